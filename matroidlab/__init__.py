@@ -1,0 +1,91 @@
+"""Matroids, and bandits that learn on them without ever showing a bad list.
+
+Everything public is importable from here, and nothing is loaded before it is asked for: ``import matroidlab``
+imports neither numpy nor any plugin.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "matroidlab.algorithms": (
+        "closure",
+        "exchange_bijection",
+        "fundamental_circuit",
+        "is_basis",
+        "max_weight_basis",
+        "rank_of",
+    ),
+    "matroidlab.base": ("MatroidBase",),
+    "matroidlab.families": (
+        "ExplicitMatroid",
+        "GraphicMatroid",
+        "OracleMatroid",
+        "PartitionMatroid",
+        "TransversalMatroid",
+        "UniformMatroid",
+    ),
+    "matroidlab.hookspecs": ("Family", "PolicyFamily", "Problem", "ProblemFamily", "RewardFamily", "hookimpl"),
+    "matroidlab.protocol": ("Matroid", "Policy", "RewardModel"),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+if TYPE_CHECKING:
+    from matroidlab.algorithms import (
+        closure,
+        exchange_bijection,
+        fundamental_circuit,
+        is_basis,
+        max_weight_basis,
+        rank_of,
+    )
+    from matroidlab.base import MatroidBase
+    from matroidlab.families import (
+        ExplicitMatroid,
+        GraphicMatroid,
+        OracleMatroid,
+        PartitionMatroid,
+        TransversalMatroid,
+        UniformMatroid,
+    )
+    from matroidlab.hookspecs import Family, PolicyFamily, Problem, ProblemFamily, RewardFamily, hookimpl
+    from matroidlab.protocol import Matroid, Policy, RewardModel
+
+__all__ = [
+    "ExplicitMatroid",
+    "Family",
+    "GraphicMatroid",
+    "Matroid",
+    "MatroidBase",
+    "OracleMatroid",
+    "PartitionMatroid",
+    "Policy",
+    "PolicyFamily",
+    "Problem",
+    "ProblemFamily",
+    "RewardFamily",
+    "RewardModel",
+    "TransversalMatroid",
+    "UniformMatroid",
+    "closure",
+    "exchange_bijection",
+    "fundamental_circuit",
+    "hookimpl",
+    "is_basis",
+    "max_weight_basis",
+    "rank_of",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'matroidlab' has no attribute {name!r}")
+    value: object = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,16 @@
+"""Algorithms against the Matroid protocol alone: they work for every matroid there is or will be."""
+
+from matroidlab.algorithms.exchange import exchange_bijection
+from matroidlab.algorithms.greedy import descending, max_weight_basis
+from matroidlab.algorithms.sets import as_basis, closure, fundamental_circuit, is_basis, rank_of
+
+__all__ = [
+    "as_basis",
+    "closure",
+    "descending",
+    "exchange_bijection",
+    "fundamental_circuit",
+    "is_basis",
+    "max_weight_basis",
+    "rank_of",
+]

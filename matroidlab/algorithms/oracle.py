@@ -1,0 +1,40 @@
+"""The members of the Matroid protocol from an independence oracle alone: the reference for every faster way."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from matroidlab.types import Booleans, Elements
+
+
+def greedy_by_oracle(is_independent: Callable[[Elements], bool], order: Elements) -> Elements:
+    """Keep each element of ``order`` that is independent of those kept before; one oracle call an element."""
+    kept = np.empty(len(order), dtype=np.intp)
+    count = 0
+    for element in order:
+        kept[count] = element
+        if is_independent(kept[: count + 1]):
+            count += 1
+    return kept[:count].copy()
+
+
+def swaps_by_oracle(is_independent: Callable[[Elements], bool], independent: Elements, incoming: Elements) -> Booleans:
+    """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent; one oracle call a pair."""
+    allowed = own_places(independent, incoming)
+    for i in np.flatnonzero(~allowed.any(axis=1)):
+        for j in range(len(independent)):
+            swapped = independent.copy()
+            swapped[j] = incoming[i]
+            allowed[i, j] = is_independent(swapped)
+    return allowed
+
+
+def own_places(independent: Elements, incoming: Elements) -> Booleans:
+    """``[i, j]``: whether ``incoming[i]`` is ``independent[j]`` itself."""
+    return np.equal.outer(incoming, independent)
+
+
+def only_own_places(allowed: Booleans, independent: Elements, incoming: Elements) -> Booleans:
+    """Correct the rows of ``allowed`` whose incoming element is in the set already: its place is the only swap."""
+    own = own_places(independent, incoming)
+    return np.where(own.any(axis=1, keepdims=True), own, allowed)

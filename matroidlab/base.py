@@ -1,0 +1,47 @@
+from abc import ABC, abstractmethod
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from matroidlab.algorithms.oracle import greedy_by_oracle, swaps_by_oracle
+from matroidlab.types import Booleans, Elements
+
+
+class MatroidBase(ABC):
+    """Everything a family gets for writing ``size`` and ``is_independent``.
+
+    >>> class AtMostOneOdd(MatroidBase):
+    ...     size = 4
+    ...     def is_independent(self, elements, /):
+    ...         return sum(elements % 2) <= 1
+    >>> AtMostOneOdd().rank
+    3
+
+    A family overrides what it can do faster. An override is only a speed, never another answer.
+    """
+
+    if TYPE_CHECKING:  # At run time the name stays free, for a dataclass field or a property of the family.
+
+        @property
+        def size(self) -> int:
+            """The number of elements."""
+
+    @abstractmethod
+    def is_independent(self, elements: Elements, /) -> bool:
+        """Whether the set is independent."""
+
+    @cached_property
+    def rank(self) -> int:
+        """The number of elements of every basis; ``size`` oracle calls, once."""
+        return len(self.greedy(np.arange(self.size)))
+
+    def greedy(self, order: Elements, /) -> Elements:
+        """Those of ``order``, in order, that are independent of the ones kept before."""
+        return greedy_by_oracle(self.is_independent, order)
+
+    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
+        """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent."""
+        return swaps_by_oracle(self.is_independent, independent, incoming)
+
+    swaps.by_oracle = True  # type: ignore[attr-defined]  # one oracle call a pair: see `single_exchanges`

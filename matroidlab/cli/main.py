@@ -1,0 +1,38 @@
+from importlib import import_module
+
+import click
+
+from matroidlab import __version__
+from matroidlab.cli.options import plugin_option
+
+COMMANDS = {
+    "plugins": "List what is installed: families, reward models, policies, problems.",
+    "tour": "Show in a few lines what the library does.",
+}
+
+
+class LazyGroup(click.Group):
+    """Commands are imported when they are called, so that --help needs none of them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Name the commands."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """Import a command by its name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"matroidlab.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the help without importing anything."""
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="matroidlab")
+@plugin_option
+def main() -> None:
+    """Matroids, and bandits that learn without ever showing a bad list."""

@@ -1,0 +1,41 @@
+"""Options that several commands share."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from matroidlab.registry import PluginManager
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _remember(ctx: click.Context, _: click.Parameter, modules: tuple[str, ...]) -> None:
+    ctx.find_root().ensure_object(list).extend(modules)
+
+
+def plugin_option(command: Command) -> Command:
+    """Add ``-p MODULE``, before or after the command's name."""
+    return click.option(
+        "-p",
+        "modules",
+        metavar="MODULE",
+        multiple=True,
+        expose_value=False,
+        callback=_remember,
+        help="Load a plugin module that is not installed; the current directory is searched too.",
+    )(command)
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
+
+
+def manager_of(ctx: click.Context) -> "PluginManager":
+    """Return a manager with the plugins that ``-p`` asked for."""
+    from matroidlab.registry import plugin_manager  # noqa: PLC0415 - not before a command runs
+
+    if "" not in sys.path:
+        sys.path.append("")
+    return plugin_manager(ctx.find_root().ensure_object(list))

@@ -1,0 +1,17 @@
+"""The matroid families that come with the library: a class and its hook each."""
+
+from matroidlab.families.explicit import ExplicitMatroid
+from matroidlab.families.graphic import GraphicMatroid
+from matroidlab.families.oracle import OracleMatroid
+from matroidlab.families.partition import PartitionMatroid
+from matroidlab.families.transversal import TransversalMatroid
+from matroidlab.families.uniform import UniformMatroid
+
+__all__ = [
+    "ExplicitMatroid",
+    "GraphicMatroid",
+    "OracleMatroid",
+    "PartitionMatroid",
+    "TransversalMatroid",
+    "UniformMatroid",
+]

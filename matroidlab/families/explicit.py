@@ -1,0 +1,126 @@
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from matroidlab.base import MatroidBase
+from matroidlab.errors import InvalidMatroidError
+from matroidlab.hookspecs import Family, hookimpl
+from matroidlab.types import Booleans, Elements, as_count, as_int_tuples
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+Basis = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ExplicitMatroid(MatroidBase):
+    """The matroid with exactly the given bases.
+
+    >>> ExplicitMatroid(size=4, bases=[[0, 1], [0, 2], [1, 2]]).greedy(np.array([3, 2, 1, 0]))
+    array([2, 1])
+
+    Checked: for bases A, B and an element x of A there must be an element y of B such that A - x + y is a basis.
+
+    >>> ExplicitMatroid(size=4, bases=[[0, 1], [2, 3]])
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidMatroidError: no matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]
+    """
+
+    size: int = field()
+    bases: Sequence[Sequence[int]]
+
+    def __post_init__(self) -> None:
+        size = as_count(self.size, name="size", error=InvalidMatroidError)
+        rows = as_int_tuples(self.bases, name="bases", error=InvalidMatroidError)
+        bases = tuple(sorted({tuple(sorted(row)) for row in rows}))
+        _check_sets(bases, size)
+        object.__setattr__(self, "size", size)
+        object.__setattr__(self, "bases", bases)
+        _check_exchange(bases, self._members)
+
+    @property
+    def rank(self) -> int:
+        """The number of elements of every basis."""
+        return len(self.bases[0])
+
+    @cached_property
+    def _members(self) -> Booleans:
+        return _member_rows(self.bases, self.size)
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        """Whether some basis holds all elements; O(bases x elements) in numpy."""
+        return bool(self._members[:, elements].all(axis=1).any())
+
+
+def _member_rows(sets: Sequence[Sequence[int]], size: int) -> Booleans:
+    """``[i, e]``: whether element ``e`` is in ``sets[i]``."""
+    members = np.zeros((len(sets), size), dtype=np.bool_)
+    members[np.repeat(np.arange(len(sets)), [len(row) for row in sets]), [e for row in sets for e in row]] = True
+    return members
+
+
+def _check_sets(bases: tuple[Basis, ...], size: int) -> None:
+    if not bases:
+        raise InvalidMatroidError("bases must hold at least one set, got none; for rank 0 give the empty set: [[]]")
+    for basis in bases:
+        if len(basis) != len(bases[0]):
+            raise InvalidMatroidError(f"bases must be of one length, got {list(bases[0])} and {list(basis)}")
+        if len(set(basis)) < len(basis) or (basis and not 0 <= basis[0] <= basis[-1] < size):
+            raise InvalidMatroidError(f"bases must hold distinct elements of 0..{size - 1}, got {list(basis)}")
+
+
+def _check_exchange(bases: tuple[Basis, ...], members: Booleans) -> None:
+    """Check basis exchange for all pairs at once: each completion set of a basis less one meets every basis."""
+    completions: dict[Basis, list[int]] = defaultdict(list)
+    for basis in bases:
+        for i, element in enumerate(basis):
+            completions[basis[:i] + basis[i + 1 :]].append(element)
+    if not completions:
+        return
+    completing = _member_rows(list(completions.values()), members.shape[1]).astype(np.float32)
+    missed = completing @ members.T.astype(np.float32) == 0
+    if missed.any():
+        i, j = np.unravel_index(missed.argmax(), missed.shape)
+        rest, elements = list(completions.items())[i]
+        source, target = sorted([*rest, elements[0]]), list(bases[j])
+        raise InvalidMatroidError(
+            f"no matroid: {elements[0]} of {source} cannot be exchanged for any element of {target}"
+        )
+
+
+def strategy() -> "SearchStrategy[ExplicitMatroid]":
+    """Explicit matroids of up to 6 elements: sums of columns over GF(2), whose bases are listed."""
+    from itertools import combinations  # noqa: PLC0415
+
+    from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
+
+    def of_columns(columns: list[int]) -> ExplicitMatroid:
+        rank = _binary_rank(columns)
+        chosen = combinations(range(len(columns)), rank)
+        bases = [basis for basis in chosen if _binary_rank([columns[e] for e in basis]) == rank]
+        return ExplicitMatroid(len(columns), bases)
+
+    return st.lists(st.integers(0, 15), max_size=6).map(of_columns)
+
+
+def _binary_rank(columns: list[int]) -> int:
+    """Return the rank over GF(2) of columns given as bit masks."""
+    pivots: list[int] = []
+    for column in columns:
+        for pivot in pivots:
+            column = min(column, column ^ pivot)  # noqa: PLW2901 - reduced step by step
+        if column:
+            pivots.append(column)
+    return len(pivots)
+
+
+@hookimpl
+def matroidlab_families() -> Iterable[Family]:
+    """Offer ``explicit``."""
+    examples = ({"size": 4, "bases": [[0, 1], [0, 2], [1, 2]]}, {"size": 2, "bases": [[]]})
+    return [Family("explicit", ExplicitMatroid, examples=examples, strategy=strategy)]

@@ -1,0 +1,138 @@
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from matroidlab.algorithms.oracle import own_places
+from matroidlab.base import MatroidBase
+from matroidlab.errors import InvalidMatroidError
+from matroidlab.hookspecs import Family, hookimpl
+from matroidlab.types import Booleans, Elements, as_int_tuples
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from hypothesis.strategies import SearchStrategy
+
+
+@dataclass(frozen=True)
+class GraphicMatroid(MatroidBase):
+    """The matroid of the edges of a graph; its independent sets are the forests.
+
+    >>> triangle_and_tail = GraphicMatroid(edges=[(0, 1), (1, 2), (0, 2), (2, 3)])
+    >>> triangle_and_tail.greedy(np.array([0, 1, 2, 3]))
+    array([0, 1, 3])
+
+    Element ``i`` is the edge ``edges[i]``; vertices are any integers. Loops, parallel edges and several components
+    are all right. Strongly base-orderable exactly when the graph has no K4 minor.
+    """
+
+    edges: Sequence[tuple[int, int]]
+
+    def __post_init__(self) -> None:
+        edges = as_int_tuples(self.edges, name="edges", error=InvalidMatroidError)
+        for i, edge in enumerate(edges):
+            if len(edge) != 2:
+                raise InvalidMatroidError(f"edges must be pairs of vertices, but edges[{i}] is {edge}")
+        object.__setattr__(self, "edges", edges)
+
+    @classmethod
+    def from_networkx(cls, graph: "nx.Graph[Any]") -> Self:
+        """Return the matroid of ``graph.edges``, in that order, vertices numbered as in ``graph.nodes``.
+
+        >>> import networkx as nx
+        >>> GraphicMatroid.from_networkx(nx.path_graph("abc"))
+        GraphicMatroid(edges=((0, 1), (1, 2)))
+        """
+        number = {node: i for i, node in enumerate(graph.nodes)}
+        return cls([(number[edge[0]], number[edge[1]]) for edge in graph.edges])
+
+    @property
+    def size(self) -> int:
+        """The number of edges."""
+        return len(self.edges)
+
+    @cached_property
+    def _ends(self) -> tuple[list[int], list[int], int]:
+        """Tails and heads of the edges with vertices numbered from 0, and the number of vertices."""
+        vertices, places = np.unique(np.array(self.edges, dtype=object).ravel(), return_inverse=True)
+        tails, heads = places.reshape(-1, 2).T.tolist() if self.edges else ([], [])
+        return tails, heads, len(vertices)
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        """Whether the edges close no cycle; union-find, nearly O(vertices)."""
+        return len(self.greedy(elements)) == len(elements)
+
+    def greedy(self, order: Elements, /) -> Elements:
+        """The edges that join two trees of the forest so far (Kruskal); union-find, nearly O(edges)."""
+        tails, heads, vertices = self._ends
+        parent = list(range(vertices))
+        kept: list[int] = []
+        for edge in order.tolist():
+            u, v = tails[edge], heads[edge]
+            while parent[u] != u:
+                parent[u] = u = parent[parent[u]]
+            while parent[v] != v:
+                parent[v] = v = parent[parent[v]]
+            if u != v:
+                parent[u] = v
+                kept.append(edge)
+                if len(kept) == vertices - 1:
+                    break
+        return np.array(kept, dtype=np.intp)
+
+    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
+        """An edge replaces what lies on the path between its ends, or anything if there is no path."""
+        tails, heads, vertices = self._ends
+        above, depth, tree = _rooted(independent.tolist(), tails, heads, vertices)
+        allowed = own_places(independent, incoming)
+        for i in np.flatnonzero(~allowed.any(axis=1)):
+            u, v = tails[incoming[i]], heads[incoming[i]]
+            if tree[u] != tree[v]:
+                allowed[i] = True
+                continue
+            while u != v:
+                if depth[u] < depth[v]:
+                    u, v = v, u
+                allowed[i, above[u][1]] = True
+                u = above[u][0]
+        return allowed
+
+
+def _rooted(
+    forest: list[int], tails: list[int], heads: list[int], vertices: int
+) -> tuple[list[tuple[int, int]], list[int], list[int]]:
+    """Hang up the forest: for each vertex the vertex above it and the place of the edge there, depth and root."""
+    beside: list[list[tuple[int, int]]] = [[] for _ in range(vertices)]
+    for place, edge in enumerate(forest):
+        beside[tails[edge]].append((heads[edge], place))
+        beside[heads[edge]].append((tails[edge], place))
+    above, depth, tree = [(-1, -1)] * vertices, [0] * vertices, [-1] * vertices
+    for root in range(vertices):
+        if tree[root] >= 0:
+            continue
+        tree[root] = root
+        stack = [root]
+        while stack:
+            u = stack.pop()
+            for v, place in beside[u]:
+                if tree[v] < 0:
+                    above[v], depth[v], tree[v] = (u, place), depth[u] + 1, root
+                    stack.append(v)
+    return above, depth, tree
+
+
+def strategy() -> "SearchStrategy[GraphicMatroid]":
+    """Graphic matroids of up to 8 edges on up to 5 vertices, loops and parallel edges among them."""
+    from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
+
+    vertices = st.integers(0, 4)
+    return st.builds(GraphicMatroid, st.lists(st.tuples(vertices, vertices), max_size=8))
+
+
+@hookimpl
+def matroidlab_families() -> Iterable[Family]:
+    """Offer ``graphic``."""
+    examples = ({"edges": [[0, 1], [1, 2], [0, 2], [2, 3]]}, {"edges": [[0, 1], [0, 1], [2, 2]]})
+    return [Family("graphic", GraphicMatroid, examples=examples, strategy=strategy)]

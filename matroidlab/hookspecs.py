@@ -1,0 +1,158 @@
+"""The hooks that plugins implement, and the small records that they return.
+
+A plugin is a module (or any object) with functions marked by `hookimpl`, named in an entry point of the group
+``matroidlab``. Hooks take no argument and receive no callback: they return records.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
+
+import pluggy
+
+from matroidlab.protocol import Matroid, Policy, RewardModel
+from matroidlab.types import Elements
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+PROJECT = "matroidlab"
+"""pluggy's project name, and the group of the entry points."""
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+"""Marks a function of a plugin as the implementation of a hook."""
+
+Parameters = Mapping[str, object]
+"""Plain data, as it comes out of TOML or JSON: numbers, strings, lists and tables."""
+
+Built_co = TypeVar("Built_co", covariant=True)
+
+
+def plain(value: object) -> object:
+    """Return ``value`` with tuples as lists, all the way down, as TOML and JSON have them."""
+    if isinstance(value, Mapping):
+        return {key: plain(inner) for key, inner in value.items()}
+    return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def parameters_of(built: object) -> Parameters:
+    """Return the fields of a dataclass as plain data: the default inverse of building it."""
+    if not is_dataclass(built) or isinstance(built, type):
+        raise TypeError(f"{type(built).__name__} is no dataclass: give its record a `parameters` function")
+    return {part.name: plain(getattr(built, part.name)) for part in fields(built) if part.init}
+
+
+@dataclass(frozen=True)
+class Record(Generic[Built_co]):
+    """What a plugin says of one thing that it can build.
+
+    Attributes
+    ----------
+    name
+        What configuration files and the command line call it.
+    build
+        Makes the thing from keyword parameters, checking them.
+    examples
+        Parameters for `build`, as plain data; documentation shows them, tests build them.
+    parameters
+        The inverse of `build`: plain data that builds an equal thing. Dataclasses need none.
+    types
+        The type of each parameter; read from the annotations of `build` if not given.
+    """
+
+    name: str
+    build: Callable[..., Built_co]
+    examples: tuple[Parameters, ...] = ()
+    parameters: Callable[[Any], Parameters] = parameters_of
+    types: Mapping[str, object] = field(default_factory=dict)
+
+    kind: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z][a-z0-9_-]*", self.name):
+            raise ValueError(f"a record's name must be lower-case letters, digits, - and _, got {self.name!r}")
+        if not callable(self.build):
+            raise TypeError(f"a record's `build` must be callable, got {self.build!r}")
+        object.__setattr__(self, "examples", tuple(self.examples))
+        if not self.types:
+            object.__setattr__(self, "types", _annotated(self.build))
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The parameters that `build` has no default for."""
+        known = inspect.signature(self.build).parameters
+        return tuple(name for name in self.types if name not in known or known[name].default is inspect.Parameter.empty)
+
+    @property
+    def summary(self) -> str:
+        """The first line of what `build` says of itself."""
+        return (inspect.getdoc(self.build) or "").partition("\n")[0]
+
+
+def _annotated(build: Callable[..., object]) -> Mapping[str, object]:
+    # A dataclass has its hints on the class, by the names of its parameters.
+    hints = get_type_hints(build)
+    return {name: hints.get(name, object) for name in inspect.signature(build).parameters}
+
+
+@dataclass(frozen=True)
+class Family(Record[Matroid]):
+    """A family of matroids; ``strategy()`` imports hypothesis itself and returns a strategy for members."""
+
+    strategy: "Callable[[], SearchStrategy[Any]] | None" = None
+
+    kind = "family"
+
+
+@dataclass(frozen=True)
+class RewardFamily(Record[RewardModel]):
+    """A family of reward models."""
+
+    kind = "reward model"
+
+
+@dataclass(frozen=True)
+class PolicyFamily(Record[Policy]):
+    """A family of policies; ``build`` takes the matroid and what else the policy needs."""
+
+    kind = "policy"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What an experiment is about: where lists come from, what they earn, and the trusted one."""
+
+    matroid: Matroid
+    rewards: RewardModel
+    baseline: Elements
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ProblemFamily(Record[Problem]):
+    """A family of problems."""
+
+    kind = "problem"
+
+
+@hookspec
+def matroidlab_families() -> Iterable[Family]:  # type: ignore[empty-body]
+    """Return the families of matroids that this plugin offers."""
+
+
+@hookspec
+def matroidlab_reward_models() -> Iterable[RewardFamily]:  # type: ignore[empty-body]
+    """Return the families of reward models that this plugin offers."""
+
+
+@hookspec
+def matroidlab_policies() -> Iterable[PolicyFamily]:  # type: ignore[empty-body]
+    """Return the policies that this plugin offers."""
+
+
+@hookspec
+def matroidlab_problems() -> Iterable[ProblemFamily]:  # type: ignore[empty-body]
+    """Return the problems (matroid, reward model, baseline, labels) that this plugin offers."""

@@ -1,0 +1,146 @@
+"""The seam between the two halves: what a matroid, a reward model and a policy must answer to."""
+
+from typing import Protocol
+
+import numpy as np
+
+from matroidlab.types import Actions, Booleans, Elements, Weights
+
+
+class Matroid(Protocol):
+    """A ground set ``0 .. size-1`` and which of its subsets are independent.
+
+    The empty set is independent, a subset of an independent set is independent, and of two independent sets the
+    smaller can be extended by an element of the larger. The largest independent sets, the *bases*, all have
+    ``rank`` elements.
+
+    Sets are one-dimensional integer arrays of distinct elements, in any order. These methods assume valid input;
+    public functions and constructors check it. `matroidlab.MatroidBase` derives all but ``size`` and
+    ``is_independent``.
+    """
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+
+    @property
+    def rank(self) -> int:
+        """The number of elements of every basis."""
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        """Whether the set is independent."""
+
+    def greedy(self, order: Elements, /) -> Elements:
+        """Those of ``order``, in order, that are independent of the ones kept before; ``order`` may be partial."""
+
+    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
+        """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent.
+
+        For an incoming element that is already in the set, its own place is the only swap.
+        """
+
+
+class Batched(Protocol):
+    """Optional: bases and exchanges for many lanes in one call. Ask a matroid by `batched_of`."""
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
+        """``(lanes, rank)``: each lane's maximum-weight basis in greedy order, ties to the smaller element.
+
+        ``guess`` is a hint, the bases of a moment ago; it never changes the answer.
+        """
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        """``(lanes, rank)``: each lane's exchange bijection, aligned with ``source``."""
+
+
+class Orderability(Protocol):
+    """Optional: what a matroid knows of its own strong base-orderability. Ask it by `orderability_of`."""
+
+    @property
+    def violation(self) -> tuple[Elements, Elements] | None:
+        """Two bases without a strong bijection, or None if the matroid is strongly base-orderable."""
+
+    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
+        """A strong bijection, aligned with ``source``; None only where there is a `violation`, as "cannot say"."""
+
+
+class Tabulated(Protocol):
+    """Optional: independence of many sets at once, for exhaustive work. Ask a matroid by `tabulated_of`."""
+
+    def are_independent(self, masks: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], /) -> Booleans:
+        """Whether each set is independent; bit ``e`` of a mask stands for element ``e``."""
+
+
+class Tracker(Protocol):
+    """The maximum-weight basis of each lane while a few weights change."""
+
+    @property
+    def bases(self) -> Elements:
+        """``(lanes, rank)``: the current bases, in greedy order."""
+
+    def update(self, elements: Elements, weights: Weights, /) -> None:
+        """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
+
+
+class Dynamic(Protocol):
+    """Optional: maximum-weight bases that are kept, not recomputed. Ask a matroid by `dynamic_of`."""
+
+    def track(self, weights: Weights, /) -> Tracker:
+        """Start from ``weights (lanes, size)``."""
+
+
+def batched_of(matroid: Matroid) -> Batched | None:
+    """What the matroid answers to ``batched()``, or None if it has no such method."""
+    offer = getattr(matroid, "batched", None)
+    answer: Batched | None = offer() if offer is not None else None
+    return answer
+
+
+def orderability_of(matroid: Matroid) -> Orderability | None:
+    """What the matroid answers to ``orderability()``, or None if it has no such method."""
+    offer = getattr(matroid, "orderability", None)
+    answer: Orderability | None = offer() if offer is not None else None
+    return answer
+
+
+def tabulated_of(matroid: Matroid) -> Tabulated | None:
+    """What the matroid answers to ``tabulated()``, or None if it has no such method."""
+    offer = getattr(matroid, "tabulated", None)
+    answer: Tabulated | None = offer() if offer is not None else None
+    return answer
+
+
+def dynamic_of(matroid: Matroid) -> Dynamic | None:
+    """What the matroid answers to ``dynamic()``, or None if it has no such method."""
+    offer = getattr(matroid, "dynamic", None)
+    answer: Dynamic | None = offer() if offer is not None else None
+    return answer
+
+
+class RewardModel(Protocol):
+    """Where the weights of items come from."""
+
+    @property
+    def means(self) -> Weights:
+        """The expected weight of each item, ``(size,)``."""
+
+    def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
+        """Weigh ``actions (lanes, actions, width)``: the items of one action in one draw of all weights."""
+
+
+class Policy(Protocol):
+    """What decides which lists to show, and learns from what they earned."""
+
+    @property
+    def matroid(self) -> Matroid:
+        """Says which lists are valid."""
+
+    @property
+    def lanes(self) -> int:
+        """The number of independent runs that are kept side by side."""
+
+    def plan(self) -> Actions:
+        """The round, decided now: ``(lanes, actions, rank)``; -1 fills the actions that a lane does not play."""
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observed weights of any items; repeats add up, -1 marks "not observed"."""

@@ -1,0 +1,210 @@
+"""Which families, reward models, policies and problems there are: the built-in ones and those of plugins.
+
+>>> sorted(families())[:3]
+['explicit', 'graphic', 'laminar']
+"""
+
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Generic, TypeVar
+
+import pluggy
+
+from matroidlab import __version__, hookspecs
+from matroidlab.errors import PluginError, PluginWarning, UnknownNameError
+from matroidlab.hookspecs import PROJECT, Family, PolicyFamily, ProblemFamily, Record, RewardFamily
+
+BUILTINS = (
+    "matroidlab.families.uniform",
+    "matroidlab.families.partition",
+    "matroidlab.families.graphic",
+    "matroidlab.families.transversal",
+    "matroidlab.families.explicit",
+)
+
+HOOKS: Mapping[str, type[Record[object]]] = {
+    "matroidlab_families": Family,
+    "matroidlab_reward_models": RewardFamily,
+    "matroidlab_policies": PolicyFamily,
+    "matroidlab_problems": ProblemFamily,
+}
+
+Kind = TypeVar("Kind", bound=Record[object])
+
+
+@dataclass(frozen=True)
+class Plugin:
+    """Where something comes from."""
+
+    name: str
+    distribution: str
+    version: str
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One line of `matroidlab plugins`: a record and who offers it, or a plugin that is broken and why."""
+
+    plugin: Plugin
+    record: Record[object] | None = None
+    error: PluginError | None = None
+
+
+class PluginManager(pluggy.PluginManager):
+    """pluggy's manager, which also remembers where plugins come from and which of them are broken."""
+
+    def __init__(self) -> None:
+        super().__init__(PROJECT)
+        self.add_hookspecs(hookspecs)
+        self.sources: dict[str, Plugin] = {}
+        self.faults: list[Offer] = []
+
+    def admit(self, source: Plugin, load: Callable[[], object]) -> None:
+        """Load and register a plugin; if that fails, note the fault and leave no trace of it."""
+        try:
+            plugin = load()
+            if self.is_registered(plugin):
+                return
+            self.register(plugin, source.name)
+            self._check(plugin)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's module raises
+            self.refuse(source, error)
+        else:
+            self.sources[source.name] = source
+
+    def refuse(self, source: Plugin, cause: BaseException) -> None:
+        """Note that a plugin is broken, and put it out."""
+        if self.has_plugin(source.name) and source.name not in self.sources:
+            self.unregister(name=source.name)
+        reason = str(cause) if isinstance(cause, PluginError) else f"{type(cause).__name__}: {cause}"
+        fault = PluginError(f"plugin {source.name!r} of {source.distribution} {source.version} is broken: {reason}")
+        fault.__cause__ = cause
+        self.faults.append(Offer(source, error=fault))
+
+    def _check(self, plugin: object) -> None:
+        implemented = {caller.name: caller for caller in self.get_hookcallers(plugin) or ()}
+        for name, caller in implemented.items():
+            if not caller.has_spec():
+                raise PluginError(f"there is no hook {name!r}{_suggestion(name, HOOKS)}")
+        for name in dir(plugin):
+            member = getattr(plugin, name, None)
+            if name.startswith(f"{PROJECT}_") and callable(member) and name not in implemented:
+                raise PluginError(f"{name!r} is not marked with @matroidlab.hookimpl")
+
+
+def plugin_manager(modules: Iterable[str] = ()) -> PluginManager:
+    """Build a fresh manager with the built-ins, all installed plugins, and ``modules`` by name.
+
+    A plugin that cannot be loaded is left out and noted in ``faults``.
+    """
+    manager = PluginManager()
+    for name in BUILTINS:
+        manager.admit(Plugin(name, "matroidlab", __version__), lambda name=name: import_module(name))  # type: ignore[misc]
+    for point in sorted(entry_points(group=PROJECT), key=lambda point: (point.name, point.value)):
+        source = Plugin(point.name, point.dist.name if point.dist else "?", point.dist.version if point.dist else "?")
+        manager.admit(source, point.load)
+    for name in modules:
+        manager.admit(Plugin(name, "(module)", "-"), lambda name=name: import_module(name))  # type: ignore[misc]
+    return manager
+
+
+def offers(manager: PluginManager | None = None) -> list[Offer]:
+    """Return everything that the plugins offer, and the broken ones at the end.
+
+    A plugin that raises, returns something else than records, or claims a name that is taken counts as broken, and
+    nothing of it is offered.
+    """
+    manager = plugin_manager() if manager is None else manager
+    accepted: list[Offer] = []
+    taken: dict[tuple[str, str], str] = {}
+    for source in list(manager.sources.values()):
+        try:
+            records = list(_records(manager, source.name))
+            _check_names(records, taken)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's hook raises
+            del manager.sources[source.name]
+            manager.refuse(source, error)
+            continue
+        taken.update({(record.kind, record.name): source.name for record in records})
+        accepted.extend(Offer(source, record) for record in records)
+    return accepted + manager.faults
+
+
+def _records(manager: PluginManager, plugin: str) -> Iterator[Record[object]]:
+    for hook, kind in HOOKS.items():
+        for implementation in getattr(manager.hook, hook).get_hookimpls():
+            if implementation.plugin_name != plugin:
+                continue
+            for record in implementation.function():
+                if not isinstance(record, kind):
+                    raise PluginError(f"{hook} must return {kind.__name__} records, got {record!r}")
+                yield record
+
+
+def _check_names(records: list[Record[object]], taken: Mapping[tuple[str, str], str]) -> None:
+    own = set()
+    for record in records:
+        key = (record.kind, record.name)
+        if key in taken or key in own:
+            raise PluginError(f"the {record.kind} name {record.name!r} is taken by {taken.get(key, 'itself')!r}")
+        own.add(key)
+
+
+class ByName(Mapping[str, Kind], Generic[Kind]):
+    """A read-only mapping whose errors suggest the nearest name."""
+
+    def __init__(self, records: Iterable[Kind], kind: str) -> None:
+        self._records = {record.name: record for record in records}
+        self._kind = kind
+
+    def __getitem__(self, name: str) -> Kind:
+        if name not in self._records:
+            raise UnknownNameError(f"there is no {self._kind} {name!r}{_suggestion(name, self._records)}")
+        return self._records[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def __repr__(self) -> str:
+        return f"<{self._kind} records: {', '.join(self._records) or 'none'}>"
+
+
+def families(manager: PluginManager | None = None) -> Mapping[str, Family]:
+    """Return the families of matroids by name."""
+    return _by_name(Family, manager)
+
+
+def reward_models(manager: PluginManager | None = None) -> Mapping[str, RewardFamily]:
+    """Return the families of reward models by name."""
+    return _by_name(RewardFamily, manager)
+
+
+def policies(manager: PluginManager | None = None) -> Mapping[str, PolicyFamily]:
+    """Return the policies by name."""
+    return _by_name(PolicyFamily, manager)
+
+
+def problems(manager: PluginManager | None = None) -> Mapping[str, ProblemFamily]:
+    """Return the problems by name."""
+    return _by_name(ProblemFamily, manager)
+
+
+def _by_name(kind: type[Kind], manager: PluginManager | None) -> Mapping[str, Kind]:
+    known = offers(manager)
+    for offer in known:
+        if offer.error is not None:
+            warnings.warn(PluginWarning(str(offer.error)), stacklevel=3)
+    return ByName((offer.record for offer in known if isinstance(offer.record, kind)), kind.kind)
+
+
+def _suggestion(name: str, known: Iterable[str]) -> str:
+    names = sorted(known)
+    near = get_close_matches(name, names, n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(names) or 'none'}"
