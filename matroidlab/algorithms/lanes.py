@@ -1,0 +1,73 @@
+"""Bases and exchanges for many lanes at once: what a matroid offers, or else one lane after the other."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from matroidlab.algorithms.exchange import matched_exchange
+from matroidlab.algorithms.greedy import descending
+from matroidlab.protocol import Batched, Matroid, batched_of
+from matroidlab.types import Booleans, Elements, Weights
+
+
+def batched(matroid: Matroid) -> Batched:
+    """Return what the matroid offers for many lanes, or the generic way."""
+    return batched_of(matroid) or LaneByLane(matroid)
+
+
+@dataclass(frozen=True)
+class LaneByLane:
+    """The generic way: the protocol's ``greedy`` and a bipartite matching for each lane."""
+
+    matroid: Matroid
+
+    exchanges_are_strong = False
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+        """Each lane's maximum-weight basis, in greedy order."""
+        bases = [self.matroid.greedy(order) for order in descending(weights)]
+        return np.array(bases, dtype=np.intp).reshape(len(weights), self.matroid.rank)
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        """Each lane's exchange bijection, aligned with ``source``."""
+        lanes = [matched_exchange(self.matroid, *pair) for pair in zip(source, target, strict=True)]
+        return np.array(lanes, dtype=np.intp).reshape(source.shape)
+
+
+def top(weights: Weights, count: int) -> Elements:
+    """Return the ``count`` heaviest places of each row, heaviest first, ties to the smaller place.
+
+    >>> top(np.array([[1.0, 3.0, 3.0, 0.0]]), 2)
+    array([[1, 2]])
+
+    A partition of each row, then a sort of the few that are left: O(size + count log count) a lane.
+    """
+    lanes, size = weights.shape
+    if count == 0 or size <= 4 * count or weights.size <= 1000:
+        return descending(weights)[:, :count]
+    least = np.partition(weights, size - count, axis=1)[:, size - count, None]
+    chosen = weights >= least
+    crowded = np.flatnonzero(chosen.sum(axis=1) > count)
+    if len(crowded):
+        _drop_last_ties(chosen, weights, least, count, crowded)
+    places = np.flatnonzero(chosen).reshape(lanes, count) - size * np.arange(lanes)[:, None]
+    return in_descending_order(places, weights)
+
+
+def _drop_last_ties(chosen: Booleans, weights: Weights, least: Weights, count: int, rows: Elements) -> None:
+    """Leave ``count`` chosen places in each of ``rows``: of those tied for the last, the first ones."""
+    above, tied = weights[rows] > least[rows], weights[rows] == least[rows]
+    room = count - above.sum(axis=1, keepdims=True)
+    chosen[rows] = above | (tied & (np.cumsum(tied, axis=1) <= room))
+
+
+def in_descending_order(elements: Elements, weights: Weights) -> Elements:
+    """Sort each row of ``elements`` by falling weight, ties to the smaller element."""
+    lanes = np.arange(len(elements))[:, None]
+    return elements[lanes, np.lexsort((elements, -weights[lanes, elements]))]
+
+
+def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans]:
+    """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
+    same = source[:, :, None] == target[:, None, :]
+    return ~same.any(axis=2), ~same.any(axis=1)
