@@ -1,0 +1,28 @@
+"""Policies that learn the best basis of a matroid, conservatively or not, and what they are made of."""
+
+from matroidlab.bandits.confidence import KLUCB, UCB1, AnytimeUCB1, Bounds, Confidence, EmpiricalBernstein
+from matroidlab.bandits.constraint import Constraint
+from matroidlab.bandits.estimates import Estimates
+from matroidlab.bandits.interleaving import Interleaver
+from matroidlab.bandits.iucb import IUCB
+from matroidlab.bandits.omm import OMM
+from matroidlab.bandits.proposal import Interleaving
+from matroidlab.bandits.recommender import Recommender
+from matroidlab.bandits.thompson import Thompson
+
+__all__ = [
+    "IUCB",
+    "KLUCB",
+    "OMM",
+    "UCB1",
+    "AnytimeUCB1",
+    "Bounds",
+    "Confidence",
+    "Constraint",
+    "EmpiricalBernstein",
+    "Estimates",
+    "Interleaver",
+    "Interleaving",
+    "Recommender",
+    "Thompson",
+]

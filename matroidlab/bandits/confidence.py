@@ -1,0 +1,178 @@
+"""Confidence: from estimates to bounds that hold with high probability.
+
+Each class says what it promises. ``L`` is the number of items, ``n`` the horizon, ``s`` how often an item was seen. An
+item that was never seen has the bounds 0 and infinity.
+"""
+
+from dataclasses import dataclass
+from math import inf, log
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from matroidlab.bandits.estimates import Statistics
+from matroidlab.types import Weights, as_count, as_number
+
+
+class Bounds(NamedTuple):
+    """Lower and upper confidence bounds on the mean of each item, in the shape of the statistics."""
+
+    lower: Weights
+    upper: Weights
+
+
+class Confidence(Protocol):
+    """Turns estimates into bounds, item by item; with a horizon, bounds depend on the item's own statistics alone."""
+
+    @property
+    def horizon(self) -> int | None:
+        """The number of actions that the promise covers; None if it only ever speaks of one moment."""
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Lower and upper bounds on every mean."""
+
+
+@dataclass(frozen=True)
+class UCB1:
+    """The paper's intervals: mean +- sqrt(factor ln n / s), the lower end cut at 0, the upper not cut.
+
+    All bounds hold at all times up to the horizon, but for a probability of at most 2L(n+1)/n^3, about 2L/n^2, by
+    Hoeffding's inequality (factor 1.5) and one union bound over items and numbers of observations.
+    """
+
+    horizon: int
+    factor: float = 1.5
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "horizon", as_count(self.horizon, name="horizon", least=1))
+        object.__setattr__(self, "factor", as_number(self.factor, name="factor", above=0))
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        exponent = 2 * self.factor - 1
+        return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^{exponent:g}"
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Mean +- sqrt(factor ln n / s)."""
+        return _around(seen, _radius(self.factor * log(self.horizon), seen))
+
+
+@dataclass(frozen=True)
+class AnytimeUCB1:
+    """Mean +- sqrt(factor ln t / s), t the actions learnt so far; no horizon is needed.
+
+    Holds at each single moment t but for a probability of about 2L/t^2 (factor 1.5); not at all moments at once. With
+    factor 2 it is the radius of Optimistic Matroid Maximization in its own paper.
+    """
+
+    factor: float = 1.5
+    horizon: None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "factor", as_number(self.factor, name="factor", above=0))
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        exponent = 2 * self.factor - 1
+        return f"all bounds hold at one moment t but for a probability of about 2L/t^{exponent:g}, not at all moments"
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Mean +- sqrt(factor ln t / s)."""
+        growth = self.factor * np.log(np.maximum(seen.clock, 1))
+        return _around(seen, _radius(growth, seen))
+
+
+@dataclass(frozen=True)
+class KLUCB:
+    """All q with kl(mean, q) <= 3 ln n / s, kl the divergence of two coins; never wider than `UCB1` (Pinsker).
+
+    The same promise as `UCB1`, for weights in [0, 1], by Chernoff's inequality (Garivier and Cappe 2011).
+    """
+
+    horizon: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "horizon", as_count(self.horizon, name="horizon", least=1))
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^2"
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Both ends by bisection, each kept on its inner side."""
+        outer = UCB1(self.horizon).bounds(seen)
+        means = np.clip(seen.means, 0.0, 1.0)
+        level = 3 * log(self.horizon) / np.maximum(seen.counts, 1)
+        upper = _bisect(means, np.clip(outer.upper, means, 1.0), means, level)
+        lower = _bisect(means, np.clip(outer.lower, 0.0, means), means, level)
+        unseen = seen.counts == 0
+        return Bounds(np.where(unseen, 0.0, lower), np.where(unseen, inf, upper))
+
+
+@dataclass(frozen=True)
+class EmpiricalBernstein:
+    """Mean +- sqrt(2 V ln(2/d) / s) + 7 ln(2/d) / (3 (s - 1)), V the sample variance and d = n^-3.
+
+    The same promise as `UCB1`, for weights in [0, 1] (Maurer and Pontil 2009, https://arxiv.org/abs/0907.3740); narrow
+    where weights vary little, infinite at s = 1.
+    """
+
+    horizon: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "horizon", as_count(self.horizon, name="horizon", least=1))
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^2"
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Mean +- a radius that shrinks with the variance seen."""
+        counts, means = seen.counts, seen.means
+        fewer = np.maximum(counts - 1, 1)
+        variance = np.maximum(seen.squares - counts * means**2, 0.0) / fewer
+        level = log(2) + 3 * log(self.horizon)
+        radius = np.sqrt(2 * variance * level / np.maximum(counts, 1)) + 7 * level / (3 * fewer)
+        return _around(seen, np.where(counts < 2, inf, radius))
+
+
+def _radius(growth: float | Weights, seen: Statistics) -> Weights:
+    radius: Weights = np.sqrt(growth / np.maximum(seen.counts, 1))
+    return radius
+
+
+def _around(seen: Statistics, radius: Weights) -> Bounds:
+    means = seen.means
+    lower, upper = np.maximum(means - radius, 0.0), means + radius
+    if not seen.counts.all():
+        unseen = seen.counts == 0
+        lower[unseen], upper[unseen] = 0.0, inf
+    return Bounds(lower, upper)
+
+
+def _bisect(inner: Weights, outer: Weights, means: Weights, level: Weights) -> Weights:
+    """The point between ``inner`` (inside) and ``outer`` where the divergence from ``means`` reaches ``level``."""
+    outside = _divergence(means, outer) > level
+    inner = np.where(outside, inner, outer)
+    for _ in range(50):
+        middle = (inner + outer) / 2
+        inside = _divergence(means, middle) <= level
+        inner, outer = np.where(inside, middle, inner), np.where(inside, outer, middle)
+    return inner
+
+
+def _divergence(p: Weights, q: Weights) -> Weights:
+    """kl(p, q) of two coins, with 0 log 0 = 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        heads = np.where(p == 0, 0.0, p * np.log(p / q))
+        tails = np.where(p == 1, 0.0, (1 - p) * np.log((1 - p) / (1 - q)))
+    divergence: Weights = heads + tails
+    return divergence

@@ -1,0 +1,80 @@
+import numpy as np
+from numpy.typing import ArrayLike
+
+from matroidlab.algorithms import as_basis, batched
+from matroidlab.algorithms.exchange import single_exchanges
+from matroidlab.protocol import Matroid
+from matroidlab.types import Actions, Booleans, Elements, ElementsLike, as_count, as_weights
+
+
+class Constraint:
+    """The conservative constraint: all but m items of a list are no worse, each than its own item of the baseline.
+
+    >>> from matroidlab import UniformMatroid
+    >>> constraint = Constraint(UniformMatroid(size=4, rank=2), [0.9, 0.1, 0.2, 0.3], baseline=[2, 3], swap_size=1)
+    >>> constraint.violated(np.array([[[0, 1], [1, 2]]]))
+    array([[False, False]])
+    >>> Constraint(UniformMatroid(size=4, rank=2), [0.1, 0.1, 0.2, 0.3], [2, 3]).violated(np.array([[[0, 1]]]))
+    array([[ True]])
+
+    "Its own" means: for some bijection from the list to the baseline. `violated` reads that as any bijection at all,
+    `exchange_violated` as one that exchanges: list - item + partner is a basis, for every item. The second reading asks
+    more; for uniform matroids the two agree.
+    """
+
+    def __init__(self, matroid: Matroid, means: ArrayLike, baseline: ElementsLike, swap_size: int = 1) -> None:
+        self.matroid = matroid
+        self.means = as_weights(means, size=matroid.size, name="means")
+        self.baseline = as_basis(matroid, baseline, name="baseline")
+        self.swap_size = as_count(swap_size, name="swap_size", least=1, most=max(matroid.rank, 1))
+        self._batched = batched(matroid)
+        self._least = np.sort(self.means[self.baseline])[: matroid.rank - self.swap_size]
+        # Fast ways to pair like to have the baseline's best m last: these may go to the doubtful items.
+        falling = self.baseline[np.argsort(-self.means[self.baseline], kind="stable")]
+        self._target = np.roll(falling, -self.swap_size)
+        self._known: dict[bytes, bool] = {}
+
+    def violated(self, actions: Actions) -> Booleans:
+        """``[...]``: whether no bijection will do. The best is: the list's best K - m on the baseline's worst."""
+        ranked = np.sort(self.means[actions], axis=-1)[..., self.swap_size :]
+        worse: Booleans = ranked < self._least
+        return np.asarray(worse.any(axis=-1))
+
+    def exchange_violated(self, actions: Actions, violated: Booleans | None = None) -> Booleans:
+        """``[...]``: whether no exchange bijection will do; ``violated`` saves computing the other reading again."""
+        wrong = (self.violated(actions) if violated is None else violated).copy()
+        open_cases = np.argwhere(~wrong)
+        lists = actions[tuple(open_cases.T)]
+        lists = np.take_along_axis(lists, np.argsort(-self.means[lists], axis=1, kind="stable"), axis=1)
+        partners = self._batched.exchanges(lists, np.broadcast_to(self._target, lists.shape))
+        worse = (self.means[lists] < self.means[partners]).sum(axis=1) > self.swap_size
+        for case, items in zip(open_cases[worse], lists[worse], strict=True):
+            wrong[tuple(case)] = self._has_no_exchange(items)
+        return wrong
+
+    def _has_no_exchange(self, items: Elements) -> bool:
+        key = np.sort(items).tobytes()
+        if key not in self._known:
+            self._known[key] = self.least_worse(items) > self.swap_size
+        return self._known[key]
+
+    def least_worse(self, items: Elements) -> int:
+        """How many items are worse than their partners, at least, over all exchange bijections to the baseline."""
+        leaving = np.flatnonzero(~np.isin(items, self.baseline))
+        entering = self.baseline[~np.isin(self.baseline, items)]
+        allowed = single_exchanges(self.matroid, items, leaving, entering)
+        good = allowed & (self.means[items[leaving]] >= self.means[entering][:, None])
+        return len(leaving) - _most_good_pairs(allowed, good)
+
+
+def _most_good_pairs(allowed: Booleans, good: Booleans) -> int:
+    """The most pairs of ``good`` in a perfect matching of ``allowed``."""
+    import networkx as nx  # noqa: PLC0415 - see perfect_matching
+
+    count = len(allowed)
+    graph: nx.Graph[int] = nx.Graph()
+    rows, columns = np.nonzero(allowed)
+    for i, j in zip(rows.tolist(), columns.tolist(), strict=True):
+        graph.add_edge(i, count + j, weight=int(good[i, j]))
+    matching = nx.max_weight_matching(graph, maxcardinality=True)
+    return sum(int(graph.edges[pair]["weight"]) for pair in matching)

@@ -1,0 +1,72 @@
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.types import Actions, Elements, Weights
+
+
+class Statistics(NamedTuple):
+    """What was seen of some items: how often, the sum of their weights and of the squares, and the lane's clock."""
+
+    counts: Elements
+    sums: Weights
+    squares: Weights
+    clock: NDArray[np.intp]
+
+    @property
+    def means(self) -> Weights:
+        """The average weight of each item; 0 for an item that was never seen."""
+        return self.sums / np.maximum(self.counts, 1)
+
+
+class Estimates:
+    """What has been seen of each item: how often, the sum of its weights and of their squares, lane by lane.
+
+    >>> seen = Estimates(lanes=1, size=3, rank=2)
+    >>> touched = seen.learn(np.array([[[0, 2]]]), np.array([[[1.0, 0.5]]]))
+    >>> seen.counts, seen.sums, seen.clock
+    (array([[1, 0, 1]]), array([[1. , 0. , 0.5]]), array([1]))
+
+    ``clock`` counts the lists that were shown. What is wider than a list (the first look at all items) was shown to
+    nobody and does not count.
+    """
+
+    def __init__(self, *, lanes: int, size: int, rank: int) -> None:
+        self.rank = rank
+        self.counts: Elements = np.zeros((lanes, size), dtype=np.intp)
+        self.sums: Weights = np.zeros((lanes, size))
+        self.squares: Weights = np.zeros((lanes, size))
+        self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
+        self._first_places = (np.arange(lanes) * size)[:, None, None]
+
+    def learn(self, actions: Actions, weights: Weights) -> Elements:
+        """Take in the weights of ``actions (lanes, actions, width)`` and return which places of the arrays changed.
+
+        Repeats add up, -1 is passed over. The cost grows with what was seen, not with the number of items.
+        """
+        places, played = actions + self._first_places, actions.shape[1]
+        if actions.size and actions.min() < 0:
+            observed = actions >= 0
+            places, weights, played = places[observed], weights[observed], observed.any(axis=2).sum(axis=1)
+        places, weights = places.ravel(), weights.ravel()
+        np.add.at(self.counts.reshape(-1), places, 1)
+        np.add.at(self.sums.reshape(-1), places, weights)
+        np.add.at(self.squares.reshape(-1), places, weights * weights)
+        if actions.shape[2] <= self.rank:
+            self.clock += played
+        return places
+
+    @property
+    def everything(self) -> Statistics:
+        """The statistics of all items, ``(lanes, size)``."""
+        return Statistics(self.counts, self.sums, self.squares, self.clock[:, None])
+
+    def at(self, places: Elements) -> Statistics:
+        """The statistics at some places of the flattened arrays."""
+        return Statistics(
+            self.counts.reshape(-1)[places],
+            self.sums.reshape(-1)[places],
+            self.squares.reshape(-1)[places],
+            self.clock[places // self.counts.shape[1]],
+        )

@@ -1,0 +1,72 @@
+from typing import Literal
+
+import numpy as np
+
+from matroidlab.algorithms import batched
+from matroidlab.algorithms.lanes import missing_each
+from matroidlab.algorithms.partition_exchange import block_partners
+from matroidlab.protocol import Matroid, orderability_of
+from matroidlab.types import Actions, Elements
+
+Rounds = Literal["paper", "lean"]
+
+
+class Interleaver:
+    """Turns a trusted basis and a proposal into actions, each the trusted basis with at most m items exchanged.
+
+    >>> from matroidlab import UniformMatroid
+    >>> interleaver = Interleaver(UniformMatroid(size=6, rank=4), swap_size=2)
+    >>> interleaver.actions(np.array([[0, 1, 2, 3]]), np.array([[3, 4, 5, 0]]))
+    array([[[0, 4, 2, 3],
+            [0, 1, 5, 3]]])
+
+    The K places of the trusted basis are cut into blocks of m; an action exchanges one block, each item in its
+    partner's place. In all, a round shows every item of the proposal at least once. Rounds "lean" cut only the places
+    that change, so that a round has as few actions as possible, at least one; -1 fills what a lane does not play.
+
+    Blocks of one item need a bijective exchange, larger ones a partition exchange, or a strong bijection where the
+    matroid has one: so every swap size works on every matroid.
+    """
+
+    def __init__(self, matroid: Matroid, *, swap_size: int, rounds: Rounds = "paper") -> None:
+        self.matroid, self.swap_size, self.rounds = matroid, swap_size, rounds
+        self._batched = batched(matroid)
+        known = orderability_of(matroid)
+        self._strong = known if known is not None and known.violation is None else None
+        self._last: dict[int, tuple[bytes, Elements]] = {}
+
+    def actions(self, trusted: Elements, proposal: Elements) -> Actions:
+        """``(lanes, actions, rank)``: the round."""
+        blocks = self._blocks(trusted, proposal)
+        partners = self._partners(trusted, proposal, blocks)
+        count = int(blocks.max()) + 1
+        exchanged = blocks[:, None, :] == np.arange(count)[:, None]
+        actions = np.where(exchanged, partners[:, None, :], trusted[:, None, :])
+        if self.rounds == "lean":
+            actions[np.arange(count) > blocks.max(axis=1)[:, None]] = -1
+        return actions
+
+    def _blocks(self, trusted: Elements, proposal: Elements) -> Elements:
+        """``[lane, place]``: the number of the action that exchanges this place; one row if lanes do not differ."""
+        if self.rounds == "paper":
+            return np.arange(trusted.shape[1])[None] // self.swap_size
+        leaving, _ = missing_each(trusted, proposal)
+        return np.where(leaving, (np.cumsum(leaving, axis=1) - 1) // self.swap_size, 0)
+
+    def _partners(self, trusted: Elements, proposal: Elements, blocks: Elements) -> Elements:
+        """``[lane, place]``: the item of the proposal that stands in for the trusted one."""
+        if self.swap_size == 1 or self._batched.exchanges_are_strong:
+            return self._batched.exchanges(trusted, proposal)
+        rows = zip(trusted, proposal, np.broadcast_to(blocks, trusted.shape), strict=True)
+        return np.array([self._lane(lane, *row) for lane, row in enumerate(rows)])
+
+    def _lane(self, lane: int, trusted: Elements, proposal: Elements, blocks: Elements) -> Elements:
+        """One lane's partners, found anew only when the two bases have changed."""
+        key = trusted.tobytes() + proposal.tobytes()
+        if lane not in self._last or self._last[lane][0] != key:
+            self._last[lane] = (key, self._exchange(trusted, proposal, blocks))
+        return self._last[lane][1]
+
+    def _exchange(self, trusted: Elements, proposal: Elements, blocks: Elements) -> Elements:
+        strong = self._strong.strong_bijection(trusted, proposal) if self._strong is not None else None
+        return strong if strong is not None else block_partners(self.matroid, trusted, blocks, proposal)

@@ -1,0 +1,43 @@
+import numpy as np
+
+from matroidlab.bandits.confidence import Bounds, Confidence
+from matroidlab.bandits.estimates import Estimates
+from matroidlab.types import Actions, Elements, Weights
+
+
+class KeptBounds:
+    """Estimates and their bounds, the bounds kept up to date by looking only at items that were just observed.
+
+    Where bounds depend on the clock they all change all the time, and are computed anew.
+    """
+
+    def __init__(self, confidence: Confidence, estimates: Estimates) -> None:
+        self.confidence, self.estimates = confidence, estimates
+        self._bounds: Bounds | None = None
+        self._stale: list[Elements] = []
+
+    def learn(self, actions: Actions, weights: Weights) -> None:
+        """Take in observations."""
+        self._stale.append(self.estimates.learn(actions, weights))
+
+    def current(self) -> Bounds:
+        """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
+        stale, self._stale = self._stale, []
+        if self._bounds is None or self.confidence.horizon is None:
+            self._bounds = self.confidence.bounds(self.estimates.everything)
+        elif stale:
+            self._patch(self._bounds, self._distinct(stale))
+        return self._bounds
+
+    def _patch(self, bounds: Bounds, places: Elements) -> None:
+        lower, upper = self.confidence.bounds(self.estimates.at(places))
+        bounds.lower.reshape(-1)[places], bounds.upper.reshape(-1)[places] = lower, upper
+
+    def _distinct(self, stale: list[Elements]) -> Elements:
+        places = stale[0] if len(stale) == 1 else np.concatenate(stale)
+        size = self.estimates.counts.size
+        if 16 * len(places) < size:
+            return np.unique(places)
+        marks = np.zeros(size, dtype=np.bool_)
+        marks[places] = True
+        return np.flatnonzero(marks)

@@ -1,0 +1,41 @@
+import numpy as np
+
+from matroidlab.algorithms import batched
+from matroidlab.bandits.estimates import Estimates
+from matroidlab.bandits.parameters import as_observation, as_swap_size
+from matroidlab.protocol import Matroid
+from matroidlab.types import Actions, Weights, as_count
+
+
+class Thompson:
+    """Thompson sampling: show the best basis of weights drawn from what is believed of each item.
+
+    >>> from matroidlab import UniformMatroid
+    >>> Thompson(UniformMatroid(size=4, rank=2), rng=np.random.default_rng(0)).plan().shape
+    (1, 1, 2)
+
+    The belief is a Beta distribution an item, uniform at first; a weight between 0 and 1 is turned into a success by a
+    coin (Agrawal and Goyal 2012). Its coins come from ``rng``, which is part of its state. It promises nothing of any
+    one list.
+    """
+
+    horizon: None = None
+
+    def __init__(self, matroid: Matroid, *, rng: np.random.Generator, lanes: int = 1) -> None:
+        self.matroid, self.lanes, self.rng = matroid, as_count(lanes, name="lanes", least=1), rng
+        as_swap_size(matroid.rank, None, rank=matroid.rank)
+        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
+        self.belief = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
+        self.max_weight_bases = batched(matroid).max_weight_bases
+
+    def plan(self) -> Actions:
+        """One action: the maximum-weight basis of a draw from the belief."""
+        successes = self.belief.sums
+        drawn = self.rng.beta(1 + successes, 1 + self.belief.counts - successes)
+        return self.max_weight_bases(drawn)[:, None, :]
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""
+        items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
+        self.estimates.learn(items, seen)
+        self.belief.learn(items, (self.rng.random(seen.shape) < seen).astype(np.float64))

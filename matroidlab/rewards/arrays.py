@@ -1,0 +1,44 @@
+"""Records whose fields are arrays: compared by value, hashed, and not to be written to."""
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from matroidlab.errors import InvalidRewardsError
+from matroidlab.types import Weights
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+
+class ArrayRecord:
+    """Equality and hash by the values of the fields, for dataclasses with ``eq=False``."""
+
+    def _key(self: "DataclassInstance") -> tuple[object, ...]:
+        values = (np.asarray(getattr(self, part.name)) for part in fields(self))
+        return (type(self), *((value.shape, value.tobytes()) for value in values))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return bool(self._key() == other._key())  # type: ignore[misc]
+
+    def __hash__(self) -> int:
+        return hash(self._key())  # type: ignore[misc]
+
+
+def frozen(values: ArrayLike, *, name: str, least: float, most: float, ndim: int = 1) -> Weights:
+    """Return an array of numbers in ``least .. most`` that cannot be written to."""
+    try:
+        array = np.array(values, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise InvalidRewardsError(f"{name} must be numbers: {error}") from error
+    if array.ndim != ndim:
+        raise InvalidRewardsError(f"{name} must have {ndim} dimension(s), got shape {array.shape}")
+    inside = (array >= least) & (array <= most)
+    if not inside.all():
+        raise InvalidRewardsError(f"{name} must lie in [{least:g}, {most:g}], got {array[~inside][0]}")
+    array.setflags(write=False)
+    return array

@@ -1,0 +1,34 @@
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from matroidlab.hookspecs import RewardFamily, hookimpl
+from matroidlab.rewards.arrays import ArrayRecord, frozen
+from matroidlab.types import Actions, Weights
+
+
+@dataclass(frozen=True, eq=False)
+class Bernoulli(ArrayRecord):
+    """Each item is liked or not, independently: weight 1 with probability ``means[e]``, else 0.
+
+    >>> Bernoulli([0.0, 1.0]).draw(np.array([[[1, 0]]]), np.random.default_rng(0))
+    array([[[1., 0.]]])
+    """
+
+    means: Weights
+
+    def __init__(self, means: ArrayLike) -> None:
+        object.__setattr__(self, "means", frozen(means, name="means", least=0, most=1))
+
+    def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
+        """A coin for each item of each action."""
+        return (rng.random(actions.shape) < self.means[actions]).astype(np.float64)
+
+
+@hookimpl
+def matroidlab_reward_models() -> Iterable[RewardFamily]:
+    """Offer ``bernoulli``."""
+    examples = ({"means": [0.1, 0.5, 1.0]},)
+    return [RewardFamily("bernoulli", Bernoulli, examples, types={"means": list[float]})]

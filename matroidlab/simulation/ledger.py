@@ -1,0 +1,43 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.types import Booleans, Weights
+
+
+class Ledger:
+    """Adds up several quantities an action, lane by lane, and keeps the totals at the checkpoints.
+
+    >>> ledger = Ledger(np.array([2, 3]), quantities=1, lanes=1)
+    >>> ledger.add(np.array([[[1.0, 1.0, 5.0]]]))
+    >>> ledger.totals
+    array([[[2., 7.]]])
+
+    A checkpoint within a round gets the part of the round before it.
+    """
+
+    def __init__(self, checkpoints: NDArray[np.intp], *, quantities: int, lanes: int) -> None:
+        self.checkpoints = checkpoints
+        self.totals: Weights = np.zeros((quantities, lanes, len(checkpoints)))
+        self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
+        self._running = np.zeros((quantities, lanes))
+        self._passed = 0  # how many checkpoints all lanes have passed
+
+    def add(self, values: Weights, real: Booleans | None = None) -> None:
+        """Add ``values (quantities, lanes, actions)``; of each lane the first, ``real`` ones were played."""
+        before = self.clock
+        self.clock = before + (values.shape[2] if real is None else real.sum(axis=1))
+        if real is not None:
+            values = np.where(real, values, 0.0)
+        for column in range(self._passed, len(self.checkpoints)):
+            if self.checkpoints[column] > self.clock.max():
+                break
+            self._note(column, values, before)
+            self._passed += bool(self.checkpoints[column] <= self.clock.min())
+        self._running += values.sum(axis=2)
+
+    def _note(self, column: int, values: Weights, before: NDArray[np.intp]) -> None:
+        """Write the totals of the lanes that come past this checkpoint now."""
+        checkpoint = self.checkpoints[column]
+        now = (before < checkpoint) & (checkpoint <= self.clock)
+        part = np.where(np.arange(values.shape[2]) < (checkpoint - before)[:, None], values, 0.0).sum(axis=2)
+        self.totals[:, now, column] = self._running[:, now] + part[:, now]

@@ -1,0 +1,136 @@
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.algorithms import max_weight_basis
+from matroidlab.bandits.constraint import Constraint
+from matroidlab.bandits.estimates import Estimates
+from matroidlab.protocol import Policy, RewardModel
+from matroidlab.simulation.ledger import Ledger
+from matroidlab.simulation.trace import Trace
+from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count
+
+
+def simulate(
+    policy: Policy,
+    rewards: RewardModel,
+    *,
+    steps: int,
+    seed: int | np.random.SeedSequence,
+    baseline: ElementsLike | None = None,
+    swap_size: int = 1,
+    first_look: bool = True,
+    checkpoints: int | Iterable[int] = 10,
+) -> Trace:
+    """Play ``steps`` actions of a policy in each of its lanes, and return what happened.
+
+    >>> from matroidlab import UniformMatroid
+    >>> from matroidlab.bandits import IUCB
+    >>> from matroidlab.rewards import Bernoulli
+    >>> policy = IUCB(UniformMatroid(size=6, rank=2), baseline=[4, 5], horizon=1000, lanes=8)
+    >>> trace = simulate(policy, Bernoulli([0.9, 0.8, 0.3, 0.3, 0.2, 0.2]), steps=1000, seed=1, baseline=[4, 5])
+    >>> int(trace.violations.sum())
+    0
+
+    ``first_look`` shows the policy one draw of all items before it starts, as the paper does; nobody is charged for it.
+    ``baseline`` and ``swap_size`` say which constraint to count. ``checkpoints`` is how many, evenly spaced, or which.
+    The same seed gives the same trace. A lane is one run; the lanes share one stream of random numbers.
+    """
+    steps = as_count(steps, name="steps", least=1)
+    _check_fit(policy, rewards, steps)
+    constraint = None if baseline is None else Constraint(policy.matroid, rewards.means, baseline, swap_size)
+    table = _Table(policy, rewards, constraint, _checkpoints(checkpoints, steps))
+    rng = np.random.default_rng(seed)
+    if first_look:
+        everything = np.tile(np.arange(policy.matroid.size), (policy.lanes, 1, 1))
+        table.learn(everything, rewards.draw(everything, rng))
+    while (left := steps - table.ledger.clock).any():
+        actions, real = _cut(policy.plan(), left)
+        weights = _draw(rewards, actions, real, rng)
+        table.enter(actions, real, weights)
+        table.learn(actions, weights)
+    return table.trace()
+
+
+class _Table:
+    """Where the game is played: the policy learns, the ledger is kept."""
+
+    def __init__(
+        self, policy: Policy, rewards: RewardModel, constraint: Constraint | None, checkpoints: NDArray[np.intp]
+    ) -> None:
+        self.policy, self.constraint = policy, constraint
+        self.expected = getattr(rewards, "expected", None) or rewards.means.__getitem__
+        self.best = float(self.expected(max_weight_basis(policy.matroid, rewards.means)[None, None]).sum())
+        self.ledger = Ledger(checkpoints, quantities=2 if constraint is None else 4, lanes=policy.lanes)
+        self.own_estimates = None if hasattr(policy, "estimates") else _estimates(policy)
+
+    def learn(self, actions: Actions, weights: Weights) -> None:
+        """Tell the policy, and keep the counts if it does not keep them itself."""
+        self.policy.learn(actions, weights)
+        if self.own_estimates is not None:
+            self.own_estimates.learn(actions, weights)
+
+    def enter(self, actions: Actions, real: Booleans | None, weights: Weights) -> None:
+        """Enter regret, reward and violations of the actions that were played."""
+        quantities = [self.best - self.expected(actions).sum(axis=2), weights.sum(axis=2)]
+        if self.constraint is not None:
+            violated = self.constraint.violated(actions)
+            settled = violated if real is None else violated | ~real
+            quantities += [violated, self.constraint.exchange_violated(actions, settled)]
+        self.ledger.add(np.array(quantities, dtype=np.float64), real)
+
+    def trace(self) -> Trace:
+        """What the ledger says."""
+        regret, reward, *violations = self.ledger.totals
+        any_bijection, exchange = (count.astype(np.intp) for count in violations) if violations else (None, None)
+        seen: Estimates = self.own_estimates or getattr(self.policy, "estimates")  # noqa: B009 - optional
+        steps = self.ledger.checkpoints
+        return Trace(steps, regret, reward, any_bijection, exchange, seen.counts.copy(), seen.sums.copy())
+
+
+def _estimates(policy: Policy) -> Estimates:
+    return Estimates(lanes=policy.lanes, size=policy.matroid.size, rank=policy.matroid.rank)
+
+
+def _check_fit(policy: Policy, rewards: RewardModel, steps: int) -> None:
+    if len(rewards.means) != policy.matroid.size:
+        raise ValueError(
+            f"rewards must weigh {policy.matroid.size} items, as the matroid has, got {len(rewards.means)}"
+        )
+    horizon: int | None = getattr(policy, "horizon", None)
+    if horizon is not None and steps > horizon:
+        raise ValueError(
+            f"steps must be at most the policy's horizon, {horizon}, got {steps}: beyond it nothing is promised"
+        )
+
+
+def _checkpoints(checkpoints: int | Iterable[int], steps: int) -> NDArray[np.intp]:
+    if isinstance(checkpoints, Iterable):
+        chosen = np.unique(np.array([*checkpoints, steps], dtype=np.intp))
+        if chosen[0] < 1 or chosen[-1] > steps:
+            raise ValueError(f"checkpoints must lie in 1..{steps}, got {chosen[0] if chosen[0] < 1 else chosen[-1]}")
+        return chosen
+    count = min(as_count(checkpoints, name="checkpoints", least=1), steps)
+    return np.arange(1, count + 1) * steps // count
+
+
+def _cut(actions: Actions, left: NDArray[np.intp]) -> tuple[Actions, Booleans | None]:
+    """Cut a round where a lane's steps end; also say which actions are real, None for all."""
+    if actions.shape[1] <= left.min() and actions.min() >= 0:
+        return actions, None
+    real: Booleans = (actions[:, :, 0] >= 0) & (np.arange(actions.shape[1]) < left[:, None])
+    count = int(real.sum(axis=1).max(initial=0))
+    if count == 0:
+        raise RuntimeError("the policy planned a round without any action")
+    actions, real = actions[:, :count], real[:, :count]
+    return (actions, None) if real.all() else (np.where(real[:, :, None], actions, -1), real)
+
+
+def _draw(rewards: RewardModel, actions: Actions, real: Booleans | None, rng: np.random.Generator) -> Weights:
+    """Weigh the real actions in one draw."""
+    if real is None:
+        return rewards.draw(actions, rng)
+    weights = np.zeros(actions.shape)
+    weights[real] = rewards.draw(actions[real][None], rng)[0]
+    return weights
