@@ -7,6 +7,7 @@ from matroidlab.cli.options import plugin_option
 
 COMMANDS = {
     "plugins": "List what is installed: families, reward models, policies, problems.",
+    "reproduce": "Reproduce a figure of the paper: table and picture.",
     "tour": "Show in a few lines what the library does.",
 }
 

@@ -36,6 +36,7 @@ def manager_of(ctx: click.Context) -> "PluginManager":
     """Return a manager with the plugins that ``-p`` asked for."""
     from matroidlab.registry import plugin_manager  # noqa: PLC0415 - not before a command runs
 
-    if "" not in sys.path:
+    modules: list[str] = ctx.find_root().ensure_object(list)
+    if modules and "" not in sys.path:  # only when asked: a folder that one happens to be in must not run code
         sys.path.append("")
-    return plugin_manager(ctx.find_root().ensure_object(list))
+    return plugin_manager(modules)

@@ -17,28 +17,31 @@ def command(ctx: click.Context, as_json: bool) -> None:
 
     Exit status 1 if a plugin is broken.
     """
-    rows = [_row(offer) for offer in offers(manager_of(ctx))]
+    found = offers(manager_of(ctx))
+    broken = [offer.error for offer in found if offer.error]
     if as_json:
-        click.echo(json.dumps(rows, indent=2))
+        click.echo(json.dumps([_row(offer) for offer in found], indent=2))
     else:
-        _print_table(rows)
-    ctx.exit(1 if any(row["state"] != "ok" for row in rows) else 0)
+        _print_table([_row(offer) for offer in found])
+        for error in broken:
+            click.echo(error)
+    ctx.exit(1 if broken else 0)
 
 
 def _row(offer: Offer) -> dict[str, str]:
-    name, kind = (offer.record.name, offer.record.kind) if offer.record else (offer.plugin.name, "plugin")
-    state = "ok" if offer.error is None else f"broken: {offer.error}"
-    return dict(zip(COLUMNS, (name, kind, offer.plugin.distribution, offer.plugin.version, state), strict=True))
+    plugin, record = offer.plugin, offer.record
+    name, kind = (record.name, record.kind) if record else (plugin.name, "plugin")
+    state = {"state": "broken", "error": str(offer.error)} if offer.error else {"state": "ok"}
+    return {"name": name, "kind": kind, "distribution": plugin.distribution, "version": plugin.version, **state}
 
 
 def _print_table(rows: list[dict[str, str]]) -> None:
     from rich import box  # noqa: PLC0415 - only for people
     from rich.console import Console  # noqa: PLC0415
+    from rich.markup import escape  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
 
-    table = Table(box=box.SIMPLE_HEAD)
-    for column in COLUMNS:
-        table.add_column(column, overflow="fold")
+    table = Table(*COLUMNS, box=box.SIMPLE_HEAD)
     for row in rows:
-        table.add_row(*(row[column] for column in COLUMNS), style=None if row["state"] == "ok" else "red")
+        table.add_row(*(escape(row[column]) for column in COLUMNS), style=None if row["state"] == "ok" else "red")
     Console().print(table)

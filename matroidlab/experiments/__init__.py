@@ -1,0 +1,1 @@
+"""Experiments: grids of simulations. The paper's figures are such."""

@@ -1,0 +1,1 @@
+"""Pictures of results, for people who would rather look."""
