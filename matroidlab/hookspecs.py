@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
 
+import numpy as np
 import pluggy
 
 from matroidlab.protocol import Matroid, Policy, RewardModel
@@ -32,9 +33,11 @@ Built_co = TypeVar("Built_co", covariant=True)
 
 
 def plain(value: object) -> object:
-    """Return ``value`` with tuples as lists, all the way down, as TOML and JSON have them."""
+    """Return ``value`` with tuples and arrays as lists, all the way down, as TOML and JSON have them."""
     if isinstance(value, Mapping):
         return {key: plain(inner) for key, inner in value.items()}
+    if isinstance(value, np.ndarray):
+        return value.tolist()
     return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
@@ -115,13 +118,6 @@ class RewardFamily(Record[RewardModel]):
 
 
 @dataclass(frozen=True)
-class PolicyFamily(Record[Policy]):
-    """A family of policies; ``build`` takes the matroid and what else the policy needs."""
-
-    kind = "policy"
-
-
-@dataclass(frozen=True)
 class Problem:
     """What an experiment is about: where lists come from, what they earn, and the trusted one."""
 
@@ -129,6 +125,39 @@ class Problem:
     rewards: RewardModel
     baseline: Elements
     labels: tuple[str, ...] = ()
+    note: str = ""
+    """What a reader of the results must know: that the data are synthetic, say."""
+
+
+CONTEXT = ("horizon", "lanes", "rng")
+"""What a policy may ask of the experiment that it is built for, besides the problem."""
+
+
+@dataclass(frozen=True)
+class PolicyFamily(Record[Policy]):
+    """A family of policies: ``build(problem, *, horizon, lanes, rng, **parameters)``.
+
+    A policy asks only for what it needs of horizon, lanes and rng: those named in the signature of ``build``, or in
+    ``context`` if that is given. `play` makes a policy in an experiment.
+    """
+
+    context: tuple[str, ...] = ()
+
+    kind = "policy"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        asked = self.context or tuple(name for name in CONTEXT if name in self.types)
+        own = {name: kind for name, kind in self.types.items() if name not in ("problem", *CONTEXT)}
+        object.__setattr__(self, "context", asked)
+        object.__setattr__(self, "types", own)
+
+    def play(
+        self, problem: Problem, *, horizon: int, lanes: int, rng: np.random.Generator, parameters: Parameters
+    ) -> Policy:
+        """Build the policy for a problem, handing it what it asks for."""
+        given = {"horizon": horizon, "lanes": lanes, "rng": rng}
+        return self.build(problem, **{name: given[name] for name in self.context}, **parameters)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Which families, reward models, policies and problems there are: the built-in ones and those of plugins.
 
->>> sorted(families())[:3]
-['explicit', 'graphic', 'laminar']
+>>> families()["uniform"].build(size=5, rank=2)
+UniformMatroid(size=5, rank=2)
 """
 
 import warnings
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Generic, TypeVar
 
 import pluggy
@@ -24,6 +24,11 @@ BUILTINS = (
     "matroidlab.families.graphic",
     "matroidlab.families.transversal",
     "matroidlab.families.explicit",
+    "matroidlab.rewards.bernoulli",
+    "matroidlab.rewards.beta",
+    "matroidlab.rewards.gaussian",
+    "matroidlab.rewards.empirical",
+    "matroidlab.bandits.records",
 )
 
 HOOKS: Mapping[str, type[Record[object]]] = {
@@ -38,11 +43,14 @@ Kind = TypeVar("Kind", bound=Record[object])
 
 @dataclass(frozen=True)
 class Plugin:
-    """Where something comes from."""
+    """Where something comes from; a module that is not installed has no distribution."""
 
     name: str
-    distribution: str
-    version: str
+    distribution: str = ""
+    version: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name!r} of {self.distribution} {self.version}" if self.distribution else repr(self.name)
 
 
 @dataclass(frozen=True)
@@ -69,8 +77,9 @@ class PluginManager(pluggy.PluginManager):
             plugin = load()
             if self.is_registered(plugin):
                 return
+            self._check_name(source)
             self.register(plugin, source.name)
-            self._check(plugin)
+            self._check_hooks(plugin)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's module raises
             self.refuse(source, error)
         else:
@@ -81,19 +90,25 @@ class PluginManager(pluggy.PluginManager):
         if self.has_plugin(source.name) and source.name not in self.sources:
             self.unregister(name=source.name)
         reason = str(cause) if isinstance(cause, PluginError) else f"{type(cause).__name__}: {cause}"
-        fault = PluginError(f"plugin {source.name!r} of {source.distribution} {source.version} is broken: {reason}")
+        fault = PluginError(f"plugin {source} is broken: {reason}")
         fault.__cause__ = cause
         self.faults.append(Offer(source, error=fault))
 
-    def _check(self, plugin: object) -> None:
-        implemented = {caller.name: caller for caller in self.get_hookcallers(plugin) or ()}
-        for name, caller in implemented.items():
-            if not caller.has_spec():
-                raise PluginError(f"there is no hook {name!r}{_suggestion(name, HOOKS)}")
+    def _check_name(self, source: Plugin) -> None:
+        if source.name in self.sources:
+            raise PluginError(f"the plugin name {source.name!r} is taken by {self.sources[source.name]}")
+
+    def _check_hooks(self, plugin: object) -> None:
         for name in dir(plugin):
-            member = getattr(plugin, name, None)
-            if name.startswith(f"{PROJECT}_") and callable(member) and name not in implemented:
+            looks_like_a_hook = name.startswith(f"{PROJECT}_") and callable(getattr(plugin, name))
+            if looks_like_a_hook and self.parse_hookimpl_opts(plugin, name) is None:
                 raise PluginError(f"{name!r} is not marked with @matroidlab.hookimpl")
+        callers = self.get_hookcallers(plugin)
+        if not callers:
+            raise PluginError(f"it implements no hook; known: {', '.join(HOOKS)}")
+        for caller in callers:
+            if not caller.has_spec():
+                raise PluginError(f"there is no hook {caller.name!r}{_suggestion(caller.name, HOOKS)}")
 
 
 def plugin_manager(modules: Iterable[str] = ()) -> PluginManager:
@@ -105,11 +120,16 @@ def plugin_manager(modules: Iterable[str] = ()) -> PluginManager:
     for name in BUILTINS:
         manager.admit(Plugin(name, "matroidlab", __version__), lambda name=name: import_module(name))  # type: ignore[misc]
     for point in sorted(entry_points(group=PROJECT), key=lambda point: (point.name, point.value)):
-        source = Plugin(point.name, point.dist.name if point.dist else "?", point.dist.version if point.dist else "?")
-        manager.admit(source, point.load)
+        manager.admit(_source(point), point.load)
     for name in modules:
-        manager.admit(Plugin(name, "(module)", "-"), lambda name=name: import_module(name))  # type: ignore[misc]
+        manager.admit(Plugin(name), lambda name=name: import_module(name))  # type: ignore[misc]
     return manager
+
+
+def _source(point: EntryPoint) -> Plugin:
+    # A distribution that was removed by halves has entry points, but neither name nor version.
+    name, version = (point.dist.name, point.dist.version) if point.dist else ("", "")
+    return Plugin(point.name, name or "?", version or "?")
 
 
 def offers(manager: PluginManager | None = None) -> list[Offer]:
@@ -120,7 +140,7 @@ def offers(manager: PluginManager | None = None) -> list[Offer]:
     """
     manager = plugin_manager() if manager is None else manager
     accepted: list[Offer] = []
-    taken: dict[tuple[str, str], str] = {}
+    taken: dict[tuple[str, str], Plugin] = {}
     for source in list(manager.sources.values()):
         try:
             records = list(_records(manager, source.name))
@@ -129,7 +149,7 @@ def offers(manager: PluginManager | None = None) -> list[Offer]:
             del manager.sources[source.name]
             manager.refuse(source, error)
             continue
-        taken.update({(record.kind, record.name): source.name for record in records})
+        taken.update({(record.kind, record.name): source for record in records})
         accepted.extend(Offer(source, record) for record in records)
     return accepted + manager.faults
 
@@ -139,18 +159,21 @@ def _records(manager: PluginManager, plugin: str) -> Iterator[Record[object]]:
         for implementation in getattr(manager.hook, hook).get_hookimpls():
             if implementation.plugin_name != plugin:
                 continue
-            for record in implementation.function():
+            returned = implementation.function()
+            if not isinstance(returned, Iterable):
+                raise PluginError(f"{hook} must return a list of {kind.__name__} records, got {returned!r}")
+            for record in returned:
                 if not isinstance(record, kind):
-                    raise PluginError(f"{hook} must return {kind.__name__} records, got {record!r}")
+                    raise PluginError(f"{hook} must return {kind.__name__} records, got {record!r} among them")
                 yield record
 
 
-def _check_names(records: list[Record[object]], taken: Mapping[tuple[str, str], str]) -> None:
+def _check_names(records: list[Record[object]], taken: Mapping[tuple[str, str], Plugin]) -> None:
     own = set()
     for record in records:
         key = (record.kind, record.name)
         if key in taken or key in own:
-            raise PluginError(f"the {record.kind} name {record.name!r} is taken by {taken.get(key, 'itself')!r}")
+            raise PluginError(f"the {record.kind} name {record.name!r} is taken by {taken.get(key, 'itself')}")
         own.add(key)
 
 

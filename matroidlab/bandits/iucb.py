@@ -64,7 +64,8 @@ class IUCB:
         self.horizon = as_count(horizon, name="horizon", least=1)
         self.known_items, self.known_means = as_known_means(known_means or {}, baseline=self.baseline)
         self.confidence = UCB1(self.horizon) if confidence is None else _covering(confidence, self.horizon)
-        self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=as_rounds(rounds))
+        self.rounds = as_rounds(rounds)
+        self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
         self.bounds = KeptBounds(self.confidence, self.estimates)
         self.max_weight_bases = batched(matroid).max_weight_bases
@@ -73,12 +74,16 @@ class IUCB:
         """Decide a round: ``(lanes, actions, K)``."""
         bounds = self.bounds.current()
         decision = self.decide(bounds)
-        trusted = self.max_weight_bases(self.cautious_weights(bounds))
+        trusted = self.trust(bounds)
         return self.interleaver.actions(trusted, decision)
 
     def decide(self, bounds: Bounds) -> Elements:
         """D_t, the basis to explore: the best that is still plausible."""
         return self.max_weight_bases(bounds.upper)
+
+    def trust(self, bounds: Bounds) -> Elements:
+        """B_t, the basis to lean on: the best that is certain, the baseline at first."""
+        return self.max_weight_bases(self.cautious_weights(bounds))
 
     def cautious_weights(self, bounds: Bounds) -> Weights:
         """v_t: an item must beat the baseline's at its worst; the baseline's count as known, or at their best."""

@@ -1,0 +1,71 @@
+from collections.abc import Mapping
+
+import numpy as np
+
+from matroidlab.algorithms import as_basis
+from matroidlab.bandits.confidence import UCB1, Bounds, Confidence
+from matroidlab.bandits.omm import OMM
+from matroidlab.bandits.parameters import as_known_means
+from matroidlab.protocol import Matroid
+from matroidlab.types import Actions, ElementsLike, Weights, as_count, as_number
+
+
+class ConservativeUCB(OMM):
+    """Shows the optimistic list when what was earned so far surely pays for it, otherwise the baseline.
+
+    >>> from matroidlab import UniformMatroid
+    >>> policy = ConservativeUCB(UniformMatroid(size=4, rank=2), [2, 3], alpha=0.1, horizon=1000)
+    >>> policy.plan()
+    array([[[2, 3]]])
+
+    Wu, Shariff, Lattimore and Szepesvari 2016 (https://arxiv.org/abs/1602.04282), carried over to lists. The constraint
+    is on the total: at each time t the lower bounds of all lists shown, the next one included, add up to at least
+    (1 - alpha) t times the baseline's reward, taken at its known mean or its upper bound. A single list may be as bad
+    as can be.
+    """
+
+    def __init__(
+        self,
+        matroid: Matroid,
+        baseline: ElementsLike,
+        *,
+        alpha: float,
+        horizon: int,
+        known_means: Mapping[int, float] | None = None,
+        confidence: Confidence | None = None,
+        lanes: int = 1,
+    ) -> None:
+        n = as_count(horizon, name="horizon", least=1)
+        super().__init__(matroid, confidence=UCB1(n) if confidence is None else confidence, lanes=lanes)
+        self.baseline = as_basis(matroid, baseline, name="baseline")
+        self.alpha = as_number(alpha, name="alpha", above=0, most=1)
+        self.known_items, self.known_means = as_known_means(known_means or {}, baseline=self.baseline)
+        self.shown: Weights = np.zeros((self.lanes, matroid.size))
+
+    def plan(self) -> Actions:
+        """One action: the optimistic list where it is paid for, else the baseline."""
+        bounds = self.bounds.current()
+        optimistic = self.max_weight_bases(bounds.upper)
+        affordable = self._earned(bounds, optimistic) >= self._owed(bounds)
+        return np.where(affordable[:, None], optimistic, self.baseline)[:, None, :]
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in the observed weights of any items, and how often each was shown."""
+        super().learn(actions, weights)
+        if actions.shape[2] <= self.matroid.rank:
+            lanes, _, _ = np.nonzero(actions >= 0)
+            np.add.at(self.shown, (lanes, actions[actions >= 0]), 1.0)
+
+    def _earned(self, bounds: Bounds, optimistic: Actions) -> Weights:
+        """At least this much in all, the optimistic list included."""
+        sure = bounds.lower.copy()
+        sure[:, self.known_items] = self.known_means
+        earned: Weights = (self.shown * sure).sum(axis=1) + np.take_along_axis(sure, optimistic, axis=1).sum(axis=1)
+        return earned
+
+    def _owed(self, bounds: Bounds) -> Weights:
+        """What the baseline would have earned by then, at most, less the fraction alpha."""
+        worth = bounds.upper.copy()
+        worth[:, self.known_items] = self.known_means
+        owed: Weights = (1 - self.alpha) * (self.estimates.clock + 1) * worth[:, self.baseline].sum(axis=1)
+        return owed

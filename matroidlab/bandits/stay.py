@@ -1,0 +1,40 @@
+import numpy as np
+
+from matroidlab.algorithms import as_basis
+from matroidlab.bandits.confidence import Bounds
+from matroidlab.bandits.iucb import IUCB
+from matroidlab.bandits.parameters import as_observation
+from matroidlab.protocol import Matroid
+from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
+
+
+class Stay:
+    """Shows the baseline for ever: what every other policy must be worth its trouble against.
+
+    >>> from matroidlab import UniformMatroid
+    >>> Stay(UniformMatroid(size=4, rank=2), baseline=[2, 3]).plan()
+    array([[[2, 3]]])
+    """
+
+    def __init__(self, matroid: Matroid, baseline: ElementsLike, *, lanes: int = 1) -> None:
+        self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
+        self.baseline = as_basis(matroid, baseline, name="baseline")
+
+    def plan(self) -> Actions:
+        """One action: the baseline."""
+        return np.tile(self.baseline, (self.lanes, 1, 1))
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        """Check what is told, and learn nothing from it."""
+        as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
+
+
+class FixedBaseline(IUCB):
+    """I-UCB whose trusted list never improves: exploring inside the old default for ever.
+
+    Its lists keep the constraint with certainty, but its regret grows without end unless the baseline is optimal.
+    """
+
+    def trust(self, bounds: Bounds) -> Elements:  # noqa: ARG002 - whatever was learnt
+        """B_t: the baseline."""
+        return np.broadcast_to(self.baseline, (self.lanes, self.matroid.rank))
