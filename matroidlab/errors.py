@@ -17,12 +17,24 @@ class InvalidWeightsError(MatroidLabError, ValueError):
     """Weights have a wrong shape or hold NaN."""
 
 
+class InvalidRewardsError(MatroidLabError, ValueError):
+    """The parameters of a reward model make no reward model."""
+
+
 class NotABasisError(MatroidLabError, ValueError):
     """A set that must be a basis is none."""
 
 
 class NoCircuitError(MatroidLabError, ValueError):
     """A fundamental circuit was asked for, but the element can simply be added."""
+
+
+class TooLargeError(MatroidLabError, ValueError):
+    """What is asked for would take too long or too much memory; said before it starts, with an estimate."""
+
+
+class ConformanceError(MatroidLabError, AssertionError):
+    """Something breaks a law of its kind; the message names the law and a witness."""
 
 
 class PluginError(MatroidLabError, RuntimeError):
@@ -36,5 +48,22 @@ class UnknownNameError(MatroidLabError, KeyError):
         return str(self.args[0])  # a KeyError would show its message in quotes
 
 
+class ConfigurationError(MatroidLabError, ValueError):
+    """An experiment's configuration is wrong: every fault on a line of its own."""
+
+    @classmethod
+    def of(cls, source: str, faults: list[str]) -> "ConfigurationError":
+        """Return the error that lists all faults of one source."""
+        return cls("\n".join(f"{source}: {fault}" for fault in faults))
+
+
+class ResultsError(MatroidLabError, OSError):
+    """Results cannot be read or written: where, and why."""
+
+
 class PluginWarning(UserWarning):
     """A plugin is broken and was left out; the others work."""
+
+
+class PromiseWarning(UserWarning):
+    """What was asked for works, but promises less than one might think."""

@@ -87,7 +87,7 @@ class Record(Generic[Built_co]):
     def required(self) -> tuple[str, ...]:
         """The parameters that `build` has no default for."""
         known = inspect.signature(self.build).parameters
-        return tuple(name for name in self.types if name not in known or known[name].default is inspect.Parameter.empty)
+        return tuple(name for name in self.types if name in known and known[name].default is inspect.Parameter.empty)
 
     @property
     def summary(self) -> str:
