@@ -1,0 +1,61 @@
+# Every verb makes the environment it needs from nothing but python3, and keeps it until a pyproject.toml changes.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PROJECTS := $(wildcard plugins/*/pyproject.toml)
+PLUGINS := $(PROJECTS:%/pyproject.toml=%)
+empty :=
+PLUGIN_PATH := $(subst $(empty) $(empty),:,$(PLUGINS))
+
+EXTRAS_run :=
+EXTRAS_dev := [dev]
+EXTRAS_docs := [dev,docs]
+
+.PHONY: help reproduce test slow lint types bench docs wheel smoke clean
+.PRECIOUS: .venv/%.stamp
+
+help: ## list these verbs
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+reproduce: .venv/run.stamp ## show what the library does
+	@$(BIN)/matroidlab tour
+
+test: .venv/dev.stamp ## run the tests: package, plugins and all examples in docstrings
+	@$(BIN)/python -m pytest
+
+slow: .venv/dev.stamp ## run the tests that take minutes
+	@$(BIN)/python -m pytest -m slow
+
+lint: .venv/dev.stamp ## check style and formatting
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+
+types: .venv/dev.stamp ## check types
+	@MYPYPATH=$(PLUGIN_PATH) $(BIN)/mypy matroidlab tests $(PLUGINS)
+
+bench: .venv/dev.stamp ## measure speed against the bars that it must keep
+	@$(BIN)/python tests/benchmarks
+
+docs: .venv/docs.stamp ## build the documentation in docs/_build/html
+	@$(BIN)/python -m sphinx --quiet --fail-on-warning --builder html docs docs/_build/html
+
+wheel: .venv/run.stamp ## build the wheels of the library and its plugins in dist/
+	@rm -rf dist
+	@$(BIN)/python -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist . $(PLUGINS:%=./%)
+
+smoke: wheel ## install the wheels in an environment of their own and use them
+	@.ci/smoke dist
+
+clean: ## remove what was built and cached; .venv stays
+	@rm -rf dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	@find matroidlab plugins tests -name __pycache__ -prune -exec rm -rf {} +
+
+$(BIN)/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "matroidlab needs Python 3.11 or newer, \
+	but $(PYTHON) is " + sys.version.split()[0] + ": name a newer one, as in `make PYTHON=python3.12 ...`")'
+	@$(PYTHON) -m venv .venv
+
+.venv/%.stamp: pyproject.toml $(PROJECTS) | $(BIN)/pip
+	@echo "Installing matroidlab$(EXTRAS_$*) and its plugins in .venv"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e ".$(EXTRAS_$*)" $(PLUGINS:%=-e ./%)
+	@touch .venv/run.stamp $@

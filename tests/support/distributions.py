@@ -1,0 +1,27 @@
+"""Real distributions, written to a folder: a module, and the metadata by which Python finds its entry point."""
+
+import os
+from pathlib import Path
+
+ONE_FAMILY = """
+from matroidlab import Family, UniformMatroid, hookimpl
+
+@hookimpl
+def matroidlab_families():
+    return [Family({name!r}, UniformMatroid)]
+"""
+
+
+def write_distribution(folder: Path, name: str, source: str, *, entry: str | None = None) -> None:
+    """Install the distribution ``name`` 1.0 in ``folder``: its module, and an entry point of that name or ``entry``."""
+    module = name.replace("-", "_")
+    (folder / f"{module}.py").write_text(source)
+    metadata = folder / f"{module}-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text(f"[matroidlab]\n{entry or name} = {module}\n")
+
+
+def environment_with(folder: Path) -> dict[str, str]:
+    """The environment of a program that sees the distributions of ``folder``."""
+    return {**os.environ, "PYTHONPATH": str(folder)}
