@@ -1,10 +1,11 @@
 """The seam between the two halves: what a matroid, a reward model and a policy must answer to."""
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, cast
 
 import numpy as np
 
-from matroidlab.types import Actions, Booleans, Elements, Weights
+from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights
 
 
 class Matroid(Protocol):
@@ -42,6 +43,10 @@ class Matroid(Protocol):
 
 class Batched(Protocol):
     """Optional: bases and exchanges for many lanes in one call. Ask a matroid by `batched_of`."""
+
+    @property
+    def exchanges_are_strong(self) -> bool:
+        """Whether the bijections of `exchanges` are strong: any part of the source may be exchanged at once."""
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
         """``(lanes, rank)``: each lane's maximum-weight basis in greedy order, ties to the smaller element.
@@ -89,6 +94,19 @@ class Dynamic(Protocol):
         """Start from ``weights (lanes, size)``."""
 
 
+class Minors(Protocol):
+    """Optional: minors of the same family. A matroid that has both methods offers it; ask it by `minors_of`.
+
+    The elements that are left are numbered anew, in order.
+    """
+
+    def delete(self, elements: ElementsLike, /) -> Matroid:
+        """The matroid on the other elements, with the same independent sets among them."""
+
+    def contract(self, elements: ElementsLike, /) -> Matroid:
+        """The matroid on the other elements, whose sets are independent beside a basis of ``elements``."""
+
+
 def batched_of(matroid: Matroid) -> Batched | None:
     """What the matroid answers to ``batched()``, or None if it has no such method."""
     offer = getattr(matroid, "batched", None)
@@ -115,6 +133,18 @@ def dynamic_of(matroid: Matroid) -> Dynamic | None:
     offer = getattr(matroid, "dynamic", None)
     answer: Dynamic | None = offer() if offer is not None else None
     return answer
+
+
+def minors_of(matroid: Matroid) -> Minors | None:
+    """The matroid itself if it has ``delete`` and ``contract``, else None."""
+    offers = hasattr(matroid, "delete") and hasattr(matroid, "contract")
+    return cast("Minors", matroid) if offers else None
+
+
+def element_names_of(matroid: Matroid) -> Sequence[str]:
+    """What the matroid calls its elements in messages, its ``element_names`` if it has any, else their numbers."""
+    names: Sequence[str] | None = getattr(matroid, "element_names", None)
+    return [str(element) for element in range(matroid.size)] if names is None else names
 
 
 class RewardModel(Protocol):

@@ -1,8 +1,9 @@
 """The arrays that flow through the library, and the one place where input becomes such an array."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from math import inf
 from operator import index
-from typing import TypeAlias
+from typing import SupportsFloat, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,6 +21,9 @@ Actions: TypeAlias = NDArray[np.intp]
 
 Booleans: TypeAlias = NDArray[np.bool_]
 
+Masks: TypeAlias = NDArray[np.uint64]
+"""Sets of at most 64 elements, a word each: bit ``e`` stands for element ``e``."""
+
 ElementsLike: TypeAlias = Iterable[int] | Elements
 
 
@@ -32,20 +36,35 @@ def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") ->
     Traceback (most recent call last):
     matroidlab.errors.InvalidElementsError: elements must lie in 0..3, got 4
     """
-    array = np.asarray(elements if isinstance(elements, np.ndarray | Sequence) else list(elements))
-    if array.size == 0:
-        array = array.astype(np.intp)
-    if array.ndim != 1 or array.dtype.kind not in "iu":
-        shown = f"shape {array.shape}" if array.ndim != 1 else f"values such as {array.flat[0]!r}"
-        raise InvalidElementsError(f"{name} must be a one-dimensional array of integers, got {shown}")
+    if isinstance(elements, np.ndarray):
+        array = _integer_array(elements, name)
+    else:
+        # Python's integers have no bound: one far outside is compared as it is, not cut down first.
+        array = np.array(as_integers(elements, name=name, error=InvalidElementsError), dtype=object)
     outside = array[(array < 0) | (array >= size)]
     if outside.size:
-        bound = f"lie in 0..{size - 1}" if size else "be empty, for the ground set is"
-        raise InvalidElementsError(f"{name} must {bound}, got {outside[0]}")
+        raise InvalidElementsError(f"{name} must lie in {ground_set(size)}, got {outside[0]}")
+    array = array.astype(np.intp)
     values, counts = np.unique(array, return_counts=True)
     if len(values) < len(array):
         raise InvalidElementsError(f"{name} must be distinct, got {values[counts > 1][0]} more than once")
-    return array.astype(np.intp)
+    return array
+
+
+def _integer_array(array: Elements, name: str) -> Elements:
+    if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
+        shown = f"shape {array.shape}" if array.ndim != 1 else f"values such as {array[0]}"
+        raise InvalidElementsError(f"{name} must be a one-dimensional array of integers, got {shown}")
+    return array if array.size else array.astype(np.intp)
+
+
+def ground_set(size: int) -> str:
+    """Name the ground set in a message.
+
+    >>> ground_set(4), ground_set(0)
+    ('0..3', 'the empty ground set')
+    """
+    return f"0..{size - 1}" if size else "the empty ground set"
 
 
 def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weights:
@@ -54,15 +73,28 @@ def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weigh
     >>> as_weights([1, 2], size=2)
     array([1., 2.])
     """
-    try:
-        array = np.array(weights, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise InvalidWeightsError(f"{name} must be numbers: {error}") from error
-    if array.shape != (size,):
-        raise InvalidWeightsError(f"{name} must have shape ({size},), one for each element, got {array.shape}")
+    array = _real_array(weights, size, name)
     if np.isnan(array).any():
         raise InvalidWeightsError(f"{name} must not be NaN, got NaN at element {np.isnan(array).argmax()}")
     return array
+
+
+def _real_array(weights: ArrayLike, size: int, name: str) -> Weights:
+    try:
+        given = np.asarray(weights)
+    except ValueError as error:
+        raise InvalidWeightsError(f"{name} must be one number for each element: {error}") from None
+    if given.shape != (size,):
+        raise InvalidWeightsError(f"{name} must have shape ({size},), one for each element, got {given.shape}")
+    # numpy would read numbers out of strings, take None for NaN and drop imaginary parts.
+    if given.dtype.kind not in "biuf":
+        for value in given.tolist():
+            if not isinstance(value, SupportsFloat):
+                raise InvalidWeightsError(f"{name} must be real numbers, got {value!r}")
+    try:
+        return given.astype(np.float64)
+    except OverflowError as error:
+        raise InvalidWeightsError(f"{name} must fit in float64: {error}") from None
 
 
 def as_count(
@@ -74,25 +106,76 @@ def as_count(
     Traceback (most recent call last):
     ValueError: rank must lie in 0..5, got 7
     """
-    try:
-        count = index(value)
-    except TypeError:
-        raise error(f"{name} must be an integer, got {value!r}") from None
+    count = as_integer(value, name=name, error=error)
     if count < least or (most is not None and count > most):
         bound = f"be at least {least}" if most is None else f"lie in {least}..{most}"
         raise error(f"{name} must {bound}, got {count}")
     return count
 
 
+def as_number(
+    value: float,
+    *,
+    name: str,
+    above: float = -inf,
+    least: float = -inf,
+    most: float = inf,
+    error: type[ValueError] = ValueError,
+) -> float:
+    """Return ``value`` as a float that is larger than ``above`` and lies in ``least .. most``; NaN never does.
+
+    >>> as_number(2, name="alpha", above=0, most=1)
+    Traceback (most recent call last):
+    ValueError: alpha must be a number above 0 and at most 1, got 2
+    """
+    try:
+        if value > above and least <= value <= most:
+            return float(value)
+    except TypeError:
+        pass
+    bounds = {f"above {above:g}": above > -inf, f"at least {least:g}": least > -inf, f"at most {most:g}": most < inf}
+    bound = " and ".join(text for text, given in bounds.items() if given)
+    raise error(f"{name} must be {f'a number {bound}'.rstrip()}, got {value!r}")
+
+
+def as_integer(value: int, *, name: str, error: type[ValueError] = ValueError) -> int:
+    """Return ``value`` as Python's int, or raise ``error``; neither floats nor truth values are integers.
+
+    >>> as_integer(np.uint8(7), name="rank")
+    7
+    """
+    try:
+        if not isinstance(value, bool):
+            return index(value)
+    except TypeError:
+        pass
+    raise error(f"{name} must be an integer, got {value!r}")
+
+
+def as_integers(values: Iterable[int], *, name: str, error: type[ValueError] = ValueError) -> tuple[int, ...]:
+    """Return ``values`` as ints, or raise ``error`` with the first that is none and its place.
+
+    >>> as_integers([0, 1.5], name="capacities")
+    Traceback (most recent call last):
+    ValueError: capacities[1] must be an integer, got 1.5
+    """
+    try:
+        given = list(values)
+    except TypeError:
+        raise error(f"{name} must be a sequence of integers, got {values!r}") from None
+    return tuple(as_integer(value, name=f"{name}[{i}]", error=error) for i, value in enumerate(given))
+
+
 def as_int_tuples(
     rows: Iterable[Iterable[int]], *, name: str, error: type[ValueError] = ValueError
 ) -> tuple[tuple[int, ...], ...]:
-    """Return rows of integers as tuples of ints, or raise ``error`` with the first that is none.
+    """Return rows of integers as tuples of ints, or raise ``error`` with the first that is none and its place.
 
     >>> as_int_tuples([[0, 1], [2]], name="blocks")
     ((0, 1), (2,))
     """
     try:
-        return tuple(tuple(index(value) for value in row) for row in rows)
+        given = list(rows)
     except TypeError:
         raise error(f"{name} must be rows of integers, got {rows!r}") from None
+    return tuple(as_integers(row, name=f"{name}[{i}]", error=error) for i, row in enumerate(given))

@@ -1,13 +1,19 @@
 """Bases and exchanges for many lanes at once: what a matroid offers, or else one lane after the other."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.greedy import descending
+from matroidlab.kernels import enabled
+from matroidlab.kernels.lanes import top_rows
 from matroidlab.protocol import Batched, Matroid, batched_of
 from matroidlab.types import Booleans, Elements, Weights
+
+SHORT = 64
+"""Up to this many elements, compiled insertion beats numpy's sorting."""
 
 
 def batched(matroid: Matroid) -> Batched:
@@ -43,6 +49,8 @@ def top(weights: Weights, count: int) -> Elements:
     A partition of each row, then a sort of the few that are left: O(size + count log count) a lane.
     """
     lanes, size = weights.shape
+    if enabled() and count <= SHORT:
+        return into(top_rows, (lanes, count), np.ascontiguousarray(weights))
     if count == 0 or size <= 4 * count or weights.size <= 1000:
         return descending(weights)[:, :count]
     least = np.partition(weights, size - count, axis=1)[:, size - count, None]
@@ -71,3 +79,10 @@ def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans
     """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
     same = source[:, :, None] == target[:, None, :]
     return ~same.any(axis=2), ~same.any(axis=1)
+
+
+def into(compute: Callable[..., None], shape: tuple[int, ...], *arguments: object) -> Elements:
+    """Return the new array of elements that a kernel fills, its last argument."""
+    out = np.empty(shape, dtype=np.intp)
+    compute(*arguments, out)
+    return out

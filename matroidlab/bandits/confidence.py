@@ -4,7 +4,7 @@ Each class says what it promises. ``L`` is the number of items, ``n`` the horizo
 item that was never seen has the bounds 0 and infinity.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf, log
 from typing import NamedTuple, Protocol
 
@@ -59,7 +59,12 @@ class UCB1:
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- sqrt(factor ln n / s)."""
-        return _around(seen, _radius(self.factor * log(self.horizon), seen))
+        return _around(seen, _radius(self.growth, seen))
+
+    @property
+    def growth(self) -> float:
+        """factor ln n, so that the radius is sqrt(growth / s)."""
+        return self.factor * log(self.horizon)
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ class AnytimeUCB1:
     """
 
     factor: float = 1.5
-    horizon: None = None
+    horizon: None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "factor", as_number(self.factor, name="factor", above=0))

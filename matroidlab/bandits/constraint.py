@@ -1,9 +1,11 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.algorithms import as_basis, batched
+from matroidlab.algorithms import as_basis
 from matroidlab.algorithms.exchange import single_exchanges
-from matroidlab.protocol import Matroid
+from matroidlab.kernels import enabled
+from matroidlab.kernels.learning import too_many_worse
+from matroidlab.protocol import Matroid, batched_of
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, as_count, as_weights
 
 
@@ -27,7 +29,7 @@ class Constraint:
         self.means = as_weights(means, size=matroid.size, name="means")
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.swap_size = as_count(swap_size, name="swap_size", least=1, most=max(matroid.rank, 1))
-        self._batched = batched(matroid)
+        self._batched = batched_of(matroid)
         self._least = np.sort(self.means[self.baseline])[: matroid.rank - self.swap_size]
         # Fast ways to pair like to have the baseline's best m last: these may go to the doubtful items.
         falling = self.baseline[np.argsort(-self.means[self.baseline], kind="stable")]
@@ -36,6 +38,11 @@ class Constraint:
 
     def violated(self, actions: Actions) -> Booleans:
         """``[...]``: whether no bijection will do. The best is: the list's best K - m on the baseline's worst."""
+        if enabled():
+            lists = actions.reshape(-1, actions.shape[-1])
+            answer = np.empty(len(lists), dtype=np.bool_)
+            too_many_worse(self.means, lists, self._least, answer)
+            return answer.reshape(actions.shape[:-1])
         ranked = np.sort(self.means[actions], axis=-1)[..., self.swap_size :]
         worse: Booleans = ranked < self._least
         return np.asarray(worse.any(axis=-1))
@@ -45,12 +52,19 @@ class Constraint:
         wrong = (self.violated(actions) if violated is None else violated).copy()
         open_cases = np.argwhere(~wrong)
         lists = actions[tuple(open_cases.T)]
-        lists = np.take_along_axis(lists, np.argsort(-self.means[lists], axis=1, kind="stable"), axis=1)
-        partners = self._batched.exchanges(lists, np.broadcast_to(self._target, lists.shape))
-        worse = (self.means[lists] < self.means[partners]).sum(axis=1) > self.swap_size
-        for case, items in zip(open_cases[worse], lists[worse], strict=True):
+        doubtful = self._doubtful(lists)
+        for case, items in zip(open_cases[doubtful], lists[doubtful], strict=True):
             wrong[tuple(case)] = self._has_no_exchange(items)
         return wrong
+
+    def _doubtful(self, lists: Elements) -> Booleans:
+        """Which lists a quick pairing does not show to be all right; all of them, where the matroid offers none."""
+        if self._batched is None:
+            return np.ones(len(lists), dtype=np.bool_)
+        lists = np.take_along_axis(lists, np.argsort(-self.means[lists], axis=1, kind="stable"), axis=1)
+        partners = self._batched.exchanges(lists, np.broadcast_to(self._target, lists.shape))
+        worse: Booleans = (self.means[lists] < self.means[partners]).sum(axis=1) > self.swap_size
+        return worse
 
     def _has_no_exchange(self, items: Elements) -> bool:
         key = np.sort(items).tobytes()

@@ -3,6 +3,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.kernels import enabled
+from matroidlab.kernels.learning import tally
 from matroidlab.types import Actions, Elements, Weights
 
 
@@ -38,6 +40,7 @@ class Estimates:
         self.sums: Weights = np.zeros((lanes, size))
         self.squares: Weights = np.zeros((lanes, size))
         self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
+        self._marks = np.zeros((lanes, size), dtype=np.bool_)
         self._first_places = (np.arange(lanes) * size)[:, None, None]
 
     def learn(self, actions: Actions, weights: Weights) -> Elements:
@@ -45,16 +48,24 @@ class Estimates:
 
         Repeats add up, -1 is passed over. The cost grows with what was seen, not with the number of items.
         """
-        places, played = actions + self._first_places, actions.shape[1]
+        if actions.shape[2] <= self.rank:
+            partly = actions.size and actions.min() < 0
+            self.clock += (actions >= 0).any(axis=2).sum(axis=1) if partly else actions.shape[1]
+        return (self._tally if enabled() else self._add)(actions, weights)
+
+    def _tally(self, actions: Actions, weights: Weights) -> Elements:
+        touched = np.empty(min(actions.size, self.counts.size), dtype=np.intp)
+        arrays = self.counts, self.sums, self.squares, self._marks
+        return touched[: tally(actions, weights, *arrays, touched)]
+
+    def _add(self, actions: Actions, weights: Weights) -> Elements:
+        places = actions + self._first_places
         if actions.size and actions.min() < 0:
-            observed = actions >= 0
-            places, weights, played = places[observed], weights[observed], observed.any(axis=2).sum(axis=1)
+            places, weights = places[actions >= 0], weights[actions >= 0]
         places, weights = places.ravel(), weights.ravel()
         np.add.at(self.counts.reshape(-1), places, 1)
         np.add.at(self.sums.reshape(-1), places, weights)
         np.add.at(self.squares.reshape(-1), places, weights * weights)
-        if actions.shape[2] <= self.rank:
-            self.clock += played
         return places
 
     @property

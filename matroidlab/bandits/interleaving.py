@@ -2,10 +2,10 @@ from typing import Literal
 
 import numpy as np
 
-from matroidlab.algorithms import batched
+from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.lanes import missing_each
 from matroidlab.algorithms.partition_exchange import block_partners
-from matroidlab.protocol import Matroid, orderability_of
+from matroidlab.protocol import Matroid, batched_of, orderability_of
 from matroidlab.types import Actions, Elements
 
 Rounds = Literal["paper", "lean"]
@@ -30,7 +30,7 @@ class Interleaver:
 
     def __init__(self, matroid: Matroid, *, swap_size: int, rounds: Rounds = "paper") -> None:
         self.matroid, self.swap_size, self.rounds = matroid, swap_size, rounds
-        self._batched = batched(matroid)
+        self._batched = batched_of(matroid)
         known = orderability_of(matroid)
         self._strong = known if known is not None and known.violation is None else None
         self._last: dict[int, tuple[bytes, Elements]] = {}
@@ -55,7 +55,7 @@ class Interleaver:
 
     def _partners(self, trusted: Elements, proposal: Elements, blocks: Elements) -> Elements:
         """``[lane, place]``: the item of the proposal that stands in for the trusted one."""
-        if self.swap_size == 1 or self._batched.exchanges_are_strong:
+        if self._batched is not None and (self.swap_size == 1 or self._batched.exchanges_are_strong):
             return self._batched.exchanges(trusted, proposal)
         rows = zip(trusted, proposal, np.broadcast_to(blocks, trusted.shape), strict=True)
         return np.array([self._lane(lane, *row) for lane, row in enumerate(rows)])
@@ -68,5 +68,7 @@ class Interleaver:
         return self._last[lane][1]
 
     def _exchange(self, trusted: Elements, proposal: Elements, blocks: Elements) -> Elements:
+        if self.swap_size == 1:
+            return matched_exchange(self.matroid, trusted, proposal)
         strong = self._strong.strong_bijection(trusted, proposal) if self._strong is not None else None
         return strong if strong is not None else block_partners(self.matroid, trusted, blocks, proposal)

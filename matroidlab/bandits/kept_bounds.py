@@ -1,7 +1,9 @@
 import numpy as np
 
-from matroidlab.bandits.confidence import Bounds, Confidence
+from matroidlab.bandits.confidence import UCB1, Bounds, Confidence
 from matroidlab.bandits.estimates import Estimates
+from matroidlab.kernels import enabled
+from matroidlab.kernels.learning import hoeffding
 from matroidlab.types import Actions, Elements, Weights
 
 
@@ -30,11 +32,16 @@ class KeptBounds:
         return self._bounds
 
     def _patch(self, bounds: Bounds, places: Elements) -> None:
-        lower, upper = self.confidence.bounds(self.estimates.at(places))
-        bounds.lower.reshape(-1)[places], bounds.upper.reshape(-1)[places] = lower, upper
+        seen, lower, upper = self.estimates, bounds.lower.reshape(-1), bounds.upper.reshape(-1)
+        if enabled() and type(self.confidence) is UCB1:  # not a subclass, which may have other bounds
+            hoeffding(places, seen.counts.reshape(-1), seen.sums.reshape(-1), self.confidence.growth, lower, upper)
+        else:
+            lower[places], upper[places] = self.confidence.bounds(seen.at(places))
 
     def _distinct(self, stale: list[Elements]) -> Elements:
-        places = stale[0] if len(stale) == 1 else np.concatenate(stale)
+        if enabled() and len(stale) == 1:
+            return stale[0]  # the kernel names each place once
+        places = np.concatenate(stale)
         size = self.estimates.counts.size
         if 16 * len(places) < size:
             return np.unique(places)

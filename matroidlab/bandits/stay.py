@@ -7,13 +7,16 @@ from matroidlab.bandits.parameters import as_observation
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
+ROUND = 100
+"""How many actions `Stay` decides at once."""
+
 
 class Stay:
     """Shows the baseline for ever: what every other policy must be worth its trouble against.
 
     >>> from matroidlab import UniformMatroid
-    >>> Stay(UniformMatroid(size=4, rank=2), baseline=[2, 3]).plan()
-    array([[[2, 3]]])
+    >>> Stay(UniformMatroid(size=4, rank=2), baseline=[2, 3]).plan()[0, 0]
+    array([2, 3])
     """
 
     def __init__(self, matroid: Matroid, baseline: ElementsLike, *, lanes: int = 1) -> None:
@@ -21,8 +24,8 @@ class Stay:
         self.baseline = as_basis(matroid, baseline, name="baseline")
 
     def plan(self) -> Actions:
-        """One action: the baseline."""
-        return np.tile(self.baseline, (self.lanes, 1, 1))
+        """The baseline, many times: nothing that could be learnt in between would change it."""
+        return np.tile(self.baseline, (self.lanes, ROUND, 1))
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Check what is told, and learn nothing from it."""

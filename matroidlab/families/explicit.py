@@ -2,14 +2,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.types import Booleans, Elements, as_count, as_int_tuples
+from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples, ground_set
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -56,6 +56,24 @@ class ExplicitMatroid(MatroidBase):
         """Whether some basis holds all elements; O(bases x elements) in numpy."""
         return bool(self._members[:, elements].all(axis=1).any())
 
+    def tabulated(self) -> Self | None:
+        """Sets as bit masks, where one word holds them."""
+        return self if self.size <= 64 else None
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        """Whether some basis holds each set; O(log bases) for sets as large as bases, O(bases) for smaller ones."""
+        independent: Booleans = self._masks.take(self._masks.searchsorted(masks), mode="clip") == masks
+        for i in np.flatnonzero(np.bitwise_count(masks) < self.rank):
+            independent.flat[i] = (masks.flat[i] & ~self._masks == 0).any()
+        return independent
+
+    @cached_property
+    def _masks(self) -> Masks:
+        packed = np.zeros((len(self.bases), 8), dtype=np.uint8)
+        bits = np.packbits(self._members, axis=1, bitorder="little")
+        packed[:, : bits.shape[1]] = bits
+        return np.sort(packed.view("<u8").ravel()).astype(np.uint64)
+
 
 def _member_rows(sets: Sequence[Sequence[int]], size: int) -> Booleans:
     """``[i, e]``: whether element ``e`` is in ``sets[i]``."""
@@ -71,7 +89,7 @@ def _check_sets(bases: tuple[Basis, ...], size: int) -> None:
         if len(basis) != len(bases[0]):
             raise InvalidMatroidError(f"bases must be of one length, got {list(bases[0])} and {list(basis)}")
         if len(set(basis)) < len(basis) or (basis and not 0 <= basis[0] <= basis[-1] < size):
-            raise InvalidMatroidError(f"bases must hold distinct elements of 0..{size - 1}, got {list(basis)}")
+            raise InvalidMatroidError(f"bases must hold distinct elements of {ground_set(size)}, got {list(basis)}")
 
 
 def _check_exchange(bases: tuple[Basis, ...], members: Booleans) -> None:
@@ -94,7 +112,7 @@ def _check_exchange(bases: tuple[Basis, ...], members: Booleans) -> None:
 
 
 def strategy() -> "SearchStrategy[ExplicitMatroid]":
-    """Explicit matroids of up to 6 elements: sums of columns over GF(2), whose bases are listed."""
+    """Explicit matroids of up to 7 elements: sums of columns over GF(2), whose bases are listed."""
     from itertools import combinations  # noqa: PLC0415
 
     from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
@@ -105,7 +123,16 @@ def strategy() -> "SearchStrategy[ExplicitMatroid]":
         bases = [basis for basis in chosen if _binary_rank([columns[e] for e in basis]) == rank]
         return ExplicitMatroid(len(columns), bases)
 
-    return st.lists(st.integers(0, 15), max_size=6).map(of_columns)
+    @st.composite
+    def columns(draw: st.DrawFn) -> list[int]:
+        # Loops and parallel elements come on top: among columns drawn at random they would be most of them.
+        last = 2 ** draw(st.integers(0, 4)) - 1
+        count = draw(st.integers(0, min(last, 7)))
+        simple = draw(st.lists(st.integers(1, last), min_size=count, max_size=count, unique=True)) if count else []
+        others = draw(st.lists(st.integers(0, last), max_size=7 - count))
+        return draw(st.permutations(simple + others))
+
+    return columns().map(of_columns)
 
 
 def _binary_rank(columns: list[int]) -> int:

@@ -1,15 +1,20 @@
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
+from matroidlab.algorithms.lanes import SHORT, in_descending_order, into, missing_each, top
 from matroidlab.algorithms.oracle import only_own_places
+from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.types import Booleans, Elements, as_count, as_int_tuples
+from matroidlab.kernels import enabled
+from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
+from matroidlab.types import Booleans, Elements, Masks, Weights, as_count, as_int_tuples, as_integers
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -33,7 +38,8 @@ class PartitionMatroid(MatroidBase):
     def __post_init__(self) -> None:
         blocks = as_int_tuples(self.blocks, name="blocks", error=InvalidMatroidError)
         _check_cover(blocks)
-        given = [1] * len(blocks) if self.capacities is None else list(self.capacities)
+        given = [1] * len(blocks) if self.capacities is None else self.capacities
+        given = as_integers(given, name="capacities", error=InvalidMatroidError)
         if len(given) != len(blocks):
             raise InvalidMatroidError(f"capacities must be one for each of {len(blocks)} blocks, got {len(given)}")
         capacities = tuple(
@@ -50,11 +56,12 @@ class PartitionMatroid(MatroidBase):
     @cached_property
     def rank(self) -> int:
         """The sum of the capacities, as far as the blocks can fill them."""
-        return int(np.minimum(self._capacities, [len(block) for block in self.blocks]).sum())
+        return int(self._capacities.sum())
 
     @cached_property
     def _capacities(self) -> Elements:
-        return np.array(self.capacities, dtype=np.intp)
+        # As far as the blocks can fill them: a capacity may be larger than any machine integer.
+        return np.fromiter(map(min, self.capacities or (), map(len, self.blocks)), dtype=np.intp)
 
     @cached_property
     def _block_of(self) -> Elements:
@@ -85,6 +92,83 @@ class PartitionMatroid(MatroidBase):
         room = (self._counts(independent) < self._capacities)[entering]
         within = np.equal.outer(entering, leaving)
         return only_own_places(within | room[:, None], independent, incoming)
+
+    def batched(self) -> Self:
+        """All lanes at once."""
+        return self
+
+    exchanges_are_strong: ClassVar[bool] = True
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+        """The heaviest elements of each block of each lane, up to its capacity."""
+        if enabled() and self.rank <= SHORT:
+            shape = (len(weights), self.rank)
+            return into(heaviest_in_blocks, shape, np.ascontiguousarray(weights), self._block_of, self._starts)
+        chosen = [self._heaviest(weights, blocks, capacity) for blocks, capacity in self._alike]
+        elements = (
+            chosen[0] if len(chosen) == 1 else np.concatenate([*chosen, np.empty((len(weights), 0), np.intp)], axis=1)
+        )
+        return in_descending_order(elements, weights)
+
+    @staticmethod
+    def _heaviest(weights: Weights, blocks: Elements, capacity: int) -> Elements:
+        """``(lanes, blocks x capacity)``: the heaviest elements of each row of ``blocks``."""
+        within: Weights = weights.take(blocks, axis=1)
+        if capacity == 1:
+            first: Elements = within.argmax(axis=2)
+            return blocks[np.arange(len(blocks)), first]
+        places = top(within.reshape(-1, blocks.shape[1]), capacity).reshape(len(weights), len(blocks), capacity)
+        return np.take_along_axis(blocks[None], places, axis=2).reshape(len(weights), capacity * len(blocks))
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        """The k-th element that leaves a block for the k-th that enters it; common ones stay."""
+        if enabled() and self.rank <= SHORT:
+            return into(exchange_rows, source.shape, source, target, self._block_of)
+        if self._one_each:
+            lanes = np.arange(len(source))[:, None]
+            standing = np.empty((len(source), len(self.blocks)), dtype=np.intp)
+            standing[lanes, self._block_of[target]] = target
+            return standing[lanes, self._block_of[source]]
+        leaving, entering = (np.nonzero(missing) for missing in missing_each(source, target))
+        partners = source.copy()
+        partners[self._by_block(leaving, source)] = target[self._by_block(entering, target)]
+        return partners
+
+    @cached_property
+    def _starts(self) -> Elements:
+        return np.append(0, np.cumsum(self._capacities)).astype(np.intp)
+
+    @cached_property
+    def _one_each(self) -> bool:
+        return bool((self._capacities <= 1).all())
+
+    def _by_block(self, places: tuple[Elements, ...], sets: Elements) -> tuple[Elements, ...]:
+        """Sort places of ``sets (lanes, rank)`` by lane and then by the block of what stands there."""
+        order = np.argsort(places[0] * len(self.blocks) + self._block_of[sets[places]], kind="stable")
+        return tuple(axis[order] for axis in places)
+
+    @cached_property
+    def _alike(self) -> list[tuple[Elements, int]]:
+        """Blocks of one length and one capacity as the rows of one array, elements ascending."""
+        alike: dict[tuple[int, int], list[list[int]]] = defaultdict(list)
+        for block, capacity in zip(self.blocks, self._capacities.tolist(), strict=True):
+            alike[len(block), min(capacity, len(block))].append(sorted(block))
+        return [(np.array(rows, dtype=np.intp), capacity) for (_, capacity), rows in alike.items() if capacity]
+
+    def orderability(self) -> StrongExchange:
+        """Any pairs within blocks will do."""
+        return StrongExchange(lambda source, target: self.exchanges(source[None], target[None])[0])
+
+    def tabulated(self) -> Self | None:
+        """Sets as bit masks, where one word holds them."""
+        return self if self.size <= 64 else None
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        """Whether no block of each set is over its capacity; a few operations a block."""
+        independent = np.ones(masks.shape, dtype=np.bool_)
+        for block, capacity in zip(self.blocks, self._capacities, strict=True):
+            independent &= np.bitwise_count(masks & np.uint64(sum(1 << element for element in block))) <= capacity
+        return independent
 
 
 def _check_cover(blocks: tuple[tuple[int, ...], ...]) -> None:

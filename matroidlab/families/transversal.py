@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from matroidlab.algorithms.oracle import own_places
+from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.types import Booleans, Elements, as_count, as_int_tuples
+from matroidlab.types import Booleans, Elements, as_count, as_int_tuples, ground_set
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -36,7 +37,7 @@ class TransversalMatroid(MatroidBase):
         for j, row in enumerate(rows):
             for element in row:
                 if not 0 <= element < size:
-                    raise InvalidMatroidError(f"sets[{j}] must hold elements of 0..{size - 1}, got {element}")
+                    raise InvalidMatroidError(f"sets[{j}] must hold elements of {ground_set(size)}, got {element}")
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "sets", tuple(tuple(sorted(set(row))) for row in rows))
 
@@ -69,12 +70,41 @@ class TransversalMatroid(MatroidBase):
                 allowed[i, [place_of[holder[j]] for j in reached]] = True
         return allowed
 
-    def _matched(self, order: list[int]) -> tuple[list[int], list[int]]:
-        """Match greedily; return the elements matched and, for each set, which element holds it (-1: free)."""
+    def orderability(self) -> StrongExchange:
+        """A strong bijection for every pair of bases, from two matchings into the same sets."""
+        return StrongExchange(self._strong_bijection)
+
+    def _strong_bijection(self, source: Elements, target: Elements) -> Elements:
+        """Match both bases into the same sets, and walk from each element to the one that the other has there.
+
+        That the target can be matched into the sets of the source is the theorem of Mendelsohn and Dulmage (1958,
+        https://doi.org/10.4153/CJM-1958-027-8). While a walk meets an element of both bases, it goes on from the set
+        that the source gives it; walks never meet. Exchanging some elements moves each along its walk, and what is
+        between keeps a set of its own: everything stays matched.
+        """
+        holder = self._matched(source.tolist())[1]
+        unused = [j for j, element in enumerate(holder) if element < 0]
+        other = self._matched(target.tolist(), unused)[1]
+        onward = {element: other[j] for j, element in enumerate(holder) if element >= 0}
+        common = set(source.tolist()) & set(target.tolist())
+        partners = source.copy()
+        for place, element in enumerate(source.tolist()):
+            if element not in common:
+                partner = onward[element]
+                while partner in common:
+                    partner = onward[partner]
+                partners[place] = partner
+        return partners
+
+    def _matched(self, order: list[int], shut: Iterable[int] = ()) -> tuple[list[int], list[int]]:
+        """Match greedily; return the elements matched and, for each set, which element holds it (-1: free).
+
+        Sets that are ``shut`` are not used.
+        """
         holder = [-1] * len(self.sets)
         kept: list[int] = []
         # What a search without success has reached stays full for ever: no later search need enter it.
-        closed: set[int] = set()
+        closed = set(shut)
         for element in order:
             reached, free = _reachable(element, self._sets_of, holder, closed)
             if free is None:

@@ -1,17 +1,23 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
+from matroidlab.algorithms.lanes import SHORT, into, missing_each, top
 from matroidlab.algorithms.oracle import only_own_places
+from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.types import Booleans, Elements, as_count
+from matroidlab.kernels import enabled
+from matroidlab.kernels.lanes import exchange_rows
+from matroidlab.types import Booleans, Elements, Masks, Weights, as_count
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+_NO_BLOCKS = np.empty(0, dtype=np.intp)
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,37 @@ class UniformMatroid(MatroidBase):
         """Every swap, for it leaves the number of elements as it is."""
         allowed = np.ones((len(incoming), len(independent)), dtype=np.bool_)
         return only_own_places(allowed, independent, incoming)
+
+    def batched(self) -> Self:
+        """All lanes at once."""
+        return self
+
+    exchanges_are_strong: ClassVar[bool] = True
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+        """The heaviest ``rank`` elements of each lane."""
+        return top(weights, self.rank)
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        """The k-th element that leaves for the k-th that enters; common ones stay."""
+        if enabled() and self.rank <= SHORT:
+            return into(exchange_rows, source.shape, source, target, _NO_BLOCKS)
+        leaving, entering = missing_each(source, target)
+        partners = source.copy()
+        partners[leaving] = target[entering]
+        return partners
+
+    def orderability(self) -> StrongExchange:
+        """Any pairs will do."""
+        return StrongExchange(lambda source, target: self.exchanges(source[None], target[None])[0])
+
+    def tabulated(self) -> Self | None:
+        """Sets as bit masks, where one word holds them."""
+        return self if self.size <= 64 else None
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        """Whether each set has at most ``rank`` elements."""
+        return np.bitwise_count(masks) <= self.rank
 
 
 def strategy() -> "SearchStrategy[UniformMatroid]":

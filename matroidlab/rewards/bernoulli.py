@@ -1,10 +1,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.hookspecs import RewardFamily, hookimpl
+from matroidlab.kernels import enabled
+from matroidlab.kernels.learning import liked
 from matroidlab.rewards.arrays import ArrayRecord, frozen
 from matroidlab.types import Actions, Weights
 
@@ -22,9 +25,19 @@ class Bernoulli(ArrayRecord):
     def __init__(self, means: ArrayLike) -> None:
         object.__setattr__(self, "means", frozen(means, name="means", least=0, most=1))
 
+    @cached_property
+    def _thresholds(self) -> NDArray[np.uint64]:
+        """The means in units of 2^-32; a mean of 1 is above every 32-bit word."""
+        return np.round(self.means * 2.0**32).astype(np.uint64)
+
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
-        """A coin for each item of each action."""
-        return (rng.random(actions.shape) < self.means[actions]).astype(np.float64)
+        """A coin for each item of each action: a 32-bit word, the cheapest random number, against a threshold."""
+        words = rng.integers(2**32, size=actions.shape, dtype=np.uint32)
+        if not enabled():
+            return (words < self._thresholds[actions]).astype(np.float64)
+        weights = np.empty(actions.shape)
+        liked(words, self._thresholds, actions, weights)
+        return weights
 
 
 @hookimpl

@@ -1,0 +1,9 @@
+"""Inner loops: each a plain function of numbers and sequences, compiled by numba where numba is installed.
+
+Nothing is compiled, and numba is not imported, before a kernel is first called. ``MATROIDLAB_KERNELS=numpy`` in the
+environment switches compilation off.
+"""
+
+from matroidlab.kernels.compilation import Kernel, enabled, kernel
+
+__all__ = ["Kernel", "enabled", "kernel"]

@@ -1,0 +1,87 @@
+import os
+from collections.abc import Callable
+from functools import cache, cached_property, update_wrapper
+from importlib import import_module
+from importlib.util import find_spec
+from types import CodeType, FunctionType
+from typing import Generic, ParamSpec, TypeVar
+
+SWITCH = "MATROIDLAB_KERNELS"
+"""The environment variable; the value ``numpy`` keeps every kernel a plain function."""
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
+
+
+@cache
+def enabled() -> bool:
+    """Whether kernels are compiled in this process: numba is installed and not switched off; decided once."""
+    return os.environ.get(SWITCH) != "numpy" and find_spec("numba") is not None
+
+
+class Kernel(Generic[Arguments, Result]):
+    """A plain function that is compiled at its first call, if kernels are enabled; made by `kernel`.
+
+    ``plain`` and ``compiled`` are the two ways by name, so that a test can hold them against each other. A kernel
+    calls other kernels by their global names; plain calls plain and compiled calls compiled. Keep kernels that call
+    each other in one file: numba's cache on disk notices a change of a kernel's own file only.
+    """
+
+    def __init__(self, function: Callable[Arguments, Result]) -> None:
+        update_wrapper(self, function)
+        self._function = function
+
+    def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        """Run the compiled way if kernels are enabled, else the plain one."""
+        return (self.compiled if enabled() else self.plain)(*args, **kwargs)
+
+    @cached_property
+    def plain(self) -> Callable[Arguments, Result]:
+        """The function as it is written."""
+        return _linked(self._function, lambda callee: callee.plain)
+
+    @cached_property
+    def compiled(self) -> Callable[Arguments, Result]:
+        """The function in machine code; needs numba."""
+        numba = import_module("numba")
+        dispatcher: Callable[Arguments, Result] = numba.njit(cache=True)(
+            _linked(self._function, lambda callee: callee.compiled)
+        )
+        return dispatcher
+
+
+def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
+    """Make a plain function a `Kernel`.
+
+    >>> @kernel
+    ... def total(values):
+    ...     result = 0
+    ...     for value in values:
+    ...         result += value
+    ...     return result
+    >>> total.plain([1, 2, 3])
+    6
+    """
+    return Kernel(function)
+
+
+def _linked(
+    function: Callable[Arguments, Result], choose: Callable[[Kernel[..., object]], object]
+) -> Callable[Arguments, Result]:
+    """Copy a function with each kernel among its global names replaced by what is chosen of it."""
+    if not isinstance(function, FunctionType):
+        raise TypeError(f"a kernel must be a plain function, got {function!r}")
+    used = {name: function.__globals__.get(name) for name in _names(function.__code__)}
+    chosen = {name: choose(callee) for name, callee in used.items() if isinstance(callee, Kernel)}
+    if not chosen:
+        return function
+    copy = FunctionType(function.__code__, {**function.__globals__, **chosen}, function.__name__, function.__defaults__)
+    copy.__qualname__ = function.__qualname__
+    copy.__kwdefaults__ = function.__kwdefaults__
+    return copy
+
+
+def _names(code: CodeType) -> set[str]:
+    """The global names that a function uses, its inner functions and comprehensions too."""
+    inner = (_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
+    return set(code.co_names).union(*inner)
