@@ -16,6 +16,7 @@ _HOMES = {
         "fundamental_circuit",
         "is_basis",
         "max_weight_basis",
+        "partition_exchange",
         "rank_of",
     ),
     "matroidlab.base": ("MatroidBase",),
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         fundamental_circuit,
         is_basis,
         max_weight_basis,
+        partition_exchange,
         rank_of,
     )
     from matroidlab.base import MatroidBase
@@ -75,6 +77,7 @@ __all__ = [
     "hookimpl",
     "is_basis",
     "max_weight_basis",
+    "partition_exchange",
     "rank_of",
 ]
 

@@ -29,6 +29,9 @@ BUILTINS = (
     "matroidlab.rewards.gaussian",
     "matroidlab.rewards.empirical",
     "matroidlab.bandits.records",
+    "matroidlab.experiments.problems.scaling",
+    "matroidlab.experiments.problems.complete_graph",
+    "matroidlab.experiments.problems.population",
 )
 
 HOOKS: Mapping[str, type[Record[object]]] = {

@@ -21,7 +21,7 @@ def partition_exchange(matroid: Matroid, blocks: Iterable[ElementsLike], target:
     >>> partition_exchange(k4, [[0, 3], [5]], [1, 2, 4])
     [array([1, 4]), array([2])]
 
-    It exists in every matroid (Greene and Magnanti 1975, https://doi.org/10.1137/0129041); cutting a bijective exchange
+    It exists in every matroid (Greene and Magnanti, *Some abstract pivot algorithms*, 1975); cutting a bijective exchange
     into blocks is not enough. Found by Edmonds' matroid partition with shortest augmenting paths: with ``d`` elements
     to exchange and ``p`` blocks, at most d*d*(d+p) independence calls.
     """

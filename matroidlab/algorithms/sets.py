@@ -1,8 +1,8 @@
 import numpy as np
 
-from matroidlab.errors import NoCircuitError, NotABasisError
+from matroidlab.errors import InvalidElementsError, NoCircuitError, NotABasisError
 from matroidlab.protocol import Matroid
-from matroidlab.types import Elements, ElementsLike, as_elements
+from matroidlab.types import Elements, ElementsLike, as_elements, as_integer
 
 
 def rank_of(matroid: Matroid, elements: ElementsLike) -> int:
@@ -23,7 +23,7 @@ def is_basis(matroid: Matroid, elements: ElementsLike) -> bool:
     True
     """
     array = as_elements(elements, size=matroid.size)
-    return len(array) == matroid.rank and matroid.is_independent(array)
+    return len(array) == matroid.rank and bool(matroid.is_independent(array))
 
 
 def as_basis(matroid: Matroid, elements: ElementsLike, *, name: str = "basis") -> Elements:
@@ -63,6 +63,7 @@ def fundamental_circuit(matroid: Matroid, independent: ElementsLike, element: in
     It is ``element`` with everything that ``element`` can replace.
     """
     base = as_elements(independent, size=matroid.size, name="independent")
+    element = as_integer(element, name="element", error=InvalidElementsError)
     incoming = as_elements([element], size=matroid.size, name="element")
     if not matroid.is_independent(base):
         raise NoCircuitError(f"independent must be independent, but {base.tolist()} is not")

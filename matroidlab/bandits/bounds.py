@@ -2,7 +2,8 @@
 
 All take the problem: a matroid and the true means. With K the rank, L the size, m the swap size and p = ceil(K/m)
 actions a round, the price of caution is the factor p - 1. ``printed=True`` gives the paper's own statement, where the
-factor is K - m. The proofs are in the documentation's chapter on theory.
+factor is K - m. All are for policies that had a first look; the gap-free ones are for the paper's rounds. The proofs
+are in the documentation's chapter on theory.
 """
 
 from math import ceil, inf, log, pi, sqrt
@@ -14,7 +15,7 @@ from matroidlab.algorithms import as_basis, max_weight_basis
 from matroidlab.algorithms.components import component_of
 from matroidlab.bandits.parameters import as_swap_size
 from matroidlab.protocol import Matroid
-from matroidlab.types import Booleans, ElementsLike, Weights, as_count, as_weights
+from matroidlab.types import Booleans, ElementsLike, Weights, as_count, as_elements, as_weights
 
 
 def failure_probability(matroid: Matroid, *, horizon: int) -> float:
@@ -31,15 +32,16 @@ def failure_probability(matroid: Matroid, *, horizon: int) -> float:
 def iucb1_bound(
     matroid: Matroid, means: ArrayLike, *, horizon: int, swap_size: int = 1, printed: bool = False
 ) -> float:
-    """I-UCB1, known baseline means: (factor (12 sum 1/D* + 24 sum 1/D) + 12 sum 1/D) ln n + lower order.
+    """I-UCB1, known baseline means: (factor (12 sum 1/D* + 24 sum 1/D) + 12 sum 1/D) ln n, and a little.
 
-    D* is an optimal item's gap to the next smaller mean, D a suboptimal item's to the next larger optimal one.
+    D* is an optimal item's gap to the next smaller mean of what some best basis does without, D a suboptimal item's
+    to the next larger optimal one.
     """
     problem = _Problem(matroid, means, horizon, swap_size, printed=printed)
     optimal, suboptimal = problem.optimal_gaps(), problem.suboptimal_gaps()
     leading = problem.factor * (12 * optimal + 24 * suboptimal) + 12 * suboptimal
     lower = problem.factor * (problem.size * sqrt(24) + problem.rank * sqrt(6)) + problem.size * sqrt(6)
-    return leading * problem.log + lower * sqrt(problem.log) + problem.failure
+    return problem.total(leading, lower)
 
 
 def iucb2_bound(
@@ -49,36 +51,36 @@ def iucb2_bound(
     *,
     horizon: int,
     swap_size: int = 1,
+    known: ElementsLike = (),
     printed: bool = False,
 ) -> float:
-    """I-UCB2, unknown means: (factor (48 sum 1/D* + 36 sum 1/D + 48 sum 1/D') + 12 sum 1/D) ln n + lower order.
+    """I-UCB2, unknown means: (factor (48 sum 1/D* + 36 sum 1/D + 48 sum 1/D') + 12 sum 1/D) ln n, and a little.
 
-    D' is a baseline item's gap to the next larger mean. The theorem prints 24 for the last 12, which its proof gives.
+    D* is here an optimal item's gap to the next smaller mean of all, D' a baseline item's to the next larger mean, for
+    those items whose means are not ``known``. The theorem prints 24 for the last 12, which its proof gives.
     """
     problem = _Problem(matroid, means, horizon, swap_size, printed=printed)
-    optimal, suboptimal = problem.optimal_gaps(), problem.suboptimal_gaps()
-    trusted = problem.baseline_gaps(baseline)
+    optimal, suboptimal = problem.optimal_gaps(to_all=True), problem.suboptimal_gaps()
+    trusted = problem.baseline_gaps(baseline, known)
     leading = problem.factor * (48 * optimal + 36 * suboptimal + 48 * trusted) + (24 if printed else 12) * suboptimal
-    widest = sqrt(48 if printed else 54)
-    lower = problem.factor * (2 * problem.rank * sqrt(24) + problem.size * widest) + problem.size * sqrt(6)
-    return leading * problem.log + lower * sqrt(problem.log) + problem.failure
+    lower = problem.factor * (2 * problem.rank * sqrt(24) + problem.size * sqrt(48)) + problem.size * sqrt(6)
+    return problem.total(leading, lower)
 
 
 def omm_bound(matroid: Matroid, means: ArrayLike, *, horizon: int, printed: bool = False) -> float:
-    """OMM with `UCB1`: the case m = K, 12 sum 1/D ln n + lower order.
+    """OMM with `UCB1`: the case m = K, 12 sum 1/D ln n, and a little.
 
     Printed, in its own paper and with its own radius: 16 sum 1/D ln n + (4/3) pi^2 times the sum of all gaps.
     """
     problem = _Problem(matroid, means, horizon, matroid.rank, printed=printed)
     if not printed:
-        lower = problem.size * sqrt(6 * problem.log)
-        return 12 * problem.suboptimal_gaps() * problem.log + lower + problem.failure
+        return problem.total(12 * problem.suboptimal_gaps(), 0)
     gaps = problem.means[problem.optimal] - problem.means[~problem.optimal][:, None]
     return float(16 * problem.suboptimal_gaps() * problem.log + 4 / 3 * pi**2 * np.maximum(gaps, 0).sum())
 
 
 def iucb1_gap_free_bound(matroid: Matroid, *, horizon: int, swap_size: int = 1, printed: bool = False) -> float:
-    """I-UCB1, whatever the means: 2 (4p - 2) sqrt(1.5 K L N ln n) + lower order, N = ceil(n/p) rounds.
+    """I-UCB1, whatever the means: 2 (4p - 2) sqrt(1.5 K L N ln n), and a little, N = ceil(n/p) rounds.
 
     Of the order sqrt(p K L n ln n). Printed is the paper's order K sqrt(K L n ln n), which has no constant.
     """
@@ -90,7 +92,7 @@ def iucb1_gap_free_bound(matroid: Matroid, *, horizon: int, swap_size: int = 1, 
 
 
 def iucb2_gap_free_bound(matroid: Matroid, *, horizon: int, swap_size: int = 1, printed: bool = False) -> float:
-    """I-UCB2, whatever the means: 2 (6p - 4) sqrt(1.5 K L N ln n) + 8 (p - 1) K sqrt(1.5 N ln n) + lower order.
+    """I-UCB2, whatever the means: 2 (6p - 4) sqrt(1.5 K L N ln n) + 8 (p - 1) K sqrt(1.5 N ln n).
 
     Printed is the paper's order K sqrt(K L n ln n), which has no constant.
     """
@@ -124,23 +126,41 @@ class _Problem:
         # Items of different components are never exchanged for each other; the paper counts their gaps too.
         self.comparable = np.full((self.size, self.size), printed) | np.equal.outer(component, component)
 
+    def total(self, leading: float, printed_lower: float) -> float:
+        """The bound. The paper's lower-order terms are not needed: a sum of 1/sqrt(s) up to S is below 2 sqrt(S)."""
+        lower = printed_lower if self.printed else 0.0
+        return leading * self.log + lower * sqrt(self.log) + self.failure
+
     def suboptimal_gaps(self) -> float:
         """Sum over suboptimal items of 1 / gap to the optimal items of larger mean."""
         return self._inverse_gaps(~self.optimal, self.optimal, sign=1)
 
-    def optimal_gaps(self) -> float:
-        """Sum over optimal items of 1 / gap to the items of smaller mean; printed: to the suboptimal ones of these."""
-        return self._inverse_gaps(self.optimal, ~self.optimal if self.printed else self._everything, sign=-1)
+    def optimal_gaps(self, *, to_all: bool = False) -> float:
+        """Sum over optimal items of 1 / gap to items of smaller mean: all, or those that a best basis does without."""
+        if self.printed:
+            return self._inverse_gaps(self.optimal, ~self.optimal, sign=-1)
+        everything = np.ones(self.size, dtype=np.bool_)
+        return self._inverse_gaps(self._in_some_best(), everything if to_all else ~self._in_every_best(), sign=-1)
 
-    def baseline_gaps(self, baseline: ElementsLike) -> float:
+    def baseline_gaps(self, baseline: ElementsLike, known: ElementsLike) -> float:
         """Sum over baseline items of 1 / gap to the items of larger mean; printed: to those outside the baseline."""
-        trusted = np.zeros(self.size, dtype=np.bool_)
+        trusted, unknown = np.zeros(self.size, dtype=np.bool_), np.ones(self.size, dtype=np.bool_)
         trusted[as_basis(self.matroid, baseline, name="baseline")] = True
-        return self._inverse_gaps(trusted, ~trusted if self.printed else self._everything, sign=1)
+        unknown[as_elements(known, size=self.size, name="known")] = False
+        others = ~trusted if self.printed else np.ones(self.size, dtype=np.bool_)
+        return self._inverse_gaps(trusted & unknown, others, sign=1)
 
-    @property
-    def _everything(self) -> Booleans:
-        return np.ones(self.size, dtype=np.bool_)
+    def _in_some_best(self) -> Booleans:
+        """Whether an item is in some best basis: what is strictly better does not span it."""
+        return np.array([self._is_free(e, self.means > self.means[e]) for e in range(self.size)], dtype=np.bool_)
+
+    def _in_every_best(self) -> Booleans:
+        """Whether an item is in every best basis: what is as good does not span it either."""
+        return np.array([self._is_free(e, self.means >= self.means[e]) for e in range(self.size)], dtype=np.bool_)
+
+    def _is_free(self, element: int, others: Booleans) -> bool:
+        spanning = self.matroid.greedy(np.setdiff1d(np.flatnonzero(others), [element]))
+        return self.matroid.is_independent(np.append(spanning, element))
 
     def _inverse_gaps(self, items: Booleans, others: Booleans, *, sign: int) -> float:
         gaps: Weights = sign * np.subtract.outer(-self.means[items], -self.means[others])

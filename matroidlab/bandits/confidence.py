@@ -63,7 +63,7 @@ class UCB1:
 
     @property
     def growth(self) -> float:
-        """factor ln n, so that the radius is sqrt(growth / s)."""
+        """The product factor ln n: the radius is sqrt(growth / s)."""
         return self.factor * log(self.horizon)
 
 
@@ -111,12 +111,12 @@ class KLUCB:
         return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^2"
 
     def bounds(self, seen: Statistics, /) -> Bounds:
-        """Both ends by bisection, each kept on its inner side."""
+        """Both ends by Newton's method from outside, never past the interval of `UCB1`."""
         outer = UCB1(self.horizon).bounds(seen)
         means = np.clip(seen.means, 0.0, 1.0)
         level = 3 * log(self.horizon) / np.maximum(seen.counts, 1)
-        upper = _bisect(means, np.clip(outer.upper, means, 1.0), means, level)
-        lower = _bisect(means, np.clip(outer.lower, 0.0, means), means, level)
+        upper = np.minimum(_farthest(means, level), outer.upper)
+        lower = np.maximum(1 - _farthest(1 - means, level), outer.lower)
         unseen = seen.counts == 0
         return Bounds(np.where(unseen, 0.0, lower), np.where(unseen, inf, upper))
 
@@ -163,21 +163,20 @@ def _around(seen: Statistics, radius: Weights) -> Bounds:
     return Bounds(lower, upper)
 
 
-def _bisect(inner: Weights, outer: Weights, means: Weights, level: Weights) -> Weights:
-    """The point between ``inner`` (inside) and ``outer`` where the divergence from ``means`` reaches ``level``."""
-    outside = _divergence(means, outer) > level
-    inner = np.where(outside, inner, outer)
-    for _ in range(50):
-        middle = (inner + outer) / 2
-        inside = _divergence(means, middle) <= level
-        inner, outer = np.where(inside, middle, inner), np.where(inside, outer, middle)
-    return inner
+def _farthest(means: Weights, level: Weights) -> Weights:
+    """The largest q with kl(mean, q) <= level.
 
-
-def _divergence(p: Weights, q: Weights) -> Weights:
-    """kl(p, q) of two coins, with 0 log 0 = 0."""
+    kl is convex in q, so Newton's steps from beyond come down to the root and never pass it. They start where
+    -(1 - mean) ln(1 - q) alone, less the entropy, reaches the level.
+    """
+    p = np.clip(means, 0.0, 1 - 1e-16)
     with np.errstate(divide="ignore", invalid="ignore"):
-        heads = np.where(p == 0, 0.0, p * np.log(p / q))
-        tails = np.where(p == 1, 0.0, (1 - p) * np.log((1 - p) / (1 - q)))
-    divergence: Weights = heads + tails
-    return divergence
+        entropy = -np.where(p > 0, p * np.log(p), 0.0) - (1 - p) * np.log1p(-p)
+        rest = np.exp(-(level + entropy) / (1 - p))  # 1 - q, which may be far smaller than q's precision
+        for _ in range(12):
+            q = 1 - rest
+            excess = -entropy - np.where(p > 0, p * np.log(q), 0.0) - (1 - p) * np.log(rest) - level
+            step = np.where(q > p, excess * q * rest / (q - p), 0.0)
+            rest = rest + np.where(np.isfinite(step), np.maximum(step, 0.0), 0.0)
+    farthest: Weights = np.where(means >= 1, 1.0, np.clip(1 - rest, p, 1.0))
+    return farthest

@@ -5,7 +5,7 @@ import numpy as np
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.confidence import UCB1, Bounds, Confidence
 from matroidlab.bandits.omm import OMM
-from matroidlab.bandits.parameters import as_known_means
+from matroidlab.bandits.parameters import as_known_means, as_observation
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, ElementsLike, Weights, as_count, as_number
 
@@ -51,10 +51,11 @@ class ConservativeUCB(OMM):
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, and how often each was shown."""
-        super().learn(actions, weights)
-        if actions.shape[2] <= self.matroid.rank:
-            lanes, _, _ = np.nonzero(actions >= 0)
-            np.add.at(self.shown, (lanes, actions[actions >= 0]), 1.0)
+        items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
+        self.bounds.learn(items, seen)
+        if items.shape[2] <= self.matroid.rank:
+            lanes, _, _ = np.nonzero(items >= 0)
+            np.add.at(self.shown, (lanes, items[items >= 0]), 1.0)
 
     def _earned(self, bounds: Bounds, optimistic: Actions) -> Weights:
         """At least this much in all, the optimistic list included."""
@@ -65,6 +66,8 @@ class ConservativeUCB(OMM):
 
     def _owed(self, bounds: Bounds) -> Weights:
         """What the baseline would have earned by then, at most, less the fraction alpha."""
+        if self.alpha == 1:  # nothing, even if its items are unseen and may be worth infinitely much
+            return np.zeros(self.lanes)
         worth = bounds.upper.copy()
         worth[:, self.known_items] = self.known_means
         owed: Weights = (1 - self.alpha) * (self.estimates.clock + 1) * worth[:, self.baseline].sum(axis=1)

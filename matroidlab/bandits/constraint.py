@@ -34,6 +34,9 @@ class Constraint:
         # Fast ways to pair like to have the baseline's best m last: these may go to the doubtful items.
         falling = self.baseline[np.argsort(-self.means[self.baseline], kind="stable")]
         self._target = np.roll(falling, -self.swap_size)
+        # Only these can ever be worse than a partner: outside the baseline, and not as good as all of it.
+        self._risky = self.means < self.means[self.baseline].max(initial=0.0)
+        self._risky[self.baseline] = False
         self._known: dict[bytes, bool] = {}
 
     def violated(self, actions: Actions) -> Booleans:
@@ -50,7 +53,10 @@ class Constraint:
     def exchange_violated(self, actions: Actions, violated: Booleans | None = None) -> Booleans:
         """``[...]``: whether no exchange bijection will do; ``violated`` saves computing the other reading again."""
         wrong = (self.violated(actions) if violated is None else violated).copy()
-        open_cases = np.argwhere(~wrong)
+        risks = self._risky[actions].sum(axis=-1)
+        open_cases = np.argwhere(~wrong & (risks > self.swap_size))
+        if not len(open_cases):
+            return wrong
         lists = actions[tuple(open_cases.T)]
         doubtful = self._doubtful(lists)
         for case, items in zip(open_cases[doubtful], lists[doubtful], strict=True):

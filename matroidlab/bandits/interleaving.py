@@ -57,6 +57,8 @@ class Interleaver:
         """``[lane, place]``: the item of the proposal that stands in for the trusted one."""
         if self._batched is not None and (self.swap_size == 1 or self._batched.exchanges_are_strong):
             return self._batched.exchanges(trusted, proposal)
+        if self.swap_size >= trusted.shape[1]:
+            return _whole(trusted, proposal)
         rows = zip(trusted, proposal, np.broadcast_to(blocks, trusted.shape), strict=True)
         return np.array([self._lane(lane, *row) for lane, row in enumerate(rows)])
 
@@ -72,3 +74,11 @@ class Interleaver:
             return matched_exchange(self.matroid, trusted, proposal)
         strong = self._strong.strong_bijection(trusted, proposal) if self._strong is not None else None
         return strong if strong is not None else block_partners(self.matroid, trusted, blocks, proposal)
+
+
+def _whole(trusted: Elements, proposal: Elements) -> Elements:
+    """All at once: any pairing that leaves common items where they are will do."""
+    leaving, entering = missing_each(trusted, proposal)
+    partners = trusted.copy()
+    partners[leaving] = proposal[entering]
+    return partners

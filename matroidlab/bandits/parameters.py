@@ -48,7 +48,14 @@ def as_rounds(rounds: str) -> Rounds:
 
 def as_observation(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
     """Return actions and their weights as arrays of one shape, items in range, weights of what was seen in [0, 1]."""
-    items, seen = np.asarray(actions), np.asarray(weights, dtype=np.float64)
+    try:
+        items = np.asarray(actions)
+    except ValueError as error:
+        raise InvalidElementsError(f"actions must be integers of one shape: {error}") from None
+    try:
+        seen = np.asarray(weights, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise InvalidWeightsError(f"weights must be numbers: {error}") from None
     if items.ndim != 3 or items.shape[0] != lanes or items.dtype.kind not in "iu":
         raise InvalidElementsError(
             f"actions must be integers of shape ({lanes}, actions, width), got {items.dtype} of shape {items.shape}"

@@ -61,6 +61,8 @@ class Interleaving(IUCB):
         """D_t, the basis to explore: what was proposed, checked to be a basis."""
         proposed = np.asarray(self.proposal(self.estimates))
         rows = [as_basis(self.matroid, row, name="proposal") for row in np.atleast_2d(proposed)]
+        if len(rows) not in (1, self.lanes):
+            raise ValueError(f"proposal must be one basis or one for each of {self.lanes} lanes, got {len(rows)}")
         return np.broadcast_to(np.array(rows), (self.lanes, self.matroid.rank))
 
 

@@ -6,8 +6,12 @@ from matroidlab import __version__
 from matroidlab.cli.options import plugin_option
 
 COMMANDS = {
+    "check": "Try every law on the members of a family of matroids.",
+    "orderability": "Say whether matroids are strongly base-orderable, with a proof or a counterexample.",
+    "data": "Fetch data sets that cannot come with the package, and show where they are.",
     "plugins": "List what is installed: families, reward models, policies, problems.",
-    "reproduce": "Reproduce a figure of the paper: table and picture.",
+    "reproduce": "Reproduce the paper's figures and ours: table, pictures, report.",
+    "run": "Run an experiment described by a TOML file.",
     "tour": "Show in a few lines what the library does.",
 }
 

@@ -32,11 +32,16 @@ def plugin_option(command: Command) -> Command:
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
 
 
+def modules_of(ctx: click.Context) -> tuple[str, ...]:
+    """Return the modules that ``-p`` asked for, and let them be found in the current directory."""
+    modules: list[str] = ctx.find_root().ensure_object(list)
+    if modules and "" not in sys.path:  # only when asked: a folder that one happens to be in must not run code
+        sys.path.append("")
+    return tuple(modules)
+
+
 def manager_of(ctx: click.Context) -> "PluginManager":
     """Return a manager with the plugins that ``-p`` asked for."""
     from matroidlab.registry import plugin_manager  # noqa: PLC0415 - not before a command runs
 
-    modules: list[str] = ctx.find_root().ensure_object(list)
-    if modules and "" not in sys.path:  # only when asked: a folder that one happens to be in must not run code
-        sys.path.append("")
-    return plugin_manager(modules)
+    return plugin_manager(modules_of(ctx))

@@ -1,95 +1,76 @@
 import json
-import sys
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
-from matroidlab.cli.options import json_option
-from matroidlab.experiments.scaling import PAPER, RANKS, Scaling, regret_scaling
+from matroidlab.cli.options import json_option, modules_of, plugin_option
+from matroidlab.cli.running import run_options, watched_run
+from matroidlab.cli.tables import print_table
+from matroidlab.errors import MatroidLabError
+from matroidlab.experiments.claims import Claim
+from matroidlab.experiments.paper import FIGURES, claims_of, experiments_of
+from matroidlab.experiments.results import Results
 
 
 @click.command("reproduce")
-@click.option("--runs", default=20, show_default=True, type=click.IntRange(2), help="Independent runs a point.")
-@click.option("--horizon", default=100_000, show_default=True, type=click.IntRange(1), help="Actions a run.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(0), help="The same seed, the same figures.")
-@click.option("--workers", default=None, type=click.IntRange(1), help="Processes; all cores if not given.")
-@click.option("--out", default="results", show_default=True, type=click.Path(path_type=Path, file_okay=False))
+@click.argument("figures", nargs=-1, type=click.Choice(sorted(FIGURES)))
+@click.option("--full", is_flag=True, help="The paper's size: hours on few cores, without the extra `fast`.")
+@click.option(
+    "--ratings",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder with MovieLens 1M (ratings.dat, movies.dat); without it a synthetic population takes its place.",
+)
+@run_options
+@plugin_option
 @json_option
-def command(*, runs: int, horizon: int, seed: int, workers: int | None, out: Path, as_json: bool) -> None:
-    """Reproduce figure (a) of the paper: the regret of I-UCB1 against the length K of the list."""
-    with ProcessPoolExecutor(workers) as executor, _progress(len(PAPER) * len(RANKS)) as advance:
-        results = [
-            regret_scaling(gap, runs=runs, horizon=horizon, seed=seed, executor=executor, progress=advance)
-            for gap in PAPER
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    figures: tuple[str, ...],
+    full: bool,
+    ratings: Path | None,
+    executor_spec: str,
+    out: Path,
+    as_json: bool,
+) -> None:
+    """Reproduce the paper: run its FIGURES (a b c) and ours (d e f), compare, and write a report.
+
+    Without any letter, all of them. A second run finds what is finished and does only the rest.
+    """
+    results: list[Results] = []
+    claims: list[Claim] = []
+    for figure in figures or sorted(FIGURES):
+        found = [
+            watched_run(
+                experiment,
+                out / experiment.name,
+                executor_spec=executor_spec,
+                modules=modules_of(ctx),
+                source=f"figure {figure}",
+            )
+            for experiment in experiments_of(figure, full=full, ratings=ratings and ratings.resolve())
         ]
-    rows = [_row(result) for result in results]
+        results += found
+        claims += claims_of(figure, found)
+    page = _report(results, claims, out)
     if as_json:
-        click.echo(json.dumps(rows, indent=2))
-    else:
-        _print_table(rows, runs, horizon)
-    _draw(results, out / "figure-a", horizon)
+        click.echo(json.dumps({"claims": [asdict(claim) for claim in claims], "report": page and str(page)}, indent=2))
+        return
+    if claims:
+        print_table([asdict(claim) for claim in claims], title="What the paper says, and what came out")
+    if ratings is None and {"b", "c"} & {result.experiment.name for result in results}:
+        click.echo("(b) and (c) ran on a SYNTHETIC population: MovieLens 1M was not given by --ratings.")
+    if page is not None:
+        click.echo(f"The report, with all pictures: {page}")
 
 
-def _row(result: Scaling) -> dict[str, object]:
-    paper = PAPER[result.gap]
-    return {
-        "gap": result.gap,
-        "paper": paper,
-        "slope": round(result.slope, 3),
-        "standard_error": round(result.slope_error, 3),
-        # The paper gives neither its range of K nor its number of runs, so a tenth is as near as one can ask for.
-        "cubic": abs(result.slope - paper) <= 0.1,
-        "regret": dict(zip(map(str, result.ranks.tolist()), result.mean.round(1).tolist(), strict=True)),
-    }
+def _report(results: list[Results], claims: list[Claim], out: Path) -> Path | None:
+    from matroidlab.report.page import write_report  # noqa: PLC0415 - needs an extra
 
-
-def _draw(results: list[Scaling], path: Path, horizon: int) -> None:
     try:
-        from matroidlab.report.scaling import draw_scaling  # noqa: PLC0415 - an extra
-
-        files = draw_scaling(results, path, horizon=horizon)
-    except (ImportError, OSError) as error:
-        click.echo(f"No picture: {error}", err=True)
-    else:
-        click.echo(f"The picture: {', '.join(map(str, files))}", err=True)
-
-
-def _print_table(rows: list[dict[str, object]], runs: int, horizon: int) -> None:
-    from rich import box  # noqa: PLC0415 - only for people
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
-
-    title = (
-        f"Figure (a): slope of log regret against log K, K = {RANKS[0]}..{RANKS[-1]}, {horizon:,} actions, {runs} runs"
-    )
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left")
-    for column in ("gap", "the paper", "ours", "regret grows with the cube of K"):
-        table.add_column(column)
-    for row in rows:
-        ours = f"{row['slope']:.2f} ± {row['standard_error']:.2f}"
-        table.add_row(f"{row['gap']:g}", f"{row['paper']:.2f}", ours, "yes" if row["cubic"] else "no")
-    Console().print(table)
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[], None]]:
-    """A bar with the time left on a terminal, a line now and then elsewhere; on standard error, away from the table."""
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import Progress  # noqa: PLC0415
-
-    done = 0
-
-    def advance() -> None:
-        nonlocal done
-        done += 1
-        if task is not None:
-            bar.advance(task)
-        elif done % 11 == 0:
-            click.echo(f"{done} of {total} simulations done", err=True)
-
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("simulating", total=total) if sys.stderr.isatty() else None
-        yield advance
+        return write_report(results, out, claims)
+    except (ImportError, MatroidLabError) as error:
+        click.echo(f"No report: {error}", err=True)
+        return None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -16,6 +16,9 @@ from matroidlab.hookspecs import Parameters
 Table = dict[str, Any]
 Positive = Annotated[int, Field(ge=1)]
 
+Figure: TypeAlias = Literal["curves", "scaling", "price", "comparison"]
+"""What a report draws: regret against time, against a swept parameter, against alpha = m/K, or policy by policy."""
+
 
 class Experiment(BaseModel):
     """What a TOML file says: a problem (or a matroid, rewards and a baseline), policies, and how long to play."""
@@ -24,6 +27,7 @@ class Experiment(BaseModel):
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9._-]*$")]
     title: str = ""
+    figure: Figure = "curves"
     horizon: Positive
     runs: Positive = 20
     seed: Annotated[int, Field(ge=0)] = 0

@@ -1,90 +1,132 @@
-"""Figure (a) of the paper: how the regret of I-UCB1 grows with the length K of the list."""
+"""How regret grows with a parameter: figure (a) of the paper, and every sweep like it."""
 
-from collections.abc import Callable, Iterable
-from concurrent.futures import Executor
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import nan
 
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.bandits import IUCB
-from matroidlab.families import UniformMatroid
-from matroidlab.rewards import Bernoulli
-from matroidlab.simulation import simulate
+from matroidlab.experiments.configuration import Cell
+from matroidlab.experiments.results import CellResult, Results
 from matroidlab.types import Weights
 
 PAPER = {0.8: 2.99, 0.4: 2.98, 0.2: 2.99}
 """The paper's slopes by gap."""
 
-RANKS = tuple(range(2, 13))
+RANK = "problem.rank"
 
 
 @dataclass(frozen=True, eq=False)
 class Scaling:
-    """The regret of each run for lists of each length, at one gap."""
+    """The regret of every run at each value of one parameter, all else being equal.
+
+    >>> cubic = Scaling(gap=0.4, ranks=np.array([2, 4, 8]), regret=np.array([[8.0], [64.0], [512.0]]))
+    >>> round(cubic.slope, 6)
+    3.0
+    """
 
     gap: float
-    ranks: NDArray[np.intp]
+    """The gap of the problem; NaN if it has none."""
+    ranks: NDArray[np.float64] | NDArray[np.intp]
+    """The values of the parameter: as a rule the length K of the list."""
     regret: Weights
     """``(ranks, runs)``."""
+    label: str = ""
+    """The policy, and what else the sweep says of it."""
+    parameter: str = RANK
+    paper: float = nan
+    """The slope that the paper gives; NaN where it gives none."""
 
     @property
     def mean(self) -> Weights:
-        """The average regret for each length."""
+        """The average regret at each value."""
         return np.asarray(self.regret.mean(axis=1))
 
     @property
     def standard_error(self) -> Weights:
-        """The standard error of each average."""
-        return np.asarray(self.regret.std(axis=1, ddof=1) / np.sqrt(self.regret.shape[1]))
+        """The standard error of each average; 0 for a single run, of which nothing can be said."""
+        runs = self.regret.shape[1]
+        return np.asarray(self.regret.std(axis=1, ddof=min(1, runs - 1)) / np.sqrt(runs))
 
     @property
     def slope(self) -> float:
-        """The least-squares slope of log regret against log K."""
-        return _slope(self.ranks, self.mean)
+        """The least-squares slope of log regret against the log of the parameter; NaN if regret is not positive."""
+        return _line(self.ranks, self.mean)[0]
+
+    @property
+    def line(self) -> Weights:
+        """The regret at each value as the fitted line has it."""
+        slope, intercept = _line(self.ranks, self.mean)
+        return np.asarray(np.exp(intercept) * self.ranks**slope)
 
     @property
     def slope_error(self) -> float:
-        """The standard error of the slope, by leaving out one run after the other (jackknife)."""
+        """The standard error of the slope, by leaving out one run after the other (jackknife); 0 for a single run."""
         runs = self.regret.shape[1]
+        if runs < 2:
+            return 0.0
         rest = (self.regret.sum(axis=1, keepdims=True) - self.regret) / (runs - 1)
-        slopes = np.array([_slope(self.ranks, column) for column in rest.T])
+        slopes = np.array([_line(self.ranks, column)[0] for column in rest.T])
         return float(np.sqrt((runs - 1) * slopes.var()))
 
 
-def regret_scaling(
-    gap: float,
-    *,
-    runs: int,
-    horizon: int = 100_000,
-    ranks: Iterable[int] = RANKS,
-    seed: int = 0,
-    executor: Executor | None = None,
-    progress: Callable[[], None] = lambda: None,
-) -> Scaling:
-    """Play I-UCB1 on uniform matroids of rank K on K^2 items, and return the regret of every run.
+def scalings_of(results: Results) -> list[Scaling]:
+    """Return how the final regret grows with the swept parameter: a scaling a policy and point of the other parameters.
 
-    The first K items have mean 0.5, all others 0.5 (1 - gap); the baseline is the last K. The answer depends on
-    the parameters alone, not on the executor.
+    The parameter is ``problem.rank`` if that is swept over, else the numeric one with the most values; there is none
+    if fewer than two positive numbers are swept over.
     """
-    lengths = tuple(ranks)
-    arguments = (lengths, [gap] * len(lengths), [runs] * len(lengths), [horizon] * len(lengths), [seed] * len(lengths))
-    rows = []
-    for row in (map if executor is None else executor.map)(_regret, *arguments):
-        rows.append(row)
-        progress()
-    return Scaling(gap, np.array(lengths), np.array(rows))
+    parameter = _parameter(results.experiment.sweep)
+    if parameter is None:
+        return []
+    groups: dict[str, list[CellResult]] = {}
+    for result in results.cells:
+        groups.setdefault(_label(result.cell, parameter), []).append(result)
+    return [_scaling(label, parameter, group) for label, group in groups.items()]
 
 
-def _regret(rank: int, gap: float, runs: int, horizon: int, seed: int) -> Weights:
-    size = rank * rank
-    means = np.where(np.arange(size) < rank, 0.5, 0.5 * (1 - gap))
-    baseline = np.arange(size - rank, size)
-    known = {int(item): float(means[item]) for item in baseline}
-    policy = IUCB(UniformMatroid(size, rank), baseline, horizon=horizon, known_means=known, lanes=runs)
-    sequence = np.random.SeedSequence(seed, spawn_key=(round(1000 * gap), rank))
-    return simulate(policy, Bernoulli(means), steps=horizon, seed=sequence, checkpoints=1).regret[:, -1]
+def _parameter(sweep: Mapping[str, list[object]]) -> str | None:
+    numeric = [key for key, values in sweep.items() if len(set(map(str, values))) > 1 and all(map(_positive, values))]
+    if RANK in numeric:
+        return RANK
+    return max(numeric, key=lambda key: len(sweep[key]), default=None)
 
 
-def _slope(ranks: NDArray[np.intp], regret: Weights) -> float:
-    return float(np.polyfit(np.log(ranks), np.log(regret), 1)[0])
+def _positive(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+
+
+def _label(cell: Cell, parameter: str) -> str:
+    rest = [f"{key.rpartition('.')[2]} {value}" for key, value in cell.point.items() if key != parameter]
+    return ", ".join([cell.label, *rest])
+
+
+def _scaling(label: str, parameter: str, group: list[CellResult]) -> Scaling:
+    group = sorted(group, key=lambda result: float(str(result.cell.point[parameter])))
+    table = group[0].cell.table
+    problem = table.get("problem")
+    gap = problem.get("gap", nan) if isinstance(problem, Mapping) else nan
+    values = np.array([result.cell.point[parameter] for result in group])
+    regret = np.array([result.runs_of("regret")[:, -1] for result in group])
+    paper = PAPER.get(gap, nan) if parameter == RANK and _is_the_papers(table) else nan
+    return Scaling(float(gap), values, regret, label, parameter, paper)
+
+
+def _is_the_papers(table: Mapping[str, object]) -> bool:
+    """Whether this is the problem that the paper gives slopes for, and its policy."""
+    problem, policy = table.get("problem"), table.get("policy")
+    return (
+        isinstance(problem, Mapping)
+        and problem.get("name") == "scaling"
+        and "size" not in problem
+        and policy == {"policy": "iucb1"}
+    )
+
+
+def _line(values: NDArray[np.float64] | NDArray[np.intp], regret: Weights) -> tuple[float, float]:
+    """The slope and the intercept of the least-squares line through the logarithms."""
+    if (regret <= 0).any():
+        return nan, nan
+    slope, intercept = np.polyfit(np.log(values), np.log(regret), 1)
+    return float(slope), float(intercept)

@@ -100,8 +100,12 @@ def _check_exchange(bases: tuple[Basis, ...], members: Booleans) -> None:
             completions[basis[:i] + basis[i + 1 :]].append(element)
     if not completions:
         return
-    completing = _member_rows(list(completions.values()), members.shape[1]).astype(np.float32)
-    missed = completing @ members.T.astype(np.float32) == 0
+    completing = np.packbits(_member_rows(list(completions.values()), members.shape[1]), axis=1)
+    # Bits, not a matrix product: on a busy machine the threads of BLAS wait longer for each other than this takes.
+    shared = np.zeros((len(completions), len(bases)), dtype=np.uint8)
+    for ours, theirs in zip(completing.T, np.packbits(members, axis=1).T, strict=True):
+        shared |= np.bitwise_and.outer(ours, theirs)
+    missed = shared == 0
     if missed.any():
         i, j = np.unravel_index(missed.argmax(), missed.shape)
         rest, elements = list(completions.items())[i]

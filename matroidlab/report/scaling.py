@@ -1,44 +1,87 @@
+"""Regret against a parameter on logarithmic axes, where a straight line is a power."""
+
 from collections.abc import Sequence
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from matroidlab.experiments.scaling import PAPER, Scaling
-from matroidlab.report.figures import COLOURS, MARKERS, write_picture
+from matroidlab.experiments.scaling import RANK, Scaling
+from matroidlab.report.axes import Picture, legend, log_ticks, quiet
+from matroidlab.report.figures import Look, look, write_picture
+from matroidlab.report.intervals import half_width
+from matroidlab.report.words import plus_minus, short
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 
-def draw_scaling(results: Sequence[Scaling], path: Path, *, horizon: int) -> list[Path]:
-    """Draw regret against K on logarithmic axes, a line a gap with its fitted slope; return the files written."""
+def draw_scaling(scalings: Sequence[Scaling], path: Path, *, horizon: int) -> list[Path]:
+    """Draw regret against K on logarithmic axes, a line a scaling with its fitted slope; return the files written."""
+    picture = scaling_picture(scalings, horizon=horizon)
+    return write_picture(picture.draw, path, height=picture.height)
+
+
+def scaling_picture(scalings: Sequence[Scaling], *, horizon: int | None) -> Picture:
+    """Draw the regret of each scaling against its parameter, with the fitted power."""
+    name = _name(scalings[0].parameter)
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()
-        for result, colour, marker in zip(results, COLOURS, MARKERS, strict=False):
-            _draw_gap(axes, result, colour, marker)
-        _label(axes, sorted({int(rank) for result in results for rank in result.ranks}), horizon)
+        when = f" after {short(horizon)} actions" if horizon is not None else ""
+        quiet(axes, f"regret{when}, average and 95 % interval")
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+        handles = [_draw(axes, scaling, look(i)) for i, scaling in enumerate(scalings)]
+        _mark(axes, sorted({float(value) for scaling in scalings for value in scaling.ranks}))
+        axes.set_xlabel(name)
+        legend(figure, handles, [_label(scaling) for scaling in scalings], width=60)
 
-    return write_picture(draw, path, width=6.0, height=4.2)
-
-
-def _draw_gap(axes: "Axes", result: Scaling, colour: str, marker: str) -> None:
-    fitted = np.poly1d(np.polyfit(np.log(result.ranks), np.log(result.mean), 1))
-    axes.plot(result.ranks, np.exp(fitted(np.log(result.ranks))), color=colour, linewidth=1)
-    paper = f", paper {PAPER[result.gap]:.2f}" if result.gap in PAPER else ""
-    label = f"gap {result.gap:g}: slope {result.slope:.2f} ± {result.slope_error:.2f}{paper}"
-    bars = 2 * result.standard_error
-    axes.errorbar(result.ranks, result.mean, bars, color=colour, marker=marker, ls="none", capsize=2, label=label)
+    title = f"How regret grows with {name.partition(',')[0]}"
+    return Picture("scaling", title, " ".join(map(_words, scalings)), draw, height=3.2 + 0.16 * len(scalings))
 
 
-def _label(axes: "Axes", ranks: list[int], horizon: int) -> None:
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
-    axes.set_xticks(ranks, [str(rank) for rank in ranks])
+def _draw(axes: "Axes", scaling: Scaling, look: Look) -> "Artist":
+    positive = scaling.mean > 0
+    bars = half_width(scaling.standard_error, scaling.regret.shape[1])
+    if not isnan(scaling.slope):
+        axes.plot(scaling.ranks, scaling.line, color=look.colour, ls=look.dashes, linewidth=1.2)
+    return axes.errorbar(  # type: ignore[return-value] - a container serves in a legend as an artist does
+        scaling.ranks[positive],
+        scaling.mean[positive],
+        bars[positive],
+        color=look.colour,
+        marker=look.marker,
+        ls="none",
+        capsize=2,
+    )
+
+
+def _mark(axes: "Axes", values: list[float]) -> None:
+    """Mark the values themselves while there is room for them."""
+    log_ticks(axes.xaxis)
+    if len(values) <= 12:
+        axes.set_xticks(values, [short(value) for value in values])
     axes.minorticks_off()
-    axes.set_xlabel("K, items in a list (of K² items)")
-    axes.set_ylabel(f"regret after {horizon:,} actions (bars: 2 standard errors)")
-    axes.set_title("I-UCB1: how regret grows with the length of the list", loc="left")
-    axes.legend(frameon=False)
+    log_ticks(axes.yaxis)
+
+
+def _label(scaling: Scaling) -> str:
+    paper = "" if isnan(scaling.paper) else f" (paper: {scaling.paper:.2f})"
+    return f"{scaling.label or f'gap {scaling.gap:g}'}: slope {_slope(scaling)}{paper}"
+
+
+def _slope(scaling: Scaling) -> str:
+    return "none" if isnan(scaling.slope) else plus_minus(scaling.slope, scaling.slope_error)
+
+
+def _words(scaling: Scaling) -> str:
+    pairs = zip(scaling.ranks.tolist(), scaling.mean, scaling.standard_error, strict=True)
+    points = "; ".join(f"at {short(value)}: {plus_minus(mean, error)}" for value, mean, error in pairs)
+    name = _name(scaling.parameter).partition(",")[0]
+    return f"{_label(scaling)} of log regret against log {name}. Regret {points}."
+
+
+def _name(parameter: str) -> str:
+    return "K, items in a list" if parameter == RANK else parameter

@@ -1,0 +1,58 @@
+"""What an independent set can take in, and what it would have to give for it: many elements at once."""
+
+import numpy as np
+
+from matroidlab.algorithms.exchange import single_exchanges
+from matroidlab.algorithms.oracle import own_places
+from matroidlab.protocol import Matroid
+from matroidlab.types import Booleans, Elements
+
+NONE: Elements = np.empty(0, dtype=np.intp)
+NONE.flags.writeable = False
+
+
+def additions(
+    matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements = NONE
+) -> tuple[Booleans, Booleans]:
+    """``[i]``: whether ``incoming[i]`` can be added to the set; and ``[i, j]``, the swaps of the set, as `swaps` has them.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
+    >>> free, replaceable = additions(triangle_and_tail, np.array([0, 1]), np.array([2, 3]))
+    >>> free.tolist(), replaceable.tolist()
+    ([False, True], [[True, True], [True, True]])
+
+    The elements ``beside`` the set stay, as if they were contracted. An element can be added exactly if, in a larger
+    independent set that spans it, it is in the place of an element that is not in the set: one ``greedy`` and one
+    ``swaps`` answer for all incoming elements. Where ``swaps`` would ask the oracle about every pair, or for a single
+    element, the oracle is asked whether it can be added.
+    """
+    whole = np.concatenate([beside, independent])
+    if len(incoming) != 1 and not getattr(matroid.swaps, "by_oracle", False):
+        spanning = matroid.greedy(np.concatenate([whole, incoming[~np.isin(incoming, whole)]]))
+        allowed = matroid.swaps(spanning, incoming)
+        free = allowed[:, len(whole) :].any(axis=1)
+        allowed = allowed[:, len(beside) : len(whole)]
+        allowed[free] = True
+        return free, allowed
+    allowed = own_places(independent, incoming)
+    free = np.zeros(len(incoming), dtype=np.bool_)
+    for i in np.flatnonzero(~allowed.any(axis=1)):
+        free[i] = matroid.is_independent(np.append(whole, incoming[i]))
+    allowed[free] = True
+    asked = ~allowed.any(axis=1)
+    allowed[asked] = swaps_beside(matroid, independent, incoming[asked], beside)
+    return free, allowed
+
+
+def swaps_beside(matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements) -> Booleans:
+    """``[i, j]``: whether ``incoming[i]`` can take the place of ``independent[j]`` while the elements ``beside`` stay.
+
+    Only places of ``independent`` are asked about, which matters where each question is a call of the oracle.
+    """
+    whole = np.concatenate([beside, independent])
+    allowed = own_places(independent, incoming)
+    asked = ~allowed.any(axis=1)
+    if asked.any():
+        allowed[asked] = single_exchanges(matroid, whole, np.arange(len(beside), len(whole)), incoming[asked])
+    return allowed

@@ -1,0 +1,117 @@
+"""Members of a family, by parameters from the command line or a file: what `check` and `orderability` share."""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from sys import stderr
+from typing import Any, TypeVar
+
+import click
+
+from matroidlab.cli.options import manager_of
+from matroidlab.cli.progress import progress
+from matroidlab.errors import MatroidLabError, UnknownNameError
+from matroidlab.hookspecs import Family, Parameters
+from matroidlab.protocol import Matroid
+from matroidlab.registry import families
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Unanswered(click.ClickException):
+    """The question could not be answered as it was asked; status 1 is for answers that are a no."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True)
+class Member:
+    """A matroid of a family, and the plain data that it was built from."""
+
+    family: Family
+    parameters: Parameters
+    matroid: Matroid
+
+
+def parameter_options(command: Command) -> Command:
+    """Add the argument FAMILY and the options ``--param`` and ``--file``."""
+    for option in (
+        click.option(
+            "--file",
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            help="A TOML file with the parameters; what --param says goes before.",
+        ),
+        click.option(
+            "--param",
+            "texts",
+            metavar="KEY=VALUE",
+            multiple=True,
+            help='A parameter of the family; the value as in TOML: 5, [1, 2], "text". May be repeated.',
+        ),
+        click.argument("family"),
+    ):
+        command = option(command)
+    return command
+
+
+def members(ctx: click.Context, family: str, texts: tuple[str, ...], file: Path | None) -> list[Member]:
+    """Build the member that the parameters describe, or the family's examples if there are none."""
+    try:
+        record = families(manager_of(ctx))[family]
+    except UnknownNameError as error:
+        raise click.UsageError(str(error)) from error
+    given = {**_from_file(file), **dict(map(_parameter, texts))}
+    sets = (given,) if texts or file is not None else record.examples
+    if not sets:
+        known = ", ".join(record.types)
+        raise click.UsageError(f"family {family!r} has no examples: give its parameters by --param; it has {known}")
+    return [Member(record, parameters, _built(record, parameters)) for parameters in sets]
+
+
+def _from_file(file: Path | None) -> dict[str, object]:
+    if file is None:
+        return {}
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"{file} is no TOML: {error}") from error
+
+
+def _parameter(text: str) -> tuple[str, object]:
+    key, equals, value = (part.strip() for part in text.partition("="))
+    if not (key and equals):
+        raise click.UsageError(f"--param must be KEY=VALUE, got {text!r}")
+    try:
+        parsed = tomllib.loads(f"value = {value}")
+    except tomllib.TOMLDecodeError:
+        parsed = {}
+    if parsed.keys() != {"value"}:
+        raise click.UsageError(
+            f"--param {key}: {value!r} is no TOML value; text must stand in quotes: '{key}=\"text\"'"
+        )
+    return key, parsed["value"]
+
+
+def _built(record: Family, parameters: Parameters) -> Matroid:
+    from matroidlab.experiments.building import parameter_faults  # noqa: PLC0415 - loads pydantic
+
+    faults = list(parameter_faults(record, parameters))
+    if faults:
+        raise click.UsageError("\n  ".join([f"these are no parameters of {record.name!r}:", *faults]))
+    try:
+        return record.build(**parameters)
+    except (MatroidLabError, ValueError, TypeError) as error:
+        raise click.UsageError(f"{record.name}: {error}") from error
+
+
+def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:
+    """Show progress on a terminal, and nothing elsewhere."""
+    return progress(title) if stderr.isatty() else nullcontext(lambda _done, _total: None)
+
+
+def numbered(found: list[Member]) -> Iterator[tuple[str, Member]]:
+    """The members with what to call them: an example by its number, the only one by its family."""
+    for i, member in enumerate(found, start=1):
+        yield (f"{member.family.name} {i}" if len(found) > 1 else member.family.name), member

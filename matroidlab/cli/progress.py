@@ -1,0 +1,38 @@
+"""How far long work is: a bar with the time left on a terminal, a plain line now and then elsewhere."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+SECONDS = 10.0
+"""How long plain lines are silent."""
+
+
+@contextmanager
+def progress(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Yield a function that is told (done, total). It writes to standard error, away from what the command prints."""
+    if not sys.stderr.isatty():
+        yield _plain_lines(title)
+        return
+    from rich.console import Console  # noqa: PLC0415 - only for people
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _plain_lines(title: str) -> Callable[[int, int], None]:
+    started = spoken = time.monotonic()
+
+    def tell(done: int, total: int) -> None:
+        nonlocal spoken
+        now = time.monotonic()
+        if done == total or now - spoken >= SECONDS:
+            spoken = now
+            click.echo(f"{title}: {done} of {total} after {now - started:.0f} s", err=True)
+
+    return tell

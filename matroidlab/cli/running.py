@@ -1,0 +1,60 @@
+"""What `run` and `reproduce` share: options, and a run that can be watched and interrupted."""
+
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from matroidlab.cli.progress import progress
+from matroidlab.errors import MatroidLabError
+from matroidlab.experiments.configuration import Experiment
+from matroidlab.experiments.executors import executor
+from matroidlab.experiments.results import Results
+from matroidlab.experiments.running import Listener, run_experiment
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def run_options(command: Command) -> Command:
+    """Add ``--executor`` and ``--out``."""
+    where = click.option(
+        "--executor",
+        "executor_spec",
+        default="local",
+        show_default=True,
+        metavar="NAME",
+        help="serial, local (all cores), local:N, dask (a cluster made here) or dask:ADDRESS.",
+    )
+    out = click.option(
+        "--out",
+        default="results",
+        show_default=True,
+        type=click.Path(path_type=Path, file_okay=False),
+        help="Where results are kept, and found again.",
+    )
+    return where(out(command))
+
+
+def watched_run(
+    experiment: Experiment, folder: Path, *, executor_spec: str, modules: tuple[str, ...], source: str
+) -> Results:
+    """Run an experiment with progress on standard error; on Ctrl-C say how to go on, on a fault what it is."""
+    try:
+        with progress(experiment.title or experiment.name) as tell:
+            return run_experiment(
+                experiment,
+                folder,
+                run=executor(executor_spec),
+                modules=modules,
+                listener=Listener(lambda text: click.echo(text, err=True), tell),
+                source=source,
+            )
+    except KeyboardInterrupt:
+        again = shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])
+        click.echo(f"\nInterrupted. Finished blocks are kept in {folder}; to go on: {again}", err=True)
+        sys.exit(130)
+    except (MatroidLabError, ImportError, ValueError) as error:
+        raise click.ClickException(str(error)) from error

@@ -1,0 +1,53 @@
+"""The optional ways that serve exhaustive work on small matroids: sets as bit masks, and minors."""
+
+import numpy as np
+
+from matroidlab.conformance.trial import Trial, array
+from matroidlab.errors import ConformanceError
+from matroidlab.protocol import Minors, minors_of, tabulated_of
+
+
+def has_tabulated(trial: Trial) -> bool:
+    """Whether the matroid offers the capability."""
+    return tabulated_of(trial.matroid) is not None
+
+
+def has_minors(trial: Trial) -> bool:
+    """Whether the matroid offers the capability."""
+    return minors_of(trial.matroid) is not None
+
+
+def tabulated_sets_agree_with_oracle(trial: Trial) -> None:
+    """`are_independent` says of every mask what the oracle says of the set."""
+    offer = tabulated_of(trial.matroid)
+    assert offer is not None
+    masks = np.array([sum(1 << element for element in chosen) for chosen in trial.sets], dtype=np.uint64)
+    answers = offer.are_independent(masks)
+    if answers.shape != masks.shape:
+        raise ConformanceError(f"are_independent must have the shape of the masks, {masks.shape}, got {answers.shape}")
+    for chosen, answer in zip(trial.sets, answers.tolist(), strict=True):
+        if answer != trial.is_independent(chosen):
+            raise ConformanceError(f"are_independent says {answer} of {list(chosen)}, the oracle says otherwise")
+
+
+def minors_agree_with_oracle(trial: Trial) -> None:
+    """`delete` and `contract` give the matroids that their definitions give; what is left is renumbered in order."""
+    offer = minors_of(trial.matroid)
+    assert offer is not None
+    for chosen in trial.some(trial.sets):
+        for name in ("delete", "contract"):
+            _refuse_other_minor(trial, offer, name, chosen)
+
+
+def _refuse_other_minor(trial: Trial, offer: Minors, name: str, removed: tuple[int, ...]) -> None:
+    minor = getattr(offer, name)(array(removed))
+    kept = [element for element in range(trial.matroid.size) if element not in removed]
+    if minor.size != len(kept):
+        raise ConformanceError(f"{name}({list(removed)}) must leave {len(kept)} elements, got {minor.size}")
+    spanning = trial.greedy(array(removed)) if name == "contract" else []
+    for _ in range(10):
+        part = sorted(int(i) for i in trial.rng.permutation(len(kept))[: trial.rng.integers(len(kept) + 1)])
+        if bool(minor.is_independent(array(part))) != trial.is_independent([*spanning, *(kept[i] for i in part)]):
+            raise ConformanceError(
+                f"{name}({list(removed)}) is wrong about {part}, which are {[kept[i] for i in part]}"
+            )

@@ -1,0 +1,100 @@
+"""Matroids as values: shown, compared, hashed, pickled and built from plain data."""
+
+import copy
+import json
+import pickle
+import sys
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from matroidlab.conformance.trial import Trial
+from matroidlab.errors import ConformanceError
+from matroidlab.protocol import Matroid
+
+
+def is_value(trial: Trial) -> bool:
+    """Whether a matroid is meant to be a value: of a family, or a dataclass that holds no function."""
+    return trial.family is not None or _is_plain_dataclass(trial.matroid)
+
+
+def _is_plain_dataclass(thing: object) -> bool:
+    if not is_dataclass(thing) or isinstance(thing, type):
+        return False
+    values = [getattr(thing, part.name) for part in fields(thing)]
+    inner = [each for value in values for each in (value if isinstance(value, list | tuple) else [value])]
+    return not any(callable(each) or (is_dataclass(each) and not _is_plain_dataclass(each)) for each in inner)
+
+
+def repr_is_the_call_that_makes_it(trial: Trial) -> None:
+    """The repr, read as Python, makes an equal matroid."""
+    shown = repr(trial.matroid)
+    try:
+        made = eval(shown, dict(_names(trial.matroid)))  # noqa: S307 - the text comes from the matroid under test
+    except Exception as error:
+        raise ConformanceError(f"the repr {shown} cannot be read: {type(error).__name__}: {error}") from error
+    if made != trial.matroid:
+        raise ConformanceError(f"the repr {shown} makes another matroid, {made!r}")
+
+
+def _names(thing: object) -> Iterator[tuple[str, Any]]:
+    """The names that a repr may use: those beside the class, the class, and what its fields are made of."""
+    yield from vars(sys.modules[type(thing).__module__]).items()
+    yield type(thing).__name__, type(thing)
+    if is_dataclass(thing):
+        for value in (getattr(thing, part.name) for part in fields(thing)):
+            for each in value if isinstance(value, list | tuple) else [value]:
+                if is_dataclass(each):
+                    yield from _names(each)
+
+
+def pickles_to_an_equal_matroid(trial: Trial) -> None:
+    """A pickled matroid comes back equal, and gives the same answers."""
+    _use(trial)
+    back = pickle.loads(pickle.dumps(trial.matroid))  # noqa: S301 - our own bytes
+    if back != trial.matroid:
+        raise ConformanceError(f"{trial.matroid!r} comes back from pickle as {back!r}, which is not equal")
+    order = trial.permutation()
+    if back.greedy(order).tolist() != trial.greedy(order):
+        raise ConformanceError(f"{trial.matroid!r}, back from pickle, has another greedy({order.tolist()})")
+
+
+def equality_and_hash_are_by_value(trial: Trial) -> None:
+    """A matroid made alike is equal and has the same hash, however much either was used; nothing else is equal."""
+    twin = _twin(trial.matroid)
+    _use(trial)
+    if twin != trial.matroid:
+        raise ConformanceError(f"{trial.matroid!r} is not equal to one made alike, once it was used")
+    if hash(twin) != hash(trial.matroid):
+        raise ConformanceError(f"{trial.matroid!r} and one made alike are equal, but have different hashes")
+    for other in (None, object(), repr(trial.matroid)):
+        if trial.matroid == other:
+            raise ConformanceError(f"{trial.matroid!r} is equal to {other!r}")
+
+
+def parameters_build_an_equal_matroid(trial: Trial) -> None:
+    """What the record calls its parameters is plain data, and builds an equal matroid."""
+    if trial.family is None:
+        return
+    parameters = trial.family.parameters(trial.matroid)
+    unknown = sorted(set(parameters) - set(trial.family.types))
+    if unknown:
+        raise ConformanceError(f"parameters {unknown} are none of the record's types, {sorted(trial.family.types)}")
+    if json.loads(json.dumps(parameters)) != parameters:
+        raise ConformanceError(f"the parameters {parameters} are no plain data: JSON changes them")
+    built = trial.family.build(**parameters)
+    if built != trial.matroid:
+        raise ConformanceError(f"{trial.matroid!r} has the parameters {parameters}, which build {built!r}")
+
+
+def _twin(matroid: Matroid) -> Matroid:
+    """A matroid made alike: without what the other has kept, if it is a dataclass."""
+    return replace(matroid) if is_dataclass(matroid) and not isinstance(matroid, type) else copy.deepcopy(matroid)
+
+
+def _use(trial: Trial) -> None:
+    """Ask the matroid this and that, so that whatever it likes to keep is kept."""
+    basis = trial.matroid.greedy(np.arange(trial.matroid.size))
+    _ = trial.matroid.rank, trial.matroid.is_independent(basis), trial.matroid.swaps(basis, basis)

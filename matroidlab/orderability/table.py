@@ -1,0 +1,120 @@
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.algorithms import as_basis
+from matroidlab.errors import TooLargeError
+from matroidlab.kernels import enabled
+from matroidlab.kernels.orderability import Lookup, Masks, Scratch, match_pair
+from matroidlab.orderability.effort import PATIENCE, WAYS_OUT, too_long
+from matroidlab.orderability.masks import WORD, bit_counts, element_of, mask_of, subset_masks
+from matroidlab.protocol import Matroid, tabulated_of
+from matroidlab.types import Elements, ElementsLike
+
+LOOKUP_WORD = 26
+"""Up to so many elements a table has a byte for every mask, 64 MB; beyond, bases are found by binary search."""
+
+MOST_SETS = 1 << 24
+"""As many masks as are ever listed, 128 MB."""
+
+SECONDS_AN_ORACLE_CALL = 1e-5
+SECONDS_A_TABULATED_SET = 1e-7
+
+
+@dataclass(frozen=True, eq=False)
+class BasisTable:
+    """All bases of a small matroid as bit masks, for exhaustive work; made by `tabulate`.
+
+    >>> from matroidlab import UniformMatroid
+    >>> tabulate(UniformMatroid(size=4, rank=2)).bases
+    array([ 3,  5,  6,  9, 10, 12])
+
+    Attributes
+    ----------
+    matroid
+        The matroid.
+    bases
+        A mask for each basis, bit ``e`` for element ``e``, ascending.
+    lookup
+        For each mask 1 or 0, a basis or none; empty if the matroid is too large for that.
+    most_exchanged
+        The largest number of elements in which two bases can differ.
+    """
+
+    matroid: Matroid
+    bases: NDArray[np.int64]
+    lookup: NDArray[np.uint8]
+    most_exchanged: int
+
+    def strong_bijection(
+        self, source: ElementsLike, target: ElementsLike, *, most: int | None = None
+    ) -> Elements | None:
+        """Return a strong bijection, aligned with ``source``, or None; ``most`` limits the exchanges it must serve.
+
+        >>> from matroidlab import UniformMatroid
+        >>> tabulate(UniformMatroid(size=6, rank=3)).strong_bijection([2, 1, 0], [3, 1, 5])
+        array([5, 1, 3])
+        """
+        first, second = as_basis(self.matroid, source, name="source"), as_basis(self.matroid, target, name="target")
+        return self.bijection(first, second, self.most_exchanged if most is None else most)
+
+    def bijection(self, source: Elements, target: Elements, most: int) -> Elements | None:
+        """`strong_bijection` of what is known to be two bases; at least 2**d lookups for d elements to exchange."""
+        (lookup, bases), (places, sets, sizes) = self.arguments(), self.scratch()
+        count = match_pair(lookup, bases, mask_of(source), mask_of(target), most, places, sets, sizes)
+        if count < 0:
+            return None
+        partner = {element_of(places[i]): element_of(places[count + i]) for i in range(count)}
+        return np.array([partner.get(element, element) for element in source.tolist()], dtype=np.intp)
+
+    def arguments(self) -> tuple[Lookup, Masks]:
+        """Return what every kernel takes first, in the form that it likes: arrays compiled, bytes and lists plain."""
+        return (self.lookup, self.bases) if enabled() else self._plain
+
+    @cached_property
+    def _plain(self) -> tuple[bytes, list[int]]:
+        return self.lookup.tobytes(), self.bases.tolist()
+
+    def scratch(self) -> tuple[Scratch, Scratch, Masks]:
+        """Return what every kernel takes last: room to work in, and the number of bits of small numbers."""
+        length, sizes = 3 * self.most_exchanged + 1, bit_counts(self.most_exchanged)
+        if enabled():
+            return np.empty(length, np.int64), np.empty(len(sizes), np.int64), sizes
+        return [0] * length, [0] * len(sizes), sizes.tolist()
+
+
+def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
+    """List the bases of a matroid of at most 63 elements: one question for every set of ``rank`` elements.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> len(tabulate(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])).bases)
+    16
+
+    A matroid that is tabulated (`matroidlab.protocol.Tabulated`) answers them all in one call.
+    """
+    size, rank, tabulated = matroid.size, matroid.rank, tabulated_of(matroid)
+    count = comb(size, rank)
+    seconds = count * (SECONDS_AN_ORACLE_CALL if tabulated is None else SECONDS_A_TABULATED_SET)
+    if size > WORD or count > MOST_SETS or seconds > patience:
+        raise _refusal(size, rank, count, seconds, patience)
+    masks = subset_masks(size, rank)
+    if tabulated is not None:
+        bases = masks[tabulated.are_independent(masks.view(np.uint64))]
+    else:
+        rows = np.nonzero((masks[:, None] >> np.arange(size)) & 1)[1].reshape(count, rank)
+        bases = masks[np.fromiter(map(matroid.is_independent, rows), dtype=np.bool_, count=count)]
+    lookup = np.zeros(1 << size if size <= LOOKUP_WORD else 0, dtype=np.uint8)
+    lookup[bases if len(lookup) else bases[:0]] = 1
+    return BasisTable(matroid, bases, lookup, min(rank, size - rank))
+
+
+def _refusal(size: int, rank: int, count: int, seconds: float, patience: float) -> TooLargeError:
+    work = f"to find the bases among the {count} sets of {rank} of {size} elements"
+    if size > WORD:
+        return TooLargeError(f"{work} is done for at most {WORD} elements: {WAYS_OUT}")
+    if count > MOST_SETS:
+        return TooLargeError(f"{work} is done for at most {MOST_SETS} sets, for lack of memory: {WAYS_OUT}")
+    return too_long(work, seconds, patience)

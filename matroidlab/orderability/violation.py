@@ -1,0 +1,109 @@
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from matroidlab.algorithms import is_basis
+from matroidlab.orderability.certificates import has_bijection, strong_bijection_failure
+from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
+from matroidlab.protocol import Matroid
+from matroidlab.types import Elements
+
+SHOWN = 12
+"""More common elements than these are counted in a sentence, not listed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Violation:
+    """Two bases that have no bijection of the kind that is asked for.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+    >>> violation = Violation(k4, np.array([0, 3, 5]), np.array([1, 2, 4]))
+    >>> print(violation)
+    [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, for 2
+    >>> violation.verify(k4)
+    True
+
+    Attributes
+    ----------
+    matroid
+        Where they are bases.
+    source, target
+        The two bases, ascending.
+    most
+        How many elements at a time the bijection must serve, in both bases: 1 for base-orderability, None for any
+        number, which is strong base-orderability.
+    """
+
+    matroid: Matroid = field(repr=False)
+    source: Elements
+    target: Elements
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "source", np.sort(self.source))
+        object.__setattr__(self, "target", np.sort(self.target))
+
+    @property
+    def kind(self) -> str:
+        """The kind of bijection that there is none of."""
+        kinds: dict[int | None, str] = {None: "strong bijection", 1: "bijection of symmetric exchanges"}
+        return kinds.get(self.most, f"bijection for symmetric exchanges of up to {self.most} elements")
+
+    def __str__(self) -> str:
+        common = len(np.intersect1d(self.source, self.target))
+        if common <= SHOWN:
+            return f"{self.source.tolist()} and {self.target.tolist()} have no {self.kind}: {self.reason}"
+        here, there = np.setdiff1d(self.source, self.target), np.setdiff1d(self.target, self.source)
+        same = f"each with the same {common} other elements"
+        return f"{here.tolist()} and {there.tolist()}, {same}, have no {self.kind}: {self.reason}"
+
+    @cached_property
+    def reason(self) -> str:
+        """Why there is none: elements that are short of partners, or what becomes of a bijection that looks right."""
+        exchange = Exchange.between(self.source, self.target)
+        allowed = symmetric_exchanges(self.matroid, exchange)
+        matching = match_rows(allowed)
+        if matching.columns is None:
+            columns = np.flatnonzero(allowed[matching.rows_short].any(axis=0))
+            return _short(exchange.leaving[matching.rows_short], exchange.entering[columns])
+        partners = exchange.entering[matching.columns]
+        return self._failing(exchange.leaving, partners, exchange.aligned(partners))
+
+    def _failing(self, leaving: Elements, partners: Elements, bijection: Elements) -> str:
+        failing = strong_bijection_failure(self.matroid, self.source, bijection, most=self.most)
+        example = ", ".join(f"{a} for {b}" for a, b in zip(leaving.tolist(), partners.tolist(), strict=True))
+        which = "" if failing is None else f"; {example}, for one, fails for {_listed(failing)} together"
+        return f"every bijection whose single exchanges all succeed fails for a larger exchange{which}"
+
+    def verify(self, matroid: Matroid) -> bool:
+        """Whether this is a violation, by brute force over all bijections and all exchanges.
+
+        Nothing of the search that found it is used: every bijection of the d elements in which the bases differ is
+        tried, d! of them (for d > 7 those that begin in vain are cut short), each with up to 2**d exchanges.
+        """
+        if not (is_basis(matroid, self.source) and is_basis(matroid, self.target)):
+            return False
+        return not has_bijection(matroid, self.source.tolist(), self.target.tolist(), self.most)
+
+    def _key(self) -> tuple[object, ...]:
+        return self.most, tuple(self.source.tolist()), tuple(self.target.tolist())
+
+    def __eq__(self, other: object) -> bool:
+        return self._key() == other._key() if isinstance(other, Violation) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+
+def _short(leaving: Elements, entering: Elements) -> str:
+    """Hall's condition fails: fewer partners than elements."""
+    if len(entering) == 0:
+        return f"{_listed(leaving)} can be exchanged, both ways, for none"
+    return f"{_listed(leaving)} can only be exchanged, both ways, for {_listed(entering)}"
+
+
+def _listed(elements: Elements) -> str:
+    words = [str(element) for element in elements.tolist()]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

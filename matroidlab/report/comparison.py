@@ -1,0 +1,82 @@
+"""Policies side by side: what each cost, and how many of its lists broke the constraint."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from matroidlab.experiments.results import CellResult
+from matroidlab.report.axes import Picture, plain_ticks, quiet
+from matroidlab.report.constraint import READINGS, readings_agree
+from matroidlab.report.figures import BLANK, look
+from matroidlab.report.intervals import half_width
+from matroidlab.report.words import in_picture, number, plus_minus
+from matroidlab.report.regret import regret_words
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+def comparison_picture(cells: Sequence[CellResult]) -> Picture:
+    """Draw for each policy its final regret, and beside it the share of its lists that broke the constraint."""
+
+    def draw(figure: "Figure") -> None:
+        left, right = figure.subplots(1, 2, sharey=True)
+        quiet(left, "regret", grid="x")
+        quiet(right, "share of lists that\nbroke the constraint", grid="x")
+        for i, cell in enumerate(cells):
+            _dot(left, i, *_final(cell, "regret"), filled=True)
+            for reading in READINGS if not readings_agree([cell]) else ["violations"]:
+                _dot(right, i, *_share(cell, reading), filled=reading == "violations", suffix=" %")
+        left.set_yticks(range(len(cells)), [in_picture(cell.cell.label, 20) for cell in cells])
+        left.set_ylim(len(cells) - 0.5, -0.6)
+        for axes in (left, right):
+            _room(axes)
+
+    return Picture(
+        "comparison",
+        "What each policy costs, and whom",
+        f"{regret_words(cells)} {share_words(cells)}",
+        draw,
+        "" if readings_agree(cells) else "Filled: the constraint read with any bijection; hollow: with an exchange one.",
+        1.3 + 0.42 * len(cells),
+    )
+
+
+def share_words(cells: Sequence[CellResult]) -> str:
+    """Say which share of its lists broke the constraint, policy by policy."""
+    shares = []
+    for cell in cells:
+        readings = {"violations": ""} if readings_agree([cell]) else {k: f" with {v}" for k, v in READINGS.items()}
+        said = [f"{plus_minus(*_share(cell, reading)[:2])} %{name}" for reading, name in readings.items()]
+        shares.append(f"{cell.cell.label}: {', '.join(said)}")
+    return f"Share of lists that broke the constraint: {'; '.join(shares)}."
+
+
+def _final(cell: CellResult, quantity: str) -> tuple[float, float, int]:
+    runs = len(cell.runs_of(quantity))
+    return float(cell.mean(quantity)[-1]), float(cell.standard_error(quantity)[-1]), runs
+
+
+def _share(cell: CellResult, reading: str) -> tuple[float, float, int]:
+    mean, error, runs = _final(cell, reading)
+    percent = 100 / float(cell.steps[-1])
+    return mean * percent, error * percent, runs
+
+
+def _dot(axes: "Axes", row: int, mean: float, error: float, runs: int, *, filled: bool, suffix: str = "") -> None:
+    style = look(row)
+    face = style.colour if filled else BLANK
+    bar = half_width(error, runs)
+    axes.errorbar(mean, row, xerr=bar, color=style.colour, marker=style.marker, mfc=face, capsize=2, ms=6)
+    above, at = ((0, 6), "bottom") if filled else ((0, -6), "top")
+    text = number(mean) + suffix
+    axes.annotate(text, (mean, row), above, textcoords="offset points", ha="center", va=at, size=8)
+
+
+def _room(axes: "Axes") -> None:
+    """Start at nothing, and leave room for the numbers beside the last dot."""
+    plain_ticks(axes.xaxis, count=3)
+    axes.set_xlim(left=0)
+    axes.margins(x=0.2)
+    low, high = axes.get_xlim()
+    axes.set_xlim(low - 0.12 * (high - low), high * 1.12 if high > 0 else 1)

@@ -1,0 +1,67 @@
+"""How often the constraint was broken, against time, in both readings."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from matroidlab.experiments.results import CellResult
+from matroidlab.report.axes import Picture, draw_curve, legend, plain_ticks, quiet, time_axis
+from matroidlab.report.words import final, listed
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+READINGS = {"violations": "any bijection", "exchange_violations": "an exchange bijection"}
+
+
+def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
+    """Draw the lists that broke the constraint against time; None if there was not one."""
+    if not any(cell.runs_of(reading)[:, -1].any() for cell in cells for reading in READINGS):
+        return None
+    readings = ["violations"] if readings_agree(cells) else list(READINGS)
+
+    def draw(figure: "Figure") -> None:
+        panels = figure.subplots(len(readings), 1, sharex=True, squeeze=False)[:, 0]
+        handles = [_draw_reading(axes, cells, reading) for axes, reading in zip(panels, readings, strict=True)][0]
+        for axes, reading in zip(panels, readings, strict=True):
+            say = f", read with {READINGS[reading]}" if len(readings) > 1 else ""
+            quiet(axes, f"lists that broke the constraint{say}")
+        for axes in panels[:-1]:
+            axes.set_xlabel("")
+        legend(figure, handles, [cell.cell.label for cell in cells])
+
+    agree = "Read with any bijection or an exchange bijection, the counts are the same." if len(readings) == 1 else ""
+    height = 3.3 if len(readings) == 1 else 4.6
+    title = "Lists that broke the constraint, against time"
+    return Picture("violations", title, violation_words(cells), draw, agree, height)
+
+
+def violation_words(cells: Sequence[CellResult]) -> str:
+    """Say how often the constraint was broken."""
+    broken = [cell for cell in cells if any(cell.runs_of(reading)[:, -1].any() for reading in READINGS)]
+    kept = [cell.cell.label for cell in cells if cell not in broken]
+    actions = f"in {max(int(cell.steps[-1]) for cell in cells):,} actions"
+    said = [f"{listed(kept)}: no list of any run broke the constraint {actions}."] if kept else []
+    for cell in broken:
+        if readings_agree([cell]):
+            counts = final(cell, "violations")
+        else:
+            counts = ", ".join(f"{final(cell, key)} read with {name}" for key, name in READINGS.items())
+        said.append(f"{cell.cell.label}: lists that broke the constraint {actions}, on average over runs: {counts}.")
+    return " ".join(said)
+
+
+def readings_agree(cells: Sequence[CellResult]) -> bool:
+    """Whether both readings of the constraint count the same everywhere."""
+    return all(np.array_equal(*(cell.runs_of(reading) for reading in READINGS)) for cell in cells)
+
+
+def _draw_reading(axes: "Axes", cells: Sequence[CellResult], reading: str) -> "list[Artist]":
+    handles = [draw_curve(axes, cell, reading, i) for i, cell in enumerate(cells)]
+    time_axis(axes, max(int(cell.steps[-1]) for cell in cells))
+    plain_ticks(axes.yaxis)
+    axes.set_ylim(bottom=0)
+    return handles

@@ -1,0 +1,76 @@
+"""The kit for authors of plugins: strategies, conformance checks, property tests. Needs the extra ``testing``.
+
+Nothing is loaded before it is asked for: pytest imports this package in every run, wherever matroidlab is installed.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matroidlab.conformance import (
+        Check,
+        check_matroid,
+        check_policy,
+        check_reward_model,
+        matroid_checks,
+        policy_checks,
+        reward_model_checks,
+    )
+    from matroidlab.testing.excluded_minors import ExcludedMinor, excluded_minor
+    from matroidlab.testing.parametrize import parametrize_with_checks
+    from matroidlab.testing.properties import assert_strongly_base_orderable
+    from matroidlab.testing.strategies import bases, basis_pairs, matroids, weights
+
+_HOME_OF = {
+    "Check": "matroidlab.conformance",
+    "ExcludedMinor": "matroidlab.testing.excluded_minors",
+    "assert_strongly_base_orderable": "matroidlab.testing.properties",
+    "bases": "matroidlab.testing.strategies",
+    "basis_pairs": "matroidlab.testing.strategies",
+    "check_matroid": "matroidlab.conformance",
+    "check_policy": "matroidlab.conformance",
+    "check_reward_model": "matroidlab.conformance",
+    "excluded_minor": "matroidlab.testing.excluded_minors",
+    "matroid_checks": "matroidlab.conformance",
+    "matroids": "matroidlab.testing.strategies",
+    "parametrize_with_checks": "matroidlab.testing.parametrize",
+    "policy_checks": "matroidlab.conformance",
+    "reward_model_checks": "matroidlab.conformance",
+    "weights": "matroidlab.testing.strategies",
+}
+
+__all__ = [
+    "Check",
+    "ExcludedMinor",
+    "assert_strongly_base_orderable",
+    "bases",
+    "basis_pairs",
+    "check_matroid",
+    "check_policy",
+    "check_reward_model",
+    "excluded_minor",
+    "matroid_checks",
+    "matroids",
+    "parametrize_with_checks",
+    "policy_checks",
+    "reward_model_checks",
+    "weights",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'matroidlab.testing' has no attribute {name!r}")
+    try:
+        module = import_module(_HOME_OF[name])
+    except ModuleNotFoundError as error:
+        if error.name in ("hypothesis", "pytest"):
+            raise ImportError(f"{name} needs {error.name}: pip install 'matroidlab[testing]'") from error
+        raise
+    value: object = getattr(module, name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])
