@@ -1,0 +1,78 @@
+"""How a benchmark measures, and the row that it returns."""
+
+import gc
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+Run = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: what was measured, beside what, and the bar that it must keep.
+
+    All times are seconds. ``value`` is what is held against the bar: a ratio of times, or a time.
+    """
+
+    what: str
+    ours: float
+    peer_name: str
+    peer: float | None
+    value: float
+    bar: str
+    holds: bool
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times ours is faster than the peer."""
+        return None if self.peer is None else self.peer / self.ours
+
+
+def times_faster(what: str, ours: Run, peer_name: str, peer: Run, *, least: float, repeats: int = 15) -> Row:
+    """Hold that ours is at least ``least`` times as fast as the peer, timed in turns in the same run."""
+    seconds, peer_seconds = best_of([ours, peer], repeats)
+    ratio = peer_seconds / seconds
+    return Row(what, seconds, peer_name, peer_seconds, ratio, f">= {least:g} x", ratio >= least)
+
+
+def under(what: str, ours: Run, *, most: float, repeats: int = 15) -> Row:
+    """Hold that ours takes less than ``most`` seconds."""
+    (seconds,) = best_of([ours], repeats)
+    return Row(what, seconds, "", None, seconds, f"< {most * 1e3:g} ms", seconds < most)
+
+
+def under_more_than(what: str, ours: Run, peer_name: str, peer: Run, *, most: float, repeats: int = 15) -> Row:
+    """Hold that ours takes less than ``most`` seconds more than the peer, timed in turns in the same run."""
+    seconds, peer_seconds = best_of([ours, peer], repeats)
+    more = seconds - peer_seconds
+    return Row(what, seconds, peer_name, peer_seconds, more, f"< {most * 1e3:g} ms more", more < most)
+
+
+def best_of(runs: Sequence[Run], repeats: int) -> list[float]:
+    """Return the shortest time of each, taken in turns, so that a busy moment of the machine hits all alike.
+
+    The shortest is the time with the least of the machine's noise in it. What is quick is run often enough in a row
+    for the clock; the first round, which fills caches, is not counted.
+    """
+    counts = [max(1, int(0.005 / max(_seconds(run, 1), 1e-7))) for run in runs]
+    rounds = [[_seconds(run, count) for run, count in zip(runs, counts, strict=True)] for _ in range(repeats)]
+    return [min(times) for times in zip(*rounds, strict=True)]
+
+
+def _seconds(run: Run, count: int) -> float:
+    gc.collect()
+    gc.disable()
+    try:
+        start = perf_counter()
+        for _ in range(count):
+            run()
+        return (perf_counter() - start) / count
+    finally:
+        gc.enable()
+
+
+def program(*command: str) -> Run:
+    """A program run to its end, as a benchmark can time it."""
+    return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

@@ -1,0 +1,62 @@
+"""Bijective exchange: Brualdi's theorem, the matching that proves it, and a walk that needs no matching."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.matroids import KINDS, bases, matroids
+from support.reference import Reference
+
+from matroidlab import Matroid, exchange_bijection, is_basis
+
+kinds = pytest.mark.parametrize("kind", KINDS)
+
+
+def swapped(basis: list[int], old: int, new: int) -> list[int]:
+    return [new if element == old else element for element in basis]
+
+
+def exchange_by_walking(matroid: Matroid, source: list[int], target: list[int]) -> list[int]:
+    """A second way: walk over source - target, keeping a basis that starts as target and ends as source."""
+    current = list(target)
+    partner = {element: element for element in source}
+    for old in [element for element in source if element not in target]:
+        new = next(
+            new
+            for new in current
+            if new not in source
+            and is_basis(matroid, swapped(source, old, new))
+            and is_basis(matroid, swapped(current, new, old))
+        )
+        current = swapped(current, new, old)
+        partner[old] = new
+    return [partner[element] for element in source]
+
+
+@kinds
+@given(data=st.data())
+def test_every_two_bases_have_an_exchange_bijection(kind: str, data: st.DataObject) -> None:
+    matroid = data.draw(matroids(kind))
+    reference = Reference(matroid)
+    source, target = data.draw(bases(reference)), data.draw(bases(reference))
+    result = exchange_bijection(matroid, source, target).tolist()
+    assert sorted(result) == sorted(target)
+    assert reference.is_exchange(source, result)
+
+
+@kinds
+@given(data=st.data())
+def test_walking_finds_an_exchange_bijection_too(kind: str, data: st.DataObject) -> None:
+    matroid = data.draw(matroids(kind))
+    reference = Reference(matroid)
+    source, target = data.draw(bases(reference)), data.draw(bases(reference))
+    result = exchange_by_walking(matroid, source, target)
+    assert sorted(result) == sorted(target)
+    assert reference.is_exchange(source, result)
+
+
+@kinds
+@given(data=st.data())
+def test_exchange_of_a_basis_with_itself_is_the_identity(kind: str, data: st.DataObject) -> None:
+    matroid = data.draw(matroids(kind))
+    basis = data.draw(bases(Reference(matroid)))
+    assert exchange_bijection(matroid, basis, sorted(basis)).tolist() == basis

@@ -1,0 +1,61 @@
+"""Matroids of every kind that the laws are tried on: each registered family, named ones, oracles and bare objects."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from hypothesis import strategies as st
+
+from matroidlab import Family, Matroid, OracleMatroid
+from matroidlab.registry import families
+from support.bare import Bare
+from support.named import NAMED
+from support.reference import Reference, Set
+
+FAMILIES: Mapping[str, Family] = families()
+KINDS = (*sorted(FAMILIES), "named", "oracle", "bare")
+
+
+@cache
+def members(family: str) -> st.SearchStrategy[Any]:
+    """Members of a registered family, by its own strategy."""
+    strategy = FAMILIES[family].strategy
+    assert strategy is not None, f"the family {family!r} offers no strategy"
+    return strategy()
+
+
+@cache
+def matroids(kind: str) -> st.SearchStrategy[Matroid]:
+    """Matroids of one of `KINDS`, small enough for brute force."""
+    plain: st.SearchStrategy[Matroid] = st.one_of(*map(members, sorted(FAMILIES)), named())
+    if kind == "oracle":
+        return plain.map(lambda matroid: OracleMatroid(matroid.size, matroid.is_independent))
+    if kind == "bare":
+        return plain.map(Bare)
+    return named() if kind == "named" else members(kind)
+
+
+@cache
+def named() -> st.SearchStrategy[Matroid]:
+    """The named matroids."""
+    return st.sampled_from([entry.matroid for entry in NAMED])
+
+
+def parts(matroid: Matroid) -> st.SearchStrategy[list[int]]:
+    """Subsets of the ground set, in any order."""
+    everything = st.permutations(range(matroid.size))
+    return st.builds(lambda order, count: order[:count], everything, st.integers(0, matroid.size))
+
+
+def independents(reference: Reference) -> st.SearchStrategy[list[int]]:
+    """Independent sets, in any order, that need not be bases."""
+    return _ordered(reference.independent)
+
+
+def bases(reference: Reference) -> st.SearchStrategy[list[int]]:
+    """Bases, in any order."""
+    return _ordered(reference.bases)
+
+
+def _ordered(sets: set[Set]) -> st.SearchStrategy[list[int]]:
+    return st.sampled_from(sorted(sorted(part) for part in sets)).flatmap(st.permutations)
