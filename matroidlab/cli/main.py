@@ -10,6 +10,7 @@ COMMANDS = {
     "orderability": "Say whether matroids are strongly base-orderable, with a proof or a counterexample.",
     "data": "Fetch data sets that cannot come with the package, and show where they are.",
     "plugins": "List what is installed: families, reward models, policies, problems.",
+    "report": "Write a page about the results of experiments, with pictures.",
     "reproduce": "Reproduce the paper's figures and ours: table, pictures, report.",
     "run": "Run an experiment described by a TOML file.",
     "tour": "Show in a few lines what the library does.",

@@ -91,15 +91,8 @@ def _violation(violation: Violation) -> dict[str, object]:
 
 def _print(family: str, found: list[Member], reports: list[OrderabilityReport]) -> None:
     rows = [
-        {
-            "matroid": name,
-            "size": member.matroid.size,
-            "rank": member.matroid.rank,
-            "verdict": report.verdict.value,
-            "by": report.method.value,
-            "pairs": report.pairs,
-        }
-        for (name, member), report in zip(numbered(found), reports, strict=True)
+        {"matroid": name, "verdict": report.verdict.value, "by": report.method.value}
+        for (name, _), report in zip(numbered(found), reports, strict=True)
     ]
     print_table(rows, title=family)
     for (name, member), report in zip(numbered(found), reports, strict=True):

@@ -83,7 +83,9 @@ def _recommendation_claims(figure: str, results: Results) -> Iterator[Claim]:
         "holds" if order == sorted(order) else "differs",
     )
     ratio = max(order[1:]) / order[0]
-    yield Claim(figure, "the regret of I-UCB is below K - 1 = 9 times that of OMM", "< 9", f"{ratio:.1f}", _verdict(ratio < 9))
+    yield Claim(
+        figure, "the regret of I-UCB is below K - 1 = 9 times that of OMM", "< 9", f"{ratio:.1f}", _verdict(ratio < 9)
+    )
 
 
 def _violation_claim(figure: str, results: Results, optimistic: CellResult) -> Claim:
@@ -111,5 +113,3 @@ def _total(cell: CellResult, quantity: str) -> float:
 def _shown(cell: CellResult, quantity: str) -> str:
     error = float(cell.standard_error(quantity)[-1])
     return f"{_total(cell, quantity):,.0f}" + (f" ± {error:,.0f}" if error else "")
-
-

@@ -25,7 +25,7 @@ def write_block(folder: Path, block: Block, arrays: Arrays) -> None:
 def read_block(folder: Path, block: Block) -> Arrays | None:
     """Return the results of a block, or None if they are missing, damaged, or those of another block."""
     try:
-        with np.load(folder / block.name, allow_pickle=False) as stored:
+        with (folder / block.name).open("rb") as file, np.load(file, allow_pickle=False) as stored:
             sealed = {name: stored[name] for name in stored.files}
     except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile):
         return None

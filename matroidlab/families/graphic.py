@@ -2,16 +2,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
+from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.k4_minor import GraphOrderability
-from matroidlab.algorithms.oracle import own_places
+from matroidlab.algorithms.lanes import into
+from matroidlab.algorithms.oracle import only_own_places, own_places
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.types import Booleans, Elements, ElementsLike, as_elements, as_int_tuples
+from matroidlab.kernels import enabled
+from matroidlab.kernels.forests import forest_exchange_rows, kruskal, kruskal_rows, path_swaps
+from matroidlab.types import Booleans, Elements, ElementsLike, Weights, as_elements, as_int_tuples
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -68,6 +72,10 @@ class GraphicMatroid(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The edges that join two trees of the forest so far (Kruskal); union-find, nearly O(edges)."""
+        if enabled():
+            tail_of, head_of, vertices = self._arrays
+            forest = np.empty(min(len(order), max(vertices - 1, 0)), dtype=np.intp)
+            return forest[: kruskal(order, tail_of, head_of, np.empty(vertices, dtype=np.intp), forest)]
         tails, heads, vertices = self._ends
         parent = list(range(vertices))
         kept: list[int] = []
@@ -86,6 +94,10 @@ class GraphicMatroid(MatroidBase):
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An edge replaces what lies on the path between its ends, or anything if there is no path."""
+        if enabled():
+            found = np.empty((len(incoming), len(independent)), dtype=np.bool_)
+            path_swaps(independent, incoming, *self._arrays, found)
+            return only_own_places(found, independent, incoming)
         tails, heads, vertices = self._ends
         above, depth, tree = _rooted(independent.tolist(), tails, heads, vertices)
         allowed = own_places(independent, incoming)
@@ -100,6 +112,25 @@ class GraphicMatroid(MatroidBase):
                 allowed[i, above[u][1]] = True
                 u = above[u][0]
         return allowed
+
+    def batched(self) -> Self | None:
+        """All lanes at once, where kernels are compiled."""
+        return self if enabled() else None
+
+    exchanges_are_strong: ClassVar[bool] = False
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+        """Kruskal's algorithm for each lane."""
+        return into(kruskal_rows, (len(weights), self.rank), descending(weights), *self._arrays)
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        """A matching of each lane's edges along the paths of its forest."""
+        return into(forest_exchange_rows, source.shape, source, target, *self._arrays)
+
+    @cached_property
+    def _arrays(self) -> tuple[Elements, Elements, int]:
+        tails, heads, vertices = self._ends
+        return np.array(tails, dtype=np.intp), np.array(heads, dtype=np.intp), vertices
 
     def delete(self, elements: ElementsLike, /) -> Self:
         """The matroid of the graph without some of its edges; the others are numbered anew, in order.

@@ -1,0 +1,16 @@
+from pathlib import Path
+
+from matroidlab.errors import ResultsError
+from matroidlab.experiments.results import MANIFEST, Results, read_results
+
+
+def collected_results(folder: Path) -> list[Results]:
+    """Read the results in a folder: those of one experiment, or of all that have a folder in it, by name."""
+    if (folder / MANIFEST).exists():
+        return [read_results(folder)]
+    if not folder.is_dir():
+        raise ResultsError(f"{folder} holds no results: it is no folder")
+    found = sorted(manifest.parent for manifest in folder.glob(f"*/{MANIFEST}"))
+    if not found:
+        raise ResultsError(f"{folder} holds no results: there is no {MANIFEST} in it or in a folder of it")
+    return [read_results(inner) for inner in found]

@@ -1,0 +1,105 @@
+"""Forest kernels, compiled and plain, against the definitions, with loops, parallel edges and several components."""
+
+from collections.abc import Callable
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from matroidlab.kernels import Kernel
+from matroidlab.kernels.forests import forest_exchange_rows, kruskal, match_columns, path_swaps
+from matroidlab.types import Elements
+
+WAYS = ("plain", "compiled")
+few = settings(max_examples=80, deadline=None)
+VERTICES = 5
+edge_lists = st.lists(st.tuples(st.integers(0, VERTICES - 1), st.integers(0, VERTICES - 1)), max_size=9)
+
+
+def way_of(kernel: Kernel[Any, Any], way: str) -> Callable[..., Any]:
+    return getattr(kernel, way)  # type: ignore[no-any-return]
+
+
+def is_forest(edges: list[tuple[int, int]]) -> bool:
+    graph: nx.MultiGraph[int] = nx.MultiGraph()
+    graph.add_nodes_from(range(VERTICES))
+    graph.add_edges_from(edges)
+    return nx.is_forest(graph)
+
+
+def arrays(edges: list[tuple[int, int]]) -> tuple[Elements, Elements]:
+    tails, heads = np.array(edges, dtype=np.intp).reshape(-1, 2).T
+    return tails.copy(), heads.copy()
+
+
+def forest_of(edges: list[tuple[int, int]], order: list[int]) -> list[int]:
+    kept: list[int] = []
+    for edge in order:
+        if is_forest([edges[e] for e in [*kept, edge]]):
+            kept.append(edge)
+    return kept
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(edges=edge_lists, data=st.data())
+@few
+def test_kruskal_keeps_what_closes_no_cycle(way: str, edges: list[tuple[int, int]], data: st.DataObject) -> None:
+    order = data.draw(st.permutations(range(len(edges))))
+    out = np.empty(len(edges), dtype=np.intp)
+    kept = way_of(kruskal, way)(np.array(order, dtype=np.intp), *arrays(edges), np.empty(VERTICES, dtype=np.intp), out)
+    assert out[:kept].tolist() == forest_of(edges, order)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(edges=edge_lists, data=st.data())
+@few
+def test_path_swaps_leave_forests(way: str, edges: list[tuple[int, int]], data: st.DataObject) -> None:
+    forest = forest_of(edges, data.draw(st.permutations(range(len(edges)))))[: data.draw(st.integers(0, 4))]
+    incoming = [edge for edge in range(len(edges)) if edge not in forest]
+    allowed = np.empty((len(incoming), len(forest)), dtype=np.bool_)
+    ends = arrays(edges)
+    way_of(path_swaps, way)(
+        np.array(forest, dtype=np.intp), np.array(incoming, dtype=np.intp), *ends, VERTICES, allowed
+    )
+    for i, entering in enumerate(incoming):
+        for j in range(len(forest)):
+            swapped = [*forest[:j], entering, *forest[j + 1 :]]
+            assert allowed[i, j] == is_forest([edges[e] for e in swapped])
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(edges=edge_lists, data=st.data())
+@few
+def test_forest_exchanges_are_exchange_bijections(way: str, edges: list[tuple[int, int]], data: st.DataObject) -> None:
+    orders = [data.draw(st.permutations(range(len(edges)))) for _ in range(4)]
+    source, target = (
+        np.array([forest_of(edges, order) for order in pair], dtype=np.intp) for pair in (orders[:2], orders[2:])
+    )
+    out = np.empty_like(source)
+    way_of(forest_exchange_rows, way)(source, target, *arrays(edges), VERTICES, out)
+    for old, new, partners in zip(source.tolist(), target.tolist(), out.tolist(), strict=True):
+        assert sorted(partners) == sorted(new)
+        for i, partner in enumerate(partners):
+            assert partner == old[i] or old[i] not in new
+            assert is_forest([edges[e] for e in [*old[:i], partner, *old[i + 1 :]]])
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(size=st.integers(0, 6), seed=st.integers(0, 2**32 - 1))
+@few
+def test_columns_are_matched_exactly_when_networkx_matches_them(way: str, size: int, seed: int) -> None:
+    allowed = np.random.default_rng(seed).random((size, size)) < 0.4
+    row_of = np.empty(size, dtype=np.intp)
+    graph: nx.Graph[tuple[str, int]] = nx.Graph()
+    graph.add_nodes_from([("row", i) for i in range(size)])
+    graph.add_nodes_from([("column", i) for i in range(size)])
+    graph.add_edges_from((("row", int(i)), ("column", int(j))) for i, j in np.argwhere(allowed))
+    matching = nx.bipartite.hopcroft_karp_matching(graph, [("column", j) for j in range(size)])
+    found = way_of(match_columns, way)(allowed, row_of)
+    assert found == (len(matching) == 2 * size)
+    if found:
+        assert sorted(row_of.tolist()) == list(range(size))
+        assert all(allowed[row, column] for column, row in enumerate(row_of))
