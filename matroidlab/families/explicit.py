@@ -63,16 +63,15 @@ class ExplicitMatroid(MatroidBase):
     def are_independent(self, masks: Masks, /) -> Booleans:
         """Whether some basis holds each set; O(log bases) for sets as large as bases, O(bases) for smaller ones."""
         independent: Booleans = self._masks.take(self._masks.searchsorted(masks), mode="clip") == masks
-        for i in np.flatnonzero(np.bitwise_count(masks) < self.rank):
-            independent.flat[i] = (masks.flat[i] & ~self._masks == 0).any()
+        smaller = np.bitwise_count(masks) < self.rank
+        if smaller.any():
+            independent[smaller] = [(mask & ~self._masks == 0).any() for mask in masks[smaller]]
         return independent
 
     @cached_property
     def _masks(self) -> Masks:
-        packed = np.zeros((len(self.bases), 8), dtype=np.uint8)
-        bits = np.packbits(self._members, axis=1, bitorder="little")
-        packed[:, : bits.shape[1]] = bits
-        return np.sort(packed.view("<u8").ravel()).astype(np.uint64)
+        masks: Masks = self._members @ (np.uint64(1) << np.arange(self.size, dtype=np.uint64))
+        return np.sort(masks)
 
 
 def _member_rows(sets: Sequence[Sequence[int]], size: int) -> Booleans:

@@ -18,7 +18,7 @@ def mask_of(elements: Elements) -> int:
     >>> bin(mask_of(np.array([3, 0, 1])))
     '0b1011'
     """
-    return sum(1 << element for element in elements.tolist())
+    return sum([1 << element for element in elements.tolist()])
 
 
 def elements_of(mask: int) -> Elements:
@@ -32,7 +32,7 @@ def elements_of(mask: int) -> Elements:
 
 def element_of(mask: int) -> int:
     """Return the one element of a mask with a single bit."""
-    return int(mask).bit_length() - 1
+    return mask.bit_length() - 1
 
 
 def subset_masks(size: int, count: int) -> NDArray[np.int64]:

@@ -67,8 +67,10 @@ class BasisTable:
         count = match_pair(lookup, bases, mask_of(source), mask_of(target), most, places, sets, sizes)
         if count < 0:
             return None
-        partner = {element_of(places[i]): element_of(places[count + i]) for i in range(count)}
-        return np.array([partner.get(element, element) for element in source.tolist()], dtype=np.intp)
+        bits = list(map(int, places))
+        partner = dict(zip(bits[:count], bits[count : 2 * count], strict=True))
+        images = [element_of(partner.get(1 << element, 1 << element)) for element in source.tolist()]
+        return np.array(images, dtype=np.intp)
 
     def arguments(self) -> tuple[Lookup, Masks]:
         """Return what every kernel takes first, in the form that it likes: arrays compiled, bytes and lists plain."""

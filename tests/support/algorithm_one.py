@@ -53,9 +53,7 @@ def iucb(
     while len(run.played) < steps:
         lower, upper = run.bounds(1.5 * log(steps))
         decision = run.max_basis(upper)
-        cautious = [
-            known.get(item, upper[item]) if item in baseline else lower[item] for item in range(run.size)
-        ]
+        cautious = [known.get(item, upper[item]) if item in baseline else lower[item] for item in range(run.size)]
         trusted = run.max_basis(cautious)
         blocks = [trusted[i : i + swap_size] for i in range(0, len(trusted), swap_size)]
         partner = partners(trusted, decision, blocks)

@@ -1,0 +1,81 @@
+"""Kernels are plain functions first, and machine code where and when that is wanted."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from matroidlab.kernels import Kernel, enabled, kernel
+
+SEARCH = """
+import sys
+import matroidlab.orderability as orderability
+from matroidlab import UniformMatroid, OracleMatroid
+assert "numba" not in sys.modules
+uniform = OracleMatroid(6, UniformMatroid(6, 3).is_independent)
+assert "numba" not in sys.modules
+assert orderability.is_strongly_base_orderable(uniform)
+from matroidlab.kernels import enabled
+print(enabled(), "numba" in sys.modules)
+"""
+
+
+def run(program: str, **environment: str) -> str:
+    inherited = {name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"}
+    completed = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        env=inherited | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return completed.stdout.strip()
+
+
+def test_switch_keeps_kernels_plain_and_numba_out() -> None:
+    assert run(SEARCH, MATROIDLAB_KERNELS="numpy") == "False False"
+
+
+def test_numba_is_imported_at_the_first_call_and_not_before() -> None:
+    pytest.importorskip("numba")
+    assert run(SEARCH) == "True True"
+
+
+def test_without_numba_kernels_are_plain() -> None:
+    assert run(
+        "import sys; sys.modules['numba'] = None\n" + SEARCH.replace('assert "numba" not in sys.modules\n', "")
+    ).startswith("False")
+
+
+@kernel
+def double(value: int) -> int:
+    """Twice the value."""
+    return 2 * value
+
+
+@kernel
+def double_all(values: list[int], offset: int = 1) -> list[int]:
+    return [double(value) + offset for value in values]
+
+
+def test_kernel_keeps_its_name_docstring_and_defaults() -> None:
+    assert isinstance(double, Kernel)
+    assert (double.__name__, double.__doc__) == ("double", "Twice the value.")  # type: ignore[attr-defined]
+    assert double_all.plain([1, 2]) == [3, 5]
+    assert double_all.plain([1], offset=0) == [2]
+
+
+def test_plain_kernel_calls_plain_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Kernel, "__call__", lambda *_: pytest.fail("called through the switch"))
+    assert double_all.plain([3]) == [7]
+
+
+def test_call_goes_the_way_that_is_enabled() -> None:
+    chosen = double.compiled if enabled() else double.plain
+    assert double(4) == chosen(4) == 8
+
+
+def test_kernel_must_be_a_plain_function() -> None:
+    with pytest.raises(TypeError, match="a kernel must be a plain function, got <built-in function sum>"):
+        kernel(sum).plain([True])
