@@ -7,7 +7,7 @@ PLUGINS := $(PROJECTS:%/pyproject.toml=%)
 empty :=
 PLUGIN_PATH := $(subst $(empty) $(empty),:,$(PLUGINS))
 
-EXTRAS_run :=
+EXTRAS_run := [report,fast]
 EXTRAS_dev := [dev]
 EXTRAS_docs := [dev,docs]
 
@@ -17,8 +17,8 @@ EXTRAS_docs := [dev,docs]
 help: ## list these verbs
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
-reproduce: .venv/run.stamp ## show what the library does
-	@$(BIN)/matroidlab tour
+reproduce: .venv/run.stamp ## reproduce the paper's figures and ours: table, pictures, one page
+	@$(BIN)/matroidlab reproduce
 
 test: .venv/dev.stamp ## run the tests: package, plugins and all examples in docstrings
 	@$(BIN)/python -m pytest

@@ -31,6 +31,7 @@ class Block:
     lanes: int
     seed: int
     table: Mapping[str, Any]
+    versions: Mapping[str, str]
     modules: tuple[str, ...] = ()
 
     @property
@@ -41,7 +42,7 @@ class Block:
     @property
     def identity(self) -> str:
         """A fingerprint of all that its results depend on."""
-        asked = asdict(self) | {"cell": None, "modules": None, "versions": versions()}
+        asked = asdict(self) | {"cell": None, "modules": None}
         return fingerprint(asked)
 
 
@@ -55,10 +56,20 @@ def fingerprint(plain: object) -> str:
     return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
 
 
-def blocks_of(experiment: Experiment, cells: list[Cell], modules: tuple[str, ...] = ()) -> list[Block]:
-    """Cut the runs of every cell into blocks of lanes; their size is part of the configuration, not of the machine."""
+def blocks_of(
+    experiment: Experiment,
+    cells: list[Cell],
+    *,
+    modules: tuple[str, ...] = (),
+    made_by: Mapping[str, str] | None = None,
+) -> list[Block]:
+    """Cut the runs of every cell into blocks of lanes; their size is part of the configuration, not of the machine.
+
+    ``made_by`` are the versions of results that exist already; those of this process if not given.
+    """
+    made = dict(versions() if made_by is None else made_by)
     return [
-        Block(i, first, min(experiment.block, experiment.runs - first), experiment.seed, cell.table, modules)
+        Block(i, first, min(experiment.block, experiment.runs - first), experiment.seed, cell.table, made, modules)
         for i, cell in enumerate(cells)
         for first in range(0, experiment.runs, experiment.block)
     ]

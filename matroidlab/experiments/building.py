@@ -12,6 +12,7 @@ from matroidlab.algorithms import as_basis
 from matroidlab.errors import ConfigurationError, UnknownNameError
 from matroidlab.experiments.configuration import Cell, Experiment, cells
 from matroidlab.hookspecs import Parameters, Problem, Record
+from matroidlab.nesting import FAMILY, Nested
 from matroidlab.protocol import Policy
 from matroidlab.registry import PluginManager, families, plugin_manager, policies, problems, reward_models
 
@@ -32,7 +33,7 @@ class Workshop:
         """For each part of an experiment: the key that names what to build, and the records."""
         return {
             "problem": ("name", problems(self.manager)),
-            "matroid": ("family", families(self.manager)),
+            "matroid": (FAMILY, families(self.manager)),
             "rewards": ("model", reward_models(self.manager)),
             "policy": ("policy", policies(self.manager)),
         }
@@ -105,9 +106,25 @@ def parameter_faults(record: Record[object], parameters: Parameters, *, path: st
         if name not in parameters:
             yield f"{prefix}{name}: missing"
     for name, value in parameters.items():
-        if name in record.types:
-            for place, message in _type_faults(record.types[name], value):
+        kind = record.types.get(name)
+        if isinstance(kind, Nested):
+            yield from _nested_faults(kind, value, f"{prefix}{name}")
+        elif name in record.types:
+            for place, message in _type_faults(kind, value):
                 yield f"{prefix}{name}{place}: {message}"
+
+
+def _nested_faults(kind: Nested, value: object, path: str) -> Iterator[str]:
+    """What is wrong with a matroid, or several, within the parameters of another."""
+    if kind.several and not isinstance(value, list):
+        yield f"{path}: must be a list of tables, each with a {FAMILY}, got {value!r}"
+        return
+    tables = {f"{path}.{i}": one for i, one in enumerate(value)} if isinstance(value, list) else {path: value}
+    for place, table in tables.items():
+        if isinstance(table, Mapping):
+            yield from _spec_faults(place, FAMILY, kind.families, table)
+        else:
+            yield f"{place}: must be a table with a {FAMILY}, got {table!r}"
 
 
 def _type_faults(kind: Any, value: object) -> Iterator[tuple[str, str]]:

@@ -22,6 +22,7 @@ FIGURES: Mapping[str, tuple[str, ...]] = {
 """The experiments of each figure."""
 
 FULL: Mapping[str, Mapping[str, object]] = {
+    "a": {"sweep": {"problem.gap": [0.8, 0.4, 0.2], "problem.rank": list(range(2, 13))}},
     "b": {"horizon": 500_000},
     "c": {"horizon": 500_000},
     "d-uniform": {"horizon": 100_000},

@@ -65,7 +65,7 @@ def read_results(folder: Path) -> Results:
         raise ResultsError(f"{folder / MANIFEST} is no manifest of results: {error}") from error
     asked = cells(experiment)
     found: dict[int, list[Arrays]] = {}
-    for block in blocks_of(experiment, asked):
+    for block in blocks_of(experiment, asked, made_by=manifest.get("versions")):
         arrays = read_block(folder / "blocks", block)
         if arrays is None:
             raise ResultsError(

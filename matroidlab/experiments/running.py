@@ -36,7 +36,7 @@ def run_experiment(
     A finished block is found again by its identity and checksum. Another configuration, or other versions, start anew.
     """
     cells = Workshop.with_plugins(modules).check(experiment, source=source)
-    blocks = blocks_of(experiment, cells, modules)
+    blocks = blocks_of(experiment, cells, modules=modules)
     _start(experiment, folder, listener)
     left = [block for block in blocks if read_block(folder / "blocks", block) is None]
     if len(left) < len(blocks):

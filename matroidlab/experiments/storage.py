@@ -2,11 +2,11 @@
 
 import hashlib
 import os
-import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import BinaryIO
 
 import numpy as np
@@ -54,15 +54,16 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
     """Write a file so that it is there with all its contents, or not at all."""
     with _or_results_error(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".unfinished-")
+        # Not by `tempfile`, whose files are for their owner alone: results and pages are to be shared.
+        temporary = path.with_name(f".unfinished-{os.getpid()}-{token_hex(6)}")
         try:
-            with os.fdopen(handle, "wb") as file:
+            with temporary.open("xb") as file:
                 write(file)
                 file.flush()
                 os.fsync(file.fileno())
-            Path(temporary).replace(path)
+            temporary.replace(path)
         except BaseException:
-            Path(temporary).unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from math import ceil
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from matroidlab.experiments.results import CellResult
-from matroidlab.report.figures import Draw, look
+from matroidlab.report.figures import HEIGHT, Draw, look
 from matroidlab.report.intervals import half_width
 from matroidlab.report.words import in_picture, short
 
@@ -15,7 +17,18 @@ if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
+    from matplotlib.container import Container
     from matplotlib.figure import Figure
+
+    Handle: TypeAlias = Artist | Container | tuple[Artist, Container]
+    """What a legend explains; of a tuple, both at once."""
+
+
+ROOM = 2.6
+"""So many inches are for what is below the legend."""
+
+LINE = 46
+"""So many letters fit on a line of a legend."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +43,7 @@ class Picture:
     draw: Draw
     caption: str = ""
     """What a reader should know beside what is seen."""
-    height: float = 3.3
+    height: float = HEIGHT
 
 
 def quiet(axes: "Axes", title: str, *, grid: str = "y") -> None:
@@ -81,7 +94,9 @@ def draw_curve(axes: "Axes", result: CellResult, quantity: str, place: int, *, p
         low = np.maximum(low, mean / 10)  # what lies below is nowhere on a logarithmic axis
     axes.fill_between(steps, low, high, color=style.colour, alpha=0.18, linewidth=0)
     marked = _marked(len(steps), place)
-    (line,) = axes.plot(steps, mean, color=style.colour, ls=style.dashes, marker=style.marker, markevery=marked)
+    drawn = {"color": style.colour, "ls": style.dashes, "marker": style.marker}
+    # Not clipped: half of a marker on the edge would be lost.
+    (line,) = axes.plot(steps, mean, markevery=marked, clip_on=False, **drawn)
     return line
 
 
@@ -93,8 +108,20 @@ def _marked(count: int, place: int) -> list[int]:
     return sorted({max(1, round((count - 1) * (i - shift) / 5)) for i in range(1, 6)})
 
 
-def legend(figure: "Figure", handles: "Sequence[Artist]", labels: Sequence[str], *, width: int = 30) -> None:
+def legend(figure: "Figure", handles: "Sequence[Handle]", labels: Sequence[str]) -> None:
     """Explain the series above the axes, where they hide nothing."""
-    shown = [in_picture(label, width) for label in labels]
-    columns = 2 if max(map(len, shown)) <= 22 and len(shown) > 1 else 1
-    figure.legend(handles, shown, loc="outside upper left", ncols=columns, handlelength=3, borderpad=0.2)
+    shown, columns = _arranged(labels)
+    explained: Any = handles  # containers and tuples will do as well as artists
+    figure.legend(explained, shown, loc="outside upper left", ncols=columns, handlelength=3, borderpad=0.2)
+
+
+def legend_height(labels: Sequence[str]) -> float:
+    """How many inches a legend takes."""
+    shown, columns = _arranged(labels)
+    return 0.18 * ceil(sum(label.count("\n") + 1 for label in shown) / columns)
+
+
+def _arranged(labels: Sequence[str]) -> tuple[list[str], int]:
+    """Labels broken into lines, and in how many columns they fit."""
+    shown = [fill(in_picture(label, 2 * LINE), LINE, drop_whitespace=False) for label in labels]
+    return shown, 2 if max(map(len, shown)) <= 20 and len(shown) > 1 else 1

@@ -1,15 +1,16 @@
 """Policies side by side: what each cost, and how many of its lists broke the constraint."""
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from matroidlab.experiments.results import CellResult
 from matroidlab.report.axes import Picture, plain_ticks, quiet
 from matroidlab.report.constraint import READINGS, readings_agree
-from matroidlab.report.figures import BLANK, look
+from matroidlab.report.figures import BLANK, INK, look
 from matroidlab.report.intervals import half_width
-from matroidlab.report.words import in_picture, number, plus_minus
 from matroidlab.report.regret import regret_words
+from matroidlab.report.words import in_picture, number, plus_minus
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -22,14 +23,16 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
     def draw(figure: "Figure") -> None:
         left, right = figure.subplots(1, 2, sharey=True)
         quiet(left, "regret", grid="x")
-        quiet(right, "share of lists that\nbroke the constraint", grid="x")
+        quiet(right, "lists that broke\nthe constraint", grid="x")
         for i, cell in enumerate(cells):
             _dot(left, i, *_final(cell, "regret"), filled=True)
             for reading in READINGS if not readings_agree([cell]) else ["violations"]:
                 _dot(right, i, *_share(cell, reading), filled=reading == "violations", suffix=" %")
-        left.set_yticks(range(len(cells)), [in_picture(cell.cell.label, 20) for cell in cells])
+        left.set_yticks(range(len(cells)), [fill(in_picture(cell.cell.label, 26), 14) for cell in cells])
         left.set_ylim(len(cells) - 0.5, -0.6)
         for axes in (left, right):
+            axes.spines["left"].set_visible(False)
+            axes.axvline(0, color=INK, linewidth=0.8)
             _room(axes)
 
     return Picture(
@@ -37,7 +40,9 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
         "What each policy costs, and whom",
         f"{regret_words(cells)} {share_words(cells)}",
         draw,
-        "" if readings_agree(cells) else "Filled: the constraint read with any bijection; hollow: with an exchange one.",
+        ""
+        if readings_agree(cells)
+        else "Filled: the constraint read with any bijection; hollow: with an exchange one.",
         1.3 + 0.42 * len(cells),
     )
 
@@ -67,10 +72,12 @@ def _dot(axes: "Axes", row: int, mean: float, error: float, runs: int, *, filled
     style = look(row)
     face = style.colour if filled else BLANK
     bar = half_width(error, runs)
+    axes.hlines(row, 0, mean, color=style.colour, alpha=0.35, linewidth=3)
     axes.errorbar(mean, row, xerr=bar, color=style.colour, marker=style.marker, mfc=face, capsize=2, ms=6)
-    above, at = ((0, 6), "bottom") if filled else ((0, -6), "top")
+    side, at = (6, "bottom") if filled else (-6, "top")
+    right, align = (0, "center") if mean > 0 else (4, "left")  # clear of the line at zero
     text = number(mean) + suffix
-    axes.annotate(text, (mean, row), above, textcoords="offset points", ha="center", va=at, size=8)
+    axes.annotate(text, (mean, row), (right, side), textcoords="offset points", ha=align, va=at, size=8)
 
 
 def _room(axes: "Axes") -> None:

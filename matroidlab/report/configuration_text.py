@@ -33,9 +33,9 @@ def _lines(table: Mapping[str, object]) -> Iterator[str]:
     for key, value in tables.items():
         if value:
             yield from ("", f"[{_key(key)}]", *_pairs(value))
-    for key, value in lists.items():
-        assert isinstance(value, list)
-        for item in value:
+    for key, items in lists.items():
+        assert isinstance(items, list)
+        for item in items:
             yield from ("", f"[[{_key(key)}]]", *_pairs(item))
 
 

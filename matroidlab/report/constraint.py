@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from matroidlab.experiments.results import CellResult
-from matroidlab.report.axes import Picture, draw_curve, legend, plain_ticks, quiet, time_axis
+from matroidlab.report.axes import ROOM, Picture, draw_curve, legend, legend_height, plain_ticks, quiet, time_axis
 from matroidlab.report.words import final, listed
 
 if TYPE_CHECKING:
-    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+    from matroidlab.report.axes import Handle
 
 READINGS = {"violations": "any bijection", "exchange_violations": "an exchange bijection"}
 
@@ -21,20 +22,20 @@ def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
     """Draw the lists that broke the constraint against time; None if there was not one."""
     if not any(cell.runs_of(reading)[:, -1].any() for cell in cells for reading in READINGS):
         return None
+    labels = [cell.cell.label for cell in cells]
     readings = ["violations"] if readings_agree(cells) else list(READINGS)
 
     def draw(figure: "Figure") -> None:
         panels = figure.subplots(len(readings), 1, sharex=True, squeeze=False)[:, 0]
-        handles = [_draw_reading(axes, cells, reading) for axes, reading in zip(panels, readings, strict=True)][0]
         for axes, reading in zip(panels, readings, strict=True):
-            say = f", read with {READINGS[reading]}" if len(readings) > 1 else ""
+            handles = _draw_reading(axes, cells, reading)
+            say = f", {READINGS[reading]}" if len(readings) > 1 else ""
             quiet(axes, f"lists that broke the constraint{say}")
-        for axes in panels[:-1]:
-            axes.set_xlabel("")
-        legend(figure, handles, [cell.cell.label for cell in cells])
+        panels[0].set_xlabel("" if len(panels) > 1 else "actions")
+        legend(figure, handles, labels)
 
     agree = "Read with any bijection or an exchange bijection, the counts are the same." if len(readings) == 1 else ""
-    height = 3.3 if len(readings) == 1 else 4.6
+    height = (ROOM if len(readings) == 1 else 1.6 * ROOM) + legend_height(labels)
     title = "Lists that broke the constraint, against time"
     return Picture("violations", title, violation_words(cells), draw, agree, height)
 
@@ -56,10 +57,10 @@ def violation_words(cells: Sequence[CellResult]) -> str:
 
 def readings_agree(cells: Sequence[CellResult]) -> bool:
     """Whether both readings of the constraint count the same everywhere."""
-    return all(np.array_equal(*(cell.runs_of(reading) for reading in READINGS)) for cell in cells)
+    return all(np.array_equal(cell.runs_of("violations"), cell.runs_of("exchange_violations")) for cell in cells)
 
 
-def _draw_reading(axes: "Axes", cells: Sequence[CellResult], reading: str) -> "list[Artist]":
+def _draw_reading(axes: "Axes", cells: Sequence[CellResult], reading: str) -> "Sequence[Handle]":
     handles = [draw_curve(axes, cell, reading, i) for i, cell in enumerate(cells)]
     time_axis(axes, max(int(cell.steps[-1]) for cell in cells))
     plain_ticks(axes.yaxis)

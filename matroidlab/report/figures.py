@@ -23,7 +23,7 @@ DASHES = ("-", (0, (5, 2)), (0, (5, 2, 1, 2)), (0, (1.5, 1.5)))
 INK, FAINT, BLANK = "#24292f", "#d8dee4", "#ffffff"
 """Text and axes, lines of the grid, and the background."""
 
-WIDTH, HEIGHT = 4.4, 3.3
+WIDTH, HEIGHT = 4.0, 3.1
 """In inches: as wide as a phone, so that text keeps its size there."""
 
 _STYLE: dict[Any, object] = {
@@ -43,7 +43,7 @@ _STYLE: dict[Any, object] = {
     "grid.linewidth": 0.6,
     "lines.linewidth": 1.6,
     "lines.markersize": 4.5,
-    "legend.fontsize": 8.5,
+    "legend.fontsize": 9,
     "legend.frameon": False,
     "savefig.facecolor": BLANK,
     "svg.hashsalt": "matroidlab",
@@ -90,6 +90,8 @@ def rendered(draw: Draw, *, width: float = WIDTH, height: float = HEIGHT) -> tup
         mpl.rcParams.update(_STYLE)
         figure = Figure(figsize=(width, height), layout="constrained")
         draw(figure)
+        figure.draw_without_rendering()  # lays it out, which need not be done for each file again
+        figure.set_layout_engine(None)
         figure.savefig(vector, format="svg", metadata={"Date": None, "Creator": None})
         figure.savefig(pixels, format="png", dpi=200, metadata={"Software": None})
     return vector.getvalue(), pixels.getvalue()

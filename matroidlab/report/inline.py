@@ -25,13 +25,13 @@ def inline_svg(svg: bytes, *, name: str, title: str, words: str) -> Html:
     used = {_target(node) for node in root.iter()}
     for node in root.iter():
         _adapt(node, name, used)
-    drawn = [ET.tostring(child, encoding="unicode") for child in root if child.tag == "g"]
+    # A style inside would be one for the whole page.
+    kept = [child for child in root if child.tag in ("g", "defs") and child.find("style") is None]
     return element(
         "svg",
         element("title", title, id=f"{name}-title"),
         element("desc", words, id=f"{name}-words"),
-        Html("".join(drawn)),
-        *(ET.tostring(child, encoding="unicode") for child in root if child.tag == "defs"),
+        *(Html(ET.tostring(child, encoding="unicode")) for child in kept),
         viewBox=root.attrib["viewBox"],
         role="img",
         aria_labelledby=f"{name}-title {name}-words",

@@ -14,21 +14,24 @@ from matroidlab.report.html import Html, element, lines
 from matroidlab.report.problems import Problems
 from matroidlab.report.section import Section, section_of
 from matroidlab.report.tables import claims_table
+from matroidlab.report.words import listed
 
 PAGE = "report.html"
 
+VERBS = {"holds": "hold", "differs": "differ", "not comparable": "cannot be compared"}
+
 GLOSSARY = {
-    "Regret": "what the best list would have earned more, in expectation, added up over all actions.",
+    "Regret": "What the best list would have earned more, in expectation, added up over all actions.",
     "Breaking the constraint": (
-        "a list breaks it if more than m of its items are each worse than their own item of the trusted list. Which item "
-        "is whose own is a bijection between the lists: any one that serves, or only one along which each single item "
-        "could be exchanged. Both readings are counted."
+        "A list breaks it if more than m of its items are each worse than their own item of the trusted list. Which "
+        "item is whose own is a bijection between the lists: any one that serves, or only one along which each single "
+        "item could be exchanged. Both readings are counted."
     ),
     "Bands and bars": "95 % confidence intervals of the average, from the standard error over runs (Student's t).",
-    "±": "the standard error of the average.",
+    "±": "The standard error of the average.",
     "Upper bounds": (
-        "what a theorem promises of the expected regret, whatever happens; it is no forecast, and lies far above what is "
-        "measured. “Corrected” means: as the proof gives it, where the paper prints something else."
+        "What a theorem promises of the expected regret, whatever happens; it is no forecast, and lies far above what "
+        "is measured. “Corrected” means: as the proof gives it, where the paper prints something else."
     ),
 }
 
@@ -59,31 +62,46 @@ def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
         element("title", f"{title} · matroidlab"),
         element("style", style),
     )
-    body = [_top(sections, title), _claims(claims), *(section.content for section in sections), _glossary(), _bottom()]
-    return lines(["<!doctype html>" and Html("<!doctype html>"), element("html", head, "\n", element("body", lines(body)), lang="en")])
+    parts = [_section(section, alone=len(sections) == 1) for section in sections]
+    body = element("body", lines([_top(sections, title), *_claims(claims), *parts, _glossary(), _bottom()]))
+    return lines([Html("<!doctype html>"), element("html", head, "\n", body, lang="en")])
 
 
 def _top(sections: Sequence[Section], title: str) -> Html:
     """The title, what must be known first, and where to find what."""
-    notes = {note: [s.name for s in sections if note in s.notes] for section in sections for note in section.notes}
-    said = [element("p", element("strong", note), f" – {', '.join(where)}", class_="note") for note, where in notes.items()]
     if len(sections) == 1:
         return element("header", element("h1", title))
+    notes = dict.fromkeys(note for section in sections for note in section.notes)
+    said = [_note(note, [section.name for section in sections if note in section.notes]) for note in notes]
     links = [
-        element("li", element("a", element("span", section.name), element("span", section.title), href=f"#{section.name}"))
+        element("a", element("span", section.name), element("span", section.title), href=f"#{section.name}")
         for section in sections
     ]
-    return element("header", element("h1", title), *said, element("nav", element("ol", *links), aria_label="Experiments"))
+    contents = element("nav", element("ol", *(element("li", link) for link in links)), aria_label="Experiments")
+    return element("header", element("h1", title), *said, contents)
 
 
-def _claims(claims: Sequence[Claim]) -> Html:
+def _note(note: str, names: Sequence[str]) -> Html:
+    return element("p", element("strong", f"The data of {listed(names)}: "), note, class_="note")
+
+
+def _section(section: Section, *, alone: bool) -> Html:
+    """A section under its title; an only one has the title of the page."""
+    if alone:
+        return element("section", section.content, id=section.name, class_="alone")
+    label = f"{section.name}-heading"
+    heading = [element("p", f"Experiment {section.name}", class_="name"), element("h2", section.title, id=label)]
+    return element("section", *heading, section.content, id=section.name, aria_labelledby=label)
+
+
+def _claims(claims: Sequence[Claim]) -> list[Html]:
     if not claims:
-        return Html()
-    counts = Counter(claim.verdict for claim in claims)
-    summary = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+        return []
     heading = element("h2", "What the paper says, and what came out", id="claims-heading")
-    facts = element("p", f"{len(claims)} claims: {summary}.", class_="facts")
-    return element("section", heading, facts, claims_table(claims), aria_labelledby="claims-heading")
+    counts = Counter(claim.verdict for claim in claims)
+    said = listed(f"{count} {VERBS.get(verdict, verdict)}" for verdict, count in sorted(counts.items()))
+    facts = element("p", f"Of {len(claims)} claims {said}. ± is a standard error.", class_="facts")
+    return [element("section", heading, facts, claims_table(claims), aria_labelledby="claims-heading")]
 
 
 def _glossary() -> Html:
@@ -92,7 +110,8 @@ def _glossary() -> Html:
 
 
 def _bottom() -> Html:
-    return element("footer", element("p", f"Written by matroidlab {__version__}. The pictures are beside this page as SVG and PNG."))
+    said = f"Written by matroidlab {__version__}. The pictures are also beside this page, as SVG and PNG."
+    return element("footer", element("p", said))
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from matroidlab.experiments.results import CellResult, Results
-from matroidlab.report.axes import Picture, legend, plain_ticks, quiet
+from matroidlab.report.axes import ROOM, Picture, legend, legend_height, plain_ticks, quiet
 from matroidlab.report.bounds import policy_of, swap_size_of
 from matroidlab.report.figures import INK, look
 from matroidlab.report.intervals import half_width
@@ -17,11 +17,17 @@ from matroidlab.report.words import plus_minus, point_name
 from matroidlab.types import Weights
 
 if TYPE_CHECKING:
-    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from matroidlab.report.axes import Handle
+
 SWEPT = ("swap_size", "alpha")
+
+ALPHA = "\N{GREEK SMALL LETTER ALPHA}"
+FACTOR = "⌈K/m⌉ \N{MINUS SIGN} 1"
+OURS = f"1/{ALPHA} \N{MINUS SIGN} 1"
+THE_PAPERS = f"K(1 \N{MINUS SIGN} {ALPHA})"
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,19 +104,20 @@ def prices_of(results: Results, problems: Problems) -> list[Price]:
 
 def price_picture(prices: Sequence[Price]) -> Picture:
     """Draw regret against alpha, with the two shapes that it is said to have."""
+    shapes = (f"as {OURS} (ours)", f"as {THE_PAPERS} (the paper's)")
+    labels = [name for price in prices for name in (price.label, *shapes)]
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()
         quiet(axes, "regret, average and 95 % interval")
-        handles: list[Artist] = []
+        handles: list[Handle] = []
         for i, price in enumerate(prices):
             handles += _draw(axes, price, i)
         plain_ticks(axes.yaxis)
         axes.set_ylim(bottom=0)
         axes.set_xlim(0, 1.03)
-        axes.set_xlabel("α = m/K, the share of a list that may be new")
-        labels = [name for price in prices for name in (price.label, "as 1/α − 1 (ours)", "as K(1 − α) (the paper's)")]
-        legend(figure, handles, labels, width=60)
+        axes.set_xlabel(f"{ALPHA} = m/K, the share of a list that may be new")
+        legend(figure, handles, labels)
 
     return Picture(
         "price",
@@ -118,20 +125,22 @@ def price_picture(prices: Sequence[Price]) -> Picture:
         " ".join(map(_words, prices)),
         draw,
         " ".join(map(_caption, prices)),
-        3.0 + 0.25 * len(prices),
+        ROOM + legend_height(labels),
     )
 
 
-def _draw(axes: "Axes", price: Price, i: int) -> "list[Artist]":
+def _draw(axes: "Axes", price: Price, i: int) -> "list[Handle]":
     style = look(i)
     alpha = np.linspace(price.alpha[0], price.alpha[-1], 200)
     bars = half_width(price.standard_error, price.runs)
-    dots = axes.errorbar(price.alpha, price.mean, bars, color=style.colour, marker=style.marker, ls="none", capsize=2)
+    dots = axes.errorbar(
+        price.alpha, price.mean, bars, color=style.colour, marker=style.marker, ls="none", capsize=2, clip_on=False
+    )
     ends = price.alpha[[0, -1]]
     colour = style.colour if i else INK
     (ours,) = axes.plot(alpha, price.through_ends(1 / alpha - 1, 1 / ends - 1), color=colour, linewidth=1.2)
     (papers,) = axes.plot(alpha, price.through_ends(1 - alpha, 1 - ends), color=colour, linewidth=1.2, ls=(0, (4, 2)))
-    return [dots, ours, papers]  # type: ignore[list-item] - a container serves in a legend as an artist does
+    return [dots, ours, papers]
 
 
 def _caption(price: Price) -> str:
@@ -140,15 +149,15 @@ def _caption(price: Price) -> str:
         return said
     ours, papers = (100 * price.miss(predicted) for predicted in (price.ours, price.papers))
     return (
-        f"{said} Between them the theorem's factor ⌈K/m⌉ − 1, which is 1/α − 1 where m divides K, is off by "
-        f"{ours:.0f} % of the regret on average, the paper's K(1 − α) by {papers:.0f} %."
+        f"{said} Between them the theorem's factor {FACTOR}, which is {OURS} where m divides K, is off by "
+        f"{ours:.0f} % of the regret on average, the paper's {THE_PAPERS} by {papers:.0f} %."
     )
 
 
 def _words(price: Price) -> str:
     rows = zip(price.swap_sizes, price.mean, price.standard_error, price.ours, price.papers, strict=True)
     points = [
-        f"m = {m:.0f}: {plus_minus(mean, error)}, as 1/α − 1 would have it {ours:,.0f}, as K(1 − α) {papers:,.0f}"
+        f"m = {m:.0f}: {plus_minus(mean, error)}, as {OURS} {ours:,.0f}, as {THE_PAPERS} {papers:,.0f}"
         for m, mean, error, ours, papers in rows
     ]
     return f"Regret of {price.label} for lists of K = {price.rank}. {'; '.join(points)}. {_caption(price)}"

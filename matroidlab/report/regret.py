@@ -4,7 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from matroidlab.experiments.results import CellResult
-from matroidlab.report.axes import Picture, draw_curve, legend, log_ticks, plain_ticks, quiet, time_axis
+from matroidlab.report.axes import (
+    ROOM,
+    Picture,
+    draw_curve,
+    legend,
+    legend_height,
+    log_ticks,
+    plain_ticks,
+    quiet,
+    time_axis,
+)
 from matroidlab.report.bounds import THEOREMS, Bound, bound_of, policy_of
 from matroidlab.report.figures import look
 from matroidlab.report.problems import Problems
@@ -16,6 +26,7 @@ if TYPE_CHECKING:
 
 def regret_picture(cells: Sequence[CellResult]) -> Picture:
     """Draw the regret of each policy against time."""
+    labels = [cell.cell.label for cell in cells]
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()
@@ -24,9 +35,10 @@ def regret_picture(cells: Sequence[CellResult]) -> Picture:
         time_axis(axes, _steps(cells))
         plain_ticks(axes.yaxis)
         axes.set_ylim(bottom=0)
-        legend(figure, handles, [cell.cell.label for cell in cells])
+        legend(figure, handles, labels)
 
-    return Picture("regret", "Regret against time", regret_words(cells), draw)
+    height = ROOM + legend_height(labels)
+    return Picture("regret", "Regret against time", regret_words(cells), draw, height=height)
 
 
 def regret_words(cells: Sequence[CellResult]) -> str:
@@ -47,6 +59,8 @@ def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | 
     }
     if not bounds:
         return None
+    labels = [cells[i].cell.label for i in bounds]
+    labels += [f"{cells[i].cell.label}: upper bound of {bound.theorem}, corrected" for i, bound in bounds.items()]
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()
@@ -56,12 +70,10 @@ def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | 
         lines = [axes.axhline(bound.value, color=look(i).colour, ls=look(i).dashes) for i, bound in bounds.items()]
         time_axis(axes, _steps(cells))
         log_ticks(axes.yaxis)
-        labels = [cells[i].cell.label for i in bounds]
-        labels += [f"{cells[i].cell.label}: upper bound of {bound.theorem}, corrected" for i, bound in bounds.items()]
-        legend(figure, [*handles, *lines], labels, width=60)
+        legend(figure, [*handles, *lines], labels)
 
     caption = f"{_bound_words(cells, bounds)} {_not_covered(cells, bounds)}".strip()
-    height = 3.0 + 0.32 * len(bounds)
+    height = ROOM + legend_height(labels)
     words = f"{regret_words(cells)} {caption}"
     return Picture("bound", "Regret below the theorems' bounds", words, draw, caption, height)
 

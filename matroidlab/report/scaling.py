@@ -2,30 +2,24 @@
 
 from collections.abc import Sequence
 from math import isnan
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from matroidlab.experiments.scaling import RANK, Scaling
-from matroidlab.report.axes import Picture, legend, log_ticks, quiet
-from matroidlab.report.figures import Look, look, write_picture
+from matroidlab.report.axes import LINE, ROOM, Picture, legend, legend_height, log_ticks, quiet
+from matroidlab.report.figures import Look, look
 from matroidlab.report.intervals import half_width
-from matroidlab.report.words import plus_minus, short
+from matroidlab.report.words import in_picture, plus_minus, short
 
 if TYPE_CHECKING:
-    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-
-def draw_scaling(scalings: Sequence[Scaling], path: Path, *, horizon: int) -> list[Path]:
-    """Draw regret against K on logarithmic axes, a line a scaling with its fitted slope; return the files written."""
-    picture = scaling_picture(scalings, horizon=horizon)
-    return write_picture(picture.draw, path, height=picture.height)
+    from matroidlab.report.axes import Handle
 
 
 def scaling_picture(scalings: Sequence[Scaling], *, horizon: int | None) -> Picture:
     """Draw the regret of each scaling against its parameter, with the fitted power."""
-    name = _name(scalings[0].parameter)
+    name, labels = _name(scalings[0].parameter), [_label(scaling) for scaling in scalings]
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()
@@ -35,19 +29,23 @@ def scaling_picture(scalings: Sequence[Scaling], *, horizon: int | None) -> Pict
         axes.set_yscale("log")
         handles = [_draw(axes, scaling, look(i)) for i, scaling in enumerate(scalings)]
         _mark(axes, sorted({float(value) for scaling in scalings for value in scaling.ranks}))
-        axes.set_xlabel(name)
-        legend(figure, handles, [_label(scaling) for scaling in scalings], width=60)
+        axes.set_xlabel(in_picture(name, LINE))
+        legend(figure, handles, labels)
 
     title = f"How regret grows with {name.partition(',')[0]}"
-    return Picture("scaling", title, " ".join(map(_words, scalings)), draw, height=3.2 + 0.16 * len(scalings))
+    return Picture(
+        "scaling",
+        title,
+        f"Slopes of log regret. {' '.join(map(_words, scalings))}",
+        draw,
+        height=ROOM + legend_height(labels),
+    )
 
 
-def _draw(axes: "Axes", scaling: Scaling, look: Look) -> "Artist":
+def _draw(axes: "Axes", scaling: Scaling, look: Look) -> "Handle":
     positive = scaling.mean > 0
     bars = half_width(scaling.standard_error, scaling.regret.shape[1])
-    if not isnan(scaling.slope):
-        axes.plot(scaling.ranks, scaling.line, color=look.colour, ls=look.dashes, linewidth=1.2)
-    return axes.errorbar(  # type: ignore[return-value] - a container serves in a legend as an artist does
+    dots = axes.errorbar(
         scaling.ranks[positive],
         scaling.mean[positive],
         bars[positive],
@@ -56,6 +54,10 @@ def _draw(axes: "Axes", scaling: Scaling, look: Look) -> "Artist":
         ls="none",
         capsize=2,
     )
+    if isnan(scaling.slope):
+        return dots
+    (line,) = axes.plot(scaling.ranks, scaling.line, color=look.colour, ls=look.dashes, linewidth=1.2)
+    return line, dots
 
 
 def _mark(axes: "Axes", values: list[float]) -> None:
@@ -68,19 +70,21 @@ def _mark(axes: "Axes", values: list[float]) -> None:
 
 
 def _label(scaling: Scaling) -> str:
-    paper = "" if isnan(scaling.paper) else f" (paper: {scaling.paper:.2f})"
+    paper = "" if isnan(scaling.paper) else f", paper {scaling.paper:.2f}"
     return f"{scaling.label or f'gap {scaling.gap:g}'}: slope {_slope(scaling)}{paper}"
 
 
 def _slope(scaling: Scaling) -> str:
-    return "none" if isnan(scaling.slope) else plus_minus(scaling.slope, scaling.slope_error)
+    if isnan(scaling.slope):
+        return "none"
+    return f"{scaling.slope:.2f}" + (f" ± {scaling.slope_error:.2f}" if scaling.slope_error else "")
 
 
 def _words(scaling: Scaling) -> str:
     pairs = zip(scaling.ranks.tolist(), scaling.mean, scaling.standard_error, strict=True)
     points = "; ".join(f"at {short(value)}: {plus_minus(mean, error)}" for value, mean, error in pairs)
     name = _name(scaling.parameter).partition(",")[0]
-    return f"{_label(scaling)} of log regret against log {name}. Regret {points}."
+    return f"{_label(scaling)}. Regret against {name} {points}."
 
 
 def _name(parameter: str) -> str:

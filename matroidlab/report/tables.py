@@ -6,73 +6,68 @@ from matroidlab.experiments.claims import Claim
 from matroidlab.experiments.results import Results
 from matroidlab.experiments.summary import summary_rows
 from matroidlab.report.html import Html, element, lines, together
-from matroidlab.report.words import number, with_error
+from matroidlab.report.words import with_error
 
 MEASURED = {
     "regret": "regret",
     "reward": "reward",
-    "violations": "broken, any bijection",
-    "exchange_violations": "broken, exchange bijection",
+    "violations": "broken, any",
+    "exchange_violations": "broken, exchange",
 }
 """The columns that have a standard error, and what they are called."""
 
-MARKS = {"holds": "✓", "differs": "✗", "not comparable": "–"}
+TOTALS = (
+    "At the end of all actions: averages over runs ± standard error. “Broken” counts lists that broke the constraint, "
+    "read with any bijection and with an exchange bijection."
+)
+
+MARKS = {"holds": "✓", "differs": "✗", "not comparable": "\N{EN DASH}"}
 
 
 def summary_table(results: Results) -> Html:
     """Return a row a cell: where it is in the sweep, and what it came to in the end."""
     rows = summary_rows(results)
-    places = [key for key in rows[0] if not key.startswith(tuple(MEASURED))]
-    kept = [key for key in places if key in ("policy", *results.experiment.sweep) or len({row[key] for row in rows}) > 1]
-    head = [element("th", key.rpartition(".")[2], scope="col", title=key) for key in kept]
-    head += [element("th", name, scope="col", colspan="2", class_="number") for name in MEASURED.values()]
-    body = [together([*(_place(row[key]) for key in kept), *_measured(row)]) for row in rows]
-    caption = f"At the end: averages over runs ± standard error. {_constant(rows, places, kept)}"
-    return scrolling(_table(head, body, caption), name=f"Totals of {results.experiment.name}")
+    # What is the same in all rows is said once, above.
+    told = [key for key in ("steps", "runs") if len({row[key] for row in rows}) == 1]
+    measured = {name for key in MEASURED for name in (key, f"{key}_standard_error")}
+    places = [key for key in rows[0] if key not in measured and key not in told]
+    head = [element("th", key.rpartition(".")[2], scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
+    for name in MEASURED.values():
+        head.append(element("th", name, scope="col", class_="mean"))
+        head.append(element("th", element("abbr", "±", title="standard error"), scope="col", class_="error"))
+    body = [together([*(_place(row[key]) for key in places), *_measured(row)]) for row in rows]
+    box = element("div", _table(head, body), class_="scroll", role="region", aria_label=TOTALS, tabindex="0")
+    return together([element("p", TOTALS, class_="caption"), box])
 
 
 def claims_table(claims: Sequence[Claim]) -> Html:
     """Return a row a claim: what the paper says, what came out, and the verdict."""
     columns = ("figure", "claim", "the paper", "ours", "verdict")
     head = [element("th", name, scope="col", role="columnheader") for name in columns]
-    body = [_claim(claim, columns) for claim in claims]
-    return _table(head, body, "± is a standard error.", class_="claims", role="table")
+    return _table(head, [_claim(claim, columns) for claim in claims], class_="claims", role="table")
 
 
-def scrolling(table: Html, *, name: str) -> Html:
-    """Return a table in a box of its own that can be scrolled, by keyboard too."""
-    return element("div", table, class_="scroll", role="region", aria_label=name, tabindex="0")
-
-
-def _table(head: Iterable[Html], body: Iterable[Html], caption: str, **attributes: str) -> Html:
+def _table(head: Iterable[Html], body: Iterable[Html], **attributes: str) -> Html:
+    # Where rows are laid out one below the other on a phone, only a role keeps them rows for who cannot see them.
     role = {"role": "row"} if "role" in attributes else {}
-    return element(
-        "table",
-        element("caption", caption),
-        element("thead", element("tr", *head, **role)),
-        "\n",
-        element("tbody", lines(element("tr", row, **role) for row in body)),
-        **attributes,
-    )
+    rows = element("tbody", lines(element("tr", row, **role) for row in body))
+    return element("table", element("thead", element("tr", *head, **role)), "\n", rows, **attributes)
+
+
+def _kind(value: object) -> str:
+    return "number" if isinstance(value, int | float) and not isinstance(value, bool) else "text"
 
 
 def _place(value: object) -> Html:
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return element("td", f"{value:,}" if isinstance(value, int) else number(value), class_="number")
-    return element("td", str(value))
+    shown = f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
+    return element("td", shown, class_=_kind(value))
 
 
 def _measured(row: dict[str, object]) -> Iterable[Html]:
     for key in MEASURED:
         value, error = with_error(float(str(row[key])), float(str(row[f"{key}_standard_error"])))
-        yield element("td", value, class_="number")
+        yield element("td", value, class_="mean")
         yield element("td", f"± {error}" if error else "", class_="error")
-
-
-def _constant(rows: list[dict[str, object]], places: list[str], kept: list[str]) -> str:
-    """What is the same in all rows, and so needs no column."""
-    said = [f"{rows[0][key]:,} {key}" for key in places if key not in kept]
-    return f"Every row: {', '.join(said)}." if said else ""
 
 
 def _claim(claim: Claim, columns: Sequence[str]) -> Html:

@@ -130,6 +130,18 @@ def test_results_hold_no_pickle(finished: Path) -> None:
         assert read_block(finished / "blocks", block) is not None  # read with allow_pickle=False
 
 
+def test_results_of_other_versions_can_be_read_but_are_not_gone_on_with(
+    finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(finished, tmp_path / "copy")
+    regret = read_results(finished).cells[0].runs_of("regret").tolist()
+    monkeypatch.setattr("numpy.__version__", "0.0.1")
+    assert read_results(tmp_path / "copy").cells[0].runs_of("regret").tolist() == regret
+    said: list[str] = []
+    run_experiment(as_experiment(TINY), tmp_path / "copy", listener=Listener(said.append))
+    assert any("starts anew" in text for text in said)
+
+
 def test_the_manifest_names_configuration_versions_and_checksums(finished: Path) -> None:
     manifest = json.loads((finished / "manifest.json").read_text())
     assert manifest["configuration"]["name"] == "tiny"
