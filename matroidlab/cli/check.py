@@ -26,22 +26,23 @@ def command(
     Without parameters, on all examples of the family. Exit status 1 if a law is broken, with a witness against it.
     """
     found = members(ctx, family, texts, file)
-    with bar(f"Checking {family}") as tell:
-        outcomes = []
-        for i, member in enumerate(found):
-            tell(i, len(found))
-            outcomes.append(_outcomes(member, seed))
+    outcomes = [_outcomes(name, member, seed) for name, member in numbered(found)]
     broken = any(witness is not None for outcome in outcomes for *_, witness in outcome)
     if as_json:
-        click.echo(json.dumps(_report(family, found, outcomes), indent=2))
+        click.echo(json.dumps(_report(family, found, outcomes), indent=2, default=str))
     else:
         _print(family, found, outcomes)
     ctx.exit(1 if broken else 0)
 
 
-def _outcomes(member: Member, seed: int) -> Outcomes:
-    checks = matroid_checks(member.matroid, family=member.family, seed=seed)
-    return [(check.name, check.statement, check.failure(member.matroid)) for check in checks]
+def _outcomes(name: str, member: Member, seed: int) -> Outcomes:
+    checks = list(matroid_checks(member.matroid, family=member.family, seed=seed))
+    outcomes: Outcomes = []
+    with bar(f"Checking {name}") as tell:
+        for done, check in enumerate(checks):
+            tell(done, len(checks))
+            outcomes.append((check.name, check.statement, check.failure(member.matroid)))
+    return outcomes
 
 
 def _report(family: str, found: list[Member], outcomes: list[Outcomes]) -> dict[str, object]:

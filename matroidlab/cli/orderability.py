@@ -46,7 +46,7 @@ def command(
         _refuse_picture(picture, found)
     reports = [_report(name, member, sample, seed, patience) for name, member in numbered(found)]
     if as_json:
-        click.echo(json.dumps(_as_data(family, found, reports), indent=2))
+        click.echo(json.dumps(_as_data(family, found, reports), indent=2, default=str))
     else:
         _print(family, found, reports)
     if picture is not None:

@@ -123,9 +123,7 @@ def actions_are_weighed_afresh(trial: RewardTrial) -> None:
         stuck = (calls != calls[0]).any(axis=0) & (weights == weights[0]).all(axis=0)
         if stuck.any():
             place = int(stuck.argmax())
-            raise ConformanceError(
-                f"{count} {name} share one draw: place {place} has {weights[0, place]} in all"
-            )
+            raise ConformanceError(f"{count} {name} share one draw: place {place} has {weights[0, place]} in all")
 
 
 def items_are_weighed_together_in_any_order(trial: RewardTrial) -> None:

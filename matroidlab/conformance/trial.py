@@ -19,7 +19,7 @@ SMALL = 10
 """Up to so many elements all sets are tried, 1024 of them."""
 
 DRAWN = 20
-"""So many orders are drawn, and of a larger matroid so many sets of each kind."""
+"""So many orders are drawn, and of a larger matroid so many sets of each kind; fewer of a very large one."""
 
 PAIRS = 100
 """At most so many pairs of bases are tried."""
@@ -49,6 +49,11 @@ class Trial:
         """Whether all sets are tried."""
         return self.matroid.size <= SMALL
 
+    @property
+    def draws(self) -> int:
+        """How many orders, and sets of each kind, are drawn: an order of n elements takes n questions to judge."""
+        return min(DRAWN, max(4, 2000 // max(self.matroid.size, 1)))
+
     def is_independent(self, elements: Iterable[int]) -> bool:
         """What the oracle says of a set, asked once."""
         key = frozenset(int(element) for element in elements)
@@ -70,7 +75,7 @@ class Trial:
         """Orders of the ground set and of parts of it."""
         size = self.matroid.size
         yield from (np.arange(size), np.arange(size)[::-1].copy(), np.arange(0))
-        for _ in range(DRAWN):
+        for _ in range(self.draws):
             yield self.permutation()
             yield self.permutation()[: self.rng.integers(size + 1)]
 
@@ -82,11 +87,11 @@ class Trial:
         """The elements in a random order."""
         return self.rng.permutation(array(elements)).astype(np.intp)
 
-    def some(self, sets: list[Set], count: int = 2 * DRAWN) -> list[Set]:
+    def some(self, sets: list[Set]) -> list[Set]:
         """Some of the sets: all if they are few."""
-        if len(sets) <= count:
+        if len(sets) <= 2 * self.draws:
             return sets
-        return [sets[i] for i in sorted(self.rng.choice(len(sets), count, replace=False))]
+        return [sets[i] for i in sorted(self.rng.choice(len(sets), 2 * self.draws, replace=False))]
 
     @cached_property
     def sets(self) -> list[Set]:
@@ -94,7 +99,7 @@ class Trial:
         if self.is_small:
             return list(_subsets(range(self.matroid.size)))
         drawn: set[Set] = set()
-        for _ in range(DRAWN):
+        for _ in range(self.draws):
             order, length = self.permutation(), self.rng.integers(self.matroid.size + 1)
             kept = self.greedy(order)
             part = kept[: self.rng.integers(len(kept) + 1)]

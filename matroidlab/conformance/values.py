@@ -16,7 +16,7 @@ from matroidlab.protocol import Matroid
 
 
 def is_value(trial: Trial) -> bool:
-    """Whether a matroid is meant to be a value: of a family, or a dataclass that holds no function."""
+    """Whether a matroid is meant to be a value: of a family, or a dataclass of plain data and of such dataclasses."""
     return trial.family is not None or _is_plain_dataclass(trial.matroid)
 
 
@@ -25,7 +25,8 @@ def _is_plain_dataclass(thing: object) -> bool:
         return False
     values = [getattr(thing, part.name) for part in fields(thing)]
     inner = [each for value in values for each in (value if isinstance(value, list | tuple) else [value])]
-    return not any(callable(each) or (is_dataclass(each) and not _is_plain_dataclass(each)) for each in inner)
+    made_of = [each for each in inner if is_dataclass(each) or hasattr(each, "is_independent")]
+    return not any(map(callable, inner)) and all(map(_is_plain_dataclass, made_of))
 
 
 def repr_is_the_call_that_makes_it(trial: Trial) -> None:
@@ -89,9 +90,11 @@ def parameters_build_an_equal_matroid(trial: Trial) -> None:
         raise ConformanceError(f"{trial.matroid!r} has the parameters {parameters}, which build {built!r}")
 
 
-def _twin(matroid: Matroid) -> Matroid:
+def _twin(matroid: Any) -> Matroid:
     """A matroid made alike: without what the other has kept, if it is a dataclass."""
-    return replace(matroid) if is_dataclass(matroid) and not isinstance(matroid, type) else copy.deepcopy(matroid)
+    is_data = is_dataclass(matroid) and not isinstance(matroid, type)
+    twin: Matroid = replace(matroid) if is_data else copy.deepcopy(matroid)
+    return twin
 
 
 def _use(trial: Trial) -> None:

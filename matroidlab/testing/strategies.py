@@ -34,7 +34,9 @@ def matroids(
     def fits(matroid: Matroid) -> bool:
         return least_size <= matroid.size <= most_size and least_rank <= matroid.rank <= most_rank
 
-    drawn = st.one_of([members(record) for record in _records(families)])
+    # Not one_of, which would give each family as many shares as its own strategy has alternatives.
+    each = [members(record) for record in _records(families)]
+    drawn = st.integers(0, len(each) - 1).flatmap(each.__getitem__)
     bounded = (least_size, least_rank, max_size, max_rank) != (0, 0, None, None)
     return drawn.filter(fits) if bounded else drawn
 
