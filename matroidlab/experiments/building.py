@@ -116,11 +116,13 @@ def parameter_faults(record: Record[object], parameters: Parameters, *, path: st
 
 def _nested_faults(kind: Nested, value: object, path: str) -> Iterator[str]:
     """What is wrong with a matroid, or several, within the parameters of another."""
-    if kind.several and not isinstance(value, list):
-        yield f"{path}: must be a list of tables, each with a {FAMILY}, got {value!r}"
-        return
-    tables = {f"{path}.{i}": one for i, one in enumerate(value)} if isinstance(value, list) else {path: value}
-    for place, table in tables.items():
+    tables: list[tuple[str, object]] = [(path, value)]
+    if kind.several:
+        if not isinstance(value, list):
+            yield f"{path}: must be a list of tables, each with a {FAMILY}, got {value!r}"
+            return
+        tables = [(f"{path}.{i}", one) for i, one in enumerate(value)]
+    for place, table in tables:
         if isinstance(table, Mapping):
             yield from _spec_faults(place, FAMILY, kind.families, table)
         else:
