@@ -76,6 +76,14 @@ class Tabulated(Protocol):
         """Whether each set is independent; bit ``e`` of a mask stands for element ``e``."""
 
 
+class Listed(Protocol):
+    """Optional: all bases at once, for exhaustive work. Ask a matroid by `listed_of`."""
+
+    @property
+    def basis_masks(self) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
+        """A mask for each basis, ascending; bit ``e`` stands for element ``e``."""
+
+
 class Tracker(Protocol):
     """The maximum-weight basis of each lane while a few weights change."""
 
@@ -125,6 +133,13 @@ def tabulated_of(matroid: Matroid) -> Tabulated | None:
     """What the matroid answers to ``tabulated()``, or None if it has no such method."""
     offer = getattr(matroid, "tabulated", None)
     answer: Tabulated | None = offer() if offer is not None else None
+    return answer
+
+
+def listed_of(matroid: Matroid) -> Listed | None:
+    """What the matroid answers to ``listed()``, or None if it has no such method."""
+    offer = getattr(matroid, "listed", None)
+    answer: Listed | None = offer() if offer is not None else None
     return answer
 
 

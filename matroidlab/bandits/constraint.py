@@ -90,7 +90,7 @@ class Constraint:
 def _most_good_pairs(allowed: Booleans, good: Booleans) -> int:
     """The most pairs of ``good`` in a perfect matching of ``allowed``."""
     if np.count_nonzero(allowed) == len(allowed):  # no choice: items that each have a block of their own
-        return np.count_nonzero(good)
+        return int(np.count_nonzero(good))
     import networkx as nx  # noqa: PLC0415 - see perfect_matching
 
     count = len(allowed)

@@ -20,6 +20,7 @@ MATROID_LAWS = (
     Law(strong.strong_bijections_are_strong, strong.has_orderability),
     Law(strong.claimed_violation_is_one, strong.has_orderability),
     Law(small.tabulated_sets_agree_with_oracle, small.has_tabulated),
+    Law(small.listed_bases_agree_with_oracle, small.has_listed),
     Law(small.minors_agree_with_oracle, small.has_minors),
     Law(values.repr_is_the_call_that_makes_it, values.is_value),
     Law(values.pickles_to_an_equal_matroid, values.is_value),

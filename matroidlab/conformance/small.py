@@ -4,12 +4,17 @@ import numpy as np
 
 from matroidlab.conformance.trial import Trial, array
 from matroidlab.errors import ConformanceError
-from matroidlab.protocol import Minors, minors_of, tabulated_of
+from matroidlab.protocol import Minors, listed_of, minors_of, tabulated_of
 
 
 def has_tabulated(trial: Trial) -> bool:
     """Whether the matroid offers the capability."""
     return tabulated_of(trial.matroid) is not None
+
+
+def has_listed(trial: Trial) -> bool:
+    """Whether the matroid offers the capability."""
+    return listed_of(trial.matroid) is not None
 
 
 def has_minors(trial: Trial) -> bool:
@@ -28,6 +33,21 @@ def tabulated_sets_agree_with_oracle(trial: Trial) -> None:
     for chosen, answer in zip(trial.sets, answers.tolist(), strict=True):
         if answer != trial.is_independent(chosen):
             raise ConformanceError(f"are_independent says {answer} of {list(chosen)}, the oracle says otherwise")
+
+
+def listed_bases_agree_with_oracle(trial: Trial) -> None:
+    """`basis_masks` are ascending, and just those masks whose sets the oracle calls bases."""
+    offer = listed_of(trial.matroid)
+    assert offer is not None
+    masks = offer.basis_masks.tolist()
+    if masks != sorted(set(masks)):
+        raise ConformanceError(f"basis_masks must be ascending and distinct, got {masks}")
+    listed = set(masks)
+    for chosen in trial.sets:
+        is_basis = len(chosen) == trial.rank and trial.is_independent(chosen)
+        if (sum(1 << element for element in chosen) in listed) != is_basis:
+            verb = "leaves out" if is_basis else "holds"
+            raise ConformanceError(f"basis_masks {verb} {list(chosen)}, of which the oracle says otherwise")
 
 
 def minors_agree_with_oracle(trial: Trial) -> None:

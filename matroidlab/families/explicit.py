@@ -42,6 +42,8 @@ class ExplicitMatroid(MatroidBase):
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "bases", bases)
         _check_exchange(bases, self._members)
+        if size <= 64:
+            _ = self.basis_masks  # what is given is a list of bases: it is kept in the form that is looked up
 
     @property
     def rank(self) -> int:
@@ -62,14 +64,19 @@ class ExplicitMatroid(MatroidBase):
 
     def are_independent(self, masks: Masks, /) -> Booleans:
         """Whether some basis holds each set; O(log bases) for sets as large as bases, O(bases) for smaller ones."""
-        independent: Booleans = self._masks.take(self._masks.searchsorted(masks), mode="clip") == masks
+        independent: Booleans = self.basis_masks.take(self.basis_masks.searchsorted(masks), mode="clip") == masks
         smaller = np.bitwise_count(masks) < self.rank
         if smaller.any():
-            independent[smaller] = [(mask & ~self._masks == 0).any() for mask in masks[smaller]]
+            independent[smaller] = [(mask & ~self.basis_masks == 0).any() for mask in masks[smaller]]
         return independent
 
+    def listed(self) -> Self | None:
+        """All bases as bit masks, where one word holds them."""
+        return self if self.size <= 64 else None
+
     @cached_property
-    def _masks(self) -> Masks:
+    def basis_masks(self) -> Masks:
+        """A mask for each basis, ascending."""
         masks: Masks = self._members @ (np.uint64(1) << np.arange(self.size, dtype=np.uint64))
         return np.sort(masks)
 

@@ -11,7 +11,7 @@ from matroidlab.kernels import enabled
 from matroidlab.kernels.orderability import Lookup, Masks, Scratch, match_pair
 from matroidlab.orderability.effort import PATIENCE, WAYS_OUT, too_long
 from matroidlab.orderability.masks import WORD, bit_counts, element_of, mask_of, subset_masks
-from matroidlab.protocol import Matroid, tabulated_of
+from matroidlab.protocol import Matroid, Tabulated, listed_of, tabulated_of
 from matroidlab.types import Elements, ElementsLike
 
 LOOKUP_WORD = 26
@@ -102,15 +102,25 @@ def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
     seconds = count * (SECONDS_AN_ORACLE_CALL if tabulated is None else SECONDS_A_TABULATED_SET)
     if size > WORD or count > MOST_SETS or seconds > patience:
         raise _refusal(size, rank, count, seconds, patience)
+    bases = _bases(matroid, tabulated)
+    lookup = np.zeros(1 << size if size <= LOOKUP_WORD else 0, dtype=np.uint8)
+    lookup[bases if len(lookup) else bases[:0]] = 1
+    return BasisTable(matroid, bases, lookup, min(rank, size - rank))
+
+
+def _bases(matroid: Matroid, tabulated: Tabulated | None) -> NDArray[np.int64]:
+    """The masks of all bases: as they are listed, in one call, or by one question a set."""
+    listed = listed_of(matroid)
+    if listed is not None:
+        return listed.basis_masks.view(np.int64)
+    size, rank = matroid.size, matroid.rank
     masks = subset_masks(size, rank)
     if tabulated is not None:
         bases = masks[tabulated.are_independent(masks.view(np.uint64))]
     else:
-        rows = np.nonzero((masks[:, None] >> np.arange(size)) & 1)[1].reshape(count, rank)
-        bases = masks[np.fromiter(map(matroid.is_independent, rows), dtype=np.bool_, count=count)]
-    lookup = np.zeros(1 << size if size <= LOOKUP_WORD else 0, dtype=np.uint8)
-    lookup[bases if len(lookup) else bases[:0]] = 1
-    return BasisTable(matroid, bases, lookup, min(rank, size - rank))
+        rows = np.nonzero((masks[:, None] >> np.arange(size)) & 1)[1].reshape(len(masks), rank)
+        bases = masks[np.fromiter(map(matroid.is_independent, rows), dtype=np.bool_, count=len(masks))]
+    return bases
 
 
 def _refusal(size: int, rank: int, count: int, seconds: float, patience: float) -> TooLargeError:

@@ -180,6 +180,15 @@ class MasksOneShort(Two):
         return np.bitwise_count(masks) < 2
 
 
+class ListsTooFewBases(Two):
+    def listed(self) -> Self:
+        return self
+
+    @property
+    def basis_masks(self) -> Masks:
+        return np.array([0b0011, 0b0101], dtype=np.uint64)
+
+
 class DeletesForContracts(Two):
     def delete(self, elements: ElementsLike, /) -> Matroid:
         return OracleMatroid(self.size - len(list(elements)), lambda part: len(part) <= 2)
@@ -241,6 +250,7 @@ IMPOSTORS: dict[str, tuple[Callable[[], Matroid], ...]] = {
     "strong_bijections_are_strong": (ClaimsToBeStrong, SaysNothing),
     "claimed_violation_is_one": (ClaimsAViolation,),
     "tabulated_sets_agree_with_oracle": (MasksOneShort,),
+    "listed_bases_agree_with_oracle": (ListsTooFewBases,),
     "minors_agree_with_oracle": (DeletesForContracts,),
     "repr_is_the_call_that_makes_it": (partial(UnreadableRepr, 5, 2),),
     "pickles_to_an_equal_matroid": (partial(PicklesToAnother, 5, 2),),
