@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from matroidlab.kernels import enabled
 from matroidlab.kernels.learning import tally
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.types import Actions, Booleans, Elements, Weights
 
 
 class Statistics(NamedTuple):
@@ -48,20 +48,20 @@ class Estimates:
 
         Repeats add up, -1 is passed over. The cost grows with what was seen, not with the number of items.
         """
+        observed = actions >= 0 if actions.size and actions.min() < 0 else None
         if actions.shape[2] <= self.rank:
-            partly = actions.size and actions.min() < 0
-            self.clock += (actions >= 0).any(axis=2).sum(axis=1) if partly else actions.shape[1]
-        return (self._tally if enabled() else self._add)(actions, weights)
+            self.clock += actions.shape[1] if observed is None else observed.any(axis=2).sum(axis=1)
+        return self._tally(actions, weights) if enabled() else self._add(actions, weights, observed)
 
     def _tally(self, actions: Actions, weights: Weights) -> Elements:
         touched = np.empty(min(actions.size, self.counts.size), dtype=np.intp)
         arrays = self.counts, self.sums, self.squares, self._marks
         return touched[: tally(actions, weights, *arrays, touched)]
 
-    def _add(self, actions: Actions, weights: Weights) -> Elements:
+    def _add(self, actions: Actions, weights: Weights, observed: Booleans | None) -> Elements:
         places = actions + self._first_places
-        if actions.size and actions.min() < 0:
-            places, weights = places[actions >= 0], weights[actions >= 0]
+        if observed is not None:
+            places, weights = places[observed], weights[observed]
         places, weights = places.ravel(), weights.ravel()
         np.add.at(self.counts.reshape(-1), places, 1)
         np.add.at(self.sums.reshape(-1), places, weights)

@@ -6,7 +6,7 @@ from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.lanes import missing_each
 from matroidlab.algorithms.partition_exchange import block_partners
 from matroidlab.protocol import Matroid, batched_of, orderability_of
-from matroidlab.types import Actions, Elements
+from matroidlab.types import Actions, Booleans, Elements
 
 Rounds = Literal["paper", "lean"]
 
@@ -34,24 +34,23 @@ class Interleaver:
         known = orderability_of(matroid)
         self._strong = known if known is not None and known.violation is None else None
         self._last: dict[int, tuple[bytes, Elements]] = {}
+        self._blocks = np.arange(matroid.rank)[None] // swap_size
+        self._exchanged = _places_of_actions(self._blocks)
 
     def actions(self, trusted: Elements, proposal: Elements) -> Actions:
         """``(lanes, actions, rank)``: the round."""
-        blocks = self._blocks(trusted, proposal)
-        partners = self._partners(trusted, proposal, blocks)
-        count = int(blocks.max()) + 1
-        exchanged = blocks[:, None, :] == np.arange(count)[:, None]
-        actions = np.where(exchanged, partners[:, None, :], trusted[:, None, :])
         if self.rounds == "lean":
-            actions[np.arange(count) > blocks.max(axis=1)[:, None]] = -1
-        return actions
+            return self._lean_actions(trusted, proposal)
+        partners = self._partners(trusted, proposal, self._blocks)
+        return np.where(self._exchanged, partners[:, None, :], trusted[:, None, :])
 
-    def _blocks(self, trusted: Elements, proposal: Elements) -> Elements:
-        """``[lane, place]``: the number of the action that exchanges this place; one row if lanes do not differ."""
-        if self.rounds == "paper":
-            return np.arange(trusted.shape[1])[None] // self.swap_size
+    def _lean_actions(self, trusted: Elements, proposal: Elements) -> Actions:
         leaving, _ = missing_each(trusted, proposal)
-        return np.where(leaving, (np.cumsum(leaving, axis=1) - 1) // self.swap_size, 0)
+        blocks = np.where(leaving, (np.cumsum(leaving, axis=1) - 1) // self.swap_size, 0)
+        partners, exchanged = self._partners(trusted, proposal, blocks), _places_of_actions(blocks)
+        actions = np.where(exchanged, partners[:, None, :], trusted[:, None, :])
+        actions[np.arange(actions.shape[1]) > blocks.max(axis=1)[:, None]] = -1
+        return actions
 
     def _partners(self, trusted: Elements, proposal: Elements, blocks: Elements) -> Elements:
         """``[lane, place]``: the item of the proposal that stands in for the trusted one."""
@@ -74,6 +73,12 @@ class Interleaver:
             return matched_exchange(self.matroid, trusted, proposal)
         strong = self._strong.strong_bijection(trusted, proposal) if self._strong is not None else None
         return strong if strong is not None else block_partners(self.matroid, trusted, blocks, proposal)
+
+
+def _places_of_actions(blocks: Elements) -> Booleans:
+    """``[lane, action, place]``: whether this action exchanges this place; ``blocks[lane, place]`` is its number."""
+    exchanged: Booleans = blocks[:, None, :] == np.arange(blocks.max() + 1)[:, None]
+    return exchanged
 
 
 def _whole(trusted: Elements, proposal: Elements) -> Elements:

@@ -6,6 +6,9 @@ from matroidlab.kernels import enabled
 from matroidlab.kernels.learning import hoeffding
 from matroidlab.types import Actions, Elements, Weights
 
+FEW = 500
+"""So many places are sooner computed, some of them twice, than told apart."""
+
 
 class KeptBounds:
     """Estimates and their bounds, the bounds kept up to date by looking only at items that were just observed.
@@ -41,7 +44,9 @@ class KeptBounds:
     def _distinct(self, stale: list[Elements]) -> Elements:
         if enabled() and len(stale) == 1:
             return stale[0]  # the kernel names each place once
-        places = np.concatenate(stale)
+        places = stale[0] if len(stale) == 1 else np.concatenate(stale)
+        if len(places) < FEW:
+            return places
         size = self.estimates.counts.size
         if 16 * len(places) < size:
             return np.unique(places)

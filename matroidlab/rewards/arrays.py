@@ -28,6 +28,10 @@ class ArrayRecord:
     def __hash__(self) -> int:
         return hash(self._key())  # type: ignore[misc]
 
+    def __reduce__(self: "DataclassInstance") -> tuple[object, ...]:
+        """Copies and pickles are made anew: numpy would forget that the arrays are not to be written to."""
+        return type(self), tuple(getattr(self, part.name) for part in fields(self))
+
 
 def frozen(values: ArrayLike, *, name: str, least: float, most: float, ndim: int = 1) -> Weights:
     """Return an array of numbers in ``least .. most`` that cannot be written to."""
@@ -35,10 +39,12 @@ def frozen(values: ArrayLike, *, name: str, least: float, most: float, ndim: int
         array = np.array(values, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise InvalidRewardsError(f"{name} must be numbers: {error}") from error
+    if np.asarray(values).dtype.kind in "SU":
+        raise InvalidRewardsError(f"{name} must be numbers, got strings")  # which numpy can read, but nobody meant
     if array.ndim != ndim:
         raise InvalidRewardsError(f"{name} must have {ndim} dimension(s), got shape {array.shape}")
     inside = (array >= least) & (array <= most)
     if not inside.all():
-        raise InvalidRewardsError(f"{name} must lie in [{least:g}, {most:g}], got {array[~inside][0]}")
+        raise InvalidRewardsError(f"{name} must lie in [{least}, {most}], got {array[~inside][0]}")
     array.setflags(write=False)
     return array

@@ -34,7 +34,7 @@ class Bernoulli(ArrayRecord):
         """A coin for each item of each action: a 32-bit word, the cheapest random number, against a threshold."""
         words = rng.integers(2**32, size=actions.shape, dtype=np.uint32)
         if not enabled():
-            return (words < self._thresholds[actions]).astype(np.float64)
+            return (words < self._thresholds.take(actions)).astype(np.float64)
         weights = np.empty(actions.shape)
         liked(words, self._thresholds, actions, weights)
         return weights

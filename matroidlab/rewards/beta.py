@@ -28,7 +28,9 @@ class Beta(ArrayRecord):
         object.__setattr__(
             self, "means", frozen(means, name="means", least=least, most=1 - np.finfo(np.float64).epsneg)
         )
-        object.__setattr__(self, "concentration", as_number(concentration, name="concentration", above=0, most=1e12))
+        object.__setattr__(
+            self, "concentration", as_number(concentration, name="concentration", least=1e-12, most=1e12)
+        )
 
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
         """A Beta variable for each item of each action."""

@@ -9,7 +9,7 @@ from matroidlab.bandits.estimates import Estimates
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.ledger import Ledger
 from matroidlab.simulation.trace import Trace
-from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count
+from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count, as_integers
 
 
 def simulate(
@@ -60,7 +60,7 @@ class _Table:
         self, policy: Policy, rewards: RewardModel, constraint: Constraint | None, checkpoints: NDArray[np.intp]
     ) -> None:
         self.policy, self.constraint = policy, constraint
-        self.expected = getattr(rewards, "expected", None) or rewards.means.__getitem__
+        self.expected = getattr(rewards, "expected", None) or rewards.means.take
         self.best = float(self.expected(max_weight_basis(policy.matroid, rewards.means)[None, None]).sum())
         self.ledger = Ledger(checkpoints, quantities=2 if constraint is None else 4, lanes=policy.lanes)
         self.own_estimates = None if hasattr(policy, "estimates") else _estimates(policy)
@@ -73,12 +73,21 @@ class _Table:
 
     def enter(self, actions: Actions, real: Booleans | None, weights: Weights) -> None:
         """Enter regret, reward and violations of the actions that were played."""
-        quantities = [self.best - self.expected(actions).sum(axis=2), weights.sum(axis=2)]
+        quantities = [self.best - self._worth(actions, real), weights.sum(axis=2)]
         if self.constraint is not None:
             violated = self.constraint.violated(actions)
             settled = violated if real is None else violated | ~real
             quantities += [violated, self.constraint.exchange_violated(actions, settled)]
         self.ledger.add(np.array(quantities, dtype=np.float64), real)
+
+    def _worth(self, actions: Actions, real: Booleans | None) -> Weights:
+        """What each action is expected to earn; only the real ones are asked about."""
+        if real is None:
+            total: Weights = self.expected(actions).sum(axis=2)
+            return total
+        worth = np.zeros(real.shape)
+        worth[real] = self.expected(actions[real][None])[0].sum(axis=1)
+        return worth
 
     def trace(self) -> Trace:
         """What the ledger says."""
@@ -107,7 +116,7 @@ def _check_fit(policy: Policy, rewards: RewardModel, steps: int) -> None:
 
 def _checkpoints(checkpoints: int | Iterable[int], steps: int) -> NDArray[np.intp]:
     if isinstance(checkpoints, Iterable):
-        chosen = np.unique(np.array([*checkpoints, steps], dtype=np.intp))
+        chosen = np.unique([*as_integers(checkpoints, name="checkpoints"), steps])
         if chosen[0] < 1 or chosen[-1] > steps:
             raise ValueError(f"checkpoints must lie in 1..{steps}, got {chosen[0] if chosen[0] < 1 else chosen[-1]}")
         return chosen
@@ -117,13 +126,15 @@ def _checkpoints(checkpoints: int | Iterable[int], steps: int) -> NDArray[np.int
 
 def _cut(actions: Actions, left: NDArray[np.intp]) -> tuple[Actions, Booleans | None]:
     """Cut a round where a lane's steps end; also say which actions are real, None for all."""
-    if actions.shape[1] <= left.min() and actions.min() >= 0:
+    if actions.size and actions.shape[1] <= left.min() and actions.min() >= 0:
         return actions, None
-    real: Booleans = (actions[:, :, 0] >= 0) & (np.arange(actions.shape[1]) < left[:, None])
+    played: Booleans = np.asarray((actions >= 0).all(axis=2))
+    real: Booleans = played & (np.cumsum(played, axis=1) <= left[:, None])
     count = int(real.sum(axis=1).max(initial=0))
     if count == 0:
         raise RuntimeError("the policy planned a round without any action")
-    actions, real = actions[:, :count], real[:, :count]
+    order = np.argsort(~real, axis=1, kind="stable")[:, :count]  # what is played comes first
+    actions, real = np.take_along_axis(actions, order[:, :, None], axis=1), np.take_along_axis(real, order, axis=1)
     return (actions, None) if real.all() else (np.where(real[:, :, None], actions, -1), real)
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 from support.named import K4_EDGES
+from testing.false_values import EqualToItselfOnly, HashOfUse, PicklesToAnother, UnreadableRepr
 
 from matroidlab import Family, GraphicMatroid, Matroid, MatroidBase, OracleMatroid, UniformMatroid
 from matroidlab.algorithms.exchange import matched_exchange
@@ -194,38 +195,6 @@ class DeletesForContracts(Two):
         return OracleMatroid(self.size - len(list(elements)), lambda part: len(part) <= 2)
 
     contract = delete
-
-
-@dataclass(frozen=True, repr=False)
-class UnreadableRepr(UniformMatroid):
-    def __repr__(self) -> str:
-        return "<a matroid>"
-
-
-@dataclass(frozen=True)
-class PicklesToAnother(UniformMatroid):
-    def __reduce__(self) -> tuple[Any, ...]:
-        return UniformMatroid, (self.size, 0)
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
-
-@dataclass(frozen=True, eq=False)
-class EqualToItselfOnly(UniformMatroid):
-    __hash__ = object.__hash__
-
-
-@dataclass(frozen=True)
-class HashOfUse(UniformMatroid):
-    """Its hash changes with use."""
-
-    def __hash__(self) -> int:
-        return len(vars(self))
-
-    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        vars(self)["used"] = True
-        return super().swaps(independent, incoming)
 
 
 FORGETS_THE_RANK = Family("forgetful", UniformMatroid, parameters=lambda matroid: {"size": matroid.size, "rank": 0})

@@ -1,0 +1,87 @@
+"""The constraint over more than ten million actions: never violated by I-UCB where it is a theorem, often by OMM.
+
+Uniform and partition matroids, both readings: 4 swap sizes x 2 policies x 2 matroids x 100 lanes x 10 000 actions, 16
+million. Graphs without strong bijections, any bijection: 10 swap sizes x 2 policies x 20 lanes x 4000 actions, 1.6
+million.
+"""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid, max_weight_basis
+from matroidlab.bandits import IUCB, OMM, Constraint
+from matroidlab.rewards import Bernoulli
+from matroidlab.simulation import Trace, simulate
+
+pytestmark = pytest.mark.slow
+
+UNIFORM = UniformMatroid(20, 5)
+PARTITION = PartitionMatroid([range(8), range(8, 16), range(16, 20)], [2, 2, 1])
+K5 = GraphicMatroid(list(combinations(range(5), 2)))
+
+
+def wheel(spokes: int) -> GraphicMatroid:
+    rim = range(1, spokes + 1)
+    return GraphicMatroid([*((0, i) for i in rim), *((i, i % spokes + 1) for i in rim)])
+
+
+GRAPHS = {"K5": K5, "W4": wheel(4), "W5": wheel(5)}
+
+
+def problem(matroid: Matroid, seed: int) -> tuple[list[float], list[int]]:
+    """Means all over [0, 1], and a baseline between the best and the worst that random lists often violate."""
+    rng = np.random.default_rng(seed)
+    means = rng.permutation(np.linspace(0.05, 0.95, matroid.size)).tolist()
+    baseline = max_weight_basis(matroid, -abs(np.array(means) - 0.6)).tolist()
+    lists = np.array([matroid.greedy(rng.permutation(matroid.size)) for _ in range(200)])
+    assert Constraint(matroid, means, baseline, 1).violated(lists).mean() > 0.1
+    return means, baseline
+
+
+def play(matroid: Matroid, *, known: bool, swap_size: int, lanes: int, steps: int) -> Trace:
+    means, baseline = problem(matroid, seed=swap_size)
+    told = {item: means[item] for item in baseline} if known else None
+    policy = IUCB(matroid, baseline, horizon=steps, known_means=told, swap_size=swap_size, lanes=lanes)
+    trace = simulate(policy, Bernoulli(means), steps=steps, seed=swap_size, baseline=baseline, swap_size=swap_size)
+    half, whole = trace.regret[:, [4, 9]].sum(axis=0)
+    assert whole < 1.95 * half, "where nothing is learnt nothing is risked"
+    return trace
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["I-UCB1", "I-UCB2"])
+@pytest.mark.parametrize("swap_size", [1, 2, 3, 4])
+@pytest.mark.parametrize("matroid", [UNIFORM, PARTITION], ids=["uniform", "partition"])
+def test_both_readings_are_never_violated_on_uniform_and_partition_matroids(
+    matroid: Matroid, swap_size: int, known: bool
+) -> None:
+    trace = play(matroid, known=known, swap_size=swap_size, lanes=100, steps=10_000)
+    assert trace.violations is not None
+    assert trace.exchange_violations is not None
+    assert trace.violations.sum() == 0
+    assert trace.exchange_violations.sum() == 0
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["I-UCB1", "I-UCB2"])
+@pytest.mark.parametrize("name", GRAPHS)
+def test_the_constraint_is_never_violated_on_graphs_without_strong_bijections(name: str, known: bool) -> None:
+    for swap_size in range(1, GRAPHS[name].rank):
+        trace = play(GRAPHS[name], known=known, swap_size=swap_size, lanes=20, steps=4000)
+        assert trace.violations is not None
+        assert trace.violations.sum() == 0
+
+
+@pytest.mark.parametrize(
+    ("matroid", "swap_size"),
+    [(UNIFORM, 1), (UNIFORM, 2), (PARTITION, 1), (PARTITION, 2), *((graph, 1) for graph in GRAPHS.values())],
+)
+def test_omm_violates_the_constraint(matroid: Matroid, swap_size: int) -> None:
+    means, baseline = problem(matroid, seed=swap_size)
+    trace = simulate(
+        OMM(matroid, lanes=20), Bernoulli(means), steps=2000, seed=0, baseline=baseline, swap_size=swap_size
+    )
+    assert trace.violations is not None
+    assert trace.exchange_violations is not None
+    assert trace.violations[:, -1].sum() > 0
+    assert (trace.exchange_violations >= trace.violations).all()
