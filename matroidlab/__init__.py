@@ -12,14 +12,18 @@ __version__ = "0.1.0"
 _HOMES = {
     "matroidlab.algorithms": (
         "closure",
+        "disjoint_bases",
         "exchange_bijection",
         "fundamental_circuit",
         "is_basis",
+        "matroid_intersection",
         "max_weight_basis",
         "partition_exchange",
+        "partition_into_independent_sets",
         "rank_of",
     ),
     "matroidlab.base": ("MatroidBase",),
+    "matroidlab.derived": ("Contraction", "DirectSum", "Dual", "MatroidUnion", "Restriction", "Truncation"),
     "matroidlab.families": (
         "ExplicitMatroid",
         "GraphicMatroid",
@@ -36,14 +40,18 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 if TYPE_CHECKING:
     from matroidlab.algorithms import (
         closure,
+        disjoint_bases,
         exchange_bijection,
         fundamental_circuit,
         is_basis,
+        matroid_intersection,
         max_weight_basis,
         partition_exchange,
+        partition_into_independent_sets,
         rank_of,
     )
     from matroidlab.base import MatroidBase
+    from matroidlab.derived import Contraction, DirectSum, Dual, MatroidUnion, Restriction, Truncation
     from matroidlab.families import (
         ExplicitMatroid,
         GraphicMatroid,
@@ -56,28 +64,37 @@ if TYPE_CHECKING:
     from matroidlab.protocol import Matroid, Policy, RewardModel
 
 __all__ = [
+    "Contraction",
+    "DirectSum",
+    "Dual",
     "ExplicitMatroid",
     "Family",
     "GraphicMatroid",
     "Matroid",
     "MatroidBase",
+    "MatroidUnion",
     "OracleMatroid",
     "PartitionMatroid",
     "Policy",
     "PolicyFamily",
     "Problem",
     "ProblemFamily",
+    "Restriction",
     "RewardFamily",
     "RewardModel",
     "TransversalMatroid",
+    "Truncation",
     "UniformMatroid",
     "closure",
+    "disjoint_bases",
     "exchange_bijection",
     "fundamental_circuit",
     "hookimpl",
     "is_basis",
+    "matroid_intersection",
     "max_weight_basis",
     "partition_exchange",
+    "partition_into_independent_sets",
     "rank_of",
 ]
 

@@ -103,9 +103,13 @@ def _annotated(build: Callable[..., object]) -> Mapping[str, object]:
 
 @dataclass(frozen=True)
 class Family(Record[Matroid]):
-    """A family of matroids; ``strategy()`` imports hypothesis itself and returns a strategy for members."""
+    """A family of matroids; ``strategy()`` imports hypothesis itself and returns a strategy for members.
 
-    strategy: "Callable[[], SearchStrategy[Any]] | None" = None
+    The strategy of a family that is made of matroids, with ``Matroid`` or ``Sequence[Matroid]`` among its types, takes
+    one argument: a strategy for those matroids.
+    """
+
+    strategy: "Callable[..., SearchStrategy[Any]] | None" = None
 
     kind = "family"
 

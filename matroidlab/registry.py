@@ -17,6 +17,7 @@ import pluggy
 from matroidlab import __version__, hookspecs
 from matroidlab.errors import PluginError, PluginWarning, UnknownNameError
 from matroidlab.hookspecs import PROJECT, Family, PolicyFamily, ProblemFamily, Record, RewardFamily
+from matroidlab.nesting import with_nesting
 
 BUILTINS = (
     "matroidlab.families.uniform",
@@ -24,6 +25,7 @@ BUILTINS = (
     "matroidlab.families.graphic",
     "matroidlab.families.transversal",
     "matroidlab.families.explicit",
+    "matroidlab.derived.records",
     "matroidlab.rewards.bernoulli",
     "matroidlab.rewards.beta",
     "matroidlab.rewards.gaussian",
@@ -203,8 +205,8 @@ class ByName(Mapping[str, Kind], Generic[Kind]):
 
 
 def families(manager: PluginManager | None = None) -> Mapping[str, Family]:
-    """Return the families of matroids by name."""
-    return _by_name(Family, manager)
+    """Return the families of matroids by name; in those made of matroids, these are tables in plain data."""
+    return ByName(with_nesting(_by_name(Family, manager)).values(), Family.kind)
 
 
 def reward_models(manager: PluginManager | None = None) -> Mapping[str, RewardFamily]:

@@ -155,7 +155,7 @@ def test_the_mappings_are_read_only_and_suggest_the_nearest_name() -> None:
     with pytest.raises(KeyError, match=r"there is no family 'unifrom'; did you mean 'uniform'\?") as caught:
         known["unifrom"]
     assert isinstance(caught.value, MatroidLabError)
-    with pytest.raises(KeyError, match="there is no family 'xyz'; known: explicit, "):
+    with pytest.raises(KeyError, match="there is no family 'xyz'; known: contraction, "):
         known["xyz"]
     assert "xyz" not in known
 

@@ -14,7 +14,7 @@ NONE.flags.writeable = False
 def additions(
     matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements = NONE
 ) -> tuple[Booleans, Booleans]:
-    """``[i]``: whether ``incoming[i]`` can be added to the set; and ``[i, j]``, the swaps of the set, as `swaps` has them.
+    """``[i]``: whether ``incoming[i]`` can be added to the set; and ``[i, j]``, the swaps of the set.
 
     >>> from matroidlab import GraphicMatroid
     >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
@@ -29,9 +29,11 @@ def additions(
     """
     whole = np.concatenate([beside, independent])
     if len(incoming) != 1 and not getattr(matroid.swaps, "by_oracle", False):
-        spanning = matroid.greedy(np.concatenate([whole, incoming[~np.isin(incoming, whole)]]))
+        outside = np.ones(matroid.size, dtype=np.bool_)
+        outside[whole] = False
+        spanning = matroid.greedy(np.concatenate([whole, incoming[outside[incoming]]]))
         allowed = matroid.swaps(spanning, incoming)
-        free = allowed[:, len(whole) :].any(axis=1)
+        free = np.asarray(allowed[:, len(whole) :].any(axis=1))
         allowed = allowed[:, len(beside) : len(whole)]
         allowed[free] = True
         return free, allowed

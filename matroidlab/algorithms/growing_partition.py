@@ -10,6 +10,9 @@ from matroidlab.types import Booleans, Elements
 Part: TypeAlias = Callable[[Elements, Elements], tuple[Booleans, Booleans]]
 """From the elements of a part and incoming ones to their `additions`."""
 
+Answer: TypeAlias = tuple[list[int], Booleans, Booleans]
+"""Which elements of a layer were asked about, by their places in it, and their `additions`."""
+
 
 def part_of(matroid: Matroid) -> Part:
     """Return the part whose sets are those of a matroid."""
@@ -53,7 +56,7 @@ class GrowingPartition:
         came_from: dict[int, int] = {}
         layer = [element]
         while layer:
-            asked = [self._ask(part, layer) for part in range(len(self.parts))]
+            asked = self._ask(layer)
             room = self._room(layer, asked)
             if room is not None:
                 self._shift(*room, came_from)
@@ -62,25 +65,25 @@ class GrowingPartition:
         self.closed.update([element, *came_from])
         return False
 
-    def _ask(self, part: int, layer: list[int]) -> tuple[list[int], Booleans, Booleans]:
-        """Which of a layer are not in the part, and what the part says to them."""
-        rows = [row for row, element in enumerate(layer) if self.home.get(element) != part]
-        incoming = np.array([layer[row] for row in rows], dtype=np.intp)
-        return rows, *self.parts[part](np.array(self.sets[part], dtype=np.intp), incoming)
+    def _ask(self, layer: list[int]) -> list[Answer]:
+        """For each part, which of a layer are not in it, and what the part says to them."""
+        asked: list[Answer] = []
+        for part, answer in enumerate(self.parts):
+            rows = [row for row, element in enumerate(layer) if self.home.get(element) != part]
+            incoming = np.array([layer[row] for row in rows], dtype=np.intp)
+            free, replaceable = answer(np.array(self.sets[part], dtype=np.intp), incoming)
+            asked.append((rows, free, replaceable))
+            if rows and rows[0] == 0 and free[0]:
+                break  # nobody comes before the first: no other part need be asked
+        return asked
 
     @staticmethod
-    def _room(layer: list[int], asked: list[tuple[list[int], Booleans, Booleans]]) -> tuple[int, int] | None:
+    def _room(layer: list[int], asked: list[Answer]) -> tuple[int, int] | None:
         """The first element of a layer that a part has room for, and the part."""
         found = [(rows[int(free.argmax())], part) for part, (rows, free, _) in enumerate(asked) if free.any()]
         return (layer[min(found)[0]], min(found)[1]) if found else None
 
-    def _next_layer(
-        self,
-        element: int,
-        layer: list[int],
-        asked: list[tuple[list[int], Booleans, Booleans]],
-        came_from: dict[int, int],
-    ) -> list[int]:
+    def _next_layer(self, element: int, layer: list[int], asked: list[Answer], came_from: dict[int, int]) -> list[int]:
         """Whom the elements of a layer can replace, in the order of who wants their place first."""
         found: list[tuple[int, int, int]] = []
         for part, (rows, _, replaceable) in enumerate(asked):
@@ -101,4 +104,6 @@ class GrowingPartition:
             assert left is not None  # only elements that have a place are replaced
             entering = came_from[element]
             self.sets[left][self.sets[left].index(element)] = entering
-            element, left, self.home[entering] = entering, self.home.get(entering), left
+            before = self.home.get(entering)
+            self.home[entering] = left
+            element, left = entering, before

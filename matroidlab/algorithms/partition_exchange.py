@@ -2,12 +2,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from matroidlab.algorithms.exchange import single_exchanges
+from matroidlab.algorithms.additions import additions, swaps_beside
+from matroidlab.algorithms.growing_partition import GrowingPartition, Part
 from matroidlab.algorithms.sets import as_basis
 from matroidlab.protocol import Matroid
-from matroidlab.types import Elements, ElementsLike, as_elements
-
-UNASSIGNED = -1
+from matroidlab.types import Booleans, Elements, ElementsLike, as_elements
 
 
 def partition_exchange(matroid: Matroid, blocks: Iterable[ElementsLike], target: ElementsLike) -> list[Elements]:
@@ -21,9 +20,9 @@ def partition_exchange(matroid: Matroid, blocks: Iterable[ElementsLike], target:
     >>> partition_exchange(k4, [[0, 3], [5]], [1, 2, 4])
     [array([1, 4]), array([2])]
 
-    It exists in every matroid (Greene and Magnanti, *Some abstract pivot algorithms*, 1975); cutting a bijective exchange
-    into blocks is not enough. Found by Edmonds' matroid partition with shortest augmenting paths: with ``d`` elements
-    to exchange and ``p`` blocks, at most d*d*(d+p) independence calls.
+    It exists in every matroid (Greene and Magnanti, *Some abstract pivot algorithms*, 1975); cutting a bijective
+    exchange into blocks is not enough. Found by Edmonds' matroid partition with shortest augmenting paths: with ``d``
+    elements to exchange and ``p`` blocks, at most d*d*(d+p) independence calls.
     """
     pieces = [as_elements(block, size=matroid.size, name=f"blocks[{i}]") for i, block in enumerate(blocks)]
     source = as_basis(matroid, np.concatenate([*pieces, np.empty(0, dtype=np.intp)]), name="the union of blocks")
@@ -40,73 +39,23 @@ def block_partners(matroid: Matroid, source: Elements, block_of: Elements, targe
     """
     leaving = np.flatnonzero(~np.isin(source, target))
     entering = target[~np.isin(target, source)]
-    _, homes = np.unique(block_of[leaving], return_inverse=True)
-    partition = _Partition(matroid, source, leaving, homes, entering)
-    for element in range(len(entering)):
-        partition.place(element)
+    places = [leaving[block_of[leaving] == block] for block in np.unique(block_of[leaving])]
+    partition = GrowingPartition([_block(matroid, np.delete(source, block), len(block)) for block in places])
+    for element in entering.tolist():
+        if not partition.add(element):
+            raise AssertionError("matroid partition found no augmenting path: the matroid's oracle contradicts itself")
     partners = source.copy()
-    partners[leaving] = entering[np.argsort(partition.place_of, kind="stable")]
+    for block, members in zip(places, partition.sets, strict=True):
+        partners[block] = members
     return partners
 
 
-class _Partition:
-    """Elements assigned one after the other to places that leave, so that each block alone can be exchanged.
+def _block(matroid: Matroid, rest: Elements, length: int) -> Part:
+    """What can stand in the places of a block: the matroid with the rest of the source contracted."""
 
-    The set of block i is the source with the elements assigned to i in the places they were assigned to, and without
-    what stands in the other places of block i that nobody was assigned to yet.
-    """
+    def answer(members: Elements, incoming: Elements) -> tuple[Booleans, Booleans]:
+        if len(members) < length:
+            return additions(matroid, members, incoming, rest)
+        return np.zeros(len(incoming), dtype=np.bool_), swaps_beside(matroid, members, incoming, rest)
 
-    def __init__(
-        self, matroid: Matroid, source: Elements, leaving: Elements, homes: Elements, entering: Elements
-    ) -> None:
-        self.matroid, self.source, self.leaving, self.entering = matroid, source, leaving, entering
-        self.places = [np.flatnonzero(homes == i) for i in range(homes.max(initial=-1) + 1)]
-        self.held_by = np.full(len(leaving), UNASSIGNED)
-        self.place_of = np.full(len(entering), UNASSIGNED)
-
-    def place(self, element: int) -> None:
-        """Assign one more element, moving others along a shortest path if need be."""
-        came_from: dict[int, tuple[int, int]] = {}  # an assigned element -> who wants its place, and the place
-        queue = [element]
-        for current in queue:  # breadth first: the queue grows while it is read
-            for places in self.places:
-                if self.place_of[current] in places:
-                    continue
-                free = self._free_place(current, places)
-                if free is not None:
-                    self._shift(current, free, came_from)
-                    return
-                for place in self._replaceable(current, places):
-                    holder = int(self.held_by[place])
-                    if holder != element and holder not in came_from:
-                        came_from[holder] = (current, place)
-                        queue.append(holder)
-        raise AssertionError("matroid partition found no augmenting path: the matroid's oracle contradicts itself")
-
-    def _shift(self, current: int, place: int, came_from: dict[int, tuple[int, int]]) -> None:
-        """Give ``place`` to ``current``, its old place to whoever wanted that, and so on."""
-        while True:
-            self.held_by[place], self.place_of[current] = current, place
-            if current not in came_from:
-                return
-            current, place = came_from[current]
-
-    def _block_set(self, places: Elements) -> tuple[Elements, Elements]:
-        """The set of a block, assigned elements last, and the places of these in the block."""
-        held = places[self.held_by[places] != UNASSIGNED]
-        rest = np.delete(self.source, self.leaving[places])
-        return np.append(rest, self.entering[self.held_by[held]]), held
-
-    def _free_place(self, element: int, places: Elements) -> int | None:
-        """A free place of the block, if the element can be added to the block's set."""
-        members, held = self._block_set(places)
-        if len(held) == len(places) or not self.matroid.is_independent(np.append(members, self.entering[element])):
-            return None
-        return int(places[self.held_by[places] == UNASSIGNED][0])
-
-    def _replaceable(self, element: int, places: Elements) -> list[int]:
-        """The held places of the block whose holder the element can replace."""
-        members, held = self._block_set(places)
-        last = np.arange(len(members) - len(held), len(members))
-        allowed = single_exchanges(self.matroid, members, last, self.entering[[element]])[0]
-        return [int(place) for place in held[allowed]]
+    return answer

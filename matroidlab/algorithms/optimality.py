@@ -1,0 +1,130 @@
+"""Certificates of optimality: each a bound that nothing can pass, computed from ranks and weights alone.
+
+What attains its bound is best possible, whoever found it and however.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from matroidlab.algorithms.sets import rank_of
+from matroidlab.protocol import Matroid
+from matroidlab.types import Elements
+
+
+@dataclass(frozen=True, eq=False)
+class CommonBound:
+    """A set U: a common independent set has at most r1(U) elements of U and r2(E - U) of the others.
+
+    >>> from matroidlab import PartitionMatroid, UniformMatroid
+    >>> CommonBound(np.array([0, 1])).bound(PartitionMatroid([[0, 1], [2]]), UniformMatroid(3, 2))
+    2
+
+    Some U attains it (Edmonds 1970, https://doi.org/10.1007/3-540-36478-1_2).
+    """
+
+    elements: Elements
+
+    def bound(self, first: Matroid, second: Matroid) -> int:
+        """How many elements a common independent set can have at most."""
+        return rank_of(first, self.elements) + rank_of(second, _others(first, self.elements))
+
+
+@dataclass(frozen=True, eq=False)
+class WeightSplitting:
+    """Weights w = w1 + w2: a common independent set weighs at most the heaviest by w1 and the heaviest by w2 together.
+
+    >>> from matroidlab import UniformMatroid
+    >>> splitting = WeightSplitting(first=(3, 0), second=(0, 2), unit=Fraction(1, 2))
+    >>> splitting.weights
+    (Fraction(3, 2), Fraction(1, 1))
+    >>> splitting.bound(UniformMatroid(size=2, rank=1), UniformMatroid(size=2, rank=2))
+    Fraction(5, 2)
+
+    Both are numbers of units, so that they are exact. Some splitting attains it (Frank 1981,
+    https://doi.org/10.1016/0196-6774(81)90032-8).
+    """
+
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    unit: Fraction
+
+    @property
+    def weights(self) -> tuple[Fraction, ...]:
+        """What was split."""
+        return tuple(self.unit * (one + two) for one, two in zip(self.first, self.second, strict=True))
+
+    def bound(self, first: Matroid, second: Matroid) -> Fraction:
+        """How much a common independent set can weigh at most."""
+        return self.unit * (_heaviest(first, self.first) + _heaviest(second, self.second))
+
+
+def _heaviest(matroid: Matroid, weights: Sequence[int]) -> int:
+    """The weight of a heaviest independent set, by the greedy algorithm in integers."""
+    worth = [element for element in range(matroid.size) if weights[element] > 0]
+    order = np.array(sorted(worth, key=lambda element: -weights[element]), dtype=np.intp)
+    return sum(weights[element] for element in matroid.greedy(order).tolist())
+
+
+@dataclass(frozen=True, eq=False)
+class UnionBound:
+    """A set U: disjoint sets, each independent in a matroid of its own, have at most r_1(U) + .. + r_k(U) of U.
+
+    >>> from matroidlab import UniformMatroid
+    >>> UnionBound(np.array([0, 1, 2, 3])).bound([UniformMatroid(size=5, rank=1)] * 3)
+    4
+
+    With all others they have at most so many more. Some U attains it (Edmonds and Fulkerson 1965,
+    https://doi.org/10.6028/jres.069B.016).
+    """
+
+    elements: Elements
+
+    def bound(self, parts: Iterable[Matroid]) -> int:
+        """How many elements the sets can have at most, together."""
+        matroids = list(parts)
+        return len(_others(matroids[0], self.elements)) + sum(rank_of(matroid, self.elements) for matroid in matroids)
+
+
+@dataclass(frozen=True, eq=False)
+class CoveringBound:
+    """A set U: independent sets that cover it are at least ``|U| / r(U)``.
+
+    >>> from matroidlab import UniformMatroid
+    >>> CoveringBound(np.arange(5)).bound(UniformMatroid(size=5, rank=2))
+    3
+
+    Some U attains it, rounded up (Edmonds 1965, https://doi.org/10.6028/jres.069B.004). The empty set needs none.
+    """
+
+    elements: Elements
+
+    def bound(self, matroid: Matroid) -> int:
+        """How many independent sets cover the matroid at least."""
+        rank = rank_of(matroid, self.elements)
+        return -(-len(self.elements) // rank) if rank else 0
+
+
+@dataclass(frozen=True, eq=False)
+class PackingBound:
+    """A set U that does not span: disjoint bases are at most ``|E - U| / (r(E) - r(U))``.
+
+    >>> from matroidlab import UniformMatroid
+    >>> PackingBound(np.arange(0)).bound(UniformMatroid(size=5, rank=2))
+    2
+
+    Each has r(E) - r(U) elements outside U at least. Some U attains it, rounded down (Edmonds 1965).
+    """
+
+    elements: Elements
+
+    def bound(self, matroid: Matroid) -> int:
+        """How many disjoint bases there can be at most."""
+        missing = matroid.rank - rank_of(matroid, self.elements)
+        return len(_others(matroid, self.elements)) // missing
+
+
+def _others(matroid: Matroid, elements: Elements) -> Elements:
+    return np.setdiff1d(np.arange(matroid.size), elements)

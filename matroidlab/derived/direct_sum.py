@@ -1,0 +1,105 @@
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+
+import numpy as np
+
+from matroidlab.algorithms.additions import additions
+from matroidlab.algorithms.lanes import batched
+from matroidlab.base import MatroidBase
+from matroidlab.derived.direct_sum_offers import SumDynamic, SumLanes, SumOrderability, SumTable
+from matroidlab.derived.sets import as_matroids
+from matroidlab.protocol import Matroid, batched_of, dynamic_of, orderability_of, tabulated_of
+from matroidlab.types import Booleans, Elements
+
+
+@dataclass(frozen=True)
+class DirectSum(MatroidBase):
+    """The matroid of several matroids side by side: the elements of the first come first, then those of the second...
+
+    >>> from matroidlab import UniformMatroid
+    >>> DirectSum([UniformMatroid(size=3, rank=1), UniformMatroid(size=2, rank=1)]).greedy(np.array([3, 2, 0, 4]))
+    array([3, 2])
+
+    A set is independent if its part in each of them is. Nothing is ever exchanged between parts. Strongly
+    base-orderable exactly if all parts are. No parts make the empty matroid.
+    """
+
+    parts: Sequence[Matroid]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parts", as_matroids(self.parts, name="parts"))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where each part begins, and where the last ends."""
+        return list(accumulate((part.size for part in self.parts), initial=0))
+
+    @cached_property
+    def _part_of(self) -> Elements:
+        return np.repeat(np.arange(len(self.parts)), [part.size for part in self.parts])
+
+    @property
+    def size(self) -> int:
+        """The number of elements of all parts."""
+        return self._starts[-1]
+
+    @cached_property
+    def rank(self) -> int:
+        """The sum of the ranks of the parts."""
+        return sum(part.rank for part in self.parts)
+
+    def _cut(self, elements: Elements) -> Iterator[tuple[Matroid, Elements, Elements, int]]:
+        """Each part, the places of ``elements`` that are in it, what these are called there, and where it begins."""
+        part_of = self._part_of[elements]
+        for i, (part, start) in enumerate(zip(self.parts, self._starts, strict=False)):
+            places = np.flatnonzero(part_of == i)
+            yield part, places, elements[places] - start, start
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        """Whether every part says so."""
+        return all(bool(part.is_independent(own)) for part, _, own, _ in self._cut(elements))
+
+    def greedy(self, order: Elements, /) -> Elements:
+        """What the parts keep, merged in order."""
+        kept = np.zeros(self.size, dtype=np.bool_)
+        for part, _, own, start in self._cut(order):
+            kept[part.greedy(own) + start] = True
+        return order[kept[order]]
+
+    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
+        """Within a part its own; between parts only what can be added anyway."""
+        allowed = np.zeros((len(incoming), len(independent)), dtype=np.bool_)
+        cuts = zip(self._cut(independent), self._cut(incoming), strict=True)
+        for (part, columns, members, _), (_, rows, entering, _) in cuts:
+            if len(rows):
+                free, within = additions(part, members, entering)
+                allowed[rows] = free[:, None]
+                allowed[np.ix_(rows, columns)] = within
+        return allowed
+
+    def batched(self) -> SumLanes | None:
+        """All lanes at once, if a part has that; the others go lane by lane."""
+        if all(batched_of(part) is None for part in self.parts):
+            return None
+        return SumLanes(tuple(map(batched, self.parts)), tuple(self._starts), tuple(part.rank for part in self.parts))
+
+    def orderability(self) -> SumOrderability | None:
+        """Part by part: yes if all parts know so, no if one does."""
+        known = [orderability_of(part) for part in self.parts]
+        if None in known and all(one is None or one.violation is None for one in known):
+            return None
+        return SumOrderability(tuple(known), tuple(self.parts), tuple(self._starts))
+
+    def tabulated(self) -> SumTable | None:
+        """Sets as bit masks, if all parts have that and one word holds them."""
+        known = [table for table in map(tabulated_of, self.parts) if table is not None]
+        if len(known) < len(self.parts) or self.size > 64:
+            return None
+        return SumTable(tuple(known), tuple(self._starts))
+
+    def dynamic(self) -> SumDynamic | None:
+        """Bases that are kept while weights change, if all parts have that."""
+        known = [dynamic for dynamic in map(dynamic_of, self.parts) if dynamic is not None]
+        return SumDynamic(tuple(known), tuple(self._starts)) if len(known) == len(self.parts) else None

@@ -1,0 +1,151 @@
+"""What direct sums offer of what their parts offer."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from matroidlab.algorithms.lanes import in_descending_order
+from matroidlab.protocol import Batched, Dynamic, Matroid, Orderability, Tabulated, Tracker
+from matroidlab.types import Booleans, Elements, Masks, Weights
+
+Starts = tuple[int, ...]
+"""Where each part begins, and where the last ends."""
+
+
+def _merged(bases: Sequence[Elements], starts: Starts, weights: Weights) -> Elements:
+    """Each lane's bases of the parts as one, in greedy order."""
+    moved = [basis + start for basis, start in zip(bases, starts, strict=False)]
+    return in_descending_order(np.concatenate([*moved, np.empty((len(weights), 0), np.intp)], axis=1), weights)
+
+
+@dataclass(frozen=True)
+class SumLanes:
+    """Many lanes at once."""
+
+    parts: tuple[Batched, ...]
+    starts: Starts
+    ranks: tuple[int, ...]
+
+    @property
+    def exchanges_are_strong(self) -> bool:
+        """Whether those of all parts are."""
+        return all(part.exchanges_are_strong for part in self.parts)
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
+        """Those of the parts, merged."""
+        hints = [None] * len(self.parts) if guess is None else [own for own, _ in self._cut(guess)]
+        spans = [weights[:, start:end] for start, end in pairwise(self.starts)]
+        bases = [
+            part.max_weight_bases(span, guess=hint) for part, span, hint in zip(self.parts, spans, hints, strict=True)
+        ]
+        return _merged(bases, self.starts, weights)
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        """Part by part."""
+        partners = source.copy()
+        for part, start, (own, places), (other, _) in zip(
+            self.parts, self.starts, self._cut(source), self._cut(target), strict=False
+        ):
+            np.put_along_axis(partners, places, part.exchanges(own, other) + start, axis=1)
+        return partners
+
+    def _cut(self, bases: Elements) -> Iterator[tuple[Elements, Elements]]:
+        """For each part, the elements of each lane that are in it, as they are called there, and their places."""
+        parts = np.searchsorted(self.starts[1:], bases, side="right")
+        order = np.argsort(parts, axis=1, kind="stable")
+        ends = np.cumsum([0, *self.ranks]).tolist()
+        for (first, last), start in zip(pairwise(ends), self.starts, strict=False):
+            places = order[:, first:last]
+            yield np.take_along_axis(bases, places, axis=1) - start, places
+
+
+@dataclass(frozen=True)
+class SumOrderability:
+    """Part by part; None stands for a part that knows nothing."""
+
+    known: tuple[Orderability | None, ...]
+    parts: tuple[Matroid, ...]
+    starts: Starts
+
+    @cached_property
+    def violation(self) -> tuple[Elements, Elements] | None:
+        """The first that a part has, each basis with the same bases of the other parts."""
+        for i, known in enumerate(self.known):
+            pair = None if known is None else known.violation
+            if pair is not None:
+                around = [part.greedy(np.arange(part.size)) for part in self.parts]
+                first, second = ([*around[:i], own, *around[i + 1 :]] for own in pair)
+                return self._moved(first), self._moved(second)
+        return None
+
+    def _moved(self, bases: Sequence[Elements]) -> Elements:
+        return np.concatenate([basis + start for basis, start in zip(bases, self.starts, strict=False)])
+
+    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
+        """That of each part, or None if a part has none."""
+        partners = source.copy()
+        for known, (start, end) in zip(self.known, pairwise(self.starts), strict=True):
+            here = (source >= start) & (source < end)
+            entering = target[(target >= start) & (target < end)] - start
+            own = None if known is None else known.strong_bijection(source[here] - start, entering)
+            if own is None:
+                return None
+            partners[here] = own + start
+        return partners
+
+
+@dataclass(frozen=True)
+class SumTable:
+    """Sets as bit masks."""
+
+    parts: tuple[Tabulated, ...]
+    starts: Starts
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        """What all parts say."""
+        answers = np.ones(masks.shape, dtype=np.bool_)
+        for part, (start, end) in zip(self.parts, pairwise(self.starts), strict=True):
+            if end > start:  # a part of no elements has nothing to say, and a shift by 64 no meaning
+                answers &= part.are_independent(masks >> np.uint64(start) & np.uint64((1 << (end - start)) - 1))
+        return answers
+
+
+@dataclass(frozen=True)
+class SumDynamic:
+    """Bases that are kept while weights change."""
+
+    parts: tuple[Dynamic, ...]
+    starts: Starts
+
+    def track(self, weights: Weights, /) -> "SumTracker":
+        """Track each part."""
+        spans = pairwise(self.starts)
+        trackers = [
+            part.track(weights[:, start:end].copy()) for part, (start, end) in zip(self.parts, spans, strict=True)
+        ]
+        return SumTracker(trackers, self.starts, weights.copy())
+
+
+@dataclass(frozen=True)
+class SumTracker:
+    """The trackers of the parts, and the weights, by which their bases are merged."""
+
+    trackers: list[Tracker]
+    starts: Starts
+    weights: Weights
+
+    @property
+    def bases(self) -> Elements:
+        """Those of the parts, merged."""
+        return _merged([tracker.bases for tracker in self.trackers], self.starts, self.weights)
+
+    def update(self, elements: Elements, weights: Weights, /) -> None:
+        """Tell each part what concerns it."""
+        lanes, places = np.nonzero(elements >= 0)
+        self.weights[lanes, elements[lanes, places]] = weights[lanes, places]
+        for tracker, (start, end) in zip(self.trackers, pairwise(self.starts), strict=True):
+            here = (elements >= start) & (elements < end)
+            tracker.update(np.where(here, elements - start, -1), weights)

@@ -1,0 +1,173 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from matroidlab.algorithms.additions import swaps_beside
+from matroidlab.algorithms.greedy import descending
+from matroidlab.algorithms.oracle import only_own_places
+from matroidlab.base import MatroidBase
+from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
+from matroidlab.protocol import (
+    Batched,
+    Matroid,
+    Orderability,
+    Tabulated,
+    batched_of,
+    element_names_of,
+    orderability_of,
+    tabulated_of,
+)
+from matroidlab.types import Booleans, Elements, Masks, Weights
+
+
+@dataclass(frozen=True)
+class Dual(MatroidBase):
+    """The matroid whose bases are the complements of the bases of ``parent``.
+
+    >>> from matroidlab import UniformMatroid
+    >>> Dual(UniformMatroid(size=5, rank=2)).greedy(np.array([4, 0, 3, 1]))
+    array([4, 0, 3])
+
+    A set is independent if what is left without it still spans the parent: what can be dropped. The dual of the dual
+    is the matroid itself, and a strong bijection of two bases pairs their complements as well: the dual is strongly
+    base-orderable exactly if its parent is.
+    """
+
+    parent: Matroid
+
+    def __post_init__(self) -> None:
+        as_matroid(self.parent, name="parent")
+
+    @property
+    def size(self) -> int:
+        """The number of elements, that of the parent."""
+        return self.parent.size
+
+    @cached_property
+    def rank(self) -> int:
+        """The size without the rank of the parent."""
+        return self.size - self.parent.rank
+
+    @property
+    def element_names(self) -> Sequence[str]:
+        """What the parent calls its elements."""
+        return element_names_of(self.parent)
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        """Whether the other elements span the parent; one ``greedy`` there."""
+        return len(self.parent.greedy(complement(elements, self.size))) == self.parent.rank
+
+    def greedy(self, order: Elements, /) -> Elements:
+        """What the parent can do without: it prefers the rest, then the last of ``order``, and drops the others.
+
+        An element is kept exactly if, in the parent, all that comes after it spans it, together with what is not in
+        ``order`` at all.
+        """
+        needed = self.parent.greedy(np.concatenate([complement(order, self.size), order[::-1]]))
+        dropped = np.ones(self.size, dtype=np.bool_)
+        dropped[needed] = False
+        return order[dropped[order]]
+
+    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
+        """The swaps of the complement of a basis, the other way round; in the parent, x leaves and y enters.
+
+        A set that is no basis is extended to one. What can replace an element that is not in the set can be added to
+        it, and so replaces anything.
+        """
+        basis = extended(self, independent)
+        rest = complement(basis, self.size)
+        place_of = np.full(self.size, -1)
+        place_of[rest] = np.arange(len(rest))
+        allowed = np.zeros((len(incoming), len(basis)), dtype=np.bool_)
+        outside = np.flatnonzero(place_of[incoming] >= 0)
+        staying = np.delete(rest, place_of[incoming[outside]])
+        allowed[outside] = swaps_beside(self.parent, incoming[outside], basis, staying).T
+        return _within(only_own_places(allowed, basis, incoming), len(independent), independent, incoming)
+
+    def batched(self) -> "_DualLanes | None":
+        """All lanes at once, if the parent has that."""
+        known = batched_of(self.parent)
+        return None if known is None else _DualLanes(known, self.size)
+
+    def orderability(self) -> "_DualOrderability | None":
+        """What the parent knows, for complements."""
+        known = orderability_of(self.parent)
+        return None if known is None else _DualOrderability(known, self.size)
+
+    def tabulated(self) -> "_DualTable | None":
+        """Sets as bit masks, if the parent has that."""
+        known = tabulated_of(self.parent)
+        return None if known is None else _DualTable(known, self.size, self.parent.rank)
+
+
+def _within(allowed: Booleans, count: int, independent: Elements, incoming: Elements) -> Booleans:
+    """From the swaps of a basis to those of its first ``count`` elements."""
+    free = allowed[:, count:].any(axis=1, keepdims=True)
+    return only_own_places(allowed[:, :count] | free, independent, incoming)
+
+
+@dataclass(frozen=True)
+class _DualLanes:
+    parent: Batched
+    size: int
+
+    @property
+    def exchanges_are_strong(self) -> bool:
+        return self.parent.exchanges_are_strong
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
+        # The parent's basis of least weight, where ties go to the larger element: so it is given places, not weights.
+        order = descending(weights)
+        places = np.empty(order.shape)
+        np.put_along_axis(places, order, np.arange(float(self.size))[None], axis=1)
+        hint = None if guess is None else complements(guess, self.size)
+        needed = self.parent.max_weight_bases(places, guess=hint)
+        dropped = np.ones(order.shape, dtype=np.bool_)
+        np.put_along_axis(dropped, needed, values=False, axis=1)
+        kept = np.take_along_axis(dropped, order, axis=1)
+        return order[kept].reshape(len(weights), self.size - needed.shape[1])
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        rest = complements(source, self.size)
+        partners = np.tile(np.arange(self.size), (len(source), 1))
+        # What replaces x in the parent is what x replaces here.
+        np.put_along_axis(partners, self.parent.exchanges(rest, complements(target, self.size)), rest, axis=1)
+        return np.take_along_axis(partners, source, axis=1)
+
+
+@dataclass(frozen=True)
+class _DualOrderability:
+    parent: Orderability
+    size: int
+
+    @property
+    def violation(self) -> tuple[Elements, Elements] | None:
+        pair = self.parent.violation
+        return None if pair is None else (complement(pair[0], self.size), complement(pair[1], self.size))
+
+    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
+        rest = complement(source, self.size)
+        entering = self.parent.strong_bijection(rest, complement(target, self.size))
+        if entering is None:
+            return None
+        partners = np.arange(self.size)
+        partners[entering] = rest
+        return partners[source]
+
+
+@dataclass(frozen=True)
+class _DualTable:
+    parent: Tabulated
+    size: int
+    parent_rank: int
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        others = ~masks & np.uint64((1 << self.size) - 1)
+        counts = np.bitwise_count(others)
+        answers = np.zeros(masks.shape, dtype=np.bool_)
+        bases, larger = counts == self.parent_rank, counts > self.parent_rank
+        answers[bases] = self.parent.are_independent(others[bases])
+        answers[larger] = mask_ranks(self.parent, others[larger], self.size) == self.parent_rank
+        return answers

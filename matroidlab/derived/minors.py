@@ -1,0 +1,194 @@
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from matroidlab.algorithms.additions import NONE, swaps_beside
+from matroidlab.base import MatroidBase
+from matroidlab.derived.minor_offers import MinorLanes, MinorOrderability, MinorTable, Renumbered
+from matroidlab.derived.sets import as_matroid, complement, extended
+from matroidlab.errors import InvalidElementsError, InvalidMatroidError
+from matroidlab.protocol import (
+    Matroid,
+    Orderability,
+    batched_of,
+    element_names_of,
+    minors_of,
+    orderability_of,
+    tabulated_of,
+)
+from matroidlab.types import Booleans, Elements, as_elements
+
+
+class Minor(MatroidBase):
+    """What restrictions and contractions have in common: elements of a parent, beside a fixed independent set."""
+
+    if TYPE_CHECKING:  # At run time the names stay free, for fields and properties of the construction.
+
+        @property
+        def parent(self) -> Matroid:
+            """What it is a minor of."""
+
+        @property
+        def places(self) -> Elements:
+            """``[i]``: which element of the parent element ``i`` is."""
+
+        @property
+        def fixed(self) -> Elements:
+            """An independent set of the parent that is always in."""
+
+    @cached_property
+    def numbers(self) -> Elements:
+        """``[e]``: which element here is element ``e`` of the parent; -1 where it is none."""
+        numbers = np.full(self.parent.size, -1)
+        numbers[self.places] = np.arange(len(self.places))
+        return numbers
+
+    @cached_property
+    def rest(self) -> Elements:
+        """What extends any basis, with what is fixed, to one of the parent: the same for all, as they span the same."""
+        spanning = np.concatenate([self.fixed, self.places[self.greedy(np.arange(self.size))]])
+        return extended(self.parent, spanning)[len(spanning) :].copy()
+
+    def lifted(self, basis: Elements) -> Elements:
+        """The basis of the parent that a basis stands for: what is fixed, the basis itself, the rest."""
+        return np.concatenate([self.fixed, self.places[basis], self.rest])
+
+    def lowered(self, basis: Elements) -> Elements:
+        """The other way round, place by place."""
+        return self.numbers[basis[len(self.fixed) : len(basis) - len(self.rest)]]
+
+    @property
+    def size(self) -> int:
+        """The number of elements that are left."""
+        return len(self.places)
+
+    @property
+    def element_names(self) -> Sequence[str]:
+        """What the parent calls them."""
+        names = element_names_of(self.parent)
+        return [names[place] for place in self.places.tolist()]
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        """Whether the parent says so, of what is fixed as well."""
+        return self.parent.is_independent(np.concatenate([self.fixed, self.places[elements]]))
+
+    def greedy(self, order: Elements, /) -> Elements:
+        """What the parent keeps after what is fixed."""
+        kept = self.parent.greedy(np.concatenate([self.fixed, self.places[order]]))
+        return self.numbers[kept[len(self.fixed) :]]
+
+    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
+        """The swaps of the parent, where what is fixed stays."""
+        return swaps_beside(self.parent, self.places[independent], self.places[incoming], self.fixed)
+
+    def batched(self) -> MinorLanes | None:
+        """All lanes at once, if the parent has that."""
+        known = batched_of(self.parent)
+        return None if known is None else MinorLanes(known, self)
+
+    def tabulated(self) -> MinorTable | None:
+        """Sets as bit masks, if the parent has that."""
+        known = tabulated_of(self.parent)
+        return None if known is None else MinorTable(known, self.places, self.fixed)
+
+    def orderability(self) -> Orderability | None:
+        """What the minor knows as one of its parent's family, if it is one; else what follows from the parent's answer.
+
+        Minors of a strongly base-orderable matroid are strongly base-orderable. If the parent is none, its violating
+        pair may be one here, too.
+        """
+        own = self._in_the_family()
+        if own is not None:
+            told = orderability_of(own)
+            return None if told is None else Renumbered(told, self.numbers[self.numbers >= 0])
+        known = orderability_of(self.parent)
+        if known is None:
+            return None
+        answer = MinorOrderability(known, self)
+        return answer if known.violation is None or answer.violation is not None else None
+
+    @abstractmethod
+    def _in_the_family(self) -> Matroid | None:
+        """The same minor made by the parent itself, elements in ascending order, if the parent makes minors."""
+
+
+@dataclass(frozen=True)
+class Restriction(Minor):
+    """The matroid on some elements of ``parent``, with the same independent sets among them; element i is ``kept[i]``.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
+    >>> Restriction(triangle_and_tail, kept=[3, 2, 0]).greedy(np.array([2, 1, 0]))
+    array([2, 1, 0])
+
+    The other elements are *deleted*. Strongly base-orderable if its parent is.
+    """
+
+    parent: Matroid
+    kept: Sequence[int]
+
+    def __post_init__(self) -> None:
+        as_matroid(self.parent, name="parent")
+        object.__setattr__(self, "kept", _as_tuple(self.kept, self.parent, "kept"))
+
+    @cached_property
+    def places(self) -> Elements:
+        """The elements of the parent that are kept."""
+        return np.array(self.kept, dtype=np.intp)
+
+    fixed = NONE
+
+    def _in_the_family(self) -> Matroid | None:
+        family = minors_of(self.parent)
+        return None if family is None else family.delete(complement(self.places, self.parent.size))
+
+
+@dataclass(frozen=True)
+class Contraction(Minor):
+    """The matroid on the elements that are not ``removed``; sets are independent beside a basis of what is removed.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
+    >>> Contraction(triangle_and_tail, removed=[1]).greedy(np.array([0, 1, 2]))
+    array([0, 2])
+
+    The elements that are left are numbered anew, in order. In a graph the edges that are removed shrink to points. A
+    list that always shows some items chooses the others from a contraction. Strongly base-orderable if its parent is.
+    """
+
+    parent: Matroid
+    removed: Sequence[int]
+
+    def __post_init__(self) -> None:
+        as_matroid(self.parent, name="parent")
+        object.__setattr__(self, "removed", tuple(sorted(_as_tuple(self.removed, self.parent, "removed"))))
+
+    @cached_property
+    def rank(self) -> int:
+        """The rank of the parent without that of what is removed."""
+        return self.parent.rank - len(self.fixed)
+
+    @cached_property
+    def places(self) -> Elements:
+        """The elements of the parent that are left."""
+        return complement(np.array(self.removed, dtype=np.intp), self.parent.size)
+
+    @cached_property
+    def fixed(self) -> Elements:
+        """A basis of what is removed."""
+        return self.parent.greedy(np.array(self.removed, dtype=np.intp))
+
+    def _in_the_family(self) -> Matroid | None:
+        family = minors_of(self.parent)
+        return None if family is None else family.contract(self.removed)
+
+
+def _as_tuple(elements: Sequence[int], parent: Matroid, name: str) -> tuple[int, ...]:
+    try:
+        return tuple(as_elements(elements, size=parent.size, name=name).tolist())
+    except InvalidElementsError as error:
+        raise InvalidMatroidError(str(error)) from None

@@ -1,0 +1,74 @@
+"""What the constructions share: parts that are matroids, complements, extensions, and ranks of sets as bit masks."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from matroidlab.errors import InvalidMatroidError
+from matroidlab.protocol import Matroid, Tabulated
+from matroidlab.types import Elements, Masks
+
+MEMBERS = ("size", "is_independent", "greedy", "swaps")
+
+
+def as_matroid(value: Matroid, *, name: str) -> Matroid:
+    """Return ``value`` if it looks like a matroid, or say which member of the protocol it lacks.
+
+    >>> as_matroid([[0, 1]], name="parent")
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidMatroidError: parent must be a matroid, got [[0, 1]], which has no size
+    """
+    for member in MEMBERS:
+        if not hasattr(value, member):
+            raise InvalidMatroidError(f"{name} must be a matroid, got {value!r}, which has no {member}")
+    return value
+
+
+def as_matroids(values: Iterable[Matroid], *, name: str) -> tuple[Matroid, ...]:
+    """Return matroids as a tuple, or say which is none."""
+    if not isinstance(values, Iterable):
+        raise InvalidMatroidError(f"{name} must be a sequence of matroids, got {values!r}")
+    return tuple(as_matroid(value, name=f"{name}[{i}]") for i, value in enumerate(values))
+
+
+def complement(elements: Elements, size: int) -> Elements:
+    """Return the other elements, in ascending order.
+
+    >>> complement(np.array([3, 0]), 5)
+    array([1, 2, 4])
+    """
+    others = np.ones(size, dtype=np.bool_)
+    others[elements] = False
+    return np.flatnonzero(others)
+
+
+def complements(sets: Elements, size: int) -> Elements:
+    """Return the other elements of each row, in ascending order."""
+    others = np.ones((len(sets), size), dtype=np.bool_)
+    np.put_along_axis(others, sets, values=False, axis=1)
+    return np.nonzero(others)[1].reshape(len(sets), size - sets.shape[1])
+
+
+def extended(matroid: Matroid, independent: Elements) -> Elements:
+    """Return a basis that begins with an independent set, and goes on with the smallest elements."""
+    if len(independent) == matroid.rank:
+        return independent
+    return matroid.greedy(np.concatenate([independent, complement(independent, matroid.size)]))
+
+
+def mask_ranks(tabulated: Tabulated, masks: Masks, size: int) -> Elements:
+    """Return the rank of each set, by the greedy algorithm for all of them at once."""
+    kept = np.zeros_like(masks)
+    for element in range(size):
+        bit = np.uint64(1 << element)
+        tried = kept | (masks & bit)
+        kept = np.where(tabulated.are_independent(tried), tried, kept)
+    return np.bitwise_count(kept).astype(np.intp)
+
+
+def scattered(masks: Masks, places: Elements) -> Masks:
+    """Return sets with each element ``e`` moved to ``places[e]``."""
+    moved = np.zeros_like(masks)
+    for element, place in enumerate(places.tolist()):
+        moved |= (masks >> np.uint64(element) & np.uint64(1)) << np.uint64(place)
+    return moved

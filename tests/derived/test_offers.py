@@ -1,0 +1,161 @@
+"""What is fast stays fast: constructions offer what their parents offer, and nothing where these have nothing."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from support.bare import Bare
+from support.constructions import unknowing
+
+from matroidlab import (
+    Contraction,
+    DirectSum,
+    Dual,
+    ExplicitMatroid,
+    GraphicMatroid,
+    Matroid,
+    MatroidUnion,
+    OracleMatroid,
+    PartitionMatroid,
+    Restriction,
+    Truncation,
+    UniformMatroid,
+    exchange_bijection,
+)
+from matroidlab.algorithms.lanes import LaneByLane
+from matroidlab.conformance import check_matroid
+from matroidlab.protocol import batched_of, dynamic_of, orderability_of, tabulated_of
+from matroidlab.types import Elements, Weights
+
+SLOTS = PartitionMatroid([[*range(i, 24, 4)] for i in range(4)], [3, 1, 2, 4])
+OF_SLOTS: list[Matroid] = [
+    Dual(SLOTS),
+    Restriction(SLOTS, [5, 3, 20, 0, 1, 2, 9, 8, 12, 17]),
+    Contraction(SLOTS, [7, 3, 11, 0, 1]),
+    Truncation(SLOTS, 6),
+    DirectSum([SLOTS, UniformMatroid(5, 2)]),
+    DirectSum([UniformMatroid(3, 1), GraphicMatroid([(0, 1), (1, 2), (0, 2)])]),
+    Truncation(Dual(DirectSum([SLOTS, Contraction(UniformMatroid(9, 4), [2])])), 7),
+    Restriction(Contraction(Truncation(Dual(SLOTS), 9), [4, 2]), [*range(20, 4, -1)]),
+]
+each = pytest.mark.parametrize("matroid", OF_SLOTS, ids=repr)
+
+
+@each
+def test_lanes_of_larger_constructions_are_those_of_greedy_lane_by_lane(matroid: Matroid) -> None:
+    own = batched_of(matroid)
+    assert own is not None
+    weights = np.random.default_rng(3).integers(0, 6, (30, matroid.size)).astype(float)
+    assert own.max_weight_bases(weights).tolist() == LaneByLane(unknowing(matroid)).max_weight_bases(weights).tolist()
+
+
+@each
+def test_larger_constructions_keep_every_law(matroid: Matroid) -> None:
+    check_matroid(matroid)
+
+
+@each
+def test_nothing_is_offered_where_the_parents_have_nothing(matroid: Matroid) -> None:
+    hidden = over_bare(matroid)
+    for ask in (batched_of, orderability_of, tabulated_of, dynamic_of):
+        assert ask(hidden) is None
+
+
+def over_bare(matroid: Any) -> Any:
+    """The same construction over bare objects."""
+    if isinstance(matroid, DirectSum | MatroidUnion):
+        return type(matroid)([over_bare(part) for part in matroid.parts])
+    if isinstance(matroid, Restriction):
+        return Restriction(over_bare(matroid.parent), matroid.kept)
+    if isinstance(matroid, Contraction):
+        return Contraction(over_bare(matroid.parent), matroid.removed)
+    if isinstance(matroid, Truncation):
+        return Truncation(over_bare(matroid.parent), matroid.rank)
+    return Dual(over_bare(matroid.parent)) if isinstance(matroid, Dual) else Bare(matroid)
+
+
+@each
+def test_sets_as_bit_masks_are_offered_and_agree_with_the_oracle(matroid: Matroid) -> None:
+    table = tabulated_of(matroid)
+    assert (table is None) == any(isinstance(part, GraphicMatroid) for part in getattr(matroid, "parts", ()))
+    if table is not None:
+        rng = np.random.default_rng(0)
+        sets = [rng.permutation(matroid.size)[: rng.integers(matroid.rank + 2)] for _ in range(200)]
+        masks = np.array([sum(1 << int(e) for e in part) for part in sets], dtype=np.uint64)
+        assert table.are_independent(masks).tolist() == [bool(matroid.is_independent(part)) for part in sets]
+
+
+def test_no_word_holds_the_sets_of_a_direct_sum_of_more_than_64_elements() -> None:
+    half = UniformMatroid(33, 5)
+    assert tabulated_of(half) is not None
+    assert tabulated_of(DirectSum([half, half])) is None
+    table = tabulated_of(DirectSum([UniformMatroid(64, 5), UniformMatroid(0, 0)]))
+    assert table is not None
+    assert table.are_independent(np.array([2**63, 2**64 - 1], dtype=np.uint64)).tolist() == [True, False]
+
+
+def test_an_explicit_matroid_gives_its_table_to_its_dual() -> None:
+    fano_like = ExplicitMatroid(4, [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]])
+    table = tabulated_of(Dual(fano_like))
+    assert table is not None
+    assert table.are_independent(np.arange(16, dtype=np.uint64)).sum() == 11
+
+
+class Dynamic(UniformMatroid):
+    """A uniform matroid that offers trackers, by computing anew."""
+
+    def dynamic(self) -> "Dynamic":
+        return self
+
+    def track(self, weights: Weights, /) -> "Anew":
+        return Anew(self, weights)
+
+
+class Anew:
+    def __init__(self, matroid: Dynamic, weights: Weights) -> None:
+        self.matroid, self.weights = matroid, weights
+
+    @property
+    def bases(self) -> Elements:
+        return self.matroid.max_weight_bases(self.weights)
+
+    def update(self, elements: Elements, weights: Weights, /) -> None:
+        lanes, places = np.nonzero(elements >= 0)
+        self.weights[lanes, elements[lanes, places]] = weights[lanes, places]
+
+
+@pytest.mark.parametrize(
+    "matroid",
+    [
+        Truncation(Dynamic(6, 4), 2),
+        DirectSum([Dynamic(3, 1), Dynamic(5, 3)]),
+        DirectSum([Truncation(Dynamic(4, 3), 2)]),
+    ],
+    ids=repr,
+)
+def test_bases_that_are_kept_while_weights_change_are_forwarded(matroid: Matroid) -> None:
+    assert dynamic_of(matroid) is not None
+    check_matroid(matroid, expected_failures={})
+
+
+def test_trackers_of_some_parts_are_not_enough() -> None:
+    assert dynamic_of(DirectSum([Dynamic(3, 1), UniformMatroid(3, 1)])) is None
+
+
+@pytest.mark.parametrize("construct", [Dual, lambda parent: Contraction(parent, [0, 1]), lambda p: Truncation(p, 5)])
+def test_exchange_over_an_oracle_costs_no_more_than_its_own_swaps(construct: Any) -> None:
+    """A pair is a call of the parent's oracle, in the dual as well; only rows that are asked for are asked about."""
+    inner = UniformMatroid(20, 8)
+    calls = 0
+
+    def oracle(part: Elements) -> bool:
+        nonlocal calls
+        calls += 1
+        return inner.is_independent(part)
+
+    matroid = construct(OracleMatroid(20, oracle))
+    source, target = (matroid.greedy(np.roll(np.arange(matroid.size), shift)) for shift in (0, 2))
+    moved = len(set(source.tolist()) - set(target.tolist()))
+    calls = 0
+    exchange_bijection(matroid, source, target)
+    assert calls <= moved * len(source) + 3 * matroid.size
