@@ -31,7 +31,8 @@ class Interleaver:
     def __init__(self, matroid: Matroid, *, swap_size: int, rounds: Rounds = "paper") -> None:
         self.matroid, self.swap_size, self.rounds = matroid, swap_size, rounds
         self._batched = batched_of(matroid)
-        known = orderability_of(matroid)
+        needed = swap_size > 1 and not (self._batched is not None and self._batched.exchanges_are_strong)
+        known = orderability_of(matroid) if needed else None
         self._strong = known if known is not None and known.violation is None else None
         self._last: dict[int, tuple[bytes, Elements]] = {}
         self._blocks = np.arange(matroid.rank)[None] // swap_size

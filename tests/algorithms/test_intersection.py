@@ -134,9 +134,9 @@ def test_larger_intersections_prove_themselves() -> None:
             UniformMatroid(50, 9),
             Bare(random_blocks(rng, 50, 9)),
         ):
-            weights = rng.normal(1, 1, 50)
             assert matroid_intersection(graph, other).verify(graph, other)
-            assert matroid_intersection(graph, other, weights).verify(graph, other, weights)
+            for weights in (rng.normal(1, 1, 50), rng.integers(1, 4, 50)):
+                assert matroid_intersection(graph, other, weights).verify(graph, other, weights)
 
 
 def test_of_heaviest_sets_the_answer_is_always_the_same() -> None:

@@ -1,5 +1,6 @@
 """What the policies are for a program that uses them: proposals, recommenders, coins, and what they remember."""
 
+import pickle
 import re
 from collections.abc import Callable
 from itertools import combinations
@@ -181,3 +182,20 @@ def test_conservative_ucb_that_owes_nothing_is_omm() -> None:
         simulate(policy, model, steps=90, seed=0, first_look=False)
     assert runs[0].played(first_look=False) == runs[1].played(first_look=False)
     assert cautious.shown.tolist() == free.estimates.counts.tolist()
+
+
+@pytest.mark.parametrize("swap_size", [1, 2])
+@pytest.mark.parametrize("matroid", [UniformMatroid(10, 4), MOVIES, K5], ids=repr)
+def test_a_copy_from_another_process_plays_on_as_the_original(matroid: Matroid, swap_size: int) -> None:
+    baseline = matroid.greedy(elements(reversed(range(matroid.size))))
+    policies: list[IUCB | OMM | Thompson] = [
+        IUCB(matroid, baseline, horizon=60, swap_size=swap_size), OMM(matroid), thompson(2, matroid)
+    ]  # fmt: skip
+    for policy in policies:
+        simulate(policy, ToldWeights(uneven, lanes=1, size=matroid.size), steps=20, seed=0)
+        copy = pickle.loads(pickle.dumps(policy))
+        runs = [ToldWeights(uneven, lanes=1, size=matroid.size) for _ in range(2)]
+        for player, model in zip((policy, copy), runs, strict=True):
+            simulate(player, model, steps=20, seed=0, first_look=False)
+        assert runs[0].played(first_look=False) == runs[1].played(first_look=False)
+        assert policy.estimates.sums.tolist() == copy.estimates.sums.tolist()

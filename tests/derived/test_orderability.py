@@ -159,6 +159,9 @@ def test_a_violating_pair_that_survives_in_a_minor_is_one_there() -> None:
     assert pair is not None
     assert orderability_of(Restriction(parent, sorted({*range(10)} - {int(pair[0][0])}))) is None
     assert orderability_of(Contraction(parent, [int(pair[0][0])])) is None
+    # What is left of the pair is alike outside, but no pair of bases.
+    assert orderability_of(Restriction(parent, [9, 8, 6, 0, 1, 2, 3, 4, 5])) is None
+    assert orderability_of(Contraction(parent, [6, 8])) is None
 
 
 @pytest.mark.parametrize("rank", range(4))
