@@ -87,9 +87,12 @@ def _largest_common_set(first: Matroid, second: Matroid) -> Intersection:
         graph = ExchangeGraph.of(first, second, inside, everything)
         if len(graph.addable):
             # All that can be added at once, which spares a graph for each element.
-            inside = np.sort(second.greedy(first.greedy(np.concatenate([inside, graph.addable]))))
-            continue
-        larger, reached = enlarged(graph)
-        if larger is None:
-            return Intersection(inside, CommonBound(np.setdiff1d(everything, reached)))
+            larger = np.sort(second.greedy(first.greedy(np.concatenate([inside, graph.addable]))))
+        else:
+            found, reached = enlarged(graph)
+            if found is None:
+                return Intersection(inside, CommonBound(np.setdiff1d(everything, reached)))
+            larger = found
+        if len(larger) <= len(inside):
+            raise AssertionError("matroid intersection does not grow: an oracle contradicts itself")
         inside = larger

@@ -57,7 +57,7 @@ def _split(graph: ExchangeGraph, weights: Sequence[int]) -> list[int]:
 
 
 def _larger_set(graph: ExchangeGraph, weights: Sequence[int]) -> Elements | None:
-    """The set after the cheapest path to a sink, of several one with fewest steps; None if it gets no heavier.
+    """The set after the cheapest path to a sink, of several that to the smallest element; None if it gets no heavier.
 
     It is a heaviest of its size, so the part of a path behind its source, or before its sink, gains nothing: no path
     gains more than its source weighs, or its sink. Those that weigh no more than what can simply be added are left out.
@@ -73,7 +73,7 @@ def _larger_set(graph: ExchangeGraph, weights: Sequence[int]) -> Elements | None
     if starts and ends:
         ways.find(starts)
     better = [place for place in ends if ways.outside.get(place, 0) < -gain]
-    end = min(better, key=lambda place: (ways.outside[place], ways.rounds[place], place), default=simple)
+    end = min(better, key=lambda place: (ways.outside[place], place), default=simple)
     return graph.after(end, ways.came_out, ways.came_in) if end >= 0 else None
 
 
@@ -91,23 +91,23 @@ class _Ways:
         self.inside: dict[int, int] = {}
         self.came_out: dict[int, int] = {}
         self.came_in: dict[int, int] = {}
-        self.rounds: dict[int, int] = {}
 
     def find(self, starts: Iterable[int], removed: Iterable[int] = ()) -> None:
         """Find the ways from places outside, and from some inside, by Bellman and Ford's algorithm.
 
         Each round goes on from what the round before has brought nearer, so of equally cheap ways the one with fewest
-        steps is found.
+        steps is found. That, and that no place on the way is a source or a sink, makes the way one without shortcuts.
         """
         self.outside.update((place, self.entering[place]) for place in starts)
         self.inside.update((place, self.leaving[place]) for place in removed)
-        nearer, begun, count = set(self.outside), set(self.inside), 0
-        while nearer or begun:
-            count += 1
+        nearer, begun = set(self.outside), set(self.inside)
+        for _ in range(len(self.entering) + len(self.leaving) + 1):
             passed = begun | _nearer(nearer, self.outside, self.inward, self.leaving, self.inside, self.came_in)
             nearer = _nearer(passed, self.inside, self.outward, self.entering, self.outside, self.came_out)
-            self.rounds.update(dict.fromkeys(nearer, count))
             begun = set()
+            if not nearer:
+                return
+        raise AssertionError("matroid intersection goes round in circles: an oracle contradicts itself")
 
 
 def _nearer(

@@ -7,7 +7,7 @@ from matroidlab.kernels.learning import hoeffding
 from matroidlab.types import Actions, Elements, Weights
 
 FEW = 500
-"""So many places are sooner computed, some of them twice, than told apart."""
+"""So many places are sooner computed, some of them twice, than told apart; so many in all, sooner than picked out."""
 
 
 class KeptBounds:
@@ -28,11 +28,14 @@ class KeptBounds:
     def current(self) -> Bounds:
         """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
         stale, self._stale = self._stale, []
-        if self._bounds is None or self.confidence.horizon is None:
+        if self._bounds is None or self.confidence.horizon is None or self._is_small():
             self._bounds = self.confidence.bounds(self.estimates.everything)
         elif stale:
             self._patch(self._bounds, self._distinct(stale))
         return self._bounds
+
+    def _is_small(self) -> bool:
+        return not enabled() and self.estimates.counts.size <= FEW
 
     def _patch(self, bounds: Bounds, places: Elements) -> None:
         seen, lower, upper = self.estimates, bounds.lower.reshape(-1), bounds.upper.reshape(-1)

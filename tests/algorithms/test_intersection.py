@@ -26,7 +26,7 @@ from matroidlab import (
 )
 from matroidlab.algorithms import CommonBound, Intersection, WeightSplitting
 from matroidlab.errors import InvalidMatroidError, InvalidWeightsError
-from matroidlab.types import Elements
+from matroidlab.types import Booleans, Elements
 
 
 @st.composite
@@ -216,3 +216,30 @@ def test_weights_that_cannot_be_added_are_refused(weights: list[float], message:
 def test_matroids_on_different_elements_are_refused() -> None:
     with pytest.raises(InvalidMatroidError, match=r"^both matroids must have the same elements, got 3 and 4$"):
         matroid_intersection(UniformMatroid(3, 1), UniformMatroid(4, 1))
+
+
+class Wavering(UniformMatroid):
+    """Keeps one element when it is asked for the first time, all when it is asked again, then one again..."""
+
+    asked = 0
+
+    def greedy(self, order: Elements, /) -> Elements:
+        type(self).asked += 1
+        return order[:1] if self.asked % 2 else order.copy()
+
+
+class Biased(UniformMatroid):
+    """Takes 0 alone, but would exchange it for anything."""
+
+    def greedy(self, order: Elements, /) -> Elements:
+        return order[order == 0]
+
+    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
+        return np.equal.outer(incoming, independent) if 0 in incoming else np.ones((len(incoming), 1), dtype=np.bool_)
+
+
+def test_oracles_that_contradict_themselves_are_no_reason_to_go_on_for_ever() -> None:
+    with pytest.raises(AssertionError, match="^matroid intersection does not grow: an oracle contradicts itself$"):
+        matroid_intersection(Wavering(4, 4), UniformMatroid(4, 4))
+    with pytest.raises(AssertionError, match="goes round in circles: an oracle contradicts itself$"):
+        matroid_intersection(Biased(4, 1), Biased(4, 1), weights=[1, 5, 5, 5])
