@@ -235,11 +235,12 @@ class Biased(UniformMatroid):
         return order[order == 0]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        return np.equal.outer(incoming, independent) if 0 in incoming else np.ones((len(incoming), 1), dtype=np.bool_)
+        own: Booleans = np.equal.outer(incoming, independent)
+        return own if 0 in incoming else np.ones_like(own)
 
 
 def test_oracles_that_contradict_themselves_are_no_reason_to_go_on_for_ever() -> None:
-    with pytest.raises(AssertionError, match="^matroid intersection does not grow: an oracle contradicts itself$"):
+    with pytest.raises(AssertionError, match=r"^matroid intersection does not grow: an oracle contradicts itself$"):
         matroid_intersection(Wavering(4, 4), UniformMatroid(4, 4))
-    with pytest.raises(AssertionError, match="goes round in circles: an oracle contradicts itself$"):
+    with pytest.raises(AssertionError, match=r"goes round in circles: an oracle contradicts itself$"):
         matroid_intersection(Biased(4, 1), Biased(4, 1), weights=[1, 5, 5, 5])
