@@ -232,7 +232,7 @@ class Biased(UniformMatroid):
     """Takes 0 alone, but would exchange it for anything."""
 
     def greedy(self, order: Elements, /) -> Elements:
-        return order[order == 0]
+        return np.array([element for element in order.tolist() if element == 0], dtype=np.intp)
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         own: Booleans = np.equal.outer(incoming, independent)
