@@ -94,11 +94,8 @@ class AnytimeUCB1:
 
 
 @dataclass(frozen=True)
-class KLUCB:
-    """All q with kl(mean, q) <= 3 ln n / s, kl the divergence of two coins; never wider than `UCB1` (Pinsker).
-
-    The same promise as `UCB1`, for weights in [0, 1], by Chernoff's inequality (Garivier and Cappe 2011).
-    """
+class _UpToHorizon:
+    """What `KLUCB` and `EmpiricalBernstein` share: a horizon, and the promise of `UCB1`."""
 
     horizon: int
 
@@ -109,6 +106,14 @@ class KLUCB:
     def promise(self) -> str:
         """What holds, in one sentence."""
         return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^2"
+
+
+@dataclass(frozen=True)
+class KLUCB(_UpToHorizon):
+    """All q with kl(mean, q) <= 3 ln n / s, kl the divergence of two coins; never wider than `UCB1` (Pinsker).
+
+    The same promise as `UCB1`, for weights in [0, 1], by Chernoff's inequality (Garivier and Cappe 2011).
+    """
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Both ends by Newton's method from outside, never past the interval of `UCB1`."""
@@ -122,22 +127,12 @@ class KLUCB:
 
 
 @dataclass(frozen=True)
-class EmpiricalBernstein:
+class EmpiricalBernstein(_UpToHorizon):
     """Mean +- sqrt(2 V ln(2/d) / s) + 7 ln(2/d) / (3 (s - 1)), V the sample variance and d = n^-3.
 
     The same promise as `UCB1`, for weights in [0, 1] (Maurer and Pontil 2009, https://arxiv.org/abs/0907.3740); narrow
     where weights vary little, infinite at s = 1.
     """
-
-    horizon: int
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "horizon", as_count(self.horizon, name="horizon", least=1))
-
-    @property
-    def promise(self) -> str:
-        """What holds, in one sentence."""
-        return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^2"
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- a radius that shrinks with the variance seen."""

@@ -54,23 +54,30 @@ def command(
         ]
         results += found
         claims += claims_of(figure, found)
-    page = _report(results, claims, out)
+    page = _report(results, claims, out, modules_of(ctx))
     if as_json:
         click.echo(json.dumps({"claims": [asdict(claim) for claim in claims], "report": page and str(page)}, indent=2))
         return
     if claims:
         print_table([asdict(claim) for claim in claims], title="What the paper says, and what came out")
-    if ratings is None and {"b", "c"} & {result.experiment.name for result in results}:
-        click.echo("(b) and (c) ran on a SYNTHETIC population: MovieLens 1M was not given by --ratings.")
+    made_up = [f"({name})" for name in map(_on_a_population, results) if name]
+    if made_up:
+        click.echo(f"{', '.join(made_up)} ran on a SYNTHETIC population: MovieLens 1M was not given by --ratings.")
     if page is not None:
         click.echo(f"The report, with all pictures: {page}")
 
 
-def _report(results: list[Results], claims: list[Claim], out: Path) -> Path | None:
+def _on_a_population(result: Results) -> str | None:
+    """The name of an experiment whose data are made up."""
+    problem = result.experiment.problem or {}
+    return result.experiment.name if problem.get("name") == "population" else None
+
+
+def _report(results: list[Results], claims: list[Claim], out: Path, modules: tuple[str, ...]) -> Path | None:
     from matroidlab.report.page import write_report  # noqa: PLC0415 - needs an extra
 
     try:
-        return write_report(results, out, claims)
+        return write_report(results, out, claims, modules=modules)
     except (ImportError, MatroidLabError) as error:
         click.echo(f"No report: {error}", err=True)
         return None
