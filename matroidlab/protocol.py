@@ -115,6 +115,17 @@ class Minors(Protocol):
         """The matroid on the other elements, whose sets are independent beside a basis of ``elements``."""
 
 
+def uniform_blocks_of(matroid: Matroid) -> Elements | None:
+    """What the matroid answers to ``uniform_blocks()``: each element's block, or None if it has no such method.
+
+    Optional, for a matroid that is the direct sum of uniform ones, a block each: a set is independent exactly if it has
+    at most as many elements of each block as the block's rank. Blocks are numbered from 0.
+    """
+    offer = getattr(matroid, "uniform_blocks", None)
+    answer: Elements | None = offer() if offer is not None else None
+    return answer
+
+
 def batched_of(matroid: Matroid) -> Batched | None:
     """What the matroid answers to ``batched()``, or None if it has no such method."""
     offer = getattr(matroid, "batched", None)

@@ -9,6 +9,7 @@ from math import inf, log
 from typing import NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.bandits.estimates import Statistics
 from matroidlab.types import Weights, as_count, as_number
@@ -59,7 +60,7 @@ class UCB1:
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- sqrt(factor ln n / s)."""
-        return _around(seen, _radius(self.growth, seen))
+        return _around(seen, np.sqrt(self.growth / np.maximum(seen.counts, 1)))
 
     @property
     def growth(self) -> float:
@@ -89,8 +90,12 @@ class AnytimeUCB1:
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- sqrt(factor ln t / s)."""
-        growth = self.factor * np.log(np.maximum(seen.clock, 1))
-        return _around(seen, _radius(growth, seen))
+        return _around(seen, self.roots(seen.clock) * seen.widths)
+
+    def roots(self, clock: NDArray[np.intp]) -> Weights:
+        """The part of the radius that all items share, sqrt(factor ln t): 0 at first."""
+        roots: Weights = np.sqrt(self.factor * np.log(np.maximum(clock, 1)))
+        return roots
 
 
 @dataclass(frozen=True)
@@ -142,11 +147,6 @@ class EmpiricalBernstein(_UpToHorizon):
         level = log(2) + 3 * log(self.horizon)
         radius = np.sqrt(2 * variance * level / np.maximum(counts, 1)) + 7 * level / (3 * fewer)
         return _around(seen, np.where(counts < 2, inf, radius))
-
-
-def _radius(growth: float | Weights, seen: Statistics) -> Weights:
-    radius: Weights = np.sqrt(growth / np.maximum(seen.counts, 1))
-    return radius
 
 
 def _around(seen: Statistics, radius: Weights) -> Bounds:

@@ -3,9 +3,8 @@ from numpy.typing import ArrayLike
 
 from matroidlab.algorithms import as_basis
 from matroidlab.algorithms.exchange import single_exchanges
-from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import too_many_worse
-from matroidlab.protocol import Matroid, batched_of
+from matroidlab.bandits.levels import Levels
+from matroidlab.protocol import Matroid, batched_of, uniform_blocks_of
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, as_count, as_weights
 
 
@@ -29,8 +28,10 @@ class Constraint:
         self.means = as_weights(means, size=matroid.size, name="means")
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.swap_size = as_count(swap_size, name="swap_size", least=1, most=max(matroid.rank, 1))
+        self._any = Levels.of(self.means, self.baseline, np.zeros(matroid.size, dtype=np.intp))
+        blocks = uniform_blocks_of(matroid)
+        self._within_blocks = None if blocks is None else Levels.of(self.means, self.baseline, blocks)
         self._batched = batched_of(matroid)
-        self._least = np.sort(self.means[self.baseline])[: matroid.rank - self.swap_size]
         # Fast ways to pair like to have the baseline's best m last: these may go to the doubtful items.
         falling = self.baseline[np.argsort(-self.means[self.baseline], kind="stable")]
         self._target = np.roll(falling, -self.swap_size)
@@ -40,19 +41,21 @@ class Constraint:
         self._known: dict[bytes, bool] = {}
 
     def violated(self, actions: Actions) -> Booleans:
-        """``[...]``: whether no bijection will do. The best is: the list's best K - m on the baseline's worst."""
-        if enabled():
-            lists = actions.reshape(-1, actions.shape[-1])
-            answer = np.empty(len(lists), dtype=np.bool_)
-            too_many_worse(self.means, lists, self._least, answer)
-            return answer.reshape(actions.shape[:-1])
-        ranked = np.sort(self.means[actions], axis=-1)[..., self.swap_size :]
-        worse: Booleans = ranked < self._least
-        return np.asarray(worse.any(axis=-1))
+        """``[...]``: whether no bijection will do."""
+        return self._any.fewest_worse(actions) > self.swap_size
 
     def exchange_violated(self, actions: Actions, violated: Booleans | None = None) -> Booleans:
         """``[...]``: whether no exchange bijection will do; ``violated`` saves computing the other reading again."""
-        wrong = (self.violated(actions) if violated is None else violated).copy()
+        settled = self.violated(actions) if violated is None else violated
+        if self._within_blocks is None:
+            return self._searched(actions, settled)
+        if len(self._within_blocks.capacities) == 1:  # the same question
+            return settled.copy()
+        return settled | (self._within_blocks.fewest_worse(actions) > self.swap_size)
+
+    def _searched(self, actions: Actions, settled: Booleans) -> Booleans:
+        """Look for an exchange bijection for every list that is not settled."""
+        wrong = settled.copy()
         risks = self._risky[actions].sum(axis=-1)
         open_cases = np.argwhere(~wrong & (risks > self.swap_size))
         if not len(open_cases):

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from matroidlab.kernels import enabled
 from matroidlab.kernels.learning import tally
-from matroidlab.types import Actions, Booleans, Elements, Weights
+from matroidlab.types import Actions, Elements, Weights
 
 
 class Statistics(NamedTuple):
@@ -20,6 +20,11 @@ class Statistics(NamedTuple):
     def means(self) -> Weights:
         """The average weight of each item; 0 for an item that was never seen."""
         return self.sums / np.maximum(self.counts, 1)
+
+    @property
+    def widths(self) -> Weights:
+        """1 / sqrt(s): what is left of an item's uncertainty after s observations; 1 for an item never seen."""
+        return 1 / np.sqrt(np.maximum(self.counts, 1))
 
 
 class Estimates:
@@ -48,17 +53,18 @@ class Estimates:
 
         Repeats add up, -1 is passed over. The cost grows with what was seen, not with the number of items.
         """
-        observed = actions >= 0 if actions.size and actions.min() < 0 else None
-        if actions.shape[2] <= self.rank:
-            self.clock += actions.shape[1] if observed is None else observed.any(axis=2).sum(axis=1)
-        return self._tally(actions, weights) if enabled() else self._add(actions, weights, observed)
+        is_shown = actions.shape[2] <= self.rank
+        return self._tally(actions, weights, is_shown) if enabled() else self._add(actions, weights, is_shown)
 
-    def _tally(self, actions: Actions, weights: Weights) -> Elements:
+    def _tally(self, actions: Actions, weights: Weights, is_shown: bool) -> Elements:
         touched = np.empty(min(actions.size, self.counts.size), dtype=np.intp)
-        arrays = self.counts, self.sums, self.squares, self._marks
-        return touched[: tally(actions, weights, *arrays, touched)]
+        arrays = self.counts, self.sums, self.squares, self.clock, self._marks
+        return touched[: tally(actions, weights, is_shown, *arrays, touched)]
 
-    def _add(self, actions: Actions, weights: Weights, observed: Booleans | None) -> Elements:
+    def _add(self, actions: Actions, weights: Weights, is_shown: bool) -> Elements:
+        observed = actions >= 0 if actions.size and actions.min() < 0 else None
+        if is_shown:
+            self.clock += actions.shape[1] if observed is None else observed.any(axis=2).sum(axis=1)
         places = actions + self._first_places
         if observed is not None:
             places, weights = places[observed], weights[observed]

@@ -5,6 +5,8 @@ import numpy as np
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.lanes import missing_each
 from matroidlab.algorithms.partition_exchange import block_partners
+from matroidlab.kernels import enabled
+from matroidlab.kernels.lanes import interleave_rows
 from matroidlab.protocol import Matroid, batched_of, orderability_of
 from matroidlab.types import Actions, Booleans, Elements
 
@@ -43,7 +45,11 @@ class Interleaver:
         if self.rounds == "lean":
             return self._lean_actions(trusted, proposal)
         partners = self._partners(trusted, proposal, self._blocks)
-        return np.where(self._exchanged, partners[:, None, :], trusted[:, None, :])
+        if not enabled():
+            return np.where(self._exchanged, partners[:, None, :], trusted[:, None, :])
+        actions = np.empty((len(trusted), *self._exchanged.shape[1:]), dtype=np.intp)
+        interleave_rows(trusted, partners, self.swap_size, actions)
+        return actions
 
     def _lean_actions(self, trusted: Elements, proposal: Elements) -> Actions:
         leaving, _ = missing_each(trusted, proposal)

@@ -1,12 +1,14 @@
 import warnings
 from collections.abc import Mapping
 
-from matroidlab.algorithms import as_basis, batched
+from matroidlab.algorithms import as_basis
+from matroidlab.bandits.cautious import CautiousWeights
 from matroidlab.bandits.confidence import UCB1, Bounds, Confidence
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.bandits.interleaving import Interleaver, Rounds
-from matroidlab.bandits.kept_bounds import KeptBounds
-from matroidlab.bandits.parameters import as_known_means, as_observation, as_rounds, as_swap_size
+from matroidlab.bandits.kept_bases import KeptBases
+from matroidlab.bandits.kept_bounds import kept_bounds
+from matroidlab.bandits.parameters import as_observation, as_rounds, as_swap_size
 from matroidlab.errors import PromiseWarning
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
@@ -62,13 +64,13 @@ class IUCB:
         self.swap_size = as_swap_size(swap_size, alpha, rank=matroid.rank)
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.horizon = as_count(horizon, name="horizon", least=1)
-        self.known_items, self.known_means = as_known_means(known_means or {}, baseline=self.baseline)
+        self.cautious = CautiousWeights(self.baseline, known_means=known_means, size=matroid.size)
         self.confidence = UCB1(self.horizon) if confidence is None else _covering(confidence, self.horizon)
         self.rounds = as_rounds(rounds)
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
-        self.bounds = KeptBounds(self.confidence, self.estimates)
-        self.max_weight_bases = batched(matroid).max_weight_bases
+        self.bounds = kept_bounds(self.confidence, self.estimates)
+        self.optimistic_bases, self.trusted_bases = KeptBases(matroid), KeptBases(matroid, steady=True)
 
     def plan(self) -> Actions:
         """Decide a round: ``(lanes, actions, K)``."""
@@ -79,18 +81,12 @@ class IUCB:
 
     def decide(self, bounds: Bounds) -> Elements:
         """D_t, the basis to explore: the best that is still plausible."""
-        return self.max_weight_bases(bounds.upper)
+        return self.optimistic_bases.of(bounds.upper, self.bounds.changed)
 
     def trust(self, bounds: Bounds) -> Elements:
         """B_t, the basis to lean on: the best that is certain, the baseline at first."""
-        return self.max_weight_bases(self.cautious_weights(bounds))
-
-    def cautious_weights(self, bounds: Bounds) -> Weights:
-        """v_t: an item must beat the baseline's at its worst; the baseline's count as known, or at their best."""
-        cautious = bounds.lower.copy()
-        cautious[:, self.baseline] = bounds.upper[:, self.baseline]
-        cautious[:, self.known_items] = self.known_means
-        return cautious
+        cautious_weights = self.cautious.of(bounds, self.bounds.changed)
+        return self.trusted_bases.of(cautious_weights, self.bounds.changed)
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""

@@ -1,13 +1,19 @@
 import numpy as np
 
-from matroidlab.bandits.confidence import UCB1, Bounds, Confidence
+from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Bounds, Confidence
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import hoeffding
+from matroidlab.kernels.learning import hoeffding, means_and_widths, spread
 from matroidlab.types import Actions, Elements, Weights
 
 FEW = 500
 """So many places are sooner computed, some of them twice, than told apart; so many in all, sooner than picked out."""
+
+
+def kept_bounds(confidence: Confidence, estimates: Estimates) -> "KeptBounds":
+    """Return the quickest way to keep the bounds of a confidence up to date."""
+    # Not of a subclass, which may have other bounds.
+    return (GrowingBounds if type(confidence) is AnytimeUCB1 else KeptBounds)(confidence, estimates)
 
 
 class KeptBounds:
@@ -18,6 +24,8 @@ class KeptBounds:
 
     def __init__(self, confidence: Confidence, estimates: Estimates) -> None:
         self.confidence, self.estimates = confidence, estimates
+        self.changed: Elements | None = None
+        """The places of the flattened arrays that the last look found changed; None for all of them."""
         self._bounds: Bounds | None = None
         self._stale: list[Elements] = []
 
@@ -27,12 +35,18 @@ class KeptBounds:
 
     def current(self) -> Bounds:
         """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
-        stale, self._stale = self._stale, []
         if self._bounds is None or self.confidence.horizon is None or self._is_small():
-            self._bounds = self.confidence.bounds(self.estimates.everything)
-        elif stale:
-            self._patch(self._bounds, self._distinct(stale))
+            self._stale.clear()
+            self._bounds, self.changed = self.confidence.bounds(self.estimates.everything), None
+        else:
+            self.changed = self._observed()
+            if len(self.changed):
+                self._patch(self._bounds, self.changed)
         return self._bounds
+
+    def upper(self) -> Weights:
+        """The upper bounds alone; not to be written to, and not to be kept."""
+        return self.current().upper
 
     def _is_small(self) -> bool:
         return not enabled() and self.estimates.counts.size <= FEW
@@ -44,11 +58,11 @@ class KeptBounds:
         else:
             lower[places], upper[places] = self.confidence.bounds(seen.at(places))
 
-    def _distinct(self, stale: list[Elements]) -> Elements:
-        if enabled() and len(stale) == 1:
-            return stale[0]  # the kernel names each place once
-        places = stale[0] if len(stale) == 1 else np.concatenate(stale)
-        if len(places) < FEW:
+    def _observed(self) -> Elements:
+        """The places that were observed since the last look; some may be named twice."""
+        stale, self._stale = self._stale, []
+        places = stale[0] if len(stale) == 1 else np.concatenate([*stale, np.empty(0, dtype=np.intp)])
+        if len(places) < FEW or (enabled() and len(stale) == 1):  # the kernel names each place once
             return places
         size = self.estimates.counts.size
         if 16 * len(places) < size:
@@ -56,3 +70,51 @@ class KeptBounds:
         marks = np.zeros(size, dtype=np.bool_)
         marks[places] = True
         return np.flatnonzero(marks)
+
+
+class GrowingBounds(KeptBounds):
+    """The bounds of `AnytimeUCB1`: means and widths are kept, and each look spreads the widths by the clock.
+
+    ``changed`` is always None, for all bounds change all the time.
+    """
+
+    def __init__(self, confidence: Confidence, estimates: Estimates) -> None:
+        super().__init__(confidence, estimates)
+        self._means = np.zeros(estimates.counts.shape)
+        self._widths = np.ones(estimates.counts.shape)
+        self._upper = np.empty(estimates.counts.shape)
+        self._some_unseen = True
+
+    def current(self) -> Bounds:
+        """Mean +- root x width, the lower end cut at 0."""
+        upper = self.upper()
+        lower = np.maximum(self._means - self._roots() * self._widths, 0.0)
+        return Bounds(lower, upper)
+
+    def upper(self) -> Weights:
+        """Mean + root x width, infinity for what was never seen."""
+        self._look(self._observed())
+        if enabled():
+            spread(self._means, self._widths, self._roots(), self._upper)
+        else:
+            np.multiply(self._roots(), self._widths, out=self._upper)
+            self._upper += self._means
+        if self._some_unseen:
+            unseen = self.estimates.counts == 0
+            self._upper[unseen] = np.inf
+            self._some_unseen = bool(unseen.any())
+        return self._upper
+
+    def _roots(self) -> Weights:
+        """Each lane's factor of its widths."""
+        assert isinstance(self.confidence, AnytimeUCB1)
+        return self.confidence.roots(self.estimates.clock)[:, None]
+
+    def _look(self, places: Elements) -> None:
+        """Compute means and widths at some places."""
+        seen, means, widths = self.estimates, self._means.reshape(-1), self._widths.reshape(-1)
+        if enabled():
+            means_and_widths(places, seen.counts.reshape(-1), seen.sums.reshape(-1), means, widths)
+        else:
+            statistics = seen.at(places)
+            means[places], widths[places] = statistics.means, statistics.widths

@@ -1,7 +1,7 @@
-from matroidlab.algorithms import batched
 from matroidlab.bandits.confidence import AnytimeUCB1, Confidence
 from matroidlab.bandits.estimates import Estimates
-from matroidlab.bandits.kept_bounds import KeptBounds
+from matroidlab.bandits.kept_bases import KeptBases
+from matroidlab.bandits.kept_bounds import kept_bounds
 from matroidlab.bandits.parameters import as_observation, as_swap_size
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Weights, as_count
@@ -23,8 +23,8 @@ class OMM:
         as_swap_size(matroid.rank, None, rank=matroid.rank)
         self.confidence = AnytimeUCB1() if confidence is None else confidence
         self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
-        self.bounds = KeptBounds(self.confidence, self.estimates)
-        self.max_weight_bases = batched(matroid).max_weight_bases
+        self.bounds = kept_bounds(self.confidence, self.estimates)
+        self.optimistic_bases = KeptBases(matroid, steady=True)
 
     @property
     def horizon(self) -> int | None:
@@ -33,7 +33,8 @@ class OMM:
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of the upper bounds."""
-        return self.max_weight_bases(self.bounds.current().upper)[:, None, :]
+        upper = self.bounds.upper()
+        return self.optimistic_bases.of(upper, self.bounds.changed)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""

@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike
 
 from matroidlab.bandits.interleaving import Rounds
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
+from matroidlab.kernels import enabled
+from matroidlab.kernels.learning import is_observation
 from matroidlab.types import Actions, Elements, Weights, as_count, as_number
 
 
@@ -62,6 +64,8 @@ def as_observation(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: 
         )
     if seen.shape != items.shape:
         raise InvalidWeightsError(f"weights must have the shape of the actions, {items.shape}, got {seen.shape}")
+    if enabled() and items.dtype == np.intp and is_observation(items, seen, size):
+        return items, seen
     if items.size and not -1 <= items.min() <= items.max() < size:
         wrong = items[(items < -1) | (items >= size)][0]
         raise InvalidElementsError(f"items must lie in 0..{size - 1}, or be -1 for not observed, got {wrong}")

@@ -19,6 +19,7 @@ MATROID_LAWS = (
     Law(lanes.tracker_agrees_with_oracle, lanes.has_dynamic),
     Law(strong.strong_bijections_are_strong, strong.has_orderability),
     Law(strong.claimed_violation_is_one, strong.has_orderability),
+    Law(small.uniform_blocks_agree_with_oracle, small.has_uniform_blocks),
     Law(small.tabulated_sets_agree_with_oracle, small.has_tabulated),
     Law(small.listed_bases_agree_with_oracle, small.has_listed),
     Law(small.minors_agree_with_oracle, small.has_minors),

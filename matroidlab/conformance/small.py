@@ -4,7 +4,7 @@ import numpy as np
 
 from matroidlab.conformance.trial import Trial, array
 from matroidlab.errors import ConformanceError
-from matroidlab.protocol import Minors, listed_of, minors_of, tabulated_of
+from matroidlab.protocol import Minors, listed_of, minors_of, tabulated_of, uniform_blocks_of
 
 
 def has_tabulated(trial: Trial) -> bool:
@@ -20,6 +20,11 @@ def has_listed(trial: Trial) -> bool:
 def has_minors(trial: Trial) -> bool:
     """Whether the matroid offers the capability."""
     return minors_of(trial.matroid) is not None
+
+
+def has_uniform_blocks(trial: Trial) -> bool:
+    """Whether the matroid offers the capability."""
+    return uniform_blocks_of(trial.matroid) is not None
 
 
 def tabulated_sets_agree_with_oracle(trial: Trial) -> None:
@@ -48,6 +53,21 @@ def listed_bases_agree_with_oracle(trial: Trial) -> None:
         if (sum(1 << element for element in chosen) in listed) != is_basis:
             verb = "leaves out" if is_basis else "holds"
             raise ConformanceError(f"basis_masks {verb} {list(chosen)}, of which the oracle says otherwise")
+
+
+def uniform_blocks_agree_with_oracle(trial: Trial) -> None:
+    """A set is independent exactly if it has at most as many elements of each block of `uniform_blocks` as its rank."""
+    blocks = uniform_blocks_of(trial.matroid)
+    assert blocks is not None
+    if blocks.shape != (trial.matroid.size,) or blocks.dtype.kind not in "iu" or blocks.min(initial=0) < 0:
+        raise ConformanceError(f"uniform_blocks must be a number from 0 for each element, got {blocks.tolist()}")
+    room = [len(trial.greedy(np.flatnonzero(blocks == block))) for block in range(blocks.max(initial=-1) + 1)]
+    for chosen in trial.sets:
+        counts = np.bincount(blocks[array(chosen)], minlength=len(room))
+        if bool((counts <= room).all()) != trial.is_independent(chosen):
+            raise ConformanceError(
+                f"uniform_blocks are {blocks.tolist()}, of ranks {room}, but the oracle denies it for {list(chosen)}"
+            )
 
 
 def minors_agree_with_oracle(trial: Trial) -> None:

@@ -5,12 +5,12 @@ from itertools import accumulate
 
 import numpy as np
 
-from matroidlab.algorithms.additions import additions
+from matroidlab.algorithms.additions import NONE, additions
 from matroidlab.algorithms.lanes import batched
 from matroidlab.base import MatroidBase
 from matroidlab.derived.direct_sum_offers import SumDynamic, SumLanes, SumOrderability, SumTable
 from matroidlab.derived.sets import as_matroids
-from matroidlab.protocol import Matroid, batched_of, dynamic_of, orderability_of, tabulated_of
+from matroidlab.protocol import Matroid, batched_of, dynamic_of, orderability_of, tabulated_of, uniform_blocks_of
 from matroidlab.types import Booleans, Elements
 
 
@@ -91,6 +91,14 @@ class DirectSum(MatroidBase):
         if None in known and all(one is None or one.violation is None for one in known):
             return None
         return SumOrderability(tuple(known), tuple(self.parts), tuple(self._starts))
+
+    def uniform_blocks(self) -> Elements | None:
+        """Those of all parts, if all have them."""
+        known = [blocks for blocks in map(uniform_blocks_of, self.parts) if blocks is not None]
+        if len(known) < len(self.parts):
+            return None
+        starts = accumulate((1 + blocks.max(initial=-1) for blocks in known), initial=0)
+        return np.concatenate([blocks + start for blocks, start in zip(known, starts, strict=False)] or [NONE])
 
     def tabulated(self) -> SumTable | None:
         """Sets as bit masks, if all parts have that and one word holds them."""

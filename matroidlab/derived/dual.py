@@ -18,6 +18,7 @@ from matroidlab.protocol import (
     element_names_of,
     orderability_of,
     tabulated_of,
+    uniform_blocks_of,
 )
 from matroidlab.types import Booleans, Elements, Masks, Weights
 
@@ -95,6 +96,10 @@ class Dual(MatroidBase):
         """What the parent knows, for complements."""
         known = orderability_of(self.parent)
         return None if known is None else _DualOrderability(known, self.size)
+
+    def uniform_blocks(self) -> Elements | None:
+        """Those of the parent."""
+        return uniform_blocks_of(self.parent)
 
     def tabulated(self) -> "_DualTable | None":
         """Sets as bit masks, if the parent has that."""

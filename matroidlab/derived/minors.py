@@ -19,6 +19,7 @@ from matroidlab.protocol import (
     minors_of,
     orderability_of,
     tabulated_of,
+    uniform_blocks_of,
 )
 from matroidlab.types import Booleans, Elements, as_elements
 
@@ -89,6 +90,11 @@ class Minor(MatroidBase):
         """All lanes at once, if the parent has that."""
         known = batched_of(self.parent)
         return None if known is None else MinorLanes(known, self)
+
+    def uniform_blocks(self) -> Elements | None:
+        """What is left of those of the parent."""
+        known = uniform_blocks_of(self.parent)
+        return None if known is None else known[self.places]
 
     def tabulated(self) -> MinorTable | None:
         """Sets as bit masks, if the parent has that."""

@@ -103,7 +103,7 @@ class PartitionMatroid(MatroidBase):
         """The heaviest elements of each block of each lane, up to its capacity."""
         if enabled() and self.rank <= SHORT:
             shape = (len(weights), self.rank)
-            return into(heaviest_in_blocks, shape, np.ascontiguousarray(weights), self._block_of, self._starts)
+            return into(heaviest_in_blocks, shape, np.ascontiguousarray(weights), *self._members, self._starts)
         chosen = [self._heaviest(weights, blocks, capacity) for blocks, capacity in self._alike]
         elements = (
             chosen[0] if len(chosen) == 1 else np.concatenate([*chosen, np.empty((len(weights), 0), np.intp)], axis=1)
@@ -135,6 +135,12 @@ class PartitionMatroid(MatroidBase):
         return partners
 
     @cached_property
+    def _members(self) -> tuple[Elements, Elements]:
+        """The elements, block after block and ascending in each, and where each block ends."""
+        ends = np.cumsum([len(block) for block in self.blocks], dtype=np.intp)
+        return np.argsort(self._block_of, kind="stable"), ends
+
+    @cached_property
     def _starts(self) -> Elements:
         return np.append(0, np.cumsum(self._capacities)).astype(np.intp)
 
@@ -158,6 +164,10 @@ class PartitionMatroid(MatroidBase):
     def orderability(self) -> StrongExchange:
         """Any pairs within blocks will do."""
         return StrongExchange(lambda source, target: self.exchanges(source[None], target[None])[0])
+
+    def uniform_blocks(self) -> Elements:
+        """The blocks."""
+        return self._block_of
 
     def tabulated(self) -> Self | None:
         """Sets as bit masks, where one word holds them."""

@@ -57,9 +57,9 @@ class UniformMatroid(MatroidBase):
 
     exchanges_are_strong: ClassVar[bool] = True
 
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
         """The heaviest ``rank`` elements of each lane."""
-        return top(weights, self.rank)
+        return top(weights, self.rank, guess)
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """The k-th element that leaves for the k-th that enters; common ones stay."""
@@ -73,6 +73,10 @@ class UniformMatroid(MatroidBase):
     def orderability(self) -> StrongExchange:
         """Any pairs will do."""
         return StrongExchange(lambda source, target: self.exchanges(source[None], target[None])[0])
+
+    def uniform_blocks(self) -> Elements:
+        """One block."""
+        return np.zeros(self.size, dtype=np.intp)
 
     def tabulated(self) -> Self | None:
         """Sets as bit masks, where one word holds them."""

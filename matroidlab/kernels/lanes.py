@@ -3,15 +3,12 @@
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Elements, Weights
+from matroidlab.types import Actions, Elements, Weights
 
 
 @kernel
-def insert(elements: Elements, weights: Weights, filled: int, element: int, weight: float) -> None:
-    """Put an element among the ``filled`` first by falling weight, behind its equals; what falls off is gone."""
-    place = filled
-    if place == len(elements):
-        place -= 1
+def insert(elements: Elements, weights: Weights, place: int, element: int, weight: float) -> None:
+    """Move an element up from a place, past all that weigh less; what stood at the place is gone."""
     while place > 0 and weights[place - 1] < weight:
         weights[place] = weights[place - 1]
         elements[place] = elements[place - 1]
@@ -28,27 +25,66 @@ def top_rows(weights: Weights, out: Elements) -> None:
         return
     best = np.empty(count)
     for lane in range(weights.shape[0]):
-        for element in range(weights.shape[1]):
-            weight = weights[lane, element]
-            if element < count or weight > best[count - 1]:
-                insert(out[lane], best, min(element, count), element, weight)
+        for element in range(count):
+            insert(out[lane], best, element, element, weights[lane, element])
+        least = best[count - 1]
+        for element in range(count, weights.shape[1]):
+            if weights[lane, element] > least:
+                insert(out[lane], best, count - 1, element, weights[lane, element])
+                least = best[count - 1]
 
 
 @kernel
-def heaviest_in_blocks(weights: Weights, block_of: Elements, starts: Elements, out: Elements) -> None:
-    """The heaviest of each block b, as many as ``starts[b+1] - starts[b]``, and all of these by falling weight."""
-    blocks, rank = len(starts) - 1, out.shape[1]
-    best, filled = np.empty(rank), np.empty(blocks, dtype=np.intp)
-    elements, sorted_best = np.empty(rank, dtype=np.intp), np.empty(rank)
+def top_rows_near(weights: Weights, guess: Elements, out: Elements) -> None:
+    """`top_rows`, the sooner the better the guess: what is lighter than all of it is passed over."""
+    count, size = out.shape[1], weights.shape[1]
+    if count == 0:
+        return
+    best, candidates = np.empty(count), np.empty(size + 1, dtype=np.intp)
     for lane in range(weights.shape[0]):
-        filled[:] = 0
-        for element in range(weights.shape[1]):
-            block, weight = block_of[element], weights[lane, element]
-            start, stop = starts[block], starts[block + 1]
-            room = stop - start
-            if filled[block] < room or (room > 0 and weight > best[stop - 1]):
-                insert(elements[start:stop], best[start:stop], filled[block], element, weight)
-                filled[block] = min(filled[block] + 1, room)
+        least = weights[lane, guess[lane, 0]]
+        for k in range(1, count):
+            least = min(least, weights[lane, guess[lane, k]])
+        found = 0
+        for element in range(size):
+            candidates[found] = element
+            if weights[lane, element] >= least:
+                found += 1
+        for k in range(found):
+            weight = weights[lane, candidates[k]]
+            if k < count or weight > best[count - 1]:
+                insert(out[lane], best, min(k, count - 1), candidates[k], weight)
+
+
+@kernel
+def heaviest_in_blocks(weights: Weights, members: Elements, ends: Elements, starts: Elements, out: Elements) -> None:
+    """The heaviest of each block b, as many as ``starts[b+1] - starts[b]``, and all of these by falling weight.
+
+    ``members`` are the elements of the blocks, one block after the other and ascending in each; ``ends[b]`` is where b
+    ends.
+    """
+    blocks, rank = len(starts) - 1, out.shape[1]
+    best, elements, sorted_best = np.empty(rank), np.empty(rank, dtype=np.intp), np.empty(rank)
+    for lane in range(weights.shape[0]):
+        k = 0
+        for block in range(blocks):
+            start, end = starts[block], ends[block]
+            room = starts[block + 1] - start
+            if room == 1:
+                element = members[k]
+                weight = weights[lane, element]
+                for i in range(k + 1, end):
+                    if weights[lane, members[i]] > weight:
+                        element = members[i]
+                        weight = weights[lane, element]
+                elements[start], best[start] = element, weight
+            elif room > 1:
+                own, own_best = elements[start : start + room], best[start : start + room]
+                for i in range(k, end):
+                    weight = weights[lane, members[i]]
+                    if i < k + room or weight > own_best[room - 1]:
+                        insert(own, own_best, min(i - k, room - 1), members[i], weight)
+            k = end
         _by_falling_weight(elements, best, sorted_best, out[lane])
 
 
@@ -91,3 +127,14 @@ def exchange_rows(source: Elements, target: Elements, block_of: Elements, out: E
                     j += 1
                 used[j] = True
                 out[lane, i] = target[lane, j]
+
+
+@kernel
+def interleave_rows(trusted: Elements, partners: Elements, swap_size: int, out: Actions) -> None:
+    """Action i of a lane is its trusted row with the i-th block of ``swap_size`` places taken from its partners."""
+    for lane in range(out.shape[0]):
+        for i in range(out.shape[1]):
+            for j in range(out.shape[2]):
+                out[lane, i, j] = trusted[lane, j]
+            for j in range(i * swap_size, min((i + 1) * swap_size, out.shape[2])):
+                out[lane, i, j] = partners[lane, j]

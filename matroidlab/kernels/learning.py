@@ -8,27 +8,43 @@ from matroidlab.types import Actions, Booleans, Elements, Weights
 
 
 @kernel
+def is_observation(items: Actions, weights: Weights, size: int) -> bool:
+    """Whether items lie in ``-1 .. size-1`` and the weights of all but -1 in [0, 1]."""
+    for lane in range(items.shape[0]):
+        for i in range(items.shape[1]):
+            for j in range(items.shape[2]):
+                item, weight = items[lane, i, j], weights[lane, i, j]
+                if item < -1 or item >= size or not (item < 0 or 0.0 <= weight <= 1.0):
+                    return False
+    return True
+
+
+@kernel
 def tally(
     actions: Actions,
     weights: Weights,
+    is_shown: bool,
     counts: Elements,
     sums: Weights,
     squares: Weights,
+    clock: Elements,
     marks: Booleans,
     touched: Elements,
 ) -> int:
     """Add up observations, -1 passed over; write the places that changed, each once, and return how many.
 
-    ``marks`` is all False before and after.
+    The clock counts the actions with an observation, if they are shown. ``marks`` is all False before and after.
     """
     lanes, size = counts.shape
     distinct = 0
     for lane in range(lanes):
         for i in range(actions.shape[1]):
+            observed = False
             for j in range(actions.shape[2]):
                 element = actions[lane, i, j]
                 if element < 0:
                     continue
+                observed = True
                 weight = weights[lane, i, j]
                 counts[lane, element] += 1
                 sums[lane, element] += weight
@@ -37,6 +53,8 @@ def tally(
                     marks[lane, element] = True
                     touched[distinct] = lane * size + element
                     distinct += 1
+            if is_shown and observed:
+                clock[lane] += 1
     for k in range(distinct):
         marks[touched[k] // size, touched[k] % size] = False
     return distinct
@@ -56,29 +74,40 @@ def hoeffding(places: Elements, counts: Elements, sums: Weights, growth: float, 
 
 
 @kernel
+def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, upper: Weights, out: Weights) -> None:
+    """The lower or the upper bound at some places of flat arrays, as the item's source says: 0, 1, or 2 for neither."""
+    size = len(source)
+    for k in range(len(places)):
+        place = places[k]
+        kind = source[place % size]
+        if kind == 0:
+            out[place] = lower[place]
+        elif kind == 1:
+            out[place] = upper[place]
+
+
+@kernel
+def means_and_widths(places: Elements, counts: Elements, sums: Weights, means: Weights, widths: Weights) -> None:
+    """The average weight and 1 / sqrt(count) at some places of flat arrays; 0 and 1 for what was never seen."""
+    for k in range(len(places)):
+        place = places[k]
+        count = max(counts[place], 1)
+        means[place], widths[place] = sums[place] / count, 1 / np.sqrt(count)
+
+
+@kernel
+def spread(means: Weights, widths: Weights, roots: Weights, out: Weights) -> None:
+    """Mean + root x width of every item; each lane has a root, a column."""
+    for lane in range(means.shape[0]):
+        root = roots[lane, 0]
+        for item in range(means.shape[1]):
+            out[lane, item] = means[lane, item] + root * widths[lane, item]
+
+
+@kernel
 def liked(words: NDArray[np.uint32], thresholds: NDArray[np.uint64], actions: Actions, out: Weights) -> None:
     """1 where a random word is below its item's threshold, else 0."""
     for lane in range(actions.shape[0]):
         for i in range(actions.shape[1]):
             for j in range(actions.shape[2]):
                 out[lane, i, j] = np.uint64(words[lane, i, j]) < thresholds[actions[lane, i, j]]
-
-
-@kernel
-def too_many_worse(means: Weights, lists: Elements, least: Weights, out: Booleans) -> None:
-    """Whether a list's best, as many as ``least`` has, sorted, are not all as good as those."""
-    kept, width = len(least), lists.shape[1]
-    best = np.empty(kept)
-    for row in range(lists.shape[0]):
-        for j in range(width):
-            value = means[lists[row, j]]
-            if j < kept or (kept > 0 and value > best[kept - 1]):
-                place = min(j, kept - 1)
-                while place > 0 and best[place - 1] < value:
-                    best[place] = best[place - 1]
-                    place -= 1
-                best[place] = value
-        out[row] = False
-        for j in range(kept):
-            if best[j] < least[kept - 1 - j]:
-                out[row] = True

@@ -9,6 +9,7 @@ from matroidlab.hookspecs import RewardFamily, hookimpl
 from matroidlab.kernels import enabled
 from matroidlab.kernels.learning import liked
 from matroidlab.rewards.arrays import ArrayRecord, frozen
+from matroidlab.rewards.words import random_words
 from matroidlab.types import Actions, Weights
 
 
@@ -32,7 +33,7 @@ class Bernoulli(ArrayRecord):
 
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
         """A coin for each item of each action: a 32-bit word, the cheapest random number, against a threshold."""
-        words = rng.integers(2**32, size=actions.shape, dtype=np.uint32)
+        words = random_words(rng, actions.shape)
         if not enabled():
             return (words < self._thresholds.take(actions)).astype(np.float64)
         weights = np.empty(actions.shape)

@@ -21,6 +21,7 @@ class Ledger:
         self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
         self._running = np.zeros((quantities, lanes))
         self._passed = 0  # how many checkpoints all lanes have passed
+        self._furthest = 0  # no lane has played more
 
     def add(self, values: Weights, real: Booleans | None = None) -> None:
         """Add ``values (quantities, lanes, actions)``; of each lane the first, ``real`` ones were played."""
@@ -28,12 +29,19 @@ class Ledger:
         self.clock = before + (values.shape[2] if real is None else real.sum(axis=1))
         if real is not None:
             values = np.where(real, values, 0.0)
+        self._furthest += values.shape[2]
+        if self._passed < len(self.checkpoints) and self._furthest >= self.checkpoints[self._passed]:
+            self._note_all(values, before)
+        self._running += values.sum(axis=2)
+
+    def _note_all(self, values: Weights, before: NDArray[np.intp]) -> None:
+        """Write the totals at every checkpoint that a lane comes past now."""
+        self._furthest = int(self.clock.max())
         for column in range(self._passed, len(self.checkpoints)):
-            if self.checkpoints[column] > self.clock.max():
+            if self.checkpoints[column] > self._furthest:
                 break
             self._note(column, values, before)
             self._passed += bool(self.checkpoints[column] <= self.clock.min())
-        self._running += values.sum(axis=2)
 
     def _note(self, column: int, values: Weights, before: NDArray[np.intp]) -> None:
         """Write the totals of the lanes that come past this checkpoint now."""

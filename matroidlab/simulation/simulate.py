@@ -6,6 +6,8 @@ from numpy.typing import NDArray
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits.constraint import Constraint
 from matroidlab.bandits.estimates import Estimates
+from matroidlab.kernels import enabled
+from matroidlab.kernels.accounting import account
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.ledger import Ledger
 from matroidlab.simulation.trace import Trace
@@ -60,7 +62,8 @@ class _Table:
         self, policy: Policy, rewards: RewardModel, constraint: Constraint | None, checkpoints: NDArray[np.intp]
     ) -> None:
         self.policy, self.constraint = policy, constraint
-        self.expected = getattr(rewards, "expected", None) or rewards.means.take
+        self.means, self.by_place = rewards.means, getattr(rewards, "expected", None)
+        self.expected = self.by_place or rewards.means.take
         self.best = float(self.expected(max_weight_basis(policy.matroid, rewards.means)[None, None]).sum())
         self.ledger = Ledger(checkpoints, quantities=2 if constraint is None else 4, lanes=policy.lanes)
         self.own_estimates = None if hasattr(policy, "estimates") else _estimates(policy)
@@ -73,12 +76,16 @@ class _Table:
 
     def enter(self, actions: Actions, real: Booleans | None, weights: Weights) -> None:
         """Enter regret, reward and violations of the actions that were played."""
-        quantities = [self.best - self._worth(actions, real), weights.sum(axis=2)]
+        entries = np.empty((len(self.ledger.totals), *actions.shape[:2]))
+        if enabled() and real is None and self.by_place is None:
+            account(actions, weights, self.means, self.best, entries[0], entries[1])
+        else:
+            entries[0], entries[1] = self.best - self._worth(actions, real), weights.sum(axis=2)
         if self.constraint is not None:
             violated = self.constraint.violated(actions)
             settled = violated if real is None else violated | ~real
-            quantities += [violated, self.constraint.exchange_violated(actions, settled)]
-        self.ledger.add(np.array(quantities, dtype=np.float64), real)
+            entries[2], entries[3] = violated, self.constraint.exchange_violated(actions, settled)
+        self.ledger.add(entries, real)
 
     def _worth(self, actions: Actions, real: Booleans | None) -> Weights:
         """What each action is expected to earn; only the real ones are asked about."""

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matroidlab.bandits import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, Estimates
-from matroidlab.bandits.kept_bounds import KeptBounds
+from matroidlab.bandits.kept_bounds import kept_bounds
 from matroidlab.types import Actions
 
 Step = tuple[Actions, int]
@@ -29,7 +29,7 @@ def steps(lanes: int, size: int) -> st.SearchStrategy[list[Actions]]:
 @settings(max_examples=12)
 @given(data=st.data())
 def test_kept_bounds_equal_bounds_computed_anew(confidence: Confidence, size: int, data: st.DataObject) -> None:
-    kept = KeptBounds(confidence, Estimates(lanes=2, size=size, rank=2))
+    kept = kept_bounds(confidence, Estimates(lanes=2, size=size, rank=2))
     rng = np.random.default_rng(1)
     for actions in data.draw(steps(2, min(size, 6))):
         kept.learn(actions, rng.integers(5, size=actions.shape) / 4)
@@ -38,10 +38,11 @@ def test_kept_bounds_equal_bounds_computed_anew(confidence: Confidence, size: in
         now, anew = kept.current(), confidence.bounds(kept.estimates.everything)
         assert (now.lower == anew.lower).all()
         assert (now.upper == anew.upper).all()
+        assert (kept.upper() == anew.upper).all()
 
 
 def test_looking_twice_is_looking_once() -> None:
-    kept = KeptBounds(UCB1(50), Estimates(lanes=1, size=3, rank=2))
+    kept = kept_bounds(UCB1(50), Estimates(lanes=1, size=3, rank=2))
     kept.learn(np.array([[[0, 2]]]), np.array([[[0.5, 1.0]]]))
     first = [part.tolist() for part in kept.current()]
     assert [part.tolist() for part in kept.current()] == first
@@ -56,7 +57,7 @@ def test_only_what_was_observed_is_computed() -> None:
             asked.append(seen.counts.size)
             return super().bounds(seen)
 
-    kept = KeptBounds(Counting(50), Estimates(lanes=2, size=1000, rank=2))
+    kept = kept_bounds(Counting(50), Estimates(lanes=2, size=1000, rank=2))
     kept.current()
     kept.learn(np.array([[[0, 2]], [[0, 0]]]), np.ones((2, 1, 2)))
     kept.current()

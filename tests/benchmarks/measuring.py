@@ -4,9 +4,13 @@ import gc
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import perf_counter, thread_time
+from typing import TypeVar
+
+from matroidlab.kernels import enabled
 
 Run = Callable[[], object]
+Bar = TypeVar("Bar")
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,11 @@ def under_more_than(what: str, ours: Run, peer_name: str, peer: Run, *, most: fl
     return Row(what, seconds, peer_name, peer_seconds, more, f"< {most * 1e3:g} ms more", more < most)
 
 
+def for_way(*, numba: Bar, numpy: Bar) -> Bar:
+    """The bar for compiled kernels, or that for numpy alone, whichever way this run goes."""
+    return numba if enabled() else numpy
+
+
 def best_of(runs: Sequence[Run], repeats: int) -> list[float]:
     """Return the shortest time of each, taken in turns, so that a busy moment of the machine hits all alike.
 
@@ -62,17 +71,28 @@ def best_of(runs: Sequence[Run], repeats: int) -> list[float]:
 
 
 def _seconds(run: Run, count: int) -> float:
+    """The time of the core that this thread had; of another program, which has its own, by the clock on the wall."""
+    clock = perf_counter if isinstance(run, Program) else thread_time
     gc.collect()
     gc.disable()
     try:
-        start = perf_counter()
+        start = clock()
         for _ in range(count):
             run()
-        return (perf_counter() - start) / count
+        return (clock() - start) / count
     finally:
         gc.enable()
 
 
-def program(*command: str) -> Run:
+@dataclass(frozen=True)
+class Program:
     """A program run to its end, as a benchmark can time it."""
-    return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+    command: tuple[str, ...]
+
+    def __call__(self) -> object:
+        return subprocess.run(self.command, check=True, stdout=subprocess.DEVNULL)
+
+
+def program(*command: str) -> Program:
+    return Program(command)

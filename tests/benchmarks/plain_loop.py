@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 Top = Callable[[NDArray[np.float64]], NDArray[np.intp]]
 Partners = Callable[[NDArray[np.intp], NDArray[np.intp]], NDArray[np.intp]]
+Broken = Callable[[NDArray[np.float64]], int]
+"""From the means of a list's items to how many of the two readings of the constraint it breaks."""
 
 
 def uniform_top(rank: int) -> Top:
@@ -32,18 +34,37 @@ def partition_partners(_: NDArray[np.intp], decision: NDArray[np.intp]) -> NDArr
     return decision
 
 
+def uniform_broken(trusted_means: NDArray[np.float64]) -> Broken:
+    """More than one item worse than its partner, however they are paired; both readings are one."""
+    least = np.sort(trusted_means)[:-1]
+    return lambda means: 2 * bool((np.sort(means)[1:] < least).any())
+
+
+def partition_broken(trusted_means: NDArray[np.float64]) -> Broken:
+    """More than one item worse than its partner: however they are paired, and block by block."""
+    least = np.sort(trusted_means)[:-1]
+    return lambda means: bool((np.sort(means)[1:] < least).any()) + bool((means < trusted_means).sum() > 1)
+
+
 def plain_iucb1(
-    top: Top, partners: Partners, means: NDArray[np.float64], baseline: NDArray[np.intp], steps: int, seed: int
-) -> tuple[float, float]:
-    """Play I-UCB1 for ``steps`` actions and return regret and reward."""
+    top: Top,
+    partners: Partners,
+    broken: Broken,
+    means: NDArray[np.float64],
+    baseline: NDArray[np.intp],
+    horizon: int,
+    steps: int,
+    seed: int,
+) -> tuple[float, float, int]:
+    """Play I-UCB1 for ``steps`` actions of a horizon and return regret, reward and violations."""
     rng = np.random.default_rng(seed)
     size = len(means)
     counts = np.ones(size)
     sums = (rng.random(size) < means).astype(np.float64)
     best = means[top(means)].sum()
-    regret, reward, step = 0.0, 0.0, 0
+    regret, reward, violations, step = 0.0, 0.0, 0, 0
     while step < steps:
-        radius = np.sqrt(1.5 * np.log(steps) / counts)
+        radius = np.sqrt(1.5 * np.log(horizon) / counts)
         upper = sums / counts + radius
         cautious = np.maximum(sums / counts - radius, 0)
         cautious[baseline] = means[baseline]
@@ -57,24 +78,28 @@ def plain_iucb1(
             weights = rng.random(len(action)) < means[action]
             counts[action] += 1
             sums[action] += weights
-            regret += best - means[action].sum()
+            shown = means[action]
+            regret += best - shown.sum()
             reward += weights.sum()
+            violations += broken(shown)
             step += 1
-    return float(regret), float(reward)
+    return float(regret), float(reward), violations
 
 
-def plain_omm(top: Top, means: NDArray[np.float64], steps: int, seed: int) -> tuple[float, float]:
-    """Play OMM for ``steps`` actions and return regret and reward."""
+def plain_omm(top: Top, broken: Broken, means: NDArray[np.float64], steps: int, seed: int) -> tuple[float, float, int]:
+    """Play OMM for ``steps`` actions and return regret, reward and violations."""
     rng = np.random.default_rng(seed)
     counts = np.ones(len(means))
     sums = (rng.random(len(means)) < means).astype(np.float64)
     best = means[top(means)].sum()
-    regret, reward = 0.0, 0.0
+    regret, reward, violations = 0.0, 0.0, 0
     for step in range(steps):
         action = top(sums / counts + np.sqrt(1.5 * np.log(max(step, 1)) / counts))
         weights = rng.random(len(action)) < means[action]
         counts[action] += 1
         sums[action] += weights
-        regret += best - means[action].sum()
+        shown = means[action]
+        regret += best - shown.sum()
         reward += weights.sum()
-    return float(regret), float(reward)
+        violations += broken(shown)
+    return float(regret), float(reward), violations

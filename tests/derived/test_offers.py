@@ -24,7 +24,7 @@ from matroidlab import (
 )
 from matroidlab.algorithms.lanes import LaneByLane
 from matroidlab.conformance import check_matroid
-from matroidlab.protocol import batched_of, dynamic_of, orderability_of, tabulated_of
+from matroidlab.protocol import batched_of, dynamic_of, orderability_of, tabulated_of, uniform_blocks_of
 from matroidlab.types import Elements, Weights
 
 SLOTS = PartitionMatroid([[*range(i, 24, 4)] for i in range(4)], [3, 1, 2, 4])
@@ -57,7 +57,7 @@ def test_larger_constructions_keep_every_law(matroid: Matroid) -> None:
 @each
 def test_nothing_is_offered_where_the_parents_have_nothing(matroid: Matroid) -> None:
     hidden = over_bare(matroid)
-    for ask in (batched_of, orderability_of, tabulated_of, dynamic_of):
+    for ask in (batched_of, orderability_of, tabulated_of, dynamic_of, uniform_blocks_of):
         assert ask(hidden) is None
 
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from matroidlab.algorithms.greedy import descending
+from matroidlab.bandits.estimates import Statistics
 from matroidlab.kernels import Kernel
-from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks, top_rows
-from matroidlab.kernels.learning import hoeffding, liked, tally, too_many_worse
+from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks, interleave_rows, top_rows, top_rows_near
+from matroidlab.kernels.learning import cautious_at, hoeffding, is_observation, liked, means_and_widths, spread, tally
 
 WAYS = ("plain", "compiled")
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
@@ -37,6 +38,9 @@ def test_top_rows_are_the_first_of_the_stable_falling_order(
     weights, out = tied_weights(rng, lanes, size), np.empty((lanes, count), dtype=np.intp)
     way_of(top_rows, way)(weights, out)
     assert out.tolist() == descending(weights)[:, :count].tolist()
+    guess, near = np.array([rng.permutation(size)[:count] for _ in range(lanes)]), np.empty_like(out)
+    way_of(top_rows_near, way)(weights, guess, near)
+    assert near.tolist() == out.tolist()
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -49,7 +53,8 @@ def test_the_heaviest_in_blocks_are_the_greedy_basis(
     room = np.minimum(rng.integers(0, 4, size=blocks), np.bincount(block_of, minlength=blocks))
     starts = np.append(0, np.cumsum(room))
     weights, out = tied_weights(rng, lanes, size), np.empty((lanes, starts[-1]), dtype=np.intp)
-    way_of(heaviest_in_blocks, way)(weights, block_of, starts, out)
+    members, ends = np.argsort(block_of, kind="stable"), np.cumsum(np.bincount(block_of, minlength=blocks))
+    way_of(heaviest_in_blocks, way)(weights, members, ends, starts, out)
     for lane in range(lanes):
         left, kept = room.copy(), []
         for element in descending(weights[lane]):
@@ -75,17 +80,19 @@ def test_exchanged_rows_keep_common_elements_and_pair_the_rest_in_order(
 
 
 @pytest.mark.parametrize("way", WAYS)
-@given(rng=seeds, lanes=st.integers(1, 3), size=st.integers(1, 6))
+@given(rng=seeds, lanes=st.integers(1, 3), size=st.integers(1, 6), is_shown=st.booleans())
 @few
 def test_a_tally_adds_repeats_and_names_each_place_once(
-    way: str, rng: np.random.Generator, lanes: int, size: int
+    way: str, rng: np.random.Generator, lanes: int, size: int, is_shown: bool
 ) -> None:
     actions = rng.integers(-1, size, size=(lanes, 3, 4))
     weights = rng.integers(0, 3, size=actions.shape) / 2
     counts, sums, squares = np.zeros((lanes, size), dtype=np.intp), np.zeros((lanes, size)), np.zeros((lanes, size))
     marks, touched = np.zeros((lanes, size), dtype=np.bool_), np.empty(actions.size, dtype=np.intp)
-    distinct = way_of(tally, way)(actions, weights, counts, sums, squares, marks, touched)
+    clock = np.full(lanes, 5)
+    distinct = way_of(tally, way)(actions, weights, is_shown, counts, sums, squares, clock, marks, touched)
     assert not marks.any()
+    assert clock.tolist() == (5 + is_shown * (actions >= 0).any(axis=2).sum(axis=1)).tolist()
     for lane in range(lanes):
         for element in range(size):
             seen = weights[lane][actions[lane] == element]
@@ -121,15 +128,62 @@ def test_words_below_the_threshold_are_likes(way: str, rng: np.random.Generator)
 
 
 @pytest.mark.parametrize("way", WAYS)
-@given(rng=seeds, size=st.integers(1, 8), data=st.data())
+@given(rng=seeds, size=st.integers(1, 8))
 @few
-def test_too_many_are_worse_when_the_best_do_not_reach_the_least(
-    way: str, rng: np.random.Generator, size: int, data: st.DataObject
+def test_means_and_widths_are_those_of_numpy(way: str, rng: np.random.Generator, size: int) -> None:
+    counts = rng.integers(0, 4, size=size)
+    sums, places = counts * rng.random(size), rng.integers(size, size=3)
+    means, widths = np.full(size, np.nan), np.full(size, np.nan)
+    way_of(means_and_widths, way)(places, counts, sums, means, widths)
+    seen = Statistics(counts, sums, sums, counts)
+    assert means[places].tolist() == seen.means[places].tolist()
+    assert widths[places].tolist() == seen.widths[places].tolist()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, lanes=st.integers(0, 2))
+@few
+def test_an_observation_has_items_in_range_and_weights_from_0_to_1(
+    way: str, rng: np.random.Generator, lanes: int
 ) -> None:
-    rank = data.draw(st.integers(1, size))
-    kept = data.draw(st.integers(0, rank))
-    means, least = rng.integers(0, 4, size=size) / 4, np.sort(rng.integers(0, 4, size=kept) / 4)
-    lists, out = np.array([rng.permutation(size)[:rank] for _ in range(4)]), np.empty(4, dtype=np.bool_)
-    way_of(too_many_worse, way)(means, lists, least, out)
-    expected = (np.sort(means[lists], axis=1)[:, rank - kept :] < least).any(axis=1)
-    assert out.tolist() == expected.tolist()
+    items = rng.choice([-2, -1, 0, 3, 4], size=(lanes, 1, 2), p=[0.05, 0.2, 0.35, 0.35, 0.05])
+    weights = rng.choice([-0.1, 0.0, 1.0, 1.1, np.nan], size=items.shape, p=[0.05, 0.4, 0.4, 0.05, 0.1])
+    in_range = (items >= -1) & (items < 4) & ((items == -1) | ((weights >= 0) & (weights <= 1)))
+    assert way_of(is_observation, way)(items, weights, 4) == in_range.all()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, rank=st.integers(1, 7), swap_size=st.integers(1, 7))
+@few
+def test_an_interleaved_row_takes_one_block_from_the_partners(
+    way: str, rng: np.random.Generator, rank: int, swap_size: int
+) -> None:
+    trusted, partners = rng.integers(50, size=(2, 3, rank))
+    actions = np.full((3, -(-rank // swap_size), rank), -7)
+    way_of(interleave_rows, way)(trusted, partners, swap_size, actions)
+    blocks = np.arange(rank) // swap_size
+    for i in range(actions.shape[1]):
+        assert (actions[:, i] == np.where(blocks == i, partners, trusted)).all()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, size=st.integers(1, 5))
+@few
+def test_cautious_weights_come_from_their_source(way: str, rng: np.random.Generator, size: int) -> None:
+    lower, upper, before = rng.random((3, 2 * size))
+    source, places = rng.integers(3, size=size).astype(np.int8), rng.permutation(2 * size)[:size]
+    after = before.copy()
+    way_of(cautious_at, way)(places, source, lower, upper, after)
+    for place in range(2 * size):
+        kind = source[place % size] if place in places else 2
+        assert after[place] == (lower, upper, before)[kind][place]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, lanes=st.integers(0, 3))
+@few
+def test_bounds_are_spread_as_in_numpy(way: str, rng: np.random.Generator, lanes: int) -> None:
+    means, widths, roots = rng.random((lanes, 5)), rng.random((lanes, 5)), 9 * rng.random((lanes, 1))
+    upper = np.empty((lanes, 5))
+    way_of(spread, way)(means, widths, roots, upper)
+    assert (upper == means + roots * widths).all()

@@ -173,6 +173,13 @@ class ClaimsAViolation(Two):
         return None
 
 
+class BlocksOfAGraph(K4):
+    """Takes the component of a graph for a uniform matroid."""
+
+    def uniform_blocks(self) -> Elements:
+        return np.zeros(self.size, dtype=np.intp)
+
+
 class MasksOneShort(Two):
     def tabulated(self) -> Self:
         return self
@@ -218,6 +225,7 @@ IMPOSTORS: dict[str, tuple[Callable[[], Matroid], ...]] = {
     "tracker_agrees_with_oracle": (ForgetfulTracker,),
     "strong_bijections_are_strong": (ClaimsToBeStrong, SaysNothing),
     "claimed_violation_is_one": (ClaimsAViolation,),
+    "uniform_blocks_agree_with_oracle": (BlocksOfAGraph,),
     "tabulated_sets_agree_with_oracle": (MasksOneShort,),
     "listed_bases_agree_with_oracle": (ListsTooFewBases,),
     "minors_agree_with_oracle": (DeletesForContracts,),

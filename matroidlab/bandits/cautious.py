@@ -1,0 +1,49 @@
+from collections.abc import Mapping
+
+import numpy as np
+
+from matroidlab.bandits.confidence import Bounds
+from matroidlab.bandits.parameters import as_known_means
+from matroidlab.kernels import enabled
+from matroidlab.kernels.learning import cautious_at
+from matroidlab.types import Elements, Weights
+
+LOWER, UPPER, KNOWN = range(3)
+
+
+class CautiousWeights:
+    """v_t: an item must beat the baseline's at its worst; the baseline's count as known, or else at their best.
+
+    >>> cautious = CautiousWeights(np.array([0, 2]), known_means={2: 0.5}, size=4)
+    >>> cautious.of(Bounds(np.array([[0.1, 0.2, 0.3, 0.4]]), np.array([[0.9, 0.8, 0.7, 0.6]])), changed=None)
+    array([[0.9, 0.2, 0.5, 0.4]])
+
+    What does not change is kept from one look to the next.
+    """
+
+    def __init__(self, baseline: Elements, *, known_means: Mapping[int, float] | None, size: int) -> None:
+        self.baseline = baseline
+        self.known_items, self.known_means = as_known_means(known_means or {}, baseline=baseline)
+        self._source = np.full(size, LOWER, dtype=np.int8)
+        self._source[baseline] = UPPER
+        self._source[self.known_items] = KNOWN
+        self._weights: Weights = np.empty((0, size))
+
+    def of(self, bounds: Bounds, changed: Elements | None) -> Weights:
+        """The weights ``(lanes, size)``; not to be written to. ``changed`` are the flat places of new bounds."""
+        if changed is None or not self._weights.size:
+            self._weights = bounds.lower.copy()
+            self._weights[:, self.baseline] = bounds.upper[:, self.baseline]
+            self._weights[:, self.known_items] = self.known_means
+        else:
+            self._patch(bounds.lower.reshape(-1), bounds.upper.reshape(-1), changed)
+        return self._weights
+
+    def _patch(self, lower: Weights, upper: Weights, places: Elements) -> None:
+        weights, source = self._weights.reshape(-1), self._source
+        if enabled():
+            cautious_at(places, source, lower, upper, weights)
+            return
+        source = source[places % len(source)]
+        bounded = np.where(source == UPPER, upper[places], lower[places])
+        weights[places] = np.where(source == KNOWN, weights[places], bounded)

@@ -1,0 +1,71 @@
+"""The kernels of the ledger, compiled and plain, against numpy and against all bijections."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from kernels.test_lane_kernels import WAYS, seeds, way_of
+
+from matroidlab.bandits.levels import Levels
+from matroidlab.kernels.accounting import account, fewest_worse_rows, marked_rows
+
+few = settings(max_examples=60, deadline=None)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, lanes=st.integers(0, 3), width=st.integers(0, 4))
+@few
+def test_accounts_are_sums_over_lists(way: str, rng: np.random.Generator, lanes: int, width: int) -> None:
+    """Eighths, so that sums are exact."""
+    means, actions = rng.integers(9, size=6) / 8, rng.integers(6, size=(lanes, 5, width))
+    weights = rng.integers(9, size=actions.shape) / 8
+    regret, reward = np.full((2, lanes, 5), np.nan)
+    way_of(account, way)(actions, weights, means, 3.5, regret, reward)
+    assert (regret == 3.5 - means[actions].sum(axis=2)).all()
+    assert (reward == weights.sum(axis=2)).all()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, width=st.integers(0, 4))
+@few
+def test_marked_items_are_counted_row_by_row(way: str, rng: np.random.Generator, width: int) -> None:
+    marks, lists, out = rng.integers(2, size=6), rng.integers(6, size=(3, width)), np.empty(3, dtype=np.intp)
+    way_of(marked_rows, way)(lists, marks, out)
+    assert out.tolist() == marks[lists].sum(axis=1).tolist()
+
+
+@given(rng=seeds, size=st.integers(1, 7), blocks=st.integers(1, 3))
+@few
+def test_the_fewest_worse_are_those_of_the_best_bijection_within_blocks(
+    rng: np.random.Generator, size: int, blocks: int
+) -> None:
+    """Compiled, plain and numpy; blocks may be empty, and may have no baseline item."""
+    means, block_of = rng.integers(3, size=size) / 2, rng.integers(blocks, size=size)
+    baseline = rng.permutation(size)[: rng.integers(min(size, 5) + 1)]
+    lists = np.array([_of_the_same_blocks(rng, baseline, block_of) for _ in range(4)], dtype=np.intp)
+    levels = Levels.of(means, baseline, block_of)
+    expected = [_fewest_worse(items, baseline, means, block_of) for items in lists]
+    assert levels.fewest_worse(lists.reshape(2, 2, -1)).ravel().tolist() == expected
+    assert levels._in_numpy(lists).tolist() == expected
+    for way in WAYS:
+        out, counts = np.empty(4, dtype=np.intp), np.empty(len(levels.capacities) + len(baseline), dtype=np.intp)
+        way_of(fewest_worse_rows, way)(lists, levels.slot_of, levels.last_slots, counts, out)
+        assert out.tolist() == expected
+
+
+def _of_the_same_blocks(rng: np.random.Generator, baseline: np.ndarray, block_of: np.ndarray) -> list[int]:
+    chosen: list[int] = []
+    for block in range(block_of.max() + 1):
+        items = np.flatnonzero(block_of == block)
+        chosen += rng.permutation(items)[: (block_of[baseline] == block).sum()].tolist()
+    return [int(item) for item in rng.permutation(chosen)]
+
+
+def _fewest_worse(items: np.ndarray, baseline: np.ndarray, means: np.ndarray, block_of: np.ndarray) -> int:
+    return min(
+        int((means[items] < means[list(partners)]).sum())
+        for partners in permutations(baseline.tolist())
+        if (block_of[list(partners)] == block_of[items]).all()
+    )
