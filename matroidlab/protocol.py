@@ -92,7 +92,10 @@ class Tracker(Protocol):
         """``(lanes, rank)``: the current bases, in greedy order."""
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
-        """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
+        """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update.
+
+        Of an element that a lane names more than once, the last weight counts.
+        """
 
 
 class Dynamic(Protocol):

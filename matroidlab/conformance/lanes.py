@@ -66,9 +66,9 @@ def tracker_agrees_with_oracle(trial: Trial) -> None:
         _refuse_other_bases(tracker.bases, _bases(trial, weights), weights, "track")
         for _ in range(10):
             elements, values = _update(trial, weights)
-            tracker.update(elements, values)
-            lanes, places = np.nonzero(elements >= 0)
-            weights[lanes, elements[lanes, places]] = values[lanes, places]
+            tracker.update(elements.copy(), values.copy())
+            for lane, place in np.argwhere(elements >= 0):  # from left to right: the last weight counts
+                weights[lane, elements[lane, place]] = values[lane, place]
             _refuse_other_bases(tracker.bases, _bases(trial, weights), weights, "track, after updates,")
 
 
@@ -79,14 +79,10 @@ def _dynamic(trial: Trial) -> Dynamic:
 
 
 def _update(trial: Trial, weights: Weights) -> tuple[Elements, Weights]:
-    """Some elements of each lane, distinct, some of them -1, and their new weights."""
-    lanes, size = weights.shape
-    count = min(3, size)
-    elements = array([]).reshape(0, count)
-    if lanes:
-        elements = np.array([trial.permutation()[:count] for _ in range(lanes)], dtype=np.intp)
-    elements[trial.rng.random(elements.shape) < 0.3] = -1
-    return elements, trial.rng.integers(-1, 3, size=elements.shape).astype(np.float64)
+    """Some elements of each lane, some of them -1, some more than once, and their new weights."""
+    shape = len(weights), 4
+    elements = trial.rng.integers(-1, trial.matroid.size, size=shape)
+    return elements, trial.rng.choice([-np.inf, -1.0, -0.0, 0.0, 1.0, 2.0, np.inf], size=shape)
 
 
 def _weights(trial: Trial) -> Iterator[Weights]:
