@@ -8,6 +8,7 @@ from matroidlab.algorithms.matroid_partition import DisjointSets, disjoint_bases
 from matroidlab.algorithms.optimality import CommonBound, CoveringBound, PackingBound, UnionBound, WeightSplitting
 from matroidlab.algorithms.partition_exchange import partition_exchange
 from matroidlab.algorithms.sets import as_basis, closure, fundamental_circuit, is_basis, rank_of
+from matroidlab.algorithms.tracking import tracked
 
 __all__ = [
     "CommonBound",
@@ -30,4 +31,5 @@ __all__ = [
     "partition_exchange",
     "partition_into_independent_sets",
     "rank_of",
+    "tracked",
 ]

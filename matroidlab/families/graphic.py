@@ -8,6 +8,7 @@ import numpy as np
 
 from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.k4_minor import GraphOrderability
+from matroidlab.algorithms.kept_forests import KeptForests
 from matroidlab.algorithms.lanes import into
 from matroidlab.algorithms.oracle import only_own_places, own_places
 from matroidlab.base import MatroidBase
@@ -126,6 +127,10 @@ class GraphicMatroid(MatroidBase):
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """A matching of each lane's edges along the paths of its forest."""
         return into(forest_exchange_rows, source.shape, source, target, *self._arrays)
+
+    def dynamic(self) -> KeptForests | None:
+        """Forests that are kept by one exchange a change, where kernels are compiled; in Python it does not pay."""
+        return KeptForests(*self._arrays, self.rank) if enabled() else None
 
     @cached_property
     def _arrays(self) -> tuple[Elements, Elements, int]:

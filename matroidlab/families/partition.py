@@ -9,6 +9,8 @@ import numpy as np
 from matroidlab.algorithms.lanes import SHORT, in_descending_order, into, missing_each, top
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.algorithms.tournament_layout import Layout
+from matroidlab.algorithms.tournaments import Tournaments
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
@@ -160,6 +162,14 @@ class PartitionMatroid(MatroidBase):
         for block, capacity in zip(self.blocks, self._capacities.tolist(), strict=True):
             alike[len(block), min(capacity, len(block))].append(sorted(block))
         return [(np.array(rows, dtype=np.intp), capacity) for (_, capacity), rows in alike.items() if capacity]
+
+    def dynamic(self) -> Tournaments:
+        """The heaviest elements of each block, in time that hardly grows with ``size``."""
+        return self._tournaments
+
+    @cached_property
+    def _tournaments(self) -> Tournaments:
+        return Tournaments(Layout(self.blocks, self._capacities.tolist()))
 
     def orderability(self) -> StrongExchange:
         """Any pairs within blocks will do."""

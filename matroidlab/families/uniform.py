@@ -7,6 +7,8 @@ import numpy as np
 from matroidlab.algorithms.lanes import SHORT, into, missing_each, top
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.algorithms.tournament_layout import Layout
+from matroidlab.algorithms.tournaments import Tournaments
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
@@ -69,6 +71,10 @@ class UniformMatroid(MatroidBase):
         partners = source.copy()
         partners[leaving] = target[entering]
         return partners
+
+    def dynamic(self) -> Tournaments:
+        """The heaviest elements, in time that hardly grows with ``size``."""
+        return Tournaments(Layout([range(self.size)], [self.rank]))
 
     def orderability(self) -> StrongExchange:
         """Any pairs will do."""

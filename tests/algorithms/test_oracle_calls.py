@@ -2,9 +2,19 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
-from matroidlab import OracleMatroid, PartitionMatroid, UniformMatroid, closure, exchange_bijection, max_weight_basis
+from matroidlab import (
+    GraphicMatroid,
+    OracleMatroid,
+    PartitionMatroid,
+    UniformMatroid,
+    closure,
+    exchange_bijection,
+    max_weight_basis,
+)
+from matroidlab.algorithms import tracked
 from matroidlab.types import Elements
 
 RANK = 20
@@ -40,8 +50,6 @@ def test_exchange_asks_only_about_what_moves(inner: UniformMatroid | PartitionMa
 
 
 def _swapped(source: list[int], place: int, new: int) -> Elements:
-    import numpy as np
-
     return np.array([*source[:place], new, *source[place + 1 :]], dtype=np.intp)
 
 
@@ -62,3 +70,47 @@ def test_closure_asks_once_an_element_outside_the_span() -> None:
     oracle = Counting(lambda elements: len(elements) <= 3)
     closure(OracleMatroid(10, oracle), [1, 2])
     assert oracle.calls == 10
+
+
+WHEEL = GraphicMatroid([(0, i) for i in range(1, 21)] + [(i, i % 20 + 1) for i in range(1, 21)] + [(3, 3), (0, 7)])
+
+
+@pytest.mark.parametrize("inner", [UniformMatroid(42, 15), PartitionMatroid([[i, i + 21] for i in range(21)]), WHEEL])
+def test_a_heavier_element_outside_the_basis_is_a_binary_search(
+    inner: UniformMatroid | PartitionMatroid | GraphicMatroid,
+) -> None:
+    """At most log2(rank + 1) calls, rounded up; no call for a lighter one, nor for a heavier one inside."""
+    oracle, rng = Counting(inner.is_independent), np.random.default_rng(0)
+    weights = rng.random((1, inner.size))
+    tracker = tracked(OracleMatroid(inner.size, oracle), weights)
+    most, exchanged = int(np.ceil(np.log2(inner.rank + 1))), 0
+    for _ in range(300):
+        basis, element = tracker.bases[0], int(rng.integers(inner.size))
+        outside = element not in basis
+        weights[0, element] += rng.random() if outside else rng.random() / 10
+        oracle.calls = 0
+        tracker.update(np.array([[element]]), weights[:, [element]])
+        assert oracle.calls <= (most if outside else 0)
+        assert tracker.bases[0].tolist() == max_weight_basis(inner, weights[0]).tolist()
+        exchanged += element in tracker.bases[0] and outside
+    assert exchanged > 20
+    lighter = np.setdiff1d(np.arange(inner.size), tracker.bases[0])[None]
+    oracle.calls = 0
+    tracker.update(lighter, np.full(lighter.shape, -1.0))
+    assert oracle.calls == 0
+
+
+def test_for_a_lighter_element_of_the_basis_only_those_it_falls_behind_are_asked_about() -> None:
+    blocks = PartitionMatroid([[i, i + RANK] for i in range(RANK)])
+    oracle = Counting(blocks.is_independent)
+    tracker = tracked(OracleMatroid(2 * RANK, oracle), np.arange(2.0 * RANK, 0.0, -1.0)[None])
+    oracle.calls = 0
+    tracker.update(np.array([[0]]), np.array([[RANK + 0.5]]))  # still before all that are outside
+    assert oracle.calls == 0
+    tracker.update(np.array([[0]]), np.array([[RANK - 2.5]]))  # behind three, and the first of these replaces it
+    assert oracle.calls == 1
+    assert tracker.bases.tolist() == [[*range(1, RANK + 1)]]
+    oracle.calls = 0
+    tracker.update(np.array([[5]]), np.array([[RANK - 8.5]]))  # the sixth of those that it falls behind is in its block
+    assert oracle.calls == 6
+    assert tracker.bases.tolist() == [[*range(1, 5), *range(6, RANK + 1), RANK + 5]]

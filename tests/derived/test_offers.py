@@ -25,7 +25,7 @@ from matroidlab import (
 from matroidlab.algorithms.lanes import LaneByLane
 from matroidlab.conformance import check_matroid
 from matroidlab.protocol import batched_of, dynamic_of, orderability_of, tabulated_of, uniform_blocks_of
-from matroidlab.types import Elements, Weights
+from matroidlab.types import Elements
 
 SLOTS = PartitionMatroid([[*range(i, 24, 4)] for i in range(4)], [3, 1, 2, 4])
 OF_SLOTS: list[Matroid] = [
@@ -101,35 +101,12 @@ def test_an_explicit_matroid_gives_its_table_to_its_dual() -> None:
     assert table.are_independent(np.arange(16, dtype=np.uint64)).sum() == 11
 
 
-class Dynamic(UniformMatroid):
-    """A uniform matroid that offers trackers, by computing anew."""
-
-    def dynamic(self) -> "Dynamic":
-        return self
-
-    def track(self, weights: Weights, /) -> "Anew":
-        return Anew(self, weights)
-
-
-class Anew:
-    def __init__(self, matroid: Dynamic, weights: Weights) -> None:
-        self.matroid, self.weights = matroid, weights
-
-    @property
-    def bases(self) -> Elements:
-        return self.matroid.max_weight_bases(self.weights)
-
-    def update(self, elements: Elements, weights: Weights, /) -> None:
-        lanes, places = np.nonzero(elements >= 0)
-        self.weights[lanes, elements[lanes, places]] = weights[lanes, places]
-
-
 @pytest.mark.parametrize(
     "matroid",
     [
-        Truncation(Dynamic(6, 4), 2),
-        DirectSum([Dynamic(3, 1), Dynamic(5, 3)]),
-        DirectSum([Truncation(Dynamic(4, 3), 2)]),
+        Truncation(UniformMatroid(6, 4), 2),
+        DirectSum([UniformMatroid(3, 1), SLOTS]),
+        DirectSum([Truncation(UniformMatroid(4, 3), 2)]),
     ],
     ids=repr,
 )
@@ -139,7 +116,7 @@ def test_bases_that_are_kept_while_weights_change_are_forwarded(matroid: Matroid
 
 
 def test_trackers_of_some_parts_are_not_enough() -> None:
-    assert dynamic_of(DirectSum([Dynamic(3, 1), UniformMatroid(3, 1)])) is None
+    assert dynamic_of(DirectSum([UniformMatroid(3, 1), Bare(UniformMatroid(3, 1))])) is None
 
 
 @pytest.mark.parametrize("construct", [Dual, lambda parent: Contraction(parent, [0, 1]), lambda p: Truncation(p, 5)])

@@ -1,17 +1,18 @@
 """For each law of matroids a thing that breaks it: deliberately wrong, and as right as can be otherwise."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Self
 
 import numpy as np
 from support.named import K4_EDGES
+from testing.false_trackers import Backwards, Unmoved
 from testing.false_values import EqualToItselfOnly, HashOfUse, PicklesToAnother, UnreadableRepr
 
 from matroidlab import Family, GraphicMatroid, Matroid, MatroidBase, OracleMatroid, UniformMatroid
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.lanes import LaneByLane
+from matroidlab.algorithms.tracking import ExchangeByExchange
 from matroidlab.protocol import Tracker
 from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights
 
@@ -130,18 +131,21 @@ class ClaimsStrongExchanges(K4):
 class ForgetfulTracker(Two):
     """Keeps the bases that it began with."""
 
-    @dataclass
-    class Kept:
-        bases: Elements
+    def dynamic(self) -> Self:
+        return self
 
-        def update(self, elements: Elements, weights: Weights, /) -> None:
-            pass
+    def track(self, weights: Weights, /) -> Tracker:
+        return Unmoved(LaneByLane(self).max_weight_bases(weights))
+
+
+class FirstWeightCounts(Two):
+    """Forgets that of several weights for an element the last one counts."""
 
     def dynamic(self) -> Self:
         return self
 
     def track(self, weights: Weights, /) -> Tracker:
-        return self.Kept(LaneByLane(self).max_weight_bases(weights))
+        return Backwards(ExchangeByExchange(self).track(weights))
 
 
 class ClaimsToBeStrong(K4):
@@ -222,7 +226,7 @@ IMPOSTORS: dict[str, tuple[Callable[[], Matroid], ...]] = {
     "batched_bases_agree_with_oracle": (TiesToTheLarger,),
     "batched_exchanges_are_exchange_bijections": (UnalignedExchanges,),
     "batched_exchanges_are_strong": (ClaimsStrongExchanges,),
-    "tracker_agrees_with_oracle": (ForgetfulTracker,),
+    "tracker_agrees_with_oracle": (ForgetfulTracker, FirstWeightCounts),
     "strong_bijections_are_strong": (ClaimsToBeStrong, SaysNothing),
     "claimed_violation_is_one": (ClaimsAViolation,),
     "uniform_blocks_agree_with_oracle": (BlocksOfAGraph,),

@@ -1,0 +1,56 @@
+from dataclasses import dataclass
+
+import numpy as np
+
+from matroidlab.algorithms.greedy import descending
+from matroidlab.algorithms.lanes import into
+from matroidlab.kernels.forests import hang_up, kruskal_rows
+from matroidlab.kernels.kept_forests import set_edges
+from matroidlab.types import Elements, Weights
+
+
+@dataclass(frozen=True, eq=False)
+class KeptForests:
+    """Keeps the maximum-weight forest of a graph by one exchange a change.
+
+    >>> triangle = KeptForests(tails=np.array([0, 1, 2]), heads=np.array([1, 2, 0]), vertices=3, rank=2)
+    >>> tracker = triangle.track(np.array([[3.0, 2.0, 1.0]]))
+    >>> tracker.update(np.array([[2]]), np.array([[4.0]]))
+    >>> tracker.bases
+    array([[2, 0]])
+
+    A heavier edge outside costs a walk along its path in the forest, a lighter edge inside a look at all edges.
+    """
+
+    tails: Elements
+    heads: Elements
+    vertices: int
+    rank: int
+
+    def track(self, weights: Weights, /) -> "KeptForest":
+        """Start from ``weights (lanes, size)``: Kruskal's algorithm for each lane."""
+        return KeptForest(self, weights)
+
+
+class KeptForest:
+    """The forest of each lane."""
+
+    def __init__(self, graph: KeptForests, weights: Weights) -> None:
+        lanes, ends = len(weights), (graph.tails, graph.heads)
+        self.graph, self.weights = graph, weights.copy()
+        self.elements = into(kruskal_rows, (lanes, graph.rank), descending(weights), *ends, graph.vertices)
+        self.above = np.full((lanes, graph.vertices), -1, dtype=np.intp)
+        depth = np.empty(graph.vertices, dtype=np.intp)
+        for forest, above in zip(self.elements, self.above, strict=True):
+            hang_up(forest, *ends, above, depth)
+            above[above >= 0] = forest[above[above >= 0]]
+
+    @property
+    def bases(self) -> Elements:
+        """The edges of each lane's forest, heaviest first; an array of its own."""
+        return self.elements.copy()
+
+    def update(self, elements: Elements, weights: Weights, /) -> None:
+        """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
+        change = np.ascontiguousarray(elements), np.ascontiguousarray(weights)
+        set_edges(*change, self.graph.tails, self.graph.heads, self.weights, self.above, self.elements)

@@ -1,0 +1,127 @@
+"""Maximum-weight bases while a few weights change: what a matroid offers, or else one exchange a change."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from matroidlab.algorithms.exchange import single_exchanges
+from matroidlab.algorithms.greedy import descending
+from matroidlab.protocol import Matroid, Tracker, dynamic_of
+from matroidlab.types import Booleans, Elements, Weights
+
+
+def tracked(matroid: Matroid, weights: Weights) -> Tracker:
+    """Track the bases for ``weights (lanes, size)`` in the matroid's own way, or else by `ExchangeByExchange`.
+
+    >>> from matroidlab import OracleMatroid
+    >>> tracker = tracked(OracleMatroid(4, lambda elements: len(elements) <= 2), np.array([[0.1, 0.7, 0.2, 0.7]]))
+    >>> tracker.update(np.array([[2]]), np.array([[0.9]]))
+    >>> tracker.bases
+    array([[2, 1]])
+    """
+    return (dynamic_of(matroid) or ExchangeByExchange(matroid)).track(weights)
+
+
+@dataclass(frozen=True)
+class ExchangeByExchange:
+    """The generic way. When one weight changes, at most one element of the basis goes for another.
+
+    A heavier element outside the basis goes in for the lightest of its fundamental circuit: at most log2(rank + 1)
+    independence calls, rounded up. For a lighter element of the basis goes in the heaviest that can replace it: that
+    lies between its old place in the order and its new one, and a call asks about one element there.
+    """
+
+    matroid: Matroid
+
+    def track(self, weights: Weights, /) -> "LaneTrackers":
+        """Start from ``weights (lanes, size)``: the protocol's ``greedy`` for each lane."""
+        return LaneTrackers(self.matroid.rank, [_Lane(self.matroid, lane.copy()) for lane in weights])
+
+
+@dataclass(frozen=True)
+class LaneTrackers:
+    """A basis for each lane, on its own."""
+
+    rank: int
+    lanes: list["_Lane"]
+
+    @property
+    def bases(self) -> Elements:
+        """The current bases, in greedy order; an array of its own."""
+        return np.array([lane.basis for lane in self.lanes], dtype=np.intp).reshape(len(self.lanes), self.rank)
+
+    def update(self, elements: Elements, weights: Weights, /) -> None:
+        """Set the weights of ``elements (lanes, n)`` one after the other; -1 marks a place without an update."""
+        for lane, some, changes in zip(self.lanes, elements.tolist(), weights.tolist(), strict=True):
+            for element, weight in zip(some, changes, strict=True):
+                if element >= 0:
+                    lane.change(element, weight)
+
+
+class _Lane:
+    def __init__(self, matroid: Matroid, weights: Weights) -> None:
+        self.matroid, self.weights = matroid, weights
+        self.basis = matroid.greedy(descending(weights))
+
+    def change(self, element: int, weight: float) -> None:
+        before = self.weights[element]
+        self.weights[element] = weight
+        if element in self.basis:
+            others = self.basis[self.basis != element]
+            entering = self._replacement(others, element, before) if weight < before else element
+            self.basis = np.insert(others, self._precede(others, entering).sum(), entering)
+        elif weight > before:
+            self._raised(element)
+
+    def _precede(self, elements: Elements, element: int) -> Booleans:
+        """Which of ``elements`` come before another element in greedy order."""
+        weights, weight = self.weights[elements], self.weights[element]
+        found: Booleans = (weights > weight) | ((weights == weight) & (elements < element))
+        return found
+
+    def _raised(self, element: int) -> None:
+        """Put a heavier element in for the lightest of its circuit, if it comes before that."""
+        place = int(self._precede(self.basis, element).sum())
+        # The smallest number of first elements of the basis on which the element depends; that it does on all is known.
+        low, high = place, len(self.basis)
+        while low < high:
+            middle = (low + high) // 2
+            if self.matroid.is_independent(np.append(self.basis[:middle], element)):
+                low = middle + 1
+            else:
+                high = middle
+        if low > place:  # else it depends on what comes before it
+            self.basis = np.insert(np.delete(self.basis, low - 1), place, element)
+
+    def _replacement(self, others: Elements, element: int, before: float) -> int:
+        """The first element in greedy order that makes ``others`` a basis again."""
+        candidates = self._between(before, element)
+        with_it = np.append(others, element)
+        for some in _portions(candidates, self.matroid):
+            allowed = single_exchanges(self.matroid, with_it, np.array([len(others)]), some)[:, 0]
+            if allowed.any():
+                return int(some[allowed.argmax()])
+        return element
+
+    def _between(self, before: float, element: int) -> Elements:
+        """The elements outside the basis that come between the old place of an element and its new one, in order.
+
+        Those before its old place cannot replace it, or they would have been in the basis in its stead.
+        """
+        outside = np.ones(len(self.weights), dtype=np.bool_)
+        outside[self.basis] = False
+        elements = np.flatnonzero(outside & (self.weights <= before) & (self.weights >= self.weights[element]))
+        behind = (self.weights[elements] < before) | (elements > element)
+        found = elements[behind & self._precede(elements, element)]
+        return found[descending(self.weights[found])]
+
+
+def _portions(candidates: Elements, matroid: Matroid) -> Iterator[Elements]:
+    """Cut candidates in pieces to ask about: one by one of an oracle, else twice as many each time."""
+    first, width = 0, 1
+    while first < len(candidates):
+        yield candidates[first : first + width]
+        first += width
+        if not getattr(matroid.swaps, "by_oracle", False):
+            width *= 2
