@@ -41,6 +41,10 @@ class PluginError(MatroidLabError, RuntimeError):
     """A plugin is broken: which one, and why."""
 
 
+class NewPluginError(MatroidLabError, ValueError):
+    """A new plugin cannot be written as asked: its name is wrong or taken, or there is something in its place."""
+
+
 class UnknownNameError(MatroidLabError, KeyError):
     """No plugin offers that name; the message suggests the nearest."""
 

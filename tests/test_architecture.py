@@ -8,6 +8,7 @@ import pytest
 from support.arrows import imported_names, reach, wrong_imports
 
 import matroidlab
+from matroidlab.scaffold import KINDS, write_plugin
 
 ROOT = Path(matroidlab.__file__).parent
 PROJECT = Path(__file__).parents[1]
@@ -29,11 +30,12 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "simulation": ("bandits", "rewards"),
     "nesting": ("hookspecs",),
     "registry": ("nesting",),
+    "scaffold": ("registry",),
     "experiments": ("registry", "simulation"),
     "report": ("experiments",),
     "conformance": ("orderability",),
     "__init__": ("report", "families", "derived", "conformance"),
-    "cli": ("__init__",),
+    "cli": ("__init__", "scaffold"),
     "__main__": ("cli",),
     "testing": ("__init__",),
 }
@@ -60,6 +62,7 @@ def test_imports_follow_the_arrows() -> None:
         ("base.py", "def later():\n    from matroidlab import registry", "base must not import registry"),
         ("derived/dual.py", "from matroidlab.families.uniform import x", "derived must not import families"),
         ("cli/check.py", "from matroidlab.testing import x", "cli must not import testing"),
+        ("scaffold/writing.py", "from matroidlab.cli import main", "scaffold must not import cli"),
         ("kernels/greedy.py", "from matroidlab.protocol import Matroid", "kernels must not import protocol"),
         ("utils.py", "", "'utils' is not in the table of arrows"),
     ],
@@ -95,6 +98,11 @@ def private_imports(plugin: Path) -> list[str]:
 @pytest.mark.parametrize("plugin", sorted(PROJECT.glob("plugins/*/matroidlab_*")), ids=lambda plugin: plugin.name)
 def test_plugins_import_the_public_face_only(plugin: Path) -> None:
     assert private_imports(plugin) == []
+
+
+def test_new_plugins_import_the_public_face_only(tmp_path: Path) -> None:
+    new = write_plugin("new", KINDS, tmp_path)
+    assert private_imports(new.folder / new.name.module) == []
 
 
 def test_a_plugin_that_imports_what_is_private_is_caught(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from matroidlab.cli.options import plugin_option
 
 COMMANDS = {
     "check": "Try every law on the members of a family of matroids.",
+    "new-plugin": "Write a new plugin that installs and passes its tests, to start from.",
     "orderability": "Say whether matroids are strongly base-orderable, with a proof or a counterexample.",
     "data": "Fetch data sets that cannot come with the package, and show where they are.",
     "plugins": "List what is installed: families, reward models, policies, problems.",
@@ -28,7 +29,7 @@ class LazyGroup(click.Group):
         """Import a command by its name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"matroidlab.cli.{cmd_name}").command
+        command: click.Command = import_module(f"matroidlab.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

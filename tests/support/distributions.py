@@ -14,8 +14,13 @@ def matroidlab_families():
 
 def write_distribution(folder: Path, name: str, source: str, *, entry: str | None = None) -> None:
     """Install the distribution ``name`` 1.0 in ``folder``: its module, and an entry point of that name or ``entry``."""
+    (folder / f"{name.replace('-', '_')}.py").write_text(source)
+    write_metadata(folder, name, entry=entry)
+
+
+def write_metadata(folder: Path, name: str, *, entry: str | None = None) -> None:
+    """Let a module in ``folder`` be found as the distribution ``name`` 1.0."""
     module = name.replace("-", "_")
-    (folder / f"{module}.py").write_text(source)
     metadata = folder / f"{module}-1.0.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
