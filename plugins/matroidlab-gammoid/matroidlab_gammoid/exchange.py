@@ -16,13 +16,14 @@ class LinkingExchange:
     >>> routes.orderability().strong_bijection(np.array([0, 1]), np.array([5, 2]))
     array([2, 5])
 
-    Why it is strong: link the source A, and let U be the sinks that its paths leave free. The target B spans what A
-    spans, so B and U are independent together, as A and U are. In both linkings (see `Linking`) nobody steps on U. Walk
-    from a vertex of A: from where you are to the vertex that steps there in the linking of B, and from that one to
-    where it steps in the linking of A, until nobody steps there in the linking of B. That is a vertex of B, and walks
-    never meet, for no two step on the same vertex. To exchange a part X of A, let the vertices that step on the walks
-    of X step as in the linking of B, all others as in that of A. Still no two step on the same vertex, and nobody steps
-    on U, on the ends of the walks of X, and on the rest of A: all these are linked.
+    Why it is strong: take a linking of the source A and one of the target B (see `Linking`). Walk from a vertex of A:
+    from where you are to the vertex that steps there in the linking of B, and from that one to where it steps in the
+    linking of A, until nobody steps there in the linking of B. No two step on the same vertex, so walks come to an end
+    and never meet. If one from a ended in a free sink, its vertices could step as in the linking of A in that of B,
+    too; then nobody would step on a, and B with a would be independent: more than a basis. So it ends in B. To exchange
+    a part X of A, let the vertices that step on the walks of X step as in the linking of B, all others as in that of A:
+    still no two step on the same vertex, and nobody on the ends of the walks of X or on the rest of A. So these are
+    linked.
     """
 
     steps: Sequence[Sequence[int]]
@@ -32,11 +33,11 @@ class LinkingExchange:
     """Every gammoid is strongly base-orderable."""
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements:
-        """Pair two bases, aligned with ``source``, common elements with themselves; O(sinks x arcs)."""
+        """Pair two bases, aligned with ``source``, common elements with themselves; O(rank x arcs)."""
         entering = {self.vertex_of[element]: element for element in target.tolist()}
         starts = [self.vertex_of[element] for element in source.tolist()]
         ours = Linking.of(self.steps, starts)
-        theirs = Linking.of(self.steps, [*ours.free, *entering])
+        theirs = Linking.of(self.steps, entering)
         onward, partners = ours.onward, []
         for vertex in starts:
             while theirs.origin[vertex] != START:
