@@ -126,8 +126,9 @@ class Gammoid(MatroidBase):
         >>> Gammoid(arcs=[(0, 2), (1, 2), (2, 3), (2, 4)], sinks=[3, 4]).contract([0])
         Gammoid(arcs=((1, 2), (4, 2), (4, 3)), sinks=(3,), elements=(1, 2, 3, 4))
 
-        Link a basis of the elements, and let each vertex have the steps of the one that steps on it. Then all steps are
-        choices between the same vertices as before, with the basis left out, and those on no path stay where they are.
+        Link a basis of them, and let each vertex have the steps of the one that steps on it, but for those onto the
+        basis. What can be left unstepped beside the basis is then what can be left unstepped at all (see `Linking`),
+        and the sinks are those that are still free.
         """
         removed = as_elements(elements, size=self.size)
         linking = self._linked(self.greedy(removed))
