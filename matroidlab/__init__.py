@@ -23,6 +23,7 @@ _HOMES = {
         "rank_of",
     ),
     "matroidlab.base": ("MatroidBase",),
+    "matroidlab.catalogue": ("NamedMatroid",),
     "matroidlab.derived": ("Contraction", "DirectSum", "Dual", "MatroidUnion", "Restriction", "Truncation"),
     "matroidlab.families": (
         "ExplicitMatroid",
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
         rank_of,
     )
     from matroidlab.base import MatroidBase
+    from matroidlab.catalogue import NamedMatroid
     from matroidlab.derived import Contraction, DirectSum, Dual, MatroidUnion, Restriction, Truncation
     from matroidlab.families import (
         ExplicitMatroid,
@@ -73,6 +75,7 @@ __all__ = [
     "Matroid",
     "MatroidBase",
     "MatroidUnion",
+    "NamedMatroid",
     "OracleMatroid",
     "PartitionMatroid",
     "Policy",

@@ -26,6 +26,7 @@ BUILTINS = (
     "matroidlab.families.transversal",
     "matroidlab.families.explicit",
     "matroidlab.derived.records",
+    "matroidlab.catalogue.named",
     "matroidlab.rewards.bernoulli",
     "matroidlab.rewards.beta",
     "matroidlab.rewards.gaussian",

@@ -6,6 +6,7 @@ from matroidlab import __version__
 from matroidlab.cli.options import plugin_option
 
 COMMANDS = {
+    "catalogue": "List the matroids of the literature that have a name.",
     "check": "Try every law on the members of a family of matroids.",
     "new-plugin": "Write a new plugin that installs and passes its tests, to start from.",
     "orderability": "Say whether matroids are strongly base-orderable, with a proof or a counterexample.",

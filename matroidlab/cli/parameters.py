@@ -48,7 +48,8 @@ def parameter_options(command: Command) -> Command:
             "texts",
             metavar="KEY=VALUE",
             multiple=True,
-            help='A parameter of the family; the value as in TOML: 5, [1, 2], "text". May be repeated.',
+            help='A parameter of the family; the value as in TOML: 5, [1, 2], "text". A text that is asked for as '
+            "such needs no quotes. May be repeated.",
         ),
         click.argument("family"),
     ):
@@ -62,7 +63,7 @@ def members(ctx: click.Context, family: str, texts: tuple[str, ...], file: Path 
         record = families(manager_of(ctx))[family]
     except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
-    given = {**_from_file(file), **dict(map(_parameter, texts))}
+    given = {**_from_file(file), **dict(_parameter(text, record) for text in texts)}
     sets = (given,) if texts or file is not None else record.examples
     if not sets:
         known = ", ".join(record.types)
@@ -79,7 +80,7 @@ def _from_file(file: Path | None) -> dict[str, object]:
         raise click.UsageError(f"{file} is no TOML: {error}") from error
 
 
-def _parameter(text: str) -> tuple[str, object]:
+def _parameter(text: str, record: Family) -> tuple[str, object]:
     key, equals, value = (part.strip() for part in text.partition("="))
     if not (key and equals):
         raise click.UsageError(f"--param must be KEY=VALUE, got {text!r}")
@@ -87,11 +88,11 @@ def _parameter(text: str) -> tuple[str, object]:
         parsed = tomllib.loads(f"value = {value}")
     except tomllib.TOMLDecodeError:
         parsed = {}
-    if parsed.keys() != {"value"}:
-        raise click.UsageError(
-            f"--param {key}: {value!r} is no TOML value; text must stand in quotes: '{key}=\"text\"'"
-        )
-    return key, parsed["value"]
+    if parsed.keys() == {"value"}:
+        return key, parsed["value"]
+    if record.types.get(key, str) is str:  # of a key that there is not, the record says so
+        return key, value
+    raise click.UsageError(f"--param {key}: {value!r} is no TOML value; text must stand in quotes: '{key}=\"text\"'")
 
 
 def _built(record: Family, parameters: Parameters) -> Matroid:

@@ -1,0 +1,46 @@
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+
+from matroidlab.catalogue import cubes, graphs, others, planes
+from matroidlab.catalogue.entry import Entry
+from matroidlab.errors import UnknownNameError
+
+
+class Catalogue(Mapping[str, Entry]):
+    """A read-only mapping of entries by name, the small ones first; its errors suggest the nearest name.
+
+    >>> from matroidlab.catalogue import catalogue
+    >>> catalogue["AG(3,2)"]
+    Traceback (most recent call last):
+    matroidlab.errors.UnknownNameError: there is no named matroid 'AG(3,2)'; did you mean 'ag32'?
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries = {entry.name: entry for entry in sorted(entries, key=lambda entry: (entry.size, entry.rank))}
+
+    def __getitem__(self, name: str) -> Entry:
+        if name not in self._entries:
+            raise UnknownNameError(f"there is no named matroid {name!r}{self._suggestion(name)}")
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __repr__(self) -> str:
+        return f"<catalogue of {len(self)} named matroids>"
+
+    def _suggestion(self, name: str) -> str:
+        """The entry whose name or title, or a part of the title, is the nearest."""
+        spellings = {part.lower(): entry.name for entry in self.values() for part in entry.title.split(", ")}
+        spellings |= {entry.title.lower(): entry.name for entry in self.values()} | {known: known for known in self}
+        near = get_close_matches(name.lower(), spellings, n=1)
+        return f"; did you mean {spellings[near[0]]!r}?" if near else f"; known: {', '.join(self)}"
+
+
+catalogue: Mapping[str, Entry] = Catalogue(
+    value for module in (planes, cubes, graphs, others) for value in vars(module).values() if isinstance(value, Entry)
+)
+"""The named matroids; nothing of them is built before it is asked for."""

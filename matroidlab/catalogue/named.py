@@ -1,0 +1,126 @@
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from matroidlab.base import MatroidBase
+from matroidlab.catalogue.entry import Entry
+from matroidlab.catalogue.listing import catalogue
+from matroidlab.errors import InvalidMatroidError, UnknownNameError
+from matroidlab.hookspecs import Family, hookimpl
+from matroidlab.protocol import (
+    Batched,
+    Dynamic,
+    Listed,
+    Matroid,
+    Orderability,
+    Tabulated,
+    batched_of,
+    dynamic_of,
+    element_names_of,
+    listed_of,
+    orderability_of,
+    tabulated_of,
+)
+from matroidlab.types import Booleans, Elements
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+SMALL = 8
+"""So many elements are drawn at most: tests try all sets by brute force."""
+
+
+@dataclass(frozen=True)
+class NamedMatroid(MatroidBase):
+    """A matroid of the literature, by its name in the `catalogue`.
+
+    >>> fano = NamedMatroid("fano")
+    >>> fano.size, fano.rank, fano.entry.bases
+    (7, 3, 28)
+    >>> NamedMatroid("phano")
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidMatroidError: there is no named matroid 'phano'; did you mean 'fano'?
+
+    Equal to another of the same name only: it knows what it is called, and `matroid` is what it is made of.
+    """
+
+    name: str
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise InvalidMatroidError(f"name must be a text, got {self.name!r}")
+        try:
+            _ = self.entry
+        except UnknownNameError as error:
+            raise InvalidMatroidError(str(error)) from error
+
+    @property
+    def entry(self) -> Entry:
+        """What the catalogue says of it."""
+        return catalogue[self.name]
+
+    @property
+    def matroid(self) -> Matroid:
+        """The matroid without its name; it is built once."""
+        return self.entry.matroid
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return self.entry.size
+
+    @property
+    def rank(self) -> int:
+        """The number of elements of every basis."""
+        return self.entry.rank
+
+    @property
+    def element_names(self) -> Sequence[str]:
+        """What the matroid calls its elements: edges, where it is a graph."""
+        return element_names_of(self.matroid)
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        """Whether the matroid says so."""
+        return self.matroid.is_independent(elements)
+
+    def greedy(self, order: Elements, /) -> Elements:
+        """What the matroid keeps."""
+        return self.matroid.greedy(order)
+
+    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
+        """What the matroid swaps."""
+        return self.matroid.swaps(independent, incoming)
+
+    def batched(self) -> Batched | None:
+        """All lanes at once, if the matroid has that."""
+        return batched_of(self.matroid)
+
+    def orderability(self) -> Orderability | None:
+        """What the matroid knows."""
+        return orderability_of(self.matroid)
+
+    def tabulated(self) -> Tabulated | None:
+        """Sets as bit masks, if the matroid has that."""
+        return tabulated_of(self.matroid)
+
+    def listed(self) -> Listed | None:
+        """All bases as bit masks, if the matroid has that."""
+        return listed_of(self.matroid)
+
+    def dynamic(self) -> Dynamic | None:
+        """Bases that are kept while weights change, if the matroid has that."""
+        return dynamic_of(self.matroid)
+
+
+def strategy() -> "SearchStrategy[NamedMatroid]":
+    """The named matroids of up to 8 elements."""
+    from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
+
+    return st.sampled_from([NamedMatroid(name) for name, entry in catalogue.items() if entry.size <= SMALL])
+
+
+@hookimpl
+def matroidlab_families() -> Iterable[Family]:
+    """Offer ``named``."""
+    examples = ({"name": "fano"}, {"name": "vamos"}, {"name": "k5-dual"})
+    return [Family("named", NamedMatroid, examples=examples, strategy=strategy)]
