@@ -1,0 +1,99 @@
+"""Which named matroids are base-orderable, and which strongly so, against what theorems say of them."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from matroidlab import Contraction, Matroid, Restriction
+from matroidlab.catalogue import NamedMatroid, catalogue
+from matroidlab.orderability import Verdict, is_base_orderable, orderability_report
+
+REPORTS = {name: orderability_report(NamedMatroid(name)) for name in catalogue}
+VERDICTS = {name: report.verdict for name, report in REPORTS.items()}
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [
+        ("fano", Verdict.NOT_BASE),
+        ("fano-dual", Verdict.NOT_BASE),
+        ("ag32", Verdict.NOT_BASE),
+        ("k4", Verdict.NOT_BASE),
+        ("wheel4", Verdict.NOT_BASE),
+        ("wheel5", Verdict.NOT_BASE),
+        ("vamos", Verdict.STRONG),
+        ("p8", Verdict.BASE),
+        ("whirl3", Verdict.STRONG),
+        ("whirl4", Verdict.STRONG),
+        ("whirl5", Verdict.STRONG),
+    ],
+)
+def test_known_verdicts(name: str, verdict: Verdict) -> None:
+    """Whirls are transversal matroids, and these are strongly base-orderable."""
+    assert VERDICTS[name] is verdict
+
+
+@pytest.mark.parametrize("name", [name for name, report in REPORTS.items() if report.violation is not None])
+def test_the_pair_that_shows_a_no_shows_it(name: str) -> None:
+    violation = REPORTS[name].violation
+    assert violation is not None
+    assert violation.verify(NamedMatroid(name))
+
+
+def test_all_are_decided() -> None:
+    assert set(VERDICTS.values()) == {Verdict.STRONG, Verdict.BASE, Verdict.NOT_BASE}
+
+
+def planes(matroid: Matroid) -> list[Contraction]:
+    """The contractions of rank 3."""
+    parts = combinations(range(matroid.size), matroid.rank - 3)
+    return [Contraction(matroid, part) for part in parts if matroid.is_independent(np.array(part, dtype=np.intp))]
+
+
+def has_k4_minor(matroid: Matroid) -> bool:
+    """Whether some contraction has six points with four lines, each two of which share exactly one point."""
+    for plane in planes(matroid):
+        triples = map(frozenset, combinations(range(plane.size), 3))
+        lines = [triple for triple in triples if not plane.is_independent(np.array(sorted(triple)))]
+        for six in combinations(range(plane.size), 6):
+            within = [line for line in lines if line.issubset(six)]
+            if len(within) == 4 and all(len(first & second) == 1 for first, second in combinations(within, 2)):
+                return True
+    return False
+
+
+def is_paving(matroid: Matroid) -> bool:
+    """Whether every set of less elements than a basis is independent."""
+    parts = combinations(range(matroid.size), matroid.rank - 1)
+    return all(matroid.is_independent(np.array(part)) for part in parts)
+
+
+PAVING = [name for name, entry in catalogue.items() if entry.rank >= 3 and is_paving(entry.matroid)]
+
+
+@pytest.mark.parametrize("name", PAVING)
+def test_a_paving_matroid_is_base_orderable_exactly_if_k4_is_no_minor(name: str) -> None:
+    """Bonin and Savitsky, arXiv:1507.05521."""
+    assert (VERDICTS[name] is not Verdict.NOT_BASE) is not has_k4_minor(catalogue[name].matroid)
+
+
+@pytest.mark.parametrize("name", [name for name, entry in catalogue.items() if entry.rank == 3])
+def test_in_rank_3_a_base_orderable_matroid_is_strongly_so(name: str) -> None:
+    assert VERDICTS[name] is not Verdict.BASE
+
+
+def test_j_is_an_excluded_minor_of_base_orderability_without_being_k4() -> None:
+    """It is not paving, and K4 is no minor of it."""
+    j = catalogue["j"].matroid
+    assert "j" not in PAVING
+    assert not has_k4_minor(j)
+    assert VERDICTS["j"] is Verdict.NOT_BASE
+    for element in range(8):
+        rest = [other for other in range(8) if other != element]
+        assert is_base_orderable(Restriction(j, rest))
+        assert is_base_orderable(Contraction(j, [element]))
+
+
+def test_the_matroid_that_tells_the_two_notions_apart_is_within_the_golay_code() -> None:
+    assert [name for name, verdict in VERDICTS.items() if verdict is Verdict.BASE] == ["p8", "tic-tac-toe", "s5612"]
