@@ -5,6 +5,7 @@ from itertools import combinations
 import networkx as nx
 import numpy as np
 import pytest
+from support.catalogue import named
 from support.isomorphism import are_isomorphic, bases_of, isomorphism, mask_of, symmetries
 from support.published import (
     CIRCUITS,
@@ -16,12 +17,8 @@ from support.published import (
     SYMMETRIES,
 )
 
-from matroidlab import Dual, ExplicitMatroid, GraphicMatroid, Matroid
+from matroidlab import Dual, ExplicitMatroid, GraphicMatroid
 from matroidlab.catalogue import catalogue
-
-
-def named(name: str) -> Matroid:
-    return catalogue[name].matroid
 
 
 def of_matrix(prime: int, rows: str) -> ExplicitMatroid:

@@ -5,14 +5,11 @@ from itertools import chain, combinations
 import networkx as nx
 import numpy as np
 import pytest
+from support.catalogue import named
 from support.isomorphism import are_isomorphic, bases_of, mask_of, symmetries
 
 from matroidlab import Contraction, Dual, ExplicitMatroid, GraphicMatroid, Matroid, Restriction, Truncation, closure
 from matroidlab.catalogue import catalogue
-
-
-def named(name: str) -> Matroid:
-    return catalogue[name].matroid
 
 
 def without(matroid: Matroid, *elements: int) -> Matroid:
