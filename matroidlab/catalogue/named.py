@@ -116,7 +116,13 @@ def strategy() -> "SearchStrategy[NamedMatroid]":
     """The named matroids of up to 8 elements."""
     from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
 
-    return st.sampled_from([NamedMatroid(name) for name, entry in catalogue.items() if entry.size <= SMALL])
+    small = [name for name, entry in catalogue.items() if entry.size <= SMALL]
+
+    @st.composite  # prints as its name: strategies of constructions hold this one many times
+    def named(draw: st.DrawFn) -> NamedMatroid:
+        return NamedMatroid(draw(st.sampled_from(small)))
+
+    return named()
 
 
 @hookimpl
