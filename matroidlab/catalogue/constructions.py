@@ -39,7 +39,7 @@ def standard(prime: int, *digits: str) -> ExplicitMatroid:
     """The matroid of a matrix over GF(prime) that starts with the identity; what follows is given row by row.
 
     >>> standard(2, "01", "11").bases
-    ((0, 1), (0, 3), (1, 2), (1, 3), (2, 3))
+    ((0, 1), (0, 2), (0, 3), (1, 3), (2, 3))
     """
     return linear(prime, [unit + list(map(int, row)) for unit, row in zip(identity(len(digits)), digits, strict=True)])
 

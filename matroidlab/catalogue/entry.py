@@ -37,8 +37,12 @@ class Entry:
         What plain data and the command line call it.
     title
         What the literature calls it.
-    size, rank, bases
-        The number of elements, of elements of each basis, and of bases.
+    size
+        The number of elements.
+    rank
+        The number of elements of each basis.
+    bases
+        The number of bases.
     source
         Where it is described.
     published
