@@ -23,7 +23,7 @@ class Source:
 
 
 def oxley(pages: str) -> Source:
-    """Pages of Oxley, *Matroid Theory*, second edition; its appendix describes most matroids that have a name."""
+    """Pages of Oxley, *Matroid Theory*, second edition, as SageMath's manual gives them."""
     return Source("Oxley", 2011, f"p. {pages}", "https://doi.org/10.1093/acprof:oso/9780198566946.001.0001")
 
 

@@ -77,7 +77,7 @@ CIRCUITS = {
         "acf acg adi adj afg ahk aij bdg bdh bef bej bfj bgh bik ceh cei cfg chi cjk dfk dgh dij efj egk ehi"
     ),
 }
-"""All dependent sets of ``rank`` elements, as SageMath's manual prints them; of the Vamos matroid, Oxley's figure."""
+"""All dependent sets of ``rank`` elements, as SageMath's manual prints them."""
 
 Matrix = tuple[int, str]
 
@@ -113,7 +113,10 @@ SELF_DUAL = (
     "k4", "whirl3", "q6", "p6", "ag32-relaxed", "f8", "q8", "s8", "vamos", "t8", "j", "p8", "p8-relaxed",
     "wheel4", "whirl4", "wheel5", "whirl5", "r10", "r12", "t12",
 )  # fmt: skip
-"""Isomorphic to their duals, but not equal to them; by Oxley's appendix."""
+"""Isomorphic to their duals, but not equal to them, as SageMath's manual says.
+
+Of Q6 and P6 it does not say so: that was found here, and is seen from the complements of their lines.
+"""
 
 SYMMETRIES = {
     "u24": 24,
