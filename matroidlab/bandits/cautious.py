@@ -36,14 +36,14 @@ class CautiousWeights:
             self._weights[:, self.baseline] = bounds.upper[:, self.baseline]
             self._weights[:, self.known_items] = self.known_means
         else:
-            self._patch(bounds.lower.reshape(-1), bounds.upper.reshape(-1), changed)
+            self._patch(bounds, changed)
         return self._weights
 
-    def _patch(self, lower: Weights, upper: Weights, places: Elements) -> None:
-        weights, source = self._weights.reshape(-1), self._source
+    def _patch(self, bounds: Bounds, places: Elements) -> None:
         if enabled():
-            cautious_at(places, source, lower, upper, weights)
+            cautious_at(places, self._source, bounds.lower, bounds.upper, self._weights)
             return
-        source = source[places % len(source)]
+        source = self._source[places % len(self._source)]
+        lower, upper, weights = bounds.lower.reshape(-1), bounds.upper.reshape(-1), self._weights.reshape(-1)
         bounded = np.where(source == UPPER, upper[places], lower[places])
         weights[places] = np.where(source == KNOWN, weights[places], bounded)

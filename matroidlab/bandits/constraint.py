@@ -5,7 +5,7 @@ from matroidlab.algorithms import as_basis
 from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.bandits.levels import Levels
 from matroidlab.protocol import Matroid, batched_of, uniform_blocks_of
-from matroidlab.types import Actions, Booleans, Elements, ElementsLike, as_count, as_weights
+from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count, as_weights
 
 
 class Constraint:
@@ -52,6 +52,17 @@ class Constraint:
         if len(self._within_blocks.capacities) == 1:  # the same question
             return settled.copy()
         return settled | (self._within_blocks.fewest_worse(actions) > self.swap_size)
+
+    def count(self, actions: Actions, totals: Weights) -> None:
+        """Add to each lane's two totals the number of its lists that break the two readings."""
+        before = totals[0].copy()
+        self._any.count(actions, self.swap_size, totals[0])
+        if self._within_blocks is None:
+            totals[1] += self.exchange_violated(actions).sum(axis=1)
+        elif len(self._within_blocks.capacities) == 1:  # the same question
+            totals[1] += totals[0] - before
+        else:
+            self._within_blocks.count(actions, self.swap_size, totals[1])
 
     def _searched(self, actions: Actions, settled: Booleans) -> Booleans:
         """Look for an exchange bijection for every list that is not settled."""

@@ -52,10 +52,11 @@ class KeptBounds:
         return not enabled() and self.estimates.counts.size <= FEW
 
     def _patch(self, bounds: Bounds, places: Elements) -> None:
-        seen, lower, upper = self.estimates, bounds.lower.reshape(-1), bounds.upper.reshape(-1)
+        seen = self.estimates
         if enabled() and type(self.confidence) is UCB1:  # not a subclass, which may have other bounds
-            hoeffding(places, seen.counts.reshape(-1), seen.sums.reshape(-1), self.confidence.growth, lower, upper)
+            hoeffding(places, seen.counts, seen.sums, self.confidence.growth, bounds.lower, bounds.upper)
         else:
+            lower, upper = bounds.lower.reshape(-1), bounds.upper.reshape(-1)
             lower[places], upper[places] = self.confidence.bounds(seen.at(places))
 
     def _observed(self) -> Elements:
@@ -112,9 +113,8 @@ class GrowingBounds(KeptBounds):
 
     def _look(self, places: Elements) -> None:
         """Compute means and widths at some places."""
-        seen, means, widths = self.estimates, self._means.reshape(-1), self._widths.reshape(-1)
         if enabled():
-            means_and_widths(places, seen.counts.reshape(-1), seen.sums.reshape(-1), means, widths)
+            means_and_widths(places, self.estimates.counts, self.estimates.sums, self._means, self._widths)
         else:
-            statistics = seen.at(places)
-            means[places], widths[places] = statistics.means, statistics.widths
+            seen = self.estimates.at(places)
+            self._means.reshape(-1)[places], self._widths.reshape(-1)[places] = seen.means, seen.widths

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 
 from matroidlab.kernels import enabled
-from matroidlab.kernels.accounting import fewest_worse_rows, marked_rows
+from matroidlab.kernels.accounting import account_marked, account_worse, fewest_worse_rows, marked_rows
 from matroidlab.types import Actions, Elements, Weights
 
 
@@ -51,6 +51,15 @@ class Levels:
         else:
             fewest_worse_rows(lists, self.slot_of, self.last_slots, self._counts, out)
         return out
+
+    def count(self, actions: Actions, most: int, totals: Weights) -> None:
+        """Add to each lane's total the number of its lists of which more than ``most`` items are worse."""
+        if not enabled():
+            totals += (self.fewest_worse(actions) > most).sum(axis=1)
+        elif self._one_each:
+            account_marked(actions, self._is_worse, most, totals)
+        else:
+            account_worse(actions, self.slot_of, self.last_slots, self._counts, most, totals)
 
     def _in_numpy(self, lists: Elements) -> Elements:
         if self._one_each:

@@ -24,7 +24,7 @@ class OMM:
         self.confidence = AnytimeUCB1() if confidence is None else confidence
         self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
         self.bounds = kept_bounds(self.confidence, self.estimates)
-        self.optimistic_bases = KeptBases(matroid, steady=True)
+        self.optimistic_bases = KeptBases(matroid)
 
     @property
     def horizon(self) -> int | None:

@@ -36,16 +36,39 @@ def fewest_worse_rows(
 
 
 @kernel
-def account(actions: Actions, weights: Weights, means: Weights, best: float, regret: Weights, reward: Weights) -> None:
-    """For each action what the best basis would have earned more, in expectation, and what was earned."""
+def account(actions: Actions, weights: Weights, means: Weights, best: float, totals: Weights) -> None:
+    """Add to each lane's totals what the best basis would have earned more, in expectation, and what was earned."""
     for lane in range(actions.shape[0]):
+        regret, reward = 0.0, 0.0
         for i in range(actions.shape[1]):
-            worth, earned = 0.0, 0.0
+            worth = 0.0
             for j in range(actions.shape[2]):
                 worth += means[actions[lane, i, j]]
-                earned += weights[lane, i, j]
-            regret[lane, i] = best - worth
-            reward[lane, i] = earned
+                reward += weights[lane, i, j]
+            regret += best - worth
+        totals[0, lane] += regret
+        totals[1, lane] += reward
+
+
+@kernel
+def account_worse(
+    actions: Actions, slot_of: Elements, last_slots: Elements, counts: Elements, swap_size: int, totals: Weights
+) -> None:
+    """Add to each lane's total the number of actions of which more than ``swap_size`` items are worse."""
+    for lane in range(actions.shape[0]):
+        for i in range(actions.shape[1]):
+            totals[lane] += fewest_worse(actions[lane, i], slot_of, last_slots, counts) > swap_size
+
+
+@kernel
+def account_marked(actions: Actions, marks: Elements, most: int, totals: Weights) -> None:
+    """Add to each lane's total the number of actions of which more than ``most`` items are marked."""
+    for lane in range(actions.shape[0]):
+        for i in range(actions.shape[1]):
+            marked = 0
+            for j in range(actions.shape[2]):
+                marked += marks[actions[lane, i, j]]
+            totals[lane] += marked > most
 
 
 @kernel

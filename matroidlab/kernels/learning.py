@@ -62,7 +62,8 @@ def tally(
 
 @kernel
 def hoeffding(places: Elements, counts: Elements, sums: Weights, growth: float, lower: Weights, upper: Weights) -> None:
-    """Mean +- sqrt(growth / count) at some places of flat arrays; 0 and infinity for what was never seen."""
+    """Mean +- sqrt(growth / count) at some places of the flattened arrays; 0 and infinity for what was never seen."""
+    counts, sums, lower, upper = counts.reshape(-1), sums.reshape(-1), lower.reshape(-1), upper.reshape(-1)
     for k in range(len(places)):
         place = places[k]
         count = counts[place]
@@ -75,8 +76,9 @@ def hoeffding(places: Elements, counts: Elements, sums: Weights, growth: float, 
 
 @kernel
 def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, upper: Weights, out: Weights) -> None:
-    """The lower or the upper bound at some places of flat arrays, as the item's source says: 0, 1, or 2 for neither."""
+    """The lower or the upper bound at some places of the flattened arrays; the source of an item is 0, 1, or 2: neither."""
     size = len(source)
+    lower, upper, out = lower.reshape(-1), upper.reshape(-1), out.reshape(-1)
     for k in range(len(places)):
         place = places[k]
         kind = source[place % size]
@@ -88,7 +90,8 @@ def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, uppe
 
 @kernel
 def means_and_widths(places: Elements, counts: Elements, sums: Weights, means: Weights, widths: Weights) -> None:
-    """The average weight and 1 / sqrt(count) at some places of flat arrays; 0 and 1 for what was never seen."""
+    """The average weight and 1 / sqrt(count) at some places of the flattened arrays; 0 and 1 for the unseen."""
+    counts, sums, means, widths = counts.reshape(-1), sums.reshape(-1), means.reshape(-1), widths.reshape(-1)
     for k in range(len(places)):
         place = places[k]
         count = max(counts[place], 1)

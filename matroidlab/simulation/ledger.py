@@ -19,29 +19,35 @@ class Ledger:
         self.checkpoints = checkpoints
         self.totals: Weights = np.zeros((quantities, lanes, len(checkpoints)))
         self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
+        self.slowest = self.furthest = 0
+        """How many actions all lanes have played at least, and at most."""
         self._running = np.zeros((quantities, lanes))
         self._passed = 0  # how many checkpoints all lanes have passed
-        self._furthest = 0  # no lane has played more
 
     def add(self, values: Weights, real: Booleans | None = None) -> None:
         """Add ``values (quantities, lanes, actions)``; of each lane the first, ``real`` ones were played."""
         before = self.clock
         self.clock = before + (values.shape[2] if real is None else real.sum(axis=1))
+        self.slowest, self.furthest = int(self.clock.min()), int(self.clock.max())
         if real is not None:
             values = np.where(real, values, 0.0)
-        self._furthest += values.shape[2]
-        if self._passed < len(self.checkpoints) and self._furthest >= self.checkpoints[self._passed]:
-            self._note_all(values, before)
-        self._running += values.sum(axis=2)
-
-    def _note_all(self, values: Weights, before: NDArray[np.intp]) -> None:
-        """Write the totals at every checkpoint that a lane comes past now."""
-        self._furthest = int(self.clock.max())
         for column in range(self._passed, len(self.checkpoints)):
-            if self.checkpoints[column] > self._furthest:
+            if self.checkpoints[column] > self.furthest:
                 break
             self._note(column, values, before)
-            self._passed += bool(self.checkpoints[column] <= self.clock.min())
+            self._passed += bool(self.checkpoints[column] <= self.slowest)
+        self._running += values.sum(axis=2)
+
+    def advance(self, actions: int) -> Weights | None:
+        """Let all lanes play so many actions; return the totals ``(quantities, lanes)``, to add to them all at once.
+
+        None, and nothing has happened, if a checkpoint is on the way: then `add` is told of every action.
+        """
+        if self._passed == len(self.checkpoints) or self.furthest + actions >= self.checkpoints[self._passed]:
+            return None
+        self.clock += actions
+        self.slowest, self.furthest = self.slowest + actions, self.furthest + actions
+        return self._running
 
     def _note(self, column: int, values: Weights, before: NDArray[np.intp]) -> None:
         """Write the totals of the lanes that come past this checkpoint now."""

@@ -47,8 +47,8 @@ def simulate(
     if first_look:
         everything = np.tile(np.arange(policy.matroid.size), (policy.lanes, 1, 1))
         table.learn(everything, rewards.draw(everything, rng))
-    while (left := steps - table.ledger.clock).any():
-        actions, real = _cut(policy.plan(), left)
+    while table.ledger.slowest < steps:
+        actions, real = _cut(policy.plan(), table.ledger, steps)
         weights = _draw(rewards, actions, real, rng)
         table.enter(actions, real, weights)
         table.learn(actions, weights)
@@ -76,11 +76,15 @@ class _Table:
 
     def enter(self, actions: Actions, real: Booleans | None, weights: Weights) -> None:
         """Enter regret, reward and violations of the actions that were played."""
+        if real is None and self.by_place is None and enabled():
+            totals = self.ledger.advance(actions.shape[1])
+            if totals is not None:
+                account(actions, weights, self.means, self.best, totals)
+                if self.constraint is not None:
+                    self.constraint.count(actions, totals[2:])
+                return
         entries = np.empty((len(self.ledger.totals), *actions.shape[:2]))
-        if enabled() and real is None and self.by_place is None:
-            account(actions, weights, self.means, self.best, entries[0], entries[1])
-        else:
-            entries[0], entries[1] = self.best - self._worth(actions, real), weights.sum(axis=2)
+        entries[0], entries[1] = self.best - self._worth(actions, real), weights.sum(axis=2)
         if self.constraint is not None:
             violated = self.constraint.violated(actions)
             settled = violated if real is None else violated | ~real
@@ -131,10 +135,11 @@ def _checkpoints(checkpoints: int | Iterable[int], steps: int) -> NDArray[np.int
     return np.arange(1, count + 1) * steps // count
 
 
-def _cut(actions: Actions, left: NDArray[np.intp]) -> tuple[Actions, Booleans | None]:
+def _cut(actions: Actions, ledger: Ledger, steps: int) -> tuple[Actions, Booleans | None]:
     """Cut a round where a lane's steps end; also say which actions are real, None for all."""
-    if actions.size and actions.shape[1] <= left.min() and actions.min() >= 0:
+    if actions.size and ledger.furthest + actions.shape[1] <= steps and actions.min() >= 0:
         return actions, None
+    left = steps - ledger.clock
     played: Booleans = np.asarray((actions >= 0).all(axis=2))
     real: Booleans = played & (np.cumsum(played, axis=1) <= left[:, None])
     count = int(real.sum(axis=1).max(initial=0))

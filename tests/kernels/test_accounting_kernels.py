@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kernels.test_lane_kernels import WAYS, seeds, way_of
 
 from matroidlab.bandits.levels import Levels
-from matroidlab.kernels.accounting import account, fewest_worse_rows, marked_rows
+from matroidlab.kernels.accounting import account, account_marked, account_worse, fewest_worse_rows, marked_rows
 
 few = settings(max_examples=60, deadline=None)
 
@@ -17,14 +17,32 @@ few = settings(max_examples=60, deadline=None)
 @pytest.mark.parametrize("way", WAYS)
 @given(rng=seeds, lanes=st.integers(0, 3), width=st.integers(0, 4))
 @few
-def test_accounts_are_sums_over_lists(way: str, rng: np.random.Generator, lanes: int, width: int) -> None:
+def test_accounts_are_added_to_the_totals_of_lanes(way: str, rng: np.random.Generator, lanes: int, width: int) -> None:
     """Eighths, so that sums are exact."""
     means, actions = rng.integers(9, size=6) / 8, rng.integers(6, size=(lanes, 5, width))
-    weights = rng.integers(9, size=actions.shape) / 8
-    regret, reward = np.full((2, lanes, 5), np.nan)
-    way_of(account, way)(actions, weights, means, 3.5, regret, reward)
-    assert (regret == 3.5 - means[actions].sum(axis=2)).all()
-    assert (reward == weights.sum(axis=2)).all()
+    weights, totals = rng.integers(9, size=actions.shape) / 8, rng.integers(9, size=(2, lanes)) / 8
+    regret = totals[0] + (3.5 - means[actions].sum(axis=2)).sum(axis=1)
+    reward = totals[1] + weights.sum(axis=(1, 2))
+    way_of(account, way)(actions, weights, means, 3.5, totals)
+    assert totals.tolist() == [regret.tolist(), reward.tolist()]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, lanes=st.integers(0, 3), most=st.integers(0, 3))
+@few
+def test_actions_with_too_many_worse_items_are_counted(
+    way: str, rng: np.random.Generator, lanes: int, most: int
+) -> None:
+    levels = Levels.of(rng.integers(4, size=8) / 4, np.arange(4), rng.integers(2, size=8))
+    actions = rng.permuted(np.tile(np.arange(8), (lanes, 5, 1)), axis=2)[:, :, :4]
+    totals, counts = np.ones(lanes), np.empty(6, dtype=np.intp)
+    way_of(account_worse, way)(actions, levels.slot_of, levels.last_slots, counts, most, totals)
+    rows = np.empty(5 * lanes, dtype=np.intp)
+    fewest_worse_rows.plain(actions.reshape(-1, 4), levels.slot_of, levels.last_slots, counts, rows)
+    assert totals.tolist() == (1 + (rows.reshape(lanes, 5) > most).sum(axis=1)).tolist()
+    marks, totals = rng.integers(2, size=8), np.ones(lanes)
+    way_of(account_marked, way)(actions, marks, most, totals)
+    assert totals.tolist() == (1 + (marks[actions].sum(axis=2) > most).sum(axis=1)).tolist()
 
 
 @pytest.mark.parametrize("way", WAYS)
