@@ -1,0 +1,70 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from matroidlab.errors import InvalidRewardsError
+from matroidlab.types import Actions, Weights
+from matroidlab_clicks.model import ClickModel, as_probabilities, frozen
+
+
+@dataclass(frozen=True)
+class PositionBased(ClickModel):
+    """A click is a place that is examined and an item that attracts: independent coins for both.
+
+    Item e at place k is clicked with probability ``attractions[e] * examinations[k]``, whatever stands beside it.
+
+    >>> model = PositionBased(attractions=[0.5, 0.8, 0.2], examinations=[1.0, 0.5])
+    >>> model.expected(np.array([[[1, 0], [0, 1]]]))
+    array([[[0.8 , 0.25],
+            [0.5 , 0.4 ]]])
+
+    Examinations must not rise. Then the best of all lists is the maximum-weight basis by falling attraction: its k-th
+    most attractive item is at least as attractive as that of any other basis, for each k, and a set of items is best
+    shown with the larger attraction in the larger examination.
+
+    A list may be shorter than the page, not longer. The one row that may is the first look at all items: there each
+    stands alone, at the top of a page of its own.
+
+    The model of Richardson, Dominowska and Ragno 2007, https://doi.org/10.1145/1242572.1242643, and, by this name, of
+    Craswell, Zoeter, Taylor and Ramsey 2008, https://doi.org/10.1145/1341531.1341545.
+    """
+
+    examinations: Sequence[float]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "examinations", _falling(as_probabilities(self.examinations, name="examinations")))
+
+    @cached_property
+    def _examinations(self) -> Weights:
+        return frozen(self.examinations)
+
+    def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
+        """A coin for each item of each action: that both coins, the place's and the item's, say yes."""
+        return (rng.random(actions.shape) < self.expected(actions)).astype(np.float64)
+
+    def expected(self, actions: Actions, /) -> Weights:
+        """How likely each item is clicked where it stands; the sum is the expected number of clicks."""
+        return np.asarray(self.means[actions] * self._examined(actions.shape[-1]))
+
+    def _examined(self, width: int) -> Weights:
+        """How likely each place of a row of that width is examined."""
+        if width <= len(self.examinations):
+            return self._examinations[:width]
+        if width == len(self.attractions):
+            return self._examinations[:1]
+        raise InvalidRewardsError(
+            f"a list must have at most {len(self.examinations)} items, as many as there are examinations, got {width}"
+        )
+
+
+def _falling(examinations: tuple[float, ...]) -> tuple[float, ...]:
+    for place, (above, below) in enumerate(zip(examinations, examinations[1:], strict=False)):
+        if below > above:
+            raise InvalidRewardsError(
+                f"examinations must not rise, got {above:g} and then {below:g} at place {place + 1}: "
+                "call the place that is examined most the first, and so on"
+            )
+    return examinations
