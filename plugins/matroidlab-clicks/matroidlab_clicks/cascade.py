@@ -2,11 +2,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from matroidlab.types import Actions, Weights
+from matroidlab.types import Actions, Booleans, Weights
 from matroidlab_clicks.model import ClickModel
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Cascade(ClickModel):
     """A visitor examines a list from the top, clicks the first item that attracts, and leaves.
 
@@ -29,7 +29,7 @@ class Cascade(ClickModel):
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
         """A coin for each item of each action; the first that says yes is the click."""
         attracted = rng.random(actions.shape) < self.means[actions]
-        first = attracted & (np.cumsum(attracted, axis=-1) == 1)
+        first: Booleans = attracted & (np.cumsum(attracted, axis=-1) == 1)
         return first.astype(np.float64)
 
     def expected(self, actions: Actions, /) -> Weights:

@@ -12,10 +12,10 @@ from matroidlab.types import Weights, as_number
 class ClickModel:
     """What models of clicks share: how attractive each item is to a visitor who examines it."""
 
-    attractions: Sequence[float]
+    attractions: tuple[float, ...]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "attractions", as_probabilities(self.attractions, name="attractions"))
+    def __init__(self, attractions: Iterable[float]) -> None:
+        object.__setattr__(self, "attractions", as_probabilities(attractions, name="attractions"))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Copies and pickles are made anew: numpy would forget that the means are not to be written to."""

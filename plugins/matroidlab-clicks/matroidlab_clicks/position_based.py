@@ -1,6 +1,7 @@
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -27,15 +28,15 @@ class PositionBased(ClickModel):
     A list may be shorter than the page, not longer. The one row that may is the first look at all items: there each
     stands alone, at the top of a page of its own.
 
-    The model of Richardson, Dominowska and Ragno 2007, https://doi.org/10.1145/1242572.1242643, and, by this name, of
-    Craswell, Zoeter, Taylor and Ramsey 2008, https://doi.org/10.1145/1341531.1341545.
+    That a click is an examination and an attraction is the hypothesis of Richardson, Dominowska and Ragno 2007,
+    https://doi.org/10.1145/1242572.1242643.
     """
 
-    examinations: Sequence[float]
+    examinations: tuple[float, ...]
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "examinations", _falling(as_probabilities(self.examinations, name="examinations")))
+    def __init__(self, attractions: Iterable[float], examinations: Iterable[float]) -> None:
+        super().__init__(attractions)
+        object.__setattr__(self, "examinations", _falling(as_probabilities(examinations, name="examinations")))
 
     @cached_property
     def _examinations(self) -> Weights:
@@ -61,7 +62,7 @@ class PositionBased(ClickModel):
 
 
 def _falling(examinations: tuple[float, ...]) -> tuple[float, ...]:
-    for place, (above, below) in enumerate(zip(examinations, examinations[1:], strict=False)):
+    for place, (above, below) in enumerate(pairwise(examinations)):
         if below > above:
             raise InvalidRewardsError(
                 f"examinations must not rise, got {above:g} and then {below:g} at place {place + 1}: "

@@ -12,7 +12,10 @@ from matroidlab_clicks.model import as_probabilities
 
 
 class Told(ABC):
-    """A policy that plans as it always does, but hears of clicks through `tell`."""
+    """A policy that plans as it always does, but hears of clicks through `tell`.
+
+    What it has learnt is in ``policy``; the counts and sums of a simulation's trace are those of the clicks themselves.
+    """
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
@@ -58,8 +61,9 @@ class ExaminedOnly(Told):
     array([[[ 3,  1, -1]]])
 
     Items above the click were examined, and are told as 0. Under `Cascade` an item that is told of has weight 1 with
-    probability ``attractions[e]`` at every place, for whether it is examined is decided by other items. So whatever a
-    policy promises for weights that are the same everywhere, it promises again.
+    probability ``attractions[e]`` at every place, for whether it is examined is decided by the items above it. So
+    whatever a policy promises for weights that are the same everywhere, it promises again. The same is true of visitors
+    who may go on after a click: they are followed down to the first.
     """
 
     def tell(self, actions: Actions, clicks: Weights, /) -> tuple[Actions, Weights]:
@@ -105,4 +109,4 @@ class Levelled(Told):
         """The actions, and the clicks levelled; a row longer than the page is a look at each item at the top."""
         width = actions.shape[-1]
         shares = self._shares[:width] if width <= len(self._shares) else self._shares[:1]
-        return actions, clicks * shares
+        return actions, np.where(clicks > 1, clicks, clicks * shares)  # what is no weight must not become one

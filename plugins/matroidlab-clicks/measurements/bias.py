@@ -1,0 +1,183 @@
+# ruff: noqa: INP001, RUF001, T201 - a program, in no package, that prints; a minus is a minus
+"""What clicks do to I-UCB's promise: measure it, print the table of docs/clicks.md, draw its figure.
+
+    python plugins/matroidlab-clicks/measurements/bias.py docs/figures/clicks.svg
+
+The argument is where the picture goes; without it there is only the table. It takes some minutes.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matroidlab_clicks import Cascade, ExaminedOnly, Levelled, PositionBased
+
+from matroidlab import UniformMatroid
+from matroidlab.bandits import IUCB
+from matroidlab.report.axes import quiet
+from matroidlab.report.figures import look, rendered
+from matroidlab.simulation import simulate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# Of 40 items the first two are better than the trusted ones, the last 32 worse.
+SIZE, RANK, BETTER, STEPS, RUNS = 40, 6, 2, 100_000, 40
+TRUSTED = list(range(BETTER, BETTER + RANK))
+SHARES = np.array([1.4] * BETTER + [1.0] * RANK + [0.8] * (SIZE - BETTER - RANK))
+"""How attractive items are, in units of a trusted one."""
+
+DECAYS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
+ATTRACTIONS = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
+
+PLAIN, FAIR, KNOWN = "clicks", "fair", "known"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One point of a curve: the visitors, how far they are from the theorem's, and what the policy is told."""
+
+    visitors: str
+    bias: float
+    told: str
+
+    @property
+    def model(self) -> PositionBased | Cascade:
+        """What is clicked."""
+        if self.visitors == "cascade":
+            return Cascade(self.bias * SHARES)
+        return PositionBased(0.5 * SHARES, self.examinations)
+
+    @property
+    def examinations(self) -> list[float]:
+        """How likely the places are examined: (1/k) to the power of the bias."""
+        return [place**-self.bias for place in range(1, RANK + 1)]
+
+    def policy(self) -> IUCB | ExaminedOnly | Levelled:
+        """I-UCB, and what stands between it and the clicks."""
+        known = {item: float(self.model.means[item]) for item in TRUSTED} if self.told == KNOWN else None
+        iucb = IUCB(UniformMatroid(SIZE, RANK), TRUSTED, horizon=STEPS, known_means=known, lanes=RUNS)
+        if self.told != FAIR:
+            return iucb
+        return ExaminedOnly(iucb) if self.visitors == "cascade" else Levelled(iucb, self.examinations)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of it."""
+
+    setting: Setting
+    broken_runs: int
+    """How many runs had a list that broke the constraint."""
+    broken_lists: int
+    """How many lists of all runs did."""
+    regret: float
+    """In units of the regret of staying at the trusted list for ever."""
+    error: float
+    """The standard error of the regret."""
+
+    def __str__(self) -> str:
+        """Its cells of the table."""
+        lists = f" ({self.broken_lists:,})" if self.broken_runs else ""
+        return f"{self.broken_runs}{lists} | {100 * self.regret:.0f} ± {100 * self.error:.1f}"
+
+
+def measured(setting: Setting) -> Outcome:
+    """Play one setting, many runs side by side."""
+    trace = simulate(
+        setting.policy(), setting.model, steps=STEPS, seed=0, baseline=TRUSTED, first_look=False, checkpoints=1
+    )
+    assert trace.violations is not None
+    best, trusted = np.arange(RANK), np.array(TRUSTED)
+    staying = float(setting.model.expected(np.stack([best, trusted])).sum(axis=1) @ [1, -1]) * STEPS
+    broken, regret = trace.violations[:, -1], trace.regret[:, -1] / staying
+    error = regret.std(ddof=1) / np.sqrt(RUNS)
+    return Outcome(setting, int((broken > 0).sum()), int(broken.sum()), regret.mean(), error)
+
+
+def settings() -> Iterator[Setting]:
+    """All of them, curve by curve."""
+    for visitors, biases in (("position-based", DECAYS), ("cascade", ATTRACTIONS)):
+        for told in (PLAIN, FAIR, KNOWN):
+            for bias in biases:
+                yield Setting(visitors, bias, told)
+
+
+NAMES = {
+    ("position-based", PLAIN): "I-UCB2, told clicks",
+    ("position-based", FAIR): "I-UCB2, told levelled clicks",
+    ("position-based", KNOWN): "I-UCB1, told clicks",
+    ("cascade", PLAIN): "I-UCB2, told clicks",
+    ("cascade", FAIR): "I-UCB2, told −1 below a click",
+    ("cascade", KNOWN): "I-UCB1, told clicks",
+}
+COLUMNS = {
+    "position-based": ("Position-based", "b: place k is examined with probability 1 / kᵇ"),
+    "cascade": ("Cascade", "how likely a trusted item attracts"),
+}
+ROWS: Sequence[tuple[str, float, Callable[[Outcome], float]]] = (
+    ("runs that broke the promise, %", 100, lambda outcome: 100 * outcome.broken_runs / RUNS),
+    ("regret, % of that of the trusted list", 125, lambda outcome: 100 * outcome.regret),
+)
+
+
+def draw(outcomes: Sequence[Outcome], figure: "Figure") -> None:
+    """Two kinds of visitors side by side: above, whether the promise was kept; below, what was learnt."""
+    panels = figure.subplots(2, 2, sharex="col", sharey="row")
+    for row, (quantity, most, value) in enumerate(ROWS):
+        for column, (visitors, (name, bias)) in enumerate(COLUMNS.items()):
+            axes = panels[row, column]
+            quiet(axes, f"{name}: {quantity}")
+            axes.set_ylim(0, most)
+            _draw_curves(axes, [outcome for outcome in outcomes if outcome.setting.visitors == visitors], value)
+            if row == 1:
+                axes.set_xlabel(bias, loc="left")
+
+
+def _draw_curves(axes: "Axes", outcomes: Sequence[Outcome], value: Callable[[Outcome], float]) -> None:
+    """A curve for each thing that is told, its name at its end."""
+    curves = [list(group) for _, group in groupby(outcomes, lambda outcome: outcome.setting.told)]
+    ends = _apart([value(curve[-1]) for curve in curves], least=0.075 * axes.get_ylim()[1])
+    for curve, end, place in zip(curves, ends, (1, 2, 0), strict=True):
+        style, biases = look(place), [outcome.setting.bias for outcome in curve]
+        drawn = {"color": style.colour, "marker": style.marker, "ls": style.dashes}
+        axes.plot(biases, [value(outcome) for outcome in curve], clip_on=False, zorder=3 + place, **drawn)
+        name = NAMES[curve[0].setting.visitors, curve[0].setting.told]
+        axes.annotate(name, (biases[-1], end), (8, 0), textcoords="offset points", color=style.colour, va="center")
+
+
+def _apart(heights: Sequence[float], *, least: float) -> list[float]:
+    """The heights, pushed up where they are less than ``least`` apart."""
+    placed = list(heights)
+    below = -np.inf
+    for i in np.argsort(heights, kind="stable").tolist():
+        placed[i] = below = max(heights[i], below + least)
+    return placed
+
+
+def rows(outcomes: Sequence[Outcome]) -> Iterator[str]:
+    """The table: a row for each kind and strength of bias, two cells for each thing that is told."""
+    found = {outcome.setting: outcome for outcome in outcomes}
+    for visitors, bias in dict.fromkeys((setting.visitors, setting.bias) for setting in found):
+        cells = [str(found[Setting(visitors, bias, told)]) for told in (PLAIN, FAIR, KNOWN)]
+        yield f"| {visitors} | {bias:g} | {' | '.join(cells)} |"
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure, print and draw."""
+    with ProcessPoolExecutor() as pool:
+        outcomes = list(pool.map(measured, settings()))
+    print(*rows(outcomes), sep="\n")
+    for path in arguments:
+        vector, _ = rendered(lambda figure: draw(outcomes, figure), width=9.0, height=5.2)
+        Path(path).write_bytes(vector)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
