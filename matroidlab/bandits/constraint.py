@@ -55,14 +55,14 @@ class Constraint:
 
     def count(self, actions: Actions, totals: Weights) -> None:
         """Add to each lane's two totals the number of its lists that break the two readings."""
-        before = totals[0].copy()
-        self._any.count(actions, self.swap_size, totals[0])
-        if self._within_blocks is None:
-            totals[1] += self.exchange_violated(actions).sum(axis=1)
-        elif len(self._within_blocks.capacities) == 1:  # the same question
-            totals[1] += totals[0] - before
+        if self._within_blocks is not None and len(self._within_blocks.capacities) == 1:  # the same question
+            self._any.count(actions, self.swap_size, totals)
+            return
+        self._any.count(actions, self.swap_size, totals[:1])
+        if self._within_blocks is not None:
+            self._within_blocks.count(actions, self.swap_size, totals[1:])
         else:
-            self._within_blocks.count(actions, self.swap_size, totals[1])
+            totals[1] += self.exchange_violated(actions).sum(axis=1)
 
     def _searched(self, actions: Actions, settled: Booleans) -> Booleans:
         """Look for an exchange bijection for every list that is not settled."""

@@ -53,7 +53,7 @@ class Levels:
         return out
 
     def count(self, actions: Actions, most: int, totals: Weights) -> None:
-        """Add to each lane's total the number of its lists of which more than ``most`` items are worse."""
+        """Add to all totals of each lane the number of its lists of which more than ``most`` items are worse."""
         if not enabled():
             totals += (self.fewest_worse(actions) > most).sum(axis=1)
         elif self._one_each:

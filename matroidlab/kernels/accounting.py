@@ -52,23 +52,38 @@ def account(actions: Actions, weights: Weights, means: Weights, best: float, tot
 
 @kernel
 def account_worse(
-    actions: Actions, slot_of: Elements, last_slots: Elements, counts: Elements, swap_size: int, totals: Weights
+    actions: Actions, slot_of: Elements, last_slots: Elements, counts: Elements, most: int, totals: Weights
 ) -> None:
-    """Add to each lane's total the number of actions of which more than ``swap_size`` items are worse."""
+    """Add to each lane's totals, all of them, the number of actions of which more than ``most`` items are worse."""
     for lane in range(actions.shape[0]):
+        found = 0
         for i in range(actions.shape[1]):
-            totals[lane] += fewest_worse(actions[lane, i], slot_of, last_slots, counts) > swap_size
+            found += fewest_worse(actions[lane, i], slot_of, last_slots, counts) > most
+        totals[:, lane] += found
 
 
 @kernel
 def account_marked(actions: Actions, marks: Elements, most: int, totals: Weights) -> None:
-    """Add to each lane's total the number of actions of which more than ``most`` items are marked."""
+    """Add to each lane's totals, all of them, the number of actions of which more than ``most`` items are marked."""
     for lane in range(actions.shape[0]):
+        found = 0
         for i in range(actions.shape[1]):
             marked = 0
             for j in range(actions.shape[2]):
                 marked += marks[actions[lane, i, j]]
-            totals[lane] += marked > most
+            found += marked > most
+        totals[:, lane] += found
+
+
+@kernel
+def all_played(actions: Actions) -> bool:
+    """Whether no item is -1, which fills actions that are not played."""
+    for lane in range(actions.shape[0]):
+        for i in range(actions.shape[1]):
+            for j in range(actions.shape[2]):
+                if actions[lane, i, j] < 0:
+                    return False
+    return True
 
 
 @kernel

@@ -20,40 +20,57 @@ def insert(elements: Elements, weights: Weights, place: int, element: int, weigh
 @kernel
 def top_rows(weights: Weights, out: Elements) -> None:
     """The heaviest elements of each row, heaviest first, ties to the smaller, as many as ``out`` has columns."""
-    count = out.shape[1]
-    if count == 0:
-        return
-    best = np.empty(count)
-    for lane in range(weights.shape[0]):
-        for element in range(count):
-            insert(out[lane], best, element, element, weights[lane, element])
-        least = best[count - 1]
-        for element in range(count, weights.shape[1]):
-            if weights[lane, element] > least:
-                insert(out[lane], best, count - 1, element, weights[lane, element])
-                least = best[count - 1]
+    count, size = out.shape[1], weights.shape[1]
+    columns = 8 * (3 * count // 16 + 1)  # about one and a half times the count, in whole vectors
+    best, candidates = np.empty(count), np.empty(size + 1, dtype=np.intp)
+    for lane in range(weights.shape[0] if count > 0 else 0):
+        least = -np.inf
+        if size >= 4 * columns:
+            least = _maximum_of_columns(weights[lane], columns, count)
+        top_above(weights[lane], least, best, candidates, out[lane])
 
 
 @kernel
 def top_rows_near(weights: Weights, guess: Elements, out: Elements) -> None:
-    """`top_rows`, the sooner the better the guess: what is lighter than all of it is passed over."""
+    """`top_rows`, the sooner the better the guess, which is distinct elements of each row."""
     count, size = out.shape[1], weights.shape[1]
-    if count == 0:
-        return
     best, candidates = np.empty(count), np.empty(size + 1, dtype=np.intp)
-    for lane in range(weights.shape[0]):
+    for lane in range(weights.shape[0] if count > 0 else 0):
         least = weights[lane, guess[lane, 0]]
         for k in range(1, count):
             least = min(least, weights[lane, guess[lane, k]])
-        found = 0
-        for element in range(size):
-            candidates[found] = element
-            if weights[lane, element] >= least:
-                found += 1
-        for k in range(found):
-            weight = weights[lane, candidates[k]]
-            if k < count or weight > best[count - 1]:
-                insert(out[lane], best, min(k, count - 1), candidates[k], weight)
+        top_above(weights[lane], least, best, candidates, out[lane])
+
+
+@kernel
+def top_above(weights: Weights, least: float, best: Weights, candidates: Elements, out: Elements) -> None:
+    """The heaviest elements, if none of them is lighter than ``least``: what is lighter is passed over, unsorted."""
+    count, found = len(out), 0
+    for element in range(len(weights)):
+        candidates[found] = element
+        found += weights[element] >= least  # an addition, for no branch could be foreseen
+    for k in range(found):
+        weight = weights[candidates[k]]
+        if k < count or weight > best[count - 1]:
+            insert(out, best, min(k, count - 1), candidates[k], weight)
+
+
+@kernel
+def _maximum_of_columns(weights: Weights, columns: int, count: int) -> float:
+    """The ``count``-th heaviest of the maxima of columns of elements: so many elements are at least as heavy."""
+    maxima = weights[:columns].copy()
+    for start in range(columns, len(weights) - columns + 1, columns):
+        for k in range(columns):
+            weight = weights[start + k]
+            maxima[k] = weight if weight > maxima[k] else maxima[k]  # noqa: FURB136 - max() is not vectorised
+    least = np.inf
+    for i in range(columns):
+        heavier = 0
+        for j in range(columns):
+            heavier += maxima[j] > maxima[i]
+        if heavier < count and maxima[i] < least:
+            least = maxima[i]
+    return least
 
 
 @kernel

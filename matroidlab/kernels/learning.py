@@ -76,7 +76,7 @@ def hoeffding(places: Elements, counts: Elements, sums: Weights, growth: float, 
 
 @kernel
 def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, upper: Weights, out: Weights) -> None:
-    """The lower or the upper bound at some places of the flattened arrays; the source of an item is 0, 1, or 2: neither."""
+    """The lower or the upper bound at some places of the flattened arrays, as the item's source says (2: neither)."""
     size = len(source)
     lower, upper, out = lower.reshape(-1), upper.reshape(-1), out.reshape(-1)
     for k in range(len(places)):

@@ -23,6 +23,7 @@ class Ledger:
         """How many actions all lanes have played at least, and at most."""
         self._running = np.zeros((quantities, lanes))
         self._passed = 0  # how many checkpoints all lanes have passed
+        self._next = int(checkpoints[0])
 
     def add(self, values: Weights, real: Booleans | None = None) -> None:
         """Add ``values (quantities, lanes, actions)``; of each lane the first, ``real`` ones were played."""
@@ -36,6 +37,7 @@ class Ledger:
                 break
             self._note(column, values, before)
             self._passed += bool(self.checkpoints[column] <= self.slowest)
+        self._next = int(self.checkpoints[min(self._passed, len(self.checkpoints) - 1)])
         self._running += values.sum(axis=2)
 
     def advance(self, actions: int) -> Weights | None:
@@ -43,7 +45,7 @@ class Ledger:
 
         None, and nothing has happened, if a checkpoint is on the way: then `add` is told of every action.
         """
-        if self._passed == len(self.checkpoints) or self.furthest + actions >= self.checkpoints[self._passed]:
+        if self.furthest + actions >= self._next:
             return None
         self.clock += actions
         self.slowest, self.furthest = self.slowest + actions, self.furthest + actions

@@ -7,7 +7,7 @@ from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits.constraint import Constraint
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.kernels import enabled
-from matroidlab.kernels.accounting import account
+from matroidlab.kernels.accounting import account, all_played
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.ledger import Ledger
 from matroidlab.simulation.trace import Trace
@@ -137,7 +137,7 @@ def _checkpoints(checkpoints: int | Iterable[int], steps: int) -> NDArray[np.int
 
 def _cut(actions: Actions, ledger: Ledger, steps: int) -> tuple[Actions, Booleans | None]:
     """Cut a round where a lane's steps end; also say which actions are real, None for all."""
-    if actions.size and ledger.furthest + actions.shape[1] <= steps and actions.min() >= 0:
+    if actions.size and ledger.furthest + actions.shape[1] <= steps and _all_played(actions):
         return actions, None
     left = steps - ledger.clock
     played: Booleans = np.asarray((actions >= 0).all(axis=2))
@@ -148,6 +148,10 @@ def _cut(actions: Actions, ledger: Ledger, steps: int) -> tuple[Actions, Boolean
     order = np.argsort(~real, axis=1, kind="stable")[:, :count]  # what is played comes first
     actions, real = np.take_along_axis(actions, order[:, :, None], axis=1), np.take_along_axis(real, order, axis=1)
     return (actions, None) if real.all() else (np.where(real[:, :, None], actions, -1), real)
+
+
+def _all_played(actions: Actions) -> bool:
+    return all_played(actions) if enabled() else bool(actions.min() >= 0)
 
 
 def _draw(rewards: RewardModel, actions: Actions, real: Booleans | None, rng: np.random.Generator) -> Weights:

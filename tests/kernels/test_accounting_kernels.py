@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from kernels.test_lane_kernels import WAYS, seeds, way_of
 
 from matroidlab.bandits.levels import Levels
-from matroidlab.kernels.accounting import account, account_marked, account_worse, fewest_worse_rows, marked_rows
+from matroidlab.kernels.accounting import (
+    account,
+    account_marked,
+    account_worse,
+    all_played,
+    fewest_worse_rows,
+    marked_rows,
+)
 
 few = settings(max_examples=60, deadline=None)
 
@@ -35,14 +42,22 @@ def test_actions_with_too_many_worse_items_are_counted(
 ) -> None:
     levels = Levels.of(rng.integers(4, size=8) / 4, np.arange(4), rng.integers(2, size=8))
     actions = rng.permuted(np.tile(np.arange(8), (lanes, 5, 1)), axis=2)[:, :, :4]
-    totals, counts = np.ones(lanes), np.empty(6, dtype=np.intp)
+    totals, counts = np.ones((2, lanes)), np.empty(6, dtype=np.intp)
     way_of(account_worse, way)(actions, levels.slot_of, levels.last_slots, counts, most, totals)
     rows = np.empty(5 * lanes, dtype=np.intp)
     fewest_worse_rows.plain(actions.reshape(-1, 4), levels.slot_of, levels.last_slots, counts, rows)
-    assert totals.tolist() == (1 + (rows.reshape(lanes, 5) > most).sum(axis=1)).tolist()
-    marks, totals = rng.integers(2, size=8), np.ones(lanes)
+    assert totals.tolist() == [(1 + (rows.reshape(lanes, 5) > most).sum(axis=1)).tolist()] * 2
+    marks, totals = rng.integers(2, size=8), np.ones((1, lanes))
     way_of(account_marked, way)(actions, marks, most, totals)
-    assert totals.tolist() == (1 + (marks[actions].sum(axis=2) > most).sum(axis=1)).tolist()
+    assert totals.tolist() == [(1 + (marks[actions].sum(axis=2) > most).sum(axis=1)).tolist()]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds)
+@few
+def test_all_is_played_unless_an_item_is_missing(way: str, rng: np.random.Generator) -> None:
+    actions = rng.choice([-1, 0, 3], p=[0.1, 0.4, 0.5], size=(2, 2, 2))
+    assert way_of(all_played, way)(actions) == (actions.min() >= 0)
 
 
 @pytest.mark.parametrize("way", WAYS)
