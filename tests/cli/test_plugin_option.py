@@ -45,7 +45,7 @@ def test_a_module_that_is_not_there_is_a_broken_plugin(folder: Path) -> None:
 def test_every_command_takes_the_option(folder: Path) -> None:
     for arguments in (["-p", "mine", "tour"], ["tour", "-p", "mine"]):
         done = subprocess.run([MATROIDLAB, *arguments], cwd=folder, capture_output=True, text=True, check=True)
-        assert "laminar, mine, named, partition" in done.stdout
+        assert ", mine, " in done.stdout
 
 
 def test_the_current_directory_runs_no_code_unless_asked(tmp_path: Path) -> None:
