@@ -1,12 +1,22 @@
-"""Constructions and intersection: the dual beside its parent, intersections beside the matchings of networkx."""
+"""Constructions, intersection and elimination, beside a parent, matchings of networkx and plain numpy."""
 
 from typing import Any
 
 import networkx as nx
 import numpy as np
+from matroidlab_linear import LinearMatroid
 from measuring import Row, Run, best_of, times_faster, under
+from numpy.typing import NDArray
 
-from matroidlab import Dual, GraphicMatroid, PartitionMatroid, disjoint_bases, matroid_intersection
+from matroidlab import (
+    Dual,
+    GraphicMatroid,
+    PartitionMatroid,
+    disjoint_bases,
+    matroid_intersection,
+    max_weight_basis,
+)
+from matroidlab.types import Elements, Weights
 
 SIZE, BLOCKS = 200, 50
 
@@ -103,6 +113,36 @@ def packed_trees() -> Row:
     return under("disjoint spanning trees of K12, 66 edges", lambda: disjoint_bases(graph), most=0.1, repeats=5)
 
 
+def binary_columns() -> Row:
+    rng = np.random.default_rng(4)
+    matrix, weights = rng.integers(0, 2, size=(50, SIZE), dtype=np.uint8), rng.random(SIZE)
+    columns = LinearMatroid(matrix.tolist(), modulus=2)
+    assert columns.rank == 50
+    assert max_weight_basis(columns, weights).tolist() == _plain_elimination(matrix, weights).tolist()
+    return _under(
+        f"linear over GF(2), {SIZE} columns, rank 50, maximum-weight basis",
+        lambda: max_weight_basis(columns, weights),
+        "elimination modulo 2 in numpy",
+        lambda: _plain_elimination(matrix, weights),
+        most=0.005,
+    )
+
+
+def _plain_elimination(matrix: NDArray[np.uint8], weights: Weights) -> Elements:
+    """The pivot columns of the matrix with the heaviest columns first, as one would write it."""
+    order = np.argsort(-weights, kind="stable")
+    rows, found = matrix[:, order], list[int]()
+    for column in range(len(order)):
+        (candidates,) = rows[len(found) :, column].nonzero()
+        if len(candidates):
+            done, pivot = len(found), len(found) + candidates[0]
+            rows[[done, pivot]] = rows[[pivot, done]]
+            below = done + 1 + rows[done + 1 :, column].nonzero()[0]
+            rows[below] ^= rows[done]
+            found.append(column)
+    return order[found]
+
+
 BENCHMARKS = (
     dual_greedy,
     two_partitions_largest,
@@ -110,4 +150,5 @@ BENCHMARKS = (
     graphic_with_partition_largest,
     graphic_with_partition_heaviest,
     packed_trees,
+    binary_columns,
 )
