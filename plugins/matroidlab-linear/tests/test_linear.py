@@ -132,22 +132,28 @@ def test_minors_are_linear_and_what_their_definitions_say(matroid: LinearMatroid
         assert judge_contracted.are_independent(chosen) == judge.are_independent([*spanning, *named])
 
 
-# The largest prime whose square fits beside a sign and a sum in a machine word, and the next one, whose does not.
-@pytest.mark.parametrize("modulus", [2**31 - 1, 2**31 + 11])
+# Primes on both sides of what machine words are used for, and of what they could be used for.
+@pytest.mark.parametrize("modulus", [2**31 - 1, 2**31 + 11, 2**32 + 15])
 @brute_force
 @given(data=st.data())
 def test_large_primes_do_not_overflow(modulus: int, data: st.DataObject) -> None:
-    entry = st.integers(modulus - 3, modulus - 1) | st.integers(0, modulus - 1)
-    rows = data.draw(st.lists(st.lists(entry, min_size=4, max_size=4), min_size=3, max_size=3))
-    matroid = LinearMatroid([*zip(*rows, [sum(column) for column in zip(*rows, strict=True)], strict=True)], modulus)
-    assert_exact(matroid)
+    assert_exact(
+        LinearMatroid(data.draw(dependent(st.integers(modulus - 3, modulus) | st.integers(0, modulus))), modulus)
+    )
 
 
-# Two rows whose minors lie on both sides of what fits in a machine word.
+@pytest.mark.parametrize("most", [3, 40, 2**16, 2**32, 2**70])
 @brute_force
-@given(st.lists(st.lists(st.integers(-(2**15) - 9, 2**15 + 9), min_size=5, max_size=5), min_size=2, max_size=3))
-def test_large_integers_do_not_overflow(rows: list[list[int]]) -> None:
-    assert_exact(LinearMatroid(rows))
+@given(data=st.data())
+def test_large_integers_do_not_overflow(most: int, data: st.DataObject) -> None:
+    rows = data.draw(dependent(st.integers(-most, most) | st.integers(most - 3, most)))
+    assert_exact(LinearMatroid([*rows, [0] * len(rows[0])]))
+
+
+def dependent(entries: st.SearchStrategy[int]) -> st.SearchStrategy[list[list[int]]]:
+    """Five rows of six columns, one of them the sum of four others."""
+    rows = st.lists(st.lists(entries, min_size=5, max_size=5), min_size=5, max_size=5)
+    return rows.map(lambda rows: [[*row[:4], row[0] + row[1] + row[2] + row[3], row[4]] for row in rows])
 
 
 def assert_exact(matroid: LinearMatroid) -> None:
@@ -158,6 +164,15 @@ def assert_exact(matroid: LinearMatroid) -> None:
     for i, row in enumerate(matroid.swaps(basis, np.arange(matroid.size))):
         if i not in basis:
             assert row.tolist() == [judge.are_independent([i, *np.delete(basis, j)]) for j in range(len(basis))]
+
+
+def test_numbers_stay_as_small_as_minors_are() -> None:
+    # Without a division at every step they would be squares, then squares of squares, all of them even: 0 in 64 bits.
+    rows = 2 * np.random.default_rng(8).integers(-1, 2, size=(7, 8))
+    matroid = LinearMatroid(np.column_stack([rows[:, :6], rows[:, :6].sum(axis=1), rows[:, 6:]]).tolist())
+    assert matroid._rows.rows.dtype == np.int64
+    assert_exact(matroid)
+    assert LinearMatroid([[2, 4, 6], [0, 2, 4]]).contract([0]) == LinearMatroid([[1, 2]])
 
 
 def test_differences_that_floating_point_rounds_away_count() -> None:
