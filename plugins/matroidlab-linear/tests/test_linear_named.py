@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matroidlab_linear import LinearMatroid
 from support.named import K4_EDGES, NAMED, P8_COLUMNS
+from support.published import MATRICES
 
 from matroidlab import GraphicMatroid, Matroid
+from matroidlab.catalogue import catalogue
 from matroidlab.orderability import is_base_orderable, is_strongly_base_orderable
 
 BASES = {named.name: set(named.bases) for named in NAMED}
@@ -52,6 +54,13 @@ def test_affine_space_over_two_elements_is_the_one_with_a_name() -> None:
 def test_p8_over_three_elements_is_the_one_with_a_name() -> None:
     assert bases(P8) == BASES["P8"]
     assert bases(LinearMatroid(P8.matrix, modulus=2)) != BASES["P8"]
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_printed_matrices_have_the_printed_number_of_bases(name: str) -> None:
+    for prime, digits in MATRICES[name]:
+        matroid = LinearMatroid([[int(digit) for digit in row] for row in digits.split()], prime)
+        assert len(bases(matroid)) == catalogue[name].bases
 
 
 def test_orderability_of_the_named_is_what_is_known() -> None:
