@@ -1,16 +1,18 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
-from matroidlab.algorithms.oracle import own_places
+from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.types import Booleans, Elements, as_count, as_int_tuples, ground_set
+from matroidlab.kernels import enabled, operand
+from matroidlab.kernels.matchings import SPACE, match_rows, matching_swaps, strong_exchange_rows
+from matroidlab.types import Booleans, Elements, Weights, as_count, as_int_tuples, ground_set
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -42,12 +44,22 @@ class TransversalMatroid(MatroidBase):
         object.__setattr__(self, "sets", tuple(tuple(sorted(set(row))) for row in rows))
 
     @cached_property
-    def _sets_of(self) -> list[list[int]]:
-        sets_of: list[list[int]] = [[] for _ in range(self.size)]
-        for j, row in enumerate(self.sets):
-            for element in row:
-                sets_of[element].append(j)
-        return sets_of
+    def _arrays(self) -> tuple[Elements, Elements]:
+        """Where the sets of each element start, and the sets of all elements one after the other."""
+        pairs = sorted((element, j) for j, row in enumerate(self.sets) for element in row)
+        elements, homes = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
+        return np.searchsorted(elements, np.arange(self.size + 1)), homes.copy()
+
+    @cached_property
+    def _lists(self) -> tuple[Elements, Elements]:
+        starts, homes = self._arrays
+        return operand(starts), operand(homes)
+
+    @property
+    def _incidences(self) -> tuple[Elements, Elements, Elements]:
+        """What every kernel needs: which element is in which sets, and space for numbers of sets."""
+        known = self._arrays if enabled() else self._lists
+        return *known, operand(np.empty((SPACE, len(self.sets)), dtype=np.intp))
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether all elements can be matched at once; O(elements x incidences) at worst."""
@@ -55,90 +67,39 @@ class TransversalMatroid(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The elements that can be matched beside those before; every incidence is walked O(rank) times."""
-        return np.array(self._matched(order.tolist())[0], dtype=np.intp)
+        kept = operand(np.empty((1, min(len(order), len(self.sets))), dtype=np.intp))
+        count = match_rows(operand(order[None]), *self._incidences, kept)
+        return np.array(kept[0][:count], dtype=np.intp)
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An element replaces what alternating paths from it reach, or anything if they reach a free set."""
-        kept, holder = self._matched(independent.tolist())
-        place_of = {element: place for place, element in enumerate(kept)}
-        allowed = own_places(independent, incoming)
-        for i in np.flatnonzero(~allowed.any(axis=1)):
-            reached, free = _reachable(int(incoming[i]), self._sets_of, holder)
-            if free is not None:
-                allowed[i] = True
-            else:
-                allowed[i, [place_of[holder[j]] for j in reached]] = True
-        return allowed
+        places = operand(np.full(self.size, -1))
+        allowed = operand(np.zeros((len(incoming), len(independent)), dtype=np.bool_))
+        matching_swaps(operand(independent), operand(incoming), *self._incidences, places, allowed)
+        return np.array(allowed, dtype=np.bool_).reshape(len(incoming), len(independent))
+
+    def batched(self) -> Self:
+        """All lanes in one call."""
+        return self
+
+    exchanges_are_strong: ClassVar[bool] = True
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+        """A greedy matching for each lane."""
+        bases = operand(np.empty((len(weights), self.rank), dtype=np.intp))
+        match_rows(operand(descending(weights)), *self._incidences, bases)
+        return np.array(bases, dtype=np.intp).reshape(len(weights), self.rank)
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        """Two matchings into the same sets for each lane."""
+        partners = operand(np.empty(source.shape, dtype=np.intp))
+        walks = operand(np.full((2, self.size), -1))
+        strong_exchange_rows(operand(source), operand(target), *self._incidences, walks, partners)
+        return np.array(partners, dtype=np.intp).reshape(source.shape)
 
     def orderability(self) -> StrongExchange:
         """A strong bijection for every pair of bases, from two matchings into the same sets."""
-        return StrongExchange(self._strong_bijection)
-
-    def _strong_bijection(self, source: Elements, target: Elements) -> Elements:
-        """Match both bases into the same sets, and walk from each element to the one that the other has there.
-
-        That the target can be matched into the sets of the source is the theorem of Mendelsohn and Dulmage (1958,
-        https://doi.org/10.4153/CJM-1958-027-8). While a walk meets an element of both bases, it goes on from the set
-        that the source gives it; walks never meet. Exchanging some elements moves each along its walk, and what is
-        between keeps a set of its own: everything stays matched.
-        """
-        holder = self._matched(source.tolist())[1]
-        unused = [j for j, element in enumerate(holder) if element < 0]
-        other = self._matched(target.tolist(), unused)[1]
-        onward = {element: other[j] for j, element in enumerate(holder) if element >= 0}
-        common = set(source.tolist()) & set(target.tolist())
-        partners = source.copy()
-        for place, element in enumerate(source.tolist()):
-            if element not in common:
-                partner = onward[element]
-                while partner in common:
-                    partner = onward[partner]
-                partners[place] = partner
-        return partners
-
-    def _matched(self, order: list[int], shut: Iterable[int] = ()) -> tuple[list[int], list[int]]:
-        """Match greedily; return the elements matched and, for each set, which element holds it (-1: free).
-
-        Sets that are ``shut`` are not used.
-        """
-        holder = [-1] * len(self.sets)
-        kept: list[int] = []
-        # What a search without success has reached stays full for ever: no later search need enter it.
-        closed = set(shut)
-        for element in order:
-            reached, free = _reachable(element, self._sets_of, holder, closed)
-            if free is None:
-                closed.update(reached)
-                continue
-            kept.append(element)
-            _augment(holder, reached, free, element)
-        return kept, holder
-
-
-def _reachable(
-    element: int, sets_of: list[list[int]], holder: list[int], closed: Iterable[int] = ()
-) -> tuple[dict[int, int], int | None]:
-    """Search alternating paths from ``element``: the sets reached, each with the set before it, and a free one."""
-    before: dict[int, int] = {}
-    frontier = [(element, -1)]
-    while frontier:
-        current, origin = frontier.pop()
-        for j in sets_of[current]:
-            if j in before or j in closed:
-                continue
-            before[j] = origin
-            if holder[j] < 0:
-                return before, j
-            frontier.append((holder[j], j))
-    return before, None
-
-
-def _augment(holder: list[int], before: dict[int, int], free: int, element: int) -> None:
-    """Move every holder one set along the path that ends in ``free``, and let ``element`` hold the first."""
-    while before[free] >= 0:
-        holder[free] = holder[before[free]]
-        free = before[free]
-    holder[free] = element
+        return StrongExchange(lambda source, target: self.exchanges(source[None], target[None])[0])
 
 
 def strategy() -> "SearchStrategy[TransversalMatroid]":

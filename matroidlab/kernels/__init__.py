@@ -4,6 +4,6 @@ Nothing is compiled, and numba is not imported, before a kernel is first called.
 environment switches compilation off.
 """
 
-from matroidlab.kernels.compilation import Kernel, enabled, kernel
+from matroidlab.kernels.compilation import Kernel, enabled, kernel, operand
 
-__all__ = ["Kernel", "enabled", "kernel"]
+__all__ = ["Kernel", "enabled", "kernel", "operand"]

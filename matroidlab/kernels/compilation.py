@@ -4,13 +4,17 @@ from functools import cache, cached_property, update_wrapper
 from importlib import import_module
 from importlib.util import find_spec
 from types import CodeType, FunctionType
-from typing import Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar, cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 SWITCH = "MATROIDLAB_KERNELS"
 """The environment variable; the value ``numpy`` keeps every kernel a plain function."""
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
+Scalar = TypeVar("Scalar", bound=np.generic)
 
 
 @cache
@@ -63,6 +67,14 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     6
     """
     return Kernel(function)
+
+
+def operand(array: NDArray[Scalar]) -> NDArray[Scalar]:
+    """What a kernel is quickest with: the array itself where kernels are compiled, else lists of Python's numbers.
+
+    For kernels that do no more than index: ``rows[i][j]`` is right for both, so that both are typed as the array.
+    """
+    return array if enabled() else cast("NDArray[Scalar]", array.tolist())
 
 
 def _linked(

@@ -18,6 +18,7 @@ from matroidlab import (
     OracleMatroid,
     PartitionMatroid,
     Restriction,
+    TransversalMatroid,
     Truncation,
     UniformMatroid,
     exchange_bijection,
@@ -40,21 +41,43 @@ OF_SLOTS: list[Matroid] = [
 ]
 each = pytest.mark.parametrize("matroid", OF_SLOTS, ids=repr)
 
+# Who can do which jobs: 10 is a loop, 11 and 3 are parallel, two jobs are alike, and nobody can do the last.
+JOBS = TransversalMatroid(12, [[0, 1, 2, 3, 11], [2, 4, 5], [2, 4, 5], [5, 6, 7, 8, 9], [0, 9], []])
+OF_JOBS: list[Matroid] = [
+    JOBS,
+    Dual(JOBS),
+    Restriction(JOBS, [10, 9, 7, 11, 3, 0, 4, 5]),
+    Contraction(JOBS, [4, 10, 0]),
+    Truncation(JOBS, 3),
+    DirectSum([JOBS, UniformMatroid(4, 2)]),
+    Truncation(Dual(Contraction(DirectSum([JOBS, TransversalMatroid(3, [[0, 1], [1, 2]])]), [2])), 4),
+]
+each_of_jobs = pytest.mark.parametrize("matroid", OF_JOBS, ids=repr)
+each_of_all = pytest.mark.parametrize("matroid", [*OF_SLOTS, *OF_JOBS], ids=repr)
 
-@each
+
+@each_of_all
 def test_lanes_of_larger_constructions_are_those_of_greedy_lane_by_lane(matroid: Matroid) -> None:
     own = batched_of(matroid)
     assert own is not None
     weights = np.random.default_rng(3).integers(0, 6, (30, matroid.size)).astype(float)
+    weights[:10][weights[:10] == 5], weights[:10][weights[:10] == 0] = np.inf, -np.inf
     assert own.max_weight_bases(weights).tolist() == LaneByLane(unknowing(matroid)).max_weight_bases(weights).tolist()
 
 
-@each
+@each_of_all
 def test_larger_constructions_keep_every_law(matroid: Matroid) -> None:
     check_matroid(matroid)
 
 
-@each
+@each_of_jobs
+def test_exchanges_over_transversal_matroids_are_strong(matroid: Matroid) -> None:
+    own = batched_of(matroid)
+    assert own is not None
+    assert own.exchanges_are_strong
+
+
+@each_of_all
 def test_nothing_is_offered_where_the_parents_have_nothing(matroid: Matroid) -> None:
     hidden = over_bare(matroid)
     for ask in (batched_of, orderability_of, tabulated_of, dynamic_of, uniform_blocks_of):
