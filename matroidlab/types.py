@@ -1,7 +1,7 @@
 """The arrays that flow through the library, and the one place where input becomes such an array."""
 
 from collections.abc import Iterable
-from math import inf
+from math import inf, isnan
 from operator import index
 from typing import SupportsFloat, TypeAlias
 
@@ -74,8 +74,9 @@ def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weigh
     array([1., 2.])
     """
     array = _real_array(weights, size, name)
-    if np.isnan(array).any():
-        raise InvalidWeightsError(f"{name} must not be NaN, got NaN at element {np.isnan(array).argmax()}")
+    largest = array.argmax() if size else 0  # the first NaN, if there is any: it counts as larger than all numbers
+    if size and isnan(array[largest]):
+        raise InvalidWeightsError(f"{name} must not be NaN, got NaN at element {largest}")
     return array
 
 

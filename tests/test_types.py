@@ -75,6 +75,18 @@ def test_nan_is_refused_wherever_it_is(place: int) -> None:
         as_weights(weights, size=3)
 
 
+@given(st.integers(1, 70), st.data())
+def test_the_first_nan_is_named_among_infinities_and_other_nans(size: int, data: st.DataObject) -> None:
+    special = st.sampled_from([-math.inf, math.inf, 0.0, math.nan, math.copysign(math.nan, -1)])
+    weights = np.array(data.draw(st.lists(special, min_size=size, max_size=size)))
+    if np.isnan(weights).any():
+        first = np.flatnonzero(np.isnan(weights))[0]
+        with pytest.raises(InvalidWeightsError, match=f"NaN at element {first}$"):
+            as_weights(weights, size=size)
+    else:
+        assert as_weights(weights, size=size).tolist() == weights.tolist()
+
+
 def test_counts_have_bounds() -> None:
     assert as_count(3, name="lanes", least=1) == 3
     assert as_count(3, name="rank", most=3) == 3

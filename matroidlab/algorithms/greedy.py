@@ -17,10 +17,10 @@ def descending(weights: Weights) -> Elements:
     array([1, 2, 0])
     """
     if not enabled() or weights.size < FEW:
-        return np.argsort(-weights, axis=-1, kind="stable")
+        return (-weights).argsort(axis=-1, kind="stable")
     rising = np.subtract(0.0, weights, order="C")  # and not -weights: both zeros become the same
     order = np.empty(weights.shape, dtype=np.intp)
-    return order if _sort(rising, order) else np.argsort(rising, axis=-1, kind="stable")
+    return order if _sort(rising, order) else rising.argsort(axis=-1, kind="stable")
 
 
 def _sort(weights: Weights, out: Elements) -> bool:

@@ -69,14 +69,14 @@ class TransversalMatroid(MatroidBase):
         """The elements that can be matched beside those before; every incidence is walked O(rank) times."""
         kept = operand(np.empty((1, min(len(order), len(self.sets))), dtype=np.intp))
         count = match_rows(operand(order[None]), *self._incidences, kept)
-        return np.array(kept[0][:count], dtype=np.intp)
+        return np.asarray(kept[0][:count], dtype=np.intp)
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An element replaces what alternating paths from it reach, or anything if they reach a free set."""
         places = operand(np.full(self.size, -1))
         allowed = operand(np.zeros((len(incoming), len(independent)), dtype=np.bool_))
         matching_swaps(operand(independent), operand(incoming), *self._incidences, places, allowed)
-        return np.array(allowed, dtype=np.bool_).reshape(len(incoming), len(independent))
+        return np.asarray(allowed, dtype=np.bool_).reshape(len(incoming), len(independent))
 
     def batched(self) -> Self:
         """All lanes in one call."""
@@ -88,14 +88,14 @@ class TransversalMatroid(MatroidBase):
         """A greedy matching for each lane."""
         bases = operand(np.empty((len(weights), self.rank), dtype=np.intp))
         match_rows(operand(descending(weights)), *self._incidences, bases)
-        return np.array(bases, dtype=np.intp).reshape(len(weights), self.rank)
+        return np.asarray(bases, dtype=np.intp).reshape(len(weights), self.rank)
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """Two matchings into the same sets for each lane."""
         partners = operand(np.empty(source.shape, dtype=np.intp))
         walks = operand(np.full((2, self.size), -1))
         strong_exchange_rows(operand(source), operand(target), *self._incidences, walks, partners)
-        return np.array(partners, dtype=np.intp).reshape(source.shape)
+        return np.asarray(partners, dtype=np.intp).reshape(source.shape)
 
     def orderability(self) -> StrongExchange:
         """A strong bijection for every pair of bases, from two matchings into the same sets."""
