@@ -4,6 +4,8 @@ from numpy.typing import ArrayLike
 from matroidlab.algorithms import as_basis
 from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.bandits.levels import Levels
+from matroidlab.bandits.verdicts import Verdicts
+from matroidlab.kernels.assignments import least_cost
 from matroidlab.protocol import Matroid, batched_of, uniform_blocks_of
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count, as_weights
 
@@ -38,7 +40,7 @@ class Constraint:
         # Only these can ever be worse than a partner: outside the baseline, and not as good as all of it.
         self._risky = self.means < self.means[self.baseline].max(initial=0.0)
         self._risky[self.baseline] = False
-        self._known: dict[bytes, bool] = {}
+        self._verdicts = Verdicts(matroid.size)
 
     def violated(self, actions: Actions) -> Booleans:
         """``[...]``: whether no bijection will do."""
@@ -68,13 +70,14 @@ class Constraint:
         """Look for an exchange bijection for every list that is not settled."""
         wrong = settled.copy()
         risks = self._risky[actions].sum(axis=-1)
-        open_cases = np.argwhere(~wrong & (risks > self.swap_size))
-        if not len(open_cases):
-            return wrong
-        lists = actions[tuple(open_cases.T)]
-        doubtful = self._doubtful(lists)
-        for case, items in zip(open_cases[doubtful], lists[doubtful], strict=True):
-            wrong[tuple(case)] = self._has_no_exchange(items)
+        open_cases = np.nonzero(~wrong & (risks > self.swap_size))
+        if len(open_cases[0]):
+            wrong[open_cases] = self._verdicts.of(actions[open_cases], self._have_no_exchange)
+        return wrong
+
+    def _have_no_exchange(self, lists: Elements) -> Booleans:
+        wrong = self._doubtful(lists)
+        wrong[wrong] = [self._has_no_exchange(items) for items in lists[wrong]]
         return wrong
 
     def _doubtful(self, lists: Elements) -> Booleans:
@@ -87,30 +90,23 @@ class Constraint:
         return worse
 
     def _has_no_exchange(self, items: Elements) -> bool:
-        key = np.sort(items).tobytes()
-        if key not in self._known:
-            self._known[key] = self.least_worse(items) > self.swap_size
-        return self._known[key]
+        allowed, good = self._pairs(items)
+        # Of most baseline items every possible partner is as good: how they are paired does not matter.
+        at_most = np.count_nonzero((allowed & ~good).any(axis=1))
+        return bool(at_most > self.swap_size) and _least_worse(allowed, good) > self.swap_size
 
     def least_worse(self, items: Elements) -> int:
         """How many items are worse than their partners, at least, over all exchange bijections to the baseline."""
+        return _least_worse(*self._pairs(items))
+
+    def _pairs(self, items: Elements) -> tuple[Booleans, Booleans]:
+        """``[b, i]``: whether baseline item b can take the place of item i, and whether i is as good then."""
         leaving = np.flatnonzero(~np.isin(items, self.baseline))
         entering = self.baseline[~np.isin(self.baseline, items)]
         allowed = single_exchanges(self.matroid, items, leaving, entering)
-        good = allowed & (self.means[items[leaving]] >= self.means[entering][:, None])
-        return len(leaving) - _most_good_pairs(allowed, good)
+        return allowed, allowed & (self.means[items[leaving]] >= self.means[entering][:, None])
 
 
-def _most_good_pairs(allowed: Booleans, good: Booleans) -> int:
-    """The most pairs of ``good`` in a perfect matching of ``allowed``."""
-    if np.count_nonzero(allowed) == len(allowed):  # no choice: items that each have a block of their own
-        return int(np.count_nonzero(good))
-    import networkx as nx  # noqa: PLC0415 - see perfect_matching
-
-    count = len(allowed)
-    graph: nx.Graph[int] = nx.Graph()
-    rows, columns = np.nonzero(allowed)
-    for i, j in zip(rows.tolist(), columns.tolist(), strict=True):
-        graph.add_edge(i, count + j, weight=int(good[i, j]))
-    matching = nx.max_weight_matching(graph, maxcardinality=True)
-    return sum(int(graph.edges[pair]["weight"]) for pair in matching)
+def _least_worse(allowed: Booleans, good: Booleans) -> int:
+    # A good pair is free and another costs 1; what is no pair at all costs more than all others together.
+    return least_cost(np.where(allowed, np.where(good, 0, 1), len(allowed) + 1))

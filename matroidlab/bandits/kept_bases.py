@@ -4,7 +4,7 @@ from matroidlab.algorithms import batched
 from matroidlab.protocol import Matroid, Tracker, dynamic_of
 from matroidlab.types import Elements, Weights
 
-LARGE = 4000
+LARGE = 8000
 """From so many elements on, following a few changed weights is quicker than looking at all of them."""
 
 

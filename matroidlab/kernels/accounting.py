@@ -1,7 +1,7 @@
 """What a round is worth, and how many of its items are worse than their partners in the baseline."""
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.types import Actions, Elements, Masks, Weights
 
 
 @kernel
@@ -94,3 +94,13 @@ def marked_rows(lists: Elements, marks: Elements, out: Elements) -> None:
         for j in range(lists.shape[1]):
             total += marks[lists[row, j]]
         out[row] = total
+
+
+@kernel
+def set_codes(sets: Elements, words: Masks, out: Masks) -> None:
+    """For each row the sum, without carry, of the words of its elements: the same in whatever order they stand."""
+    for row in range(sets.shape[0]):
+        code = words[0] ^ words[0]
+        for j in range(sets.shape[1]):
+            code ^= words[sets[row, j]]
+        out[row] = code

@@ -19,7 +19,7 @@ from matroidlab import (
     partition_exchange,
 )
 from matroidlab.bandits import IUCB, OMM
-from matroidlab.protocol import orderability_of
+from matroidlab.protocol import batched_of, orderability_of
 from matroidlab.simulation import Trace, simulate
 
 STEPS = 83  # no multiple of any round: the last one is cut
@@ -37,9 +37,14 @@ each_matroid = pytest.mark.parametrize("matroid", [*MATROIDS, *BARE], ids=repr)
 
 
 def plain_partners(matroid: Matroid) -> Partners:
-    """The bijection that the library promises for a matroid: k-th to k-th, strong, or by partition exchange."""
+    """The bijection that the library promises for a matroid: k-th to k-th, strong, or by partition exchange.
+
+    Where the exchanges of lanes are strong, they serve for every swap size.
+    """
     known = orderability_of(matroid)
     ordered = known if known is not None and known.violation is None else None
+    offered = batched_of(matroid)
+    always_strong = offered is not None and offered.exchanges_are_strong
 
     def by_hand(trusted: list[int], decision: list[int], _: list[list[int]]) -> dict[int, int]:
         parts = matroid.blocks if isinstance(matroid, PartitionMatroid) else [range(matroid.size)]
@@ -49,11 +54,9 @@ def plain_partners(matroid: Matroid) -> Partners:
         return pairs
 
     def generic(trusted: list[int], decision: list[int], blocks: list[list[int]]) -> dict[int, int]:
-        if all(len(block) == 1 for block in blocks):
+        if all(len(block) == 1 for block in blocks) and not always_strong:
             return dict(zip(trusted, exchange_bijection(matroid, trusted, decision).tolist(), strict=True))
-        if len(blocks) == 1:
-            return in_order(trusted, decision)
-        if len(blocks) == 1:
+        if len(blocks) == 1 and not always_strong:
             return in_order(trusted, decision)
         if ordered:
             strong = ordered.strong_bijection(elements(trusted), elements(decision))

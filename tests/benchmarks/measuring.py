@@ -3,9 +3,9 @@
 import gc
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from time import perf_counter, thread_time
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from matroidlab.kernels import enabled
 
@@ -32,6 +32,14 @@ class Row:
     def ratio(self) -> float | None:
         """How many times ours is faster than the peer."""
         return None if self.peer is None else self.peer / self.ours
+
+
+def as_dict(row: Row) -> dict[str, Any]:
+    return asdict(row)
+
+
+def of_dict(told: dict[str, Any]) -> Row:
+    return Row(**{part.name: told[part.name] for part in fields(Row)})
 
 
 def times_faster(what: str, ours: Run, peer_name: str, peer: Run, *, least: float, repeats: int = 15) -> Row:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from kernels.test_lane_kernels import WAYS, seeds, way_of
 
 from matroidlab.bandits.levels import Levels
+from matroidlab.bandits.verdicts import Verdicts
 from matroidlab.kernels.accounting import (
     account,
     account_marked,
@@ -16,6 +17,7 @@ from matroidlab.kernels.accounting import (
     all_played,
     fewest_worse_rows,
     marked_rows,
+    set_codes,
 )
 
 few = settings(max_examples=60, deadline=None)
@@ -67,6 +69,20 @@ def test_marked_items_are_counted_row_by_row(way: str, rng: np.random.Generator,
     marks, lists, out = rng.integers(2, size=6), rng.integers(6, size=(3, width)), np.empty(3, dtype=np.intp)
     way_of(marked_rows, way)(lists, marks, out)
     assert out.tolist() == marks[lists].sum(axis=1).tolist()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("size", [7, 64, 100])
+@given(rng=seeds)
+@few
+def test_a_set_has_one_code_in_any_order(way: str, size: int, rng: np.random.Generator) -> None:
+    words = Verdicts(size)._words
+    sets = np.array([rng.permutation(size)[:5] for _ in range(3)])
+    codes, again = np.empty((2, 3), dtype=np.uint64)
+    way_of(set_codes, way)(sets, words, codes)
+    way_of(set_codes, way)(rng.permuted(sets, axis=1), words, again)
+    assert codes.tolist() == again.tolist() == np.bitwise_xor.reduce(words[sets], axis=1).tolist()
+    assert len(set(codes.tolist())) == len({frozenset(row) for row in sets.tolist()})
 
 
 @given(rng=seeds, size=st.integers(1, 7), blocks=st.integers(1, 3))
