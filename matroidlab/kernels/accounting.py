@@ -78,12 +78,10 @@ def account_marked(actions: Actions, marks: Elements, most: int, totals: Weights
 @kernel
 def all_played(actions: Actions) -> bool:
     """Whether no item is -1, which fills actions that are not played."""
-    for lane in range(actions.shape[0]):
-        for i in range(actions.shape[1]):
-            for j in range(actions.shape[2]):
-                if actions[lane, i, j] < 0:
-                    return False
-    return True
+    items, signs = actions.reshape(-1), 0
+    for k in range(len(items)):
+        signs |= items[k]
+    return signs >= 0
 
 
 @kernel

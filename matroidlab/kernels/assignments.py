@@ -40,4 +40,4 @@ def least_cost(costs: NDArray[np.intp]) -> int:
         while column != 0:
             row_of[column] = row_of[before[column]]
             column = before[column]
-    return -column_price[0]
+    return int(-column_price[0])

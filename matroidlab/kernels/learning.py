@@ -9,14 +9,16 @@ from matroidlab.types import Actions, Booleans, Elements, Weights
 
 @kernel
 def is_observation(items: Actions, weights: Weights, size: int) -> bool:
-    """Whether items lie in ``-1 .. size-1`` and the weights of all but -1 in [0, 1]."""
-    for lane in range(items.shape[0]):
-        for i in range(items.shape[1]):
-            for j in range(items.shape[2]):
-                item, weight = items[lane, i, j], weights[lane, i, j]
-                if item < -1 or item >= size or not (item < 0 or 0.0 <= weight <= 1.0):
-                    return False
-    return True
+    """Whether items lie in ``-1 .. size-1`` and the weights of all but -1 in [0, 1].
+
+    Everything is looked at, without a branch: so several items are, at a time.
+    """
+    all_items, all_weights, wrong = items.reshape(-1), weights.reshape(-1), 0
+    for k in range(len(all_items)):
+        item, weight = all_items[k], all_weights[k]
+        inside = (weight >= 0.0) & (weight <= 1.0)
+        wrong += (item < -1) | (item >= size) | ((item >= 0) & (not inside))
+    return wrong == 0
 
 
 @kernel
@@ -110,7 +112,6 @@ def spread(means: Weights, widths: Weights, roots: Weights, out: Weights) -> Non
 @kernel
 def liked(words: NDArray[np.uint32], thresholds: NDArray[np.uint64], actions: Actions, out: Weights) -> None:
     """1 where a random word is below its item's threshold, else 0."""
-    for lane in range(actions.shape[0]):
-        for i in range(actions.shape[1]):
-            for j in range(actions.shape[2]):
-                out[lane, i, j] = np.uint64(words[lane, i, j]) < thresholds[actions[lane, i, j]]
+    all_words, items, weights = words.reshape(-1), actions.reshape(-1), out.reshape(-1)
+    for k in range(len(items)):
+        weights[k] = np.uint64(all_words[k]) < thresholds[items[k]]
