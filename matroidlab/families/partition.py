@@ -15,7 +15,7 @@ from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.kernels import enabled
-from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
+from matroidlab.kernels.lanes import exchange_rows, exchange_slots, heaviest_in_blocks
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count, as_int_tuples, as_integers
 
 if TYPE_CHECKING:
@@ -124,6 +124,8 @@ class PartitionMatroid(MatroidBase):
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """The k-th element that leaves a block for the k-th that enters it; common ones stay."""
+        if enabled() and self._one_each:
+            return into(exchange_slots, source.shape, source, target, self._block_of, len(self.blocks))
         if enabled() and self.rank <= SHORT:
             return into(exchange_rows, source.shape, source, target, self._block_of)
         if self._one_each:

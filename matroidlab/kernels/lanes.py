@@ -5,6 +5,9 @@ import numpy as np
 from matroidlab.kernels.compilation import kernel
 from matroidlab.types import Actions, Elements, Weights
 
+COLUMNS = 16
+"""So many maxima are found at once, in vectors of the processor; a number that is known when it is compiled."""
+
 
 @kernel
 def insert(elements: Elements, weights: Weights, place: int, element: int, weight: float) -> None:
@@ -21,12 +24,10 @@ def insert(elements: Elements, weights: Weights, place: int, element: int, weigh
 def top_rows(weights: Weights, out: Elements) -> None:
     """The heaviest elements of each row, heaviest first, ties to the smaller, as many as ``out`` has columns."""
     count, size = out.shape[1], weights.shape[1]
-    columns = 8 * (3 * count // 16 + 1)  # about one and a half times the count, in whole vectors
-    best, candidates = np.empty(count), np.empty(size + 1, dtype=np.intp)
+    best, candidates, maxima = np.empty(count), np.empty(size + 1, dtype=np.intp), np.empty(COLUMNS)
+    bounded = 4 * count <= 3 * COLUMNS and size >= 4 * COLUMNS
     for lane in range(weights.shape[0] if count > 0 else 0):
-        least = -np.inf
-        if size >= 4 * columns:
-            least = _maximum_of_columns(weights[lane], columns, count)
+        least = maximum_of_columns(weights[lane], count, maxima) if bounded else -np.inf
         top_above(weights[lane], least, best, candidates, out[lane])
 
 
@@ -56,17 +57,18 @@ def top_above(weights: Weights, least: float, best: Weights, candidates: Element
 
 
 @kernel
-def _maximum_of_columns(weights: Weights, columns: int, count: int) -> float:
+def maximum_of_columns(weights: Weights, count: int, maxima: Weights) -> float:
     """The ``count``-th heaviest of the maxima of columns of elements: so many elements are at least as heavy."""
-    maxima = weights[:columns].copy()
-    for start in range(columns, len(weights) - columns + 1, columns):
-        for k in range(columns):
+    for k in range(COLUMNS):
+        maxima[k] = weights[k]
+    for start in range(COLUMNS, len(weights) - COLUMNS + 1, COLUMNS):
+        for k in range(COLUMNS):
             weight = weights[start + k]
             maxima[k] = weight if weight > maxima[k] else maxima[k]  # noqa: FURB136 - max() is not vectorised
     least = np.inf
-    for i in range(columns):
+    for i in range(COLUMNS):
         heavier = 0
-        for j in range(columns):
+        for j in range(COLUMNS):
             heavier += maxima[j] > maxima[i]
         if heavier < count and maxima[i] < least:
             least = maxima[i]
@@ -144,6 +146,17 @@ def exchange_rows(source: Elements, target: Elements, block_of: Elements, out: E
                     j += 1
                 used[j] = True
                 out[lane, i] = target[lane, j]
+
+
+@kernel
+def exchange_slots(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> None:
+    """`exchange_rows` where each row has one element of a block at most, and the same blocks as the other row."""
+    standing = np.empty(blocks, dtype=np.intp)
+    for lane in range(source.shape[0]):
+        for j in range(source.shape[1]):
+            standing[block_of[target[lane, j]]] = target[lane, j]
+        for i in range(source.shape[1]):
+            out[lane, i] = standing[block_of[source[lane, i]]]
 
 
 @kernel

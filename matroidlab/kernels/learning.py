@@ -113,5 +113,6 @@ def spread(means: Weights, widths: Weights, roots: Weights, out: Weights) -> Non
 def liked(words: NDArray[np.uint32], thresholds: NDArray[np.uint64], actions: Actions, out: Weights) -> None:
     """1 where a random word is below its item's threshold, else 0."""
     all_words, items, weights = words.reshape(-1), actions.reshape(-1), out.reshape(-1)
+    either = np.array([0.0, 1.0])  # looked up, for a branch on a coin is foreseen by nobody
     for k in range(len(items)):
-        weights[k] = np.uint64(all_words[k]) < thresholds[items[k]]
+        weights[k] = either[int(np.uint64(all_words[k]) < thresholds[items[k]])]

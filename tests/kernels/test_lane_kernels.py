@@ -12,7 +12,14 @@ from numpy.typing import NDArray
 from matroidlab.algorithms.greedy import descending
 from matroidlab.bandits.estimates import Statistics
 from matroidlab.kernels import Kernel
-from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks, interleave_rows, top_rows, top_rows_near
+from matroidlab.kernels.lanes import (
+    exchange_rows,
+    exchange_slots,
+    heaviest_in_blocks,
+    interleave_rows,
+    top_rows,
+    top_rows_near,
+)
 from matroidlab.kernels.learning import cautious_at, hoeffding, is_observation, liked, means_and_widths, spread, tally
 
 WAYS = ("plain", "compiled")
@@ -187,3 +194,21 @@ def test_bounds_are_spread_as_in_numpy(way: str, rng: np.random.Generator, lanes
     upper = np.empty((lanes, 5))
     way_of(spread, way)(means, widths, roots, upper)
     assert (upper == means + roots * widths).all()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, blocks=st.integers(1, 5))
+@few
+def test_slots_are_exchanged_as_rows_are(way: str, rng: np.random.Generator, blocks: int) -> None:
+    block_of = rng.permutation(np.repeat(np.arange(blocks), 3))
+    chosen = rng.permutation(blocks)[: rng.integers(blocks + 1)]
+    source, target = (
+        np.array(
+            [[rng.choice(np.flatnonzero(block_of == b)) for b in rng.permutation(chosen)] for _ in range(3)], np.intp
+        )
+        for _ in range(2)
+    )
+    rows, slots = np.empty_like(source), np.empty_like(source)
+    way_of(exchange_rows, way)(source, target, block_of, rows)
+    way_of(exchange_slots, way)(source, target, block_of, blocks, slots)
+    assert slots.tolist() == rows.tolist()
