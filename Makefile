@@ -10,6 +10,7 @@ PLUGIN_PATH := $(subst $(empty) $(empty),:,$(PLUGINS))
 EXTRAS_run := [report,fast]
 EXTRAS_dev := [dev]
 EXTRAS_docs := [dev,docs]
+EXTRAS_bench := [dev,bench]
 
 .PHONY: help reproduce test slow lint types bench docs wheel smoke clean
 .PRECIOUS: .venv/%.stamp
@@ -33,7 +34,7 @@ lint: .venv/dev.stamp ## check style and formatting
 types: .venv/dev.stamp ## check types
 	@MYPYPATH=$(PLUGIN_PATH) $(BIN)/mypy matroidlab tests $(PLUGINS)
 
-bench: .venv/dev.stamp ## measure speed against the bars that it must keep
+bench: .venv/bench.stamp ## measure speed against the bars that it must keep
 	@$(BIN)/python tests/benchmarks
 
 docs: .venv/docs.stamp ## build the documentation in docs/_build/html

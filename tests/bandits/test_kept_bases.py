@@ -1,0 +1,77 @@
+"""Bases that are followed are those that are found anew: same answers, ties included."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from matroidlab import DirectSum, Dual, GraphicMatroid, Matroid, PartitionMatroid, Truncation, UniformMatroid
+from matroidlab.algorithms import batched
+from matroidlab.bandits import IUCB, kept_bases
+from matroidlab.bandits.kept_bases import KeptBases
+from matroidlab.rewards import Bernoulli
+from matroidlab.simulation import Trace, simulate
+
+SLOTS = PartitionMatroid([[0, 4, 8], [1, 5, 9, 11], [2, 3, 6, 7, 10]], [1, 2, 2])
+GRAPH = GraphicMatroid([(0, 1), (1, 2), (2, 0), (2, 3), (3, 0), (1, 3), (3, 4), (4, 0), (4, 4), (0, 1), (2, 4), (1, 4)])
+MATROIDS: list[Matroid] = [
+    UniformMatroid(12, 4),
+    SLOTS,
+    GRAPH,
+    Truncation(SLOTS, 3),
+    DirectSum([UniformMatroid(5, 2), PartitionMatroid([[0, 2, 4], [1, 3, 5, 6]])]),
+    Dual(SLOTS),  # offers nothing to follow
+]
+each = pytest.mark.parametrize("matroid", MATROIDS, ids=repr)
+
+
+@pytest.fixture
+def everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_bases, "LARGE", 0)
+
+
+def changed_weights(rng: np.random.Generator, weights: NDArray[np.float64]) -> NDArray[np.intp]:
+    """Change some weights, to one of few values; return where, some places twice, in any order."""
+    count = int(rng.integers(min(weights.size, 6) + 1))
+    places = rng.integers(weights.size, size=count)
+    weights.reshape(-1)[places] = rng.choice([0.0, 0.5, 1.0, np.inf], size=count)
+    return places
+
+
+@each
+@pytest.mark.parametrize("steady", [False, True])
+@settings(max_examples=25)
+@given(seed=st.integers(0, 2**32 - 1), lanes=st.integers(1, 3))
+def test_kept_bases_are_those_found_anew(matroid: Matroid, steady: bool, seed: int, lanes: int) -> None:
+    rng, weights = np.random.default_rng(seed), np.zeros((lanes, matroid.size))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kept_bases, "LARGE", 0)
+        kept = KeptBases(matroid, steady=steady)
+    for look in range(12):
+        places = changed_weights(rng, weights)
+        everything = look == 0 or rng.random() < 0.15
+        bases = kept.of(weights, None if everything else places)
+        assert bases.tolist() == batched(matroid).max_weight_bases(weights).tolist()
+        bases[:] = -1  # whoever asked may write to the answer
+
+
+def trace_of(matroid: Matroid, lanes: int) -> Trace:
+    means = np.random.default_rng(5).random(matroid.size)
+    baseline = matroid.greedy(np.arange(matroid.size)[::-1])
+    policy = IUCB(
+        matroid, baseline, horizon=2000, lanes=lanes, known_means={int(baseline[0]): float(means[baseline[0]])}
+    )
+    return simulate(policy, Bernoulli(means), steps=2000, seed=3, baseline=baseline)
+
+
+@each
+@pytest.mark.parametrize("lanes", [1, 3])
+def test_a_policy_plays_the_same_whether_it_follows_or_not(
+    matroid: Matroid, lanes: int, request: pytest.FixtureRequest
+) -> None:
+    anew = trace_of(matroid, lanes)
+    request.getfixturevalue("everything_is_large")
+    followed = trace_of(matroid, lanes)
+    for name in ("regret", "reward", "violations", "exchange_violations", "counts", "sums"):
+        assert getattr(followed, name).tolist() == getattr(anew, name).tolist()
