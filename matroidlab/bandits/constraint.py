@@ -2,12 +2,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.algorithms import as_basis
-from matroidlab.algorithms.exchange import single_exchanges
+from matroidlab.bandits.exchange_search import ExchangeSearch
 from matroidlab.bandits.levels import Levels
-from matroidlab.bandits.verdicts import Verdicts
-from matroidlab.kernels.assignments import least_cost
-from matroidlab.protocol import Matroid, batched_of, uniform_blocks_of
-from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count, as_weights
+from matroidlab.protocol import Matroid, uniform_blocks_of
+from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count, as_weights
 
 
 class Constraint:
@@ -30,17 +28,11 @@ class Constraint:
         self.means = as_weights(means, size=matroid.size, name="means")
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.swap_size = as_count(swap_size, name="swap_size", least=1, most=max(matroid.rank, 1))
-        self._any = Levels.of(self.means, self.baseline, np.zeros(matroid.size, dtype=np.intp))
+        everything = np.zeros(matroid.size, dtype=np.intp)
         blocks = uniform_blocks_of(matroid)
-        self._within_blocks = None if blocks is None else Levels.of(self.means, self.baseline, blocks)
-        self._batched = batched_of(matroid)
-        # Fast ways to pair like to have the baseline's best m last: these may go to the doubtful items.
-        falling = self.baseline[np.argsort(-self.means[self.baseline], kind="stable")]
-        self._target = np.roll(falling, -self.swap_size)
-        # Only these can ever be worse than a partner: outside the baseline, and not as good as all of it.
-        self._risky = self.means < self.means[self.baseline].max(initial=0.0)
-        self._risky[self.baseline] = False
-        self._verdicts = Verdicts(matroid.size)
+        self._any = Levels.of(self.means, self.baseline, everything)
+        self._within_blocks = self._any if blocks is None else Levels.of(self.means, self.baseline, blocks)
+        self._search = ExchangeSearch(matroid, self.means, self.baseline, self.swap_size) if blocks is None else None
 
     def violated(self, actions: Actions) -> Booleans:
         """``[...]``: whether no bijection will do."""
@@ -49,64 +41,17 @@ class Constraint:
     def exchange_violated(self, actions: Actions, violated: Booleans | None = None) -> Booleans:
         """``[...]``: whether no exchange bijection will do; ``violated`` saves computing the other reading again."""
         settled = self.violated(actions) if violated is None else violated
-        if self._within_blocks is None:
-            return self._searched(actions, settled)
-        if len(self._within_blocks.capacities) == 1:  # the same question
-            return settled.copy()
+        if self._search is not None:
+            return self._search.violated(actions, settled)
         return settled | (self._within_blocks.fewest_worse(actions) > self.swap_size)
 
     def count(self, actions: Actions, totals: Weights) -> None:
         """Add to each lane's two totals the number of its lists that break the two readings."""
-        if self._within_blocks is not None and len(self._within_blocks.capacities) == 1:  # the same question
+        if self._search is None and len(self._within_blocks.capacities) == 1:  # the two are one question
             self._any.count(actions, self.swap_size, totals)
             return
         self._any.count(actions, self.swap_size, totals[:1])
-        if self._within_blocks is not None:
+        if self._search is None:
             self._within_blocks.count(actions, self.swap_size, totals[1:])
         else:
             totals[1] += self.exchange_violated(actions).sum(axis=1)
-
-    def _searched(self, actions: Actions, settled: Booleans) -> Booleans:
-        """Look for an exchange bijection for every list that is not settled."""
-        wrong = settled.copy()
-        risks = self._risky[actions].sum(axis=-1)
-        open_cases = np.nonzero(~wrong & (risks > self.swap_size))
-        if len(open_cases[0]):
-            wrong[open_cases] = self._verdicts.of(actions[open_cases], self._have_no_exchange)
-        return wrong
-
-    def _have_no_exchange(self, lists: Elements) -> Booleans:
-        wrong = self._doubtful(lists)
-        wrong[wrong] = [self._has_no_exchange(items) for items in lists[wrong]]
-        return wrong
-
-    def _doubtful(self, lists: Elements) -> Booleans:
-        """Which lists a quick pairing does not show to be all right; all of them, where the matroid offers none."""
-        if self._batched is None:
-            return np.ones(len(lists), dtype=np.bool_)
-        lists = np.take_along_axis(lists, np.argsort(-self.means[lists], axis=1, kind="stable"), axis=1)
-        partners = self._batched.exchanges(lists, np.broadcast_to(self._target, lists.shape))
-        worse: Booleans = (self.means[lists] < self.means[partners]).sum(axis=1) > self.swap_size
-        return worse
-
-    def _has_no_exchange(self, items: Elements) -> bool:
-        allowed, good = self._pairs(items)
-        # Of most baseline items every possible partner is as good: how they are paired does not matter.
-        at_most = np.count_nonzero((allowed & ~good).any(axis=1))
-        return bool(at_most > self.swap_size) and _least_worse(allowed, good) > self.swap_size
-
-    def least_worse(self, items: Elements) -> int:
-        """How many items are worse than their partners, at least, over all exchange bijections to the baseline."""
-        return _least_worse(*self._pairs(items))
-
-    def _pairs(self, items: Elements) -> tuple[Booleans, Booleans]:
-        """``[b, i]``: whether baseline item b can take the place of item i, and whether i is as good then."""
-        leaving = np.flatnonzero(~np.isin(items, self.baseline))
-        entering = self.baseline[~np.isin(self.baseline, items)]
-        allowed = single_exchanges(self.matroid, items, leaving, entering)
-        return allowed, allowed & (self.means[items[leaving]] >= self.means[entering][:, None])
-
-
-def _least_worse(allowed: Booleans, good: Booleans) -> int:
-    # A good pair is free and another costs 1; what is no pair at all costs more than all others together.
-    return least_cost(np.where(allowed, np.where(good, 0, 1), len(allowed) + 1))
