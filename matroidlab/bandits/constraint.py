@@ -47,11 +47,10 @@ class Constraint:
 
     def count(self, actions: Actions, totals: Weights) -> None:
         """Add to each lane's two totals the number of its lists that break the two readings."""
-        if self._search is None and len(self._within_blocks.capacities) == 1:  # the two are one question
+        if self._search is not None:
+            violated = self.violated(actions)
+            totals += np.array([violated.sum(axis=1), self._search.violated(actions, violated).sum(axis=1)])
+        elif len(self._within_blocks.capacities) == 1:  # the two are one question
             self._any.count(actions, self.swap_size, totals)
-            return
-        self._any.count(actions, self.swap_size, totals[:1])
-        if self._search is None:
-            self._within_blocks.count(actions, self.swap_size, totals[1:])
         else:
-            totals[1] += self.exchange_violated(actions).sum(axis=1)
+            self._within_blocks.count_beside(self._any, actions, self.swap_size, totals)

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 
 from matroidlab.kernels import enabled
-from matroidlab.kernels.accounting import account_marked, account_worse, fewest_worse_rows, marked_rows
+from matroidlab.kernels.accounting import account_readings, account_worse, fewest_worse_rows, marked_rows
 from matroidlab.types import Actions, Elements, Weights
 
 
@@ -54,12 +54,20 @@ class Levels:
 
     def count(self, actions: Actions, most: int, totals: Weights) -> None:
         """Add to all totals of each lane the number of its lists of which more than ``most`` items are worse."""
-        if not enabled():
-            totals += (self.fewest_worse(actions) > most).sum(axis=1)
-        elif self._one_each:
-            account_marked(actions, self._is_worse, most, totals)
-        else:
+        if enabled():
             account_worse(actions, self.slot_of, self.last_slots, self._counts, most, totals)
+        else:
+            totals += (self.fewest_worse(actions) > most).sum(axis=1)
+
+    def count_beside(self, whole: "Levels", actions: Actions, most: int, totals: Weights) -> None:
+        """Add to each lane's two totals the number for ``whole``, without blocks, and the number for these blocks."""
+        if enabled():
+            marks = self._is_worse if self._one_each else self.slot_of[:0]
+            blocks, everything = ((each.slot_of, each.last_slots, each._counts) for each in (self, whole))  # noqa: SLF001
+            account_readings(actions, marks, *blocks, *everything, most, totals)
+        else:
+            whole.count(actions, most, totals[:1])
+            self.count(actions, most, totals[1:])
 
     def _in_numpy(self, lists: Elements) -> Elements:
         if self._one_each:

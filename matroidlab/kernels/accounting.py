@@ -63,16 +63,34 @@ def account_worse(
 
 
 @kernel
-def account_marked(actions: Actions, marks: Elements, most: int, totals: Weights) -> None:
-    """Add to each lane's totals, all of them, the number of actions of which more than ``most`` items are marked."""
+def account_readings(
+    actions: Actions,
+    marks: Elements,
+    block_slot_of: Elements,
+    block_last_slots: Elements,
+    block_counts: Elements,
+    slot_of: Elements,
+    last_slots: Elements,
+    counts: Elements,
+    most: int,
+    totals: Weights,
+) -> None:
+    """Add to each lane's second total the number of actions of which more than ``most`` items are worse within blocks.
+
+    Only such a list can be one for the first total, for which there are no blocks. Where ``marks`` are given, the items
+    that are worse within blocks are the marked ones.
+    """
     for lane in range(actions.shape[0]):
-        found = 0
         for i in range(actions.shape[1]):
-            marked = 0
-            for j in range(actions.shape[2]):
-                marked += marks[actions[lane, i, j]]
-            found += marked > most
-        totals[:, lane] += found
+            if len(marks) == 0:
+                worse = fewest_worse(actions[lane, i], block_slot_of, block_last_slots, block_counts)
+            else:
+                worse = 0
+                for j in range(actions.shape[2]):
+                    worse += marks[actions[lane, i, j]]
+            if worse > most:
+                totals[1, lane] += 1
+                totals[0, lane] += fewest_worse(actions[lane, i], slot_of, last_slots, counts) > most
 
 
 @kernel

@@ -12,7 +12,7 @@ from matroidlab.bandits.levels import Levels
 from matroidlab.bandits.verdicts import Verdicts
 from matroidlab.kernels.accounting import (
     account,
-    account_marked,
+    account_readings,
     account_worse,
     all_played,
     fewest_worse_rows,
@@ -49,9 +49,28 @@ def test_actions_with_too_many_worse_items_are_counted(
     rows = np.empty(5 * lanes, dtype=np.intp)
     fewest_worse_rows.plain(actions.reshape(-1, 4), levels.slot_of, levels.last_slots, counts, rows)
     assert totals.tolist() == [(1 + (rows.reshape(lanes, 5) > most).sum(axis=1)).tolist()] * 2
-    marks, totals = rng.integers(2, size=8), np.ones((1, lanes))
-    way_of(account_marked, way)(actions, marks, most, totals)
-    assert totals.tolist() == [(1 + (marks[actions].sum(axis=2) > most).sum(axis=1)).tolist()]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("marked", [False, True])
+@given(rng=seeds, lanes=st.integers(0, 3), most=st.integers(0, 3), blocks=st.integers(1, 4))
+@few
+def test_both_readings_are_counted_in_one_pass(
+    way: str, marked: bool, rng: np.random.Generator, lanes: int, most: int, blocks: int
+) -> None:
+    """The lists have as many items of each block as the baseline, so that the whole is never stricter than blocks."""
+    means, block_of = rng.integers(4, size=4 * blocks) / 4, np.repeat(np.arange(blocks), 4)
+    each = 1 if marked else 2
+    baseline = np.concatenate([4 * block + rng.permutation(4)[:each] for block in range(blocks)])
+    picked = [[4 * block + rng.permutation(4)[:each] for block in range(blocks)] for _ in range(5 * lanes)]
+    actions = np.array(picked, dtype=np.intp).reshape(lanes, 5, each * blocks)
+    within, whole = Levels.of(means, baseline, block_of), Levels.of(means, baseline, 0 * block_of)
+    marks = within._is_worse if marked else within.slot_of[:0]
+    totals, spaces = np.ones((2, lanes)), [np.empty(3 * blocks, dtype=np.intp) for _ in range(2)]
+    of_blocks, of_all = (within.slot_of, within.last_slots), (whole.slot_of, whole.last_slots)
+    way_of(account_readings, way)(actions, marks, *of_blocks, spaces[0], *of_all, spaces[1], most, totals)
+    expected = [(1 + (levels.fewest_worse(actions) > most).sum(axis=1)).tolist() for levels in (whole, within)]
+    assert totals.tolist() == expected
 
 
 @pytest.mark.parametrize("way", WAYS)
