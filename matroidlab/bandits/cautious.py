@@ -3,6 +3,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from matroidlab.bandits.confidence import Bounds
+from matroidlab.bandits.kept_bounds import Changes
 from matroidlab.bandits.parameters import as_known_means
 from matroidlab.kernels import enabled
 from matroidlab.kernels.learning import cautious_at
@@ -15,7 +16,8 @@ class CautiousWeights:
     """v_t: an item must beat the baseline's at its worst; the baseline's count as known, or else at their best.
 
     >>> cautious = CautiousWeights(np.array([0, 2]), known_means={2: 0.5}, size=4)
-    >>> cautious.of(Bounds(np.array([[0.1, 0.2, 0.3, 0.4]]), np.array([[0.9, 0.8, 0.7, 0.6]])), changed=None)
+    >>> bounds = Bounds(np.array([[0.1, 0.2, 0.3, 0.4]]), np.array([[0.9, 0.8, 0.7, 0.6]]))
+    >>> cautious.of(bounds, Changes(look=1, places=None))
     array([[0.9, 0.2, 0.5, 0.4]])
 
     What does not change is kept from one look to the next.
@@ -28,15 +30,18 @@ class CautiousWeights:
         self._source[baseline] = UPPER
         self._source[self.known_items] = KNOWN
         self._weights: Weights = np.empty((0, size))
+        self._look = 0
 
-    def of(self, bounds: Bounds, changed: Elements | None) -> Weights:
-        """The weights ``(lanes, size)``; not to be written to. ``changed`` are the flat places of new bounds."""
-        if changed is None or not self._weights.size:
+    def of(self, bounds: Bounds, changes: Changes) -> Weights:
+        """The weights ``(lanes, size)``, not to be written to; bounds are new at the places of ``changes``."""
+        changed, self._look = changes.since(self._look), -1
+        if changed is None:
             self._weights = bounds.lower.copy()
             self._weights[:, self.baseline] = bounds.upper[:, self.baseline]
             self._weights[:, self.known_items] = self.known_means
         else:
             self._patch(bounds, changed)
+        self._look = changes.look
         return self._weights
 
     def _patch(self, bounds: Bounds, places: Elements) -> None:

@@ -45,7 +45,7 @@ class ConservativeUCB(OMM):
     def plan(self) -> Actions:
         """One action: the optimistic list where it is paid for, else the baseline."""
         bounds = self.bounds.current()
-        optimistic = self.optimistic_bases.of(bounds.upper, self.bounds.changed)
+        optimistic = self.optimistic_bases.of(bounds.upper, self.bounds.changes)
         affordable = self._earned(bounds, optimistic) >= self._owed(bounds)
         return np.where(affordable[:, None], optimistic, self.baseline)[:, None, :]
 

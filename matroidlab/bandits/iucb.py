@@ -81,12 +81,12 @@ class IUCB:
 
     def decide(self, bounds: Bounds) -> Elements:
         """D_t, the basis to explore: the best that is still plausible."""
-        return self.optimistic_bases.of(bounds.upper, self.bounds.changed)
+        return self.optimistic_bases.of(bounds.upper, self.bounds.changes)
 
     def trust(self, bounds: Bounds) -> Elements:
         """B_t, the basis to lean on: the best that is certain, the baseline at first."""
-        cautious_weights = self.cautious.of(bounds, self.bounds.changed)
-        return self.trusted_bases.of(cautious_weights, self.bounds.changed)
+        cautious_weights = self.cautious.of(bounds, self.bounds.changes)
+        return self.trusted_bases.of(cautious_weights, self.bounds.changes)
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""

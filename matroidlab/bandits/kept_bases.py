@@ -1,6 +1,7 @@
 import numpy as np
 
 from matroidlab.algorithms import batched
+from matroidlab.bandits.kept_bounds import Changes
 from matroidlab.protocol import Matroid, Tracker, dynamic_of
 from matroidlab.types import Elements, Weights
 
@@ -12,7 +13,7 @@ class KeptBases:
     """Each lane's maximum-weight basis of weights of which a few change from look to look.
 
     >>> from matroidlab import UniformMatroid
-    >>> KeptBases(UniformMatroid(size=4, rank=2)).of(np.array([[0.1, 0.7, 0.2, 0.7]]), changed=None)
+    >>> KeptBases(UniformMatroid(size=4, rank=2)).of(np.array([[0.1, 0.7, 0.2, 0.7]]), Changes(look=1, places=None))
     array([[1, 3]])
 
     Small matroids are asked anew each time; ``steady`` says that the bases of the last look are a good guess. Large
@@ -24,9 +25,16 @@ class KeptBases:
         self._dynamic = dynamic_of(matroid) if matroid.size >= LARGE else None
         self._tracker: Tracker | None = None
         self._last: Elements | None = None
+        self._look = 0
 
-    def of(self, weights: Weights, changed: Elements | None) -> Elements:
-        """The bases ``(lanes, rank)``; ``changed`` are the places of the flattened weights that are new, or all."""
+    def of(self, weights: Weights, changes: Changes) -> Elements:
+        """The bases ``(lanes, rank)`` of all weights, which are new at the places of ``changes``."""
+        changed, self._look = changes.since(self._look), -1
+        bases = self._found(weights, changed)
+        self._look = changes.look
+        return bases
+
+    def _found(self, weights: Weights, changed: Elements | None) -> Elements:
         if self._dynamic is None or changed is None:
             self._tracker = None
             bases = self._anew(weights, guess=self._last)

@@ -1,3 +1,5 @@
+from typing import NamedTuple
+
 import numpy as np
 
 from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Bounds, Confidence
@@ -16,6 +18,19 @@ def kept_bounds(confidence: Confidence, estimates: Estimates) -> "KeptBounds":
     return (GrowingBounds if type(confidence) is AnytimeUCB1 else KeptBounds)(confidence, estimates)
 
 
+class Changes(NamedTuple):
+    """Which bounds a look found changed since the look before it."""
+
+    look: int
+    """The number of the look. Whoever keeps something and has not seen the look before computes it anew."""
+    places: Elements | None
+    """The places of the flattened arrays, some perhaps twice; None for all of them."""
+
+    def since(self, look: int) -> Elements | None:
+        """The places that changed since a look; None for all of them, or if it was not the look before."""
+        return self.places if look == self.look - 1 else None
+
+
 class KeptBounds:
     """Estimates and their bounds, the bounds kept up to date by looking only at items that were just observed.
 
@@ -24,8 +39,7 @@ class KeptBounds:
 
     def __init__(self, confidence: Confidence, estimates: Estimates) -> None:
         self.confidence, self.estimates = confidence, estimates
-        self.changed: Elements | None = None
-        """The places of the flattened arrays that the last look found changed; None for all of them."""
+        self.changes = Changes(0, None)
         self._bounds: Bounds | None = None
         self._stale: list[Elements] = []
 
@@ -35,13 +49,14 @@ class KeptBounds:
 
     def current(self) -> Bounds:
         """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
+        places = None
         if self._bounds is None or self.confidence.horizon is None or self._is_small():
-            self._stale.clear()
-            self._bounds, self.changed = self.confidence.bounds(self.estimates.everything), None
+            self._bounds = self.confidence.bounds(self.estimates.everything)
         else:
-            self.changed = self._observed()
-            if len(self.changed):
-                self._patch(self._bounds, self.changed)
+            places = self._observed()
+            if len(places):
+                self._patch(self._bounds, places)
+        self._looked(places)
         return self._bounds
 
     def upper(self) -> Weights:
@@ -59,9 +74,14 @@ class KeptBounds:
             lower, upper = bounds.lower.reshape(-1), bounds.upper.reshape(-1)
             lower[places], upper[places] = self.confidence.bounds(seen.at(places))
 
+    def _looked(self, places: Elements | None) -> None:
+        # Only now: whoever is interrupted before has not looked, and what is patched twice does not matter.
+        self.changes = Changes(self.changes.look + 1, places)
+        self._stale.clear()
+
     def _observed(self) -> Elements:
         """The places that were observed since the last look; some may be named twice."""
-        stale, self._stale = self._stale, []
+        stale = self._stale
         places = stale[0] if len(stale) == 1 else np.concatenate([*stale, np.empty(0, dtype=np.intp)])
         if len(places) < FEW or (enabled() and len(stale) == 1):  # the kernel names each place once
             return places
@@ -76,7 +96,7 @@ class KeptBounds:
 class GrowingBounds(KeptBounds):
     """The bounds of `AnytimeUCB1`: means and widths are kept, and each look spreads the widths by the clock.
 
-    ``changed`` is always None, for all bounds change all the time.
+    All bounds change all the time.
     """
 
     def __init__(self, confidence: Confidence, estimates: Estimates) -> None:
@@ -94,7 +114,7 @@ class GrowingBounds(KeptBounds):
 
     def upper(self) -> Weights:
         """Mean + root x width, infinity for what was never seen."""
-        self._look(self._observed())
+        self._weigh(self._observed())
         if enabled():
             spread(self._means, self._widths, self._roots(), self._upper)
         else:
@@ -104,6 +124,7 @@ class GrowingBounds(KeptBounds):
             unseen = self.estimates.counts == 0
             self._upper[unseen] = np.inf
             self._some_unseen = bool(unseen.any())
+        self._looked(None)
         return self._upper
 
     def _roots(self) -> Weights:
@@ -111,7 +132,7 @@ class GrowingBounds(KeptBounds):
         assert isinstance(self.confidence, AnytimeUCB1)
         return self.confidence.roots(self.estimates.clock)[:, None]
 
-    def _look(self, places: Elements) -> None:
+    def _weigh(self, places: Elements) -> None:
         """Compute means and widths at some places."""
         if enabled():
             means_and_widths(places, self.estimates.counts, self.estimates.sums, self._means, self._widths)

@@ -34,7 +34,7 @@ class OMM:
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of the upper bounds."""
         upper = self.bounds.upper()
-        return self.optimistic_bases.of(upper, self.bounds.changed)[:, None, :]
+        return self.optimistic_bases.of(upper, self.bounds.changes)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""

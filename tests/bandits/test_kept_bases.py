@@ -10,8 +10,10 @@ from matroidlab import DirectSum, Dual, GraphicMatroid, Matroid, PartitionMatroi
 from matroidlab.algorithms import batched
 from matroidlab.bandits import IUCB, kept_bases
 from matroidlab.bandits.kept_bases import KeptBases
+from matroidlab.bandits.kept_bounds import Changes
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
+from matroidlab.types import Actions, Weights
 
 SLOTS = PartitionMatroid([[0, 4, 8], [1, 5, 9, 11], [2, 3, 6, 7, 10]], [1, 2, 2])
 GRAPH = GraphicMatroid([(0, 1), (1, 2), (2, 0), (2, 3), (3, 0), (1, 3), (3, 4), (4, 0), (4, 4), (0, 1), (2, 4), (1, 4)])
@@ -48,12 +50,43 @@ def test_kept_bases_are_those_found_anew(matroid: Matroid, steady: bool, seed: i
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kept_bases, "LARGE", 0)
         kept = KeptBases(matroid, steady=steady)
-    for look in range(12):
+    look = 0
+    for _ in range(12):
+        look += 1 + (rng.random() < 0.1)  # some looks are missed, and what changed there is not told
         places = changed_weights(rng, weights)
-        everything = look == 0 or rng.random() < 0.15
-        bases = kept.of(weights, None if everything else places)
+        bases = kept.of(weights, Changes(look, None if rng.random() < 0.1 else places))
         assert bases.tolist() == batched(matroid).max_weight_bases(weights).tolist()
         bases[:] = -1  # whoever asked may write to the answer
+
+
+class Inspected(IUCB):
+    """Somebody looks at its bounds at odd moments."""
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        super().learn(actions, weights)
+        if self.estimates.clock[0] % 3:
+            self.bounds.current()
+
+
+class Interrupted(IUCB):
+    """Its plans are broken off now and then, before the trusted basis is found."""
+
+    def plan(self) -> Actions:
+        if self.estimates.clock[0] % 2:
+            self.decide(self.bounds.current())
+        return super().plan()
+
+
+@each
+@pytest.mark.parametrize("disturbed", [Inspected, Interrupted])
+@pytest.mark.usefixtures("everything_is_large")
+def test_a_look_in_between_changes_no_plan(matroid: Matroid, disturbed: type[IUCB]) -> None:
+    means, baseline = np.random.default_rng(5).random(matroid.size), matroid.greedy(np.arange(matroid.size)[::-1])
+    traces = [
+        simulate(make(matroid, baseline, horizon=1500, lanes=2), Bernoulli(means), steps=1500, seed=3)
+        for make in (IUCB, disturbed)
+    ]
+    assert traces[0].counts.tolist() == traces[1].counts.tolist()
 
 
 def trace_of(matroid: Matroid, lanes: int) -> Trace:
