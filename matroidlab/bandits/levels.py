@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 
 from matroidlab.kernels import enabled
-from matroidlab.kernels.accounting import account_readings, account_worse, fewest_worse_rows, marked_rows
+from matroidlab.kernels.accounting import account_readings, account_worse, fewest_worse_rows
 from matroidlab.types import Actions, Elements, Weights
 
 
@@ -33,7 +33,7 @@ class Levels:
         """Set up for a baseline and ``blocks[e]``, the block of each item."""
         count = 1 + int(blocks.max(initial=-1))
         capacities = np.bincount(blocks[baseline], minlength=count)
-        slot_of = (np.cumsum(capacities + 1) - capacities - 1)[blocks]
+        slot_of = _first_slots(capacities)[blocks]
         for item in baseline.tolist():
             slot_of += (blocks == blocks[item]) & (means >= means[item])
         return cls(slot_of, capacities)
@@ -46,10 +46,7 @@ class Levels:
 
     def _compiled(self, lists: Elements) -> Elements:
         out = np.empty(len(lists), dtype=np.intp)
-        if self._one_each:
-            marked_rows(lists, self._is_worse, out)
-        else:
-            fewest_worse_rows(lists, self.slot_of, self.last_slots, self._counts, out)
+        fewest_worse_rows(lists, self.slot_of, self.last_slots, self._counts, out)
         return out
 
     def count(self, actions: Actions, most: int, totals: Weights) -> None:
@@ -81,7 +78,7 @@ class Levels:
     @cached_property
     def first_slots(self) -> Elements:
         """The first slot of each block, for what is worse than all its baseline items."""
-        return np.cumsum(self.capacities + 1) - self.capacities - 1
+        return _first_slots(self.capacities)
 
     @cached_property
     def last_slots(self) -> Elements:
@@ -112,3 +109,7 @@ class Levels:
         """For each place of a sorted list, the first slot of its block, and its number in the block from 1."""
         starts = np.cumsum(self.capacities) - self.capacities
         return np.repeat(self.first_slots - starts, self.capacities) + np.arange(1, self.capacities.sum() + 1)
+
+
+def _first_slots(capacities: Elements) -> Elements:
+    return np.cumsum(capacities + 1) - capacities - 1

@@ -103,16 +103,6 @@ def all_played(actions: Actions) -> bool:
 
 
 @kernel
-def marked_rows(lists: Elements, marks: Elements, out: Elements) -> None:
-    """How many items of each row are marked, ``marks[item]`` each."""
-    for row in range(lists.shape[0]):
-        total = 0
-        for j in range(lists.shape[1]):
-            total += marks[lists[row, j]]
-        out[row] = total
-
-
-@kernel
 def set_codes(sets: Elements, words: Masks, out: Masks) -> None:
     """For each row the sum, without carry, of the words of its elements: the same in whatever order they stand."""
     for row in range(sets.shape[0]):

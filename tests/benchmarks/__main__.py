@@ -13,6 +13,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,7 +21,7 @@ from pkgutil import iter_modules
 from tempfile import TemporaryDirectory
 from types import ModuleType
 
-from measuring import Row, as_dict, of_dict
+from measuring import Row, of_dict
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -119,7 +120,7 @@ def main(arguments: list[str]) -> int:
     if not options.quiet:
         Console(width=None if sys.stdout.isatty() else 190).print(table_of(rows))
     if options.json:
-        written = {**circumstances(), "rows": [{"kernels": way, **as_dict(row)} for way, row in rows]}
+        written = {**circumstances(), "rows": [{"kernels": way, **asdict(row)} for way, row in rows]}
         options.json.write_text(json.dumps(written, indent=2) + "\n", encoding="utf-8")
     return 0 if all(row.holds for _, row in rows) else 1
 

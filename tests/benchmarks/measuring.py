@@ -3,7 +3,7 @@
 import gc
 import subprocess
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from time import perf_counter, thread_time
 from typing import Any, TypeVar
 
@@ -32,10 +32,6 @@ class Row:
     def ratio(self) -> float | None:
         """How many times ours is faster than the peer."""
         return None if self.peer is None else self.peer / self.ours
-
-
-def as_dict(row: Row) -> dict[str, Any]:
-    return asdict(row)
 
 
 def of_dict(told: dict[str, Any]) -> Row:

@@ -16,7 +16,6 @@ from matroidlab.kernels.accounting import (
     account_worse,
     all_played,
     fewest_worse_rows,
-    marked_rows,
     set_codes,
 )
 
@@ -79,15 +78,6 @@ def test_both_readings_are_counted_in_one_pass(
 def test_all_is_played_unless_an_item_is_missing(way: str, rng: np.random.Generator) -> None:
     actions = rng.choice([-1, 0, 3], p=[0.1, 0.4, 0.5], size=(2, 2, 2))
     assert way_of(all_played, way)(actions) == (actions.min() >= 0)
-
-
-@pytest.mark.parametrize("way", WAYS)
-@given(rng=seeds, width=st.integers(0, 4))
-@few
-def test_marked_items_are_counted_row_by_row(way: str, rng: np.random.Generator, width: int) -> None:
-    marks, lists, out = rng.integers(2, size=6), rng.integers(6, size=(3, width)), np.empty(3, dtype=np.intp)
-    way_of(marked_rows, way)(lists, marks, out)
-    assert out.tolist() == marks[lists].sum(axis=1).tolist()
 
 
 @pytest.mark.parametrize("way", WAYS)
