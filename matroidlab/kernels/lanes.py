@@ -7,6 +7,10 @@ from matroidlab.types import Actions, Elements, Weights
 
 COLUMNS = 16
 """So many maxima are found at once, in vectors of the processor; a number that is known when it is compiled."""
+FEW = 32
+"""So many elements are sooner sorted by counting than by insertion; a multiple of 4."""
+LAST = np.iinfo(np.intp).max
+"""Comes after every element."""
 
 
 @kernel
@@ -24,55 +28,98 @@ def insert(elements: Elements, weights: Weights, place: int, element: int, weigh
 def top_rows(weights: Weights, out: Elements) -> None:
     """The heaviest elements of each row, heaviest first, ties to the smaller, as many as ``out`` has columns."""
     count, size = out.shape[1], weights.shape[1]
-    best, candidates, maxima = np.empty(count), np.empty(size + 1, dtype=np.intp), np.empty(COLUMNS)
+    space, ranks = np.empty(max(count, FEW)), np.empty(FEW, dtype=np.intp)
+    candidates, ordered = np.empty(size + FEW, dtype=np.intp), np.empty(FEW, dtype=np.intp)
     bounded = 4 * count <= 3 * COLUMNS and size >= 4 * COLUMNS
     for lane in range(weights.shape[0] if count > 0 else 0):
-        least = maximum_of_columns(weights[lane], count, maxima) if bounded else -np.inf
-        top_above(weights[lane], least, best, candidates, out[lane])
+        row = weights[lane]
+        found = candidates_above(row, maximum_of_columns(row, count, space, ranks) if bounded else -np.inf, candidates)
+        if found > FEW:
+            insert_top(row, candidates[:found], space, out[lane])
+            continue
+        for k in range(found):
+            space[k] = row[candidates[k]]
+        by_falling_weight(candidates, space, found, ranks, ordered)
+        for k in range(count):
+            out[lane, k] = ordered[k]
 
 
 @kernel
 def top_rows_near(weights: Weights, guess: Elements, out: Elements) -> None:
     """`top_rows`, the sooner the better the guess, which is distinct elements of each row."""
     count, size = out.shape[1], weights.shape[1]
-    best, candidates = np.empty(count), np.empty(size + 1, dtype=np.intp)
+    space, candidates = np.empty(count), np.empty(size + 1, dtype=np.intp)
     for lane in range(weights.shape[0] if count > 0 else 0):
         least = weights[lane, guess[lane, 0]]
         for k in range(1, count):
             least = min(least, weights[lane, guess[lane, k]])
-        top_above(weights[lane], least, best, candidates, out[lane])
+        found = candidates_above(weights[lane], least, candidates)
+        insert_top(weights[lane], candidates[:found], space, out[lane])
 
 
 @kernel
-def top_above(weights: Weights, least: float, best: Weights, candidates: Elements, out: Elements) -> None:
-    """The heaviest elements, if none of them is lighter than ``least``: what is lighter is passed over, unsorted."""
-    count, found = len(out), 0
+def candidates_above(weights: Weights, least: float, out: Elements) -> int:
+    """Write the elements that are not lighter than ``least``, and return how many; ``out`` has room for one more."""
+    found = 0
     for element in range(len(weights)):
-        candidates[found] = element
+        out[found] = element
         found += weights[element] >= least  # an addition, for no branch could be foreseen
-    for k in range(found):
-        weight = weights[candidates[k]]
-        if k < count or weight > best[count - 1]:
-            insert(out, best, min(k, count - 1), candidates[k], weight)
+    return found
 
 
 @kernel
-def maximum_of_columns(weights: Weights, count: int, maxima: Weights) -> float:
-    """The ``count``-th heaviest of the maxima of columns of elements: so many elements are at least as heavy."""
+def insert_top(weights: Weights, candidates: Elements, space: Weights, out: Elements) -> None:
+    """The heaviest of the candidates, which are ascending, one after the other moved to its place."""
+    count = len(out)
+    for k in range(len(candidates)):
+        weight = weights[candidates[k]]
+        if k < count or weight > space[count - 1]:
+            insert(out, space, min(k, count - 1), candidates[k], weight)
+
+
+@kernel
+def by_falling_weight(elements: Elements, weights: Weights, count: int, ranks: Elements, out: Elements) -> None:
+    """Sort elements by falling weight, ties to the smaller, at most `FEW`; all but ``out`` have room for three more.
+
+    An element's place is the number of those before it: to look at all pairs, several at a time, is quicker than to
+    look at a few with a branch for each that nobody foresees.
+    """
+    width = (count + 3) // 4 * 4
+    for k in range(count, width):
+        weights[k], elements[k] = -np.inf, LAST
+    for i in range(width):
+        element, weight, before = elements[i], weights[i], 0
+        for j in range(width):
+            before += (weights[j] > weight) | ((weights[j] == weight) & (elements[j] < element))
+        ranks[i] = before
+    for k in range(count):
+        out[ranks[k]] = elements[k]
+
+
+@kernel
+def maximum_of_columns(weights: Weights, count: int, maxima: Weights, ranks: Elements) -> float:
+    """The ``count``-th heaviest of the maxima of columns of elements: so many elements are at least as heavy.
+
+    ``maxima`` is space for the maxima, and for as many again.
+    """
     for k in range(COLUMNS):
         maxima[k] = weights[k]
+        maxima[COLUMNS + k] = np.inf
     for start in range(COLUMNS, len(weights) - COLUMNS + 1, COLUMNS):
         for k in range(COLUMNS):
             weight = weights[start + k]
             maxima[k] = weight if weight > maxima[k] else maxima[k]  # noqa: FURB136 - max() is not vectorised
-    least = np.inf
     for i in range(COLUMNS):
-        heavier = 0
+        maximum, heavier = maxima[i], 0
         for j in range(COLUMNS):
-            heavier += maxima[j] > maxima[i]
-        if heavier < count and maxima[i] < least:
-            least = maxima[i]
-    return least
+            heavier += maxima[j] > maximum
+        ranks[i] = heavier
+    for k in range(COLUMNS):
+        maxima[COLUMNS + ranks[k]] = maxima[k]
+    place = COLUMNS + count - 1
+    while place > COLUMNS and maxima[place] == np.inf:  # tied with the one before it
+        place -= 1
+    return maxima[place]
 
 
 @kernel
@@ -83,32 +130,37 @@ def heaviest_in_blocks(weights: Weights, members: Elements, ends: Elements, star
     ends.
     """
     blocks, rank = len(starts) - 1, out.shape[1]
-    best, elements, sorted_best = np.empty(rank), np.empty(rank, dtype=np.intp), np.empty(rank)
+    elements, ranks = np.empty(rank + 3, dtype=np.intp), np.empty(rank + 3, dtype=np.intp)
+    best, space = np.empty(rank + 3), np.empty(rank)
     for lane in range(weights.shape[0]):
-        k = 0
+        row, k = weights[lane], 0
         for block in range(blocks):
             start, end = starts[block], ends[block]
             room = starts[block + 1] - start
             if room == 1:
                 element = members[k]
-                weight = weights[lane, element]
+                weight = row[element]
                 for i in range(k + 1, end):
-                    if weights[lane, members[i]] > weight:
-                        element = members[i]
-                        weight = weights[lane, element]
+                    other = row[members[i]]
+                    heavier = other > weight
+                    element += (members[i] - element) * heavier  # a product, for no branch could be foreseen
+                    weight = other if heavier else weight
                 elements[start], best[start] = element, weight
             elif room > 1:
                 own, own_best = elements[start : start + room], best[start : start + room]
                 for i in range(k, end):
-                    weight = weights[lane, members[i]]
+                    weight = row[members[i]]
                     if i < k + room or weight > own_best[room - 1]:
                         insert(own, own_best, min(i - k, room - 1), members[i], weight)
             k = end
-        _by_falling_weight(elements, best, sorted_best, out[lane])
+        if rank <= FEW:
+            by_falling_weight(elements, best, rank, ranks, out[lane])
+        else:
+            _insert_by_falling_weight(elements[:rank], best, space, out[lane])
 
 
 @kernel
-def _by_falling_weight(elements: Elements, weights: Weights, sorted_weights: Weights, out: Elements) -> None:
+def _insert_by_falling_weight(elements: Elements, weights: Weights, sorted_weights: Weights, out: Elements) -> None:
     """Sort elements by falling weight, ties to the smaller element."""
     for i in range(len(elements)):
         place = i
