@@ -4,6 +4,7 @@ from numpy.typing import ArrayLike
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.exchange_search import ExchangeSearch
 from matroidlab.bandits.levels import Levels
+from matroidlab.bandits.limits import Limits
 from matroidlab.protocol import Matroid, uniform_blocks_of
 from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count, as_weights
 
@@ -30,19 +31,29 @@ class Constraint:
         self.swap_size = as_count(swap_size, name="swap_size", least=1, most=max(matroid.rank, 1))
         everything = np.zeros(matroid.size, dtype=np.intp)
         blocks = uniform_blocks_of(matroid)
-        self._any = Levels.of(self.means, self.baseline, everything)
-        self._within_blocks = self._any if blocks is None else Levels.of(self.means, self.baseline, blocks)
+        levels = Levels.of(self.means, self.baseline, everything).slot_of
+        self._any = Limits.of(levels, count=matroid.rank, most=self.swap_size)
+        # In one block the two readings are one question.
+        several = blocks if blocks is not None and blocks.any() else None
+        self._within_blocks = None if several is None else Levels.of(self.means, self.baseline, several)
         self._search = ExchangeSearch(matroid, self.means, self.baseline, self.swap_size) if blocks is None else None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether every list is judged by counting, and by itself: no search is needed."""
+        return self._search is None
 
     def violated(self, actions: Actions) -> Booleans:
         """``[...]``: whether no bijection will do."""
-        return self._any.fewest_worse(actions) > self.swap_size
+        return self._any.broken(actions)
 
     def exchange_violated(self, actions: Actions, violated: Booleans | None = None) -> Booleans:
         """``[...]``: whether no exchange bijection will do; ``violated`` saves computing the other reading again."""
         settled = self.violated(actions) if violated is None else violated
         if self._search is not None:
             return self._search.violated(actions, settled)
+        if self._within_blocks is None:
+            return settled
         return settled | (self._within_blocks.fewest_worse(actions) > self.swap_size)
 
     def count(self, actions: Actions, totals: Weights) -> None:
@@ -50,7 +61,7 @@ class Constraint:
         if self._search is not None:
             violated = self.violated(actions)
             totals += np.array([violated.sum(axis=1), self._search.violated(actions, violated).sum(axis=1)])
-        elif len(self._within_blocks.capacities) == 1:  # the two are one question
-            self._any.count(actions, self.swap_size, totals)
+        elif self._within_blocks is None:
+            self._any.count(actions, totals)
         else:
             self._within_blocks.count_beside(self._any, actions, self.swap_size, totals)

@@ -4,8 +4,9 @@ from functools import cached_property
 
 import numpy as np
 
+from matroidlab.bandits.limits import Limits
 from matroidlab.kernels import enabled
-from matroidlab.kernels.accounting import account_readings, account_worse, fewest_worse_rows
+from matroidlab.kernels.accounting import account_readings, fewest_worse_rows
 from matroidlab.types import Actions, Elements, Weights
 
 
@@ -49,22 +50,14 @@ class Levels:
         fewest_worse_rows(lists, self.slot_of, self.last_slots, self._counts, out)
         return out
 
-    def count(self, actions: Actions, most: int, totals: Weights) -> None:
-        """Add to all totals of each lane the number of its lists of which more than ``most`` items are worse."""
-        if enabled():
-            account_worse(actions, self.slot_of, self.last_slots, self._counts, most, totals)
-        else:
-            totals += (self.fewest_worse(actions) > most).sum(axis=1)
-
-    def count_beside(self, whole: "Levels", actions: Actions, most: int, totals: Weights) -> None:
-        """Add to each lane's two totals the number for ``whole``, without blocks, and the number for these blocks."""
+    def count_beside(self, limits: Limits, actions: Actions, most: int, totals: Weights) -> None:
+        """Add to each lane's two totals how many lists pass a limit, and of how many more than ``most`` are worse."""
         if enabled():
             marks = self._is_worse if self._one_each else self.slot_of[:0]
-            blocks, everything = ((each.slot_of, each.last_slots, each._counts) for each in (self, whole))  # noqa: SLF001
-            account_readings(actions, marks, *blocks, *everything, most, totals)
+            account_readings(actions, marks, self.slot_of, self.last_slots, self._counts, most, *limits.arrays, totals)
         else:
-            whole.count(actions, most, totals[:1])
-            self.count(actions, most, totals[1:])
+            limits.count(actions, totals[:1])
+            totals[1] += (self.fewest_worse(actions) > most).sum(axis=1)
 
     def _in_numpy(self, lists: Elements) -> Elements:
         if self._one_each:

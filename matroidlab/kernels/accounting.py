@@ -1,7 +1,7 @@
 """What a round is worth, and how many of its items are worse than their partners in the baseline."""
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Elements, Masks, Weights
+from matroidlab.types import Actions, Booleans, Elements, Masks, Weights
 
 
 @kernel
@@ -41,24 +41,42 @@ def account(actions: Actions, weights: Weights, means: Weights, best: float, tot
     for lane in range(actions.shape[0]):
         regret, reward = 0.0, 0.0
         for i in range(actions.shape[1]):
-            worth = 0.0
+            worth, earned = 0.0, 0.0
             for j in range(actions.shape[2]):
                 worth += means[actions[lane, i, j]]
-                reward += weights[lane, i, j]
+                earned += weights[lane, i, j]
             regret += best - worth
+            reward += earned
         totals[0, lane] += regret
         totals[1, lane] += reward
 
 
 @kernel
-def account_worse(
-    actions: Actions, slot_of: Elements, last_slots: Elements, counts: Elements, most: int, totals: Weights
-) -> None:
-    """Add to each lane's totals, all of them, the number of actions of which more than ``most`` items are worse."""
+def is_broken(items: Elements, additions: Masks, start: Masks, tops: Masks) -> bool:
+    """Whether a list passes one of the limits, whose counters stand side by side in words; see `Limits`."""
+    over = False
+    for word in range(len(start)):
+        total = start[word]
+        for j in range(len(items)):
+            total += additions[word, items[j]]
+        over |= (total & tops[word]) != 0
+    return over
+
+
+@kernel
+def are_broken(lists: Elements, additions: Masks, start: Masks, tops: Masks, out: Booleans) -> None:
+    """`is_broken` of each row."""
+    for row in range(lists.shape[0]):
+        out[row] = is_broken(lists[row], additions, start, tops)
+
+
+@kernel
+def account_broken(actions: Actions, additions: Masks, start: Masks, tops: Masks, totals: Weights) -> None:
+    """Add to each lane's totals, all of them, the number of actions that pass a limit."""
     for lane in range(actions.shape[0]):
         found = 0
         for i in range(actions.shape[1]):
-            found += fewest_worse(actions[lane, i], slot_of, last_slots, counts) > most
+            found += is_broken(actions[lane, i], additions, start, tops)
         totals[:, lane] += found
 
 
@@ -66,31 +84,31 @@ def account_worse(
 def account_readings(
     actions: Actions,
     marks: Elements,
-    block_slot_of: Elements,
-    block_last_slots: Elements,
-    block_counts: Elements,
     slot_of: Elements,
     last_slots: Elements,
     counts: Elements,
     most: int,
+    additions: Masks,
+    start: Masks,
+    tops: Masks,
     totals: Weights,
 ) -> None:
     """Add to each lane's second total the number of actions of which more than ``most`` items are worse within blocks.
 
-    Only such a list can be one for the first total, for which there are no blocks. Where ``marks`` are given, the items
-    that are worse within blocks are the marked ones.
+    Only such a list can be one for the first total, that of lists which pass a limit. Where ``marks`` are given, the
+    items that are worse within blocks are the marked ones.
     """
     for lane in range(actions.shape[0]):
         for i in range(actions.shape[1]):
             if len(marks) == 0:
-                worse = fewest_worse(actions[lane, i], block_slot_of, block_last_slots, block_counts)
+                worse = fewest_worse(actions[lane, i], slot_of, last_slots, counts)
             else:
                 worse = 0
                 for j in range(actions.shape[2]):
                     worse += marks[actions[lane, i, j]]
             if worse > most:
                 totals[1, lane] += 1
-                totals[0, lane] += fewest_worse(actions[lane, i], slot_of, last_slots, counts) > most
+                totals[0, lane] += is_broken(actions[lane, i], additions, start, tops)
 
 
 @kernel

@@ -119,7 +119,7 @@ def maximum_of_columns(weights: Weights, count: int, maxima: Weights, ranks: Ele
     place = COLUMNS + count - 1
     while place > COLUMNS and maxima[place] == np.inf:  # tied with the one before it
         place -= 1
-    return maxima[place]
+    return float(maxima[place])
 
 
 @kernel

@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from kernels.test_lane_kernels import WAYS, seeds, way_of
 
 from matroidlab.bandits.levels import Levels
+from matroidlab.bandits.limits import Limits
 from matroidlab.bandits.verdicts import Verdicts
 from matroidlab.kernels.accounting import (
     account,
+    account_broken,
     account_readings,
-    account_worse,
     all_played,
+    are_broken,
     fewest_worse_rows,
     set_codes,
 )
@@ -36,18 +38,23 @@ def test_accounts_are_added_to_the_totals_of_lanes(way: str, rng: np.random.Gene
 
 
 @pytest.mark.parametrize("way", WAYS)
-@given(rng=seeds, lanes=st.integers(0, 3), most=st.integers(0, 3))
+@given(rng=seeds, lanes=st.integers(0, 3), count=st.integers(0, 40), most=st.integers(0, 41))
 @few
-def test_actions_with_too_many_worse_items_are_counted(
-    way: str, rng: np.random.Generator, lanes: int, most: int
+def test_lists_that_pass_a_limit_are_those_with_too_many_worse_items(
+    way: str, rng: np.random.Generator, lanes: int, count: int, most: int
 ) -> None:
-    levels = Levels.of(rng.integers(4, size=8) / 4, np.arange(4), rng.integers(2, size=8))
-    actions = rng.permuted(np.tile(np.arange(8), (lanes, 5, 1)), axis=2)[:, :, :4]
-    totals, counts = np.ones((2, lanes)), np.empty(6, dtype=np.intp)
-    way_of(account_worse, way)(actions, levels.slot_of, levels.last_slots, counts, most, totals)
-    rows = np.empty(5 * lanes, dtype=np.intp)
-    fewest_worse_rows.plain(actions.reshape(-1, 4), levels.slot_of, levels.last_slots, counts, rows)
-    assert totals.tolist() == [(1 + (rows.reshape(lanes, 5) > most).sum(axis=1)).tolist()] * 2
+    """Up to 40 items, whose counters fill several words."""
+    means = rng.integers(1 + count, size=2 * count + 1) / (1 + count)
+    levels = Levels.of(means, np.arange(count), np.zeros(len(means), dtype=np.intp))
+    limits = Limits.of(levels.slot_of, count, most)
+    actions = rng.permuted(np.tile(np.arange(len(means)), (lanes, 5, 1)), axis=2)[:, :, :count].copy()
+    expected = levels.fewest_worse(actions) > most
+    assert limits.broken(actions).tolist() == expected.tolist()
+    broken, totals = np.empty(5 * lanes, dtype=np.bool_), np.ones((2, lanes))
+    way_of(are_broken, way)(actions.reshape(5 * lanes, count), *limits.arrays, broken)
+    assert broken.tolist() == expected.ravel().tolist()
+    way_of(account_broken, way)(actions, *limits.arrays, totals)
+    assert totals.tolist() == [(1 + expected.sum(axis=1)).tolist()] * 2
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -65,9 +72,11 @@ def test_both_readings_are_counted_in_one_pass(
     actions = np.array(picked, dtype=np.intp).reshape(lanes, 5, each * blocks)
     within, whole = Levels.of(means, baseline, block_of), Levels.of(means, baseline, 0 * block_of)
     marks = within._is_worse if marked else within.slot_of[:0]
-    totals, spaces = np.ones((2, lanes)), [np.empty(3 * blocks, dtype=np.intp) for _ in range(2)]
-    of_blocks, of_all = (within.slot_of, within.last_slots), (whole.slot_of, whole.last_slots)
-    way_of(account_readings, way)(actions, marks, *of_blocks, spaces[0], *of_all, spaces[1], most, totals)
+    totals, space = np.ones((2, lanes)), np.empty(3 * blocks, dtype=np.intp)
+    limits = Limits.of(whole.slot_of, len(baseline), most)
+    way_of(account_readings, way)(
+        actions, marks, within.slot_of, within.last_slots, space, most, *limits.arrays, totals
+    )
     expected = [(1 + (levels.fewest_worse(actions) > most).sum(axis=1)).tolist() for levels in (whole, within)]
     assert totals.tolist() == expected
 
