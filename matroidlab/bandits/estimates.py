@@ -1,8 +1,9 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from matroidlab.bandits.parameters import as_lists, check_observation
 from matroidlab.kernels import enabled
 from matroidlab.kernels.learning import tally
 from matroidlab.types import Actions, Elements, Weights
@@ -48,18 +49,21 @@ class Estimates:
         self._marks = np.zeros((lanes, size), dtype=np.bool_)
         self._first_places = (np.arange(lanes) * size)[:, None, None]
 
-    def learn(self, actions: Actions, weights: Weights) -> Elements:
+    def learn(self, actions: ArrayLike, weights: ArrayLike) -> Elements:
         """Take in the weights of ``actions (lanes, actions, width)`` and return which places of the arrays changed.
 
         Repeats add up, -1 is passed over. The cost grows with what was seen, not with the number of items.
         """
-        is_shown = actions.shape[2] <= self.rank
-        return self._tally(actions, weights, is_shown) if enabled() else self._add(actions, weights, is_shown)
-
-    def _tally(self, actions: Actions, weights: Weights, is_shown: bool) -> Elements:
-        touched = np.empty(min(actions.size, self.counts.size), dtype=np.intp)
-        arrays = self.counts, self.sums, self.squares, self.clock, self._marks
-        return touched[: tally(actions, weights, is_shown, *arrays, touched)]
+        lanes, size = self.counts.shape
+        items, seen = as_lists(actions, weights, lanes=lanes, size=size)
+        is_shown = items.shape[2] <= self.rank
+        if enabled():
+            touched = np.empty(min(items.size, self.counts.size), dtype=np.intp)
+            found = tally(items, seen, is_shown, self.counts, self.sums, self.squares, self.clock, self._marks, touched)
+            if found >= 0:
+                return touched[:found]
+        check_observation(items, seen, size=size)
+        return self._add(items, seen, is_shown)
 
     def _add(self, actions: Actions, weights: Weights, is_shown: bool) -> Elements:
         observed = actions >= 0 if actions.size and actions.min() < 0 else None

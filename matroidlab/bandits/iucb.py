@@ -8,7 +8,7 @@ from matroidlab.bandits.estimates import Estimates
 from matroidlab.bandits.interleaving import Interleaver, Rounds
 from matroidlab.bandits.kept_bases import KeptBases
 from matroidlab.bandits.kept_bounds import kept_bounds
-from matroidlab.bandits.parameters import as_observation, as_rounds, as_swap_size
+from matroidlab.bandits.parameters import as_rounds, as_swap_size
 from matroidlab.errors import PromiseWarning
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
@@ -90,7 +90,7 @@ class IUCB:
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""
-        self.bounds.learn(*as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size))
+        self.bounds.learn(actions, weights)
 
 
 def _covering(confidence: Confidence, horizon: int) -> Confidence:

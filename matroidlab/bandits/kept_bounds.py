@@ -1,12 +1,13 @@
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Bounds, Confidence
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import hoeffding, means_and_widths, spread
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.kernels.learning import grow, hoeffding
+from matroidlab.types import Elements, Weights
 
 FEW = 500
 """So many places are sooner computed, some of them twice, than told apart; so many in all, sooner than picked out."""
@@ -43,7 +44,7 @@ class KeptBounds:
         self._bounds: Bounds | None = None
         self._stale: list[Elements] = []
 
-    def learn(self, actions: Actions, weights: Weights) -> None:
+    def learn(self, actions: ArrayLike, weights: ArrayLike) -> None:
         """Take in observations."""
         self._stale.append(self.estimates.learn(actions, weights))
 
@@ -101,41 +102,37 @@ class GrowingBounds(KeptBounds):
 
     def __init__(self, confidence: Confidence, estimates: Estimates) -> None:
         super().__init__(confidence, estimates)
-        self._means = np.zeros(estimates.counts.shape)
+        self._means = np.full(estimates.counts.shape, np.inf)  # so that what was never seen has no upper bound
         self._widths = np.ones(estimates.counts.shape)
         self._upper = np.empty(estimates.counts.shape)
-        self._some_unseen = True
+        self._roots_of: Weights = np.empty(0)
 
     def current(self) -> Bounds:
         """Mean +- root x width, the lower end cut at 0."""
         upper = self.upper()
-        lower = np.maximum(self._means - self._roots() * self._widths, 0.0)
+        lower = np.maximum(self._means - self._roots()[:, None] * self._widths, 0.0)
+        lower[np.isinf(self._means)] = 0.0
         return Bounds(lower, upper)
 
     def upper(self) -> Weights:
         """Mean + root x width, infinity for what was never seen."""
-        self._weigh(self._observed())
+        places, roots, seen = self._observed(), self._roots(), self.estimates
         if enabled():
-            spread(self._means, self._widths, self._roots(), self._upper)
+            grow(places, seen.counts, seen.sums, roots, self._means, self._widths, self._upper)
         else:
-            np.multiply(self._roots(), self._widths, out=self._upper)
+            these = seen.at(places)
+            self._means.reshape(-1)[places], self._widths.reshape(-1)[places] = these.means, these.widths
+            np.multiply(roots[:, None], self._widths, out=self._upper)
             self._upper += self._means
-        if self._some_unseen:
-            unseen = self.estimates.counts == 0
-            self._upper[unseen] = np.inf
-            self._some_unseen = bool(unseen.any())
         self._looked(None)
         return self._upper
 
     def _roots(self) -> Weights:
-        """Each lane's factor of its widths."""
-        assert isinstance(self.confidence, AnytimeUCB1)
-        return self.confidence.roots(self.estimates.clock)[:, None]
-
-    def _weigh(self, places: Elements) -> None:
-        """Compute means and widths at some places."""
-        if enabled():
-            means_and_widths(places, self.estimates.counts, self.estimates.sums, self._means, self._widths)
-        else:
-            seen = self.estimates.at(places)
-            self._means.reshape(-1)[places], self._widths.reshape(-1)[places] = seen.means, seen.widths
+        """Each lane's factor of its widths, looked up by its clock."""
+        clock = self.estimates.clock
+        try:
+            return self._roots_of.take(clock)
+        except IndexError:
+            assert isinstance(self.confidence, AnytimeUCB1)
+            self._roots_of = self.confidence.roots(np.arange(2 * clock.max() + 2))
+            return self._roots_of.take(clock)

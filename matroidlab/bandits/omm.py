@@ -2,7 +2,7 @@ from matroidlab.bandits.confidence import AnytimeUCB1, Confidence
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.bandits.kept_bases import KeptBases
 from matroidlab.bandits.kept_bounds import kept_bounds
-from matroidlab.bandits.parameters import as_observation, as_swap_size
+from matroidlab.bandits.parameters import as_swap_size
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Weights, as_count
 
@@ -38,4 +38,4 @@ class OMM:
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""
-        self.bounds.learn(*as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size))
+        self.bounds.learn(actions, weights)

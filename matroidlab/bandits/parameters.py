@@ -50,12 +50,20 @@ def as_rounds(rounds: str) -> Rounds:
 
 def as_observation(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
     """Return actions and their weights as arrays of one shape, items in range, weights of what was seen in [0, 1]."""
+    items, seen = as_lists(actions, weights, lanes=lanes, size=size)
+    if not (enabled() and is_observation(items, seen, size)):
+        check_observation(items, seen, size=size)
+    return items, seen
+
+
+def as_lists(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
+    """Return actions and their weights as arrays of one shape; what is in them is not looked at."""
     try:
-        items = np.asarray(actions)
+        items = np.asarray(actions, order="C")
     except ValueError as error:
         raise InvalidElementsError(f"actions must be integers of one shape: {error}") from None
     try:
-        seen = np.asarray(weights, dtype=np.float64)
+        seen = np.asarray(weights, dtype=np.float64, order="C")
     except (TypeError, ValueError) as error:
         raise InvalidWeightsError(f"weights must be numbers: {error}") from None
     if items.ndim != 3 or items.shape[0] != lanes or items.dtype.kind not in "iu":
@@ -64,14 +72,23 @@ def as_observation(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: 
         )
     if seen.shape != items.shape:
         raise InvalidWeightsError(f"weights must have the shape of the actions, {items.shape}, got {seen.shape}")
-    if enabled() and items.dtype == np.intp and is_observation(items, seen, size):
-        return items, seen
-    if items.size and not -1 <= items.min() <= items.max() < size:
-        wrong = items[(items < -1) | (items >= size)][0]
-        raise InvalidElementsError(f"items must lie in 0..{size - 1}, or be -1 for not observed, got {wrong}")
+    if items.dtype != np.intp:
+        _check_items(items, size)  # before a large one becomes another
+        items = items.astype(np.intp)
+    return items, seen
+
+
+def check_observation(items: Actions, seen: Weights, *, size: int) -> None:
+    """Raise an error that names an item out of range, or the weight of an item that is not in [0, 1]."""
+    _check_items(items, size)
     # A quick test for the usual case, which NaN fails too. What stands beside a -1 does not matter.
     if seen.size and not 0 <= seen.min() <= seen.max() <= 1:
         inside = (items < 0) | ((seen >= 0) & (seen <= 1))
         if not inside.all():
             raise InvalidWeightsError(f"weights must lie in [0, 1], got {seen[~inside][0]}")
-    return items.astype(np.intp, copy=False), seen
+
+
+def _check_items(items: Actions, size: int) -> None:
+    if items.size and not -1 <= items.min() <= items.max() < size:
+        wrong = items[(items < -1) | (items >= size)][0]
+        raise InvalidElementsError(f"items must lie in 0..{size - 1}, or be -1 for not observed, got {wrong}")

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Booleans, Elements, Weights
+from matroidlab.types import Actions, Booleans, Elements, Masks, Weights
 
 
 @kernel
@@ -35,9 +35,12 @@ def tally(
 ) -> int:
     """Add up observations, -1 passed over; write the places that changed, each once, and return how many.
 
-    The clock counts the actions with an observation, if they are shown. ``marks`` is all False before and after.
+    The clock counts the actions with an observation, if they are shown. ``marks`` is all False before and after. What
+    is no observation is not added up, none of it: -1 is returned.
     """
     lanes, size = counts.shape
+    if not is_observation(actions, weights, size):
+        return -1
     distinct = 0
     for lane in range(lanes):
         for i in range(actions.shape[1]):
@@ -91,28 +94,34 @@ def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, uppe
 
 
 @kernel
-def means_and_widths(places: Elements, counts: Elements, sums: Weights, means: Weights, widths: Weights) -> None:
-    """The average weight and 1 / sqrt(count) at some places of the flattened arrays; 0 and 1 for the unseen."""
-    counts, sums, means, widths = counts.reshape(-1), sums.reshape(-1), means.reshape(-1), widths.reshape(-1)
+def grow(
+    places: Elements,
+    counts: Elements,
+    sums: Weights,
+    roots: Weights,
+    means: Weights,
+    widths: Weights,
+    out: Weights,
+) -> None:
+    """Mean + root x width of every item; first the average weight and 1 / sqrt(count) at some places, seen ones.
+
+    Each lane has a root.
+    """
     for k in range(len(places)):
-        place = places[k]
-        count = max(counts[place], 1)
-        means[place], widths[place] = sums[place] / count, 1 / np.sqrt(count)
-
-
-@kernel
-def spread(means: Weights, widths: Weights, roots: Weights, out: Weights) -> None:
-    """Mean + root x width of every item; each lane has a root, a column."""
-    for lane in range(means.shape[0]):
-        root = roots[lane, 0]
+        lane, item = divmod(places[k], counts.shape[1])
+        count = counts[lane, item]
+        means[lane, item], widths[lane, item] = sums[lane, item] / count, 1 / np.sqrt(count)
+    for lane in range(len(roots)):
         for item in range(means.shape[1]):
-            out[lane, item] = means[lane, item] + root * widths[lane, item]
+            out[lane, item] = means[lane, item] + roots[lane] * widths[lane, item]
 
 
 @kernel
-def liked(words: NDArray[np.uint32], thresholds: NDArray[np.uint64], actions: Actions, out: Weights) -> None:
-    """1 where a random word is below its item's threshold, else 0."""
-    all_words, items, weights = words.reshape(-1), actions.reshape(-1), out.reshape(-1)
+def liked(words: Masks, thresholds: Masks, actions: Actions, out: Weights) -> None:
+    """1 where half a random word, the lower one first, is below its item's threshold, else 0."""
+    items, weights = actions.reshape(-1), out.reshape(-1)
     either = np.array([0.0, 1.0])  # looked up, for a branch on a coin is foreseen by nobody
+    half, low = np.uint64(32), np.uint64(0xFFFFFFFF)
     for k in range(len(items)):
-        weights[k] = either[int(np.uint64(all_words[k]) < thresholds[items[k]])]
+        word = (words[k >> 1] >> (half * np.uint64(k & 1))) & low
+        weights[k] = either[int(word < thresholds[items[k]])]

@@ -33,11 +33,13 @@ class Bernoulli(ArrayRecord):
 
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
         """A coin for each item of each action: a 32-bit word, the cheapest random number, against a threshold."""
-        words = random_words(rng, actions.shape)
+        items = np.asarray(actions, dtype=np.intp, order="C")
+        words = random_words(rng, items.size)
         if not enabled():
-            return (words < self._thresholds.take(actions)).astype(np.float64)
-        weights = np.empty(actions.shape)
-        liked(words, self._thresholds, actions, weights)
+            halves = words.astype("<u8", copy=False).view("<u4")[: items.size].reshape(items.shape)
+            return (halves < self._thresholds.take(items)).astype(np.float64)
+        weights = np.empty(items.shape)
+        liked(words, self._thresholds, items, weights)
         return weights
 
 

@@ -18,18 +18,25 @@ class Ledger:
     def __init__(self, checkpoints: NDArray[np.intp], *, quantities: int, lanes: int) -> None:
         self.checkpoints = checkpoints
         self.totals: Weights = np.zeros((quantities, lanes, len(checkpoints)))
-        self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
+        self._clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
+        self._ahead = 0  # how much further all lanes are
         self.slowest = self.furthest = 0
         """How many actions all lanes have played at least, and at most."""
-        self._running = np.zeros((quantities, lanes))
+        self.running: Weights = np.zeros((quantities, lanes))
+        """The totals so far, ``(quantities, lanes)``; what `advance` let lanes play is added here by whoever asked."""
         self._passed = 0  # how many checkpoints all lanes have passed
         self._next = int(checkpoints[0])
+
+    @property
+    def clock(self) -> NDArray[np.intp]:
+        """How many actions each lane has played."""
+        return self._clock + self._ahead
 
     def add(self, values: Weights, real: Booleans | None = None) -> None:
         """Add ``values (quantities, lanes, actions)``; of each lane the first, ``real`` ones were played."""
         before = self.clock
-        self.clock = before + (values.shape[2] if real is None else real.sum(axis=1))
-        self.slowest, self.furthest = int(self.clock.min()), int(self.clock.max())
+        self._clock, self._ahead = before + (values.shape[2] if real is None else real.sum(axis=1)), 0
+        self.slowest, self.furthest = int(self._clock.min()), int(self._clock.max())
         if real is not None:
             values = np.where(real, values, 0.0)
         for column in range(self._passed, len(self.checkpoints)):
@@ -38,22 +45,22 @@ class Ledger:
             self._note(column, values, before)
             self._passed += bool(self.checkpoints[column] <= self.slowest)
         self._next = int(self.checkpoints[min(self._passed, len(self.checkpoints) - 1)])
-        self._running += values.sum(axis=2)
+        self.running += values.sum(axis=2)
 
-    def advance(self, actions: int) -> Weights | None:
-        """Let all lanes play so many actions; return the totals ``(quantities, lanes)``, to add to them all at once.
+    def advance(self, actions: int) -> bool:
+        """Let all lanes play so many actions, whose quantities are added to ``running`` before anything else is told.
 
-        None, and nothing has happened, if a checkpoint is on the way: then `add` is told of every action.
+        False, and nothing has happened, if a checkpoint is on the way: then `add` is told of every action.
         """
         if self.furthest + actions >= self._next:
-            return None
-        self.clock += actions
+            return False
+        self._ahead += actions
         self.slowest, self.furthest = self.slowest + actions, self.furthest + actions
-        return self._running
+        return True
 
     def _note(self, column: int, values: Weights, before: NDArray[np.intp]) -> None:
         """Write the totals of the lanes that come past this checkpoint now."""
         checkpoint = self.checkpoints[column]
-        now = (before < checkpoint) & (checkpoint <= self.clock)
+        now = (before < checkpoint) & (checkpoint <= self._clock)
         part = np.where(np.arange(values.shape[2]) < (checkpoint - before)[:, None], values, 0.0).sum(axis=2)
-        self.totals[:, now, column] = self._running[:, now] + part[:, now]
+        self.totals[:, now, column] = self.running[:, now] + part[:, now]

@@ -3,13 +3,14 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits.constraint import Constraint
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.kernels import enabled
-from matroidlab.kernels.accounting import account, all_played
+from matroidlab.kernels.accounting import all_played
 from matroidlab.protocol import Policy, RewardModel
+from matroidlab.simulation.backlog import Backlog
 from matroidlab.simulation.ledger import Ledger
+from matroidlab.simulation.score import Score
 from matroidlab.simulation.trace import Trace
 from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count, as_integers
 
@@ -42,13 +43,14 @@ def simulate(
     steps = as_count(steps, name="steps", least=1)
     _check_fit(policy, rewards, steps)
     constraint = None if baseline is None else Constraint(policy.matroid, rewards.means, baseline, swap_size)
-    table = _Table(policy, rewards, constraint, _checkpoints(checkpoints, steps))
+    table = _Table(policy, Score(policy.matroid, rewards, constraint), _checkpoints(checkpoints, steps))
     rng = np.random.default_rng(seed)
     if first_look:
         everything = np.tile(np.arange(policy.matroid.size), (policy.lanes, 1, 1))
         table.learn(everything, rewards.draw(everything, rng))
     while table.ledger.slowest < steps:
-        actions, real = _cut(policy.plan(), table.ledger, steps)
+        plan = np.asarray(policy.plan(), dtype=np.intp, order="C")
+        actions, real = _cut(plan, table.ledger, steps)
         weights = _draw(rewards, actions, real, rng)
         table.enter(actions, real, weights)
         table.learn(actions, weights)
@@ -58,14 +60,10 @@ def simulate(
 class _Table:
     """Where the game is played: the policy learns, the ledger is kept."""
 
-    def __init__(
-        self, policy: Policy, rewards: RewardModel, constraint: Constraint | None, checkpoints: NDArray[np.intp]
-    ) -> None:
-        self.policy, self.constraint = policy, constraint
-        self.means, self.by_place = rewards.means, getattr(rewards, "expected", None)
-        self.expected = self.by_place or rewards.means.take
-        self.best = float(self.expected(max_weight_basis(policy.matroid, rewards.means)[None, None]).sum())
-        self.ledger = Ledger(checkpoints, quantities=2 if constraint is None else 4, lanes=policy.lanes)
+    def __init__(self, policy: Policy, score: Score, checkpoints: NDArray[np.intp]) -> None:
+        self.policy, self.score = policy, score
+        self.ledger = Ledger(checkpoints, quantities=score.quantities, lanes=policy.lanes)
+        self.backlog = Backlog(self._count)
         self.own_estimates = None if hasattr(policy, "estimates") else _estimates(policy)
 
     def learn(self, actions: Actions, weights: Weights) -> None:
@@ -75,30 +73,15 @@ class _Table:
             self.own_estimates.learn(actions, weights)
 
     def enter(self, actions: Actions, real: Booleans | None, weights: Weights) -> None:
-        """Enter regret, reward and violations of the actions that were played."""
-        if real is None and self.by_place is None and enabled():
-            totals = self.ledger.advance(actions.shape[1])
-            if totals is not None:
-                account(actions, weights, self.means, self.best, totals)
-                if self.constraint is not None:
-                    self.constraint.count(actions, totals[2:])
-                return
-        entries = np.empty((len(self.ledger.totals), *actions.shape[:2]))
-        entries[0], entries[1] = self.best - self._worth(actions, real), weights.sum(axis=2)
-        if self.constraint is not None:
-            violated = self.constraint.violated(actions)
-            settled = violated if real is None else violated | ~real
-            entries[2], entries[3] = violated, self.constraint.exchange_violated(actions, settled)
-        self.ledger.add(entries, real)
+        """Enter what is charged for the actions that were played; rounds without a checkpoint may wait."""
+        if real is None and self.ledger.advance(actions.shape[1]):
+            (self.backlog.put if self.score.may_wait else self._count)(actions, weights)
+        else:
+            self.backlog.settle()
+            self.ledger.add(self.score.of(actions, real, weights), real)
 
-    def _worth(self, actions: Actions, real: Booleans | None) -> Weights:
-        """What each action is expected to earn; only the real ones are asked about."""
-        if real is None:
-            total: Weights = self.expected(actions).sum(axis=2)
-            return total
-        worth = np.zeros(real.shape)
-        worth[real] = self.expected(actions[real][None])[0].sum(axis=1)
-        return worth
+    def _count(self, actions: Actions, weights: Weights) -> None:
+        self.score.add(actions, weights, self.ledger.running)
 
     def trace(self) -> Trace:
         """What the ledger says."""

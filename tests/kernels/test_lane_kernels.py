@@ -20,7 +20,7 @@ from matroidlab.kernels.lanes import (
     top_rows,
     top_rows_near,
 )
-from matroidlab.kernels.learning import cautious_at, hoeffding, is_observation, liked, means_and_widths, spread, tally
+from matroidlab.kernels.learning import cautious_at, grow, hoeffding, is_observation, liked, tally
 
 WAYS = ("plain", "compiled")
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
@@ -110,6 +110,16 @@ def test_a_tally_adds_repeats_and_names_each_place_once(
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(("item", "weight"), [(2, 0.5), (-2, 0.5), (1, 1.5), (1, np.nan)])
+def test_a_tally_of_what_is_no_observation_changes_nothing(way: str, item: int, weight: float) -> None:
+    arrays = [np.zeros((1, 2), dtype=np.intp), np.zeros((1, 2)), np.zeros((1, 2)), np.zeros(1, dtype=np.intp)]
+    marks, touched = np.zeros((1, 2), dtype=np.bool_), np.empty(2, dtype=np.intp)
+    told = np.array([[[0, item]]]), np.array([[[1.0, weight]]])
+    assert way_of(tally, way)(*told, True, *arrays, marks, touched) == -1
+    assert not any(array.any() for array in (*arrays, marks))
+
+
+@pytest.mark.parametrize("way", WAYS)
 @given(rng=seeds, size=st.integers(1, 8))
 @few
 def test_hoeffding_bounds_are_those_of_numpy(way: str, rng: np.random.Generator, size: int) -> None:
@@ -129,22 +139,24 @@ def test_hoeffding_bounds_are_those_of_numpy(way: str, rng: np.random.Generator,
 def test_words_below_the_threshold_are_likes(way: str, rng: np.random.Generator) -> None:
     thresholds = np.array([0, 1, 2**31, 2**32], dtype=np.uint64)
     actions, out = rng.integers(4, size=(2, 3, 4)), np.empty((2, 3, 4))
-    words = rng.choice(np.array([0, 1, 2**31 - 1, 2**31, 2**32 - 1], dtype=np.uint32), size=actions.shape)
-    way_of(liked, way)(words, thresholds, actions, out)
+    words = rng.choice(np.array([0, 1, 2**31 - 1, 2**31, 2**32 - 1], dtype=np.uint64), size=actions.shape)
+    pairs = words.reshape(-1, 2)
+    way_of(liked, way)(pairs[:, 0] + (pairs[:, 1] << np.uint64(32)), thresholds, actions, out)
     assert out.tolist() == (words < thresholds[actions]).astype(np.float64).tolist()
 
 
 @pytest.mark.parametrize("way", WAYS)
-@given(rng=seeds, size=st.integers(1, 8))
+@given(rng=seeds, lanes=st.integers(1, 3), size=st.integers(1, 8))
 @few
-def test_means_and_widths_are_those_of_numpy(way: str, rng: np.random.Generator, size: int) -> None:
-    counts = rng.integers(0, 4, size=size)
-    sums, places = counts * rng.random(size), rng.integers(size, size=3)
-    means, widths = np.full(size, np.nan), np.full(size, np.nan)
-    way_of(means_and_widths, way)(places, counts, sums, means, widths)
-    seen = Statistics(counts, sums, sums, counts)
-    assert means[places].tolist() == seen.means[places].tolist()
-    assert widths[places].tolist() == seen.widths[places].tolist()
+def test_bounds_grow_as_in_numpy(way: str, rng: np.random.Generator, lanes: int, size: int) -> None:
+    counts = rng.integers(1, 4, size=(lanes, size))
+    sums, places, roots = counts * rng.random((lanes, size)), rng.integers(lanes * size, size=3), 9 * rng.random(lanes)
+    means, widths, upper = np.full((lanes, size), np.inf), np.ones((lanes, size)), np.empty((lanes, size))
+    way_of(grow, way)(places, counts, sums, roots, means, widths, upper)
+    seen, told = Statistics(counts, sums, sums, counts), np.isin(np.arange(lanes * size), places).reshape(lanes, size)
+    assert (means == np.where(told, seen.means, np.inf)).all()
+    assert (widths == np.where(told, seen.widths, 1.0)).all()
+    assert (upper == means + roots[:, None] * widths).all()
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -184,16 +196,6 @@ def test_cautious_weights_come_from_their_source(way: str, rng: np.random.Genera
     for place in range(2 * size):
         kind = source[place % size] if place in places else 2
         assert after[place] == (lower, upper, before)[kind][place]
-
-
-@pytest.mark.parametrize("way", WAYS)
-@given(rng=seeds, lanes=st.integers(0, 3))
-@few
-def test_bounds_are_spread_as_in_numpy(way: str, rng: np.random.Generator, lanes: int) -> None:
-    means, widths, roots = rng.random((lanes, 5)), rng.random((lanes, 5)), 9 * rng.random((lanes, 1))
-    upper = np.empty((lanes, 5))
-    way_of(spread, way)(means, widths, roots, upper)
-    assert (upper == means + roots * widths).all()
 
 
 @pytest.mark.parametrize("way", WAYS)
