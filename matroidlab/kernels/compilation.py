@@ -4,7 +4,7 @@ from functools import cache, cached_property, update_wrapper
 from importlib import import_module
 from importlib.util import find_spec
 from types import CodeType, FunctionType
-from typing import Generic, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,10 +34,23 @@ class Kernel(Generic[Arguments, Result]):
     def __init__(self, function: Callable[Arguments, Result]) -> None:
         update_wrapper(self, function)
         self._function = function
+        self._way: Callable[Arguments, Result] = self._decide
 
-    def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        """Run the compiled way if kernels are enabled, else the plain one."""
-        return (self.compiled if enabled() else self.plain)(*args, **kwargs)
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+            """Run the compiled way if kernels are enabled, else the plain one."""
+
+    else:
+
+        def __call__(self, *args: object) -> object:  # as little as can be, for small rounds make many calls
+            """Run the compiled way if kernels are enabled, else the plain one."""
+            return self._way(*args)
+
+    def _decide(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        """The first call, which decides for all."""
+        self._way = self.compiled if enabled() else self.plain
+        return self._way(*args, **kwargs)
 
     @cached_property
     def plain(self) -> Callable[Arguments, Result]:

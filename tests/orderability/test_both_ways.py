@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 from support.enumeration import matroids_of
 from support.named import NAMED
+from support.updates import kernels
 
 from matroidlab.kernels import enabled
 from matroidlab.orderability import Violation, base_order_violation, k_order_violation, strong_order_violation, tabulate
@@ -19,7 +20,8 @@ def plain_kernels() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MATROIDLAB_KERNELS", "numpy")
         enabled.cache_clear()
-        yield
+        with kernels("plain"):
+            yield
     enabled.cache_clear()
 
 

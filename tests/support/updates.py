@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import numpy as np
 import pytest
 
+from matroidlab.kernels import Kernel
 from matroidlab.protocol import Tracker
 from matroidlab.types import Elements, Weights
 
@@ -51,5 +52,5 @@ def follow(
 def kernels(way: str) -> Iterator[None]:
     """Call every kernel in one of its ways, ``plain`` or ``compiled``."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("matroidlab.kernels.compilation.enabled", lambda: way == "compiled")
+        patch.setattr(Kernel, "__call__", lambda kernel, *arguments: getattr(kernel, way)(*arguments))
         yield
