@@ -51,8 +51,12 @@ def top(weights: Weights, count: int, guess: Elements | None = None) -> Elements
     """
     lanes, size = weights.shape
     if enabled() and count <= SHORT:
-        rows = np.ascontiguousarray(weights)
-        return into(top_rows, (lanes, count), rows) if guess is None else into(top_rows_near, guess.shape, rows, guess)
+        rows, heaviest = np.ascontiguousarray(weights), np.empty((lanes, count), dtype=np.intp)
+        if guess is None:
+            top_rows(rows, heaviest)
+        else:
+            top_rows_near(rows, guess, heaviest)
+        return heaviest
     if count == 0 or size <= 4 * count or weights.size <= 1000:
         return descending(weights)[:, :count]
     least = np.partition(weights, size - count, axis=1)[:, size - count, None]

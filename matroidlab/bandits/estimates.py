@@ -1,12 +1,15 @@
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.parameters import as_lists, check_observation
-from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import tally
+from matroidlab.kernels import enabled, learning
 from matroidlab.types import Actions, Elements, Weights
+
+Tally = Callable[[Actions, Weights, bool, Elements], int]
+"""Adds up actions and their weights, says whether they were shown; writes what changed and returns how much."""
 
 
 class Statistics(NamedTuple):
@@ -46,24 +49,30 @@ class Estimates:
         self.sums: Weights = np.zeros((lanes, size))
         self.squares: Weights = np.zeros((lanes, size))
         self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
-        self._marks = np.zeros((lanes, size), dtype=np.bool_)
+        marks = np.zeros((lanes, size), dtype=np.bool_)
+        self.arrays = self.counts, self.sums, self.squares, self.clock, marks
+        """What kernels add up to, and marks of their own."""
         self._first_places = (np.arange(lanes) * size)[:, None, None]
 
-    def learn(self, actions: ArrayLike, weights: ArrayLike) -> Elements:
+    def learn(self, actions: ArrayLike, weights: ArrayLike, tally: Tally | None = None) -> Elements:
         """Take in the weights of ``actions (lanes, actions, width)`` and return which places of the arrays changed.
 
-        Repeats add up, -1 is passed over. The cost grows with what was seen, not with the number of items.
+        Repeats add up, -1 is passed over. The cost grows with what was seen, not with the number of items. Where
+        kernels are compiled, ``tally`` may be one that does more at the places that changed.
         """
         lanes, size = self.counts.shape
         items, seen = as_lists(actions, weights, lanes=lanes, size=size)
         is_shown = items.shape[2] <= self.rank
         if enabled():
             touched = np.empty(min(items.size, self.counts.size), dtype=np.intp)
-            found = tally(items, seen, is_shown, self.counts, self.sums, self.squares, self.clock, self._marks, touched)
+            found = (tally or self._tally)(items, seen, is_shown, touched)
             if found >= 0:
                 return touched[:found]
         check_observation(items, seen, size=size)
         return self._add(items, seen, is_shown)
+
+    def _tally(self, items: Actions, seen: Weights, is_shown: bool, touched: Elements) -> int:
+        return learning.tally(items, seen, is_shown, *self.arrays, touched)
 
     def _add(self, actions: Actions, weights: Weights, is_shown: bool) -> Elements:
         observed = actions >= 0 if actions.size and actions.min() < 0 else None

@@ -69,7 +69,7 @@ class IUCB:
         self.rounds = as_rounds(rounds)
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
-        self.bounds = kept_bounds(self.confidence, self.estimates)
+        self.bounds = kept_bounds(self.confidence, self.estimates, self.cautious)
         self.optimistic_bases, self.trusted_bases = KeptBases(matroid), KeptBases(matroid, steady=True)
 
     def plan(self) -> Actions:

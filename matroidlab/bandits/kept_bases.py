@@ -1,8 +1,8 @@
 import numpy as np
 
 from matroidlab.algorithms import batched
-from matroidlab.bandits.kept_bounds import Changes
-from matroidlab.protocol import Matroid, Tracker, dynamic_of
+from matroidlab.bandits.changes import Changes
+from matroidlab.protocol import Dynamic, Matroid, Tracker, dynamic_of
 from matroidlab.types import Elements, Weights
 
 LARGE = 8000
@@ -13,7 +13,7 @@ class KeptBases:
     """Each lane's maximum-weight basis of weights of which a few change from look to look.
 
     >>> from matroidlab import UniformMatroid
-    >>> KeptBases(UniformMatroid(size=4, rank=2)).of(np.array([[0.1, 0.7, 0.2, 0.7]]), Changes(look=1, places=None))
+    >>> KeptBases(UniformMatroid(size=4, rank=2)).of(np.array([[0.1, 0.7, 0.2, 0.7]]), Changes(size=4))
     array([[1, 3]])
 
     Small matroids are asked anew each time; ``steady`` says that the bases of the last look are a good guess. Large
@@ -29,19 +29,23 @@ class KeptBases:
 
     def of(self, weights: Weights, changes: Changes) -> Elements:
         """The bases ``(lanes, rank)`` of all weights, which are new at the places of ``changes``."""
+        if self._dynamic is None:
+            return self._found(weights)
         changed, self._look = changes.since(self._look), -1
-        bases = self._found(weights, changed)
+        bases = self._found(weights) if changed is None else self._followed(self._dynamic, weights, changed)
         self._look = changes.look
         return bases
 
-    def _found(self, weights: Weights, changed: Elements | None) -> Elements:
-        if self._dynamic is None or changed is None:
-            self._tracker = None
-            bases = self._anew(weights, guess=self._last)
-            self._last = bases.copy() if self._steady else None  # what is returned may be written to
-            return bases
+    def _found(self, weights: Weights) -> Elements:
+        self._tracker = None
+        bases = self._anew(weights, self._last)
+        if self._steady:
+            self._last = bases.copy()  # what is returned may be written to
+        return bases
+
+    def _followed(self, dynamic: Dynamic, weights: Weights, changed: Elements) -> Elements:
         if self._tracker is None:
-            self._tracker = self._dynamic.track(weights)
+            self._tracker = dynamic.track(weights)
         elif len(changed):
             self._tracker.update(*_lane_by_lane(changed, weights))
         return self._tracker.bases

@@ -1,35 +1,26 @@
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import ArrayLike
 
+from matroidlab.bandits.cautious import CautiousWeights
+from matroidlab.bandits.changes import Changes
 from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Bounds, Confidence
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import grow, hoeffding
-from matroidlab.types import Elements, Weights
+from matroidlab.kernels.learning import grow, tally_bounds
+from matroidlab.types import Actions, Elements, Weights
 
 FEW = 500
-"""So many places are sooner computed, some of them twice, than told apart; so many in all, sooner than picked out."""
+"""So many bounds are sooner computed than picked out."""
 
 
-def kept_bounds(confidence: Confidence, estimates: Estimates) -> "KeptBounds":
-    """Return the quickest way to keep the bounds of a confidence up to date."""
+def kept_bounds(confidence: Confidence, estimates: Estimates, cautious: CautiousWeights | None = None) -> "KeptBounds":
+    """Return the quickest way to keep the bounds of a confidence up to date, and cautious weights with them."""
     # Not of a subclass, which may have other bounds.
-    return (GrowingBounds if type(confidence) is AnytimeUCB1 else KeptBounds)(confidence, estimates)
-
-
-class Changes(NamedTuple):
-    """Which bounds a look found changed since the look before it."""
-
-    look: int
-    """The number of the look. Whoever keeps something and has not seen the look before computes it anew."""
-    places: Elements | None
-    """The places of the flattened arrays, some perhaps twice; None for all of them."""
-
-    def since(self, look: int) -> Elements | None:
-        """The places that changed since a look; None for all of them, or if it was not the look before."""
-        return self.places if look == self.look - 1 else None
+    if type(confidence) is AnytimeUCB1:
+        return GrowingBounds(confidence, estimates)
+    if type(confidence) is UCB1 and enabled():
+        return HoeffdingBounds(confidence, estimates, cautious)
+    return KeptBounds(confidence, estimates)
 
 
 class KeptBounds:
@@ -40,24 +31,25 @@ class KeptBounds:
 
     def __init__(self, confidence: Confidence, estimates: Estimates) -> None:
         self.confidence, self.estimates = confidence, estimates
-        self.changes = Changes(0, None)
+        self.changes = Changes(estimates.counts.size)
         self._bounds: Bounds | None = None
-        self._stale: list[Elements] = []
 
     def learn(self, actions: ArrayLike, weights: ArrayLike) -> None:
         """Take in observations."""
-        self._stale.append(self.estimates.learn(actions, weights))
+        self.changes.tell(self.estimates.learn(actions, weights))
 
     def current(self) -> Bounds:
         """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
-        places = None
-        if self._bounds is None or self.confidence.horizon is None or self._is_small():
+        anew = self._bounds is None or self.confidence.horizon is None or self._is_small()
+        if self._bounds is None or anew:
             self._bounds = self.confidence.bounds(self.estimates.everything)
         else:
-            places = self._observed()
+            places = self.changes.open
             if len(places):
-                self._patch(self._bounds, places)
-        self._looked(places)
+                lower, upper = (part.reshape(-1) for part in self._bounds)
+                lower[places], upper[places] = self.confidence.bounds(self.estimates.at(places))
+        # Only now: whoever is interrupted before has not looked, and what is patched twice does not matter.
+        self.changes.close(everything=anew)
         return self._bounds
 
     def upper(self) -> Weights:
@@ -67,31 +59,28 @@ class KeptBounds:
     def _is_small(self) -> bool:
         return not enabled() and self.estimates.counts.size <= FEW
 
-    def _patch(self, bounds: Bounds, places: Elements) -> None:
-        seen = self.estimates
-        if enabled() and type(self.confidence) is UCB1:  # not a subclass, which may have other bounds
-            hoeffding(places, seen.counts, seen.sums, self.confidence.growth, bounds.lower, bounds.upper)
-        else:
-            lower, upper = bounds.lower.reshape(-1), bounds.upper.reshape(-1)
-            lower[places], upper[places] = self.confidence.bounds(seen.at(places))
 
-    def _looked(self, places: Elements | None) -> None:
-        # Only now: whoever is interrupted before has not looked, and what is patched twice does not matter.
-        self.changes = Changes(self.changes.look + 1, places)
-        self._stale.clear()
+class HoeffdingBounds(KeptBounds):
+    """The bounds of `UCB1`, and cautious weights, by a kernel that keeps them while it adds up what is observed."""
 
-    def _observed(self) -> Elements:
-        """The places that were observed since the last look; some may be named twice."""
-        stale = self._stale
-        places = stale[0] if len(stale) == 1 else np.concatenate([*stale, np.empty(0, dtype=np.intp)])
-        if len(places) < FEW or (enabled() and len(stale) == 1):  # the kernel names each place once
-            return places
-        size = self.estimates.counts.size
-        if 16 * len(places) < size:
-            return np.unique(places)
-        marks = np.zeros(size, dtype=np.bool_)
-        marks[places] = True
-        return np.flatnonzero(marks)
+    def __init__(self, confidence: UCB1, estimates: Estimates, cautious: CautiousWeights | None = None) -> None:
+        super().__init__(confidence, estimates)
+        self._current = confidence.bounds(estimates.everything)
+        weights = self._current.lower[:0] if cautious is None else cautious.keep(self._current)
+        source = np.empty(0, dtype=np.int8) if cautious is None else cautious.source
+        self._arrays = confidence.growth, *self._current, source, weights
+
+    def learn(self, actions: ArrayLike, weights: ArrayLike) -> None:
+        """Take in observations."""
+        self.changes.tell(self.estimates.learn(actions, weights, self._tally))
+
+    def _tally(self, items: Actions, seen: Weights, is_shown: bool, touched: Elements) -> int:
+        return tally_bounds(items, seen, is_shown, *self.estimates.arrays, touched, *self._arrays)
+
+    def current(self) -> Bounds:
+        """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
+        self.changes.close()
+        return self._current
 
 
 class GrowingBounds(KeptBounds):
@@ -116,7 +105,7 @@ class GrowingBounds(KeptBounds):
 
     def upper(self) -> Weights:
         """Mean + root x width, infinity for what was never seen."""
-        places, roots, seen = self._observed(), self._roots(), self.estimates
+        places, roots, seen = self.changes.open, self._roots(), self.estimates
         if enabled():
             grow(places, seen.counts, seen.sums, roots, self._means, self._widths, self._upper)
         else:
@@ -124,7 +113,7 @@ class GrowingBounds(KeptBounds):
             self._means.reshape(-1)[places], self._widths.reshape(-1)[places] = these.means, these.widths
             np.multiply(roots[:, None], self._widths, out=self._upper)
             self._upper += self._means
-        self._looked(None)
+        self.changes.close(everything=True)
         return self._upper
 
     def _roots(self) -> Weights:

@@ -182,22 +182,35 @@ def exchange_rows(source: Elements, target: Elements, block_of: Elements, out: E
     ``block_of`` has one entry an element, or is empty where there are no blocks.
     """
     rank = source.shape[1]
-    used = np.empty(rank, dtype=np.bool_)
+    entering = np.empty(rank + 1, dtype=np.intp)
     for lane in range(source.shape[0]):
-        used[:] = False
+        old, new, partners = source[lane], target[lane], out[lane]
+        entered = 0
+        for j in range(rank):
+            entering[entered] = new[j]
+            entered += count_of(new[j], old) == 0
+        entered = 0
         for i in range(rank):
-            out[lane, i] = -1
-            for j in range(rank):
-                if source[lane, i] == target[lane, j]:
-                    out[lane, i] = target[lane, j]
-                    used[j] = True
-        for i in range(rank):
-            if out[lane, i] < 0:
+            leaves = count_of(old[i], new) == 0
+            if len(block_of) == 0:
+                partners[i] = old[i] + (entering[entered] - old[i]) * leaves  # a product, for no branch is foreseen
+                entered += leaves
+            elif leaves:
                 j = 0
-                while used[j] or (len(block_of) > 0 and block_of[source[lane, i]] != block_of[target[lane, j]]):
+                while entering[j] < 0 or block_of[entering[j]] != block_of[old[i]]:
                     j += 1
-                used[j] = True
-                out[lane, i] = target[lane, j]
+                partners[i], entering[j] = entering[j], -1
+            else:
+                partners[i] = old[i]
+
+
+@kernel
+def count_of(element: int, elements: Elements) -> int:
+    """How often an element is among others."""
+    count = 0
+    for k in range(len(elements)):
+        count += elements[k] == element
+    return count
 
 
 @kernel

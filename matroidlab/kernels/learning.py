@@ -94,6 +94,32 @@ def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, uppe
 
 
 @kernel
+def tally_bounds(
+    actions: Actions,
+    weights: Weights,
+    is_shown: bool,
+    counts: Elements,
+    sums: Weights,
+    squares: Weights,
+    clock: Elements,
+    marks: Booleans,
+    touched: Elements,
+    growth: float,
+    lower: Weights,
+    upper: Weights,
+    source: NDArray[np.int8],
+    cautious: Weights,
+) -> int:
+    """`tally`, then `hoeffding` and, if there is a ``source``, `cautious_at` at the places that changed."""
+    distinct = tally(actions, weights, is_shown, counts, sums, squares, clock, marks, touched)
+    if distinct > 0:
+        hoeffding(touched[:distinct], counts, sums, growth, lower, upper)
+        if len(source) > 0:
+            cautious_at(touched[:distinct], source, lower, upper, cautious)
+    return distinct
+
+
+@kernel
 def grow(
     places: Elements,
     counts: Elements,

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from matroidlab import DirectSum, Dual, GraphicMatroid, Matroid, PartitionMatroid, Truncation, UniformMatroid
 from matroidlab.algorithms import batched
 from matroidlab.bandits import IUCB, kept_bases
+from matroidlab.bandits.changes import Changes
 from matroidlab.bandits.kept_bases import KeptBases
-from matroidlab.bandits.kept_bounds import Changes
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
 from matroidlab.types import Actions, Weights
@@ -50,11 +50,13 @@ def test_kept_bases_are_those_found_anew(matroid: Matroid, steady: bool, seed: i
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kept_bases, "LARGE", 0)
         kept = KeptBases(matroid, steady=steady)
-    look = 0
+    changes = Changes(weights.size)
     for _ in range(12):
-        look += 1 + (rng.random() < 0.1)  # some looks are missed, and what changed there is not told
-        places = changed_weights(rng, weights)
-        bases = kept.of(weights, Changes(look, None if rng.random() < 0.1 else places))
+        for _ in range(1 + (rng.random() < 0.1)):  # some looks are missed
+            for _ in range(rng.integers(3)):
+                changes.tell(changed_weights(rng, weights))
+            changes.close(everything=rng.random() < 0.1)
+        bases = kept.of(weights, changes)
         assert bases.tolist() == batched(matroid).max_weight_bases(weights).tolist()
         bases[:] = -1  # whoever asked may write to the answer
 

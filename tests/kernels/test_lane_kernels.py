@@ -20,7 +20,7 @@ from matroidlab.kernels.lanes import (
     top_rows,
     top_rows_near,
 )
-from matroidlab.kernels.learning import cautious_at, grow, hoeffding, is_observation, liked, tally
+from matroidlab.kernels.learning import cautious_at, grow, hoeffding, is_observation, liked, tally, tally_bounds
 
 WAYS = ("plain", "compiled")
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
@@ -117,6 +117,31 @@ def test_a_tally_of_what_is_no_observation_changes_nothing(way: str, item: int, 
     told = np.array([[[0, item]]]), np.array([[[1.0, weight]]])
     assert way_of(tally, way)(*told, True, *arrays, marks, touched) == -1
     assert not any(array.any() for array in (*arrays, marks))
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("is_cautious", [False, True])
+@given(rng=seeds, lanes=st.integers(1, 3), size=st.integers(1, 6))
+@few
+def test_bounds_that_are_tallied_are_those_computed_after(
+    way: str, is_cautious: bool, rng: np.random.Generator, lanes: int, size: int
+) -> None:
+    def arrays() -> list[NDArray[Any]]:
+        counts = np.zeros((lanes, size), dtype=np.intp)
+        return [counts, *np.zeros((2, lanes, size)), np.zeros(lanes, dtype=np.intp), counts > 0]
+
+    actions = rng.integers(-1, size, size=(lanes, 2, 3))
+    weights, source = rng.random(actions.shape), rng.integers(3, size=size * is_cautious).astype(np.int8)
+    (at_once, *bounds), (after, *expected) = ((arrays(), *np.full((3, lanes, size), 0.5)) for _ in range(2))
+    touched, places = np.empty((2, actions.size), dtype=np.intp)
+    found = way_of(tally_bounds, way)(actions, weights, True, *at_once, touched, 17.5, *bounds[:2], source, bounds[2])
+    places = places[: way_of(tally, "plain")(actions, weights, True, *after, places)]
+    hoeffding.plain(places, after[0], after[1], 17.5, *expected[:2])
+    if is_cautious:
+        cautious_at.plain(places, source, *expected)
+    assert touched[:found].tolist() == places.tolist()
+    for one, other in zip((*at_once, *bounds), (*after, *expected), strict=True):
+        assert one.tolist() == other.tolist()
 
 
 @pytest.mark.parametrize("way", WAYS)
