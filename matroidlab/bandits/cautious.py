@@ -23,13 +23,15 @@ class CautiousWeights:
     What does not change is kept from one look to the next, or by whoever keeps the bounds.
     """
 
-    def __init__(self, baseline: Elements, *, known_means: Mapping[int, float] | None, size: int) -> None:
+    def __init__(
+        self, baseline: Elements, *, known_means: Mapping[int, float] | None, size: int, lanes: int = 1
+    ) -> None:
         self.baseline = baseline
         self.known_items, self.known_means = as_known_means(known_means or {}, baseline=baseline)
-        self.source = np.full(size, LOWER, dtype=np.int8)
-        """``[e]``: which bound an item counts with, its `LOWER` or its `UPPER`; or `KNOWN`, neither."""
-        self.source[baseline] = UPPER
-        self.source[self.known_items] = KNOWN
+        self.source = np.full((lanes, size), LOWER, dtype=np.int8)
+        """``[lane, e]``: which bound an item counts with, its `LOWER` or its `UPPER`; or `KNOWN`, neither."""
+        self.source[:, baseline] = UPPER
+        self.source[:, self.known_items] = KNOWN
         self.weights: Weights = np.empty((0, size))
         self._are_kept = False
         self._look = 0
@@ -61,7 +63,7 @@ class CautiousWeights:
         if enabled():
             cautious_at(places, self.source, bounds.lower, bounds.upper, self.weights)
             return
-        source = self.source[places % len(self.source)]
+        source = self.source.reshape(-1)[places]
         lower, upper, weights = bounds.lower.reshape(-1), bounds.upper.reshape(-1), self.weights.reshape(-1)
         bounded = np.where(source == UPPER, upper[places], lower[places])
         weights[places] = np.where(source == KNOWN, weights[places], bounded)

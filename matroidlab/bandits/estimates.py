@@ -47,10 +47,11 @@ class Estimates:
         self.rank = rank
         self.counts: Elements = np.zeros((lanes, size), dtype=np.intp)
         self.sums: Weights = np.zeros((lanes, size))
-        self.squares: Weights = np.zeros((lanes, size))
+        self.spreads: Weights = np.zeros((lanes, size))
+        """The sums of w (1 - w), which are 0, and need not be looked at, where all weights are 0 or 1."""
         self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
         marks = np.zeros((lanes, size), dtype=np.bool_)
-        self.arrays = self.counts, self.sums, self.squares, self.clock, marks
+        self.arrays = self.counts, self.sums, self.spreads, self.clock, marks
         """What kernels add up to, and marks of their own."""
         self._first_places = (np.arange(lanes) * size)[:, None, None]
 
@@ -84,8 +85,15 @@ class Estimates:
         places, weights = places.ravel(), weights.ravel()
         np.add.at(self.counts.reshape(-1), places, 1)
         np.add.at(self.sums.reshape(-1), places, weights)
-        np.add.at(self.squares.reshape(-1), places, weights * weights)
+        spreads = weights * (1.0 - weights)
+        if spreads.any():
+            np.add.at(self.spreads.reshape(-1), places, spreads)
         return places
+
+    @property
+    def squares(self) -> Weights:
+        """The sums of the squares of the weights."""
+        return self.sums - self.spreads
 
     @property
     def everything(self) -> Statistics:
@@ -94,9 +102,10 @@ class Estimates:
 
     def at(self, places: Elements) -> Statistics:
         """The statistics at some places of the flattened arrays."""
+        sums = self.sums.reshape(-1)[places]
         return Statistics(
             self.counts.reshape(-1)[places],
-            self.sums.reshape(-1)[places],
-            self.squares.reshape(-1)[places],
+            sums,
+            sums - self.spreads.reshape(-1)[places],
             self.clock[places // self.counts.shape[1]],
         )

@@ -64,7 +64,7 @@ class IUCB:
         self.swap_size = as_swap_size(swap_size, alpha, rank=matroid.rank)
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.horizon = as_count(horizon, name="horizon", least=1)
-        self.cautious = CautiousWeights(self.baseline, known_means=known_means, size=matroid.size)
+        self.cautious = CautiousWeights(self.baseline, known_means=known_means, size=matroid.size, lanes=self.lanes)
         self.confidence = UCB1(self.horizon) if confidence is None else _covering(confidence, self.horizon)
         self.rounds = as_rounds(rounds)
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)

@@ -67,7 +67,7 @@ class HoeffdingBounds(KeptBounds):
         super().__init__(confidence, estimates)
         self._current = confidence.bounds(estimates.everything)
         weights = self._current.lower[:0] if cautious is None else cautious.keep(self._current)
-        source = np.empty(0, dtype=np.int8) if cautious is None else cautious.source
+        source = np.empty((0, 0), dtype=np.int8) if cautious is None else cautious.source
         self._arrays = confidence.growth, *self._current, source, weights
 
     def learn(self, actions: ArrayLike, weights: ArrayLike) -> None:

@@ -28,12 +28,12 @@ def tally(
     is_shown: bool,
     counts: Elements,
     sums: Weights,
-    squares: Weights,
+    spreads: Weights,
     clock: Elements,
     marks: Booleans,
     touched: Elements,
 ) -> int:
-    """Add up observations, -1 passed over; write the places that changed, each once, and return how many.
+    """Add up observations w, and w (1 - w), -1 passed over; write the places that changed, each once; return how many.
 
     The clock counts the actions with an observation, if they are shown. ``marks`` is all False before and after. What
     is no observation is not added up, none of it: -1 is returned.
@@ -53,15 +53,18 @@ def tally(
                 weight = weights[lane, i, j]
                 counts[lane, element] += 1
                 sums[lane, element] += weight
-                squares[lane, element] += weight * weight
+                spread = weight * (1.0 - weight)
+                if spread != 0.0:  # never, if weights are 0 or 1
+                    spreads[lane, element] += spread
                 if not marks[lane, element]:
                     marks[lane, element] = True
                     touched[distinct] = lane * size + element
                     distinct += 1
             if is_shown and observed:
                 clock[lane] += 1
+    all_marks = marks.reshape(-1)
     for k in range(distinct):
-        marks[touched[k] // size, touched[k] % size] = False
+        all_marks[touched[k]] = False
     return distinct
 
 
@@ -81,12 +84,11 @@ def hoeffding(places: Elements, counts: Elements, sums: Weights, growth: float, 
 
 @kernel
 def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, upper: Weights, out: Weights) -> None:
-    """The lower or the upper bound at some places of the flattened arrays, as the item's source says (2: neither)."""
-    size = len(source)
-    lower, upper, out = lower.reshape(-1), upper.reshape(-1), out.reshape(-1)
+    """The lower or the upper bound at some places of the flattened arrays, as the source there says (2: neither)."""
+    source, lower, upper, out = source.reshape(-1), lower.reshape(-1), upper.reshape(-1), out.reshape(-1)
     for k in range(len(places)):
         place = places[k]
-        kind = source[place % size]
+        kind = source[place]
         if kind == 0:
             out[place] = lower[place]
         elif kind == 1:
@@ -100,7 +102,7 @@ def tally_bounds(
     is_shown: bool,
     counts: Elements,
     sums: Weights,
-    squares: Weights,
+    spreads: Weights,
     clock: Elements,
     marks: Booleans,
     touched: Elements,
@@ -111,12 +113,16 @@ def tally_bounds(
     cautious: Weights,
 ) -> int:
     """`tally`, then `hoeffding` and, if there is a ``source``, `cautious_at` at the places that changed."""
-    distinct = tally(actions, weights, is_shown, counts, sums, squares, clock, marks, touched)
+    distinct = tally(actions, weights, is_shown, counts, sums, spreads, clock, marks, touched)
     if distinct > 0:
         hoeffding(touched[:distinct], counts, sums, growth, lower, upper)
-        if len(source) > 0:
+        if source.size > 0:
             cautious_at(touched[:distinct], source, lower, upper, cautious)
     return distinct
+
+
+WIDTHS = 1 / np.sqrt(np.maximum(np.arange(1024), 1))
+"""1 / sqrt(count) of small counts, sooner looked up than computed."""
 
 
 @kernel
@@ -133,10 +139,13 @@ def grow(
 
     Each lane has a root.
     """
+    all_counts, all_sums = counts.reshape(-1), sums.reshape(-1)
+    all_means, all_widths = means.reshape(-1), widths.reshape(-1)
     for k in range(len(places)):
-        lane, item = divmod(places[k], counts.shape[1])
-        count = counts[lane, item]
-        means[lane, item], widths[lane, item] = sums[lane, item] / count, 1 / np.sqrt(count)
+        place = places[k]
+        count = all_counts[place]
+        all_means[place] = all_sums[place] / count
+        all_widths[place] = WIDTHS[count] if count < len(WIDTHS) else 1 / np.sqrt(count)
     for lane in range(len(roots)):
         for item in range(means.shape[1]):
             out[lane, item] = means[lane, item] + roots[lane] * widths[lane, item]
