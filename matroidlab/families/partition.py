@@ -140,9 +140,10 @@ class PartitionMatroid(MatroidBase):
 
     @cached_property
     def _members(self) -> tuple[Elements, Elements]:
-        """The elements, block after block and ascending in each, and where each block ends."""
+        """The elements, block after block and ascending in each, none if that is their order; where each block ends."""
         ends = np.cumsum([len(block) for block in self.blocks], dtype=np.intp)
-        return np.argsort(self._block_of, kind="stable"), ends
+        members = np.argsort(self._block_of, kind="stable")
+        return members[: 0 if (np.diff(members) == 1).all() else None], ends
 
     @cached_property
     def _starts(self) -> Elements:

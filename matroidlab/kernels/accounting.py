@@ -77,7 +77,8 @@ def account_broken(actions: Actions, additions: Masks, start: Masks, tops: Masks
         found = 0
         for i in range(actions.shape[1]):
             found += is_broken(actions[lane, i], additions, start, tops)
-        totals[:, lane] += found
+        for reading in range(totals.shape[0]):
+            totals[reading, lane] += found
 
 
 @kernel

@@ -126,37 +126,53 @@ def maximum_of_columns(weights: Weights, count: int, maxima: Weights, ranks: Ele
 def heaviest_in_blocks(weights: Weights, members: Elements, ends: Elements, starts: Elements, out: Elements) -> None:
     """The heaviest of each block b, as many as ``starts[b+1] - starts[b]``, and all of these by falling weight.
 
-    ``members`` are the elements of the blocks, one block after the other and ascending in each; ``ends[b]`` is where b
-    ends.
+    ``members`` are the elements of the blocks, one block after the other and ascending in each, or none if they stand
+    like that already; ``ends[b]`` is where b ends.
     """
     blocks, rank = len(starts) - 1, out.shape[1]
     elements, ranks = np.empty(rank + 3, dtype=np.intp), np.empty(rank + 3, dtype=np.intp)
-    best, space = np.empty(rank + 3), np.empty(rank)
+    best, space, gathered = np.empty(rank + 3), np.empty(rank), np.empty(len(members))
     for lane in range(weights.shape[0]):
         row, k = weights[lane], 0
+        if len(members) > 0:
+            for i in range(len(members)):
+                gathered[i] = row[members[i]]
+            row = gathered
         for block in range(blocks):
-            start, end = starts[block], ends[block]
-            room = starts[block + 1] - start
-            if room == 1:
-                element = members[k]
-                weight = row[element]
-                for i in range(k + 1, end):
-                    other = row[members[i]]
-                    heavier = other > weight
-                    element += (members[i] - element) * heavier  # a product, for no branch could be foreseen
-                    weight = other if heavier else weight
-                elements[start], best[start] = element, weight
-            elif room > 1:
-                own, own_best = elements[start : start + room], best[start : start + room]
-                for i in range(k, end):
-                    weight = row[members[i]]
-                    if i < k + room or weight > own_best[room - 1]:
-                        insert(own, own_best, min(i - k, room - 1), members[i], weight)
+            start, end, last = starts[block], ends[block], starts[block + 1]
+            if last == start + 1:
+                elements[start] = k + first_heaviest(row[k:end])
+                best[start] = row[elements[start]]
+            elif last > start:
+                insert_interval(row, k, end, best[start:last], elements[start:last])
             k = end
+        if len(members) > 0:
+            for j in range(rank):
+                elements[j] = members[elements[j]]
         if rank <= FEW:
             by_falling_weight(elements, best, rank, ranks, out[lane])
         else:
             _insert_by_falling_weight(elements[:rank], best, space, out[lane])
+
+
+@kernel
+def insert_interval(weights: Weights, start: int, end: int, space: Weights, out: Elements) -> None:
+    """The heaviest of the elements from ``start`` to ``end``, one after the other moved to its place."""
+    count = len(out)
+    for element in range(start, end):
+        if element < start + count or weights[element] > space[count - 1]:
+            insert(out, space, min(element - start, count - 1), element, weights[element])
+
+
+@kernel
+def first_heaviest(weights: Weights) -> int:
+    """The first of the heaviest."""
+    place, most = 0, weights[0]
+    for i in range(1, len(weights)):
+        weight = weights[i]
+        place = i if weight > most else place
+        most = weight if weight > most else most  # noqa: FURB136 - both at once and without a branch
+    return place
 
 
 @kernel

@@ -24,8 +24,7 @@ class Ledger:
         """How many actions all lanes have played at least, and at most."""
         self.running: Weights = np.zeros((quantities, lanes))
         """The totals so far, ``(quantities, lanes)``; what `advance` let lanes play is added here by whoever asked."""
-        self._passed = 0  # how many checkpoints all lanes have passed
-        self._next = int(checkpoints[0])
+        self._pass(0)
 
     @property
     def clock(self) -> NDArray[np.intp]:
@@ -43,20 +42,35 @@ class Ledger:
             if self.checkpoints[column] > self.furthest:
                 break
             self._note(column, values, before)
-            self._passed += bool(self.checkpoints[column] <= self.slowest)
-        self._next = int(self.checkpoints[min(self._passed, len(self.checkpoints) - 1)])
+        self._pass(int(np.searchsorted(self.checkpoints, self.slowest, side="right")))
         self.running += values.sum(axis=2)
 
     def advance(self, actions: int) -> bool:
         """Let all lanes play so many actions, whose quantities are added to ``running`` before anything else is told.
 
-        False, and nothing has happened, if a checkpoint is on the way: then `add` is told of every action.
+        False, and nothing has happened, if a checkpoint is within: then `add` is told of every action.
         """
-        if self.furthest + actions >= self._next:
+        end = self.furthest + actions
+        if end > self._next or (end == self._next and self.slowest < self.furthest):
             return False
         self._ahead += actions
-        self.slowest, self.furthest = self.slowest + actions, self.furthest + actions
+        self.slowest, self.furthest = self.slowest + actions, end
         return True
+
+    @property
+    def is_due(self) -> bool:
+        """Whether `advance` has brought all lanes to a checkpoint: when ``running`` is complete, `note` it."""
+        return self.furthest == self._next
+
+    def note(self) -> None:
+        """Write the totals of the checkpoint that all lanes have just come to."""
+        self.totals[:, :, self._passed] = self.running
+        self._pass(self._passed + 1)
+
+    def _pass(self, count: int) -> None:
+        """Know that all lanes have passed so many checkpoints."""
+        self._passed = count
+        self._next = int(self.checkpoints[count]) if count < len(self.checkpoints) else -1
 
     def _note(self, column: int, values: Weights, before: NDArray[np.intp]) -> None:
         """Write the totals of the lanes that come past this checkpoint now."""

@@ -73,15 +73,25 @@ class _Table:
             self.own_estimates.learn(actions, weights)
 
     def enter(self, actions: Actions, real: Booleans | None, weights: Weights) -> None:
-        """Enter what is charged for the actions that were played; rounds without a checkpoint may wait."""
+        """Enter what is charged for the actions that were played; until a checkpoint comes, rounds may wait."""
         if real is None and self.ledger.advance(actions.shape[1]):
             (self.backlog.put if self.score.may_wait else self._count)(actions, weights)
+            if self.ledger.is_due:
+                self.backlog.settle()
+                self.ledger.note()
         else:
             self.backlog.settle()
             self.ledger.add(self.score.of(actions, real, weights), real)
 
     def _count(self, actions: Actions, weights: Weights) -> None:
-        self.score.add(actions, weights, self.ledger.running)
+        """Add one round to the totals, or several, each below the last."""
+        totals, lanes = self.ledger.running, self.policy.lanes
+        if len(actions) == lanes:
+            self.score.add(actions, weights, totals)
+            return
+        of_rounds = np.zeros((len(totals), len(actions)))
+        self.score.add(actions, weights, of_rounds)
+        totals += of_rounds.reshape(len(totals), -1, lanes).sum(axis=1)
 
     def trace(self) -> Trace:
         """What the ledger says."""

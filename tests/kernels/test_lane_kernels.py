@@ -51,16 +51,17 @@ def test_top_rows_are_the_first_of_the_stable_falling_order(
 
 
 @pytest.mark.parametrize("way", WAYS)
-@given(rng=seeds, lanes=st.integers(1, 3), size=st.integers(1, 12), blocks=st.integers(1, 4))
+@given(rng=seeds, lanes=st.integers(1, 3), size=st.integers(1, 12), blocks=st.integers(1, 4), in_order=st.booleans())
 @few
 def test_the_heaviest_in_blocks_are_the_greedy_basis(
-    way: str, rng: np.random.Generator, lanes: int, size: int, blocks: int
+    way: str, rng: np.random.Generator, lanes: int, size: int, blocks: int, in_order: bool
 ) -> None:
-    block_of = rng.integers(blocks, size=size)
+    block_of = np.sort(rng.integers(blocks, size=size)) if in_order else rng.integers(blocks, size=size)
     room = np.minimum(rng.integers(0, 4, size=blocks), np.bincount(block_of, minlength=blocks))
     starts = np.append(0, np.cumsum(room))
     weights, out = tied_weights(rng, lanes, size), np.empty((lanes, starts[-1]), dtype=np.intp)
-    members, ends = np.argsort(block_of, kind="stable"), np.cumsum(np.bincount(block_of, minlength=blocks))
+    members = np.argsort(block_of, kind="stable")[: 0 if in_order else None]
+    ends = np.cumsum(np.bincount(block_of, minlength=blocks))
     way_of(heaviest_in_blocks, way)(weights, members, ends, starts, out)
     for lane in range(lanes):
         left, kept = room.copy(), []
