@@ -51,7 +51,7 @@ def top(weights: Weights, count: int, guess: Elements | None = None) -> Elements
     """
     lanes, size = weights.shape
     if enabled() and count <= SHORT:
-        rows, heaviest = np.ascontiguousarray(weights), np.empty((lanes, count), dtype=np.intp)
+        rows, heaviest = np.ascontiguousarray(weights), np.empty((lanes, count), np.intp)
         if guess is None:
             top_rows(rows, heaviest)
         else:
@@ -89,6 +89,6 @@ def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans
 
 def into(compute: Callable[..., None], shape: tuple[int, ...], *arguments: object) -> Elements:
     """Return the new array of elements that a kernel fills, its last argument."""
-    out = np.empty(shape, dtype=np.intp)
+    out = np.empty(shape, np.intp)
     compute(*arguments, out)
     return out

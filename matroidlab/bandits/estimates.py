@@ -8,9 +8,6 @@ from matroidlab.bandits.parameters import as_lists, check_observation
 from matroidlab.kernels import enabled, learning
 from matroidlab.types import Actions, Elements, Weights
 
-Tally = Callable[[Actions, Weights, bool, Elements], int]
-"""Adds up actions and their weights, says whether they were shown; writes what changed and returns how much."""
-
 
 class Statistics(NamedTuple):
     """What was seen of some items: how often, the sum of their weights and of the squares, and the lane's clock."""
@@ -51,29 +48,31 @@ class Estimates:
         """The sums of w (1 - w), which are 0, and need not be looked at, where all weights are 0 or 1."""
         self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
         marks = np.zeros((lanes, size), dtype=np.bool_)
-        self.arrays = self.counts, self.sums, self.spreads, self.clock, marks
-        """What kernels add up to, and marks of their own."""
+        self._arrays = self.counts, self.sums, self.spreads, self.clock, marks
         self._first_places = (np.arange(lanes) * size)[:, None, None]
 
-    def learn(self, actions: ArrayLike, weights: ArrayLike, tally: Tally | None = None) -> Elements:
+    def learn(
+        self,
+        actions: ArrayLike,
+        weights: ArrayLike,
+        tally: Callable[..., int] = learning.tally,
+        followers: tuple[object, ...] = (),
+    ) -> Elements:
         """Take in the weights of ``actions (lanes, actions, width)`` and return which places of the arrays changed.
 
         Repeats add up, -1 is passed over. The cost grows with what was seen, not with the number of items. Where
-        kernels are compiled, ``tally`` may be one that does more at the places that changed.
+        kernels are compiled, ``tally`` may be one that also brings up to date what follows from the estimates.
         """
         lanes, size = self.counts.shape
         items, seen = as_lists(actions, weights, lanes=lanes, size=size)
         is_shown = items.shape[2] <= self.rank
         if enabled():
-            touched = np.empty(min(items.size, self.counts.size), dtype=np.intp)
-            found = (tally or self._tally)(items, seen, is_shown, touched)
+            touched = np.empty(min(items.size, self.counts.size), np.intp)
+            found = tally(items, seen, is_shown, *self._arrays, touched, *followers)
             if found >= 0:
                 return touched[:found]
         check_observation(items, seen, size=size)
         return self._add(items, seen, is_shown)
-
-    def _tally(self, items: Actions, seen: Weights, is_shown: bool, touched: Elements) -> int:
-        return learning.tally(items, seen, is_shown, *self.arrays, touched)
 
     def _add(self, actions: Actions, weights: Weights, is_shown: bool) -> Elements:
         observed = actions >= 0 if actions.size and actions.min() < 0 else None

@@ -47,7 +47,7 @@ class Interleaver:
         partners = self._partners(trusted, proposal, self._blocks)
         if not enabled():
             return np.where(self._exchanged, partners[:, None, :], trusted[:, None, :])
-        actions = np.empty((len(trusted), self._exchanged.shape[1], self._exchanged.shape[2]), dtype=np.intp)
+        actions = np.empty((len(trusted), self._exchanged.shape[1], trusted.shape[1]), np.intp)
         interleave_rows(trusted, partners, self.swap_size, actions)
         return actions
 

@@ -7,7 +7,7 @@ from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Bounds, Confidence
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.kernels import enabled
 from matroidlab.kernels.learning import grow, tally_bounds
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.types import Weights
 
 FEW = 500
 """So many bounds are sooner computed than picked out."""
@@ -68,14 +68,11 @@ class HoeffdingBounds(KeptBounds):
         self._current = confidence.bounds(estimates.everything)
         weights = self._current.lower[:0] if cautious is None else cautious.keep(self._current)
         source = np.empty((0, 0), dtype=np.int8) if cautious is None else cautious.source
-        self._arrays = confidence.growth, *self._current, source, weights
+        self._followers = confidence.growth, *self._current, source, weights
 
     def learn(self, actions: ArrayLike, weights: ArrayLike) -> None:
         """Take in observations."""
-        self.changes.tell(self.estimates.learn(actions, weights, self._tally))
-
-    def _tally(self, items: Actions, seen: Weights, is_shown: bool, touched: Elements) -> int:
-        return tally_bounds(items, seen, is_shown, *self.estimates.arrays, touched, *self._arrays)
+        self.changes.tell(self.estimates.learn(actions, weights, tally_bounds, self._followers))
 
     def current(self) -> Bounds:
         """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""

@@ -45,6 +45,6 @@ class Backlog:
         """Count what has been waiting."""
         if self._waiting:
             shape = self._waiting * self._actions.shape[1], *self._actions.shape[2:]
-            actions, weights = (part[: self._waiting].reshape(shape) for part in (self._actions, self._weights))
-            self._count(actions, weights)
+            actions, weights = self._actions[: self._waiting], self._weights[: self._waiting]
+            self._count(actions.reshape(shape), weights.reshape(shape))
             self._waiting = 0

@@ -64,6 +64,7 @@ class _Table:
         self.policy, self.score = policy, score
         self.ledger = Ledger(checkpoints, quantities=score.quantities, lanes=policy.lanes)
         self.backlog = Backlog(self._count)
+        self.put = self.backlog.put if score.may_wait else self._count
         self.own_estimates = None if hasattr(policy, "estimates") else _estimates(policy)
 
     def learn(self, actions: Actions, weights: Weights) -> None:
@@ -75,7 +76,7 @@ class _Table:
     def enter(self, actions: Actions, real: Booleans | None, weights: Weights) -> None:
         """Enter what is charged for the actions that were played; until a checkpoint comes, rounds may wait."""
         if real is None and self.ledger.advance(actions.shape[1]):
-            (self.backlog.put if self.score.may_wait else self._count)(actions, weights)
+            self.put(actions, weights)
             if self.ledger.is_due:
                 self.backlog.settle()
                 self.ledger.note()
