@@ -45,13 +45,19 @@ class Constraint:
 
     def violated(self, actions: Actions) -> Booleans:
         """``[...]``: whether no bijection will do."""
-        return self._any.broken(actions)
+        if self._search is None:
+            return self._any.broken(actions)
+        wrong = self._search.doubtful(actions)
+        wrong[wrong] = self._any.broken(actions[wrong])
+        return wrong
 
     def exchange_violated(self, actions: Actions, violated: Booleans | None = None) -> Booleans:
         """``[...]``: whether no exchange bijection will do; ``violated`` saves computing the other reading again."""
         settled = self.violated(actions) if violated is None else violated
         if self._search is not None:
-            return self._search.violated(actions, settled)
+            wrong = self._search.doubtful(actions) | settled
+            wrong[wrong] = self._search.violated(actions[wrong], settled[wrong])
+            return wrong
         if self._within_blocks is None:
             return settled
         return settled | (self._within_blocks.fewest_worse(actions) > self.swap_size)
@@ -59,8 +65,11 @@ class Constraint:
     def count(self, actions: Actions, totals: Weights) -> None:
         """Add to each lane's two totals the number of its lists that break the two readings."""
         if self._search is not None:
-            violated = self.violated(actions)
-            totals += np.array([violated.sum(axis=1), self._search.violated(actions, violated).sum(axis=1)])
+            doubtful = self._search.doubtful(actions)
+            lists, lanes = actions[doubtful], np.nonzero(doubtful)[0]
+            violated = self._any.broken(lists)
+            for reading, wrong in enumerate((violated, self._search.violated(lists, violated))):
+                totals[reading] += np.bincount(lanes[wrong], minlength=len(actions))
         elif self._within_blocks is None:
             self._any.count(actions, totals)
         else:

@@ -1,6 +1,7 @@
 import numpy as np
 
 from matroidlab.algorithms.exchange import single_exchanges
+from matroidlab.bandits.clearance import Clearance
 from matroidlab.bandits.verdicts import Verdicts
 from matroidlab.kernels.assignments import least_cost
 from matroidlab.protocol import Matroid, batched_of
@@ -16,11 +17,13 @@ class ExchangeSearch:
     >>> search.violated(np.array([[[1, 2], [1, 3]]]), settled=np.array([[False, False]]))
     array([[False,  True]])
 
-    Most lists are cleared by counting, most others by one quick pairing, and each is decided once.
+    Most lists of a round are not `doubtful`, by what is known of the trusted one, which is one exchange away. Of the
+    others most are cleared by counting or by one quick pairing, and each is decided once.
     """
 
     def __init__(self, matroid: Matroid, means: Weights, baseline: Elements, swap_size: int) -> None:
         self.matroid, self.means, self.baseline, self.swap_size = matroid, means, baseline, swap_size
+        self.doubtful = Clearance(matroid, means, baseline, swap_size).doubtful
         self._batched = batched_of(matroid)
         # Fast ways to pair like to have the baseline's best m last: these may go to the doubtful items.
         falling = baseline[np.argsort(-means[baseline], kind="stable")]
@@ -40,11 +43,11 @@ class ExchangeSearch:
         return wrong
 
     def _have_no_exchange(self, lists: Elements) -> Booleans:
-        wrong = self._doubtful(lists)
+        wrong = self._unpaired(lists)
         wrong[wrong] = [self._has_no_exchange(items) for items in lists[wrong]]
         return wrong
 
-    def _doubtful(self, lists: Elements) -> Booleans:
+    def _unpaired(self, lists: Elements) -> Booleans:
         """Which lists a quick pairing does not show to be all right; all of them, where the matroid offers none."""
         if self._batched is None:
             return np.ones(len(lists), dtype=np.bool_)

@@ -10,7 +10,7 @@ from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.k4_minor import GraphOrderability
 from matroidlab.algorithms.kept_forests import KeptForests
 from matroidlab.algorithms.lanes import into
-from matroidlab.algorithms.oracle import only_own_places, own_places
+from matroidlab.algorithms.oracle import own_places
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
@@ -97,8 +97,8 @@ class GraphicMatroid(MatroidBase):
         """An edge replaces what lies on the path between its ends, or anything if there is no path."""
         if enabled():
             found = np.empty((len(incoming), len(independent)), dtype=np.bool_)
-            path_swaps(independent, incoming, *self._arrays, found)
-            return only_own_places(found, independent, incoming)
+            path_swaps(independent, incoming, *self._arrays, found)  # an edge of the forest is its own path
+            return found
         tails, heads, vertices = self._ends
         above, depth, tree = _rooted(independent.tolist(), tails, heads, vertices)
         allowed = own_places(independent, incoming)

@@ -10,7 +10,7 @@ from kernels.test_lane_kernels import WAYS, seeds, way_of
 
 from matroidlab.bandits.levels import Levels
 from matroidlab.bandits.limits import Limits
-from matroidlab.bandits.verdicts import Verdicts
+from matroidlab.bandits.set_codes import SetCodes
 from matroidlab.kernels.accounting import (
     account,
     account_broken,
@@ -94,7 +94,7 @@ def test_all_is_played_unless_an_item_is_missing(way: str, rng: np.random.Genera
 @given(rng=seeds)
 @few
 def test_a_set_has_one_code_in_any_order(way: str, size: int, rng: np.random.Generator) -> None:
-    words = Verdicts(size)._words
+    words = SetCodes(size).words
     sets = np.array([rng.permutation(size)[:5] for _ in range(3)])
     codes, again = np.empty((2, 3), dtype=np.uint64)
     way_of(set_codes, way)(sets, words, codes)
