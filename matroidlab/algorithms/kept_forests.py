@@ -4,7 +4,7 @@ import numpy as np
 
 from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.lanes import into
-from matroidlab.kernels.forests import hang_up, kruskal_rows
+from matroidlab.kernels.forests import forest_space, hang_up, kruskal_rows
 from matroidlab.kernels.kept_forests import set_edges
 from matroidlab.types import Elements, Weights
 
@@ -40,10 +40,11 @@ class KeptForest:
         self.graph, self.weights = graph, weights.copy()
         self.elements = into(kruskal_rows, (lanes, graph.rank), descending(weights), *ends, graph.vertices)
         self.above = np.full((lanes, graph.vertices), -1, dtype=np.intp)
-        depth = np.empty(graph.vertices, dtype=np.intp)
+        space = forest_space(len(graph.tails), graph.vertices)
         for forest, above in zip(self.elements, self.above, strict=True):
-            hang_up(forest, *ends, above, depth)
-            above[above >= 0] = forest[above[above >= 0]]
+            hang_up(forest, *ends, graph.vertices, space)
+            places = space[0, : graph.vertices]
+            above[places >= 0] = forest[places[places >= 0]]
 
     @property
     def bases(self) -> Elements:

@@ -9,13 +9,13 @@ import numpy as np
 from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.k4_minor import GraphOrderability
 from matroidlab.algorithms.kept_forests import KeptForests
-from matroidlab.algorithms.lanes import into
+from matroidlab.algorithms.lanes import LaneByLane, into
 from matroidlab.algorithms.oracle import own_places
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.kernels import enabled
-from matroidlab.kernels.forests import forest_exchange_rows, kruskal, kruskal_rows, path_swaps
+from matroidlab.kernels import enabled, operand
+from matroidlab.kernels.forests import forest_exchange_rows, forest_space, kruskal, kruskal_rows, path_swaps
 from matroidlab.types import Booleans, Elements, ElementsLike, Weights, as_elements, as_int_tuples
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class GraphicMatroid(MatroidBase):
         """An edge replaces what lies on the path between its ends, or anything if there is no path."""
         if enabled():
             found = np.empty((len(incoming), len(independent)), dtype=np.bool_)
-            path_swaps(independent, incoming, *self._arrays, found)  # an edge of the forest is its own path
+            path_swaps(independent, incoming, *self._arrays, forest_space(self.size, self._ends[2]), found)
             return found
         tails, heads, vertices = self._ends
         above, depth, tree = _rooted(independent.tolist(), tails, heads, vertices)
@@ -114,19 +114,24 @@ class GraphicMatroid(MatroidBase):
                 u = above[u][0]
         return allowed
 
-    def batched(self) -> Self | None:
-        """All lanes at once, where kernels are compiled."""
-        return self if enabled() else None
+    def batched(self) -> Self:
+        """All lanes at once."""
+        return self
 
     exchanges_are_strong: ClassVar[bool] = False
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """Kruskal's algorithm for each lane."""
+        if not enabled():
+            return LaneByLane(self).max_weight_bases(weights)
         return into(kruskal_rows, (len(weights), self.rank), descending(weights), *self._arrays)
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """A matching of each lane's edges along the paths of its forest."""
-        return into(forest_exchange_rows, source.shape, source, target, *self._arrays)
+        tails, heads, vertices = self._arrays if enabled() else self._ends
+        space = forest_space(self.size, vertices)
+        lanes = operand(source), operand(target)
+        return into(forest_exchange_rows, source.shape, *lanes, tails, heads, vertices, operand(space))
 
     def dynamic(self) -> KeptForests | None:
         """Forests that are kept by one exchange a change, where kernels are compiled; in Python it does not pay."""

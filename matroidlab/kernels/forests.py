@@ -41,35 +41,35 @@ def kruskal_rows(orders: Elements, tails: Elements, heads: Elements, vertices: i
 
 
 @kernel
-def hang_up(forest: Elements, tails: Elements, heads: Elements, above: Elements, depth: Elements) -> None:
-    """Root every tree of a forest: for each vertex the place of the edge above it (-1: none), and its depth."""
-    vertices = len(above)
-    degree = np.zeros(vertices + 1, dtype=np.intp)
-    for place in range(len(forest)):
-        degree[tails[forest[place]] + 1] += 1
-        degree[heads[forest[place]] + 1] += 1
+def hang_up(forest: Elements, tails: Elements, heads: Elements, vertices: int, space: Elements) -> None:
+    """Root every tree of a forest, in ``space``, which is that of `forest_space`.
+
+    Rows 0, 1 and 2 are, for each vertex, the place of the edge above it (-1: none), its parent, and its depth.
+    """
+    above, parent, depth, first, following, queue = space[0], space[1], space[2], space[3], space[4], space[5]
     for vertex in range(vertices):
-        degree[vertex + 1] += degree[vertex]
-    beside, filled = np.empty(2 * len(forest), dtype=np.intp), degree[:-1].copy()
+        depth[vertex] = first[vertex] = -1
     for place in range(len(forest)):
-        for vertex in (tails[forest[place]], heads[forest[place]]):
-            beside[filled[vertex]] = place
-            filled[vertex] += 1
-    stack = np.empty(vertices, dtype=np.intp)
-    depth[:] = -1
+        tail, head = tails[forest[place]], heads[forest[place]]
+        following[2 * place] = first[tail]
+        first[tail] = 2 * place
+        following[2 * place + 1] = first[head]
+        first[head] = 2 * place + 1
     for root in range(vertices):
         if depth[root] >= 0:
             continue
-        above[root], depth[root], stack[0], height = -1, 0, root, 1
-        while height > 0:
-            height -= 1
-            u = stack[height]
-            for k in range(degree[u], degree[u + 1]):
-                place = beside[k]
+        above[root], parent[root], depth[root], queue[0], begun, ended = -1, root, 0, root, 0, 1
+        while begun < ended:
+            u = queue[begun]
+            begun += 1
+            end = first[u]
+            while end >= 0:
+                place = end // 2
                 v = tails[forest[place]] + heads[forest[place]] - u
                 if depth[v] < 0:
-                    above[v], depth[v], stack[height] = place, depth[u] + 1, v
-                    height += 1
+                    above[v], parent[v], depth[v], queue[ended] = place, u, depth[u] + 1, v
+                    ended += 1
+                end = following[end]
 
 
 @kernel
@@ -79,89 +79,90 @@ def path_swaps(
     tails: Elements,
     heads: Elements,
     vertices: int,
+    space: Elements,
     allowed: Booleans,
 ) -> None:
-    """``allowed[i, j]``: whether ``incoming[i]``, an edge outside the forest, can replace ``forest[j]``."""
-    above, depth = np.empty(vertices, dtype=np.intp), np.empty(vertices, dtype=np.intp)
-    hang_up(forest, tails, heads, above, depth)
+    """``allowed[i, j]``: whether ``incoming[i]`` can replace ``forest[j]``; an edge of the forest only itself."""
+    hang_up(forest, tails, heads, vertices, space)
+    above, parent, depth = space[0], space[1], space[2]
     for i in range(len(incoming)):
         allowed[i, :] = False
         u, v = tails[incoming[i]], heads[incoming[i]]
         while u != v:
             if depth[u] < depth[v]:
                 u, v = v, u
-            place = above[u]
-            if place < 0:  # two roots: no path, so that anything can be replaced
+            if above[u] < 0:  # two roots: no path, so that anything can be replaced
                 allowed[i, :] = True
                 break
-            allowed[i, place] = True
-            u = tails[forest[place]] + heads[forest[place]] - u
+            allowed[i, above[u]] = True
+            u = parent[u]
 
 
 @kernel
-def match_columns(allowed: Booleans, row_of: Elements) -> bool:
-    """Find a row ``row_of[j]`` of its own for each column j with ``allowed[row, j]``; return whether all have one."""
-    rows, columns = allowed.shape
-    column_of, came_from = np.full(rows, -1, dtype=np.intp), np.empty(rows, dtype=np.intp)
-    queue = np.empty(columns, dtype=np.intp)
-    row_of[:] = -1
-    for start in range(columns):
-        came_from[:] = -1
-        queue[0], first, last, free = start, 0, 1, -1
-        while first < last and free < 0:
-            column = queue[first]
-            first += 1
-            for row in range(rows):
-                if allowed[row, column] and came_from[row] < 0:
-                    came_from[row] = column
-                    if column_of[row] < 0:
-                        free = row
-                        break
-                    queue[last] = column_of[row]
-                    last += 1
-        if free < 0:
-            return False
-        while free >= 0:
-            column, row = came_from[free], free
-            free = row_of[column]
-            row_of[column], column_of[row] = row, column
-    return True
+def place_on_path(row: int, entering: Elements, tails: Elements, heads: Elements, space: Elements) -> None:
+    """Give ``entering[row]`` a place on its path in the forest, beside the rows before: a shortest augmenting path.
+
+    Row 6 of ``space`` says which row of ``entering`` has a place: -1 for none yet, -2 if the place is not to be had.
+    """
+    above, parent, depth, queue = space[0], space[1], space[2], space[5]
+    row_at, place_of, reached_by, seen = space[6], space[7], space[8], space[9]
+    queue[0], begun, ended, free = row, 0, 1, -1
+    while free < 0 and begun < ended:
+        taker = queue[begun]
+        begun += 1
+        u, v = tails[entering[taker]], heads[entering[taker]]
+        while u != v and free < 0:
+            if depth[u] < depth[v]:
+                u, v = v, u
+            place = above[u]
+            u = parent[u]
+            if row_at[place] > -2 and seen[place] != row:
+                seen[place], reached_by[place] = row, taker
+                if row_at[place] < 0:
+                    free = place
+                else:
+                    queue[ended] = row_at[place]
+                    ended += 1
+    while free >= 0:
+        place, taker = free, reached_by[free]
+        free = -1 if taker == row else place_of[taker]
+        row_at[place], place_of[taker] = taker, place
 
 
 @kernel
 def forest_exchange_rows(
-    source: Elements, target: Elements, tails: Elements, heads: Elements, vertices: int, out: Elements
+    source: Elements,
+    target: Elements,
+    tails: Elements,
+    heads: Elements,
+    vertices: int,
+    space: Elements,
+    out: Elements,
 ) -> None:
     """An exchange bijection for each row: common edges stay, the others are matched along paths of the forest."""
-    rank = source.shape[1]
-    allowed = np.empty((rank, rank), dtype=np.bool_)
-    leaving, entering, row_of = (
-        np.empty(rank, dtype=np.intp),
-        np.empty(rank, dtype=np.intp),
-        np.empty(rank, dtype=np.intp),
-    )
-    member = np.zeros(len(tails), dtype=np.int8)
-    for lane in range(source.shape[0]):
-        for i in range(rank):
-            member[source[lane, i]] += 1
-            member[target[lane, i]] += 2
-        moved, entered = 0, 0
-        for i in range(rank):
-            out[lane, i] = source[lane, i]
-            if member[source[lane, i]] == 1:
-                leaving[moved] = i
-                moved += 1
-            if member[target[lane, i]] == 2:
-                entering[entered] = target[lane, i]
+    row_at, seen, entering, member = space[6], space[9], space[10], space[11]
+    for edge in range(len(tails)):
+        member[edge] = 0
+    for lane in range(len(source)):
+        old, new, partners, entered = source[lane], target[lane], out[lane], 0
+        for place in range(len(old)):
+            member[old[place]] += 1
+            member[new[place]] += 2
+        for place in range(len(old)):
+            row_at[place] = -1 if member[old[place]] == 1 else -2
+            seen[place] = -1
+            if member[new[place]] == 2:
+                entering[entered] = new[place]
                 entered += 1
-        for i in range(rank):
-            member[source[lane, i]] = 0
-            member[target[lane, i]] = 0
-        path_swaps(source[lane], entering[:entered], tails, heads, vertices, allowed[:entered])
-        exchange = np.empty((entered, moved), dtype=np.bool_)
-        for i in range(entered):
-            for j in range(moved):
-                exchange[i, j] = allowed[i, leaving[j]]
-        match_columns(exchange, row_of[:moved])
-        for j in range(moved):
-            out[lane, leaving[j]] = entering[row_of[j]]
+        for place in range(len(old)):
+            member[old[place]] = member[new[place]] = 0
+        hang_up(old, tails, heads, vertices, space)
+        for row in range(entered):
+            place_on_path(row, entering, tails, heads, space)
+        for place in range(len(old)):
+            partners[place] = entering[row_at[place]] if row_at[place] >= 0 else old[place]
+
+
+def forest_space(edges: int, vertices: int) -> Elements:
+    """Return space for the kernels of this module, which are quickest without arrays of their own."""
+    return np.empty((12, max(edges, 2 * vertices)), dtype=np.intp)

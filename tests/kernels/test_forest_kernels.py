@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matroidlab.kernels import Kernel
-from matroidlab.kernels.forests import forest_exchange_rows, kruskal, match_columns, path_swaps
+from matroidlab.kernels.forests import forest_exchange_rows, forest_space, kruskal, path_swaps
 from matroidlab.types import Elements
 
 WAYS = ("plain", "compiled")
@@ -62,7 +62,12 @@ def test_path_swaps_leave_forests(way: str, edges: list[tuple[int, int]], data: 
     allowed = np.empty((len(incoming), len(forest)), dtype=np.bool_)
     ends = arrays(edges)
     way_of(path_swaps, way)(
-        np.array(forest, dtype=np.intp), np.array(incoming, dtype=np.intp), *ends, VERTICES, allowed
+        np.array(forest, dtype=np.intp),
+        np.array(incoming, dtype=np.intp),
+        *ends,
+        VERTICES,
+        forest_space(len(edges), VERTICES),
+        allowed,
     )
     for i, entering in enumerate(incoming):
         for j in range(len(forest)):
@@ -79,27 +84,9 @@ def test_forest_exchanges_are_exchange_bijections(way: str, edges: list[tuple[in
         np.array([forest_of(edges, order) for order in pair], dtype=np.intp) for pair in (orders[:2], orders[2:])
     )
     out = np.empty_like(source)
-    way_of(forest_exchange_rows, way)(source, target, *arrays(edges), VERTICES, out)
+    way_of(forest_exchange_rows, way)(source, target, *arrays(edges), VERTICES, forest_space(len(edges), VERTICES), out)
     for old, new, partners in zip(source.tolist(), target.tolist(), out.tolist(), strict=True):
         assert sorted(partners) == sorted(new)
         for i, partner in enumerate(partners):
             assert partner == old[i] or old[i] not in new
             assert is_forest([edges[e] for e in [*old[:i], partner, *old[i + 1 :]]])
-
-
-@pytest.mark.parametrize("way", WAYS)
-@given(size=st.integers(0, 6), seed=st.integers(0, 2**32 - 1))
-@few
-def test_columns_are_matched_exactly_when_networkx_matches_them(way: str, size: int, seed: int) -> None:
-    allowed = np.random.default_rng(seed).random((size, size)) < 0.4
-    row_of = np.empty(size, dtype=np.intp)
-    graph: nx.Graph[tuple[str, int]] = nx.Graph()
-    graph.add_nodes_from([("row", i) for i in range(size)])
-    graph.add_nodes_from([("column", i) for i in range(size)])
-    graph.add_edges_from((("row", int(i)), ("column", int(j))) for i, j in np.argwhere(allowed))
-    matching = nx.bipartite.hopcroft_karp_matching(graph, [("column", j) for j in range(size)])
-    found = way_of(match_columns, way)(allowed, row_of)
-    assert found == (len(matching) == 2 * size)
-    if found:
-        assert sorted(row_of.tolist()) == list(range(size))
-        assert all(allowed[row, column] for column, row in enumerate(row_of))
