@@ -1,6 +1,7 @@
 """Forest kernels, compiled and plain, against the definitions, with loops, parallel edges and several components."""
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import networkx as nx
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from matroidlab import GraphicMatroid
 from matroidlab.kernels import Kernel
 from matroidlab.kernels.forests import forest_exchange_rows, forest_space, kruskal, path_swaps
 from matroidlab.types import Elements
@@ -90,3 +92,20 @@ def test_forest_exchanges_are_exchange_bijections(way: str, edges: list[tuple[in
         for i, partner in enumerate(partners):
             assert partner == old[i] or old[i] not in new
             assert is_forest([edges[e] for e in [*old[:i], partner, *old[i + 1 :]]])
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+@few
+def test_large_trees_are_matched_alike_compiled_and_plain(seed: int) -> None:
+    """Trees that share little, so that places have to be handed on; plain on lists, as it runs without numba."""
+    rng = np.random.default_rng(seed)
+    graph = GraphicMatroid([pair for pair in combinations(range(14), 2) if rng.random() < 0.5])
+    source, target = (np.array([graph.greedy(rng.permutation(graph.size)) for _ in range(3)]) for _ in range(2))
+    ends, space = graph._arrays, forest_space(graph.size, graph._ends[2])
+    compiled, plain = np.empty_like(source), source.tolist()
+    forest_exchange_rows.compiled(source, target, *ends, space, compiled)
+    forest_exchange_rows.plain(source.tolist(), target.tolist(), *graph._ends, space.tolist(), plain)  # type: ignore[arg-type]
+    assert compiled.tolist() == plain
+    for old, new, partners in zip(source, target, compiled, strict=True):
+        assert sorted(partners) == sorted(new)
+        assert graph.swaps(old, partners).diagonal().all()
