@@ -7,6 +7,8 @@ from matroidlab.types import Booleans, Elements, Masks, Weights
 
 MEMORY = 1 << 26
 """How many bytes may be spent on bases; when they are full, all are forgotten."""
+MANY = 64
+"""Where there is no room for so many, each takes longer to describe than its lists to decide."""
 
 
 class KnownBases:
@@ -19,15 +21,16 @@ class KnownBases:
     >>> known.worse[[0, 2]]
     array([1, 0])
 
-    It asks for the swaps of all elements, so that matroids where each costs a call of the oracle are passed over: there
-    no basis is known. Sets of places are rows of words, 64 places each.
+    It asks for the swaps of all elements, so that matroids where each costs a call of the oracle are passed over, and
+    very large ones: there no basis is known. Sets of places are rows of words, 64 places each.
     """
 
     def __init__(self, matroid: Matroid, means: Weights, baseline: Elements) -> None:
         self.matroid, self.means, self.baseline = matroid, means, baseline
         size, rank, words = matroid.size, matroid.rank, _word_count(matroid.rank)
         bytes_each = 8 * (rank + size + 1 + 2 * size * words)
-        self.room = 0 if getattr(matroid.swaps, "by_oracle", False) else MEMORY // bytes_each
+        room = 0 if getattr(matroid.swaps, "by_oracle", False) else MEMORY // bytes_each
+        self.room = room if room >= MANY else 0
         self.items = np.empty((self.room, rank), dtype=np.intp)
         """``[basis, place]``"""
         self.partners = np.empty((self.room, size), dtype=np.intp)
