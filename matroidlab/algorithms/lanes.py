@@ -8,7 +8,7 @@ import numpy as np
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.greedy import descending
 from matroidlab.kernels import enabled
-from matroidlab.kernels.lanes import top_rows, top_rows_near
+from matroidlab.kernels.heaviest import top_rows, top_rows_near
 from matroidlab.protocol import Batched, Matroid, batched_of
 from matroidlab.types import Booleans, Elements, Weights
 

@@ -60,10 +60,11 @@ class CautiousWeights:
         return weights
 
     def _patch(self, bounds: Bounds, places: Elements) -> None:
+        lower, upper, weights = (array.reshape(-1) for array in (*bounds, self.weights))
+        source = self.source.reshape(-1)
         if enabled():
-            cautious_at(places, self.source, bounds.lower, bounds.upper, self.weights)
+            cautious_at(places, source, lower, upper, weights)
             return
-        source = self.source.reshape(-1)[places]
-        lower, upper, weights = bounds.lower.reshape(-1), bounds.upper.reshape(-1), self.weights.reshape(-1)
-        bounded = np.where(source == UPPER, upper[places], lower[places])
-        weights[places] = np.where(source == KNOWN, weights[places], bounded)
+        kinds = source[places]
+        bounded = np.where(kinds == UPPER, upper[places], lower[places])
+        weights[places] = np.where(kinds == KNOWN, weights[places], bounded)

@@ -6,7 +6,7 @@ from matroidlab.bandits.exchange_search import ExchangeSearch
 from matroidlab.bandits.levels import Levels
 from matroidlab.bandits.limits import Limits
 from matroidlab.protocol import Matroid, uniform_blocks_of
-from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count, as_weights
+from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Masks, Weights, as_count, as_weights
 
 
 class Constraint:
@@ -42,6 +42,13 @@ class Constraint:
     def is_counted(self) -> bool:
         """Whether every list is judged by counting, and by itself: no search is needed."""
         return self._search is None
+
+    @property
+    def arrays(self) -> tuple[Elements, Elements, Elements, Elements, int, Masks, Masks, Masks]:
+        """What kernels count with: that of `Levels` within blocks, all empty if there is one; m; that of `Limits`."""
+        none = np.empty(0, dtype=np.intp)
+        within = (none, none, none, none) if self._within_blocks is None else self._within_blocks.arrays
+        return *within, self.swap_size, *self._any.arrays
 
     def violated(self, actions: Actions) -> Booleans:
         """``[...]``: whether no bijection will do."""

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -6,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.parameters import as_lists, check_observation
 from matroidlab.kernels import enabled, learning
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.types import Actions, Booleans, Elements, Weights
 
 
 class Statistics(NamedTuple):
@@ -47,28 +48,26 @@ class Estimates:
         self.spreads: Weights = np.zeros((lanes, size))
         """The sums of w (1 - w), which are 0, and need not be looked at, where all weights are 0 or 1."""
         self.clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
-        marks = np.zeros((lanes, size), dtype=np.bool_)
-        self._arrays = self.counts, self.sums, self.spreads, self.clock, marks
         self._first_places = (np.arange(lanes) * size)[:, None, None]
 
     def learn(
         self,
         actions: ArrayLike,
         weights: ArrayLike,
-        tally: Callable[..., int] = learning.tally,
+        observe: Callable[..., int] = learning.observe,
         followers: tuple[object, ...] = (),
     ) -> Elements:
         """Take in the weights of ``actions (lanes, actions, width)`` and return which places of the arrays changed.
 
         Repeats add up, -1 is passed over. The cost grows with what was seen, not with the number of items. Where
-        kernels are compiled, ``tally`` may be one that also brings up to date what follows from the estimates.
+        kernels are compiled, ``observe`` may be one that also brings up to date what follows from the estimates.
         """
         lanes, size = self.counts.shape
         items, seen = as_lists(actions, weights, lanes=lanes, size=size)
         is_shown = items.shape[2] <= self.rank
         if enabled():
             touched = np.empty(min(items.size, self.counts.size), np.intp)
-            found = tally(items, seen, is_shown, *self._arrays, touched, *followers)
+            found = observe(items, seen, is_shown, *self.arrays, touched, *followers)
             if found >= 0:
                 return touched[:found]
         check_observation(items, seen, size=size)
@@ -88,6 +87,16 @@ class Estimates:
         if spreads.any():
             np.add.at(self.spreads.reshape(-1), places, spreads)
         return places
+
+    @cached_property
+    def arrays(self) -> tuple[Elements, Weights, Weights, Elements, Booleans]:
+        """What kernels add up to: counts, sums and spreads, flat, the clock, and marks of their own."""
+        counts, marks = self.counts.reshape(-1), np.zeros(self.counts.size, dtype=np.bool_)
+        return counts, self.sums.reshape(-1), self.spreads.reshape(-1), self.clock, marks
+
+    def __getstate__(self) -> dict[str, object]:
+        """Copies make views of their own."""
+        return {name: value for name, value in vars(self).items() if name != "arrays"}
 
     @property
     def squares(self) -> Weights:

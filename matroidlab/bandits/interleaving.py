@@ -1,13 +1,15 @@
+from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
 
+from matroidlab.algorithms.block_exchange import BlockExchange
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.lanes import missing_each
 from matroidlab.algorithms.partition_exchange import block_partners
 from matroidlab.kernels import enabled
-from matroidlab.kernels.lanes import interleave_rows
-from matroidlab.protocol import Matroid, batched_of, orderability_of
+from matroidlab.kernels.exchanges import interleave_rows
+from matroidlab.protocol import Matroid, batched_of, orderability_of, uniform_blocks_of
 from matroidlab.types import Actions, Booleans, Elements
 
 Rounds = Literal["paper", "lean"]
@@ -27,14 +29,14 @@ class Interleaver:
     that change, so that a round has as few actions as possible, at least one; -1 fills what a lane does not play.
 
     Blocks of one item need a bijective exchange, larger ones a partition exchange, or a strong bijection where the
-    matroid has one: so every swap size works on every matroid.
+    matroid has one: so every swap size works on every matroid. A direct sum of uniform matroids has many; taken are
+    those of `BlockExchange`.
     """
 
     def __init__(self, matroid: Matroid, *, swap_size: int, rounds: Rounds = "paper") -> None:
         self.matroid, self.swap_size, self.rounds = matroid, swap_size, rounds
-        self._batched = batched_of(matroid)
-        needed = swap_size > 1 and not (self._batched is not None and self._batched.exchanges_are_strong)
-        known = orderability_of(matroid) if needed else None
+        self._exchanges = _exchanges(matroid, swap_size)
+        known = orderability_of(matroid) if swap_size > 1 and self._exchanges is None else None
         self._strong = known if known is not None and known.violation is None else None
         self._last: dict[int, tuple[bytes, Elements]] = {}
         self._blocks = np.arange(matroid.rank)[None] // swap_size
@@ -61,8 +63,8 @@ class Interleaver:
 
     def _partners(self, trusted: Elements, proposal: Elements, blocks: Elements) -> Elements:
         """``[lane, place]``: the item of the proposal that stands in for the trusted one."""
-        if self._batched is not None and (self.swap_size == 1 or self._batched.exchanges_are_strong):
-            return self._batched.exchanges(trusted, proposal)
+        if self._exchanges is not None:
+            return self._exchanges(trusted, proposal)
         if self.swap_size >= trusted.shape[1]:
             return _whole(trusted, proposal)
         rows = zip(trusted, proposal, np.broadcast_to(blocks, trusted.shape), strict=True)
@@ -80,6 +82,15 @@ class Interleaver:
             return matched_exchange(self.matroid, trusted, proposal)
         strong = self._strong.strong_bijection(trusted, proposal) if self._strong is not None else None
         return strong if strong is not None else block_partners(self.matroid, trusted, blocks, proposal)
+
+
+def _exchanges(matroid: Matroid, swap_size: int) -> Callable[[Elements, Elements], Elements] | None:
+    """What finds the partners of all lanes at once, if the matroid has it for blocks of this size."""
+    block_of, offered = uniform_blocks_of(matroid), batched_of(matroid)
+    if block_of is not None:
+        basis = matroid.greedy(np.arange(matroid.size))
+        return BlockExchange(block_of, np.bincount(block_of[basis], minlength=1 + int(block_of.max()))).exchanges
+    return offered.exchanges if offered is not None and (swap_size == 1 or offered.exchanges_are_strong) else None
 
 
 def _places_of_actions(blocks: Elements) -> Booleans:

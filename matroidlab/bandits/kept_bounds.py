@@ -1,12 +1,14 @@
+from functools import cached_property
+
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.cautious import CautiousWeights
 from matroidlab.bandits.changes import Changes
 from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Bounds, Confidence
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import grow, tally_bounds
+from matroidlab.kernels.learning import grow, observe_bounds
 from matroidlab.types import Weights
 
 FEW = 500
@@ -65,14 +67,23 @@ class HoeffdingBounds(KeptBounds):
 
     def __init__(self, confidence: UCB1, estimates: Estimates, cautious: CautiousWeights | None = None) -> None:
         super().__init__(confidence, estimates)
-        self._current = confidence.bounds(estimates.everything)
-        weights = self._current.lower[:0] if cautious is None else cautious.keep(self._current)
-        source = np.empty((0, 0), dtype=np.int8) if cautious is None else cautious.source
-        self._followers = confidence.growth, *self._current, source, weights
+        self._current, self._growth = confidence.bounds(estimates.everything), confidence.growth
+        self._source = np.empty((0, 0), dtype=np.int8) if cautious is None else cautious.source
+        self._cautious = np.empty((0, 0)) if cautious is None else cautious.keep(self._current)
+
+    @cached_property
+    def arrays(self) -> tuple[float, Weights, Weights, NDArray[np.int8], Weights]:
+        """What the kernel keeps, flat: the bounds and the cautious weights; and what it must know for that."""
+        lower, upper = (part.reshape(-1) for part in self._current)
+        return self._growth, lower, upper, self._source.reshape(-1), self._cautious.reshape(-1)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Copies make views of their own."""
+        return {name: value for name, value in vars(self).items() if name != "arrays"}
 
     def learn(self, actions: ArrayLike, weights: ArrayLike) -> None:
         """Take in observations."""
-        self.changes.tell(self.estimates.learn(actions, weights, tally_bounds, self._followers))
+        self.changes.tell(self.estimates.learn(actions, weights, observe_bounds, self.arrays))
 
     def current(self) -> Bounds:
         """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
@@ -88,37 +99,44 @@ class GrowingBounds(KeptBounds):
 
     def __init__(self, confidence: Confidence, estimates: Estimates) -> None:
         super().__init__(confidence, estimates)
-        self._means = np.full(estimates.counts.shape, np.inf)  # so that what was never seen has no upper bound
-        self._widths = np.ones(estimates.counts.shape)
+        self.means = np.full(estimates.counts.size, np.inf)  # so that what was never seen has no upper bound
+        self.widths = np.ones(estimates.counts.size)
         self._upper = np.empty(estimates.counts.shape)
         self._roots_of: Weights = np.empty(0)
 
     def current(self) -> Bounds:
         """Mean +- root x width, the lower end cut at 0."""
         upper = self.upper()
-        lower = np.maximum(self._means - self._roots()[:, None] * self._widths, 0.0)
-        lower[np.isinf(self._means)] = 0.0
+        means, widths = self.means.reshape(upper.shape), self.widths.reshape(upper.shape)
+        lower = np.maximum(means - self._roots()[:, None] * widths, 0.0)
+        lower[np.isinf(means)] = 0.0
         return Bounds(lower, upper)
 
     def upper(self) -> Weights:
         """Mean + root x width, infinity for what was never seen."""
         places, roots, seen = self.changes.open, self._roots(), self.estimates
         if enabled():
-            grow(places, seen.counts, seen.sums, roots, self._means, self._widths, self._upper)
+            counts, sums, *_ = seen.arrays
+            grow(places, counts, sums, roots, self.means, self.widths, self._upper.reshape(-1))
         else:
             these = seen.at(places)
-            self._means.reshape(-1)[places], self._widths.reshape(-1)[places] = these.means, these.widths
-            np.multiply(roots[:, None], self._widths, out=self._upper)
-            self._upper += self._means
+            self.means[places], self.widths[places] = these.means, these.widths
+            np.multiply(roots[:, None], self.widths.reshape(self._upper.shape), out=self._upper)
+            self._upper += self.means.reshape(self._upper.shape)
         self.changes.close(everything=True)
         return self._upper
 
     def _roots(self) -> Weights:
-        """Each lane's factor of its widths, looked up by its clock."""
+        """Each lane's factor of its widths."""
         clock = self.estimates.clock
         try:
             return self._roots_of.take(clock)
         except IndexError:
+            return self.roots_until(2 * int(clock.max())).take(clock)
+
+    def roots_until(self, clock: int) -> Weights:
+        """The factors by the clock, up to this one at least."""
+        if len(self._roots_of) <= clock:
             assert isinstance(self.confidence, AnytimeUCB1)
-            self._roots_of = self.confidence.roots(np.arange(2 * clock.max() + 2))
-            return self._roots_of.take(clock)
+            self._roots_of = self.confidence.roots(np.arange(clock + 1))
+        return self._roots_of

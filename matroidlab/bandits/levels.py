@@ -53,11 +53,16 @@ class Levels:
     def count_beside(self, limits: Limits, actions: Actions, most: int, totals: Weights) -> None:
         """Add to each lane's two totals how many lists pass a limit, and of how many more than ``most`` are worse."""
         if enabled():
-            marks = self._is_worse if self._one_each else self.slot_of[:0]
-            account_readings(actions, marks, self.slot_of, self.last_slots, self._counts, most, *limits.arrays, totals)
+            account_readings(actions, *self.arrays, most, *limits.arrays, totals)
         else:
             limits.count(actions, totals[:1])
             totals[1] += (self.fewest_worse(actions) > most).sum(axis=1)
+
+    @cached_property
+    def arrays(self) -> tuple[Elements, Elements, Elements, Elements]:
+        """Marks of the worse items, if they can be told one by one; slots of items, last slots of blocks, and space."""
+        marks = self._is_worse if self._one_each else self.slot_of[:0]
+        return marks, self.slot_of, self.last_slots, self._counts
 
     def _in_numpy(self, lists: Elements) -> Elements:
         if self._one_each:

@@ -47,9 +47,9 @@ class Limits:
     def broken(self, actions: Actions) -> Booleans:
         """``[...]``: whether a list passes a limit."""
         if enabled():
-            lists = actions.reshape(math.prod(actions.shape[:-1]), actions.shape[-1])
-            out = np.empty(len(lists), dtype=np.bool_)
-            are_broken(lists, *self.arrays, out)
+            count = math.prod(actions.shape[:-1])
+            out = np.empty((1, count), dtype=np.bool_)
+            are_broken(actions.reshape(1, count, actions.shape[-1]), *self.arrays, out)
             return out.reshape(actions.shape[:-1])
         over = np.zeros(actions.shape[:-1], dtype=np.bool_)
         for additions, start, top in zip(*self.arrays, strict=True):

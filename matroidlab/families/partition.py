@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
-from matroidlab.algorithms.lanes import SHORT, in_descending_order, into, missing_each, top
+from matroidlab.algorithms.block_exchange import BlockExchange
+from matroidlab.algorithms.lanes import SHORT, in_descending_order, into, top
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.algorithms.tournament_layout import Layout
@@ -15,7 +16,7 @@ from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.kernels import enabled
-from matroidlab.kernels.lanes import exchange_rows, exchange_slots, heaviest_in_blocks
+from matroidlab.kernels.heaviest import heaviest_in_blocks
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count, as_int_tuples, as_integers
 
 if TYPE_CHECKING:
@@ -124,19 +125,11 @@ class PartitionMatroid(MatroidBase):
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """The k-th element that leaves a block for the k-th that enters it; common ones stay."""
-        if enabled() and self._one_each:
-            return into(exchange_slots, source.shape, source, target, self._block_of, len(self.blocks))
-        if enabled() and self.rank <= SHORT:
-            return into(exchange_rows, source.shape, source, target, self._block_of)
-        if self._one_each:
-            lanes = np.arange(len(source))[:, None]
-            standing = np.empty((len(source), len(self.blocks)), dtype=np.intp)
-            standing[lanes, self._block_of[target]] = target
-            return standing[lanes, self._block_of[source]]
-        leaving, entering = (np.nonzero(missing) for missing in missing_each(source, target))
-        partners = source.copy()
-        partners[self._by_block(leaving, source)] = target[self._by_block(entering, target)]
-        return partners
+        return self._exchange.exchanges(source, target)
+
+    @cached_property
+    def _exchange(self) -> BlockExchange:
+        return BlockExchange(self._block_of, self._capacities)
 
     @cached_property
     def _members(self) -> tuple[Elements, Elements]:
@@ -148,15 +141,6 @@ class PartitionMatroid(MatroidBase):
     @cached_property
     def _starts(self) -> Elements:
         return np.append(0, np.cumsum(self._capacities)).astype(np.intp)
-
-    @cached_property
-    def _one_each(self) -> bool:
-        return bool((self._capacities <= 1).all())
-
-    def _by_block(self, places: tuple[Elements, ...], sets: Elements) -> tuple[Elements, ...]:
-        """Sort places of ``sets (lanes, rank)`` by lane and then by the block of what stands there."""
-        order = np.argsort(places[0] * len(self.blocks) + self._block_of[sets[places]], kind="stable")
-        return tuple(axis[order] for axis in places)
 
     @cached_property
     def _alike(self) -> list[tuple[Elements, int]]:

@@ -13,7 +13,7 @@ from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.kernels import enabled
-from matroidlab.kernels.lanes import exchange_rows
+from matroidlab.kernels.exchanges import exchange_rows
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count
 
 if TYPE_CHECKING:

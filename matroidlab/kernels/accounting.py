@@ -52,22 +52,23 @@ def account(actions: Actions, weights: Weights, means: Weights, best: float, tot
 
 
 @kernel
-def is_broken(items: Elements, additions: Masks, start: Masks, tops: Masks) -> bool:
+def is_broken(actions: Actions, lane: int, i: int, additions: Masks, start: Masks, tops: Masks) -> bool:
     """Whether a list passes one of the limits, whose counters stand side by side in words; see `Limits`."""
     over = False
     for word in range(len(start)):
         total = start[word]
-        for j in range(len(items)):
-            total += additions[word, items[j]]
+        for j in range(actions.shape[2]):
+            total += additions[word, actions[lane, i, j]]
         over |= (total & tops[word]) != 0
     return over
 
 
 @kernel
-def are_broken(lists: Elements, additions: Masks, start: Masks, tops: Masks, out: Booleans) -> None:
-    """`is_broken` of each row."""
-    for row in range(lists.shape[0]):
-        out[row] = is_broken(lists[row], additions, start, tops)
+def are_broken(actions: Actions, additions: Masks, start: Masks, tops: Masks, out: Booleans) -> None:
+    """`is_broken` of each list."""
+    for lane in range(actions.shape[0]):
+        for i in range(actions.shape[1]):
+            out[lane, i] = is_broken(actions, lane, i, additions, start, tops)
 
 
 @kernel
@@ -76,7 +77,7 @@ def account_broken(actions: Actions, additions: Masks, start: Masks, tops: Masks
     for lane in range(actions.shape[0]):
         found = 0
         for i in range(actions.shape[1]):
-            found += is_broken(actions[lane, i], additions, start, tops)
+            found += is_broken(actions, lane, i, additions, start, tops)
         for reading in range(totals.shape[0]):
             totals[reading, lane] += found
 
@@ -109,7 +110,7 @@ def account_readings(
                     worse += marks[actions[lane, i, j]]
             if worse > most:
                 totals[1, lane] += 1
-                totals[0, lane] += is_broken(actions[lane, i], additions, start, tops)
+                totals[0, lane] += is_broken(actions, lane, i, additions, start, tops)
 
 
 @kernel

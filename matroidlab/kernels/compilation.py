@@ -3,8 +3,10 @@ from collections.abc import Callable
 from functools import cache, cached_property, update_wrapper
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Generic, ParamSpec, TypeVar, cast
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,13 +29,12 @@ class Kernel(Generic[Arguments, Result]):
     """A plain function that is compiled at its first call, if kernels are enabled; made by `kernel`.
 
     ``plain`` and ``compiled`` are the two ways by name, so that a test can hold them against each other. A kernel
-    calls other kernels by their global names; plain calls plain and compiled calls compiled. Keep kernels that call
-    each other in one file: numba's cache on disk notices a change of a kernel's own file only.
+    calls other kernels by their global names; plain calls plain and compiled calls compiled.
     """
 
     def __init__(self, function: Callable[Arguments, Result]) -> None:
         update_wrapper(self, function)
-        self._function = function
+        self.function = function
         self._way: Callable[Arguments, Result] = self._decide
 
     if TYPE_CHECKING:
@@ -55,14 +56,14 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def plain(self) -> Callable[Arguments, Result]:
         """The function as it is written."""
-        return _linked(self._function, lambda callee: callee.plain)
+        return _linked(self.function, lambda callee: callee.plain)
 
     @cached_property
     def compiled(self) -> Callable[Arguments, Result]:
         """The function in machine code; needs numba."""
         numba = import_module("numba")
-        dispatcher: Callable[Arguments, Result] = numba.njit(cache=True)(
-            _linked(self._function, lambda callee: callee.compiled)
+        dispatcher: Callable[Arguments, Result] = numba.njit(cache=True, error_model="numpy")(
+            _linked(self.function, lambda callee: callee.compiled)
         )
         return dispatcher
 
@@ -96,14 +97,33 @@ def _linked(
     """Copy a function with each kernel among its global names replaced by what is chosen of it."""
     if not isinstance(function, FunctionType):
         raise TypeError(f"a kernel must be a plain function, got {function!r}")
-    used = {name: function.__globals__.get(name) for name in _names(function.__code__)}
-    chosen = {name: choose(callee) for name, callee in used.items() if isinstance(callee, Kernel)}
+    chosen = {name: choose(callee) for name, callee in _callees(function).items()}
     if not chosen:
         return function
     copy = FunctionType(function.__code__, {**function.__globals__, **chosen}, function.__name__, function.__defaults__)
-    copy.__qualname__ = function.__qualname__
+    copy.__qualname__ = function.__qualname__ + _edition(function)
     copy.__kwdefaults__ = function.__kwdefaults__
     return copy
+
+
+def _callees(function: FunctionType) -> dict[str, Kernel[..., object]]:
+    """The kernels that a function calls, by name."""
+    used = {name: function.__globals__.get(name) for name in _names(function.__code__)}
+    return {name: callee for name, callee in used.items() if isinstance(callee, Kernel)}
+
+
+def _edition(function: FunctionType) -> str:
+    """What tells apart editions of the other files that a function calls kernels of; empty if there are none.
+
+    Numba's cache on disk knows a function by its name, and notices a change of its own file only.
+    """
+    reached = [function]
+    for caller in reached:
+        called = (callee.function for callee in _callees(caller).values())
+        reached += [one for one in called if isinstance(one, FunctionType) and one not in reached]
+    others = {one.__code__.co_filename for one in reached} - {function.__code__.co_filename}
+    sources = [Path(file).read_bytes() for file in sorted(others) if Path(file).exists()]
+    return f"_{crc32(b''.join(sources)):08x}" if sources else ""
 
 
 def _names(code: CodeType) -> set[str]:

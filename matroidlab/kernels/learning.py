@@ -1,4 +1,7 @@
-"""What a round of observations changes."""
+"""What a round of observations changes.
+
+Arrays of statistics and bounds are flat, lane after lane; a place is an index of them.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,43 +38,38 @@ def tally(
 ) -> int:
     """Add up observations w, and w (1 - w), -1 passed over; write the places that changed, each once; return how many.
 
-    The clock counts the actions with an observation, if they are shown. ``marks`` is all False before and after. What
-    is no observation is not added up, none of it: -1 is returned.
+    The clock counts each lane's actions with an observation, if they are shown. ``marks`` is all False before and
+    after.
     """
-    lanes, size = counts.shape
-    if not is_observation(actions, weights, size):
-        return -1
+    size = len(counts) // max(len(clock), 1)
     distinct = 0
-    for lane in range(lanes):
+    for lane in range(len(clock)):
         for i in range(actions.shape[1]):
             observed = False
             for j in range(actions.shape[2]):
-                element = actions[lane, i, j]
-                if element < 0:
+                if actions[lane, i, j] < 0:
                     continue
                 observed = True
-                weight = weights[lane, i, j]
-                counts[lane, element] += 1
-                sums[lane, element] += weight
-                spread = weight * (1.0 - weight)
-                if spread != 0.0:  # never, if weights are 0 or 1
-                    spreads[lane, element] += spread
-                if not marks[lane, element]:
-                    marks[lane, element] = True
-                    touched[distinct] = lane * size + element
+                place, weight = lane * size + actions[lane, i, j], weights[lane, i, j]
+                counts[place] += 1
+                sums[place] += weight
+                spread_out = weight * (1.0 - weight)
+                if spread_out != 0.0:  # never, if weights are 0 or 1
+                    spreads[place] += spread_out
+                if not marks[place]:
+                    marks[place] = True
+                    touched[distinct] = place
                     distinct += 1
             if is_shown and observed:
                 clock[lane] += 1
-    all_marks = marks.reshape(-1)
     for k in range(distinct):
-        all_marks[touched[k]] = False
+        marks[touched[k]] = False
     return distinct
 
 
 @kernel
 def hoeffding(places: Elements, counts: Elements, sums: Weights, growth: float, lower: Weights, upper: Weights) -> None:
-    """Mean +- sqrt(growth / count) at some places of the flattened arrays; 0 and infinity for what was never seen."""
-    counts, sums, lower, upper = counts.reshape(-1), sums.reshape(-1), lower.reshape(-1), upper.reshape(-1)
+    """Mean +- sqrt(growth / count) at some places; 0 and infinity for what was never seen."""
     for k in range(len(places)):
         place = places[k]
         count = counts[place]
@@ -84,8 +82,7 @@ def hoeffding(places: Elements, counts: Elements, sums: Weights, growth: float, 
 
 @kernel
 def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, upper: Weights, out: Weights) -> None:
-    """The lower or the upper bound at some places of the flattened arrays, as the source there says (2: neither)."""
-    source, lower, upper, out = source.reshape(-1), lower.reshape(-1), upper.reshape(-1), out.reshape(-1)
+    """The lower or the upper bound at some places, as the source there says (2: neither)."""
     for k in range(len(places)):
         place = places[k]
         kind = source[place]
@@ -114,15 +111,91 @@ def tally_bounds(
 ) -> int:
     """`tally`, then `hoeffding` and, if there is a ``source``, `cautious_at` at the places that changed."""
     distinct = tally(actions, weights, is_shown, counts, sums, spreads, clock, marks, touched)
-    if distinct > 0:
-        hoeffding(touched[:distinct], counts, sums, growth, lower, upper)
-        if source.size > 0:
-            cautious_at(touched[:distinct], source, lower, upper, cautious)
+    hoeffding(touched[:distinct], counts, sums, growth, lower, upper)
+    if len(source) > 0:
+        cautious_at(touched[:distinct], source, lower, upper, cautious)
     return distinct
+
+
+@kernel
+def observe(
+    actions: Actions,
+    weights: Weights,
+    is_shown: bool,
+    counts: Elements,
+    sums: Weights,
+    spreads: Weights,
+    clock: Elements,
+    marks: Booleans,
+    touched: Elements,
+) -> int:
+    """`tally`; or -1, and nothing has happened, if something is no observation."""
+    if not is_observation(actions, weights, len(counts) // max(len(clock), 1)):
+        return -1
+    return tally(actions, weights, is_shown, counts, sums, spreads, clock, marks, touched)
+
+
+@kernel
+def observe_bounds(
+    actions: Actions,
+    weights: Weights,
+    is_shown: bool,
+    counts: Elements,
+    sums: Weights,
+    spreads: Weights,
+    clock: Elements,
+    marks: Booleans,
+    touched: Elements,
+    growth: float,
+    lower: Weights,
+    upper: Weights,
+    source: NDArray[np.int8],
+    cautious: Weights,
+) -> int:
+    """`tally_bounds`; or -1, and nothing has happened, if something is no observation."""
+    if not is_observation(actions, weights, len(counts) // max(len(clock), 1)):
+        return -1
+    return tally_bounds(
+        actions,
+        weights,
+        is_shown,
+        counts,
+        sums,
+        spreads,
+        clock,
+        marks,
+        touched,
+        growth,
+        lower,
+        upper,
+        source,
+        cautious,
+    )
 
 
 WIDTHS = 1 / np.sqrt(np.maximum(np.arange(1024), 1))
 """1 / sqrt(count) of small counts, sooner looked up than computed."""
+
+
+@kernel
+def weigh(places: Elements, counts: Elements, sums: Weights, means: Weights, widths: Weights) -> None:
+    """The average weight and 1 / sqrt(count) at some places, seen ones."""
+    for k in range(len(places)):
+        place = places[k]
+        count = counts[place]
+        means[place] = sums[place] / count
+        widths[place] = WIDTHS[count] if count < len(WIDTHS) else 1 / np.sqrt(count)
+
+
+@kernel
+def spread(means: Weights, widths: Weights, roots: Weights, out: Weights) -> None:
+    """Mean + root x width of every item; each lane has a root."""
+    size = len(means) // max(len(roots), 1)
+    for lane in range(len(roots)):
+        own = slice(lane * size, (lane + 1) * size)
+        own_means, own_widths, own_out = means[own], widths[own], out[own]
+        for item in range(size):
+            own_out[item] = own_means[item] + roots[lane] * own_widths[item]
 
 
 @kernel
@@ -135,28 +208,22 @@ def grow(
     widths: Weights,
     out: Weights,
 ) -> None:
-    """Mean + root x width of every item; first the average weight and 1 / sqrt(count) at some places, seen ones.
+    """`weigh` some places, and `spread` all."""
+    weigh(places, counts, sums, means, widths)
+    spread(means, widths, roots, out)
 
-    Each lane has a root.
-    """
-    all_counts, all_sums = counts.reshape(-1), sums.reshape(-1)
-    all_means, all_widths = means.reshape(-1), widths.reshape(-1)
-    for k in range(len(places)):
-        place = places[k]
-        count = all_counts[place]
-        all_means[place] = all_sums[place] / count
-        all_widths[place] = WIDTHS[count] if count < len(WIDTHS) else 1 / np.sqrt(count)
-    for lane in range(len(roots)):
-        for item in range(means.shape[1]):
-            out[lane, item] = means[lane, item] + roots[lane] * widths[lane, item]
+
+EITHER = np.array([0.0, 1.0])
+"""Looked up, for a branch on a coin is foreseen by nobody."""
 
 
 @kernel
-def liked(words: Masks, thresholds: Masks, actions: Actions, out: Weights) -> None:
-    """1 where half a random word, the lower one first, is below its item's threshold, else 0."""
-    items, weights = actions.reshape(-1), out.reshape(-1)
-    either = np.array([0.0, 1.0])  # looked up, for a branch on a coin is foreseen by nobody
-    half, low = np.uint64(32), np.uint64(0xFFFFFFFF)
-    for k in range(len(items)):
-        word = (words[k >> 1] >> (half * np.uint64(k & 1))) & low
-        weights[k] = either[int(word < thresholds[items[k]])]
+def liked(words: Masks, first: int, thresholds: Masks, actions: Actions, out: Weights) -> None:
+    """1 where half a random word, from the ``first`` on and the lower one first, is below its item's threshold."""
+    half, low, place = np.uint64(32), np.uint64(0xFFFFFFFF), first
+    for lane in range(actions.shape[0]):
+        for i in range(actions.shape[1]):
+            for j in range(actions.shape[2]):
+                word = (words[place >> 1] >> (half * np.uint64(place & 1))) & low
+                out[lane, i, j] = EITHER[int(word < thresholds[actions[lane, i, j]])]
+                place += 1

@@ -27,7 +27,7 @@ class Bernoulli(ArrayRecord):
         object.__setattr__(self, "means", frozen(means, name="means", least=0, most=1))
 
     @cached_property
-    def _thresholds(self) -> NDArray[np.uint64]:
+    def thresholds(self) -> NDArray[np.uint64]:
         """The means in units of 2^-32; a mean of 1 is above every 32-bit word."""
         return np.round(self.means * 2.0**32).astype(np.uint64)
 
@@ -37,9 +37,9 @@ class Bernoulli(ArrayRecord):
         words = random_words(rng, items.size)
         if not enabled():
             halves = words.astype("<u8", copy=False).view("<u4")[: items.size].reshape(items.shape)
-            return (halves < self._thresholds.take(items)).astype(np.float64)
+            return (halves < self.thresholds.take(items)).astype(np.float64)
         weights = np.empty(items.shape)
-        liked(words, self._thresholds, items, weights)
+        liked(words, 0, self.thresholds, items, weights)
         return weights
 
 

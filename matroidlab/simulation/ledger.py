@@ -19,7 +19,7 @@ class Ledger:
         self.checkpoints = checkpoints
         self.totals: Weights = np.zeros((quantities, lanes, len(checkpoints)))
         self._clock: NDArray[np.intp] = np.zeros(lanes, dtype=np.intp)
-        self._ahead = 0  # how much further all lanes are
+        self._more = 0  # played by all lanes
         self.slowest = self.furthest = 0
         """How many actions all lanes have played at least, and at most."""
         self.running: Weights = np.zeros((quantities, lanes))
@@ -29,12 +29,12 @@ class Ledger:
     @property
     def clock(self) -> NDArray[np.intp]:
         """How many actions each lane has played."""
-        return self._clock + self._ahead
+        return self._clock + self._more
 
     def add(self, values: Weights, real: Booleans | None = None) -> None:
         """Add ``values (quantities, lanes, actions)``; of each lane the first, ``real`` ones were played."""
         before = self.clock
-        self._clock, self._ahead = before + (values.shape[2] if real is None else real.sum(axis=1)), 0
+        self._clock, self._more = before + (values.shape[2] if real is None else real.sum(axis=1)), 0
         self.slowest, self.furthest = int(self._clock.min()), int(self._clock.max())
         if real is not None:
             values = np.where(real, values, 0.0)
@@ -53,9 +53,14 @@ class Ledger:
         end = self.furthest + actions
         if end > self._next or (end == self._next and self.slowest < self.furthest):
             return False
-        self._ahead += actions
+        self._more += actions
         self.slowest, self.furthest = self.slowest + actions, end
         return True
+
+    @property
+    def ahead(self) -> int:
+        """How many actions all lanes can play together until the next checkpoint."""
+        return self._next - self.furthest if self.slowest == self.furthest else 0
 
     @property
     def is_due(self) -> bool:

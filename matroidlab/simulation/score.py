@@ -4,6 +4,7 @@ from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits.constraint import Constraint
 from matroidlab.kernels import enabled
 from matroidlab.kernels.accounting import account
+from matroidlab.kernels.rounds import Charges
 from matroidlab.protocol import Matroid, RewardModel
 from matroidlab.types import Actions, Booleans, Weights
 
@@ -30,6 +31,15 @@ class Score:
     def may_wait(self) -> bool:
         """Whether rounds may as well be added several at a time: what is searched is searched round by round."""
         return self.constraint is None or self.constraint.is_counted
+
+    @property
+    def charges(self) -> Charges | None:
+        """What the kernel `charge` must know; None if it cannot charge for this."""
+        if self._by_place is not None or not self.may_wait:
+            return None
+        none, words = np.empty(0, dtype=np.intp), np.empty(0, dtype=np.uint64)
+        nothing = (none, none, none, none, 0, words[:, None], words, words)
+        return self._means, self._best, *(nothing if self.constraint is None else self.constraint.arrays)
 
     def add(self, actions: Actions, weights: Weights, totals: Weights) -> None:
         """Add the quantities of actions, all of them played, to the totals ``(quantities, lanes)``."""

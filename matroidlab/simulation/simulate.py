@@ -12,6 +12,7 @@ from matroidlab.simulation.backlog import Backlog
 from matroidlab.simulation.ledger import Ledger
 from matroidlab.simulation.score import Score
 from matroidlab.simulation.trace import Trace
+from matroidlab.simulation.whole_rounds import whole_rounds
 from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count, as_integers
 
 
@@ -43,12 +44,16 @@ def simulate(
     steps = as_count(steps, name="steps", least=1)
     _check_fit(policy, rewards, steps)
     constraint = None if baseline is None else Constraint(policy.matroid, rewards.means, baseline, swap_size)
-    table = _Table(policy, Score(policy.matroid, rewards, constraint), _checkpoints(checkpoints, steps))
+    score = Score(policy.matroid, rewards, constraint)
+    table, rounds = _Table(policy, score, _checkpoints(checkpoints, steps)), whole_rounds(policy, rewards, score)
     rng = np.random.default_rng(seed)
     if first_look:
         everything = np.tile(np.arange(policy.matroid.size), (policy.lanes, 1, 1))
         table.learn(everything, rewards.draw(everything, rng))
     while table.ledger.slowest < steps:
+        if rounds is not None and rounds.advance(table.ledger, rng):
+            table.note()
+            continue
         plan = np.asarray(policy.plan(), dtype=np.intp, order="C")
         actions, real = _cut(plan, table.ledger, steps)
         weights = _draw(rewards, actions, real, rng)
@@ -77,12 +82,16 @@ class _Table:
         """Enter what is charged for the actions that were played; until a checkpoint comes, rounds may wait."""
         if real is None and self.ledger.advance(actions.shape[1]):
             self.put(actions, weights)
-            if self.ledger.is_due:
-                self.backlog.settle()
-                self.ledger.note()
+            self.note()
         else:
             self.backlog.settle()
             self.ledger.add(self.score.of(actions, real, weights), real)
+
+    def note(self) -> None:
+        """Note the totals, if all lanes have come to a checkpoint."""
+        if self.ledger.is_due:
+            self.backlog.settle()
+            self.ledger.note()
 
     def _count(self, actions: Actions, weights: Weights) -> None:
         """Add one round to the totals, or several, each below the last."""

@@ -128,6 +128,8 @@ def test_without_three_lists_in_a_round_nothing_is_cleared(shape: tuple[int, ...
 def test_full_memory_is_cleared_and_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     matroid, means, baseline, _ = network(1)
     monkeypatch.setattr(known_bases, "MEMORY", 3 * 8 * (9 + 24 + 1 + 2 * 24))
+    assert KnownBases(matroid, means, baseline).room == 0  # too few to be worth it
+    monkeypatch.setattr(known_bases, "MANY", 3)
     known = KnownBases(matroid, means, baseline)
     trees = np.array([matroid.greedy(np.roll(np.arange(24), shift)) for shift in range(0, 24, 4)])
     assert known.room == 3

@@ -50,9 +50,9 @@ def test_lists_that_pass_a_limit_are_those_with_too_many_worse_items(
     actions = rng.permuted(np.tile(np.arange(len(means)), (lanes, 5, 1)), axis=2)[:, :, :count].copy()
     expected = levels.fewest_worse(actions) > most
     assert limits.broken(actions).tolist() == expected.tolist()
-    broken, totals = np.empty(5 * lanes, dtype=np.bool_), np.ones((2, lanes))
-    way_of(are_broken, way)(actions.reshape(5 * lanes, count), *limits.arrays, broken)
-    assert broken.tolist() == expected.ravel().tolist()
+    broken, totals = np.empty((lanes, 5), dtype=np.bool_), np.ones((2, lanes))
+    way_of(are_broken, way)(actions, *limits.arrays, broken)
+    assert broken.tolist() == expected.tolist()
     way_of(account_broken, way)(actions, *limits.arrays, totals)
     assert totals.tolist() == [(1 + expected.sum(axis=1)).tolist()] * 2
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -79,3 +80,17 @@ def test_call_goes_the_way_that_is_enabled() -> None:
 def test_kernel_must_be_a_plain_function() -> None:
     with pytest.raises(TypeError, match="a kernel must be a plain function, got <built-in function sum>"):
         kernel(sum).plain([True])
+
+
+def test_a_change_of_another_file_is_noticed(tmp_path: Path) -> None:
+    """Numba's cache by itself looks at a function's own file only."""
+    pytest.importorskip("numba")
+    source = "from matroidlab.kernels import kernel\n{}\n@kernel\ndef {}(value): return {}\n"
+    (tmp_path / "between.py").write_text(source.format("from callee import step", "walk", "step(value)"))
+    (tmp_path / "caller.py").write_text(source.format("from between import walk", "run", "walk(value)"))
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from caller import run; print(run.compiled(1))"
+    told = []
+    for step in (1, 1, 5):
+        (tmp_path / "callee.py").write_text(source.format("", "step", f"value + {step}"))
+        told.append(run(program, NUMBA_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1"))
+    assert told == ["2", "2", "6"]

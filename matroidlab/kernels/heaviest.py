@@ -1,9 +1,9 @@
-"""Maximum-weight bases and exchanges of simple matroids, lane by lane. Results go into ``out``."""
+"""The heaviest elements: of all, and of blocks; heaviest first, ties to the smaller. Results go into ``out``."""
 
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.types import Elements, Weights
 
 COLUMNS = 16
 """So many maxima are found at once, in vectors of the processor; a number that is known when it is compiled."""
@@ -11,6 +11,9 @@ FEW = 32
 """So many elements are sooner sorted by counting than by insertion; a multiple of 4."""
 LAST = np.iinfo(np.intp).max
 """Comes after every element."""
+
+TopSpace = tuple[Weights, Elements, Elements, Elements]
+BlockSpace = tuple[Elements, Elements, Weights, Weights, Weights]
 
 
 @kernel
@@ -27,34 +30,57 @@ def insert(elements: Elements, weights: Weights, place: int, element: int, weigh
 @kernel
 def top_rows(weights: Weights, out: Elements) -> None:
     """The heaviest elements of each row, heaviest first, ties to the smaller, as many as ``out`` has columns."""
-    count, size = out.shape[1], weights.shape[1]
-    space, ranks = np.empty(max(count, FEW)), np.empty(FEW, dtype=np.intp)
-    candidates, ordered = np.empty(size + FEW, dtype=np.intp), np.empty(FEW, dtype=np.intp)
-    bounded = 4 * count <= 3 * COLUMNS and size >= 4 * COLUMNS
-    for lane in range(weights.shape[0] if count > 0 else 0):
-        row = weights[lane]
-        found = candidates_above(row, maximum_of_columns(row, count, space, ranks) if bounded else -np.inf, candidates)
-        if found > FEW:
-            insert_top(row, candidates[:found], space, out[lane])
-            continue
-        for k in range(found):
-            space[k] = row[candidates[k]]
-        by_falling_weight(candidates, space, found, ranks, ordered)
-        for k in range(count):
-            out[lane, k] = ordered[k]
+    space = top_space(weights.shape[1], out.shape[1])
+    for lane in range(weights.shape[0]):
+        top(weights[lane], space, out[lane])
 
 
 @kernel
 def top_rows_near(weights: Weights, guess: Elements, out: Elements) -> None:
     """`top_rows`, the sooner the better the guess, which is distinct elements of each row."""
-    count, size = out.shape[1], weights.shape[1]
-    space, candidates = np.empty(count), np.empty(size + 1, dtype=np.intp)
-    for lane in range(weights.shape[0] if count > 0 else 0):
-        least = weights[lane, guess[lane, 0]]
-        for k in range(1, count):
-            least = min(least, weights[lane, guess[lane, k]])
-        found = candidates_above(weights[lane], least, candidates)
-        insert_top(weights[lane], candidates[:found], space, out[lane])
+    space = top_space(weights.shape[1], out.shape[1])
+    for lane in range(weights.shape[0]):
+        top_near(weights[lane], guess[lane], space, out[lane])
+
+
+@kernel
+def top_space(size: int, count: int) -> TopSpace:
+    """Space to find some of the heaviest elements in."""
+    ranks, ordered = np.empty(FEW, dtype=np.intp), np.empty(FEW, dtype=np.intp)
+    return np.empty(max(count, FEW)), ranks, ordered, np.empty(size + FEW, dtype=np.intp)
+
+
+@kernel
+def top(weights: Weights, space: TopSpace, out: Elements) -> None:
+    """The heaviest elements, heaviest first, ties to the smaller, as many as ``out`` has room for."""
+    values, ranks, ordered, candidates = space
+    count, size = len(out), len(weights)
+    if count == 0:
+        return
+    bounded = 4 * count <= 3 * COLUMNS and size >= 4 * COLUMNS
+    least = maximum_of_columns(weights, count, values, ranks) if bounded else -np.inf
+    found = candidates_above(weights, least, candidates)
+    if found > FEW:
+        insert_top(weights, candidates[:found], values, out)
+        return
+    for k in range(found):
+        values[k] = weights[candidates[k]]
+    by_falling_weight(candidates, values, found, ranks, ordered)
+    for k in range(count):
+        out[k] = ordered[k]
+
+
+@kernel
+def top_near(weights: Weights, guess: Elements, space: TopSpace, out: Elements) -> None:
+    """`top`, the sooner the better the guess, which is distinct elements."""
+    values, _, _, candidates = space
+    if len(out) == 0:
+        return
+    least = weights[guess[0]]
+    for k in range(1, len(guess)):
+        least = min(least, weights[guess[k]])
+    found = candidates_above(weights, least, candidates)
+    insert_top(weights, candidates[:found], values, out)
 
 
 @kernel
@@ -124,35 +150,49 @@ def maximum_of_columns(weights: Weights, count: int, maxima: Weights, ranks: Ele
 
 @kernel
 def heaviest_in_blocks(weights: Weights, members: Elements, ends: Elements, starts: Elements, out: Elements) -> None:
+    """`heaviest_of_blocks` of each row."""
+    space = block_space(len(members), out.shape[1])
+    for lane in range(weights.shape[0]):
+        heaviest_of_blocks(weights[lane], members, ends, starts, space, out[lane])
+
+
+@kernel
+def block_space(members: int, rank: int) -> BlockSpace:
+    """Space to find the heaviest elements of blocks in."""
+    elements, ranks = np.empty(rank + 3, dtype=np.intp), np.empty(rank + 3, dtype=np.intp)
+    return elements, ranks, np.empty(rank + 3), np.empty(rank), np.empty(members)
+
+
+@kernel
+def heaviest_of_blocks(
+    weights: Weights, members: Elements, ends: Elements, starts: Elements, space: BlockSpace, out: Elements
+) -> None:
     """The heaviest of each block b, as many as ``starts[b+1] - starts[b]``, and all of these by falling weight.
 
     ``members`` are the elements of the blocks, one block after the other and ascending in each, or none if they stand
     like that already; ``ends[b]`` is where b ends.
     """
-    blocks, rank = len(starts) - 1, out.shape[1]
-    elements, ranks = np.empty(rank + 3, dtype=np.intp), np.empty(rank + 3, dtype=np.intp)
-    best, space, gathered = np.empty(rank + 3), np.empty(rank), np.empty(len(members))
-    for lane in range(weights.shape[0]):
-        row, k = weights[lane], 0
-        if len(members) > 0:
-            for i in range(len(members)):
-                gathered[i] = row[members[i]]
-            row = gathered
-        for block in range(blocks):
-            start, end, last = starts[block], ends[block], starts[block + 1]
-            if last == start + 1:
-                elements[start] = k + first_heaviest(row[k:end])
-                best[start] = row[elements[start]]
-            elif last > start:
-                insert_interval(row, k, end, best[start:last], elements[start:last])
-            k = end
-        if len(members) > 0:
-            for j in range(rank):
-                elements[j] = members[elements[j]]
-        if rank <= FEW:
-            by_falling_weight(elements, best, rank, ranks, out[lane])
-        else:
-            _insert_by_falling_weight(elements[:rank], best, space, out[lane])
+    elements, ranks, best, values, gathered = space
+    rank, k = len(out), 0
+    if len(members) > 0:
+        for i in range(len(members)):
+            gathered[i] = weights[members[i]]
+        weights = gathered
+    for block in range(len(starts) - 1):
+        start, end, last = starts[block], ends[block], starts[block + 1]
+        if last == start + 1:
+            elements[start] = k + first_heaviest(weights[k:end])
+            best[start] = weights[elements[start]]
+        elif last > start:
+            insert_interval(weights, k, end, best[start:last], elements[start:last])
+        k = end
+    if len(members) > 0:
+        for j in range(rank):
+            elements[j] = members[elements[j]]
+    if rank <= FEW:
+        by_falling_weight(elements, best, rank, ranks, out)
+    else:
+        _insert_by_falling_weight(elements[:rank], best, values, out)
 
 
 @kernel
@@ -189,63 +229,3 @@ def _insert_by_falling_weight(elements: Elements, weights: Weights, sorted_weigh
             place -= 1
         sorted_weights[place] = weights[i]
         out[place] = elements[i]
-
-
-@kernel
-def exchange_rows(source: Elements, target: Elements, block_of: Elements, out: Elements) -> None:
-    """Common elements stay; the k-th that leaves a block goes for the k-th that enters it.
-
-    ``block_of`` has one entry an element, or is empty where there are no blocks.
-    """
-    rank = source.shape[1]
-    entering = np.empty(rank + 1, dtype=np.intp)
-    for lane in range(source.shape[0]):
-        old, new, partners = source[lane], target[lane], out[lane]
-        entered = 0
-        for j in range(rank):
-            entering[entered] = new[j]
-            entered += count_of(new[j], old) == 0
-        entered = 0
-        for i in range(rank):
-            leaves = count_of(old[i], new) == 0
-            if len(block_of) == 0:
-                partners[i] = old[i] + (entering[entered] - old[i]) * leaves  # a product, for no branch is foreseen
-                entered += leaves
-            elif leaves:
-                j = 0
-                while entering[j] < 0 or block_of[entering[j]] != block_of[old[i]]:
-                    j += 1
-                partners[i], entering[j] = entering[j], -1
-            else:
-                partners[i] = old[i]
-
-
-@kernel
-def count_of(element: int, elements: Elements) -> int:
-    """How often an element is among others."""
-    count = 0
-    for k in range(len(elements)):
-        count += elements[k] == element
-    return count
-
-
-@kernel
-def exchange_slots(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> None:
-    """`exchange_rows` where each row has one element of a block at most, and the same blocks as the other row."""
-    standing = np.empty(blocks, dtype=np.intp)
-    for lane in range(source.shape[0]):
-        for j in range(source.shape[1]):
-            standing[block_of[target[lane, j]]] = target[lane, j]
-        for i in range(source.shape[1]):
-            out[lane, i] = standing[block_of[source[lane, i]]]
-
-
-@kernel
-def interleave_rows(trusted: Elements, partners: Elements, swap_size: int, out: Actions) -> None:
-    """Action i of a lane is its trusted row with the i-th block of ``swap_size`` places taken from its partners."""
-    for lane in range(out.shape[0]):
-        for i in range(out.shape[1]):
-            for j in range(out.shape[2]):
-                out[lane, i, j] = trusted[lane, j]
-            for j in range(i * swap_size, min((i + 1) * swap_size, out.shape[2])):
-                out[lane, i, j] = partners[lane, j]

@@ -1,0 +1,99 @@
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from matroidlab.bandits import IUCB, OMM
+from matroidlab.bandits.kept_bases import LARGE
+from matroidlab.bandits.kept_bounds import GrowingBounds, HoeffdingBounds
+from matroidlab.kernels import enabled
+from matroidlab.kernels.rounds import Blocks, Charges, play_interleaving, play_optimism
+from matroidlab.protocol import Matroid, Policy, RewardModel, uniform_blocks_of
+from matroidlab.rewards import Bernoulli
+from matroidlab.rewards.words import random_words
+from matroidlab.simulation.ledger import Ledger
+from matroidlab.simulation.score import Score
+from matroidlab.types import Masks, Weights
+
+ROOM = 1 << 14
+"""So many random words are drawn at a time, or those of one round."""
+HIGH = 64
+"""Up to this rank lists are sorted by insertion."""
+
+Play = Callable[[Masks, Weights], None]
+
+
+@dataclass(frozen=True)
+class WholeRounds:
+    """Plays rounds from one checkpoint to the next in one call of a kernel: the same game, without leaving it.
+
+    For `IUCB` and `OMM` with their usual bounds, on direct sums of uniform matroids, with coins for rewards: then the
+    kernel knows everybody who takes part.
+    """
+
+    play: Play
+    """Plays rounds whose coins are the rows of an array, and adds to the totals."""
+    length: int
+    """How many actions a round has."""
+    words: int
+    """How many random words a round needs, all lanes together."""
+
+    def advance(self, ledger: Ledger, rng: np.random.Generator) -> bool:
+        """Play as many rounds as are left until the next checkpoint, or some of them; False if there is none."""
+        rounds = min(ledger.ahead // self.length, max(ROOM // self.words, 1))
+        if rounds < 1 or not ledger.advance(rounds * self.length):
+            return False
+        self.play(random_words(rng, 2 * rounds * self.words).reshape(rounds, self.words), ledger.running)
+        return True
+
+
+def whole_rounds(policy: Policy, rewards: RewardModel, score: Score) -> WholeRounds | None:
+    """Return what plays whole rounds, or None if somebody takes part that no kernel knows."""
+    charges, blocks = score.charges, _blocks(policy.matroid) if enabled() else None
+    if charges is None or blocks is None or type(rewards) is not Bernoulli:
+        return None
+    # Not of subclasses, which may play otherwise.
+    if type(policy) is IUCB and type(policy.bounds) is HoeffdingBounds and policy.rounds == "paper":
+        return _interleaving(policy, policy.bounds, rewards, blocks, charges)
+    if type(policy) is OMM and type(policy.bounds) is GrowingBounds:
+        return _optimism(policy, policy.bounds, rewards, blocks, charges)
+    return None
+
+
+def _interleaving(
+    policy: IUCB, bounds: HoeffdingBounds, rewards: Bernoulli, blocks: Blocks, charges: Charges
+) -> WholeRounds:
+    trusted = np.tile(policy.baseline, (policy.lanes, 1))
+    rank, seen = policy.matroid.rank, policy.estimates.arrays
+
+    def play(words: Masks, totals: Weights) -> None:
+        play_interleaving(
+            words, rewards.thresholds, policy.swap_size, blocks, seen, bounds.arrays, charges, trusted, totals
+        )
+        bounds.changes.close(everything=True)
+
+    length = -(-rank // policy.swap_size)
+    return WholeRounds(play, length, (policy.lanes * length * rank + 1) // 2)
+
+
+def _optimism(policy: OMM, bounds: GrowingBounds, rewards: Bernoulli, blocks: Blocks, charges: Charges) -> WholeRounds:
+    seen = policy.estimates.arrays
+
+    def play(words: Masks, totals: Weights) -> None:
+        bounds.upper()  # weighs what has been seen before
+        roots = bounds.roots_until(int(policy.estimates.clock.max()) + len(words))
+        play_optimism(words, rewards.thresholds, blocks, seen, roots, bounds.means, bounds.widths, charges, totals)
+
+    return WholeRounds(play, 1, (policy.lanes * policy.matroid.rank + 1) // 2)
+
+
+def _blocks(matroid: Matroid) -> Blocks | None:
+    block_of = uniform_blocks_of(matroid)
+    if block_of is None or not 0 < matroid.rank <= HIGH or matroid.size >= LARGE:
+        return None
+    basis = matroid.greedy(np.arange(matroid.size))
+    count = 1 + int(block_of.max())
+    ends, rooms = (np.cumsum(np.bincount(block_of[which], minlength=count)) for which in (slice(None), basis))
+    members = np.argsort(block_of, kind="stable")
+    in_order = bool((np.diff(members) == 1).all())
+    return members[: 0 if in_order else None], ends, np.append(0, rooms), block_of[: None if block_of.any() else 0]
