@@ -15,6 +15,9 @@ from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, Constraint
 from matroidlab.kernels import enabled
 from matroidlab.rewards import Bernoulli
+from matroidlab.rewards.words import random_words
+from matroidlab.simulation.score import Score
+from matroidlab.simulation.whole_rounds import whole_rounds
 
 Parts = dict[str, list[float]]
 
@@ -42,13 +45,26 @@ class Rounds:
     def play(self, rounds: int) -> None:
         policy = self.policy
         for _ in range(rounds):
-            bounds = self._timed("bounds of what was just seen", policy.bounds.current)
+            bounds = self._timed("look at the bounds", policy.bounds.current)
             decision = self._timed("the basis to explore, on U", policy.decide, bounds)
             trusted = self._timed("the trusted basis, on v", policy.trust, bounds)
             actions = self._timed("exchange and interleave", policy.interleaver.actions, trusted, decision)
             weights = self._timed("draw", self.rewards.draw, actions, self.rng)
-            self._timed("check and learn", policy.learn, actions, weights)
+            self._timed("check, learn and keep bounds", policy.learn, actions, weights)
             self._timed("count bad lists, both readings", self.constraint.count, actions, self.totals)
+
+    def whole(self, rounds: int) -> float:
+        """The time of a round, in microseconds, played as `simulate` does where kernels are compiled: many in one call."""
+        score = Score(self.policy.matroid, self.rewards, self.constraint)
+        playing, totals, times = whole_rounds(self.policy, self.rewards, score), np.zeros((4, self.policy.lanes)), []
+        if playing is None:
+            return float("nan")
+        for _ in range(30):
+            words = random_words(self.rng, 2 * rounds * playing.words).reshape(rounds, playing.words)
+            start = thread_time()
+            playing.play(words, totals)
+            times.append(thread_time() - start)
+        return 1e6 * float(np.quantile(times, 0.1)) / rounds
 
     def microseconds(self) -> dict[str, float]:
         """The time of each part in a round that nothing disturbs: one in ten is quicker."""
@@ -80,10 +96,12 @@ def played(runs: list[Rounds]) -> list[dict[str, float]]:
 
 def anatomy() -> None:
     """Nanoseconds an action a lane, 64 lanes, K = 10, L = 200."""
-    found = played([make(200, 10, 64) for make in (uniform, partition)])
-    each = [{part: 1000 * time / 640 for part, time in one.items()} for one in found]
+    runs = [make(200, 10, 64) for make in (uniform, partition)]
+    each = [{part: 1000 * time / 640 for part, time in one.items()} for one in played(runs)]
     rows = [[part, *(f"{one[part]:.0f}" for one in each)] for part in each[0]]
-    table(["part", "uniform", "partition"], [*rows, ["in all", *(f"{sum(one.values()):.0f}" for one in each)]])
+    rows.append(["in all", *(f"{sum(one.values()):.0f}" for one in each)])
+    rows.append(["whole rounds in one call, coins included", *(f"{1000 * run.whole(25) / 640:.0f}" for run in runs)])
+    table(["part", "uniform", "partition"], rows)
 
 
 def growth(what: str, shown: list[int], runs: Callable[[int], tuple[Rounds, Rounds]], unit: str) -> None:

@@ -28,10 +28,7 @@ told = []
 for matroid in matroids:
     means = np.random.default_rng(1).random(matroid.size)
     baseline = matroid.greedy(np.arange(matroid.size)[::-1])
-    policies = [OMM(matroid, lanes=3)]
-    if not isinstance(matroid, GraphicMatroid):  # of several exchanges in a graph, each way has its own
-        policies.append(IUCB(matroid, baseline, horizon=3000, lanes=3))
-    for policy in policies:
+    for policy in (OMM(matroid, lanes=3), IUCB(matroid, baseline, horizon=3000, lanes=3)):
         trace = simulate(policy, Bernoulli(means), steps=3000, seed=2, baseline=baseline)
         names = ("violations", "exchange_violations", "counts", "sums", "reward", "regret")
         told.append({name: getattr(trace, name).tolist() for name in names})
