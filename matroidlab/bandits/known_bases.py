@@ -2,6 +2,8 @@ import numpy as np
 
 from matroidlab.algorithms import batched
 from matroidlab.bandits.set_codes import SetCodes
+from matroidlab.kernels import enabled
+from matroidlab.kernels.clearance import pack_swaps
 from matroidlab.protocol import Matroid
 from matroidlab.types import Booleans, Elements, Masks, Weights
 
@@ -66,13 +68,19 @@ class KnownBases:
         return len(distinct) == len(items) and self.matroid.is_independent(items)
 
     def _describe(self, bases: Elements, numbers: Elements) -> None:
-        everything, places, rows = np.arange(self.matroid.size), np.arange(self.matroid.rank), numbers[:, None]
+        everything = np.arange(self.matroid.size)
         partners = self._exchanges(bases, np.broadcast_to(self.baseline, bases.shape))
-        swaps = np.array([self.matroid.swaps(basis, everything) for basis in bases])
-        rivals = swaps[np.arange(len(bases))[:, None], partners].swapaxes(1, 2) & (places != places[:, None])
-        self.items[numbers], self.partners[rows, bases] = bases, partners
-        self.reach[numbers], self.rivals[rows, bases] = _words(swaps), _words(rivals)
+        self.items[numbers], self.partners[numbers[:, None], bases] = bases, partners
         self.worse[numbers] = (self.means[bases] < self.means[partners]).sum(axis=1)
+        for number, basis, own in zip(numbers, bases, partners, strict=True):
+            self._pack(number, self.matroid.swaps(basis, everything), basis, own)
+
+    def _pack(self, number: int, swaps: Booleans, basis: Elements, partners: Elements) -> None:
+        if enabled():
+            pack_swaps(np.ascontiguousarray(swaps), basis, partners, self.reach[number], self.rivals[number])
+            return
+        rivals = swaps[partners].T & ~np.eye(len(basis), dtype=np.bool_)
+        self.reach[number], self.rivals[number, basis] = _words(swaps), _words(rivals)
 
 
 def _word_count(places: int) -> int:

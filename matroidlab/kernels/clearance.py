@@ -20,6 +20,30 @@ def changed_places(actions: Actions, trusted: Elements, out: Elements) -> None:
 
 
 @kernel
+def pack_swaps(swaps: Booleans, basis: Elements, partners: Elements, reach: Masks, rivals: Masks) -> None:
+    """Write swaps as words, 64 places each: what an element can replace, and of whom the partners can replace an item.
+
+    ``reach[e]`` has the places j of the basis with ``swaps[e, j]``; ``rivals[e]``, for an item e of the basis at place
+    j, the other places i with ``swaps[partners[i], j]``.
+    """
+    one = np.uint64(1)
+    for e in range(reach.shape[0]):
+        for word in range(reach.shape[1]):
+            bits = np.uint64(0)
+            for j in range(64 * word, min(64 * word + 64, len(basis))):
+                bits |= np.uint64(swaps[e, j]) << np.uint64(j - 64 * word)
+            reach[e, word] = bits
+    for j in range(len(basis)):
+        for word in range(rivals.shape[1]):
+            bits = np.uint64(0)
+            for i in range(64 * word, min(64 * word + 64, len(basis))):
+                bits |= np.uint64(swaps[partners[i], j]) << np.uint64(i - 64 * word)
+            if j // 64 == word:
+                bits &= ~(one << np.uint64(j - 64 * word))
+            rivals[basis[j], word] = bits
+
+
+@kernel
 def clear_lists(
     actions: Actions,
     trusted: Elements,

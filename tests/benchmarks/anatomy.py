@@ -54,7 +54,7 @@ class Rounds:
             self._timed("count bad lists, both readings", self.constraint.count, actions, self.totals)
 
     def whole(self, rounds: int) -> float:
-        """The time of a round, in microseconds, played as `simulate` does where kernels are compiled: many in one call."""
+        """Microseconds a round, played as `simulate` does where kernels are compiled: many in one call."""
         score = Score(self.policy.matroid, self.rewards, self.constraint)
         playing, totals, times = whole_rounds(self.policy, self.rewards, score), np.zeros((4, self.policy.lanes)), []
         if playing is None:

@@ -6,9 +6,10 @@ from bandits.test_clearance import network, round_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernels.test_lane_kernels import WAYS, seeds, way_of
+from numpy.typing import NDArray
 
 from matroidlab.bandits.clearance import Clearance
-from matroidlab.kernels.clearance import changed_places, clear_lists
+from matroidlab.kernels.clearance import changed_places, clear_lists, pack_swaps
 
 few = settings(max_examples=60, deadline=None)
 
@@ -22,6 +23,23 @@ def test_the_changed_place_is_found(way: str, rng: np.random.Generator, width: i
     way_of(changed_places, way)(actions, trusted, out)
     places = [[np.flatnonzero(items != trusted[lane]) for items in actions[lane]] for lane in range(2)]
     assert out.tolist() == [[int(p[0]) if len(p) == 1 else -1 - (len(p) > 1) for p in lane] for lane in places]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, rank=st.integers(1, 130), more=st.integers(0, 5))
+@settings(max_examples=20, deadline=None)
+def test_swaps_are_packed_into_words(way: str, rng: np.random.Generator, rank: int, more: int) -> None:
+    size, words = rank + more, -(-rank // 64)
+    swaps, basis, partners = rng.random((size, rank)) < 0.5, *(rng.permutation(size)[:rank] for _ in range(2))
+    reach, rivals = np.zeros((2, size, words), dtype=np.uint64)
+    way_of(pack_swaps, way)(swaps, basis, partners, reach, rivals)
+    assert [_places(row) for row in reach] == [set(np.flatnonzero(row)) for row in swaps]
+    others = [{i for i in range(rank) if swaps[partners[i], j] and i != j} for j in range(rank)]
+    assert [_places(rivals[item]) for item in basis] == others
+
+
+def _places(words: NDArray[np.uint64]) -> set[int]:
+    return {64 * k + bit for k, word in enumerate(words.tolist()) for bit in range(64) if word >> bit & 1}
 
 
 @pytest.mark.parametrize("way", WAYS)
