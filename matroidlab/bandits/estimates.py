@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.parameters import as_lists, check_observation
 from matroidlab.kernels import enabled, learning
-from matroidlab.types import Actions, Booleans, Elements, Weights
+from matroidlab.types import Actions, Elements, Weights
 
 
 class Statistics(NamedTuple):
@@ -55,7 +55,7 @@ class Estimates:
         actions: ArrayLike,
         weights: ArrayLike,
         observe: Callable[..., int] = learning.observe,
-        followers: tuple[object, ...] = (),
+        *followers: object,
     ) -> Elements:
         """Take in the weights of ``actions (lanes, actions, width)`` and return which places of the arrays changed.
 
@@ -67,7 +67,7 @@ class Estimates:
         is_shown = items.shape[2] <= self.rank
         if enabled():
             touched = np.empty(min(items.size, self.counts.size), np.intp)
-            found = observe(items, seen, is_shown, *self.arrays, touched, *followers)
+            found = observe(items, seen, is_shown, self.arrays, touched, *followers)
             if found >= 0:
                 return touched[:found]
         check_observation(items, seen, size=size)
@@ -89,7 +89,7 @@ class Estimates:
         return places
 
     @cached_property
-    def arrays(self) -> tuple[Elements, Weights, Weights, Elements, Booleans]:
+    def arrays(self) -> learning.Seen:
         """What kernels add up to: counts, sums and spreads, flat, the clock, and marks of their own."""
         counts, marks = self.counts.reshape(-1), np.zeros(self.counts.size, dtype=np.bool_)
         return counts, self.sums.reshape(-1), self.spreads.reshape(-1), self.clock, marks

@@ -1,14 +1,14 @@
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from matroidlab.bandits.cautious import CautiousWeights
 from matroidlab.bandits.changes import Changes
 from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Bounds, Confidence
 from matroidlab.bandits.estimates import Estimates
 from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import grow, observe_bounds
+from matroidlab.kernels.learning import Kept, grow, observe_bounds
 from matroidlab.types import Weights
 
 FEW = 500
@@ -72,7 +72,7 @@ class HoeffdingBounds(KeptBounds):
         self._cautious = np.empty((0, 0)) if cautious is None else cautious.keep(self._current)
 
     @cached_property
-    def arrays(self) -> tuple[float, Weights, Weights, NDArray[np.int8], Weights]:
+    def arrays(self) -> Kept:
         """What the kernel keeps, flat: the bounds and the cautious weights; and what it must know for that."""
         lower, upper = (part.reshape(-1) for part in self._current)
         return self._growth, lower, upper, self._source.reshape(-1), self._cautious.reshape(-1)

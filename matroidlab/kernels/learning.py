@@ -9,6 +9,11 @@ from numpy.typing import NDArray
 from matroidlab.kernels.compilation import kernel
 from matroidlab.types import Actions, Booleans, Elements, Masks, Weights
 
+Seen = tuple[Elements, Weights, Weights, Elements, Booleans]
+"""Counts, sums and sums of w (1 - w); the clock of each lane; and marks, which are space."""
+Kept = tuple[float, Weights, Weights, NDArray[np.int8], Weights]
+"""The growth of `hoeffding`, lower and upper bounds; the source of `cautious_at`, or none, and cautious weights."""
+
 
 @kernel
 def is_observation(items: Actions, weights: Weights, size: int) -> bool:
@@ -25,24 +30,14 @@ def is_observation(items: Actions, weights: Weights, size: int) -> bool:
 
 
 @kernel
-def tally(
-    actions: Actions,
-    weights: Weights,
-    is_shown: bool,
-    counts: Elements,
-    sums: Weights,
-    spreads: Weights,
-    clock: Elements,
-    marks: Booleans,
-    touched: Elements,
-) -> int:
+def tally(actions: Actions, weights: Weights, is_shown: bool, seen: Seen, touched: Elements) -> int:
     """Add up observations w, and w (1 - w), -1 passed over; write the places that changed, each once; return how many.
 
-    The clock counts each lane's actions with an observation, if they are shown. ``marks`` is all False before and
+    The clock counts each lane's actions with an observation, if they are shown. The marks are all False before and
     after.
     """
-    size = len(counts) // max(len(clock), 1)
-    distinct = 0
+    counts, sums, spreads, clock, marks = seen
+    size, distinct = size_of(seen), 0
     for lane in range(len(clock)):
         for i in range(actions.shape[1]):
             observed = False
@@ -65,6 +60,13 @@ def tally(
     for k in range(distinct):
         marks[touched[k]] = False
     return distinct
+
+
+@kernel
+def size_of(seen: Seen) -> int:
+    """How many items there are."""
+    counts, _, _, clock, _ = seen
+    return len(counts) // max(len(clock), 1)
 
 
 @kernel
@@ -93,24 +95,11 @@ def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, uppe
 
 
 @kernel
-def tally_bounds(
-    actions: Actions,
-    weights: Weights,
-    is_shown: bool,
-    counts: Elements,
-    sums: Weights,
-    spreads: Weights,
-    clock: Elements,
-    marks: Booleans,
-    touched: Elements,
-    growth: float,
-    lower: Weights,
-    upper: Weights,
-    source: NDArray[np.int8],
-    cautious: Weights,
-) -> int:
-    """`tally`, then `hoeffding` and, if there is a ``source``, `cautious_at` at the places that changed."""
-    distinct = tally(actions, weights, is_shown, counts, sums, spreads, clock, marks, touched)
+def tally_bounds(actions: Actions, weights: Weights, is_shown: bool, seen: Seen, touched: Elements, kept: Kept) -> int:
+    """`tally`, then `hoeffding` and, if there is a source, `cautious_at` at the places that changed."""
+    counts, sums, _, _, _ = seen
+    growth, lower, upper, source, cautious = kept
+    distinct = tally(actions, weights, is_shown, seen, touched)
     hoeffding(touched[:distinct], counts, sums, growth, lower, upper)
     if len(source) > 0:
         cautious_at(touched[:distinct], source, lower, upper, cautious)
@@ -118,59 +107,19 @@ def tally_bounds(
 
 
 @kernel
-def observe(
-    actions: Actions,
-    weights: Weights,
-    is_shown: bool,
-    counts: Elements,
-    sums: Weights,
-    spreads: Weights,
-    clock: Elements,
-    marks: Booleans,
-    touched: Elements,
-) -> int:
+def observe(actions: Actions, weights: Weights, is_shown: bool, seen: Seen, touched: Elements) -> int:
     """`tally`; or -1, and nothing has happened, if something is no observation."""
-    if not is_observation(actions, weights, len(counts) // max(len(clock), 1)):
-        return -1
-    return tally(actions, weights, is_shown, counts, sums, spreads, clock, marks, touched)
+    return tally(actions, weights, is_shown, seen, touched) if is_observation(actions, weights, size_of(seen)) else -1
 
 
 @kernel
 def observe_bounds(
-    actions: Actions,
-    weights: Weights,
-    is_shown: bool,
-    counts: Elements,
-    sums: Weights,
-    spreads: Weights,
-    clock: Elements,
-    marks: Booleans,
-    touched: Elements,
-    growth: float,
-    lower: Weights,
-    upper: Weights,
-    source: NDArray[np.int8],
-    cautious: Weights,
+    actions: Actions, weights: Weights, is_shown: bool, seen: Seen, touched: Elements, kept: Kept
 ) -> int:
     """`tally_bounds`; or -1, and nothing has happened, if something is no observation."""
-    if not is_observation(actions, weights, len(counts) // max(len(clock), 1)):
+    if not is_observation(actions, weights, size_of(seen)):
         return -1
-    return tally_bounds(
-        actions,
-        weights,
-        is_shown,
-        counts,
-        sums,
-        spreads,
-        clock,
-        marks,
-        touched,
-        growth,
-        lower,
-        upper,
-        source,
-        cautious,
-    )
+    return tally_bounds(actions, weights, is_shown, seen, touched, kept)
 
 
 WIDTHS = 1 / np.sqrt(np.maximum(np.arange(1024), 1))

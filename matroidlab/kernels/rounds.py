@@ -4,25 +4,22 @@ A lane plays all its rounds before the next lane begins, so that what it looks a
 belong together come as tuples:
 
 - ``blocks``: the members, ends and starts of `heaviest_in_blocks`, and the block of each element, empty for one block;
-- ``seen``: the counts, sums, spreads, clock and marks of `tally`;
+- ``seen`` and ``kept``: what `tally` adds up to, and the bounds that `tally_bounds` keeps;
 - ``charges``: the means, what the best basis is worth, and what `charge` counts violations with.
 
 Each row of ``words`` has the coins of one round of all lanes.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.kernels.accounting import account, account_broken, account_readings
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.exchanges import exchange, interleave_rows
 from matroidlab.kernels.heaviest import block_space, heaviest_of_blocks, top, top_near, top_space
-from matroidlab.kernels.learning import liked, spread, tally, tally_bounds, weigh
-from matroidlab.types import Actions, Booleans, Elements, Masks, Weights
+from matroidlab.kernels.learning import Kept, Seen, liked, size_of, spread, tally, tally_bounds, weigh
+from matroidlab.types import Actions, Elements, Masks, Weights
 
 Blocks = tuple[Elements, Elements, Elements, Elements]
-Seen = tuple[Elements, Weights, Weights, Elements, Booleans]
-Bounds = tuple[float, Weights, Weights, NDArray[np.int8], Weights]
 Charges = tuple[Weights, float, Elements, Elements, Elements, Elements, int, Masks, Masks, Masks]
 
 
@@ -33,15 +30,14 @@ def play_interleaving(
     swap_size: int,
     blocks: Blocks,
     seen: Seen,
-    bounds: Bounds,
+    kept: Kept,
     charges: Charges,
     trusted: Elements,
     totals: Weights,
 ) -> None:
     """Rounds of I-UCB with the bounds of `hoeffding`; ``trusted`` is any basis of each lane, and then the last."""
     members, ends, starts, block_of = blocks
-    growth, all_lower, all_upper, all_sources, all_cautious = bounds
-    (lanes, rank), size = trusted.shape, len(all_upper) // len(trusted)
+    (lanes, rank), size = trusted.shape, size_of(seen)
     length = -(-rank // swap_size)
     decision, partners = np.empty(rank, dtype=np.intp), np.empty((1, rank), dtype=np.intp)
     actions, weights = np.empty((1, length, rank), dtype=np.intp), np.empty((1, length, rank))
@@ -49,9 +45,8 @@ def play_interleaving(
     touched, space = np.empty(length * rank, dtype=np.intp), np.empty(rank + 1, dtype=np.intp)
     tops, tops_of_blocks = top_space(size, rank), block_space(len(members), rank)
     for lane in range(lanes):
-        counts, sums, spreads, clock, marks = lane_of(seen, lane)
-        own = slice(lane * size, (lane + 1) * size)
-        lower, upper, source, cautious = all_lower[own], all_upper[own], all_sources[own], all_cautious[own]
+        own_seen, own_kept = seen_in(seen, lane), kept_in(kept, lane, size)
+        _, _, upper, _, cautious = own_kept
         basis, earned[:, 0], broken[:, 0] = trusted[lane : lane + 1], totals[:2, lane], totals[2:, lane]
         for k in range(words.shape[0]):
             if len(block_of) == 0:
@@ -65,22 +60,7 @@ def play_interleaving(
             interleave_rows(basis, partners, swap_size, actions)
             liked(words[k], lane * length * rank, thresholds, actions, weights)
             charge(actions, weights, charges, earned, broken)
-            tally_bounds(
-                actions,
-                weights,
-                True,
-                counts,
-                sums,
-                spreads,
-                clock,
-                marks,
-                touched,
-                growth,
-                lower,
-                upper,
-                source,
-                cautious,
-            )
+            tally_bounds(actions, weights, True, own_seen, touched, own_kept)
         totals[:2, lane], totals[2:, lane] = earned[:, 0], broken[:, 0]
 
 
@@ -98,14 +78,14 @@ def play_optimism(
 ) -> None:
     """Rounds of OMM with the bounds of `spread`, whose roots are looked up by the clock."""
     members, ends, starts, block_of = blocks
-    lanes, rank = totals.shape[1], starts[-1]
-    size = len(all_means) // lanes
+    lanes, rank, size = totals.shape[1], starts[-1], size_of(seen)
     actions, weights = np.empty((1, 1, rank), dtype=np.intp), np.empty((1, 1, rank))
     earned, broken = np.empty((2, 1)), np.empty((totals.shape[0] - 2, 1))
     upper, root, touched = np.empty(size), np.empty(1), np.empty(rank, dtype=np.intp)
     tops, tops_of_blocks = top_space(size, rank), block_space(len(members), rank)
     for lane in range(lanes):
-        counts, sums, spreads, clock, marks = lane_of(seen, lane)
+        own_seen = seen_in(seen, lane)
+        counts, sums, _, clock, _ = own_seen
         means, widths = all_means[lane * size : (lane + 1) * size], all_widths[lane * size : (lane + 1) * size]
         earned[:, 0], broken[:, 0] = totals[:2, lane], totals[2:, lane]
         for k in range(words.shape[0]):
@@ -117,18 +97,25 @@ def play_optimism(
                 heaviest_of_blocks(upper, members, ends, starts, tops_of_blocks, actions[0, 0])
             liked(words[k], lane * rank, thresholds, actions, weights)
             charge(actions, weights, charges, earned, broken)
-            found = tally(actions, weights, True, counts, sums, spreads, clock, marks, touched)
+            found = tally(actions, weights, True, own_seen, touched)
             weigh(touched[:found], counts, sums, means, widths)
         totals[:2, lane], totals[2:, lane] = earned[:, 0], broken[:, 0]
 
 
 @kernel
-def lane_of(seen: Seen, lane: int) -> Seen:
+def seen_in(seen: Seen, lane: int) -> Seen:
     """The part of one lane."""
     counts, sums, spreads, clock, marks = seen
-    size = len(counts) // len(clock)
-    own = slice(lane * size, (lane + 1) * size)
+    own = slice(lane * size_of(seen), (lane + 1) * size_of(seen))
     return counts[own], sums[own], spreads[own], clock[lane : lane + 1], marks[own]
+
+
+@kernel
+def kept_in(kept: Kept, lane: int, size: int) -> Kept:
+    """The part of one lane."""
+    growth, lower, upper, source, cautious = kept
+    own = slice(lane * size, (lane + 1) * size)
+    return growth, lower[own], upper[own], source[own], cautious[own]
 
 
 @kernel

@@ -1,17 +1,16 @@
 """What is learnt from a round, compiled and plain, against numpy: repeats, -1 and bad values among the observations."""
 
 from copy import deepcopy
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from kernels.test_lane_kernels import WAYS, few, seeds, way_of
-from numpy.typing import NDArray
 
 from matroidlab.bandits.estimates import Statistics
 from matroidlab.kernels.learning import (
+    Seen,
     cautious_at,
     grow,
     hoeffding,
@@ -24,7 +23,7 @@ from matroidlab.kernels.learning import (
 )
 
 
-def nothing_seen(lanes: int, size: int) -> tuple[NDArray[Any], ...]:
+def nothing_seen(lanes: int, size: int) -> Seen:
     """Counts, sums, spreads, clock and marks."""
     counts, sums, spreads = np.zeros(lanes * size, dtype=np.intp), *np.zeros((2, lanes * size))
     return counts, sums, spreads, np.zeros(lanes, dtype=np.intp), np.zeros(lanes * size, dtype=np.bool_)
@@ -41,7 +40,7 @@ def test_a_tally_adds_repeats_and_names_each_place_once(
     touched = np.empty(actions.size, dtype=np.intp)
     counts, sums, spreads, clock, marks = seen = nothing_seen(lanes, size)
     clock += 5
-    distinct = way_of(tally, way)(actions, weights, is_shown, *seen, touched)
+    distinct = way_of(tally, way)(actions, weights, is_shown, seen, touched)
     assert not marks.any()
     assert clock.tolist() == (5 + is_shown * (actions >= 0).any(axis=2).sum(axis=1)).tolist()
     for lane in range(lanes):
@@ -66,8 +65,9 @@ def test_bounds_that_are_tallied_are_those_computed_after(
     bounds, seen = np.full((3, lanes * size), 0.5), nothing_seen(lanes, size)
     expected, seen_before = bounds.copy(), nothing_seen(lanes, size)
     touched, places = np.empty((2, actions.size), dtype=np.intp)
-    found = way_of(tally_bounds, way)(actions, weights, True, *seen, touched, 17.5, *bounds[:2], source, bounds[2])
-    places = places[: way_of(tally, "plain")(actions, weights, True, *seen_before, places)]
+    kept = 17.5, bounds[0], bounds[1], source, bounds[2]
+    found = way_of(tally_bounds, way)(actions, weights, True, seen, touched, kept)
+    places = places[: tally.plain(actions, weights, True, seen_before, places)]
     hoeffding.plain(places, seen_before[0], seen_before[1], 17.5, *expected[:2])
     if is_cautious:
         cautious_at.plain(places, source, *expected)
@@ -85,13 +85,14 @@ def test_what_is_an_observation_is_tallied_and_else_nothing_happens(
     actions = rng.choice([-2, -1, 0, 1, 2], p=[0.02, 0.2, 0.38, 0.38, 0.02], size=(lanes, 2, 3))
     weights = rng.choice([0.0, 0.5, 1.0, 1.5, np.nan], p=[0.4, 0.2, 0.36, 0.02, 0.02], size=actions.shape)
     is_fine = is_observation.plain(actions, weights, 2)
-    bounds = 9.0, *np.full((2, 2 * lanes), 0.5), np.zeros(0, dtype=np.int8), np.zeros(0)
-    for one, other, more in ((observe, tally, ()), (observe_bounds, tally_bounds, bounds)):
-        seen = *nothing_seen(lanes, 2), np.zeros(actions.size, dtype=np.intp), *more
+    kept = 9.0, *np.full((2, 2 * lanes), 0.5), np.zeros(0, dtype=np.int8), np.zeros(0)
+    for one, other, more in ((observe, tally, ()), (observe_bounds, tally_bounds, (kept,))):
+        seen = nothing_seen(lanes, 2), np.zeros(actions.size, dtype=np.intp), *more
         told, expected = deepcopy(seen), deepcopy(seen)
         found = way_of(one, way)(actions, weights, True, *told)
         assert found == (way_of(other, "plain")(actions, weights, True, *expected) if is_fine else -1)
-        assert [np.array(part).tolist() for part in told] == [np.array(part).tolist() for part in expected]
+        for part, expected_part in zip(told, expected, strict=True):
+            assert [np.array(array).tolist() for array in part] == [np.array(array).tolist() for array in expected_part]
 
 
 @pytest.mark.parametrize("way", WAYS)
