@@ -29,7 +29,9 @@ class Bernoulli(ArrayRecord):
     @cached_property
     def thresholds(self) -> NDArray[np.uint64]:
         """The means in units of 2^-32; a mean of 1 is above every 32-bit word."""
-        return np.round(self.means * 2.0**32).astype(np.uint64)
+        thresholds = np.round(self.means * 2.0**32).astype(np.uint64)
+        thresholds.setflags(write=False)
+        return thresholds
 
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
         """A coin for each item of each action: a 32-bit word, the cheapest random number, against a threshold."""

@@ -49,13 +49,15 @@ class WholeRounds:
 
 def whole_rounds(policy: Policy, rewards: RewardModel, score: Score) -> WholeRounds | None:
     """Return what plays whole rounds, or None if somebody takes part that no kernel knows."""
-    charges, blocks = score.charges, _blocks(policy.matroid) if enabled() else None
-    if charges is None or blocks is None or type(rewards) is not Bernoulli:
+    # Not of subclasses, which may play otherwise, and not if somebody has put his own in the place of a method.
+    if not enabled() or type(rewards) is not Bernoulli or type(policy) not in (IUCB, OMM) or _is_altered(policy):
         return None
-    # Not of subclasses, which may play otherwise.
-    if type(policy) is IUCB and type(policy.bounds) is HoeffdingBounds and policy.rounds == "paper":
+    charges, blocks = score.charges, _blocks(policy.matroid)
+    if charges is None or blocks is None:
+        return None
+    if isinstance(policy, IUCB) and isinstance(policy.bounds, HoeffdingBounds) and policy.rounds == "paper":
         return _interleaving(policy, policy.bounds, rewards, blocks, charges)
-    if type(policy) is OMM and type(policy.bounds) is GrowingBounds:
+    if isinstance(policy, OMM) and isinstance(policy.bounds, GrowingBounds):
         return _optimism(policy, policy.bounds, rewards, blocks, charges)
     return None
 
@@ -85,6 +87,10 @@ def _optimism(policy: OMM, bounds: GrowingBounds, rewards: Bernoulli, blocks: Bl
         play_optimism(words, rewards.thresholds, blocks, seen, roots, bounds.means, bounds.widths, charges, totals)
 
     return WholeRounds(play, 1, (policy.lanes * policy.matroid.rank + 1) // 2)
+
+
+def _is_altered(policy: Policy) -> bool:
+    return any(hasattr(type(policy), name) for name in vars(policy))
 
 
 def _blocks(matroid: Matroid) -> Blocks | None:

@@ -16,6 +16,7 @@ from matroidlab.rewards import Bernoulli, Beta
 from matroidlab.simulation import simulate
 from matroidlab.simulation.score import Score
 from matroidlab.simulation.whole_rounds import whole_rounds
+from matroidlab.types import Actions, Weights
 
 MATROIDS: list[Matroid] = [
     UniformMatroid(9, 3),
@@ -115,6 +116,19 @@ def test_strangers_are_not_played_whole() -> None:
     assert not _is_played_whole(OMM(matroid), Beta([0.5] * 6, concentration=2))
     assert not _is_played_whole(IUCB(matroid, [0, 1], horizon=9, rounds="lean"), Bernoulli([0.5] * 6))
     assert not _is_played_whole(OMM(UniformMatroid(10_000, 2)), Bernoulli([0.5] * 10_000))
+
+
+def test_who_listens_to_a_policy_hears_everything() -> None:
+    policy, told = OMM(UniformMatroid(6, 2)), []
+    learn = policy.learn
+
+    def listen(actions: Actions, weights: Weights) -> None:
+        told.append(actions)
+        learn(actions, weights)
+
+    policy.learn = listen  # type: ignore[method-assign]
+    simulate(policy, Bernoulli([0.5] * 6), steps=50, seed=1, first_look=False)
+    assert len(told) == 50
 
 
 def _is_played_whole(policy: Policy, rewards: Any) -> bool:
