@@ -29,6 +29,8 @@ class Changes:
     def tell(self, places: Elements) -> None:
         """Note that places have changed; each once."""
         self._told.append(places)
+        if len(self._told) > FEW:  # nobody has looked for long
+            self._told = [self._merged(self._told)]
 
     @property
     def open(self) -> Elements:

@@ -13,10 +13,11 @@ UNCHANGED, SEVERAL = -1, -2
 class Clearance:
     """Clears lists of a round by the trusted basis from which each differs in one place, in any matroid.
 
-    >>> from matroidlab import GraphicMatroid
-    >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
-    >>> clearance = Clearance(k4, np.array([0.5, 0.5, 0.5, 0.9, 0.8, 0.1]), baseline=np.array([0, 1, 2]), swap_size=1)
-    >>> clearance.doubtful(np.array([[[3, 1, 2], [0, 3, 2], [0, 1, 5]]]))
+    >>> from matroidlab import UniformMatroid
+    >>> clearance = Clearance(UniformMatroid(50, 25), np.linspace(0, 1, 50), baseline=np.arange(25), swap_size=1)
+    >>> lists = np.tile(np.arange(25), (3, 1))
+    >>> lists[[0, 1, 2], [3, 4, 5]] = 40
+    >>> clearance.doubtful(lists[None])
     array([[False, False, False]])
 
     Let s be an exchange bijection from the trusted basis B to the baseline, and A = B - e + f a list, with f not in the

@@ -5,7 +5,7 @@ item that was never seen has the bounds 0 and infinity.
 """
 
 from dataclasses import dataclass, field
-from math import inf, log
+from math import inf, isinf, log
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -50,7 +50,7 @@ class UCB1:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "horizon", as_count(self.horizon, name="horizon", least=1))
-        object.__setattr__(self, "factor", as_number(self.factor, name="factor", above=0))
+        object.__setattr__(self, "factor", _as_factor(self.factor))
 
     @property
     def promise(self) -> str:
@@ -80,7 +80,7 @@ class AnytimeUCB1:
     horizon: None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "factor", as_number(self.factor, name="factor", above=0))
+        object.__setattr__(self, "factor", _as_factor(self.factor))
 
     @property
     def promise(self) -> str:
@@ -147,6 +147,13 @@ class EmpiricalBernstein(_UpToHorizon):
         level = log(2) + 3 * log(self.horizon)
         radius = np.sqrt(2 * variance * level / np.maximum(counts, 1)) + 7 * level / (3 * fewer)
         return _around(seen, np.where(counts < 2, inf, radius))
+
+
+def _as_factor(factor: float) -> float:
+    value = as_number(factor, name="factor", above=0)
+    if isinf(value):
+        raise ValueError(f"factor must be finite, got {factor}")
+    return value
 
 
 def _around(seen: Statistics, radius: Weights) -> Bounds:

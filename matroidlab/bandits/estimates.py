@@ -68,8 +68,9 @@ class Estimates:
         if enabled():
             touched = np.empty(min(items.size, self.counts.size), np.intp)
             found = observe(items, seen, is_shown, self.arrays, touched, *followers)
-            if found >= 0:
-                return touched[:found]
+            if found < 0:
+                check_observation(items, seen, size=size)
+            return touched[:found]
         check_observation(items, seen, size=size)
         return self._add(items, seen, is_shown)
 

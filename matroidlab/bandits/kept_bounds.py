@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike
 from matroidlab.bandits.cautious import CautiousWeights
 from matroidlab.bandits.changes import Changes
 from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Bounds, Confidence
-from matroidlab.bandits.estimates import Estimates
+from matroidlab.bandits.estimates import Estimates, Statistics
 from matroidlab.kernels import enabled
 from matroidlab.kernels.learning import Kept, grow, observe_bounds
 from matroidlab.types import Weights
@@ -44,15 +44,21 @@ class KeptBounds:
         """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
         anew = self._bounds is None or self.confidence.horizon is None or self._is_small()
         if self._bounds is None or anew:
-            self._bounds = self.confidence.bounds(self.estimates.everything)
+            self._bounds = self._computed(self.estimates.everything)
         else:
             places = self.changes.open
             if len(places):
                 lower, upper = (part.reshape(-1) for part in self._bounds)
-                lower[places], upper[places] = self.confidence.bounds(self.estimates.at(places))
+                lower[places], upper[places] = self._computed(self.estimates.at(places))
         # Only now: whoever is interrupted before has not looked, and what is patched twice does not matter.
         self.changes.close(everything=anew)
         return self._bounds
+
+    def _computed(self, seen: Statistics) -> Bounds:
+        bounds = self.confidence.bounds(seen)
+        if np.isnan(bounds.lower).any() or np.isnan(bounds.upper).any():
+            raise ValueError(f"bounds must be numbers, got NaN from {self.confidence!r}")
+        return bounds
 
     def upper(self) -> Weights:
         """The upper bounds alone; not to be written to, and not to be kept."""

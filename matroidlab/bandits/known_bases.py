@@ -11,14 +11,16 @@ MEMORY = 1 << 26
 """How many bytes may be spent on bases; when they are full, all are forgotten."""
 MANY = 64
 """Where there is no room for so many, each takes longer to describe than its lists to decide."""
+LONG = 24
+"""So does a basis of fewer items, for a round has so many lists."""
 
 
 class KnownBases:
     """Keeps, of each basis that it is asked about, its swaps and one exchange bijection to the baseline.
 
     >>> from matroidlab import UniformMatroid
-    >>> known = KnownBases(UniformMatroid(size=4, rank=2), np.array([0.9, 0.1, 0.2, 0.3]), np.array([2, 3]))
-    >>> known.numbers(np.array([[0, 1], [1, 0], [0, 0], [3, 2]]))
+    >>> known = KnownBases(UniformMatroid(size=50, rank=25), np.linspace(0, 1, 50), baseline=np.arange(1, 26))
+    >>> known.numbers(np.array([np.arange(25), np.arange(25)[::-1], np.zeros(25, dtype=np.intp), np.arange(25, 50)]))
     array([ 0,  0, -1,  2])
     >>> known.worse[[0, 2]]
     array([1, 0])
@@ -31,7 +33,7 @@ class KnownBases:
         self.matroid, self.means, self.baseline = matroid, means, baseline
         size, rank, words = matroid.size, matroid.rank, _word_count(matroid.rank)
         bytes_each = 8 * (rank + size + 1 + 2 * size * words)
-        room = 0 if getattr(matroid.swaps, "by_oracle", False) else MEMORY // bytes_each
+        room = 0 if getattr(matroid.swaps, "by_oracle", False) or rank < LONG else MEMORY // bytes_each
         self.room = room if room >= MANY else 0
         self.items = np.empty((self.room, rank), dtype=np.intp)
         """``[basis, place]``"""
@@ -43,6 +45,10 @@ class KnownBases:
         """``[basis, e]``: the places of items that e can replace; the places of others whose partners can replace e."""
         self._exchanges, self._codes = batched(matroid).exchanges, SetCodes(size)
         self._numbers: dict[int, int] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A copy knows nothing yet."""
+        return type(self), (self.matroid, self.means, self.baseline)
 
     def numbers(self, bases: Elements) -> Elements:
         """``[i]``: where to find what is known of a row; -1 if it is no basis, or there is no room for it."""
@@ -56,12 +62,13 @@ class KnownBases:
         return np.array([self._numbers.get(code, -1) for code in codes], dtype=np.intp)
 
     def _add(self, rows: dict[int, int], bases: Elements) -> None:
-        for code, row in rows.items():
-            self._numbers[code] = len(self._numbers) if self._is_basis(bases[row]) else -1
-        found = [(row, self._numbers[code]) for code, row in rows.items() if self._numbers[code] >= 0]
+        first = len(self._numbers)
+        numbers = {code: first + i if self._is_basis(bases[row]) else -1 for i, (code, row) in enumerate(rows.items())}
+        found = [(row, numbers[code]) for code, row in rows.items() if numbers[code] >= 0]
         if found:
-            chosen, numbers = np.array(found, dtype=np.intp).T
-            self._describe(bases[chosen], numbers)
+            chosen, places = np.array(found, dtype=np.intp).T
+            self._describe(bases[chosen], places)
+        self._numbers.update(numbers)  # only now, for an interruption leaves nothing half known
 
     def _is_basis(self, items: Elements) -> bool:
         distinct = {item for item in items.tolist() if item >= 0}

@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab.bandits.limits import Limits
 from matroidlab.kernels import enabled
-from matroidlab.kernels.accounting import account_readings, fewest_worse_rows
+from matroidlab.kernels.accounting import account_readings, account_worse, fewest_worse_rows
 from matroidlab.types import Actions, Elements, Weights
 
 
@@ -49,6 +49,13 @@ class Levels:
         out = np.empty(len(lists), dtype=np.intp)
         fewest_worse_rows(lists, self.slot_of, self.last_slots, self._counts, out)
         return out
+
+    def count(self, actions: Actions, most: int, totals: Weights) -> None:
+        """Add to all totals of each lane the number of its lists of which more than ``most`` items are worse."""
+        if enabled():
+            account_worse(actions, self.slot_of, self.last_slots, self._counts, most, totals)
+        else:
+            totals += (self.fewest_worse(actions) > most).sum(axis=1)
 
     def count_beside(self, limits: Limits, actions: Actions, most: int, totals: Weights) -> None:
         """Add to each lane's two totals how many lists pass a limit, and of how many more than ``most`` are worse."""

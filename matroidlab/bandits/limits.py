@@ -8,6 +8,9 @@ from matroidlab.kernels import enabled
 from matroidlab.kernels.accounting import account_broken, are_broken
 from matroidlab.types import Actions, Booleans, Elements, Masks, Weights
 
+SHORT = 32
+"""Up to so many items a list is soonest judged by limits, whose number grows with the square."""
+
 
 @dataclass(frozen=True)
 class Limits:

@@ -52,6 +52,19 @@ def account(actions: Actions, weights: Weights, means: Weights, best: float, tot
 
 
 @kernel
+def account_worse(
+    actions: Actions, slot_of: Elements, last_slots: Elements, counts: Elements, most: int, totals: Weights
+) -> None:
+    """Add to each lane's totals, all of them, the number of actions of which more than ``most`` items are worse."""
+    for lane in range(actions.shape[0]):
+        found = 0
+        for i in range(actions.shape[1]):
+            found += fewest_worse(actions[lane, i], slot_of, last_slots, counts) > most
+        for reading in range(totals.shape[0]):
+            totals[reading, lane] += found
+
+
+@kernel
 def is_broken(actions: Actions, lane: int, i: int, additions: Masks, start: Masks, tops: Masks) -> bool:
     """Whether a list passes one of the limits, whose counters stand side by side in words; see `Limits`."""
     over = False
@@ -111,15 +124,6 @@ def account_readings(
             if worse > most:
                 totals[1, lane] += 1
                 totals[0, lane] += is_broken(actions, lane, i, additions, start, tops)
-
-
-@kernel
-def all_played(actions: Actions) -> bool:
-    """Whether no item is -1, which fills actions that are not played."""
-    items, signs = actions.reshape(-1), 0
-    for k in range(len(items)):
-        signs |= items[k]
-    return signs >= 0
 
 
 @kernel

@@ -115,6 +115,8 @@ def place_on_path(row: int, entering: Elements, tails: Elements, heads: Elements
             if depth[u] < depth[v]:
                 u, v = v, u
             place = above[u]
+            if place < 0:  # two roots: not even a basis
+                break
             u = parent[u]
             if row_at[place] > -2 and seen[place] != row:
                 seen[place], reached_by[place] = row, taker

@@ -60,6 +60,9 @@ def top(weights: Weights, space: TopSpace, out: Elements) -> None:
     bounded = 4 * count <= 3 * COLUMNS and size >= 4 * COLUMNS
     least = maximum_of_columns(weights, count, values, ranks) if bounded else -np.inf
     found = candidates_above(weights, least, candidates)
+    if found < count:  # some weights are no numbers
+        insert_interval(weights, 0, size, values, out)
+        return
     if found > FEW:
         insert_top(weights, candidates[:found], values, out)
         return
@@ -80,7 +83,10 @@ def top_near(weights: Weights, guess: Elements, space: TopSpace, out: Elements) 
     for k in range(1, len(guess)):
         least = min(least, weights[guess[k]])
     found = candidates_above(weights, least, candidates)
-    insert_top(weights, candidates[:found], values, out)
+    if found < len(out):  # some weights are no numbers
+        insert_interval(weights, 0, len(weights), values, out)
+    else:
+        insert_top(weights, candidates[:found], values, out)
 
 
 @kernel
@@ -107,19 +113,24 @@ def insert_top(weights: Weights, candidates: Elements, space: Weights, out: Elem
 def by_falling_weight(elements: Elements, weights: Weights, count: int, ranks: Elements, out: Elements) -> None:
     """Sort elements by falling weight, ties to the smaller, at most `FEW`; all but ``out`` have room for three more.
 
+    Weights must be numbers; of what is none nothing is promised but that all elements come out.
+
     An element's place is the number of those before it: to look at all pairs, several at a time, is quicker than to
     look at a few with a branch for each that nobody foresees.
     """
     width = (count + 3) // 4 * 4
     for k in range(count, width):
         weights[k], elements[k] = -np.inf, LAST
+    pairs = 0
     for i in range(width):
         element, weight, before = elements[i], weights[i], 0
         for j in range(width):
             before += (weights[j] > weight) | ((weights[j] == weight) & (elements[j] < element))
         ranks[i] = before
+        pairs += before * (i < count)
+    in_order = 2 * pairs == count * (count - 1)
     for k in range(count):
-        out[ranks[k]] = elements[k]
+        out[ranks[k] if in_order else k] = elements[k]
 
 
 @kernel

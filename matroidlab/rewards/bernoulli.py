@@ -5,6 +5,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from matroidlab.algorithms.item_range import check_items
 from matroidlab.hookspecs import RewardFamily, hookimpl
 from matroidlab.kernels import enabled
 from matroidlab.kernels.learning import liked
@@ -36,6 +37,7 @@ class Bernoulli(ArrayRecord):
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
         """A coin for each item of each action: a 32-bit word, the cheapest random number, against a threshold."""
         items = np.asarray(actions, dtype=np.intp, order="C")
+        check_items(items, size=len(self.means))
         words = random_words(rng, items.size)
         if not enabled():
             halves = words.astype("<u8", copy=False).view("<u4")[: items.size].reshape(items.shape)

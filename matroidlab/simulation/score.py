@@ -35,11 +35,10 @@ class Score:
     @property
     def charges(self) -> Charges | None:
         """What the kernel `charge` must know; None if it cannot charge for this."""
-        if self._by_place is not None or not self.may_wait:
-            return None
         none, words = np.empty(0, dtype=np.intp), np.empty(0, dtype=np.uint64)
         nothing = (none, none, none, none, 0, words[:, None], words, words)
-        return self._means, self._best, *(nothing if self.constraint is None else self.constraint.arrays)
+        counted = nothing if self.constraint is None else self.constraint.arrays
+        return None if self._by_place is not None or counted is None else (self._means, self._best, *counted)
 
     def add(self, actions: Actions, weights: Weights, totals: Weights) -> None:
         """Add the quantities of actions, all of them played, to the totals ``(quantities, lanes)``."""

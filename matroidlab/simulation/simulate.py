@@ -3,10 +3,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.algorithms.item_range import check_items
 from matroidlab.bandits.constraint import Constraint
 from matroidlab.bandits.estimates import Estimates
-from matroidlab.kernels import enabled
-from matroidlab.kernels.accounting import all_played
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.backlog import Backlog
 from matroidlab.simulation.ledger import Ledger
@@ -45,7 +44,7 @@ def simulate(
     _check_fit(policy, rewards, steps)
     constraint = None if baseline is None else Constraint(policy.matroid, rewards.means, baseline, swap_size)
     score = Score(policy.matroid, rewards, constraint)
-    table, rounds = _Table(policy, score, _checkpoints(checkpoints, steps)), whole_rounds(policy, rewards, score)
+    table, rounds = _Table(policy, score, _checkpoints(checkpoints, steps)), whole_rounds(policy, rewards, score, steps)
     rng = np.random.default_rng(seed)
     if first_look:
         everything = np.tile(np.arange(policy.matroid.size), (policy.lanes, 1, 1))
@@ -54,8 +53,7 @@ def simulate(
         if rounds is not None and rounds.advance(table.ledger, rng):
             table.note()
             continue
-        plan = np.asarray(policy.plan(), dtype=np.intp, order="C")
-        actions, real = _cut(plan, table.ledger, steps)
+        actions, real = _cut(*_planned(policy), table.ledger, steps)
         weights = _draw(rewards, actions, real, rng)
         table.enter(actions, real, weights)
         table.learn(actions, weights)
@@ -138,9 +136,22 @@ def _checkpoints(checkpoints: int | Iterable[int], steps: int) -> NDArray[np.int
     return np.arange(1, count + 1) * steps // count
 
 
-def _cut(actions: Actions, ledger: Ledger, steps: int) -> tuple[Actions, Booleans | None]:
+def _planned(policy: Policy) -> tuple[Actions, bool]:
+    """The next round, and whether all of it is to be played."""
+    plan = np.asarray(policy.plan(), order="C")
+    if plan.ndim != 3 or len(plan) != policy.lanes or plan.dtype.kind not in "iu":
+        raise ValueError(
+            f"the policy must plan integers of shape ({policy.lanes}, actions, {policy.matroid.rank}), "
+            f"got {plan.dtype} of shape {plan.shape}"
+        )
+    actions = plan.astype(np.intp, copy=False)
+    smallest = check_items(actions, size=policy.matroid.size, least=-1, name="items of a plan")
+    return actions, smallest >= 0 and actions.size > 0
+
+
+def _cut(actions: Actions, is_whole: bool, ledger: Ledger, steps: int) -> tuple[Actions, Booleans | None]:
     """Cut a round where a lane's steps end; also say which actions are real, None for all."""
-    if actions.size and ledger.furthest + actions.shape[1] <= steps and _all_played(actions):
+    if is_whole and ledger.furthest + actions.shape[1] <= steps:
         return actions, None
     left = steps - ledger.clock
     played: Booleans = np.asarray((actions >= 0).all(axis=2))
@@ -153,14 +164,13 @@ def _cut(actions: Actions, ledger: Ledger, steps: int) -> tuple[Actions, Boolean
     return (actions, None) if real.all() else (np.where(real[:, :, None], actions, -1), real)
 
 
-def _all_played(actions: Actions) -> bool:
-    return all_played(actions) if enabled() else bool(actions.min() >= 0)
-
-
 def _draw(rewards: RewardModel, actions: Actions, real: Booleans | None, rng: np.random.Generator) -> Weights:
     """Weigh the real actions in one draw."""
     if real is None:
-        return rewards.draw(actions, rng)
+        drawn = np.asarray(rewards.draw(actions, rng), dtype=np.float64, order="C")
+        if drawn.shape != actions.shape:
+            raise ValueError(f"rewards must have the shape of the actions, {actions.shape}, got {drawn.shape}")
+        return drawn
     weights = np.zeros(actions.shape)
     weights[real] = rewards.draw(actions[real][None], rng)[0]
     return weights

@@ -6,6 +6,7 @@ import numpy as np
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.bandits.kept_bases import LARGE
 from matroidlab.bandits.kept_bounds import GrowingBounds, HoeffdingBounds
+from matroidlab.bandits.limits import SHORT
 from matroidlab.kernels import enabled
 from matroidlab.kernels.rounds import Blocks, Charges, play_interleaving, play_optimism
 from matroidlab.protocol import Matroid, Policy, RewardModel, uniform_blocks_of
@@ -17,8 +18,8 @@ from matroidlab.types import Masks, Weights
 
 ROOM = 1 << 14
 """So many random words are drawn at a time, or those of one round."""
-HIGH = 64
-"""Up to this rank lists are sorted by insertion."""
+WORTH = 5000
+"""A game of fewer actions, all lanes together, is over before the kernel is there."""
 
 Play = Callable[[Masks, Weights], None]
 
@@ -47,8 +48,10 @@ class WholeRounds:
         return True
 
 
-def whole_rounds(policy: Policy, rewards: RewardModel, score: Score) -> WholeRounds | None:
-    """Return what plays whole rounds, or None if somebody takes part that no kernel knows."""
+def whole_rounds(policy: Policy, rewards: RewardModel, score: Score, steps: int) -> WholeRounds | None:
+    """Return what plays whole rounds, or None if it is not worth it, or somebody takes part that no kernel knows."""
+    if policy.lanes * steps < WORTH:
+        return None
     # Not of subclasses, which may play otherwise, and not if somebody has put his own in the place of a method.
     if not enabled() or type(rewards) is not Bernoulli or type(policy) not in (IUCB, OMM) or _is_altered(policy):
         return None
@@ -66,15 +69,13 @@ def _interleaving(
     policy: IUCB, bounds: HoeffdingBounds, rewards: Bernoulli, blocks: Blocks, charges: Charges
 ) -> WholeRounds:
     trusted = np.tile(policy.baseline, (policy.lanes, 1))
-    rank, seen = policy.matroid.rank, policy.estimates.arrays
+    rank, swap_size, seen = policy.matroid.rank, policy.interleaver.swap_size, policy.estimates.arrays
 
     def play(words: Masks, totals: Weights) -> None:
-        play_interleaving(
-            words, rewards.thresholds, policy.swap_size, blocks, seen, bounds.arrays, charges, trusted, totals
-        )
+        play_interleaving(words, rewards.thresholds, swap_size, blocks, seen, bounds.arrays, charges, trusted, totals)
         bounds.changes.close(everything=True)
 
-    length = -(-rank // policy.swap_size)
+    length = -(-rank // swap_size)
     return WholeRounds(play, length, (policy.lanes * length * rank + 1) // 2)
 
 
@@ -95,7 +96,7 @@ def _is_altered(policy: Policy) -> bool:
 
 def _blocks(matroid: Matroid) -> Blocks | None:
     block_of = uniform_blocks_of(matroid)
-    if block_of is None or not 0 < matroid.rank <= HIGH or matroid.size >= LARGE:
+    if block_of is None or not 0 < matroid.rank <= SHORT or matroid.size >= LARGE:
         return None
     basis = matroid.greedy(np.arange(matroid.size))
     count = 1 + int(block_of.max())

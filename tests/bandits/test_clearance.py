@@ -1,5 +1,7 @@
 """Lists near a trusted basis: what is cleared is all right by an exchange bijection, judged by trying them all."""
 
+import pickle
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -20,6 +22,14 @@ from matroidlab.types import Actions, Elements, Weights
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.filter_too_much]
 VALUES = st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_lists_too() -> Iterator[None]:
+    """Know bases of any length, that they can be small enough to try everything."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(known_bases, "LONG", 0)
+        yield
 
 
 def neighbours(reference: Reference, basis: list[int]) -> list[list[int]]:
@@ -138,6 +148,45 @@ def test_full_memory_is_cleared_and_used_again(monkeypatch: pytest.MonkeyPatch) 
     assert known.numbers(trees[[0, 3]]).tolist() == [0, 1]
     assert known.numbers(trees).tolist() == [0, 1, 2, -1, -1, -1]
     assert (np.sort(known.items) == np.sort(trees[:3])).all()
+
+
+def test_an_interruption_leaves_nothing_half_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    matroid, means, baseline, best = network(1)
+    known, undisturbed = KnownBases(matroid, means, baseline), KnownBases(matroid, means, baseline)
+    known.reach[:], known.rivals[:], known.partners[:] = 7, 7, 7
+    with monkeypatch.context() as patch:
+        patch.setattr(GraphicMatroid, "swaps", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            known.numbers(best[None])
+    for each in (known, undisturbed):
+        assert each.numbers(best[None]).tolist() == [0]
+    assert (known.reach[0] == undisturbed.reach[0]).all()
+    assert (known.rivals[0, best] == undisturbed.rivals[0, best]).all()
+
+
+def interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_copy_is_small_and_knows_nothing_yet() -> None:
+    matroid, means, baseline, best = network(1)
+    constraint = Constraint(matroid, means, baseline)
+    assert len(pickle.dumps(constraint)) < 100_000
+    actions = np.array([[best, baseline, best]])
+    assert pickle.loads(pickle.dumps(constraint)).violated(actions).tolist() == constraint.violated(actions).tolist()
+
+
+def test_lists_that_are_no_bases_are_judged_and_never_hang() -> None:
+    k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+    constraint = Constraint(k4, [0.9, 0.1, 0.1, 0.5, 0.5, 0.5], [0, 1, 2])
+    assert constraint.exchange_violated(np.array([[[3, 4, 5]]])).shape == (1, 1)
+    assert k4.exchanges(np.array([[3, 4, 5]]), np.array([[0, 1, 2]])).shape == (1, 3)
+
+
+def test_short_lists_are_decided_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    matroid, means, baseline, _ = network(1)
+    monkeypatch.setattr(known_bases, "LONG", matroid.rank + 1)
+    assert KnownBases(matroid, means, baseline).room == 0
 
 
 def test_only_bases_are_known() -> None:

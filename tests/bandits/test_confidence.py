@@ -176,6 +176,8 @@ def test_bounds_with_too_small_a_factor_do_not_hold() -> None:
         (lambda: UCB1(1.5), "horizon must be an integer, got 1.5"),  # type: ignore[arg-type]
         (lambda: UCB1(10, factor=0), "factor must be a number above 0, got 0"),
         (lambda: UCB1(10, factor=math.nan), "factor must be a number above 0, got nan"),
+        (lambda: UCB1(10, factor=math.inf), "factor must be finite, got inf"),
+        (lambda: AnytimeUCB1(math.inf), "factor must be finite, got inf"),
         (lambda: AnytimeUCB1(-1), "factor must be a number above 0, got -1"),
         (lambda: KLUCB(0), "horizon must be at least 1, got 0"),
         (lambda: EmpiricalBernstein(-3), "horizon must be at least 1, got -3"),

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from support.bare import Bare
 from support.matroids import KINDS, bases, matroids
 from support.reference import Reference
@@ -158,3 +159,41 @@ def test_a_constraint_that_is_none_is_refused(changed: dict[str, Any], error: ty
     given_: dict[str, Any] = {"means": [0.1, 0.2, 0.3, 0.4], "baseline": [0, 2], "swap_size": 1} | changed
     with pytest.raises(error, match=f"^{re.escape(message)}$"):
         Constraint(PartitionMatroid([[0, 1], [2, 3]]), **given_)
+
+
+def test_items_that_are_none_are_refused() -> None:
+    constraint = Constraint(UniformMatroid(9, 4), np.zeros(9), [1, 3, 5, 7])
+    with pytest.raises(
+        InvalidElementsError, match="items must lie in 0..8, or be -1 for not played, got 10000000000000"
+    ):
+        constraint.violated(np.array([[[0, 1, 2, 10**13]]]))
+
+
+@pytest.mark.parametrize("swap_size", [1, 6])
+@pytest.mark.parametrize("blocks", [1, 4])
+def test_long_lists_are_judged_as_short_ones_are(blocks: int, swap_size: int) -> None:
+    """Beyond 32 items another way is taken; each list stands beside the lists of its blocks, judged by themselves."""
+    rng, size = np.random.default_rng(3), 96 // blocks
+    of_blocks = np.arange(96).reshape(blocks, size)
+    matroid = PartitionMatroid(of_blocks.tolist(), [40 // blocks] * blocks)
+    means, baseline = rng.integers(5, size=96) / 4, of_blocks[:, : 40 // blocks].ravel()
+    lists = np.array([[rng.permuted(of_blocks, axis=1)[:, : 40 // blocks].ravel() for _ in range(30)]])
+    worse, in_blocks = (
+        np.array([[_fewest_worse(means[items], means[baseline], rows) for items in lists[0]]]) for rows in (1, blocks)
+    )
+    constraint, totals = Constraint(matroid, means, baseline, swap_size), np.zeros((2, 1))
+    assert constraint.violated(lists).tolist() == (worse > swap_size).tolist()
+    assert constraint.exchange_violated(lists).tolist() == (in_blocks > swap_size).tolist()
+    constraint.count(lists, totals)
+    assert totals.ravel().tolist() == [(worse > swap_size).sum(), (in_blocks > swap_size).sum()]
+
+
+def _fewest_worse(means: NDArray[np.float64], trusted: NDArray[np.float64], blocks: int) -> int:
+    """Within each block match the worst items that can be matched, from the worst on, and count who is left over."""
+    fewest, parts = 0, (np.sort(values.reshape(blocks, -1)) for values in (means, trusted))
+    for own, others in zip(*parts, strict=True):
+        matched = 0
+        for mean in own:
+            matched += bool(mean >= others[matched])
+        fewest += len(own) - matched
+    return fewest

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matroidlab.bandits import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, Estimates
+from matroidlab import UniformMatroid
+from matroidlab.bandits import IUCB, KLUCB, UCB1, AnytimeUCB1, Bounds, Confidence, EmpiricalBernstein, Estimates
 from matroidlab.bandits.kept_bounds import kept_bounds
 from matroidlab.types import Actions
 
@@ -65,3 +66,13 @@ def test_only_what_was_observed_is_computed() -> None:
     assert asked[0] == 2000
     assert sum(asked[1:]) <= 4
     assert len(asked) == 2
+
+
+def test_bounds_that_are_no_numbers_are_refused() -> None:
+    class Nowhere(UCB1):
+        def bounds(self, seen, /):  # type: ignore[no-untyped-def]
+            lower, upper = super().bounds(seen)
+            return Bounds(lower, upper * np.nan)
+
+    with pytest.raises(ValueError, match=r"bounds must be numbers, got NaN from .*Nowhere"):
+        IUCB(UniformMatroid(4, 2), [0, 1], horizon=50, confidence=Nowhere(50)).plan()

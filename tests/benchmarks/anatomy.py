@@ -56,7 +56,8 @@ class Rounds:
     def whole(self, rounds: int) -> float:
         """Microseconds a round, played as `simulate` does where kernels are compiled: many in one call."""
         score = Score(self.policy.matroid, self.rewards, self.constraint)
-        playing, totals, times = whole_rounds(self.policy, self.rewards, score), np.zeros((4, self.policy.lanes)), []
+        playing = whole_rounds(self.policy, self.rewards, score, steps=10**6)
+        totals, times = np.zeros((4, self.policy.lanes)), []
         if playing is None:
             return float("nan")
         for _ in range(30):

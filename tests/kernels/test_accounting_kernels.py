@@ -15,11 +15,12 @@ from matroidlab.kernels.accounting import (
     account,
     account_broken,
     account_readings,
-    all_played,
+    account_worse,
     are_broken,
     fewest_worse_rows,
     set_codes,
 )
+from matroidlab.kernels.extremes import least_and_most
 
 few = settings(max_examples=60, deadline=None)
 
@@ -55,6 +56,9 @@ def test_lists_that_pass_a_limit_are_those_with_too_many_worse_items(
     assert broken.tolist() == expected.tolist()
     way_of(account_broken, way)(actions, *limits.arrays, totals)
     assert totals.tolist() == [(1 + expected.sum(axis=1)).tolist()] * 2
+    space = np.empty(count + 1, dtype=np.intp)
+    way_of(account_worse, way)(actions, levels.slot_of, levels.last_slots, space, most, totals)
+    assert totals.tolist() == [(1 + 2 * expected.sum(axis=1)).tolist()] * 2
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -84,9 +88,9 @@ def test_both_readings_are_counted_in_one_pass(
 @pytest.mark.parametrize("way", WAYS)
 @given(rng=seeds)
 @few
-def test_all_is_played_unless_an_item_is_missing(way: str, rng: np.random.Generator) -> None:
-    actions = rng.choice([-1, 0, 3], p=[0.1, 0.4, 0.5], size=(2, 2, 2))
-    assert way_of(all_played, way)(actions) == (actions.min() >= 0)
+def test_the_smallest_and_the_largest_item_are_found(way: str, rng: np.random.Generator) -> None:
+    actions = rng.integers(-2, 100, size=(2, rng.integers(1, 9), rng.integers(1, 9)))
+    assert way_of(least_and_most, way)(actions) == (actions.min(), actions.max())
 
 
 @pytest.mark.parametrize("way", WAYS)

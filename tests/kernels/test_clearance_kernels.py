@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from bandits.test_clearance import network, round_of
+from bandits.test_clearance import network, round_of, short_lists_too
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from kernels.test_lane_kernels import WAYS, seeds, way_of
@@ -12,6 +12,7 @@ from matroidlab.bandits.clearance import Clearance
 from matroidlab.kernels.clearance import changed_places, clear_lists, pack_swaps
 
 few = settings(max_examples=60, deadline=None)
+__all__ = ["short_lists_too"]  # a fixture of this module as well
 
 
 @pytest.mark.parametrize("way", WAYS)

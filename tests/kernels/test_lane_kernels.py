@@ -43,6 +43,26 @@ def test_top_rows_are_the_first_of_the_stable_falling_order(
 
 
 @pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds, size=st.integers(1, 90), data=st.data())
+@few
+def test_whatever_is_no_number_still_gives_distinct_elements(
+    way: str, rng: np.random.Generator, size: int, data: st.DataObject
+) -> None:
+    """Nothing is promised for NaN, but that no memory is touched that is not ours."""
+    count = data.draw(st.integers(1, size))
+    weights = np.where(rng.random((2, size)) < 0.5, np.nan, rng.random((2, size)))
+    guess = np.array([rng.permutation(size)[:count] for _ in range(2)])
+    out = np.full((3, 2, count), -7)
+    way_of(top_rows, way)(weights, out[0])
+    way_of(top_rows_near, way)(weights, guess, out[1])
+    each = np.arange(1, size + 1)
+    way_of(heaviest_in_blocks, way)(weights[:, ::-1].copy(), each[:0], each[-1:], np.array([0, count]), out[2])
+    for row in out.reshape(-1, count):
+        assert set(row) <= set(range(size))
+        assert len(set(row)) == count
+
+
+@pytest.mark.parametrize("way", WAYS)
 @given(rng=seeds, lanes=st.integers(1, 3), size=st.integers(1, 12), blocks=st.integers(1, 4), in_order=st.booleans())
 @few
 def test_the_heaviest_in_blocks_are_the_greedy_basis(

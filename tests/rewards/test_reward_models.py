@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from matroidlab import RewardModel
-from matroidlab.errors import InvalidRewardsError, MatroidLabError
+from matroidlab.errors import InvalidElementsError, InvalidRewardsError, MatroidLabError
 from matroidlab.registry import reward_models
 from matroidlab.rewards import Bernoulli, Beta, Empirical, TruncatedGaussian
 from matroidlab.types import Weights
@@ -188,3 +188,9 @@ def test_extreme_betas_still_draw_numbers(concentration: float) -> None:
 def test_a_concentration_that_no_machine_can_draw_from_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^concentration must be a number"):
         Beta([1e-300], concentration=1e-200)
+
+
+@pytest.mark.parametrize("item", [-1, 3, 10**13])
+def test_coins_of_nobody_are_refused(item: int) -> None:
+    with pytest.raises(InvalidElementsError, match=f"items must lie in 0..2, got {item}"):
+        Bernoulli([0.1, 0.5, 1.0]).draw(np.array([[[0, item]]]), np.random.default_rng(0))

@@ -1,6 +1,6 @@
 """Rounds that a kernel plays whole are those that a policy plays one by one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -28,8 +28,17 @@ MATROIDS: list[Matroid] = [
     Dual(PartitionMatroid([[0, 2, 4], [1, 3, 5, 6]], [2, 2])),
     Restriction(UniformMatroid(8, 3), [1, 2, 3, 5, 7]),
     Contraction(PartitionMatroid([[0, 2, 4, 7], [1, 3, 5, 6]], [3, 2]), [4]),
+    UniformMatroid(70, 32),
+    PartitionMatroid(np.arange(66).reshape(3, 22).tolist(), [1, 20, 11]),
 ]
 pytestmark = pytest.mark.skipif(not enabled(), reason="without kernels there is nothing to hold against another")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_games_too() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("matroidlab.simulation.whole_rounds.WORTH", 0)
+        yield
 
 
 class StepByStepIUCB(IUCB):
@@ -116,6 +125,11 @@ def test_strangers_are_not_played_whole() -> None:
     assert not _is_played_whole(OMM(matroid), Beta([0.5] * 6, concentration=2))
     assert not _is_played_whole(IUCB(matroid, [0, 1], horizon=9, rounds="lean"), Bernoulli([0.5] * 6))
     assert not _is_played_whole(OMM(UniformMatroid(10_000, 2)), Bernoulli([0.5] * 10_000))
+    assert not _is_played_whole(OMM(UniformMatroid(50, 33)), Bernoulli([0.5] * 50))
+    assert _is_played_whole(OMM(matroid), Bernoulli([0.5] * 6))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("matroidlab.simulation.whole_rounds.WORTH", 10**6 + 1)
+        assert not _is_played_whole(OMM(matroid), Bernoulli([0.5] * 6))
 
 
 def test_who_listens_to_a_policy_hears_everything() -> None:
@@ -132,4 +146,4 @@ def test_who_listens_to_a_policy_hears_everything() -> None:
 
 
 def _is_played_whole(policy: Policy, rewards: Any) -> bool:
-    return whole_rounds(policy, rewards, Score(policy.matroid, rewards)) is not None
+    return whole_rounds(policy, rewards, Score(policy.matroid, rewards), 10**6) is not None

@@ -1,0 +1,15 @@
+"""The smallest and the largest."""
+
+from matroidlab.kernels.compilation import kernel
+from matroidlab.types import Actions
+
+
+@kernel
+def least_and_most(actions: Actions) -> tuple[int, int]:
+    """The smallest and the largest item, of which there are some."""
+    items = actions.reshape(-1)
+    least, most = items[0], items[0]
+    for k in range(1, len(items)):
+        least = items[k] if items[k] < least else least  # noqa: FURB136 - several at a time, as min() is not
+        most = items[k] if items[k] > most else most  # noqa: FURB136
+    return least, most
