@@ -164,7 +164,7 @@ def test_a_constraint_that_is_none_is_refused(changed: dict[str, Any], error: ty
 def test_items_that_are_none_are_refused() -> None:
     constraint = Constraint(UniformMatroid(9, 4), np.zeros(9), [1, 3, 5, 7])
     with pytest.raises(
-        InvalidElementsError, match="items must lie in 0..8, or be -1 for not played, got 10000000000000"
+        InvalidElementsError, match=r"items must lie in 0..8, or be -1 for not played, got 10000000000000"
     ):
         constraint.violated(np.array([[[0, 1, 2, 10**13]]]))
 
