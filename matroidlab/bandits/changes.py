@@ -50,7 +50,7 @@ class Changes:
         places = told[0] if len(told) == 1 else np.concatenate([*told, np.empty(0, dtype=np.intp)])
         if len(places) < FEW or (enabled() and len(told) == 1):  # kernels name each place once
             return places
-        if 16 * len(places) < self._size:
+        if 64 * len(places) < self._size:
             return np.unique(places)
         marks = np.zeros(self._size, dtype=np.bool_)
         marks[places] = True

@@ -120,13 +120,12 @@ class GrowingBounds(KeptBounds):
 
     def upper(self) -> Weights:
         """Mean + root x width, infinity for what was never seen."""
-        places, roots, seen = self.changes.open, self._roots(), self.estimates
+        places, roots, (counts, sums, *_) = self.changes.open, self._roots(), self.estimates.arrays
         if enabled():
-            counts, sums, *_ = seen.arrays
             grow(places, counts, sums, roots, self.means, self.widths, self._upper.reshape(-1))
         else:
-            these = seen.at(places)
-            self.means[places], self.widths[places] = these.means, these.widths
+            seen = counts[places]
+            self.means[places], self.widths[places] = sums[places] / seen, 1 / np.sqrt(seen)
             np.multiply(roots[:, None], self.widths.reshape(self._upper.shape), out=self._upper)
             self._upper += self.means.reshape(self._upper.shape)
         self.changes.close(everything=True)
