@@ -6,6 +6,7 @@ import numpy as np
 from matroidlab.algorithms.lanes import SHORT, into, missing_each
 from matroidlab.kernels import enabled
 from matroidlab.kernels.exchanges import exchange_rows, exchange_slots
+from matroidlab.protocol import Matroid, uniform_blocks_of
 from matroidlab.types import Elements
 
 
@@ -23,6 +24,27 @@ class BlockExchange:
     """``[e]``: the block of an element."""
     rooms: Elements
     """``[block]``: how many elements of it a basis has."""
+
+    @classmethod
+    def of(cls, matroid: Matroid) -> "BlockExchange | None":
+        """Those of a matroid that is known to be a direct sum of uniform ones."""
+        block_of = uniform_blocks_of(matroid)
+        if block_of is None:
+            return None
+        basis = matroid.greedy(np.arange(matroid.size))
+        return cls(block_of, np.bincount(block_of[basis], minlength=1 + int(block_of.max(initial=-1))))
+
+    @cached_property
+    def arrays(self) -> tuple[Elements, Elements, Elements, Elements]:
+        """What kernels must know.
+
+        The elements, block after block and ascending in each, none if that is their order; where each block ends; where
+        each begins in a basis, and the rank; and the block of each element, empty if there is one block.
+        """
+        members = np.argsort(self.block_of, kind="stable")
+        ends = np.cumsum(np.bincount(self.block_of, minlength=len(self.rooms)))
+        starts = np.append(0, np.cumsum(self.rooms)).astype(np.intp)
+        return members[: 0 if (np.diff(members) == 1).all() else None], ends, starts, self._several
 
     def exchanges(self, source: Elements, target: Elements) -> Elements:
         """Each lane's bijection, aligned with ``source``."""

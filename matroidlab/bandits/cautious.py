@@ -5,8 +5,6 @@ import numpy as np
 from matroidlab.bandits.changes import Changes
 from matroidlab.bandits.confidence import Bounds
 from matroidlab.bandits.parameters import as_known_means
-from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import cautious_at
 from matroidlab.types import Elements, Weights
 
 LOWER, UPPER, KNOWN = range(3)
@@ -62,9 +60,6 @@ class CautiousWeights:
     def _patch(self, bounds: Bounds, places: Elements) -> None:
         lower, upper, weights = (array.reshape(-1) for array in (*bounds, self.weights))
         source = self.source.reshape(-1)
-        if enabled():
-            cautious_at(places, source, lower, upper, weights)
-            return
         kinds = source[places]
         bounded = np.where(kinds == UPPER, upper[places], lower[places])
         weights[places] = np.where(kinds == KNOWN, weights[places], bounded)

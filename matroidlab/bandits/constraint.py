@@ -60,7 +60,7 @@ class Constraint:
     def violated(self, actions: Actions) -> Booleans:
         """``[...]``: whether no bijection will do."""
         actions = np.asarray(actions, dtype=np.intp, order="C")
-        check_items(actions, size=self.matroid.size, least=-1)
+        check_items(actions, size=self.matroid.size, absent="not played")
         if self._search is None:
             return self._broken(actions)
         wrong = self._search.doubtful(actions)

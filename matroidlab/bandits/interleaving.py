@@ -9,7 +9,7 @@ from matroidlab.algorithms.lanes import missing_each
 from matroidlab.algorithms.partition_exchange import block_partners
 from matroidlab.kernels import enabled
 from matroidlab.kernels.exchanges import interleave_rows
-from matroidlab.protocol import Matroid, batched_of, orderability_of, uniform_blocks_of
+from matroidlab.protocol import Matroid, batched_of, orderability_of
 from matroidlab.types import Actions, Booleans, Elements
 
 Rounds = Literal["paper", "lean"]
@@ -86,10 +86,9 @@ class Interleaver:
 
 def _exchanges(matroid: Matroid, swap_size: int) -> Callable[[Elements, Elements], Elements] | None:
     """What finds the partners of all lanes at once, if the matroid has it for blocks of this size."""
-    block_of, offered = uniform_blocks_of(matroid), batched_of(matroid)
-    if block_of is not None:
-        basis = matroid.greedy(np.arange(matroid.size))
-        return BlockExchange(block_of, np.bincount(block_of[basis], minlength=1 + int(block_of.max()))).exchanges
+    within_blocks, offered = BlockExchange.of(matroid), batched_of(matroid)
+    if within_blocks is not None:
+        return within_blocks.exchanges
     return offered.exchanges if offered is not None and (swap_size == 1 or offered.exchanges_are_strong) else None
 
 

@@ -63,7 +63,7 @@ class Levels:
             account_readings(actions, *self.arrays, most, *limits.arrays, totals)
         else:
             limits.count(actions, totals[:1])
-            totals[1] += (self.fewest_worse(actions) > most).sum(axis=1)
+            self.count(actions, most, totals[1:])
 
     @cached_property
     def arrays(self) -> tuple[Elements, Elements, Elements, Elements]:

@@ -7,6 +7,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike
 
+from matroidlab.algorithms.item_range import check_items
 from matroidlab.bandits.interleaving import Rounds
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 from matroidlab.kernels import enabled
@@ -73,22 +74,16 @@ def as_lists(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -
     if seen.shape != items.shape:
         raise InvalidWeightsError(f"weights must have the shape of the actions, {items.shape}, got {seen.shape}")
     if items.dtype != np.intp:
-        _check_items(items, size)  # before a large one becomes another
+        check_items(items, size=size, absent="not observed")  # before a large one becomes another
         items = items.astype(np.intp)
     return items, seen
 
 
 def check_observation(items: Actions, seen: Weights, *, size: int) -> None:
     """Raise an error that names an item out of range, or the weight of an item that is not in [0, 1]."""
-    _check_items(items, size)
+    check_items(items, size=size, absent="not observed")
     # A quick test for the usual case, which NaN fails too. What stands beside a -1 does not matter.
     if seen.size and not 0 <= seen.min() <= seen.max() <= 1:
         inside = (items < 0) | ((seen >= 0) & (seen <= 1))
         if not inside.all():
             raise InvalidWeightsError(f"weights must lie in [0, 1], got {seen[~inside][0]}")
-
-
-def _check_items(items: Actions, size: int) -> None:
-    if items.size and not -1 <= items.min() <= items.max() < size:
-        wrong = items[(items < -1) | (items >= size)][0]
-        raise InvalidElementsError(f"items must lie in 0..{size - 1}, or be -1 for not observed, got {wrong}")

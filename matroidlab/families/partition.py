@@ -105,8 +105,8 @@ class PartitionMatroid(MatroidBase):
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """The heaviest elements of each block of each lane, up to its capacity."""
         if enabled() and self.rank <= SHORT:
-            shape = (len(weights), self.rank)
-            return into(heaviest_in_blocks, shape, np.ascontiguousarray(weights), *self._members, self._starts)
+            *blocks, _ = self._exchange.arrays
+            return into(heaviest_in_blocks, (len(weights), self.rank), np.ascontiguousarray(weights), *blocks)
         chosen = [self._heaviest(weights, blocks, capacity) for blocks, capacity in self._alike]
         elements = (
             chosen[0] if len(chosen) == 1 else np.concatenate([*chosen, np.empty((len(weights), 0), np.intp)], axis=1)
@@ -130,17 +130,6 @@ class PartitionMatroid(MatroidBase):
     @cached_property
     def _exchange(self) -> BlockExchange:
         return BlockExchange(self._block_of, self._capacities)
-
-    @cached_property
-    def _members(self) -> tuple[Elements, Elements]:
-        """The elements, block after block and ascending in each, none if that is their order; where each block ends."""
-        ends = np.cumsum([len(block) for block in self.blocks], dtype=np.intp)
-        members = np.argsort(self._block_of, kind="stable")
-        return members[: 0 if (np.diff(members) == 1).all() else None], ends
-
-    @cached_property
-    def _starts(self) -> Elements:
-        return np.append(0, np.cumsum(self._capacities)).astype(np.intp)
 
     @cached_property
     def _alike(self) -> list[tuple[Elements, int]]:

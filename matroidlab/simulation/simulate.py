@@ -145,7 +145,7 @@ def _planned(policy: Policy) -> tuple[Actions, bool]:
             f"got {plan.dtype} of shape {plan.shape}"
         )
     actions = plan.astype(np.intp, copy=False)
-    smallest = check_items(actions, size=policy.matroid.size, least=-1, name="items of a plan")
+    smallest = check_items(actions, size=policy.matroid.size, absent="not played", name="items of a plan")
     return actions, smallest >= 0 and actions.size > 0
 
 

@@ -3,13 +3,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from matroidlab.algorithms.block_exchange import BlockExchange
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.bandits.kept_bases import LARGE
 from matroidlab.bandits.kept_bounds import GrowingBounds, HoeffdingBounds
 from matroidlab.bandits.limits import SHORT
 from matroidlab.kernels import enabled
 from matroidlab.kernels.rounds import Blocks, Charges, play_interleaving, play_optimism
-from matroidlab.protocol import Matroid, Policy, RewardModel, uniform_blocks_of
+from matroidlab.protocol import Matroid, Policy, RewardModel
 from matroidlab.rewards import Bernoulli
 from matroidlab.rewards.words import random_words
 from matroidlab.simulation.ledger import Ledger
@@ -95,12 +96,5 @@ def _is_altered(policy: Policy) -> bool:
 
 
 def _blocks(matroid: Matroid) -> Blocks | None:
-    block_of = uniform_blocks_of(matroid)
-    if block_of is None or not 0 < matroid.rank <= SHORT or matroid.size >= LARGE:
-        return None
-    basis = matroid.greedy(np.arange(matroid.size))
-    count = 1 + int(block_of.max())
-    ends, rooms = (np.cumsum(np.bincount(block_of[which], minlength=count)) for which in (slice(None), basis))
-    members = np.argsort(block_of, kind="stable")
-    in_order = bool((np.diff(members) == 1).all())
-    return members[: 0 if in_order else None], ends, np.append(0, rooms), block_of[: None if block_of.any() else 0]
+    known = BlockExchange.of(matroid) if 0 < matroid.rank <= SHORT and matroid.size < LARGE else None
+    return None if known is None else known.arrays
