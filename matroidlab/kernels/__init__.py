@@ -1,9 +1,12 @@
-"""Inner loops: each a plain function of numbers and sequences, compiled by numba where numba is installed.
+"""Inner loops, each in two ways that give the same bytes: numpy, and machine code where numba is installed.
 
-Nothing is compiled, and numba is not imported, before a kernel is first called. ``MATROIDLAB_KERNELS=numpy`` in the
-environment switches compilation off.
+Nothing is compiled because a script is short: a kernel starts in numpy, and is compiled once it has taken as long that
+way as compiling takes. `matroidlab.warm_up` compiles beforehand, `compile_when` says never or at once, and so does
+``MATROIDLAB_KERNELS`` in the environment: ``numpy``, ``numba``, and any other value is an error.
 """
 
-from matroidlab.kernels.compilation import Kernel, enabled, kernel, operand
+from matroidlab.kernels.compilation import Kernel, kernel
+from matroidlab.kernels.moments import compile_when, enabled
+from matroidlab.kernels.operands import operand
 
-__all__ = ["Kernel", "enabled", "kernel", "operand"]
+__all__ = ["Kernel", "compile_when", "enabled", "kernel", "operand"]
