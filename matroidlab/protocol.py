@@ -5,6 +5,7 @@ from typing import Protocol, cast
 
 import numpy as np
 
+from matroidlab.kernels.parts import Part
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights
 
 
@@ -161,6 +162,13 @@ def dynamic_of(matroid: Matroid) -> Dynamic | None:
     """What the matroid answers to ``dynamic()``, or None if it has no such method."""
     offer = getattr(matroid, "dynamic", None)
     answer: Dynamic | None = offer() if offer is not None else None
+    return answer
+
+
+def part_of(thing: object) -> Part | None:
+    """What a matroid, reward model, confidence or policy answers to ``part()``, or None if it has no such method."""
+    offer = getattr(thing, "part", None)
+    answer: Part | None = offer() if offer is not None else None
     return answer
 
 

@@ -3,12 +3,10 @@ from typing import Literal
 
 import numpy as np
 
-from matroidlab.algorithms.block_exchange import BlockExchange
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.algorithms.lanes import missing_each
 from matroidlab.algorithms.partition_exchange import block_partners
-from matroidlab.kernels import enabled
-from matroidlab.kernels.exchanges import interleave_rows
+from matroidlab.kernels.exchanges import interleave_rows, missing_each
 from matroidlab.protocol import Matroid, batched_of, orderability_of
 from matroidlab.types import Actions, Booleans, Elements
 
@@ -30,7 +28,7 @@ class Interleaver:
 
     Blocks of one item need a bijective exchange, larger ones a partition exchange, or a strong bijection where the
     matroid has one: so every swap size works on every matroid. A direct sum of uniform matroids has many; taken are
-    those of `BlockExchange`.
+    those of `BlockSum`.
     """
 
     def __init__(self, matroid: Matroid, *, swap_size: int, rounds: Rounds = "paper") -> None:
@@ -47,8 +45,6 @@ class Interleaver:
         if self.rounds == "lean":
             return self._lean_actions(trusted, proposal)
         partners = self._partners(trusted, proposal, self._blocks)
-        if not enabled():
-            return np.where(self._exchanged, partners[:, None, :], trusted[:, None, :])
         actions = np.empty((len(trusted), self._exchanged.shape[1], trusted.shape[1]), np.intp)
         interleave_rows(trusted, partners, self.swap_size, actions)
         return actions
@@ -86,7 +82,7 @@ class Interleaver:
 
 def _exchanges(matroid: Matroid, swap_size: int) -> Callable[[Elements, Elements], Elements] | None:
     """What finds the partners of all lanes at once, if the matroid has it for blocks of this size."""
-    within_blocks, offered = BlockExchange.of(matroid), batched_of(matroid)
+    within_blocks, offered = BlockSum.of(matroid), batched_of(matroid)
     if within_blocks is not None:
         return within_blocks.exchanges
     return offered.exchanges if offered is not None and (swap_size == 1 or offered.exchanges_are_strong) else None

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Generic, ParamSpec, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar
 from zlib import crc32
 
 from matroidlab.kernels.moments import SECONDS_TO_COMPILE, moment
@@ -117,7 +117,7 @@ class Kernel(Generic[Arguments, Result]):
         return self.function.__qualname__
 
 
-AnyKernel = Kernel[..., object]
+AnyKernel = Kernel[..., Any]
 
 
 def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:

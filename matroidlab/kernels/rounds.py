@@ -3,7 +3,6 @@
 A lane plays all its rounds before the next lane begins, so that what it looks at stays close at hand. Arrays that
 belong together come as tuples:
 
-- ``blocks``: the members, ends and starts of `heaviest_in_blocks`, and the block of each element, empty for one block;
 - ``seen`` and ``kept``: what `tally` adds up to, and the bounds that `tally_bounds` keeps;
 - ``charges``: the means, what the best basis is worth, and what `charge` counts violations with.
 
@@ -13,13 +12,12 @@ Each row of ``words`` has the coins of one round of all lanes.
 import numpy as np
 
 from matroidlab.kernels.accounting import account, account_broken, account_readings
+from matroidlab.kernels.blocks import Blocks, heaviest_of_blocks
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.exchanges import exchange, interleave_rows
-from matroidlab.kernels.heaviest import block_space, heaviest_of_blocks, top, top_near, top_space
+from matroidlab.kernels.exchanges import exchange, exchange_space, interleave_rows
 from matroidlab.kernels.learning import Kept, Seen, liked, size_of, spread, tally, tally_bounds, weigh
 from matroidlab.types import Actions, Elements, Masks, Weights
 
-Blocks = tuple[Elements, Elements, Elements, Elements]
 Charges = tuple[Weights, float, Elements, Elements, Elements, Elements, int, Masks, Masks, Masks]
 
 
@@ -36,27 +34,21 @@ def play_interleaving(
     totals: Weights,
 ) -> None:
     """Rounds of I-UCB with the bounds of `hoeffding`; ``trusted`` is any basis of each lane, and then the last."""
-    members, ends, starts, block_of = blocks
     (lanes, rank), size = trusted.shape, size_of(seen)
     length = -(-rank // swap_size)
     decision, partners = np.empty(rank, dtype=np.intp), np.empty((1, rank), dtype=np.intp)
     actions, weights = np.empty((1, length, rank), dtype=np.intp), np.empty((1, length, rank))
     earned, broken = np.empty((2, 1)), np.empty((totals.shape[0] - 2, 1))
-    touched, space = np.empty(length * rank, dtype=np.intp), np.empty(rank + 1, dtype=np.intp)
-    tops, tops_of_blocks = top_space(size, rank), block_space(len(members), rank)
+    touched, space = np.empty(length * rank, dtype=np.intp), exchange_space(size, len(blocks.ends), rank)
+    values, gathered = np.empty(rank), np.empty(len(blocks.members))
     for lane in range(lanes):
         own_seen, own_kept = seen_in(seen, lane), kept_in(kept, lane, size)
         _, _, upper, _, cautious = own_kept
         basis, earned[:, 0], broken[:, 0] = trusted[lane : lane + 1], totals[:2, lane], totals[2:, lane]
         for k in range(words.shape[0]):
-            if len(block_of) == 0:
-                top(upper, tops, decision)
-                space[:rank] = basis[0]
-                top_near(cautious, space[:rank], tops, basis[0])
-            else:
-                heaviest_of_blocks(upper, members, ends, starts, tops_of_blocks, decision)
-                heaviest_of_blocks(cautious, members, ends, starts, tops_of_blocks, basis[0])
-            exchange(basis[0], decision, block_of, space, partners[0])
+            heaviest_of_blocks(upper, blocks, values, gathered, decision)
+            heaviest_of_blocks(cautious, blocks, values, gathered, basis[0])
+            exchange(basis[0], decision, blocks.block_of, space, partners[0])
             interleave_rows(basis, partners, swap_size, actions)
             liked(words[k], lane * length * rank, thresholds, actions, weights)
             charge(actions, weights, charges, earned, broken)
@@ -77,12 +69,11 @@ def play_optimism(
     totals: Weights,
 ) -> None:
     """Rounds of OMM with the bounds of `spread`, whose roots are looked up by the clock."""
-    members, ends, starts, block_of = blocks
-    lanes, rank, size = totals.shape[1], starts[-1], size_of(seen)
+    lanes, rank, size = totals.shape[1], blocks.starts[-1], size_of(seen)
     actions, weights = np.empty((1, 1, rank), dtype=np.intp), np.empty((1, 1, rank))
     earned, broken = np.empty((2, 1)), np.empty((totals.shape[0] - 2, 1))
     upper, root, touched = np.empty(size), np.empty(1), np.empty(rank, dtype=np.intp)
-    tops, tops_of_blocks = top_space(size, rank), block_space(len(members), rank)
+    values, gathered = np.empty(rank), np.empty(len(blocks.members))
     for lane in range(lanes):
         own_seen = seen_in(seen, lane)
         counts, sums, _, clock, _ = own_seen
@@ -91,10 +82,7 @@ def play_optimism(
         for k in range(words.shape[0]):
             root[0] = roots_of[clock[0]]
             spread(means, widths, root, upper)
-            if len(block_of) == 0:
-                top(upper, tops, actions[0, 0])
-            else:
-                heaviest_of_blocks(upper, members, ends, starts, tops_of_blocks, actions[0, 0])
+            heaviest_of_blocks(upper, blocks, values, gathered, actions[0, 0])
             liked(words[k], lane * rank, thresholds, actions, weights)
             charge(actions, weights, charges, earned, broken)
             found = tally(actions, weights, True, own_seen, touched)

@@ -3,13 +3,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from matroidlab.algorithms.block_exchange import BlockExchange
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.bandits.kept_bases import LARGE
 from matroidlab.bandits.kept_bounds import GrowingBounds, HoeffdingBounds
 from matroidlab.bandits.limits import SHORT
 from matroidlab.kernels import enabled
-from matroidlab.kernels.rounds import Blocks, Charges, play_interleaving, play_optimism
+from matroidlab.kernels.blocks import Blocks
+from matroidlab.kernels.rounds import Charges, play_interleaving, play_optimism
 from matroidlab.protocol import Matroid, Policy, RewardModel
 from matroidlab.rewards import Bernoulli
 from matroidlab.rewards.words import random_words
@@ -96,5 +97,5 @@ def _is_altered(policy: Policy) -> bool:
 
 
 def _blocks(matroid: Matroid) -> Blocks | None:
-    known = BlockExchange.of(matroid) if 0 < matroid.rank <= SHORT and matroid.size < LARGE else None
+    known = BlockSum.of(matroid) if 0 < matroid.rank <= SHORT and matroid.size < LARGE else None
     return None if known is None else known.arrays

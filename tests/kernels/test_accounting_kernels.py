@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kernels.test_lane_kernels import WAYS, seeds, way_of
+from support.twins import WAYS, seeds, way_of
 
 from matroidlab.bandits.levels import Levels
 from matroidlab.bandits.limits import Limits

@@ -5,8 +5,8 @@ import pytest
 from bandits.test_clearance import network, round_of, short_lists_too
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kernels.test_lane_kernels import WAYS, seeds, way_of
 from numpy.typing import NDArray
+from support.twins import WAYS, seeds, way_of
 
 from matroidlab.bandits.clearance import Clearance
 from matroidlab.kernels.clearance import changed_places, clear_lists, pack_swaps

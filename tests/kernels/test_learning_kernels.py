@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kernels.test_lane_kernels import WAYS, few, seeds, way_of
+from support.twins import WAYS, few, seeds, way_of
 
 from matroidlab.bandits.estimates import Statistics
 from matroidlab.kernels.learning import (
