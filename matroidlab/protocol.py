@@ -208,6 +208,13 @@ def dynamic_of(matroid: Matroid) -> Dynamic | None:
     return answer
 
 
+def part_of(thing: object) -> Part | None:
+    """What a matroid, reward model, confidence or policy answers to ``part()``, or None if it has no such method."""
+    offer = getattr(thing, "part", None)
+    answer: Part | None = offer() if offer is not None else None
+    return answer
+
+
 def minors_of(matroid: Matroid) -> Minors | None:
     """The matroid itself if it has ``delete`` and ``contract``, else None."""
     offers = hasattr(matroid, "delete") and hasattr(matroid, "contract")

@@ -7,13 +7,8 @@ import numpy as np
 
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.greedy import descending
-from matroidlab.kernels import enabled
-from matroidlab.kernels.heaviest import top_rows, top_rows_near
 from matroidlab.protocol import Batched, Matroid, batched_of
-from matroidlab.types import Booleans, Elements, Weights
-
-SHORT = 64
-"""Up to this many elements, compiled insertion beats numpy's sorting."""
+from matroidlab.types import Elements, Weights
 
 
 def batched(matroid: Matroid) -> Batched:
@@ -38,53 +33,6 @@ class LaneByLane:
         """Each lane's exchange bijection, aligned with ``source``."""
         lanes = [matched_exchange(self.matroid, *pair) for pair in zip(source, target, strict=True)]
         return np.array(lanes, dtype=np.intp).reshape(source.shape)
-
-
-def top(weights: Weights, count: int, guess: Elements | None = None) -> Elements:
-    """Return the ``count`` heaviest places of each row, heaviest first, ties to the smaller place.
-
-    >>> top(np.array([[1.0, 3.0, 3.0, 0.0]]), 2)
-    array([[1, 2]])
-
-    ``guess``, ``count`` places of each row, may make it quicker. A partition of each row, then a sort of the few that
-    are left: O(size + count log count) a lane.
-    """
-    lanes, size = weights.shape
-    if enabled() and count <= SHORT:
-        rows, heaviest = np.ascontiguousarray(weights), np.empty((lanes, count), np.intp)
-        if guess is None:
-            top_rows(rows, heaviest)
-        else:
-            top_rows_near(rows, guess, heaviest)
-        return heaviest
-    if count == 0 or size <= 4 * count or weights.size <= 1000:
-        return descending(weights)[:, :count]
-    least = np.partition(weights, size - count, axis=1)[:, size - count, None]
-    chosen = weights >= least
-    crowded = np.flatnonzero(chosen.sum(axis=1) > count)
-    if len(crowded):
-        _drop_last_ties(chosen, weights, least, count, crowded)
-    places = np.flatnonzero(chosen).reshape(lanes, count) - size * np.arange(lanes)[:, None]
-    return in_descending_order(places, weights)
-
-
-def _drop_last_ties(chosen: Booleans, weights: Weights, least: Weights, count: int, rows: Elements) -> None:
-    """Leave ``count`` chosen places in each of ``rows``: of those tied for the last, the first ones."""
-    above, tied = weights[rows] > least[rows], weights[rows] == least[rows]
-    room = count - above.sum(axis=1, keepdims=True)
-    chosen[rows] = above | (tied & (np.cumsum(tied, axis=1) <= room))
-
-
-def in_descending_order(elements: Elements, weights: Weights) -> Elements:
-    """Sort each row of ``elements`` by falling weight, ties to the smaller element."""
-    lanes = np.arange(len(elements))[:, None]
-    return elements[lanes, np.lexsort((elements, -weights[lanes, elements]))]
-
-
-def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans]:
-    """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
-    same = source[:, :, None] == target[:, None, :]
-    return ~same.any(axis=2), ~same.any(axis=1)
 
 
 def into(compute: Callable[..., None], shape: tuple[int, ...], *arguments: object) -> Elements:

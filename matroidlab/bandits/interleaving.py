@@ -3,11 +3,11 @@ from typing import Literal
 
 import numpy as np
 
-from matroidlab.algorithms.block_exchange import BlockExchange
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.algorithms.lanes import missing_each
 from matroidlab.algorithms.partition_exchange import block_partners
 from matroidlab.kernels import Part
+from matroidlab.kernels.exchanges import missing_each
 from matroidlab.kernels.interleaving import (
     Blocks,
     interleave_all_places,
@@ -36,7 +36,7 @@ class Interleaver:
 
     Blocks of one item need a bijective exchange, larger ones a partition exchange, or a strong bijection where the
     matroid has one: so every swap size works on every matroid. A direct sum of uniform matroids has many; taken are
-    those of `BlockExchange`.
+    those of `BlockSum`.
     """
 
     def __init__(self, matroid: Matroid, *, swap_size: int, rounds: Rounds = "paper") -> None:
@@ -94,7 +94,7 @@ class Interleaver:
 
 def _exchanges(matroid: Matroid, swap_size: int) -> Callable[[Elements, Elements], Elements] | None:
     """What finds the partners of all lanes at once, if the matroid has it for blocks of this size."""
-    within_blocks, of_lanes = BlockExchange.of(matroid), offered(matroid, Batched)
+    within_blocks, of_lanes = BlockSum.of(matroid), offered(matroid, Batched)
     if within_blocks is not None:
         return within_blocks.exchanges
     return of_lanes.exchanges if of_lanes is not None and (swap_size == 1 or of_lanes.exchanges_are_strong) else None

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from matroidlab.algorithms.lanes import in_descending_order
+from matroidlab.kernels.blocks import in_descending_order
 from matroidlab.protocol import Batched, Dynamic, Matroid, Orderability, Tabulated, Tracker
 from matroidlab.types import Booleans, Elements, Masks, Weights
 

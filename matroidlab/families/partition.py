@@ -1,23 +1,17 @@
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from matroidlab.algorithms.block_exchange import BlockExchange
-from matroidlab.algorithms.lanes import SHORT, in_descending_order, into, top
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.oracle import only_own_places
-from matroidlab.algorithms.strong_exchange import StrongExchange
-from matroidlab.algorithms.tournament_layout import Layout
-from matroidlab.algorithms.tournaments import Tournaments
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.kernels import enabled
-from matroidlab.kernels.heaviest import heaviest_in_blocks
-from matroidlab.types import Booleans, Elements, Masks, Weights, as_count, as_int_tuples, as_integers
+from matroidlab.kernels.parts import Part
+from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples, as_integers
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -96,60 +90,25 @@ class PartitionMatroid(MatroidBase):
         within = np.equal.outer(entering, leaving)
         return only_own_places(within | room[:, None], independent, incoming)
 
-    def batched(self) -> Self:
-        """All lanes at once."""
-        return self
-
-    exchanges_are_strong: ClassVar[bool] = True
-
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
-        """The heaviest elements of each block of each lane, up to its capacity."""
-        if enabled() and self.rank <= SHORT:
-            *blocks, _ = self._exchange.arrays
-            return into(heaviest_in_blocks, (len(weights), self.rank), np.ascontiguousarray(weights), *blocks)
-        chosen = [self._heaviest(weights, blocks, capacity) for blocks, capacity in self._alike]
-        elements = (
-            chosen[0] if len(chosen) == 1 else np.concatenate([*chosen, np.empty((len(weights), 0), np.intp)], axis=1)
-        )
-        return in_descending_order(elements, weights)
-
-    @staticmethod
-    def _heaviest(weights: Weights, blocks: Elements, capacity: int) -> Elements:
-        """``(lanes, blocks x capacity)``: the heaviest elements of each row of ``blocks``."""
-        within: Weights = weights.take(blocks, axis=1)
-        if capacity == 1:
-            first: Elements = within.argmax(axis=2)
-            return blocks[np.arange(len(blocks)), first]
-        places = top(within.reshape(-1, blocks.shape[1]), capacity).reshape(len(weights), len(blocks), capacity)
-        return np.take_along_axis(blocks[None], places, axis=2).reshape(len(weights), capacity * len(blocks))
-
-    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
-        """The k-th element that leaves a block for the k-th that enters it; common ones stay."""
-        return self._exchange.exchanges(source, target)
-
     @cached_property
-    def _exchange(self) -> BlockExchange:
-        return BlockExchange(self._block_of, self._capacities)
+    def _sum(self) -> BlockSum:
+        return BlockSum(self._block_of, self._capacities)
 
-    @cached_property
-    def _alike(self) -> list[tuple[Elements, int]]:
-        """Blocks of one length and one capacity as the rows of one array, elements ascending."""
-        alike: dict[tuple[int, int], list[list[int]]] = defaultdict(list)
-        for block, capacity in zip(self.blocks, self._capacities.tolist(), strict=True):
-            alike[len(block), min(capacity, len(block))].append(sorted(block))
-        return [(np.array(rows, dtype=np.intp), capacity) for (_, capacity), rows in alike.items() if capacity]
+    def batched(self) -> BlockSum:
+        """The heaviest elements of each block of all lanes at once, and pairs within blocks."""
+        return self._sum
 
-    def dynamic(self) -> Tournaments:
+    def dynamic(self) -> BlockSum:
         """The heaviest elements of each block, in time that hardly grows with ``size``."""
-        return self._tournaments
+        return self._sum
 
-    @cached_property
-    def _tournaments(self) -> Tournaments:
-        return Tournaments(Layout(self.blocks, self._capacities.tolist()))
-
-    def orderability(self) -> StrongExchange:
+    def orderability(self) -> BlockSum:
         """Any pairs within blocks will do."""
-        return StrongExchange(lambda source, target: self.exchanges(source[None], target[None])[0])
+        return self._sum
+
+    def part(self) -> Part:
+        """The same in the game loop."""
+        return self._sum.part()
 
     def uniform_blocks(self) -> Elements:
         """The blocks."""

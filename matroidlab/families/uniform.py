@@ -1,25 +1,20 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Self
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from matroidlab.algorithms.lanes import SHORT, into, missing_each, top
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.oracle import only_own_places
-from matroidlab.algorithms.strong_exchange import StrongExchange
-from matroidlab.algorithms.tournament_layout import Layout
-from matroidlab.algorithms.tournaments import Tournaments
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.kernels import enabled
-from matroidlab.kernels.exchanges import exchange_rows
-from matroidlab.types import Booleans, Elements, Masks, Weights, as_count
+from matroidlab.kernels.parts import Part
+from matroidlab.types import Booleans, Elements, Masks, as_count
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
-
-_NO_BLOCKS = np.empty(0, dtype=np.intp)
 
 
 @dataclass(frozen=True)
@@ -53,32 +48,25 @@ class UniformMatroid(MatroidBase):
         allowed = np.ones((len(incoming), len(independent)), dtype=np.bool_)
         return only_own_places(allowed, independent, incoming)
 
-    def batched(self) -> Self:
-        """All lanes at once."""
-        return self
+    @cached_property
+    def _block(self) -> BlockSum:
+        return BlockSum(self.uniform_blocks(), np.array([self.rank], dtype=np.intp))
 
-    exchanges_are_strong: ClassVar[bool] = True
+    def batched(self) -> BlockSum:
+        """The heaviest elements of all lanes at once, and any pairs."""
+        return self._block
 
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
-        """The heaviest ``rank`` elements of each lane."""
-        return top(weights, self.rank, guess)
-
-    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
-        """The k-th element that leaves for the k-th that enters; common ones stay."""
-        if enabled() and self.rank <= SHORT:
-            return into(exchange_rows, source.shape, source, target, _NO_BLOCKS)
-        leaving, entering = missing_each(source, target)
-        partners = source.copy()
-        partners[leaving] = target[entering]
-        return partners
-
-    def dynamic(self) -> Tournaments:
+    def dynamic(self) -> BlockSum:
         """The heaviest elements, in time that hardly grows with ``size``."""
-        return Tournaments(Layout([range(self.size)], [self.rank]))
+        return self._block
 
-    def orderability(self) -> StrongExchange:
+    def orderability(self) -> BlockSum:
         """Any pairs will do."""
-        return StrongExchange(lambda source, target: self.exchanges(source[None], target[None])[0])
+        return self._block
+
+    def part(self) -> Part:
+        """The same in the game loop."""
+        return self._block.part()
 
     def uniform_blocks(self) -> Elements:
         """One block."""

@@ -1,62 +1,85 @@
 """Exchanges within blocks, and the rounds that are made of them. Results go into ``out``."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Elements
+from matroidlab.types import Actions, Booleans, Elements
+
+
+class ExchangeSpace(NamedTuple):
+    """Work space of `exchange`, all zeros before and after."""
+
+    standing: Elements
+    """``[element]``: 1 if the source has it, 2 if the target has it too."""
+    first: Elements
+    """``[block]``: the place in the target of the first that enters the block and has no partner yet."""
+    following: Elements
+    """``[place]``: the place of the next one that enters the same block."""
 
 
 @kernel
-def exchange_rows(source: Elements, target: Elements, block_of: Elements, out: Elements) -> None:
+def exchange_space(size: int, blocks: int, rank: int) -> ExchangeSpace:
+    """Return work space."""
+    return ExchangeSpace(np.zeros(size, dtype=np.intp), np.zeros(blocks, dtype=np.intp), np.zeros(rank, dtype=np.intp))
+
+
+@kernel
+def exchange_rows(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> None:
     """`exchange` of each row."""
-    space = np.empty(source.shape[1] + 1, dtype=np.intp)
+    space = exchange_space(len(block_of), blocks, source.shape[1])
     for lane in range(source.shape[0]):
         exchange(source[lane], target[lane], block_of, space, out[lane])
 
 
 @kernel
-def exchange(source: Elements, target: Elements, block_of: Elements, space: Elements, out: Elements) -> None:
+def exchange(source: Elements, target: Elements, block_of: Elements, space: ExchangeSpace, out: Elements) -> None:
     """Common elements stay; the k-th that leaves a block goes for the k-th that enters it.
 
-    ``block_of`` has one entry an element, or is empty where there are no blocks; ``space`` is for one element more.
+    Both have equally many elements of each block, so that whatever is put in a queue is taken out again.
     """
-    entered = 0
-    for j in range(len(target)):
-        space[entered] = target[j]
-        entered += count_of(target[j], source) == 0
-    entered = 0
+    standing, first, following = space.standing, space.first, space.following
     for i in range(len(source)):
-        leaves = count_of(source[i], target) == 0
-        if len(block_of) == 0:
-            out[i] = source[i] + (space[entered] - source[i]) * leaves  # a product, for no branch is foreseen
-            entered += leaves
-        elif leaves:
-            j = 0
-            while space[j] < 0 or block_of[space[j]] != block_of[source[i]]:
-                j += 1
-            out[i], space[j] = space[j], -1
+        standing[source[i]] = 1
+    for j in range(len(target) - 1, -1, -1):
+        element = target[j]
+        if standing[element] == 1:
+            standing[element] = 2
         else:
-            out[i] = source[i]
+            following[j] = first[block_of[element]]
+            first[block_of[element]] = j
+    for i in range(len(source)):
+        element = source[i]
+        out[i] = element
+        if standing[element] == 1:
+            j = first[block_of[element]]
+            first[block_of[element]] = following[j]
+            out[i] = target[j]
+        standing[element] = 0
 
 
-@kernel
-def count_of(element: int, elements: Elements) -> int:
-    """How often an element is among others."""
-    count = 0
-    for k in range(len(elements)):
-        count += elements[k] == element
-    return count
+@exchange_rows.twin
+def exchange_rows_in_numpy(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> None:
+    """Sort what leaves and what enters by lane and block, and pair them in that order."""
+    leaving, entering = missing_each(source, target)
+    out[:] = source
+    out[_by_block(leaving, source, block_of, blocks)] = target[_by_block(entering, target, block_of, blocks)]
 
 
-@kernel
-def exchange_slots(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> None:
-    """`exchange_rows` where each row has one element of a block at most, and the same blocks as the other row."""
-    standing = np.empty(blocks, dtype=np.intp)
-    for lane in range(source.shape[0]):
-        for j in range(source.shape[1]):
-            standing[block_of[target[lane, j]]] = target[lane, j]
-        for i in range(source.shape[1]):
-            out[lane, i] = standing[block_of[source[lane, i]]]
+def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans]:
+    """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
+    same = source[:, :, None] == target[:, None, :]
+    return ~same.any(axis=2), ~same.any(axis=1)
+
+
+def _by_block(chosen: Booleans, sets: Elements, block_of: Elements, blocks: int) -> tuple[Elements, ...]:
+    """The places that are chosen, by lane and then by the block of what stands there."""
+    places = np.nonzero(chosen)
+    if blocks == 1:
+        return places
+    order = np.argsort(places[0] * blocks + block_of[sets[places]], kind="stable")
+    return tuple(axis[order] for axis in places)
 
 
 @kernel
@@ -68,3 +91,10 @@ def interleave_rows(trusted: Elements, partners: Elements, swap_size: int, out: 
                 out[lane, i, j] = trusted[lane, j]
             for j in range(i * swap_size, min((i + 1) * swap_size, out.shape[2])):
                 out[lane, i, j] = partners[lane, j]
+
+
+@interleave_rows.twin
+def interleave_rows_in_numpy(trusted: Elements, partners: Elements, swap_size: int, out: Actions) -> None:
+    """All actions at once."""
+    exchanged = np.arange(out.shape[2]) // swap_size == np.arange(out.shape[1])[:, None]
+    out[:] = np.where(exchanged, partners[:, None, :], trusted[:, None, :])

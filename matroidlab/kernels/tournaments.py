@@ -2,7 +2,7 @@
 
 A lane is one row of ``nodes``: its levels from the leaves up, the blocks of a level one after the other. Level ``l`` of
 block ``b`` lies at ``starts[l, b]`` up to ``starts[l, b + 1]``; its i-th node holds the maximum of the i-th group of
-``arity`` nodes of the level below. `matroidlab.algorithms.tournament_layout` says how blocks are filled up to groups.
+``arity`` nodes of the level below. `matroidlab.algorithms.blocks.tournament_layout` says how blocks are filled up to groups.
 """
 
 import numpy as np

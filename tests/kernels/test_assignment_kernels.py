@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kernels.test_lane_kernels import WAYS, seeds, way_of
+from support.twins import WAYS, seeds, way_of
 
 from matroidlab.kernels.assignments import least_cost
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from support.updates import follow, kernels
 
 from matroidlab import GraphicMatroid, PartitionMatroid
+from matroidlab.algorithms.blocks.tournament_layout import Layout
+from matroidlab.algorithms.blocks.tournaments import CompiledTournament, Tournament
 from matroidlab.algorithms.kept_forests import KeptForests
 from matroidlab.algorithms.lanes import LaneByLane
-from matroidlab.algorithms.tournament_layout import Layout
-from matroidlab.algorithms.tournaments import CompiledTournament, Tournament
 from matroidlab.kernels import Kernel
 from matroidlab.kernels import kept_forests as forest_kernels
 from matroidlab.kernels import tournaments as tournament_kernels

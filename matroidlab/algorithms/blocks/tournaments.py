@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from matroidlab.algorithms.lanes import SHORT
-from matroidlab.algorithms.tournament_layout import Alike, Layout
+from matroidlab.algorithms.blocks.tournament_layout import Alike, Layout
 from matroidlab.kernels import enabled
 from matroidlab.kernels.tournaments import fill_rows, read_rows, set_leaves
 from matroidlab.types import Elements, Weights
+
+SHORT = 64
+"""Up to this many elements, compiled insertion beats numpy's sorting."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,88 @@
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Self
+
+import numpy as np
+
+from matroidlab.algorithms.blocks.tournament_layout import Layout
+from matroidlab.algorithms.blocks.tournaments import Tournament, Tournaments
+from matroidlab.kernels.blocks import BLOCK_KERNELS, BlockArrays, Blocks, heaviest_in_blocks
+from matroidlab.kernels.exchanges import exchange_rows, exchange_space
+from matroidlab.kernels.parts import Part
+from matroidlab.protocol import Matroid, uniform_blocks_of
+from matroidlab.types import Elements, Weights
+
+
+@dataclass(frozen=True, eq=False)
+class BlockSum:
+    """What a direct sum of uniform matroids offers: bases, exchanges and strong bijections, block by block.
+
+    >>> pairs = BlockSum(block_of=np.array([0, 0, 1, 1]), rooms=np.array([1, 1]))
+    >>> pairs.max_weight_bases(np.array([[0.5, 0.1, 0.7, 0.7]]))
+    array([[2, 0]])
+    >>> pairs.exchanges(np.array([[0, 2]]), np.array([[3, 0]]))
+    array([[0, 3]])
+
+    Common elements stay; the k-th that leaves a block goes for the k-th that enters it. That is strong, as is any
+    bijection within blocks.
+    """
+
+    block_of: Elements
+    """``[e]``: the block of an element."""
+    rooms: Elements
+    """``[block]``: how many elements of it a basis has."""
+
+    exchanges_are_strong: ClassVar[bool] = True
+    violation: ClassVar[None] = None
+
+    @classmethod
+    def of(cls, matroid: Matroid) -> Self | None:
+        """That of a matroid that says it is a direct sum of uniform ones."""
+        block_of = uniform_blocks_of(matroid)
+        if block_of is None:
+            return None
+        basis = matroid.greedy(np.arange(matroid.size))
+        return cls(block_of, np.bincount(block_of[basis], minlength=1 + int(block_of.max(initial=-1))))
+
+    @cached_property
+    def arrays(self) -> Blocks:
+        """What kernels must know."""
+        members = np.argsort(self.block_of, kind="stable")
+        ends = np.cumsum(np.bincount(self.block_of, minlength=len(self.rooms)))
+        starts = np.append(0, np.cumsum(self.rooms)).astype(np.intp)
+        return Blocks(members[: 0 if (np.diff(members) == 1).all() else None], ends, starts, self.block_of)
+
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+        """The heaviest elements of each block of each lane; a guess is no help."""
+        bases = np.empty((len(weights), self.arrays.starts[-1]), dtype=np.intp)
+        heaviest_in_blocks(np.ascontiguousarray(weights), self.arrays, bases)
+        return bases
+
+    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
+        """Each lane's bijection, aligned with ``source``."""
+        partners = np.empty(source.shape, dtype=np.intp)
+        exchange_rows(source, target, self.block_of, len(self.rooms), partners)
+        return partners
+
+    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements:
+        """The bijection of one pair of bases."""
+        partners: Elements = self.exchanges(source[None], target[None])[0]
+        return partners
+
+    def track(self, weights: Weights, /) -> Tournament:
+        """Keep the heaviest elements of each block while weights change, in time that hardly grows with their number."""
+        return self._tournaments.track(weights)
+
+    @cached_property
+    def _tournaments(self) -> Tournaments:
+        members = np.argsort(self.block_of, kind="stable")
+        return Tournaments(
+            Layout([part.tolist() for part in np.split(members, self.arrays.ends[:-1])], self.rooms.tolist())
+        )
+
+    def part(self) -> Part:
+        """The kernels of blocks, with work space of their own."""
+        rank, arrays = int(self.arrays.starts[-1]), self.arrays
+        space = exchange_space.plain(len(self.block_of), len(self.rooms), rank)
+        left, gathered = np.empty_like(arrays.ends), np.empty(len(arrays.members))
+        return Part(BLOCK_KERNELS, BlockArrays(arrays, np.empty(rank), gathered, left, space))

@@ -1,0 +1,76 @@
+"""One law for every kernel with a twin: numpy, plain and compiled, the same bytes come out.
+
+A test module has a table from kernels to functions that draw arguments with a generator, and holds each by `hold`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import matroidlab.kernels
+from matroidlab.kernels import Kernel
+
+Draw = Callable[[np.random.Generator], tuple[Any, ...]]
+Table = Mapping[Kernel[Any, Any], Draw]
+
+WAYS = ("plain", "compiled")
+"""The ways that are held to that of numpy."""
+seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
+few = settings(max_examples=60, deadline=None)
+
+
+def way_of(kernel: Kernel[Any, Any], way: str) -> Callable[..., Any]:
+    """One of the ways of a kernel, by name."""
+    return getattr(kernel, way)  # type: ignore[no-any-return]
+
+
+def held(table: Table) -> pytest.MarkDecorator:
+    """A mark that tries each kernel of a table in each way."""
+    trials = [pytest.param(kernel, way, id=f"{kernel.__reduce__()}-{way}") for kernel in table for way in WAYS]
+    return pytest.mark.parametrize(("kernel", "way"), trials)
+
+
+def hold(kernel: Kernel[Any, Any], way: str, draw: Draw, examples: int = 60) -> None:
+    """Raise an error unless a way leaves the same bytes in all arguments as numpy, and returns the same."""
+
+    @settings(max_examples=examples, deadline=None, database=None)
+    @given(st.integers(0, 2**32 - 1))
+    def same(seed: int) -> None:
+        expected, found = (outcome(kernel, one, draw(np.random.default_rng(seed))) for one in ("numpy", way))
+        assert found == expected
+
+    same()
+
+
+def outcome(kernel: Kernel[Any, Any], way: str, arguments: tuple[Any, ...]) -> list[object]:
+    """What a way returns, and what it leaves in its arguments."""
+    returned = way_of(kernel, way)(*arguments)
+    return [*_flat(returned), *_flat(arguments)]
+
+
+def _flat(value: Any) -> Iterator[object]:
+    """Arrays with their bytes, and numbers as Python has them; floats by their bits, so that 0.0 is not -0.0."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _flat(part)
+    elif isinstance(value, np.ndarray):
+        yield value.dtype.str, value.shape, value.tobytes()
+    elif isinstance(value, float):
+        yield float(value).hex()
+    else:
+        yield int(value) if isinstance(value, np.integer | np.bool_) else value
+
+
+def kernels_with_twins(*without: str) -> set[Kernel[Any, Any]]:
+    """All kernels with a twin in the modules of `matroidlab.kernels`, but for some modules."""
+    names = [module.name for module in iter_modules(matroidlab.kernels.__path__) if module.name not in without]
+    modules = [import_module(f"matroidlab.kernels.{name}") for name in names]
+    return {
+        value for module in modules for value in vars(module).values() if isinstance(value, Kernel) and value.has_twin
+    }
