@@ -122,12 +122,9 @@ class Kernel(Generic[Arguments, Result]):
 
     def _first_lean(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """The first call of what is linked, which finds out whether somebody makes arrays after all."""
-        errors = import_module("numba").core.errors
         try:
             result = self.lean(*args, **kwargs)
-        except (errors.LoweringError, RuntimeError) as error:
-            if "NRT required" not in str(error):
-                raise
+        except import_module("numba").core.errors.NumbaError:
             self._way = self.compiled
             return self._way(*args, **kwargs)
         self._way = self.lean
