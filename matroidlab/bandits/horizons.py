@@ -1,6 +1,7 @@
 """What a promise covers: a horizon, or all times."""
 
 import warnings
+from collections.abc import Callable
 
 import numpy as np
 
@@ -29,7 +30,8 @@ def as_confidence(
     n = None if horizon is None else _as_horizon(horizon)
     if confidence is None:
         confidence = TimeUniform(delta) if delta is not None else UCB1(n or 1)
-    shared: Confidence = confidence.among(unknown) if isinstance(confidence, TimeUniform) else confidence
+    among: Callable[[int], Confidence] | None = getattr(confidence, "among", None)
+    shared = confidence if among is None else among(unknown)
     _check_covering(shared, n)
     return shared, shared.horizon if n is None else n
 

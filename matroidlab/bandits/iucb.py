@@ -28,9 +28,8 @@ class IUCB(Fixed):
     >>> policy.plan()
     array([[[0, 3],
             [2, 1]]])
-    >>> policy.promise
-    'in every list all but 1 of 2 items are no worse, each than its own item of the baseline, at all times, for ever, but
-    for a probability of 0.01'
+    >>> policy.confidence.promise
+    'all bounds hold at all times, for ever, but for a probability of 0.01'
 
     Algorithm 1 of Katariya, Kveton, Wen and Potluru, *Conservative Exploration using Interleaving*, for any swap size
     on any matroid, and without a horizon.
@@ -107,10 +106,9 @@ class IUCB(Fixed):
     @property
     def promise(self) -> str:
         """What holds, in one sentence."""
-        held = (
-            f"in every list all but {self.swap_size} of {self.matroid.rank} items are no worse, each than its own item"
-        )
-        return f"{held} of the baseline, {self.confidence.promise.removeprefix('all bounds hold ')}"
+        exceptions = f"all but {self.swap_size} of the {self.matroid.rank} items of every list"
+        covered = self.confidence.promise.removeprefix("all bounds hold ")
+        return f"{exceptions} are no worse, each than its own item of the baseline: this holds {covered}"
 
     def plan(self) -> Actions:
         """Decide a round: ``(lanes, actions, K)``."""
@@ -143,8 +141,8 @@ class IUCB(Fixed):
             self._has_warned = True
             warnings.warn(
                 PromiseWarning(
-                    f"the horizon of {self.horizon} actions is behind: from now on the trusted list is shown, and nothing "
-                    "is learnt; for a promise without a horizon, make the policy with delta="
+                    f"the horizon of {self.horizon} actions is behind: from now on the trusted list is shown, and "
+                    "nothing is learnt; for a promise without a horizon, make the policy with delta="
                 ),
                 stacklevel=3,
             )

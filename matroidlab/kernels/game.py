@@ -36,8 +36,7 @@ def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, cons
     lanes, steps, clock = len(table.played), table.ledger.checkpoints[-1], table.ledger.clock
     for _ in range(rounds):
         for lane in range(lanes):
-            left = steps - clock[lane]
-            table.played[lane] = min(plan(policy, lane, table.actions[lane]), left) if left > 0 else 0
+            table.played[lane] = min(plan(policy, lane, table.actions[lane]), steps - clock[lane])
         for lane in range(lanes):
             draw(rewards, rng, table.actions[lane], table.played[lane], table.weights[lane])
         for lane in range(lanes):
