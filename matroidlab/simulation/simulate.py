@@ -22,7 +22,7 @@ def simulate(
     steps: int,
     seed: int | np.random.SeedSequence,
     baseline: ElementsLike | None = None,
-    swap_size: int = 1,
+    swap_size: int | None = None,
     first_look: bool = True,
     checkpoints: int | Iterable[int] = 10,
 ) -> Trace:
@@ -37,12 +37,14 @@ def simulate(
     0
 
     ``first_look`` shows the policy one draw of all items before it starts, as the paper does; nobody is charged for it.
-    ``baseline`` and ``swap_size`` say which constraint to count. ``checkpoints`` is how many, evenly spaced, or which.
+    ``baseline`` and ``swap_size`` say which constraint to count; None is the policy's own swap size, 1 if it has none.
+    ``checkpoints`` is how many, evenly spaced, or which.
     The same seed gives the same trace. A lane is one run; the lanes share one stream of random numbers.
     """
     steps = as_count(steps, name="steps", least=1)
     _check_fit(policy, rewards, steps)
-    constraint = None if baseline is None else Constraint(policy.matroid, rewards.means, baseline, swap_size)
+    counted: int = (getattr(policy, "swap_size", None) or 1) if swap_size is None else swap_size
+    constraint = None if baseline is None else Constraint(policy.matroid, rewards.means, baseline, counted)
     score = Score(policy.matroid, rewards, constraint)
     table, rounds = _Table(policy, score, _checkpoints(checkpoints, steps)), whole_rounds(policy, rewards, score, steps)
     rng = np.random.default_rng(seed)
@@ -106,8 +108,8 @@ class _Table:
         regret, reward, *violations = self.ledger.totals
         any_bijection, exchange = (count.astype(np.intp) for count in violations) if violations else (None, None)
         seen: Estimates = self.own_estimates or getattr(self.policy, "estimates")  # noqa: B009 - optional
-        steps = self.ledger.checkpoints
-        return Trace(steps, regret, reward, any_bijection, exchange, seen.counts.copy(), seen.sums.copy())
+        steps, m = self.ledger.checkpoints, self.score.constraint and self.score.constraint.swap_size
+        return Trace(steps, regret, reward, any_bijection, exchange, seen.counts.copy(), seen.sums.copy(), m)
 
 
 def _estimates(policy: Policy) -> Estimates:

@@ -23,6 +23,8 @@ class Trace:
         bijection; None if no baseline was given to count it against.
     counts, sums
         ``(lanes, size)``: how often each item was observed and the sum of its weights, the first look included.
+    swap_size
+        The m that violations were counted by; None if they were not counted.
     """
 
     steps: NDArray[np.intp]
@@ -32,3 +34,4 @@ class Trace:
     exchange_violations: NDArray[np.intp] | None
     counts: Elements
     sums: Weights
+    swap_size: int | None = None
