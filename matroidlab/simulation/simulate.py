@@ -108,7 +108,8 @@ class _Table:
         regret, reward, *violations = self.ledger.totals
         any_bijection, exchange = (count.astype(np.intp) for count in violations) if violations else (None, None)
         seen: Estimates = self.own_estimates or getattr(self.policy, "estimates")  # noqa: B009 - optional
-        steps, m = self.ledger.checkpoints, self.score.constraint and self.score.constraint.swap_size
+        steps, constraint = self.ledger.checkpoints, self.score.constraint
+        m = None if constraint is None else constraint.swap_size
         return Trace(steps, regret, reward, any_bijection, exchange, seen.counts.copy(), seen.sums.copy(), m)
 
 
