@@ -14,7 +14,7 @@ import numpy as np
 from matroidlab import __version__
 from matroidlab.algorithms import as_basis
 from matroidlab.errors import ConfigurationError
-from matroidlab.experiments.checking import build_faults, table_faults
+from matroidlab.experiments.checking import build_faults, table_faults, with_hidden_faults
 from matroidlab.experiments.configuration import Cell, Experiment, as_experiment, cells, read_table
 from matroidlab.hookspecs import Parameters, Problem, Record
 from matroidlab.nesting import FAMILY
@@ -53,7 +53,7 @@ class Workshop:
         table = read_table(path)
         faults = table_faults(table, self)
         if faults:
-            raise ConfigurationError.of(str(path), faults)
+            raise ConfigurationError.of(str(path), with_hidden_faults(table, faults, self))
         return as_experiment(table, source=str(path))
 
     def check(self, experiment: Experiment, *, source: str = "experiment") -> list[Cell]:
@@ -80,7 +80,7 @@ class Workshop:
             if len(rewards.means) != matroid.size:
                 raise ValueError(f"must weigh {matroid.size:,} items, as the matroid has, got {len(rewards.means):,}")
         with _blaming("baseline"):
-            return Problem(matroid, rewards, as_basis(matroid, baseline, name="baseline"))
+            return Problem(matroid, rewards, as_basis(matroid, baseline, name="the list"))
 
     def policy(
         self, table: Parameters, problem: Problem, *, lanes: int, rng: np.random.Generator, place: int = 0

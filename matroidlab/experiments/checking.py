@@ -8,7 +8,7 @@ import numpy as np
 
 from matroidlab.bandits.parameters import as_swap_size
 from matroidlab.errors import ConfigurationError
-from matroidlab.experiments.configuration import Cell, Table, shape_faults, sound_variants, where
+from matroidlab.experiments.configuration import Cell, Experiment, Table, cells, shape_faults, sound_variants, where
 from matroidlab.experiments.limits import memory_faults, nested_faults
 from matroidlab.hookspecs import Problem, named_faults
 
@@ -29,6 +29,26 @@ def table_faults(table: Table, workshop: "Workshop") -> list[str]:
     return faults + [fault + place for fault, place in found.items()]
 
 
+def with_hidden_faults(table: Table, faults: list[str], workshop: "Workshop") -> list[str]:
+    """Add to faults what building would say, as far as it does not need what they are about."""
+    keys = [fault.partition(":")[0].split(".") for fault in faults]
+    wrong = {key[0] for key in keys}
+    if table.get("sweep") or wrong & {"problem", "matroid", "rewards", "baseline", "sweep"}:
+        return faults
+    mended = {"name": "mended", "horizon": 1, "policies": [UNDOUBTED]}
+    mended |= {key: value for key, value in table.items() if key not in wrong or key == "policies"}
+    if isinstance(mended["policies"], list):
+        bad = {key[1] for key in keys if key[0] == "policies" and len(key) > 1}
+        mended["policies"] = [UNDOUBTED if str(i) in bad else one for i, one in enumerate(mended["policies"])]
+    if table_faults(mended, workshop):
+        return faults
+    return faults + build_faults(cells(Experiment.model_validate(mended)), workshop, lanes=1)
+
+
+UNDOUBTED = {"policy": "stay"}
+"""Takes the place of a policy that cannot be built, so that the others can be tried."""
+
+
 def _name_faults(table: Table, workshop: "Workshop", known: dict[int, tuple[object, list[str]]]) -> Iterator[str]:
     """What is wrong with the names and parameters of a table; parts that several points share are looked at once."""
     parts = [(part, part, table.get(part)) for part in ("problem", "matroid", "rewards")]
@@ -43,21 +63,21 @@ def _name_faults(table: Table, workshop: "Workshop", known: dict[int, tuple[obje
             yield from known[id(spec)][1]
 
 
-def build_faults(cells: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> list[str]:
+def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> list[str]:
     """Say what of cells cannot be built, or needs too much memory; nothing is kept of what can."""
     faults: dict[str, str] = {}
     parts: list[Any] = []
     problem: Problem | None = None
-    for cell in cells:
+    for cell in found:
         own = [cell.table.get(name) for name in ("problem", "matroid", "rewards", "baseline")]
         try:
             if problem is None or any(one is not other for one, other in zip(own, parts, strict=True)):
                 parts, problem = own, None
                 problem = workshop.problem(cell.table)
-            found = list(_policy_faults(cell, problem, workshop, lanes))
+            wrong = list(_policy_faults(cell, problem, workshop, lanes))
         except ConfigurationError as error:
-            found = [str(error)]
-        for fault in found:
+            wrong = [str(error)]
+        for fault in wrong:
             faults.setdefault(fault, where(cell.point))
     return [fault + where for fault, where in faults.items()]
 

@@ -6,6 +6,8 @@ from math import ceil, prod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from matroidlab.errors import TooLargeError
+
 if TYPE_CHECKING:
     from matroidlab.experiments.configuration import Experiment
 
@@ -23,6 +25,8 @@ FILE = 2**30
 """The bytes of one file of results."""
 ITEMS = 10**7
 """The items of a built-in problem."""
+EDGES = 10**6
+"""The edges of a built-in problem: each is an object of its own."""
 
 
 def nested_faults(value: object, path: str = "", depth: int = 0) -> Iterator[str]:
@@ -90,6 +94,12 @@ def memory_faults(
     kept = lanes * (32 * min(checkpoints, steps) + 16 * size)
     if kept > FILE:
         yield f"block: {lanes:,} runs together are a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: fewer"
+
+
+def refuse_too_many(items: int, what: str, *, most: int = ITEMS) -> None:
+    """Refuse a problem by its number of items, before there is one of them."""
+    if items > most:
+        raise TooLargeError(f"{what} with {items:,} items is too large; at most {most:,} items")
 
 
 def memory() -> int | None:

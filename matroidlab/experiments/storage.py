@@ -48,8 +48,16 @@ def read_block(path: Path, block: Block, *, checksum: str | None = None) -> Arra
     """
     try:
         content = read_bytes(path, most=FILE + ROOM)
-        if not is_sealed(content) or checksum not in (None, hashlib.sha256(content).hexdigest()):
-            return None
+    except OSError:
+        return None
+    return unsealed(content, block) if checksum in (None, hashlib.sha256(content).hexdigest()) else None
+
+
+def unsealed(content: bytes, block: Block) -> Arrays | None:
+    """Return the results of a block from the bytes of a file, None unless they are what was sealed."""
+    if not is_sealed(content):
+        return None
+    try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             stored = dict(_members(archive, most=len(content)))
     except Exception:  # noqa: BLE001 - whatever is wrong with it, it is not what was written

@@ -69,7 +69,7 @@ def results(sweep: dict[str, list[object]], cells: list[CellResult]) -> Results:
 
 
 def test_the_parameter_with_most_numbers_is_taken_where_rank_is_not_swept() -> None:
-    sweep: dict[str, list[object]] = {"swap_size": [1, 2], "horizon": [10, 20, 40], "problem.kind": ["a", "b", "c", "d"]}
+    sweep: dict[str, list[object]] = {"swap_size": [1, 2], "horizon": [10, 20, 40], "problem.kind": list("abcd")}
     cells = [
         with_regret([n], {"swap_size": s, "horizon": n, "problem.kind": k})
         for s in (1, 2)

@@ -44,7 +44,7 @@ def test_several_experiments_share_a_page_where_one_wants_it(folder: Path, small
 
 
 def harmed(folder: Path, how: str) -> Path:
-    block = sorted((folder / "blocks").iterdir(), key=lambda path: path.stat().st_mtime_ns)[-1]
+    block = max((folder / "blocks").iterdir(), key=lambda path: path.stat().st_mtime_ns)
     if how == "cut":
         block.write_bytes(block.read_bytes()[:100])
     elif how == "missing":
