@@ -11,8 +11,10 @@ from matroidlab.errors import TooLargeError
 if TYPE_CHECKING:
     from matroidlab.experiments.configuration import Experiment
 
-TEXT = 16 * 2**20
-"""The bytes of a configuration file or a manifest: what is parsed takes many times as much memory."""
+TEXT = 8 * 2**20
+"""The bytes of a configuration file: what is parsed takes many times as much memory."""
+MANIFEST = 2 * TEXT
+"""The bytes of a manifest, which holds the configuration and more."""
 DEPTH = 64
 """How deep tables and lists may be nested."""
 BITS = 64

@@ -1,14 +1,14 @@
 """What a folder of results says of itself: the configuration, the versions, and the checksum of every file."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from matroidlab.errors import ResultsError
+from matroidlab.experiments import limits
 from matroidlab.experiments.configuration import Experiment, as_experiment
-from matroidlab.experiments.limits import TEXT
 from matroidlab.experiments.plain_files import json_value, read_bytes
 from matroidlab.experiments.storage import write_text
 
@@ -34,21 +34,31 @@ class Manifest:
 
     def write(self, folder: Path) -> None:
         """Write it to a folder."""
+        write_text(folder / MANIFEST, self.text)
+
+    @property
+    def text(self) -> str:
+        """What is written: JSON, with a line for each thing that one might look for."""
         content = {
-            "format": FORMAT,
             "configuration": self.experiment.model_dump(exclude_none=True),
             "versions": self.versions,
-            "made_by": list(map(dict, self.made_by)),
-            "blocks": dict(self.checksums),
+            "blocks": self.checksums,
         }
-        write_text(folder / MANIFEST, json.dumps(content, indent=2) + "\n")
+        tables = [f'"{name}": {_lines("{}", map(_pair, table.items()))}' for name, table in content.items()]
+        made_by = f'"made_by": {_lines("[]", (json.dumps(dict(versions)) for versions in self.made_by))}'
+        return _lines("{}", [f'"format": {FORMAT}', *tables, made_by]) + "\n"
+
+    def check(self) -> None:
+        """Raise an error if it could not be read again."""
+        if (size := len(self.text)) > limits.MANIFEST:
+            raise ResultsError(f"a manifest of {size:,} bytes could not be read again; at most {limits.MANIFEST:,}")
 
 
 def read_manifest(folder: Path) -> Manifest:
     """Read the manifest of a folder, whoever wrote it."""
     path = folder / MANIFEST
     try:
-        return _manifest(json_value(read_bytes(path, most=TEXT).decode()), str(path))
+        return _manifest(json_value(read_bytes(path, most=limits.MANIFEST).decode()), str(path))
     except OSError as error:
         raise ResultsError(f"{folder} holds no results: {error.strerror or error}") from error
     except ValueError as error:
@@ -66,6 +76,14 @@ def _manifest(content: Any, source: str) -> Manifest:
     if not isinstance(made_by, list) or not all(map(_is_text_by_text, [checksums, *made_by])):
         raise ValueError("its versions and checksums must be tables of text")
     return Manifest(experiment, made_by, checksums)
+
+
+def _lines(brackets: str, parts: Iterable[str]) -> str:
+    return "\n".join([brackets[0], ",\n".join(parts), brackets[1]])
+
+
+def _pair(item: tuple[str, object]) -> str:
+    return f"{json.dumps(item[0])}: {json.dumps(item[1])}"
 
 
 def _is_text_by_text(table: object) -> bool:

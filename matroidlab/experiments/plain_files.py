@@ -28,6 +28,8 @@ def read_bytes(path: Path, *, most: int) -> bytes:
 
 def toml_table(text: str) -> dict[str, Any]:
     """Return the table that a TOML text describes, or raise a ValueError."""
+    if len(text) > TEXT:
+        raise ValueError(f"more than {TEXT:,} characters")
     table: dict[str, Any] = _parsed(tomllib.loads, text)
     return table
 
@@ -38,8 +40,6 @@ def json_value(text: str) -> Any:
 
 
 def _parsed(parse: Callable[[str], Any], text: str) -> Any:
-    if len(text) > TEXT:
-        raise ValueError(f"{len(text):,} characters; at most {TEXT:,}")
     try:
         return parse(text)
     except RecursionError:

@@ -12,7 +12,7 @@ from matroidlab.experiments.earlier import SUMMARY, block_folders, bring_back, p
 from matroidlab.experiments.executors import Run, serial
 from matroidlab.experiments.manifests import Manifest, read_manifest
 from matroidlab.experiments.results import BLOCKS, Results, read_results
-from matroidlab.experiments.storage import file_checksum, read_block, write_block
+from matroidlab.experiments.storage import SEAL, file_checksum, read_block, write_block
 from matroidlab.experiments.summary import write_summary
 
 
@@ -46,11 +46,11 @@ def run_experiment(
     blocks = {block.name: block for block in blocks_of(experiment, cells, made_by, modules=modules)}
     found = {} if anew else _finished(folder, blocks)
     left = [block for name, block in blocks.items() if name not in found]
-    undone = sorted({block.cell for block in left})
-    workshop.try_out([cells[i] for i in undone], lanes=min(experiment.block, experiment.runs), source=source)
+    undone = [cells[i] for i in sorted({block.cell for block in left})]
+    workshop.try_out(undone, lanes=min(experiment.block, experiment.runs), source=source)
+    Manifest(experiment, made_by, dict.fromkeys(blocks, "0" * SEAL)).check()
 
-    manifest = Manifest(experiment, made_by)
-    _start(manifest, folder, set() if anew else set(blocks), listener)
+    _start(Manifest(experiment, made_by), folder, wanted=[] if anew else list(blocks), listener=listener)
     checksums = {name: _kept(path, folder) for name, path in found.items()}
     if found:
         listener.say(f"{experiment.name}: {len(found)} of {len(blocks)} blocks are done already")
@@ -79,7 +79,7 @@ def _finished(folder: Path, blocks: dict[str, Block]) -> dict[str, Path]:
     return found
 
 
-def _start(manifest: Manifest, folder: Path, wanted: set[str], listener: Listener) -> None:
+def _start(manifest: Manifest, folder: Path, *, wanted: list[str], listener: Listener) -> None:
     """Put away what was run with another configuration, and write what is going to be run."""
     unwanted = [path for path in (folder / BLOCKS).glob("*.npz") if path.name not in wanted]
     if unwanted:

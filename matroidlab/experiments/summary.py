@@ -28,7 +28,7 @@ def write_summary(results: Results, path: Path) -> None:
 
 def _row(cell: CellResult) -> dict[str, object]:
     row: dict[str, object] = {**cell.cell.point, "policy": cell.cell.label}
-    row |= {"steps": int(cell.steps[-1]), "runs": len(cell.runs_of("regret")), "counted_swap_size": cell.swap_size}
+    row |= {"steps": int(cell.steps[-1]), "runs": len(cell.runs_of("regret")), "counted_m": cell.swap_size}
     for quantity in QUANTITIES:
         row[quantity] = round(float(cell.mean(quantity)[-1]), 3)
         row[f"{quantity}_standard_error"] = round(float(cell.standard_error(quantity)[-1]), 3)

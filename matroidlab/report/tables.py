@@ -22,7 +22,7 @@ TOTALS = (
 )
 """The caption; by which m was counted is said in it, or in a column."""
 
-COUNTED = "counted_swap_size"
+COUNTED = "counted_m"
 
 MARKS = {"holds": "✓", "differs": "✗", "not comparable": "\N{EN DASH}"}
 
@@ -63,7 +63,7 @@ def _kind(value: object) -> str:
 
 
 def _heading(key: str) -> str:
-    return "counted m" if key == COUNTED else key.rpartition(".")[2]
+    return COUNTED.replace("_", " ") if key == COUNTED else key.rpartition(".")[2]
 
 
 def _place(value: object) -> Html:

@@ -36,13 +36,15 @@ policy = "om"
 policy = "iucb1"
 alpa = 0.5
 """
+NO_INTEGER = "Input should be a valid integer, unable to parse string as an integer"
+UNKNOWN = "not a parameter of 'iucb1'; did you mean 'confidence'?"
 FAULTS = [
     "name: Field required",
     "horizon: Input should be a valid integer",
     "runs: Input should be greater than or equal to 1",
     "nam: not a key of an experiment; did you mean 'name'?",
     "horizn: not a key of an experiment; did you mean 'horizon'?",
-    "policies.0.swap_size: Input should be a valid integer, unable to parse string as an integer",
+    f"policies.0.swap_size: {NO_INTEGER}",
     "policies.1.policy: there is no policy 'om'; did you mean 'omm'?",
     "policies.2.alpa: not a parameter of 'iucb1'; did you mean 'alpha'?",
     "baseline: the list must be a basis, but [0, 1] is dependent",
@@ -90,15 +92,13 @@ horizon = [9, 0]
 "policies.nobody.alpha" = [1]
 "problm.rank" = [1]
 """
+    rest = ", policies.careful.confidance = 1)"
     assert faults_of(workshop, tmp_path / "swept.toml", SOUND + sweep) == [
         "sweep.policies.nobody.alpha: nothing is at 'nobody', so that there is nothing to replace",
         "sweep.problm.rank: not a key to sweep over; did you mean 'problem'?",
-        "horizon: Input should be greater than or equal to 1 (where horizon = 0, problem.rank = 2, "
-        "policies.careful.confidance = 1)",
-        "policies.0.confidance: not a parameter of 'iucb1'; did you mean 'confidence'? (where horizon = 9, "
-        "problem.rank = 2, policies.careful.confidance = 1)",
-        "problem.rank: Input should be a valid integer, unable to parse string as an integer (where horizon = 9, "
-        "problem.rank = 'three', policies.careful.confidance = 1)",
+        f"horizon: Input should be greater than or equal to 1 (where horizon = 0, problem.rank = 2{rest}",
+        f"policies.0.confidance: {UNKNOWN} (where horizon = 9, problem.rank = 2{rest}",
+        f"problem.rank: {NO_INTEGER} (where horizon = 9, problem.rank = 'three'{rest}",
     ]
 
 

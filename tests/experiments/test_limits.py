@@ -86,7 +86,7 @@ TEXTS = {
     "lists in lists": (f"baseline = {'[' * 1000}{']' * 1000}", "nested deeper than 64"),
     "tables in tables": (f"problem = {'{a=' * 1000}1{'}' * 1000}", "nested deeper than 64"),
     "a long path": (f"{'.'.join(['problem'] * 1000)} = 1", "nested deeper than 64"),
-    "a large file": (f"title = '{'x' * TEXT}'", "at most 16,777,216"),
+    "a large file": (f"title = '{'x' * TEXT}'", "more than 8,388,608 characters"),
     "runs": ("runs = 1_000_000_000_000", "50,000,000,000 blocks"),
 }
 
@@ -121,7 +121,7 @@ HOSTILE = {
     "versions of nobody": manifest().replace("[{}]", "[]"),
     "a swept horizon": manifest(sweep={"horizon": ["long", 5]}),
     "swept policies": manifest(sweep={"policies": [5, [1]]}),
-    "a large file": manifest(title="x" * TEXT),
+    "a large file": manifest(title="x" * 2 * TEXT),
     "many faults": manifest(problem=None, matroid={}, rewards={}, baseline=["x"] * 10**6),
 }  # fmt: skip
 

@@ -48,9 +48,7 @@ def test_results_hold_every_run_of_every_cell(finished: Path) -> None:
     assert [cell.cell.label for cell in results.cells] == ["iucb2", "thompson"]
     assert all(cell.runs_of("regret").shape == (5, 3) for cell in results.cells)
     assert results.cells[0].steps.tolist() == [20, 40, 60]
-    assert (
-        (finished / "summary.csv").read_text().splitlines()[0].startswith("policy,steps,runs,counted_swap_size,regret")
-    )
+    assert (finished / "summary.csv").read_text().splitlines()[0].startswith("policy,steps,runs,counted_m,regret")
 
 
 def test_processes_write_the_same_bytes(finished: Path, tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ run_block(block)
 
 def run_elsewhere(block: Block, folder: Path, environment: dict[str, str]) -> "subprocess.CompletedProcess[str]":
     (folder / "block").write_bytes(pickle.dumps(block))
-    command = [sys.executable, "-c", RUN, folder / "block"]
+    command = [sys.executable, "-c", RUN, str(folder / "block")]
     return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
 
 
@@ -135,6 +135,6 @@ def cluster(another: dict[str, str], tmp_path: Path) -> Iterator[str]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_worker_of_another_version_is_refused_before_a_block_runs(cluster: str, tmp_path: Path) -> None:
-    with pytest.raises(VersionError, match="the worker at tcp.* has matroidlab 0.0.9 instead of "):
+    with pytest.raises(VersionError, match=r"the worker at tcp.* has matroidlab 0\.0\.9 instead of "):
         run_experiment(as_experiment(TINY), tmp_path / "results", run=executor(f"dask:{cluster}"))
     assert not list((tmp_path / "results").glob("blocks/*"))
