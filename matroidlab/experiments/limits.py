@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from math import ceil, prod
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,19 +33,21 @@ EDGES = 10**6
 
 
 def nested_faults(value: object, path: str = "", depth: int = 0) -> Iterator[str]:
-    """Say where plain data is nested too deep, or holds an integer that is too large.
+    """Say where data is nested too deep, holds an integer that is too large, or something that is no plain data.
 
     >>> list(nested_faults({"seed": 2**70, "means": [0.5, 1]}))
     ['seed: an integer must fit in 64 bits, got one of 71 bits']
     """
     if isinstance(value, int) and value.bit_length() > BITS:
         yield f"{path}: an integer must fit in {BITS} bits, got one of {value.bit_length():,} bits"
-    elif isinstance(value, dict | list) and depth == DEPTH:
+    elif isinstance(value, dict | list | tuple) and depth == DEPTH:
         yield f"{path[:80]}...: nested deeper than {DEPTH} tables and lists"
-    elif isinstance(value, dict | list):
+    elif isinstance(value, dict | list | tuple):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            if isinstance(inner, int | dict | list):
+            if not isinstance(inner, str | float | None):
                 yield from nested_faults(inner, f"{path}.{key}" if path else str(key), depth + 1)
+    elif not isinstance(value, int):
+        yield f"{path}: must be text, a number, true or false, a list or a table, got {value!r:.80}"
 
 
 def sweep_fault(sweep: dict[str, list[object]], policies: int) -> str | None:
@@ -95,7 +98,7 @@ def memory_faults(
             yield f"{what} need {_gigabytes(need)} of memory, and there are {_gigabytes(most)}"
     kept = lanes * (32 * min(checkpoints, steps) + 16 * size)
     if kept > FILE:
-        yield f"block: {lanes:,} runs together are a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: fewer"
+        yield f"block: {lanes:,} runs together make a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: less"
 
 
 def refuse_too_many(items: int, what: str, *, most: int = ITEMS) -> None:
@@ -104,6 +107,7 @@ def refuse_too_many(items: int, what: str, *, most: int = ITEMS) -> None:
         raise TooLargeError(f"{what} with {items:,} items is too large; at most {most:,} items")
 
 
+@cache
 def memory() -> int | None:
     """Return how many bytes of memory there are for this process, None if nobody says."""
     try:

@@ -51,9 +51,8 @@ def names_of(place: int, policy: object) -> tuple[object, ...]:
 def path_fault(table: Mapping[str, Any], path: str) -> str | None:
     """Say why a path cannot be swept over.
 
-    >>> path_fault({"seed": 1}, "seed")
-    "sweep.seed: not a key to sweep over; known: horizon, swap_size, first_look, baseline, problem, matroid, rewards, \
-policies"
+    >>> path_fault({"problem": {"rank": 2}}, "problm.rank")
+    "sweep.problm.rank: not a key to sweep over; did you mean 'problem'?"
 
     The rows of a sweep must differ in what is played or counted, not in their label alone.
     """

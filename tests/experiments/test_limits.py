@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import time
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ TOO_LARGE: dict[str, tuple[dict[str, Any], str]] = {
     "a swept horizon": ({"sweep": {"horizon": [9, 10**13]}}, r"10,000,000,000,000 actions .* \(where horizon = 1"),
     "checkpoints": ({"horizon": 10**9, "checkpoints": 10**9}, r"checkpoints: 1,000,000,000 of 20 runs together need"),
     "an integer": ({"seed": 10**4000}, r"seed: an integer must fit in 64 bits, got one of 13,288 bits"),
+    "a date": ({"problem": {"name": "scaling", "rank": date(2017, 2, 1)}}, r"problem\.rank: must be text, a number"),
     "a nested integer": ({"problem": {"name": "scaling", "rank": [2**70]}}, r"problem\.rank\.0: an integer must fit"),
 }
 
@@ -110,7 +112,7 @@ def manifest(**changes: Any) -> str:
 
 HOSTILE = {
     **{what: manifest(**{key: value for key, value in changes.items() if what != "an integer"})
-       for what, (changes, _) in TOO_LARGE.items()},
+       for what, (changes, _) in TOO_LARGE.items() if what != "a date"},
     "digits": f'{{"configuration": {{"seed": {"7" * 5000}}}}}',
     "depth": "[" * 100_000,
     "nesting": '{"configuration":' * 1000 + "{}" + "}" * 1000,
