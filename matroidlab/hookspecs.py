@@ -8,13 +8,14 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, get_type_hints, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
 
 import numpy as np
 import pluggy
 
 from matroidlab.errors import UnknownNameError, did_you_mean
 from matroidlab.protocol import Matroid, Policy, RewardModel
+from matroidlab.type_faults import type_faults
 from matroidlab.types import Elements
 
 if TYPE_CHECKING:
@@ -112,16 +113,7 @@ class Record(Generic[Built_co]):
         yield from (f"{prefix}{name}: missing" for name in self.required if name not in parameters)
         for name, value in parameters.items():
             if name in self.types:
-                yield from _type_faults(self.types[name], value, f"{prefix}{name}")
-
-
-@runtime_checkable
-class Checked(Protocol):
-    """A type of parameters that says itself what is wrong with a value."""
-
-    def faults(self, value: object, path: str) -> Iterator[str]:
-        """Say what is wrong with the value at ``path``."""
-        ...
+                yield from type_faults(self.types[name], value, f"{prefix}{name}")
 
 
 def named_faults(
@@ -137,20 +129,6 @@ def named_faults(
         yield f"{path}.{key}: {error}"
         return
     yield from record.faults({name: spec[name] for name in spec if name not in (key, *ignored)}, path)
-
-
-def _type_faults(kind: Any, value: object, path: str) -> Iterator[str]:
-    from pydantic import ConfigDict, TypeAdapter, ValidationError  # noqa: PLC0415 - only who checks needs it
-
-    if isinstance(kind, Checked):
-        yield from kind.faults(value, path)
-        return
-    try:
-        TypeAdapter(kind, config=ConfigDict(arbitrary_types_allowed=True)).validate_python(value)
-    except ValidationError as error:
-        for fault in error.errors(include_url=False, include_input=False):
-            place = "".join(f".{step}" for step in fault["loc"] if isinstance(step, int))
-            yield f"{path}{place}: {fault['msg']}"
 
 
 def _annotated(build: Callable[..., object]) -> Mapping[str, object]:

@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from matroidlab.errors import VersionError
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Cell, Experiment
+from matroidlab.hookspecs import Parameters
 from matroidlab.simulation import simulate
 
 Arrays = Mapping[str, NDArray[np.generic]]
@@ -65,26 +66,18 @@ def blocks_of(
 
     ``made_by`` are the versions that each cell is made with.
     """
-    return [
-        _block(experiment, first, i, cell.table, versions, table, modules)
-        for i, (cell, versions) in enumerate(zip(cells, made_by, strict=True))
-        for table in [fingerprint(cell.table)]
-        for first in range(0, experiment.runs, experiment.block)
-    ]
+    made = enumerate(zip(cells, made_by, strict=True))
+    return [block for i, (cell, by) in made for block in _blocks_of_cell(experiment, i, cell.table, by, modules)]
 
 
-def _block(
-    experiment: Experiment,
-    first: int,
-    cell: int,
-    table: Mapping[str, Any],
-    versions: Mapping[str, str],
-    hashed: str,
-    modules: tuple[str, ...],
-) -> Block:
-    lanes, seed = min(experiment.block, experiment.runs - first), experiment.seed
-    identity = fingerprint({"table": hashed, "first": first, "lanes": lanes, "seed": seed, "versions": dict(versions)})
-    return Block(cell, first, lanes, seed, table, dict(versions), identity, modules)
+def _blocks_of_cell(
+    experiment: Experiment, cell: int, table: Parameters, versions: Mapping[str, str], modules: tuple[str, ...]
+) -> Iterator[Block]:
+    shared = {"table": fingerprint(table), "seed": experiment.seed, "versions": dict(versions)}
+    for first in range(0, experiment.runs, experiment.block):
+        lanes = min(experiment.block, experiment.runs - first)
+        identity = fingerprint(shared | {"first": first, "lanes": lanes})
+        yield Block(cell, first, lanes, experiment.seed, table, dict(versions), identity, modules)
 
 
 def run_block(block: Block) -> Arrays:

@@ -83,13 +83,13 @@ class Workshop:
             return Problem(matroid, rewards, as_basis(matroid, baseline, name="the list"))
 
     def policy(
-        self, table: Parameters, problem: Problem, *, lanes: int, rng: np.random.Generator, place: int = 0
+        self, table: Parameters, problem: Problem, *, lanes: int, rng: np.random.Generator, place: int | None = None
     ) -> Policy:
         """Build the policy of a cell for its problem."""
         spec: Any = table["policy"]
         horizon: Any = table["horizon"]
         parameters = {key: value for key, value in spec.items() if key != "policy"}
-        with _blaming(f"policies.{place}"):
+        with _blaming("policy" if place is None else f"policies.{place}"):
             family = self.known.policies[spec["policy"]]
             return family.play(problem, horizon=horizon, lanes=lanes, rng=rng, parameters=parameters)
 

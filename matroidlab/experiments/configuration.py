@@ -160,8 +160,8 @@ def cells(experiment: Experiment) -> list[Cell]:
     found: dict[tuple[object, ...], Cell] = {}
     for point, changed in variants(table):
         for place, policy in enumerate(changed["policies"]):
-            before = names_of(place, table["policies"][place]) if place < len(table["policies"]) else ()
-            own = {path: point[path] for path in point if touches(path, before + names_of(place, policy))}
+            names = names_of(place, table["policies"][place]) + names_of(place, policy)
+            own = {path: point[path] for path in point if touches(path, names)}
             # The values stand in the lists of the sweep: which of them it is, says where they are.
             found.setdefault((place, *own, *map(id, own.values())), _cell(own, changed, place))
     return list(found.values())

@@ -37,8 +37,9 @@ def run_experiment(
 ) -> Results:
     """Run what is not yet done of an experiment, keep it in ``folder``, and return all results.
 
-    A finished block is found again by its identity and checksum, ``anew`` or not at all. Before anything is written,
-    everything that is left to do has been checked and built once. Results of another configuration are put aside.
+    A finished block is found again by its identity and checksum, unless everything is to be done ``anew``. Before
+    anything is written, what is left to do has been checked and built once. Results of another configuration are put
+    aside.
     """
     workshop = workshop or Workshop.with_plugins(modules)
     cells = workshop.check(experiment, source=source)

@@ -59,7 +59,9 @@ def path_fault(table: Mapping[str, Any], path: str) -> str | None:
     first, *_ = steps = path.split(".")
     if first not in SWEPT:
         return f"sweep.{path}: not a key to sweep over{did_you_mean(first, SWEPT)}"
-    if first == POLICIES and len(steps) > 2 and steps[-1] == "label":
+    if first == POLICIES and len(steps) < 3:
+        return f"sweep.{path}: name the policy and its parameter, as in policies.LABEL.swap_size"
+    if first == POLICIES and steps[2:] == ["label"]:
         return f"sweep.{path}: a label is not played, so that rows would differ in their label only"
     try:
         replaced(table, {path: None})
@@ -81,4 +83,4 @@ def touches(path: str, names: tuple[object, ...]) -> bool:
     (False, True)
     """
     first, *rest = path.split(".")
-    return first != POLICIES or not rest or rest[0] in names
+    return first != POLICIES or rest[0] in names

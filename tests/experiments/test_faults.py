@@ -110,6 +110,12 @@ def test_what_would_make_rows_that_differ_in_their_label_only_is_refused_by_name
     assert fault.startswith(f"sweep.{key}: not a key to sweep over")
 
 
+@pytest.mark.parametrize("path", ["policies", "policies.omm", "policies.1"])
+def test_a_policy_is_swept_by_its_parameters_alone(workshop: Workshop, tmp_path: Path, path: str) -> None:
+    (fault,) = faults_of(workshop, tmp_path / "swept.toml", f'{SOUND}[sweep]\n"{path}" = [[{{policy = "omm"}}]]\n')
+    assert fault == f"sweep.{path}: name the policy and its parameter, as in policies.LABEL.swap_size"
+
+
 def test_a_label_is_refused_too(workshop: Workshop, tmp_path: Path) -> None:
     (fault,) = faults_of(workshop, tmp_path / "swept.toml", f'{SOUND}[sweep]\n"policies.*.label" = ["A", "B"]\n')
     assert fault == "sweep.policies.*.label: a label is not played, so that rows would differ in their label only"

@@ -62,7 +62,6 @@ def test_the_key_of_the_file_overrides_it(tmp_path: Path) -> None:
         ({"policies.omm.confidence": ["ucb1", "kl-ucb"], "policies.careful.swap_size": [1, 2, 3]}, 5),
         ({"horizon": [10, 20], "policies.careful.swap_size": [1, 2, 3]}, 8),
         ({"policies.omm.policy": ["omm", "thompson"]}, 3),
-        ({"policies": [[{"policy": "omm"}], [{"policy": "stay"}, {"policy": "thompson"}]]}, 3),
     ],
 )
 def test_a_cell_is_a_policy_and_what_touches_it(sweep: dict[str, Any], count: int) -> None:
