@@ -96,9 +96,7 @@ def _parameter(text: str, record: Family) -> tuple[str, object]:
 
 
 def _built(record: Family, parameters: Parameters) -> Matroid:
-    from matroidlab.experiments.building import parameter_faults  # noqa: PLC0415 - loads pydantic
-
-    faults = list(parameter_faults(record, parameters))
+    faults = list(record.faults(parameters))
     if faults:
         raise click.UsageError("\n  ".join([f"these are no parameters of {record.name!r}:", *faults]))
     try:

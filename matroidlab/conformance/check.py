@@ -3,10 +3,9 @@
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Generic, TypeVar
 
-from matroidlab.errors import ConformanceError
+from matroidlab.errors import ConformanceError, did_you_mean
 
 Thing = TypeVar("Thing")
 Subject = TypeVar("Subject")
@@ -93,6 +92,4 @@ def refuse_unknown(expected: Mapping[str, str], laws: Iterable[Law[Subject]]) ->
     names = [law.name for law in laws]
     for name in expected:
         if name not in names:
-            near = get_close_matches(name, names, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(names)}"
-            raise ValueError(f"expected_failures must be names of checks, got {name!r}; {hint}")
+            raise ValueError(f"expected_failures must be names of checks, got {name!r}{did_you_mean(name, names)}")
