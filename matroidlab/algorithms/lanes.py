@@ -1,6 +1,5 @@
 """Bases and exchanges for many lanes at once: what a matroid offers, or else one lane after the other."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,10 +32,3 @@ class LaneByLane:
         """Each lane's exchange bijection, aligned with ``source``."""
         lanes = [matched_exchange(self.matroid, *pair) for pair in zip(source, target, strict=True)]
         return np.array(lanes, dtype=np.intp).reshape(source.shape)
-
-
-def into(compute: Callable[..., None], shape: tuple[int, ...], *arguments: object) -> Elements:
-    """Return the new array of elements that a kernel fills, its last argument."""
-    out = np.empty(shape, np.intp)
-    compute(*arguments, out)
-    return out

@@ -5,8 +5,11 @@ import numpy as np
 
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.base import MatroidBase
+from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, extended
 from matroidlab.errors import InvalidMatroidError
+from matroidlab.kernels.constructions import TruncationArrays, keep_truncated, pair_truncated
+from matroidlab.kernels.parts import Part
 from matroidlab.protocol import (
     Batched,
     Dynamic,
@@ -17,6 +20,7 @@ from matroidlab.protocol import (
     dynamic_of,
     element_names_of,
     orderability_of,
+    part_of,
     tabulated_of,
 )
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count
@@ -66,6 +70,14 @@ class Truncation(MatroidBase):
         """All lanes at once, if the parent has that."""
         known = batched_of(self.parent)
         return None if known is None else _TruncatedLanes(known, self.parent, self.rank)
+
+    def part(self) -> Part | None:
+        """That of the parent, of which the first elements are kept."""
+        known = part_of(self.parent)
+        if known is None:
+            return None
+        space = work_space((3, self.parent.rank), (self.size,), (self.size,))
+        return on_parent(known, keep_truncated, pair_truncated, TruncationArrays(known.arrays, self.rank, *space))
 
     def orderability(self) -> StrongExchange | None:
         """A strong bijection for every pair of bases, if the parent has that."""

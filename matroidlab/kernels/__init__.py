@@ -7,6 +7,5 @@ way as compiling takes. `matroidlab.warm_up` compiles beforehand, `compile_when`
 
 from matroidlab.kernels.compilation import Kernel, kernel
 from matroidlab.kernels.moments import compile_when, enabled
-from matroidlab.kernels.operands import operand
 
-__all__ = ["Kernel", "compile_when", "enabled", "kernel", "operand"]
+__all__ = ["Kernel", "compile_when", "enabled", "kernel"]

@@ -4,11 +4,11 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from matroidlab.algorithms.blocks.tournament_layout import Layout
-from matroidlab.algorithms.blocks.tournaments import Tournament, Tournaments
+from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
 from matroidlab.kernels.blocks import BLOCK_KERNELS, BlockArrays, Blocks, heaviest_in_blocks
 from matroidlab.kernels.exchanges import exchange_rows, exchange_space
 from matroidlab.kernels.parts import Part
+from matroidlab.kernels.tracking import Chunks
 from matroidlab.protocol import Matroid, uniform_blocks_of
 from matroidlab.types import Elements, Weights
 
@@ -69,16 +69,13 @@ class BlockSum:
         partners: Elements = self.exchanges(source[None], target[None])[0]
         return partners
 
-    def track(self, weights: Weights, /) -> Tournament:
-        """Keep the heaviest elements of each block while weights change, in time that hardly grows with their number."""
-        return self._tournaments.track(weights)
+    def track(self, weights: Weights, /) -> BlockTracker:
+        """Keep the heaviest elements of each block while weights change."""
+        return BlockTracker(self._chunks, weights)
 
     @cached_property
-    def _tournaments(self) -> Tournaments:
-        members = np.argsort(self.block_of, kind="stable")
-        return Tournaments(
-            Layout([part.tolist() for part in np.split(members, self.arrays.ends[:-1])], self.rooms.tolist())
-        )
+    def _chunks(self) -> Chunks:
+        return chunks_of(self.arrays)
 
     def part(self) -> Part:
         """The kernels of blocks, with work space of their own."""
