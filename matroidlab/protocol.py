@@ -1,12 +1,17 @@
 """The seam between the two halves: what a matroid, a reward model and a policy must answer to."""
 
-from collections.abc import Sequence
-from typing import Protocol, cast
+from collections.abc import Callable, Sequence
+from inspect import getattr_static
+from types import FunctionType
+from typing import Protocol, TypeVar, cast
 
 import numpy as np
 
-from matroidlab.kernels.parts import Part
+from matroidlab.kernels import Part
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights
+
+
+Offer = TypeVar("Offer")
 
 
 class Matroid(Protocol):
@@ -117,6 +122,44 @@ class Minors(Protocol):
 
     def contract(self, elements: ElementsLike, /) -> Matroid:
         """The matroid on the other elements, whose sets are independent beside a basis of ``elements``."""
+
+
+def offered(thing: object, kind: type[Offer]) -> Offer | None:
+    """What a thing offers of an optional kind, or None: its answer to the method of that name in lower case.
+
+    >>> from matroidlab import UniformMatroid
+    >>> offered(UniformMatroid(size=4, rank=2), Batched).exchanges_are_strong
+    True
+
+    Ask once, when whoever uses it is set up. A `Part` stands in for the methods of its owner: whoever replaces one of
+    these, in a subclass or on the instance, offers no part.
+    """
+    ask: Callable[[], Offer | None] | None = getattr(thing, kind.__name__.lower(), None)
+    if ask is None or (kind is Part and _is_altered(thing)):
+        return None
+    return ask()
+
+
+def _is_altered(thing: object) -> bool:
+    """Whether a method was replaced, on the instance or below the class that offers the part."""
+    own = type(thing)
+    maker = next((kind for kind in own.__mro__ if "part" in vars(kind)), own)
+    methods = {
+        name: value
+        for kind in reversed(maker.__mro__[:-1])
+        for name, value in vars(kind).items()
+        if isinstance(value, FunctionType | property) or (callable(value) and not name.startswith("_"))
+    }
+    return any(
+        getattr_static(own, name) is not value or name in vars(thing) or not _is_at_home(name, value)
+        for name, value in methods.items()
+        if not name.startswith("__")
+    )
+
+
+def _is_at_home(name: str, value: object) -> bool:
+    """Whether a method was written where it stands, and not put there later."""
+    return isinstance(value, property) or getattr(value, "__qualname__", "").endswith(f".{name}")
 
 
 def uniform_blocks_of(matroid: Matroid) -> Elements | None:

@@ -1,15 +1,17 @@
 """Policies that learn the best basis of a matroid, conservatively or not, and what they are made of."""
 
+import warnings
+from importlib import import_module
+
 from matroidlab.bandits.ab_split import ABSplit
-from matroidlab.bandits.confidence import KLUCB, UCB1, AnytimeUCB1, Bounds, Confidence, EmpiricalBernstein
+from matroidlab.bandits.beliefs import Beliefs
+from matroidlab.bandits.confidence import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein
 from matroidlab.bandits.conservative import ConservativeUCB
-from matroidlab.bandits.constraint import Constraint
-from matroidlab.bandits.estimates import Estimates
 from matroidlab.bandits.interleaving import Interleaver
 from matroidlab.bandits.iucb import IUCB
 from matroidlab.bandits.omm import OMM
-from matroidlab.bandits.proposal import Interleaving
 from matroidlab.bandits.recommender import Recommender
+from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.bandits.stay import FixedBaseline, Stay
 from matroidlab.bandits.thompson import Thompson
 
@@ -20,16 +22,31 @@ __all__ = [
     "UCB1",
     "ABSplit",
     "AnytimeUCB1",
+    "Beliefs",
     "Bounds",
     "Confidence",
     "ConservativeUCB",
-    "Constraint",
     "EmpiricalBernstein",
     "Estimates",
     "FixedBaseline",
     "Interleaver",
     "Interleaving",
     "Recommender",
+    "Statistics",
     "Stay",
     "Thompson",
 ]
+
+
+Estimates = Beliefs
+"""The old name of `Beliefs`."""
+Interleaving = IUCB
+"""A name for `IUCB` around somebody else's ``proposal``."""
+
+
+def __getattr__(name: str) -> object:
+    """`Constraint`, which has moved, for one version; by name, for nothing here imports it."""
+    if name != "Constraint":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    warnings.warn("Constraint is in matroidlab.constraint now", DeprecationWarning, stacklevel=2)
+    return getattr(import_module("matroidlab.constraint"), name)

@@ -6,20 +6,18 @@ item that was never seen has the bounds 0 and infinity.
 
 from dataclasses import dataclass, field
 from math import inf, isinf, log
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.bandits.estimates import Statistics
+from matroidlab.bandits.statistics import Bounds, Statistics
+from matroidlab.kernels import Part
+from matroidlab.kernels.intervals import Growing, Hoeffding, grow, hoeffding, weigh
+from matroidlab.kernels.learning import bound
+from matroidlab.kernels.logarithms import logarithm
+from matroidlab.kernels.parts import interval, renew, widen
 from matroidlab.types import Weights, as_count, as_number
-
-
-class Bounds(NamedTuple):
-    """Lower and upper confidence bounds on the mean of each item, in the shape of the statistics."""
-
-    lower: Weights
-    upper: Weights
 
 
 class Confidence(Protocol):
@@ -67,6 +65,10 @@ class UCB1:
         """The product factor ln n: the radius is sqrt(growth / s)."""
         return self.factor * log(self.horizon)
 
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({renew: bound, interval: hoeffding}, Hoeffding(self.growth))
+
 
 @dataclass(frozen=True)
 class AnytimeUCB1:
@@ -90,12 +92,16 @@ class AnytimeUCB1:
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- sqrt(factor ln t / s)."""
-        return _around(seen, self.roots(seen.clock) * seen.widths)
+        return _around(seen, self.roots(seen.clock) * (1 / np.sqrt(np.maximum(seen.counts, 1))))
 
     def roots(self, clock: NDArray[np.intp]) -> Weights:
         """The part of the radius that all items share, sqrt(factor ln t): 0 at first."""
-        roots: Weights = np.sqrt(self.factor * np.log(np.maximum(clock, 1)))
+        roots: Weights = np.sqrt(self.factor * logarithm.numpy(np.maximum(clock, 1).astype(np.float64)))
         return roots
+
+    def part(self) -> Part:
+        """The same for the game loop, which keeps means and widths and puts them together at each look."""
+        return Part({renew: weigh, widen: grow}, Growing(self.factor))
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from matroidlab.algorithms import as_basis
-from matroidlab.bandits.confidence import UCB1, Bounds, Confidence
+from matroidlab.bandits.confidence import UCB1, Confidence
+from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.omm import OMM
-from matroidlab.bandits.parameters import as_known_means, as_observation
+from matroidlab.bandits.parameters import as_known_means
+from matroidlab.bandits.statistics import Bounds
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, ElementsLike, Weights, as_count, as_number
 
@@ -39,28 +41,34 @@ class ConservativeUCB(OMM):
         super().__init__(matroid, confidence=UCB1(n) if confidence is None else confidence, lanes=lanes)
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.alpha = as_number(alpha, name="alpha", above=0, most=1)
-        self.known_items, self.known_means = as_known_means(known_means or {}, baseline=self.baseline)
+        self.known_means = as_known_means(known_means, baseline=self.baseline)
         self.shown: Weights = np.zeros((self.lanes, matroid.size))
 
     def plan(self) -> Actions:
         """One action: the optimistic list where it is paid for, else the baseline."""
-        bounds = self.bounds.current()
-        optimistic = self.optimistic_bases.of(bounds.upper, self.bounds.changes)
+        bounds = self.beliefs.bounds
+        optimistic = self._optimistic.of(bounds.upper, self.beliefs)
         affordable = self._earned(bounds, optimistic) >= self._owed(bounds)
         return np.where(affordable[:, None], optimistic, self.baseline)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, and how often each was shown."""
         items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
-        self.bounds.learn(items, seen)
-        if items.shape[2] <= self.matroid.rank:
-            lanes, _, _ = np.nonzero(items >= 0)
-            np.add.at(self.shown, (lanes, items[items >= 0]), 1.0)
+        lanes, _, _ = np.nonzero(items >= 0)
+        version = self.beliefs.version
+        try:
+            self.beliefs.learn(items, seen)
+            if items.shape[2] <= self.matroid.rank:
+                np.add.at(self.shown, (lanes, items[items >= 0]), 1.0)  # one call, which nothing interrupts
+        except BaseException:
+            if self.beliefs.version > version:
+                self.beliefs.undo()
+            raise
 
     def _earned(self, bounds: Bounds, optimistic: Actions) -> Weights:
         """At least this much in all, the optimistic list included."""
         sure = bounds.lower.copy()
-        sure[:, self.known_items] = self.known_means
+        sure[:, list(self.known_means)] = list(self.known_means.values())
         earned: Weights = (self.shown * sure).sum(axis=1) + np.take_along_axis(sure, optimistic, axis=1).sum(axis=1)
         return earned
 
@@ -69,6 +77,6 @@ class ConservativeUCB(OMM):
         if self.alpha == 1:  # nothing, even if its items are unseen and may be worth infinitely much
             return np.zeros(self.lanes)
         worth = bounds.upper.copy()
-        worth[:, self.known_items] = self.known_means
-        owed: Weights = (1 - self.alpha) * (self.estimates.clock + 1) * worth[:, self.baseline].sum(axis=1)
+        worth[:, list(self.known_means)] = list(self.known_means.values())
+        owed: Weights = (1 - self.alpha) * (self.beliefs.clock + 1) * worth[:, self.baseline].sum(axis=1)
         return owed

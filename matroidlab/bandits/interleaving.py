@@ -6,9 +6,17 @@ import numpy as np
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.partition_exchange import block_partners
-from matroidlab.kernels.exchanges import interleave_rows, missing_each
-from matroidlab.protocol import Matroid, batched_of, orderability_of
-from matroidlab.types import Actions, Booleans, Elements
+from matroidlab.kernels import Part
+from matroidlab.kernels.exchanges import missing_each
+from matroidlab.kernels.interleaving import (
+    Blocks,
+    interleave_all_places,
+    interleave_changed_places,
+    interleave_lanes,
+)
+from matroidlab.kernels.parts import interleave
+from matroidlab.protocol import Batched, Matroid, Orderability, offered
+from matroidlab.types import Actions, Elements
 
 Rounds = Literal["paper", "lean"]
 
@@ -34,37 +42,41 @@ class Interleaver:
     def __init__(self, matroid: Matroid, *, swap_size: int, rounds: Rounds = "paper") -> None:
         self.matroid, self.swap_size, self.rounds = matroid, swap_size, rounds
         self._exchanges = _exchanges(matroid, swap_size)
-        known = orderability_of(matroid) if swap_size > 1 and self._exchanges is None else None
+        known = offered(matroid, Orderability) if swap_size > 1 and self._exchanges is None else None
         self._strong = known if known is not None and known.violation is None else None
         self._last: dict[int, tuple[bytes, Elements]] = {}
-        self._blocks = np.arange(matroid.rank)[None] // swap_size
-        self._exchanged = _places_of_actions(self._blocks)
 
     def actions(self, trusted: Elements, proposal: Elements) -> Actions:
-        """``(lanes, actions, rank)``: the round."""
-        if self.rounds == "lean":
-            return self._lean_actions(trusted, proposal)
-        partners = self._partners(trusted, proposal, self._blocks)
-        actions = np.empty((len(trusted), self._exchanged.shape[1], trusted.shape[1]), np.intp)
-        interleave_rows(trusted, partners, self.swap_size, actions)
-        return actions
+        """``(lanes, actions, rank)``: the round; both must be bases, ``(lanes, rank)``."""
+        _check_shapes(trusted, proposal, self.matroid.rank)
+        partners = self._partners(trusted, proposal)
+        actions = np.empty((len(trusted), -(-trusted.shape[1] // self.swap_size), trusted.shape[1]), dtype=np.intp)
+        longest = interleave_lanes(Blocks(self.swap_size), self.rounds == "lean", trusted, partners, actions)
+        return actions[:, :longest]
 
-    def _lean_actions(self, trusted: Elements, proposal: Elements) -> Actions:
-        leaving, _ = missing_each(trusted, proposal)
-        blocks = np.where(leaving, (np.cumsum(leaving, axis=1) - 1) // self.swap_size, 0)
-        partners, exchanged = self._partners(trusted, proposal, blocks), _places_of_actions(blocks)
-        actions = np.where(exchanged, partners[:, None, :], trusted[:, None, :])
-        actions[np.arange(actions.shape[1]) > blocks.max(axis=1)[:, None]] = -1
-        return actions
+    def part(self) -> Part | None:
+        """The same for the game loop, where pairs that the matroid finds by itself may be exchanged in such blocks."""
+        if self._exchanges is None:
+            return None
+        way = interleave_changed_places if self.rounds == "lean" else interleave_all_places
+        return Part({interleave: way}, Blocks(self.swap_size))
 
-    def _partners(self, trusted: Elements, proposal: Elements, blocks: Elements) -> Elements:
+    def _partners(self, trusted: Elements, proposal: Elements) -> Elements:
         """``[lane, place]``: the item of the proposal that stands in for the trusted one."""
         if self._exchanges is not None:
             return self._exchanges(trusted, proposal)
         if self.swap_size >= trusted.shape[1]:
             return _whole(trusted, proposal)
-        rows = zip(trusted, proposal, np.broadcast_to(blocks, trusted.shape), strict=True)
+        blocks = self._blocks(trusted, proposal)
+        rows = zip(trusted, proposal, blocks, strict=True)
         return np.array([self._lane(lane, *row) for lane, row in enumerate(rows)])
+
+    def _blocks(self, trusted: Elements, proposal: Elements) -> Elements:
+        """``[lane, place]``: the number of the block that a place is exchanged in."""
+        if self.rounds == "paper":
+            return np.broadcast_to(np.arange(trusted.shape[1]) // self.swap_size, trusted.shape)
+        leaving, _ = missing_each(trusted, proposal)
+        return np.where(leaving, (np.cumsum(leaving, axis=1) - 1) // self.swap_size, 0)
 
     def _lane(self, lane: int, trusted: Elements, proposal: Elements, blocks: Elements) -> Elements:
         """One lane's partners, found anew only when the two bases have changed."""
@@ -82,16 +94,17 @@ class Interleaver:
 
 def _exchanges(matroid: Matroid, swap_size: int) -> Callable[[Elements, Elements], Elements] | None:
     """What finds the partners of all lanes at once, if the matroid has it for blocks of this size."""
-    within_blocks, offered = BlockSum.of(matroid), batched_of(matroid)
+    within_blocks, of_lanes = BlockSum.of(matroid), offered(matroid, Batched)
     if within_blocks is not None:
         return within_blocks.exchanges
-    return offered.exchanges if offered is not None and (swap_size == 1 or offered.exchanges_are_strong) else None
+    return of_lanes.exchanges if of_lanes is not None and (swap_size == 1 or of_lanes.exchanges_are_strong) else None
 
 
-def _places_of_actions(blocks: Elements) -> Booleans:
-    """``[lane, action, place]``: whether this action exchanges this place; ``blocks[lane, place]`` is its number."""
-    exchanged: Booleans = blocks[:, None, :] == np.arange(blocks.max() + 1)[:, None]
-    return exchanged
+def _check_shapes(trusted: Elements, proposal: Elements, rank: int) -> None:
+    if trusted.shape != proposal.shape or trusted.ndim != 2 or trusted.shape[1] != rank:
+        raise ValueError(
+            f"trusted and proposal must both have shape (lanes, {rank}), got {trusted.shape} and {proposal.shape}"
+        )
 
 
 def _whole(trusted: Elements, proposal: Elements) -> Elements:

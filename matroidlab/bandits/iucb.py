@@ -1,20 +1,25 @@
 import warnings
 from collections.abc import Mapping
 
+import numpy as np
+
 from matroidlab.algorithms import as_basis
-from matroidlab.bandits.cautious import CautiousWeights
-from matroidlab.bandits.confidence import UCB1, Bounds, Confidence
-from matroidlab.bandits.estimates import Estimates
+from matroidlab.bandits.bases import HeaviestBases
+from matroidlab.bandits.beliefs import Beliefs
+from matroidlab.bandits.confidence import UCB1, Confidence
 from matroidlab.bandits.interleaving import Interleaver, Rounds
-from matroidlab.bandits.kept_bases import KeptBases
-from matroidlab.bandits.kept_bounds import kept_bounds
-from matroidlab.bandits.parameters import as_rounds, as_swap_size
+from matroidlab.bandits.parameters import Fixed, as_known_means, as_rounds, as_swap_size
+from matroidlab.bandits.proposals import Proposal, as_proposer
+from matroidlab.bandits.statistics import Bounds
 from matroidlab.errors import PromiseWarning
-from matroidlab.protocol import Matroid
+from matroidlab.kernels import Part
+from matroidlab.kernels.parts import learn, plan, united
+from matroidlab.kernels.policies import Interleaved, learn_and_renew, plan_interleaved
+from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
 
-class IUCB:
+class IUCB(Fixed):
     """Interleaving Upper Confidence Bound: learn the best basis, never showing more than m doubtful items at once.
 
     >>> from matroidlab import UniformMatroid
@@ -43,6 +48,9 @@ class IUCB:
         "paper": ceil(K/m) actions a round; "lean": only as many as there are items to exchange.
     confidence
         Where bounds come from; ``UCB1(horizon)`` if not given.
+    proposal
+        Which basis D_t to explore: "optimistic", a list, or a function of the `Beliefs` that returns one. Any basis is
+        safe to propose; what it is good for is the proposer's business.
     lanes
         The number of independent runs that are kept side by side.
     """
@@ -58,39 +66,67 @@ class IUCB:
         alpha: float | None = None,
         rounds: Rounds = "paper",
         confidence: Confidence | None = None,
+        proposal: Proposal = "optimistic",
         lanes: int = 1,
     ) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         self.swap_size = as_swap_size(swap_size, alpha, rank=matroid.rank)
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.horizon = as_count(horizon, name="horizon", least=1)
-        self.cautious = CautiousWeights(self.baseline, known_means=known_means, size=matroid.size, lanes=self.lanes)
         self.confidence = UCB1(self.horizon) if confidence is None else _covering(confidence, self.horizon)
+        self.known_means = as_known_means(known_means, baseline=self.baseline)
         self.rounds = as_rounds(rounds)
+        self.beliefs = Beliefs(
+            lanes=self.lanes,
+            size=matroid.size,
+            rank=matroid.rank,
+            confidence=self.confidence,
+            baseline=self.baseline,
+            known_means=self.known_means,
+        )
+        self.proposer = as_proposer(proposal, matroid)
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
-        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
-        self.bounds = kept_bounds(self.confidence, self.estimates, self.cautious)
-        self.optimistic_bases, self.trusted_bases = KeptBases(matroid), KeptBases(matroid, steady=True)
+        self._trusted = HeaviestBases(matroid)
+
+    @property
+    def estimates(self) -> Beliefs:
+        """What has been seen of each item."""
+        return self.beliefs
 
     def plan(self) -> Actions:
         """Decide a round: ``(lanes, actions, K)``."""
-        bounds = self.bounds.current()
+        bounds = self.beliefs.bounds
         decision = self.decide(bounds)
         trusted = self.trust(bounds)
         return self.interleaver.actions(trusted, decision)
 
     def decide(self, bounds: Bounds) -> Elements:
-        """D_t, the basis to explore: the best that is still plausible."""
-        return self.optimistic_bases.of(bounds.upper, self.bounds.changes)
+        """D_t, the basis to explore: at best the best that is still plausible."""
+        return self.proposer.bases(self.beliefs, bounds)
 
     def trust(self, bounds: Bounds) -> Elements:
         """B_t, the basis to lean on: the best that is certain, the baseline at first."""
-        cautious_weights = self.cautious.of(bounds, self.bounds.changes)
-        return self.trusted_bases.of(cautious_weights, self.bounds.changes)
+        weights = self.beliefs.cautious(bounds)
+        return self._trusted.of(weights, self.beliefs if weights is self.beliefs.kept.cautious else None)
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""
-        self.bounds.learn(actions, weights)
+        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
+
+        A row is one action: a list that is learnt in five pieces counts as five.
+        """
+        self.beliefs.learn(actions, weights)
+
+    def part(self) -> Part | None:
+        """The same for the game loop, if everybody who is asked offers a part."""
+        parts = [offered(one, Part) for one in (self.matroid, self.confidence, self.proposer, self.interleaver)]
+        asked = [part for part in parts if part is not None]
+        if len(asked) < len(parts):
+            return None
+        matroid, confidence, proposal, interleaver = (part.arrays for part in asked)
+        space = np.empty((3, self.matroid.rank), dtype=np.intp)
+        state = Interleaved(*self.beliefs.arrays, matroid, confidence, proposal, interleaver, *space)
+        own = Part({plan: plan_interleaved, learn: learn_and_renew}, state)
+        return Part(united(own, *asked), state, longest=-(-self.matroid.rank // self.swap_size))
 
 
 def _covering(confidence: Confidence, horizon: int) -> Confidence:

@@ -1,13 +1,15 @@
+from matroidlab.bandits.bases import HeaviestBases
+from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.confidence import AnytimeUCB1, Confidence
-from matroidlab.bandits.estimates import Estimates
-from matroidlab.bandits.kept_bases import KeptBases
-from matroidlab.bandits.kept_bounds import kept_bounds
-from matroidlab.bandits.parameters import as_swap_size
-from matroidlab.protocol import Matroid
+from matroidlab.bandits.parameters import Fixed, as_swap_size
+from matroidlab.kernels import Part
+from matroidlab.kernels.parts import learn, plan, united
+from matroidlab.kernels.policies import Optimism, learn_and_renew, plan_optimism
+from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Weights, as_count
 
 
-class OMM:
+class OMM(Fixed):
     """Optimistic Matroid Maximization: show the best basis that is still plausible, whatever its items.
 
     >>> from matroidlab import UniformMatroid
@@ -15,16 +17,21 @@ class OMM:
     array([[[0, 1]]])
 
     Learns fastest and promises nothing of any one list (Kveton, Wen, Ashkan, Eydgahi and Eriksson 2014,
-    https://arxiv.org/abs/1403.5045). ``confidence`` is ``AnytimeUCB1()`` if not given.
+    https://arxiv.org/abs/1403.5045). ``confidence`` is ``AnytimeUCB1()`` if not given; its bounds have no width before
+    the first list was learnt, so that a first look at all items by itself decides the first list.
     """
 
     def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
         self.confidence = AnytimeUCB1() if confidence is None else confidence
-        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
-        self.bounds = kept_bounds(self.confidence, self.estimates)
-        self.optimistic_bases = KeptBases(matroid)
+        self.beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=self.confidence)
+        self._optimistic = HeaviestBases(matroid)
+
+    @property
+    def estimates(self) -> Beliefs:
+        """What has been seen of each item."""
+        return self.beliefs
 
     @property
     def horizon(self) -> int | None:
@@ -33,9 +40,20 @@ class OMM:
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of the upper bounds."""
-        upper = self.bounds.upper()
-        return self.optimistic_bases.of(upper, self.bounds.changes)[:, None, :]
+        return self._optimistic.of(self.beliefs.upper, self.beliefs)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""
-        self.bounds.learn(actions, weights)
+        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
+
+        A row is one action: a list that is learnt in five pieces counts as five.
+        """
+        self.beliefs.learn(actions, weights)
+
+    def part(self) -> Part | None:
+        """The same for the game loop, if matroid and confidence offer a part."""
+        matroid, confidence = offered(self.matroid, Part), offered(self.confidence, Part)
+        if matroid is None or confidence is None:
+            return None
+        state = Optimism(*self.beliefs.arrays, matroid.arrays, confidence.arrays)
+        own = Part({plan: plan_optimism, learn: learn_and_renew}, state)
+        return Part(united(own, matroid, confidence), state)

@@ -1,18 +1,23 @@
-"""What policies check of their parameters and of what they are told."""
+"""What policies check of their parameters."""
 
 from collections.abc import Mapping
 from math import floor
 from typing import cast
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from matroidlab.algorithms.item_range import check_items
 from matroidlab.bandits.interleaving import Rounds
-from matroidlab.errors import InvalidElementsError, InvalidWeightsError
-from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import is_observation
-from matroidlab.types import Actions, Elements, Weights, as_count, as_number
+from matroidlab.errors import InvalidElementsError
+from matroidlab.types import Elements, as_count, as_integer, as_number
+
+
+class Fixed:
+    """What a policy is made with stays: the arrays that it keeps have that shape."""
+
+    _FIXED = frozenset({"matroid", "lanes", "baseline", "swap_size", "horizon", "confidence", "known_means", "beliefs"})
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in self._FIXED and name in vars(self):
+            raise AttributeError(f"{name} stays as it is once a {type(self).__name__} is made: make another")
+        super().__setattr__(name, value)
 
 
 def as_swap_size(swap_size: int, alpha: float | None, *, rank: int) -> int:
@@ -33,13 +38,14 @@ def as_swap_size(swap_size: int, alpha: float | None, *, rank: int) -> int:
     return floor(fraction * rank + 1e-9)
 
 
-def as_known_means(known: Mapping[int, float], *, baseline: Elements) -> tuple[Elements, Weights]:
-    """Return the items of the baseline whose means are known, and these means."""
-    for item, mean in known.items():
-        if item not in baseline:
+def as_known_means(known: Mapping[int, float] | None, *, baseline: Elements) -> dict[int, float]:
+    """Return the means that are known, each of an item of the baseline."""
+    means = {}
+    for item, mean in (known or {}).items():
+        if as_integer(item, name="known_means", error=InvalidElementsError) not in baseline:
             raise InvalidElementsError(f"known_means must be of baseline items, {baseline.tolist()}, got {item}")
-        as_number(mean, name=f"known_means[{item}]", least=0, most=1)
-    return np.array(list(known), dtype=np.intp), np.array(list(known.values()), dtype=np.float64)
+        means[int(item)] = as_number(mean, name=f"known_means[{item}]", least=0, most=1)
+    return means
 
 
 def as_rounds(rounds: str) -> Rounds:
@@ -47,43 +53,3 @@ def as_rounds(rounds: str) -> Rounds:
     if rounds not in ("paper", "lean"):
         raise ValueError(f"rounds must be 'paper' or 'lean', got {rounds!r}")
     return cast("Rounds", rounds)
-
-
-def as_observation(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
-    """Return actions and their weights as arrays of one shape, items in range, weights of what was seen in [0, 1]."""
-    items, seen = as_lists(actions, weights, lanes=lanes, size=size)
-    if not (enabled() and is_observation(items, seen, size)):
-        check_observation(items, seen, size=size)
-    return items, seen
-
-
-def as_lists(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
-    """Return actions and their weights as arrays of one shape; what is in them is not looked at."""
-    try:
-        items = np.asarray(actions, order="C")
-    except ValueError as error:
-        raise InvalidElementsError(f"actions must be integers of one shape: {error}") from None
-    try:
-        seen = np.asarray(weights, dtype=np.float64, order="C")
-    except (TypeError, ValueError) as error:
-        raise InvalidWeightsError(f"weights must be numbers: {error}") from None
-    if items.ndim != 3 or items.shape[0] != lanes or items.dtype.kind not in "iu":
-        raise InvalidElementsError(
-            f"actions must be integers of shape ({lanes}, actions, width), got {items.dtype} of shape {items.shape}"
-        )
-    if seen.shape != items.shape:
-        raise InvalidWeightsError(f"weights must have the shape of the actions, {items.shape}, got {seen.shape}")
-    if items.dtype != np.intp:
-        check_items(items, size=size, absent="not observed")  # before a large one becomes another
-        items = items.astype(np.intp)
-    return items, seen
-
-
-def check_observation(items: Actions, seen: Weights, *, size: int) -> None:
-    """Raise an error that names an item out of range, or the weight of an item that is not in [0, 1]."""
-    check_items(items, size=size, absent="not observed")
-    # A quick test for the usual case, which NaN fails too. What stands beside a -1 does not matter.
-    if seen.size and not 0 <= seen.min() <= seen.max() <= 1:
-        inside = (items < 0) | ((seen >= 0) & (seen <= 1))
-        if not inside.all():
-            raise InvalidWeightsError(f"weights must lie in [0, 1], got {seen[~inside][0]}")

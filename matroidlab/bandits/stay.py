@@ -1,17 +1,18 @@
 import numpy as np
 
 from matroidlab.algorithms import as_basis
-from matroidlab.bandits.confidence import Bounds
 from matroidlab.bandits.iucb import IUCB
-from matroidlab.bandits.parameters import as_observation
+from matroidlab.bandits.observations import as_observation
+from matroidlab.bandits.parameters import Fixed
+from matroidlab.bandits.statistics import Bounds
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
-ROUND = 100
+ACTIONS_A_ROUND = 100
 """How many actions `Stay` decides at once."""
 
 
-class Stay:
+class Stay(Fixed):
     """Shows the baseline for ever: what every other policy must be worth its trouble against.
 
     >>> from matroidlab import UniformMatroid
@@ -25,7 +26,7 @@ class Stay:
 
     def plan(self) -> Actions:
         """The baseline, many times: nothing that could be learnt in between would change it."""
-        return np.tile(self.baseline, (self.lanes, ROUND, 1))
+        return np.tile(self.baseline, (self.lanes, ACTIONS_A_ROUND, 1))
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Check what is told, and learn nothing from it."""

@@ -1,13 +1,14 @@
 import numpy as np
 
 from matroidlab.algorithms import batched
-from matroidlab.bandits.estimates import Estimates
-from matroidlab.bandits.parameters import as_observation, as_swap_size
+from matroidlab.bandits.beliefs import Beliefs
+from matroidlab.bandits.observations import as_observation
+from matroidlab.bandits.parameters import Fixed, as_swap_size
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Weights, as_count
 
 
-class Thompson:
+class Thompson(Fixed):
     """Thompson sampling: show the best basis of weights drawn from what is believed of each item.
 
     >>> from matroidlab import UniformMatroid
@@ -24,18 +25,35 @@ class Thompson:
     def __init__(self, matroid: Matroid, *, rng: np.random.Generator, lanes: int = 1) -> None:
         self.matroid, self.lanes, self.rng = matroid, as_count(lanes, name="lanes", least=1), rng
         as_swap_size(matroid.rank, None, rank=matroid.rank)
-        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
-        self.belief = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
+        self.beliefs, self.successes = (
+            Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank) for _ in range(2)
+        )
         self.max_weight_bases = batched(matroid).max_weight_bases
+
+    @property
+    def estimates(self) -> Beliefs:
+        """What has been seen of each item."""
+        return self.beliefs
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of a draw from the belief."""
-        successes = self.belief.sums
-        drawn = self.rng.beta(1 + successes, 1 + self.belief.counts - successes)
+        successes = self.successes.sums
+        drawn = self.rng.beta(1 + successes, 1 + self.successes.counts - successes)
         return self.max_weight_bases(drawn)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed"."""
+        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
+
+        A row is one action: a list that is learnt in five pieces counts as five.
+        """
         items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
-        self.estimates.learn(items, seen)
-        self.belief.learn(items, (self.rng.random(seen.shape) < seen).astype(np.float64))
+        coins, version = self.rng.bit_generator.state, self.beliefs.version
+        try:
+            tossed = (self.rng.random(seen.shape) < seen).astype(np.float64)
+            self.beliefs.learn(items, seen)
+            self.successes.learn(items, tossed)
+        except BaseException:
+            self.rng.bit_generator.state = coins
+            if self.beliefs.version > version:
+                self.beliefs.undo()
+            raise

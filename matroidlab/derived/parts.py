@@ -1,7 +1,5 @@
 """Parts in the game loop of what is made of matroids that have parts."""
 
-from functools import cache
-
 import numpy as np
 
 from matroidlab.kernels.compilation import AnyKernel
@@ -21,8 +19,8 @@ from matroidlab.types import Elements
 
 def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]) -> Part:
     """Return the part whose kernels are linked to those of a parent."""
-    links = (parent_keep, known.kernels[keep]), (parent_pair, known.kernels[pair])
-    return Part({keep: linked(keeping, *links), pair: linked(pairing, *links)}, arrays)
+    slots = {parent_keep: known.kernels[keep], parent_pair: known.kernels[pair]}
+    return Part({keep: keeping.linked(slots), pair: pairing.linked(slots)}, arrays)
 
 
 def side_by_side(first: Matroid, second: Matroid) -> Part | None:
@@ -30,22 +28,16 @@ def side_by_side(first: Matroid, second: Matroid) -> Part | None:
     ours, theirs = part_of(first), part_of(second)
     if ours is None or theirs is None:
         return None
-    links = (
-        (parent_keep, ours.kernels[keep]),
-        (parent_pair, ours.kernels[pair]),
-        (second_keep, theirs.kernels[keep]),
-        (second_pair, theirs.kernels[pair]),
-    )
+    slots = {
+        parent_keep: ours.kernels[keep],
+        parent_pair: ours.kernels[pair],
+        second_keep: theirs.kernels[keep],
+        second_pair: theirs.kernels[pair],
+    }
     size = first.size + second.size
     space = work_space((6, size), (size,))
     arrays = SumArrays(ours.arrays, theirs.arrays, first.size, first.rank, second.rank, *space)
-    return Part({keep: linked(keep_in_sum, *links), pair: linked(pair_in_sum, *links)}, arrays)
-
-
-@cache
-def linked(own: AnyKernel, *links: tuple[AnyKernel, AnyKernel]) -> AnyKernel:
-    """Return a kernel linked to others, the same for the same: so that it is compiled once."""
-    return own.linked(dict(links))
+    return Part({keep: keep_in_sum.linked(slots), pair: pair_in_sum.linked(slots)}, arrays)
 
 
 def work_space(*shapes: tuple[int, ...]) -> tuple[Elements, ...]:

@@ -1,25 +1,46 @@
-"""What a round is worth, and how many of its items are worse than their partners in the baseline."""
+"""How many items of a list are worse than their partners in the baseline, and what a round is charged with."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Booleans, Elements, Masks, Weights
+from matroidlab.types import Actions, Elements, Weights
+
+
+class Levels(NamedTuple):
+    """The slots by which worse items are counted, block by block; see `matroidlab.constraint.levels`."""
+
+    slot_of: Elements
+    """``[e]``: the first slot of the item's block, and its level."""
+    last_slots: Elements
+    """``[block]``: the last slot, of what is as good as all baseline items of the block."""
+    counts: Elements
+    """Space for a number a slot."""
+
+
+class Limits(NamedTuple):
+    """What a list is judged by: ``most`` items may be worse; ``within`` is the same as ``any`` where there is one block."""
+
+    any: Levels
+    within: Levels
+    most: int
 
 
 @kernel
-def fewest_worse(items: Elements, slot_of: Elements, last_slots: Elements, counts: Elements) -> int:
-    """How many items are worse than their partners, at least, over all bijections within blocks; see `Levels`.
-
-    ``counts`` is space for a number a slot.
-    """
+def fewest_worse(levels: Levels, actions: Elements, i: int) -> int:
+    """How many items of action i are worse than their partners, at least, over all bijections within blocks."""
+    counts, slot_of = levels.counts, levels.slot_of
     counts[:] = 0
-    for j in range(len(items)):
-        counts[slot_of[items[j]]] += 1
+    for j in range(actions.shape[1]):
+        counts[slot_of[actions[i, j]]] += 1
     worse, slot = 0, 0
-    for block in range(len(last_slots)):
-        first, last, below, most = slot, last_slots[block], 0, 0
+    for block in range(len(levels.last_slots)):
+        first, last, below, most = slot, levels.last_slots[block], 0, 0
         while slot < last:
             below += counts[slot]
-            excess = below - slot + first
-            most = excess if excess > most else most  # noqa: FURB136 - half the time of max()
+            most = max(most, below - slot + first)
             slot += 1
         slot += 1
         worse += most
@@ -27,110 +48,111 @@ def fewest_worse(items: Elements, slot_of: Elements, last_slots: Elements, count
 
 
 @kernel
-def fewest_worse_rows(
-    lists: Elements, slot_of: Elements, last_slots: Elements, counts: Elements, out: Elements
-) -> None:
-    """`fewest_worse` of each row."""
-    for row in range(lists.shape[0]):
-        out[row] = fewest_worse(lists[row], slot_of, last_slots, counts)
+def judge_list(limits: Limits, actions: Elements, i: int) -> int:
+    """How action i breaks the constraint: 0 not at all, 2 if no exchange within blocks will do, 3 if no bijection."""
+    if fewest_worse(limits.within, actions, i) <= limits.most:
+        return 0
+    return 2 + (fewest_worse(limits.any, actions, i) > limits.most)
 
 
 @kernel
-def account(actions: Actions, weights: Weights, means: Weights, best: float, totals: Weights) -> None:
-    """Add to each lane's totals what the best basis would have earned more, in expectation, and what was earned."""
-    for lane in range(actions.shape[0]):
-        regret, reward = 0.0, 0.0
-        for i in range(actions.shape[1]):
-            worth, earned = 0.0, 0.0
-            for j in range(actions.shape[2]):
-                worth += means[actions[lane, i, j]]
-                earned += weights[lane, i, j]
-            regret += best - worth
-            reward += earned
-        totals[0, lane] += regret
-        totals[1, lane] += reward
-
-
-@kernel
-def account_worse(
-    actions: Actions, slot_of: Elements, last_slots: Elements, counts: Elements, most: int, totals: Weights
-) -> None:
-    """Add to each lane's totals, all of them, the number of actions of which more than ``most`` items are worse."""
-    for lane in range(actions.shape[0]):
-        found = 0
-        for i in range(actions.shape[1]):
-            found += fewest_worse(actions[lane, i], slot_of, last_slots, counts) > most
-        for reading in range(totals.shape[0]):
-            totals[reading, lane] += found
-
-
-@kernel
-def is_broken(actions: Actions, lane: int, i: int, additions: Masks, start: Masks, tops: Masks) -> bool:
-    """Whether a list passes one of the limits, whose counters stand side by side in words; see `Limits`."""
-    over = False
-    for word in range(len(start)):
-        total = start[word]
-        for j in range(actions.shape[2]):
-            total += additions[word, actions[lane, i, j]]
-        over |= (total & tops[word]) != 0
-    return over
-
-
-@kernel
-def are_broken(actions: Actions, additions: Masks, start: Masks, tops: Masks, out: Booleans) -> None:
-    """`is_broken` of each list."""
+def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
+    """`judge_list` of all lists, ``(lanes, actions)``; 0 where -1 says that nothing was played."""
     for lane in range(actions.shape[0]):
         for i in range(actions.shape[1]):
-            out[lane, i] = is_broken(actions, lane, i, additions, start, tops)
+            out[lane, i] = 0
+            if actions.shape[2] > 0 and actions[lane, i, 0] >= 0:
+                out[lane, i] = judge_list(limits, actions[lane], i)
+
+
+@judge_lists.twin
+def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
+    """All lists at once, the second question only of those that fail the first."""
+    out[...] = 0
+    if not actions.shape[2]:
+        return
+    played = np.nonzero(actions[:, :, 0] >= 0)
+    lists = actions[played]
+    broken = _fewest_worse_in_numpy(limits.within, lists) > limits.most
+    both = _fewest_worse_in_numpy(limits.any, lists[broken]) > limits.most
+    out[played[0][broken], played[1][broken]] = 2 + both
+
+
+def _fewest_worse_in_numpy(levels: Levels, lists: Elements) -> Elements:
+    """Sorted, the items of a block stand together, by level: item j of them is the (j+1)st of at most its level."""
+    first_slots = np.append(0, levels.last_slots[:-1] + 1)
+    capacities = levels.last_slots - first_slots
+    if not capacities.any():
+        return np.zeros(len(lists), dtype=np.intp)
+    ends = np.cumsum(capacities)
+    places = np.repeat(first_slots - (ends - capacities), capacities) + np.arange(1, ends[-1] + 1)
+    excess = places - np.sort(levels.slot_of[lists], axis=1)
+    starts = (ends - capacities)[capacities > 0]
+    worse: Elements = np.maximum(np.maximum.reduceat(excess, starts, axis=1), 0).sum(axis=1)
+    return worse
+
+
+class Ledger(NamedTuple):
+    """The totals of each lane so far, and at the checkpoints."""
+
+    clock: Elements
+    """``[lane]``: how many actions were played."""
+    running: Weights
+    """``[quantity, lane]``: regret, reward and, if they are counted, lists that break the two readings."""
+    passed: Elements
+    """``[lane]``: how many checkpoints it has passed."""
+    totals: Weights
+    """``[quantity, lane, checkpoint]``."""
+    checkpoints: Elements
+    best: float
+    """What the best list is expected to earn."""
 
 
 @kernel
-def account_broken(actions: Actions, additions: Masks, start: Masks, tops: Masks, totals: Weights) -> None:
-    """Add to each lane's totals, all of them, the number of actions that pass a limit."""
-    for lane in range(actions.shape[0]):
-        found = 0
-        for i in range(actions.shape[1]):
-            found += is_broken(actions, lane, i, additions, start, tops)
-        for reading in range(totals.shape[0]):
-            totals[reading, lane] += found
+def enter_action(ledger: Ledger, lane: int, worth: float, earned: float, broken: int) -> None:
+    """Enter one action of a lane: what it was expected to earn, what it earned, and how it broke the constraint."""
+    running, passed = ledger.running, ledger.passed
+    running[0, lane] += ledger.best - worth
+    running[1, lane] += earned
+    if running.shape[0] > 2:
+        running[2, lane] += broken & 1
+        running[3, lane] += broken >> 1
+    ledger.clock[lane] += 1
+    if ledger.clock[lane] == ledger.checkpoints[passed[lane]]:
+        for quantity in range(running.shape[0]):
+            ledger.totals[quantity, lane, passed[lane]] = running[quantity, lane]
+        passed[lane] += 1
 
 
 @kernel
-def account_readings(
-    actions: Actions,
-    marks: Elements,
-    slot_of: Elements,
-    last_slots: Elements,
-    counts: Elements,
-    most: int,
-    additions: Masks,
-    start: Masks,
-    tops: Masks,
-    totals: Weights,
-) -> None:
-    """Add to each lane's second total the number of actions of which more than ``most`` items are worse within blocks.
-
-    Only such a list can be one for the first total, that of lists which pass a limit. Where ``marks`` are given, the
-    items that are worse within blocks are the marked ones.
-    """
-    for lane in range(actions.shape[0]):
-        for i in range(actions.shape[1]):
-            if len(marks) == 0:
-                worse = fewest_worse(actions[lane, i], slot_of, last_slots, counts)
-            else:
-                worse = 0
-                for j in range(actions.shape[2]):
-                    worse += marks[actions[lane, i, j]]
-            if worse > most:
-                totals[1, lane] += 1
-                totals[0, lane] += is_broken(actions, lane, i, additions, start, tops)
+def enter(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
+    """Enter a round: of each lane, ``(lanes, actions)``, the first ``played``."""
+    for lane in range(len(played)):
+        for i in range(played[lane]):
+            enter_action(ledger, lane, worth[lane, i], earned[lane, i], broken[lane, i])
 
 
-@kernel
-def set_codes(sets: Elements, words: Masks, out: Masks) -> None:
-    """For each row the sum, without carry, of the words of its elements: the same in whatever order they stand."""
-    for row in range(sets.shape[0]):
-        code = words[0] ^ words[0]
-        for j in range(sets.shape[1]):
-            code ^= words[sets[row, j]]
-        out[row] = code
+@enter.twin
+def enter_in_numpy(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
+    """All lanes at once: running totals after every action, added up one by one."""
+    lanes = np.arange(len(played))
+    quantities = np.stack([ledger.best - worth, earned, broken & 1, broken >> 1][: len(ledger.running)])
+    totals = np.add.accumulate(np.concatenate([ledger.running[:, :, None], quantities], axis=2), axis=2)
+    after = ledger.clock + played
+    for column in range(int(ledger.passed.min()), len(ledger.checkpoints)):
+        checkpoint = ledger.checkpoints[column]
+        if checkpoint > after.max():
+            break
+        now = (ledger.clock < checkpoint) & (checkpoint <= after)
+        ledger.totals[:, now, column] = totals[:, now, (checkpoint - ledger.clock)[now]]
+    ledger.running[...] = totals[:, lanes, played]
+    ledger.clock[...] = after
+    ledger.passed[...] = np.searchsorted(ledger.checkpoints, after, side="right")
+
+
+def in_order(values: Weights) -> Weights:
+    """The sum along the last axis, added up from the first to the last, as kernels do and numpy's ``sum`` does not."""
+    if not values.shape[-1]:
+        return np.zeros(values.shape[:-1])
+    total: Weights = np.add.accumulate(values, axis=-1)[..., -1]
+    return total

@@ -37,9 +37,12 @@ class BlockArrays(NamedTuple):
 @kernel
 def heaviest_in_blocks(weights: Weights, blocks: Blocks, out: Elements) -> None:
     """`heaviest_of_blocks` of each row."""
-    values, gathered = np.empty(out.shape[1]), np.empty(len(blocks.members))
+    values, gathered, left = np.empty(out.shape[1]), np.empty(len(blocks.members)), np.empty_like(blocks.ends)
     for lane in range(weights.shape[0]):
-        heaviest_of_blocks(weights[lane], blocks, values, gathered, out[lane])
+        if out.shape[1] > INSERTED_AT_MOST:
+            keep_while_room(blocks, left, np.argsort(-weights[lane], kind="mergesort"), out[lane])
+        else:
+            heaviest_of_blocks(weights[lane], blocks, values, gathered, out[lane])
 
 
 @kernel
@@ -69,12 +72,6 @@ def heaviest_of_blocks(weights: Weights, blocks: Blocks, values: Weights, gather
 def heaviest_between(weights: Weights, begin: int, end: int, values: Weights, out: Elements) -> None:
     """The heaviest places from ``begin`` to ``end``, heaviest first, ties to the smaller; ``values`` are their weights."""
     count = len(out)
-    if count > INSERTED_AT_MOST:
-        order = np.argsort(-weights[begin:end], kind="mergesort")
-        for k in range(count):
-            out[k] = begin + order[k]
-            values[k] = weights[out[k]]
-        return
     for place in range(begin, begin + count):
         insert(place, weights[place], place - begin, values, out)
     least = values[count - 1]
@@ -171,14 +168,20 @@ def in_descending_order(elements: Elements, weights: Weights) -> Elements:
 
 @kernel
 def keep_in_blocks(matroid: BlockArrays, order: Elements, out: Elements) -> int:
+    """`keep_while_room`."""
+    return keep_while_room(matroid.blocks, matroid.left, order, out)
+
+
+@kernel
+def keep_while_room(blocks: Blocks, left: Elements, order: Elements, out: Elements) -> int:
     """Keep elements of each block as long as it has room."""
-    left, starts, kept = matroid.left, matroid.blocks.starts, 0
+    starts, kept = blocks.starts, 0
     for block in range(len(left)):
         left[block] = starts[block + 1] - starts[block]
     for i in range(len(order)):
         if kept == len(out):
             break
-        block = matroid.blocks.block_of[order[i]]
+        block = blocks.block_of[order[i]]
         if left[block] > 0:
             left[block] -= 1
             out[kept] = order[i]

@@ -18,6 +18,7 @@ from matroidlab.kernels.moments import SECONDS_TO_COMPILE, moment
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
+Function = TypeVar("Function", bound=Callable[..., Any])
 Slots = Mapping["AnyKernel", "AnyKernel"]
 
 
@@ -30,13 +31,18 @@ class Kernel(Generic[Arguments, Result]):
     """
 
     def __init__(
-        self, function: Callable[Arguments, Result], slots: Slots | None = None, seconds: float = SECONDS_TO_COMPILE
+        self,
+        function: Callable[Arguments, Result],
+        twin: Callable[Arguments, Result] | None = None,
+        slots: Slots | None = None,
+        seconds: float = SECONDS_TO_COMPILE,
     ) -> None:
         update_wrapper(self, function)
         self.function, self.slots, self.seconds = function, slots or {}, seconds
-        self.numpy: Callable[Arguments, Result] = self._as_written
+        self._twin: Callable[Arguments, Result] | None = twin
         self._way: Callable[Arguments, Result] = self._start
         self._spent = 0.0
+        self._editions: dict[frozenset[tuple[AnyKernel, AnyKernel]], Self] = {}
 
     if TYPE_CHECKING:
 
@@ -49,37 +55,55 @@ class Kernel(Generic[Arguments, Result]):
             """Run the way that is quicker by now."""
             return self._way(*args)
 
-    def twin(self, function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-        """Register the same in numpy; a decorator."""
-        self.numpy = function
+    def twin(self, function: Function) -> Function:
+        """Register the same in numpy; a decorator. What takes numbers may take arrays of them in its twin."""
+        self._twin = function
         return function
 
     @property
     def has_twin(self) -> bool:
         """Whether somebody has registered one."""
-        return self.numpy != self._as_written
+        return self._twin is not None
 
     def linked(self, slots: Slots, seconds: float = SECONDS_TO_COMPILE) -> Self:
         """The same kernel with others in the place of those it calls, and of those that they call."""
-        return type(self)(self.function, slots, seconds)
+        known = frozenset(slots.items())
+        if known not in self._editions:
+            self._editions[known] = type(self)(self.function, self._twin, slots, seconds)
+        return self._editions[known]
 
-    def compile(self) -> None:
+    def compile_once(self) -> None:
         """Run compiled from now on."""
-        self._way = self.compiled
+        if self._way == self._start:
+            self._way = self._first_lean if self.slots else self.compiled
+
+    def instead_of(self, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]) -> None:
+        """Run compiled if its moment has come; else do what others do to the same end, whose time counts as a twin's."""
+        if self._way != self._start or moment.has_come(self._spent, self.seconds):
+            self.compile_once()
+            run: Callable[..., object] = self._way
+            run(*arguments())
+            return
+        start = perf_counter()
+        others()
+        self._spent += perf_counter() - start
 
     def _start(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """Run the twin, or change over if the moment has come; a kernel without a twin has nothing to wait for."""
         if moment.has_come(self._spent, self.seconds if self.has_twin else 0.0):
-            self.compile()
+            self.compile_once()
             return self._way(*args, **kwargs)
         start = perf_counter()
-        try:
-            return self.numpy(*args, **kwargs)
-        finally:
-            self._spent += perf_counter() - start
+        result: Result = self.numpy(*args, **kwargs)
+        self._spent += perf_counter() - start
+        return result
 
-    def _as_written(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        return self.plain(*args, **kwargs)
+    @cached_property
+    def numpy(self) -> Callable[..., Any]:
+        """The twin, in which kernels are called as their twins; or else the function as it is written."""
+        return (
+            self.plain if self._twin is None else _relinked(self._twin, self._named_by(self._twin), lambda k: k.numpy)
+        )
 
     @cached_property
     def plain(self) -> Callable[Arguments, Result]:
@@ -89,18 +113,32 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def compiled(self) -> Callable[Arguments, Result]:
         """The function in machine code; needs numba."""
-        numba = import_module("numba")
-        dispatcher: Callable[Arguments, Result] = numba.njit(cache=True, error_model="numpy")(
-            _linked(self, lambda callee: callee.compiled)
-        )
-        return dispatcher
+        return _jitted(_linked(self, lambda callee: callee.compiled))
+
+    @cached_property
+    def lean(self) -> Callable[Arguments, Result]:
+        """The same without counting who refers to an array: for kernels that make none. Half the time, for a loop."""
+        return _jitted(_linked(self, lambda callee: callee.lean, suffix="_lean"), _nrt=False)
+
+    def _first_lean(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        """The first call of what is linked, which finds out whether somebody makes arrays after all."""
+        try:
+            result = self.lean(*args, **kwargs)
+        except import_module("numba").core.errors.NumbaError:
+            self._way = self.compiled
+            return self._way(*args, **kwargs)
+        self._way = self.lean
+        return result
 
     @cached_property
     def callees(self) -> "dict[str, AnyKernel]":
-        """The kernels that the function calls, by the names that it has for them, with what is linked in their place."""
-        if not isinstance(self.function, FunctionType):
-            raise TypeError(f"a kernel must be a plain function, got {self.function!r}")
-        used = {name: self.function.__globals__.get(name) for name in _names(self.function.__code__)}
+        """The kernels that the function calls, or what is linked in their place, by the names that it has for them."""
+        return self._named_by(self.function)
+
+    def _named_by(self, function: Callable[Arguments, Result]) -> "dict[str, AnyKernel]":
+        if not isinstance(function, FunctionType):
+            raise TypeError(f"a kernel must be a plain function, got {function!r}")
+        used = {name: function.__globals__.get(name) for name in _names(function.__code__)}
         return {name: self._in_place_of(callee) for name, callee in used.items() if isinstance(callee, Kernel)}
 
     def _in_place_of(self, callee: "AnyKernel") -> "AnyKernel":
@@ -138,19 +176,36 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     return Kernel(function)
 
 
-def _linked(own: Kernel[Arguments, Result], choose: Callable[[AnyKernel], object]) -> Callable[Arguments, Result]:
-    """Copy a function with each kernel among its global names replaced by what is chosen of it."""
-    chosen, function = {name: choose(callee) for name, callee in own.callees.items()}, own.function
+def _jitted(function: Callable[Arguments, Result], **options: bool) -> Callable[Arguments, Result]:
+    compile_later = import_module("numba").njit(cache=True, error_model="numpy", **options)
+    dispatcher: Callable[Arguments, Result] = compile_later(function)
+    return dispatcher
+
+
+def _linked(
+    own: Kernel[Arguments, Result], choose: Callable[[AnyKernel], object], suffix: str = ""
+) -> Callable[Arguments, Result]:
+    """Copy the function of a kernel with each kernel among its global names replaced by what is chosen of it."""
+    if not own.callees and not suffix:
+        return own.function
+    return _relinked(own.function, own.callees, choose, suffix + (_edition(own) if own.callees else ""))
+
+
+def _relinked(
+    function: Callable[Arguments, Result],
+    callees: "Mapping[str, AnyKernel]",
+    choose: Callable[[AnyKernel], object],
+    suffix: str = "",
+) -> Callable[Arguments, Result]:
     assert isinstance(function, FunctionType)
-    if not chosen:
-        return function
-    copy = FunctionType(function.__code__, {**function.__globals__, **chosen}, function.__name__, function.__defaults__)
-    copy.__qualname__ = function.__qualname__ + _edition(own)
-    copy.__kwdefaults__ = function.__kwdefaults__
+    chosen = {name: choose(callee) for name, callee in callees.items()}
+    names = {**function.__globals__, **chosen}
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    copy.__qualname__, copy.__kwdefaults__ = function.__qualname__ + suffix, function.__kwdefaults__
     return copy
 
 
-def _edition(own: AnyKernel) -> str:
+def _edition(own: Kernel[..., Any]) -> str:
     """What tells apart editions of the other functions that a kernel comes to; empty if they are of its own file.
 
     Numba's cache on disk knows a function by its name, and notices a change of its own file only.

@@ -1,178 +1,141 @@
-"""What a round of observations changes.
+"""What observations change: counts, sums and, from them, bounds and the weights that a basis is trusted by."""
 
-Arrays of statistics and bounds are flat, lane after lane; a place is an index of them.
-"""
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Booleans, Elements, Masks, Weights
+from matroidlab.kernels.parts import Own, interval, renew, widen
+from matroidlab.types import Actions, Elements, Weights
 
-Seen = tuple[Elements, Weights, Weights, Elements, Booleans]
-"""Counts, sums and sums of w (1 - w); the clock of each lane; and marks, which are space."""
-Kept = tuple[float, Weights, Weights, NDArray[np.int8], Weights]
-"""The growth of `hoeffding`, lower and upper bounds; the source of `cautious_at`, or none, and cautious weights."""
-
-
-@kernel
-def is_observation(items: Actions, weights: Weights, size: int) -> bool:
-    """Whether items lie in ``-1 .. size-1`` and the weights of all but -1 in [0, 1].
-
-    Everything is looked at, without a branch: so several items are, at a time.
-    """
-    all_items, all_weights, wrong = items.reshape(-1), weights.reshape(-1), 0
-    for k in range(len(all_items)):
-        item, weight = all_items[k], all_weights[k]
-        inside = (weight >= 0.0) & (weight <= 1.0)
-        wrong += (item < -1) | (item >= size) | ((item >= 0) & (not inside))
-    return wrong == 0
+LOWER, UPPER, KNOWN = range(3)
+"""Which number an item is trusted with: its lower bound, its upper bound, or a mean that is known."""
 
 
-@kernel
-def tally(actions: Actions, weights: Weights, is_shown: bool, seen: Seen, touched: Elements) -> int:
-    """Add up observations w, and w (1 - w), -1 passed over; write the places that changed, each once; return how many.
+class Seen(NamedTuple):
+    """What was seen of each item, ``(lanes, size)``, the clock of each lane, and how often anything was learnt."""
 
-    The clock counts each lane's actions with an observation, if they are shown. The marks are all False before and
-    after.
-    """
-    counts, sums, spreads, clock, marks = seen
-    size, distinct = size_of(seen), 0
-    for lane in range(len(clock)):
-        for i in range(actions.shape[1]):
-            observed = False
-            for j in range(actions.shape[2]):
-                if actions[lane, i, j] < 0:
-                    continue
-                observed = True
-                place, weight = lane * size + actions[lane, i, j], weights[lane, i, j]
-                counts[place] += 1
-                sums[place] += weight
-                spread_out = weight * (1.0 - weight)
-                if spread_out != 0.0:  # never, if weights are 0 or 1
-                    spreads[place] += spread_out
-                if not marks[place]:
-                    marks[place] = True
-                    touched[distinct] = place
-                    distinct += 1
-            if is_shown and observed:
-                clock[lane] += 1
-    for k in range(distinct):
-        marks[touched[k]] = False
-    return distinct
+    counts: Elements
+    sums: Weights
+    spreads: Weights
+    """The sums of w (1 - w), which stay 0 where all weights are 0 or 1."""
+    clock: Elements
+    version: Elements
+
+
+class Kept(NamedTuple):
+    """What follows from it, ``(lanes, size)``: bounds, and the weights that the trusted basis is found by."""
+
+    lower: Weights
+    upper: Weights
+    cautious: Weights
+    source: NDArray[np.int8]
+    """``[e]``: `LOWER`, `UPPER` or `KNOWN`, what the cautious weight of an item is; empty if there are none."""
+    means: Weights
+    """The average weights, infinite where nothing was seen; empty unless the bounds grow with the clock."""
+    widths: Weights
+    """And 1 / sqrt(count)."""
 
 
 @kernel
-def size_of(seen: Seen) -> int:
-    """How many items there are."""
-    counts, _, _, clock, _ = seen
-    return len(counts) // max(len(clock), 1)
-
-
-@kernel
-def hoeffding(places: Elements, counts: Elements, sums: Weights, growth: float, lower: Weights, upper: Weights) -> None:
-    """Mean +- sqrt(growth / count) at some places; 0 and infinity for what was never seen."""
-    for k in range(len(places)):
-        place = places[k]
-        count = counts[place]
-        if count == 0:
-            lower[place], upper[place] = 0.0, np.inf
-        else:
-            mean, radius = sums[place] / count, np.sqrt(growth / count)
-            lower[place], upper[place] = max(mean - radius, 0.0), mean + radius
-
-
-@kernel
-def cautious_at(places: Elements, source: NDArray[np.int8], lower: Weights, upper: Weights, out: Weights) -> None:
-    """The lower or the upper bound at some places, as the source there says (2: neither)."""
-    for k in range(len(places)):
-        place = places[k]
-        kind = source[place]
-        if kind == 0:
-            out[place] = lower[place]
-        elif kind == 1:
-            out[place] = upper[place]
-
-
-@kernel
-def tally_bounds(actions: Actions, weights: Weights, is_shown: bool, seen: Seen, touched: Elements, kept: Kept) -> int:
-    """`tally`, then `hoeffding` and, if there is a source, `cautious_at` at the places that changed."""
-    counts, sums, _, _, _ = seen
-    growth, lower, upper, source, cautious = kept
-    distinct = tally(actions, weights, is_shown, seen, touched)
-    hoeffding(touched[:distinct], counts, sums, growth, lower, upper)
-    if len(source) > 0:
-        cautious_at(touched[:distinct], source, lower, upper, cautious)
-    return distinct
-
-
-@kernel
-def observe(actions: Actions, weights: Weights, is_shown: bool, seen: Seen, touched: Elements) -> int:
-    """`tally`; or -1, and nothing has happened, if something is no observation."""
-    return tally(actions, weights, is_shown, seen, touched) if is_observation(actions, weights, size_of(seen)) else -1
-
-
-@kernel
-def observe_bounds(
-    actions: Actions, weights: Weights, is_shown: bool, seen: Seen, touched: Elements, kept: Kept
-) -> int:
-    """`tally_bounds`; or -1, and nothing has happened, if something is no observation."""
-    if not is_observation(actions, weights, size_of(seen)):
-        return -1
-    return tally_bounds(actions, weights, is_shown, seen, touched, kept)
-
-
-WIDTHS = 1 / np.sqrt(np.maximum(np.arange(1024), 1))
-"""1 / sqrt(count) of small counts, sooner looked up than computed."""
-
-
-@kernel
-def weigh(places: Elements, counts: Elements, sums: Weights, means: Weights, widths: Weights) -> None:
-    """The average weight and 1 / sqrt(count) at some places, seen ones."""
-    for k in range(len(places)):
-        place = places[k]
-        count = counts[place]
-        means[place] = sums[place] / count
-        widths[place] = WIDTHS[count] if count < len(WIDTHS) else 1 / np.sqrt(count)
-
-
-@kernel
-def spread(means: Weights, widths: Weights, roots: Weights, out: Weights) -> None:
-    """Mean + root x width of every item; each lane has a root."""
-    size = len(means) // max(len(roots), 1)
-    for lane in range(len(roots)):
-        own = slice(lane * size, (lane + 1) * size)
-        own_means, own_widths, own_out = means[own], widths[own], out[own]
-        for item in range(size):
-            own_out[item] = own_means[item] + roots[lane] * own_widths[item]
-
-
-@kernel
-def grow(
-    places: Elements,
-    counts: Elements,
-    sums: Weights,
-    roots: Weights,
-    means: Weights,
-    widths: Weights,
-    out: Weights,
-) -> None:
-    """`weigh` some places, and `spread` all."""
-    weigh(places, counts, sums, means, widths)
-    spread(means, widths, roots, out)
-
-
-EITHER = np.array([0.0, 1.0])
-"""Looked up, for a branch on a coin is foreseen by nobody."""
-
-
-@kernel
-def liked(words: Masks, first: int, thresholds: Masks, actions: Actions, out: Weights) -> None:
-    """1 where half a random word, from the ``first`` on and the lower one first, is below its item's threshold."""
-    half, low, place = np.uint64(32), np.uint64(0xFFFFFFFF), first
+def tally(seen: Seen, actions: Actions, weights: Weights, is_shown: bool) -> None:
+    """Add up observations w, and w (1 - w), -1 passed over; the clock counts actions with an observation, if shown."""
     for lane in range(actions.shape[0]):
-        for i in range(actions.shape[1]):
-            for j in range(actions.shape[2]):
-                word = (words[place >> 1] >> (half * np.uint64(place & 1))) & low
-                out[lane, i, j] = EITHER[int(word < thresholds[actions[lane, i, j]])]
-                place += 1
+        tally_lane(seen, lane, actions[lane], actions.shape[1], weights[lane], is_shown)
+    seen.version[0] += 1
+
+
+@kernel
+def tally_lane(seen: Seen, lane: int, actions: Elements, count: int, weights: Weights, is_shown: bool) -> None:
+    """`tally` of the first ``count`` actions of one lane."""
+    counts, sums, spreads = seen.counts[lane], seen.sums[lane], seen.spreads[lane]
+    for i in range(count):
+        observed = False
+        for j in range(actions.shape[1]):
+            item, weight = actions[i, j], weights[i, j]
+            if item >= 0:
+                observed = True
+                counts[item] += 1
+                sums[item] += weight
+                spread = weight * (1.0 - weight)
+                if spread != 0.0:  # never, if weights are 0 or 1
+                    spreads[item] += spread
+        if is_shown and observed:
+            seen.clock[lane] += 1
+
+
+@tally.twin
+def tally_in_numpy(seen: Seen, actions: Actions, weights: Weights, is_shown: bool) -> None:
+    """All lanes at once; ``add.at`` adds in the order of the observations, as the kernel does."""
+    lanes, size = seen.counts.shape
+    places = actions + (np.arange(lanes) * size)[:, None, None]
+    if actions.size and actions.min() < 0:
+        observed = actions >= 0
+        if is_shown:
+            np.add(seen.clock, observed.any(axis=2).sum(axis=1), out=seen.clock)
+        places, weights = places[observed], weights[observed]
+    elif is_shown and actions.shape[2]:
+        np.add(seen.clock, actions.shape[1], out=seen.clock)
+    places, weights = places.ravel(), weights.ravel()
+    np.add.at(seen.counts.reshape(-1), places, 1)
+    np.add.at(seen.sums.reshape(-1), places, weights)
+    spreads = weights * (1.0 - weights)
+    if spreads.any():
+        np.add.at(seen.spreads.reshape(-1), places, spreads)
+    seen.version[0] += 1
+
+
+@kernel
+def renew_all(confidence: Own, seen: Seen, kept: Kept, lanes: Elements, items: Elements) -> None:
+    """Bring up to date what is kept of some items, all of which were seen."""
+    for k in range(len(items)):
+        renew(confidence, seen, kept, lanes[k], items[k])
+
+
+@renew_all.twin
+def renew_all_in_numpy(confidence: Own, seen: Seen, kept: Kept, lanes: Elements, items: Elements) -> None:
+    """All at once: here, `renew` is the numpy way of the kernel that is linked in its place."""
+    renew(confidence, seen, kept, lanes, items)
+
+
+@kernel
+def widen_all(confidence: Own, seen: Seen, kept: Kept, lanes: Elements) -> None:
+    """Bring the bounds of some lanes up to their clocks."""
+    for k in range(len(lanes)):
+        widen(confidence, seen, kept, lanes[k])
+
+
+@widen_all.twin
+def widen_all_in_numpy(confidence: Own, seen: Seen, kept: Kept, lanes: Elements) -> None:
+    """All at once."""
+    widen(confidence, seen, kept, lanes)
+
+
+@kernel
+def bound(confidence: Own, seen: Seen, kept: Kept, lane: int, item: int) -> None:
+    """The bounds of an item, and its cautious weight."""
+    count, total, spread = seen.counts[lane, item], seen.sums[lane, item], seen.spreads[lane, item]
+    lower, upper = interval(confidence, count, total, spread, seen.clock[lane])
+    kept.lower[lane, item], kept.upper[lane, item] = lower, upper
+    if len(kept.source) > 0 and kept.source[item] != KNOWN:
+        kept.cautious[lane, item] = lower if kept.source[item] == LOWER else upper
+
+
+@bound.twin
+def bound_in_numpy(confidence: Own, seen: Seen, kept: Kept, lane: Elements, item: Elements) -> None:
+    """Those of many items."""
+    at = lane, item
+    keep_bounds(
+        kept, lane, item, *interval(confidence, seen.counts[at], seen.sums[at], seen.spreads[at], seen.clock[lane])
+    )
+
+
+def keep_bounds(kept: Kept, lanes: Elements, items: Elements, lower: Weights, upper: Weights) -> None:
+    """Write the bounds of some items, and the cautious weights that follow."""
+    kept.lower[lanes, items], kept.upper[lanes, items] = lower, upper
+    if len(kept.source):
+        source = kept.source[items]
+        unknown = source != KNOWN
+        chosen = np.where(source == UPPER, upper, lower)
+        kept.cautious[lanes[unknown], items[unknown]] = chosen[unknown]

@@ -1,19 +1,20 @@
 """The slots of the game loop: what each who takes part may bring as a kernel of its own.
 
-A *part* is an optional offer, like others (``offered(thing, Part)``): kernels by the slot that they fill, and the arrays
-that they work on, which are passed to them first. Slots have fixed signatures; the functions here state them. A slot that
-nobody fills is an error, or has the plain way that is written here.
+A *part* is an optional offer, like others (``offered(thing, Part)``): kernels by the slot that they fill, and the
+arrays that they work on, which are passed to them first. Slots have fixed signatures, those of the functions here; a
+slot that nobody fills is as it is written here.
 
-Each kernel does one lane. What a part needs as work space is among its arrays; lanes take turns, so one space will do.
+A kernel does one lane at a time. It makes no arrays: what it needs as work space is among its own, and lanes take turns,
+so that one space will do.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from matroidlab.kernels.compilation import AnyKernel, kernel
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.types import Elements, Weights
 
 
 class Part(NamedTuple):
@@ -25,33 +26,51 @@ class Part(NamedTuple):
         By slot, the kernels that fill it; those of others whom it calls as well.
     arrays
         A named tuple of arrays and numbers, the first argument of its kernels.
+    longest
+        Of a policy: how many actions its longest round has.
     """
 
     kernels: Mapping[AnyKernel, AnyKernel]
-    arrays: tuple[object, ...]
+    arrays: tuple[Any, ...]
+    longest: int = 1
+
+
+Own: TypeAlias = Any
+"""The arrays of whoever fills the slot: a named tuple, of which the slot knows nothing."""
+
+
+Number: TypeAlias = Any
+"""A number in a kernel, an array of numbers in its numpy twin."""
 
 
 class Nothing(NamedTuple):
     """The arrays of a part that needs none."""
+
+    none: int = 0
+
+
+def united(*parts: Part) -> dict[AnyKernel, AnyKernel]:
+    """The kernels of several parts, whose slots differ."""
+    return {slot: filled for part in parts for slot, filled in part.kernels.items()}
 
 
 # What a matroid brings: `keep` and `pair`, and `heaviest` where it has a quicker way than to sort.
 
 
 @kernel
-def keep(matroid: Nothing, order: Elements, out: Elements) -> int:
+def keep(matroid: Own, order: Elements, out: Elements) -> int:
     """Write the elements of ``order`` that greedy keeps, in order, until ``out`` is full; return how many."""
     raise NotImplementedError
 
 
 @kernel
-def heaviest(matroid: Nothing, weights: Weights, out: Elements) -> None:
+def heaviest(matroid: Own, weights: Weights, out: Elements) -> None:
     """Write the maximum-weight basis in greedy order, ties to the smaller element."""
     keep(matroid, np.argsort(-weights, kind="mergesort"), out)
 
 
 @kernel
-def pair(matroid: Nothing, source: Elements, target: Elements, out: Elements) -> None:
+def pair(matroid: Own, source: Elements, target: Elements, out: Elements) -> None:
     """Write an exchange bijection of two bases, aligned with ``source``; common elements stay."""
     raise NotImplementedError
 
@@ -60,17 +79,17 @@ def pair(matroid: Nothing, source: Elements, target: Elements, out: Elements) ->
 
 
 @kernel
-def draw(rewards: Nothing, rng: np.random.Generator, items: Elements, out: Weights) -> None:
-    """Weigh the items of one action, with the very numbers that the model's ``draw`` takes from the generator."""
+def draw(rewards: Own, rng: np.random.Generator, actions: Elements, count: int, out: Weights) -> None:
+    """Weigh the first ``count`` actions, with the very numbers that the model's ``draw`` takes from the generator."""
     raise NotImplementedError
 
 
 @kernel
-def expect(rewards: Nothing, means: Weights, items: Elements) -> float:
-    """What a list is expected to earn, added up from its first place to its last."""
+def expect(rewards: Own, means: Weights, actions: Elements, i: int) -> float:
+    """What action i is expected to earn, added up from its first place to its last."""
     total = 0.0
-    for j in range(len(items)):
-        total += means[items[j]]
+    for j in range(actions.shape[1]):
+        total += means[actions[i, j]]
     return total
 
 
@@ -78,8 +97,34 @@ def expect(rewards: Nothing, means: Weights, items: Elements) -> float:
 
 
 @kernel
-def interval(confidence: Nothing, count: int, total: float, spread: float, clock: int) -> tuple[float, float]:
+def interval(confidence: Own, count: Number, total: Number, spread: Number, clock: Number) -> tuple[Number, Number]:
     """The bounds of an item seen ``count`` times, at least once, with weights w of this sum, and of w (1 - w)."""
+    raise NotImplementedError
+
+
+@kernel
+def renew(confidence: Own, seen: Own, kept: Own, lane: Number, item: Number) -> None:
+    """Bring up to date what is kept of an item that was just observed."""
+    raise NotImplementedError
+
+
+@kernel
+def widen(confidence: Own, seen: Own, kept: Own, lane: Number) -> None:
+    """Bring the bounds of a lane up to its clock before they are looked at; most do not depend on it."""
+
+
+# What those bring whom a policy is made of.
+
+
+@kernel
+def propose(proposal: Own, matroid: Own, seen: Own, kept: Own, lane: int, out: Elements) -> None:
+    """Write the basis to explore in a lane."""
+    raise NotImplementedError
+
+
+@kernel
+def interleave(interleaver: Own, trusted: Elements, partners: Elements, actions: Elements) -> int:
+    """Write the actions of a round, each the trusted basis with some places taken from the partners; return how many."""
     raise NotImplementedError
 
 
@@ -87,14 +132,14 @@ def interval(confidence: Nothing, count: int, total: float, spread: float, clock
 
 
 @kernel
-def plan(policy: Nothing, lane: int, actions: Elements) -> int:
+def plan(policy: Own, lane: int, actions: Elements) -> int:
     """Write the round of a lane, ``(actions, rank)``, and return how many actions it has."""
     raise NotImplementedError
 
 
 @kernel
-def learn(policy: Nothing, lane: int, actions: Elements, weights: Weights) -> None:
-    """Take in the weights of the actions that were played, ``(actions, rank)``."""
+def learn(policy: Own, lane: int, actions: Elements, count: int, weights: Weights) -> None:
+    """Take in the weights of the first ``count`` actions, which were played."""
     raise NotImplementedError
 
 
@@ -102,22 +147,6 @@ def learn(policy: Nothing, lane: int, actions: Elements, weights: Weights) -> No
 
 
 @kernel
-def judge(constraint: Nothing, items: Elements) -> int:
-    """How a list breaks the constraint: 0 not at all, 1 read with any bijection, 2 with an exchange, 3 both."""
+def judge(constraint: Own, actions: Elements, i: int) -> int:
+    """How action i breaks the constraint: 0 not at all, 1 read with any bijection, 2 with an exchange, 3 both."""
     return 0
-
-
-__all__ = [
-    "Actions",
-    "Nothing",
-    "Part",
-    "draw",
-    "expect",
-    "heaviest",
-    "interval",
-    "judge",
-    "keep",
-    "learn",
-    "pair",
-    "plan",
-]

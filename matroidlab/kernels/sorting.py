@@ -21,11 +21,6 @@ def descending(weights: Weights) -> Elements:
 @kernel
 def sort_falling(values: Weights, elements: Elements) -> None:
     """Sort elements and their weights by falling weight, ties to the smaller element."""
-    if len(elements) > INSERTED_AT_MOST:
-        by_element = np.argsort(elements)
-        order = by_element[np.argsort(-values[by_element], kind="mergesort")]
-        values[:], elements[:] = values[order], elements[order]
-        return
     for i in range(1, len(elements)):
         weight, element, place = values[i], elements[i], i
         while place > 0 and (

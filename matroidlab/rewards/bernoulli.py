@@ -1,16 +1,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from matroidlab.algorithms.item_range import check_items
 from matroidlab.hookspecs import RewardFamily, hookimpl
-from matroidlab.kernels import enabled
-from matroidlab.kernels.learning import liked
+from matroidlab.kernels import Part
+from matroidlab.kernels.drawing import Coins, toss
+from matroidlab.kernels.parts import draw
 from matroidlab.rewards.arrays import ArrayRecord, frozen
-from matroidlab.rewards.words import random_words
 from matroidlab.types import Actions, Weights
 
 
@@ -27,24 +26,15 @@ class Bernoulli(ArrayRecord):
     def __init__(self, means: ArrayLike) -> None:
         object.__setattr__(self, "means", frozen(means, name="means", least=0, most=1))
 
-    @cached_property
-    def thresholds(self) -> NDArray[np.uint64]:
-        """The means in units of 2^-32; a mean of 1 is above every 32-bit word."""
-        thresholds = np.round(self.means * 2.0**32).astype(np.uint64)
-        thresholds.setflags(write=False)
-        return thresholds
-
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
-        """A coin for each item of each action: a 32-bit word, the cheapest random number, against a threshold."""
+        """A coin for each item of each action: a number of [0, 1) that is below the mean, or not."""
         items = np.asarray(actions, dtype=np.intp, order="C")
         check_items(items, size=len(self.means))
-        words = random_words(rng, items.size)
-        if not enabled():
-            halves = words.astype("<u8", copy=False).view("<u4")[: items.size].reshape(items.shape)
-            return (halves < self.thresholds.take(items)).astype(np.float64)
-        weights = np.empty(items.shape)
-        liked(words, 0, self.thresholds, items, weights)
-        return weights
+        return (rng.random(items.shape) < self.means.take(items)).astype(np.float64)
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({draw: toss}, Coins(self.means))
 
 
 @hookimpl

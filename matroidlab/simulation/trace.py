@@ -15,14 +15,16 @@ class Trace:
     steps
         The checkpoints: after how many actions; the last is the number of steps simulated.
     regret
-        ``(lanes, checkpoints)``: what the best basis would have earned more, in expectation.
+        ``(lanes, checkpoints)``: how much more the best basis would have earned, in expectation.
     reward
         ``(lanes, checkpoints)``: what was earned, as drawn.
     violations, exchange_violations
         ``(lanes, checkpoints)``: how many actions broke the constraint, read with any bijection and with an exchange
-        bijection; None if no baseline was given to count it against.
+        bijection; None if no baseline was given to count it against, or the reading was not asked for.
     counts, sums
         ``(lanes, size)``: how often each item was observed and the sum of its weights, the first look included.
+    swap_size
+        The m that violations were counted by; None if they were not counted.
     """
 
     steps: NDArray[np.intp]
@@ -32,3 +34,4 @@ class Trace:
     exchange_violations: NDArray[np.intp] | None
     counts: Elements
     sums: Weights
+    swap_size: int | None = None

@@ -147,8 +147,8 @@ def learners() -> list[Learning]:
 def state(policy: Learning) -> list[Any]:
     seen = [policy.estimates.counts, policy.estimates.sums, policy.estimates.squares, policy.estimates.clock]
     if isinstance(policy, Thompson):
-        return [part.tolist() for part in (*seen, policy.belief.sums)] + [policy.rng.bit_generator.state]
-    return [part.tolist() for part in (*seen, *policy.bounds.current())]
+        return [part.tolist() for part in (*seen, policy.successes.sums)] + [policy.rng.bit_generator.state]
+    return [part.tolist() for part in (*seen, *policy.beliefs.bounds)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from support.named import NAMED
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, UCB1
-from matroidlab.bandits.bounds import (
+from matroidlab.bandits.regret_bounds import (
     failure_probability,
     iucb1_bound,
     iucb1_gap_free_bound,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab.bandits import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, Estimates
-from matroidlab.bandits.estimates import Statistics
+from matroidlab.bandits import Statistics
 
 HORIZON = 200
 FOUR: list[Confidence] = [UCB1(HORIZON), AnytimeUCB1(), KLUCB(HORIZON), EmpiricalBernstein(HORIZON)]

@@ -96,10 +96,10 @@ def test_thompson_turns_weights_into_coins_of_the_same_mean() -> None:
     policy = thompson(1)
     policy.learn(np.zeros((1, 1000, 4), dtype=int), np.full((1, 1000, 4), 0.3))
     assert policy.estimates.sums[0, 0] == pytest.approx(1200)
-    successes = policy.belief.sums[0, 0]
+    successes = policy.successes.sums[0, 0]
     assert successes == int(successes)
     assert abs(successes - 1200) < 5 * (4000 * 0.3 * 0.7) ** 0.5
-    assert policy.belief.counts[0, 0] == 4000
+    assert policy.successes.counts[0, 0] == 4000
 
 
 def test_any_proposal_is_shown_safely() -> None:
@@ -171,7 +171,7 @@ def test_known_means_are_used_for_trust_only() -> None:
     policy = IUCB(UniformMatroid(4, 2), [0, 1], horizon=100, known_means={0: 0.0, 1: 0.0})
     assert policy.plan().tolist() == [[[0, 1], [0, 1]]]
     policy.learn(elements([2, 3])[None, None], np.ones((1, 1, 2)))
-    assert policy.decide(policy.bounds.current()).tolist() == [[0, 1]]
+    assert policy.decide(policy.beliefs.bounds).tolist() == [[0, 1]]
 
 
 def test_conservative_ucb_that_owes_nothing_is_omm() -> None:

@@ -51,7 +51,7 @@ def test_iucb_keeps_the_constraint_that_omm_violates(matroid: Matroid, baseline:
     known = {item: float(MEANS[item]) for item in baseline}
     for means in ({}, known):
         policy = IUCB(matroid, baseline, horizon=1000, known_means=means, swap_size=swap_size, lanes=4)
-        trace = simulate(policy, Bernoulli(MEANS), steps=1000, seed=3, baseline=baseline, swap_size=swap_size)
+        trace = simulate(policy, Bernoulli(MEANS), steps=1000, seed=3, baseline=baseline, readings="both")
         assert trace.violations is not None
         assert trace.exchange_violations is not None
         assert trace.violations.sum() == 0

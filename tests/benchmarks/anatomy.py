@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
-from matroidlab.bandits import IUCB, Constraint
+from matroidlab.bandits import IUCB
+from matroidlab.constraint import Constraint
 from matroidlab.kernels import enabled
 from matroidlab.rewards import Bernoulli
 from matroidlab.rewards.words import random_words
@@ -45,7 +46,7 @@ class Rounds:
     def play(self, rounds: int) -> None:
         policy = self.policy
         for _ in range(rounds):
-            bounds = self._timed("look at the bounds", policy.bounds.current)
+            bounds = self._timed("look at the bounds", lambda: policy.beliefs.bounds)
             decision = self._timed("the basis to explore, on U", policy.decide, bounds)
             trusted = self._timed("the trusted basis, on v", policy.trust, bounds)
             actions = self._timed("exchange and interleave", policy.interleaver.actions, trusted, decision)

@@ -8,7 +8,8 @@ import numpy as np
 from measuring import Row, Run, best_of, for_way
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
-from matroidlab.bandits import IUCB, Constraint
+from matroidlab.bandits import IUCB
+from matroidlab.constraint import Constraint
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
 

@@ -11,7 +11,7 @@ from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
 from matroidlab.kernels import Kernel
 from matroidlab.kernels.assignments import least_cost
 from matroidlab.kernels.blocks import heaviest_in_blocks
-from matroidlab.kernels.exchanges import exchange_rows, interleave_rows
+from matroidlab.kernels.exchanges import exchange_rows
 from matroidlab.kernels.extremes import least_and_most
 from matroidlab.kernels.forests import Graph, forest_exchange_rows, kruskal_rows, path_swaps
 from matroidlab.kernels.lists import constant
@@ -20,7 +20,10 @@ from matroidlab.kernels.tracking import read_blocks, set_leaves
 from matroidlab.types import Elements
 
 RNG = np.random.Generator
-ELSEWHERE = ("accounting", "clearance", "game", "learning", "orderability", "rounds")
+ELSEWHERE = (
+    "accounting", "checking", "drawing", "game", "interleaving", "intervals", "learning", "logarithms", "orderability",
+    "policies",
+)  # fmt: skip
 """Modules whose kernels are held by other tests."""
 
 
@@ -45,12 +48,6 @@ def pairs_of_bases(rng: RNG) -> tuple[Any, ...]:
     weights = rng.random((2, lanes, len(blocks.block_of)))
     source, target = (rng.permuted(blocks.max_weight_bases(side), axis=1) for side in weights)
     return source, target, blocks.block_of, len(blocks.rooms), np.full(source.shape, -7)
-
-
-def rows_to_interleave(rng: RNG) -> tuple[Any, ...]:
-    lanes, rank, swap_size = (int(rng.integers(1, most)) for most in (4, 8, 9))
-    trusted, partners = rng.integers(50, size=(2, lanes, rank))
-    return trusted, partners, swap_size, np.full((lanes, -(-rank // swap_size), rank), -7)
 
 
 def tracker(rng: RNG) -> BlockTracker:
@@ -164,7 +161,6 @@ TABLE: Table = {
     exchange_rows: pairs_of_bases,
     forest_exchange_rows: pairs_of_forests,
     heaviest_in_blocks: weights_and_blocks,
-    interleave_rows: rows_to_interleave,
     kruskal_rows: orders_of_edges,
     least_and_most: items,
     least_cost: costs,

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from matroidlab import Problem, UniformMatroid
-from matroidlab.bandits.bounds import iucb1_bound, iucb2_bound, omm_bound
+from matroidlab.bandits.regret_bounds import iucb1_bound, iucb2_bound, omm_bound
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Cell
 from matroidlab.experiments.results import Results

@@ -9,7 +9,8 @@ import pytest
 from support.witnessed import ByPlace, WitnessedPolicy, WitnessedRewards
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
-from matroidlab.bandits import IUCB, OMM, UCB1, Constraint, Thompson
+from matroidlab.bandits import IUCB, OMM, UCB1, Thompson
+from matroidlab.constraint import Constraint
 from matroidlab.bandits.interleaving import Rounds
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
@@ -44,7 +45,7 @@ def run(policy: Any, **options: Any) -> Trace:
 @each_swap_size
 def test_the_trace_is_the_recount_of_what_was_played(matroid: Matroid, rounds: Rounds, swap_size: int) -> None:
     policy, baseline = WitnessedPolicy(iucb(matroid, swap_size, rounds)), baseline_of(matroid)
-    trace = run(policy, baseline=baseline, swap_size=1, checkpoints=range(1, STEPS + 1))
+    trace = run(policy, baseline=baseline, swap_size=1, readings="both", checkpoints=range(1, STEPS + 1))
     assert trace.steps.tolist() == list(range(1, STEPS + 1))
     best = sum(EIGHTHS[item] for item in matroid.greedy(np.argsort(-np.array(EIGHTHS), kind="stable")))
     constraint = Constraint(matroid, EIGHTHS, baseline, 1)

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid, max_weight_basis
-from matroidlab.bandits import IUCB, OMM, Constraint
+from matroidlab.bandits import IUCB, OMM
+from matroidlab.constraint import Constraint
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
 
@@ -79,7 +80,13 @@ def test_the_constraint_is_never_violated_on_graphs_without_strong_bijections(na
 def test_omm_violates_the_constraint(matroid: Matroid, swap_size: int) -> None:
     means, baseline = problem(matroid, seed=swap_size)
     trace = simulate(
-        OMM(matroid, lanes=20), Bernoulli(means), steps=2000, seed=0, baseline=baseline, swap_size=swap_size
+        OMM(matroid, lanes=20),
+        Bernoulli(means),
+        steps=2000,
+        seed=0,
+        baseline=baseline,
+        swap_size=swap_size,
+        readings="both",
     )
     assert trace.violations is not None
     assert trace.exchange_violations is not None

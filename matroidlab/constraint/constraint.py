@@ -1,0 +1,128 @@
+from functools import cached_property
+from typing import Literal, cast, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from matroidlab.algorithms import as_basis
+from matroidlab.algorithms.item_range import check_items
+from matroidlab.constraint.levels import levels_of
+from matroidlab.constraint.search import fewest_worse_by_exchange
+from matroidlab.errors import InvalidElementsError
+from matroidlab.kernels import Part
+from matroidlab.kernels.accounting import Limits, judge_list, judge_lists
+from matroidlab.kernels.parts import judge
+from matroidlab.protocol import Matroid, uniform_blocks_of
+from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count, as_weights
+
+Reading = Literal["any", "both"]
+ANY, EXCHANGE = 1, 2
+"""The bits of a verdict: which readings a list breaks."""
+
+
+class Constraint:
+    """The conservative constraint: all but m items of a list are no worse, each than its own item of the baseline.
+
+    >>> from matroidlab import UniformMatroid
+    >>> constraint = Constraint(UniformMatroid(size=4, rank=2), [0.9, 0.1, 0.2, 0.3], baseline=[2, 3], swap_size=1)
+    >>> constraint.violated(np.array([[[0, 1], [1, 2]]]))
+    array([[False, False]])
+    >>> Constraint(UniformMatroid(size=4, rank=2), [0.1, 0.1, 0.2, 0.3], [2, 3]).violated(np.array([[[0, 1]]]))
+    array([[ True]])
+
+    "Its own" means: for some bijection from the list to the baseline. `violated` reads that as any bijection at all,
+    `exchange_violated` as one that exchanges: list - item + partner is a basis, for every item. The second reading asks
+    more; for uniform matroids the two agree. Both are counted at no cost on direct sums of uniform matroids; elsewhere
+    the second is a search for each doubtful list, and left out of ``readings`` unless it is asked for.
+    """
+
+    def __init__(
+        self,
+        matroid: Matroid,
+        means: ArrayLike,
+        baseline: ElementsLike,
+        swap_size: int = 1,
+        readings: Reading | None = None,
+    ) -> None:
+        self.matroid = matroid
+        self.means = as_weights(means, size=matroid.size, name="means")
+        self.baseline = as_basis(matroid, baseline, name="baseline")
+        self.swap_size = as_count(swap_size, name="swap_size", least=1, most=max(matroid.rank, 1))
+        blocks = uniform_blocks_of(matroid)
+        self.is_counted = blocks is not None
+        """Whether both readings are a matter of counting: the matroid is known to be a direct sum of uniform ones."""
+        self.readings: Reading = _as_readings(readings, "both" if self.is_counted else "any")
+        everything = np.zeros(matroid.size, dtype=np.intp)
+        anyhow = levels_of(self.means, self.baseline, everything)
+        within = anyhow if blocks is None or not blocks.any() else levels_of(self.means, self.baseline, blocks)
+        self._limits = Limits(anyhow, within, self.swap_size)
+
+    def violated(self, actions: Actions) -> Booleans:
+        """``[...]``: whether no bijection will do."""
+        return self._verdicts(self._checked(actions)) & ANY > 0
+
+    def exchange_violated(self, actions: Actions, violated: Booleans | None = None) -> Booleans:
+        """``[...]``: whether no exchange bijection will do; what is ``violated`` in the other reading is so in this."""
+        lists = self._checked(actions)
+        found: Booleans = self._with_search(lists, self._verdicts(lists)) & EXCHANGE > 0
+        if violated is not None and np.shape(violated) != found.shape:
+            raise ValueError(f"violated must have one value for each list, {found.shape}, got {np.shape(violated)}")
+        return found if violated is None else found | np.asarray(violated, dtype=np.bool_)
+
+    def judged(self, actions: Actions) -> NDArray[np.intp]:
+        """``[...]``: which `readings` each list breaks, as the sum of `ANY` and `EXCHANGE`."""
+        verdicts = self._verdicts(actions)
+        return verdicts if self.readings == "any" else self._with_search(actions, verdicts)
+
+    def count(self, actions: Actions, totals: Weights) -> None:
+        """Add to each lane's two totals the number of its lists that break the two readings, as far as they are read."""
+        lists = self._checked(actions)
+        if lists.ndim != 3 or totals.shape != (2, len(lists)):
+            raise ValueError(
+                f"actions must have shape (lanes, actions, rank) and totals (2, lanes), got {lists.shape} and {totals.shape}"
+            )
+        verdicts = self.judged(lists)
+        totals += np.stack([(verdicts & ANY > 0).sum(axis=1), (verdicts & EXCHANGE > 0).sum(axis=1)])
+
+    def part(self) -> Part | None:
+        """The same for the game loop, where no search is needed."""
+        return Part({judge: judge_list}, self._limits) if self.is_counted or self.readings == "any" else None
+
+    def _checked(self, actions: ArrayLike) -> Actions:
+        lists = np.asarray(actions, order="C")
+        if lists.dtype.kind not in "iu" or lists.ndim < 1 or lists.shape[-1] != self.matroid.rank:
+            raise InvalidElementsError(
+                f"lists must be integers of shape (..., {self.matroid.rank}), got {lists.dtype} of shape {lists.shape}"
+            )
+        check_items(lists, size=self.matroid.size, absent="not played")
+        return lists.astype(np.intp, copy=False)
+
+    def _verdicts(self, actions: Actions) -> NDArray[np.intp]:
+        """What counting says; of the second reading it is the whole truth on blocks alone."""
+        verdicts = np.empty((1, int(np.prod(actions.shape[:-1]))), dtype=np.intp)
+        judge_lists(self._limits, actions.reshape(1, -1, actions.shape[-1]), verdicts)
+        return verdicts.reshape(actions.shape[:-1])
+
+    def _with_search(self, actions: Actions, verdicts: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Decide the lists of which counting does not say that no exchange will do."""
+        if self.is_counted:
+            return verdicts
+        found = verdicts.copy()
+        risky = self._is_risky[actions].sum(axis=-1) > self.swap_size
+        for place in zip(*np.nonzero(risky & (verdicts == 0) & (actions >= 0).all(axis=-1)), strict=True):
+            worse = fewest_worse_by_exchange(self.matroid, self.means, self.baseline, actions[place])
+            found[place] = EXCHANGE * (worse > self.swap_size)
+        return found
+
+    @cached_property
+    def _is_risky(self) -> Booleans:
+        """Only these can ever be worse than a partner: outside the baseline, and not as good as all of it."""
+        risky: Booleans = self.means < self.means[self.baseline].max(initial=0.0)
+        risky[self.baseline] = False
+        return risky
+
+
+def _as_readings(readings: str | None, default: Reading) -> Reading:
+    if readings not in (None, *get_args(Reading)):
+        raise ValueError(f"readings must be 'any' or 'both', got {readings!r}")
+    return default if readings is None else cast("Reading", readings)

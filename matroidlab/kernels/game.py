@@ -1,0 +1,55 @@
+"""The game loop: rounds of a policy against rewards, all who take part brought as kernels."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from matroidlab.kernels.accounting import Ledger, enter_action
+from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.learning import Seen, tally_lane
+from matroidlab.kernels.parts import Own, draw, expect, judge, learn, plan
+from matroidlab.types import Actions, Elements, Weights
+
+SECONDS_TO_COMPILE_A_GAME = 10.0
+"""What compiling the loop costs; measured by ``tests/benchmarks/compiling.py``."""
+
+
+class Table(NamedTuple):
+    """Where the game is played: a round of all lanes, ``(lanes, actions, rank)``, and who played how many actions."""
+
+    actions: Actions
+    weights: Weights
+    played: Elements
+    ledger: Ledger
+    means: Weights
+    seen: Seen
+    """Counts that are kept for a policy that keeps none; empty for others."""
+
+
+@kernel
+def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, constraint: Own, rounds: int) -> None:
+    """Play some rounds, to the end of the game at most: all lanes plan, all draw, all are charged, all learn."""
+    lanes, steps, clock = len(table.played), table.ledger.checkpoints[-1], table.ledger.clock
+    for _ in range(rounds):
+        for lane in range(lanes):
+            left = steps - clock[lane]
+            table.played[lane] = min(plan(policy, lane, table.actions[lane]), left) if left > 0 else 0
+        for lane in range(lanes):
+            draw(rewards, rng, table.actions[lane], table.played[lane], table.weights[lane])
+        for lane in range(lanes):
+            charge(table, rewards, constraint, lane, table.actions[lane], table.weights[lane])
+        for lane in range(lanes):
+            learn(policy, lane, table.actions[lane], table.played[lane], table.weights[lane])
+            if len(table.seen.clock) > 0:
+                tally_lane(table.seen, lane, table.actions[lane], table.played[lane], table.weights[lane], True)
+
+
+@kernel
+def charge(table: Table, rewards: Own, constraint: Own, lane: int, actions: Elements, weights: Weights) -> None:
+    """Enter what a lane played."""
+    for i in range(table.played[lane]):
+        earned = 0.0
+        for j in range(actions.shape[1]):
+            earned += weights[i, j]
+        broken = judge(constraint, actions, i)
+        enter_action(table.ledger, lane, expect(rewards, table.means, actions, i), earned, broken)

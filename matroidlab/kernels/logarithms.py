@@ -1,0 +1,51 @@
+"""The natural logarithm by additions, multiplications and divisions alone, so that both ways give the same bytes.
+
+The logarithms of numba and of numpy differ in the last bit for some arguments. This one is that of fdlibm (Sun
+Microsystems 1993): x = 2^k (1 + f) with 1 + f near 1, and a polynomial in s = f / (2 + f); its error is below one unit
+in the last place.
+"""
+
+from math import frexp
+
+import numpy as np
+
+from matroidlab.kernels.compilation import kernel
+from matroidlab.types import Weights
+
+ROOT_HALF = 0.7071067811865476
+LN2_HIGH, LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
+C1, C2, C3, C4 = 6.666666666666735130e-01, 3.999999999940941908e-01, 2.857142874366239149e-01, 2.222219843214978396e-01
+C5, C6, C7 = 1.818357216161805012e-01, 1.531383769920937332e-01, 1.479819860511658591e-01
+
+
+@kernel
+def logarithm(x: float) -> float:
+    """ln x of a positive number, minus infinity of 0."""
+    if x == 0.0:
+        return -np.inf
+    mantissa, exponent = frexp(x)
+    if mantissa < ROOT_HALF:
+        mantissa, exponent = 2.0 * mantissa, exponent - 1
+    f = mantissa - 1.0
+    s = f / (2.0 + f)
+    z = s * s
+    w = z * z
+    series = w * (C2 + w * (C4 + w * C6)) + z * (C1 + w * (C3 + w * (C5 + w * C7)))
+    half = 0.5 * f * f
+    return exponent * LN2_HIGH - ((half - (s * (half + series) + exponent * LN2_LOW)) - f)
+
+
+@logarithm.twin
+def logarithm_in_numpy(x: Weights) -> Weights:
+    """The same operations in the same order."""
+    mantissa, exponent = np.frexp(x)
+    small = mantissa < ROOT_HALF
+    mantissa, exponent = np.where(small, 2.0 * mantissa, mantissa), np.where(small, exponent - 1, exponent)
+    f = mantissa - 1.0
+    s = f / (2.0 + f)
+    z = s * s
+    w = z * z
+    series = w * (C2 + w * (C4 + w * C6)) + z * (C1 + w * (C3 + w * (C5 + w * C7)))
+    half = 0.5 * f * f
+    found = exponent * LN2_HIGH - ((half - (s * (half + series) + exponent * LN2_LOW)) - f)
+    return np.where(np.equal(x, 0.0), -np.inf, found)

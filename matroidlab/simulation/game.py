@@ -1,0 +1,149 @@
+"""A game: who takes part, and two ways to play it that are one game, coin for coin."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.algorithms import max_weight_basis
+from matroidlab.algorithms.item_range import check_items
+from matroidlab.bandits import Beliefs
+from matroidlab.constraint import Constraint
+from matroidlab.kernels import Part
+from matroidlab.kernels.accounting import Ledger, enter, in_order
+from matroidlab.kernels.compilation import AnyKernel
+from matroidlab.kernels.game import SECONDS_TO_COMPILE_A_GAME, Table, play
+from matroidlab.kernels.parts import Nothing, united
+from matroidlab.protocol import Policy, RewardModel, offered
+from matroidlab.types import Actions, Booleans, Elements, Weights
+
+ACTIONS_A_CALL = 1 << 16
+"""How many actions the loop plays before it comes back, so that an interrupt is noticed soon."""
+
+
+class Game:
+    """Plays a policy against a reward model, charges every action, and keeps the totals at the checkpoints.
+
+    Round by round through public methods; or by the loop of kernels, once that is compiled, if everybody who takes part
+    offers a part.
+    """
+
+    def __init__(
+        self,
+        policy: Policy,
+        rewards: RewardModel,
+        constraint: Constraint | None,
+        checkpoints: NDArray[np.intp],
+        rng: np.random.Generator,
+    ) -> None:
+        self.policy, self.rewards, self.constraint, self.rng = policy, rewards, constraint, rng
+        self._expected = getattr(rewards, "expected", None) or rewards.means.take
+        self.ledger = self._opened(checkpoints)
+        self.steps = int(checkpoints[-1])
+        kept: Beliefs | None = getattr(policy, "estimates", None)
+        self.estimates = _beliefs(policy, policy.lanes) if kept is None else kept
+        self._counts = self.estimates if kept is None else None
+
+    def _opened(self, checkpoints: NDArray[np.intp]) -> Ledger:
+        lanes, quantities = self.policy.lanes, 2 if self.constraint is None else 4
+        best = self._expected(max_weight_basis(self.policy.matroid, self.rewards.means)[None, None])
+        clock, passed = np.zeros(lanes, dtype=np.intp), np.zeros(lanes, dtype=np.intp)
+        running, totals = np.zeros((quantities, lanes)), np.zeros((quantities, lanes, len(checkpoints)))
+        return Ledger(clock, running, passed, totals, checkpoints, float(in_order(best)[0, 0]))
+
+    def look(self) -> None:
+        """Show the policy one draw of all items; nobody is charged for it."""
+        everything = np.tile(np.arange(self.policy.matroid.size), (self.policy.lanes, 1, 1))
+        self._learn(everything, _drawn(self.rewards, everything, None, self.rng))
+
+    def play(self) -> None:
+        """Play to the end."""
+        parts = self._parts()
+        loop: AnyKernel | None = None if parts is None else play.linked(united(*parts), SECONDS_TO_COMPILE_A_GAME)
+        while self.ledger.clock.min() < self.steps:
+            if loop is None:
+                self._round()
+            else:
+                loop.instead_of(self._round, self._arguments)
+
+    def _round(self) -> None:
+        """One round of all lanes, cut where their steps end."""
+        actions, real = _cut(*_planned(self.policy), self.steps - self.ledger.clock)
+        weights = _drawn(self.rewards, actions, real, self.rng)
+        self._charge(actions, real, weights)
+        self._learn(actions, weights)
+
+    def _charge(self, actions: Actions, real: Booleans | None, weights: Weights) -> None:
+        everything = np.ones(actions.shape[:2], dtype=np.bool_) if real is None else real
+        worth, broken = np.zeros(everything.shape), np.zeros(everything.shape, dtype=np.intp)
+        worth[everything] = in_order(np.asarray(self._expected(actions[everything][None]), dtype=np.float64)[0])
+        if self.constraint is not None:
+            broken = self.constraint.judged(actions)
+        enter(self.ledger, everything.sum(axis=1), worth, in_order(weights), broken)
+
+    def _learn(self, actions: Actions, weights: Weights) -> None:
+        """Tell the policy, and keep the counts if it does not keep them itself."""
+        self.policy.learn(actions, weights)
+        if self._counts is not None:
+            self._counts.learn(actions, weights)
+
+    def _parts(self) -> list[Part] | None:
+        """What those bring who take part; None if somebody brings nothing."""
+        judging = Part({}, Nothing()) if self.constraint is None else offered(self.constraint, Part)
+        parts = [offered(self.policy, Part), offered(self.rewards, Part), judging]
+        known = [part for part in parts if part is not None]
+        return known if len(known) == len(parts) else None
+
+    def _arguments(self) -> tuple[object, ...]:
+        """What the loop plays with, from here on."""
+        parts = self._parts()
+        assert parts is not None
+        lanes, longest = self.policy.lanes, parts[0].longest
+        shape = lanes, longest, self.policy.matroid.rank
+        seen = (self._counts or _beliefs(self.policy, 0)).seen
+        round_of_all = np.empty(shape, dtype=np.intp), np.empty(shape), np.zeros(lanes, dtype=np.intp)
+        table = Table(*round_of_all, self.ledger, self.rewards.means, seen)
+        return table, self.rng, *(part.arrays for part in parts), max(1, ACTIONS_A_CALL // (lanes * longest))
+
+
+def _beliefs(policy: Policy, lanes: int) -> Beliefs:
+    return Beliefs(lanes=lanes, size=policy.matroid.size, rank=policy.matroid.rank)
+
+
+def _planned(policy: Policy) -> tuple[Actions, bool]:
+    """The next round, and whether all of it is to be played."""
+    plan = np.asarray(policy.plan(), order="C")
+    shape = policy.lanes, policy.matroid.rank
+    if plan.ndim != 3 or (len(plan), plan.shape[2]) != shape or plan.dtype.kind not in "iu":
+        raise ValueError(
+            f"the policy must plan integers of shape ({shape[0]}, actions, {shape[1]}), "
+            f"got {plan.dtype} of shape {plan.shape}"
+        )
+    actions = plan.astype(np.intp, copy=False)
+    smallest = check_items(actions, size=policy.matroid.size, absent="not played", name="items of a plan")
+    return actions, smallest >= 0 and actions.size > 0
+
+
+def _cut(actions: Actions, is_whole: bool, left: Elements) -> tuple[Actions, Booleans | None]:
+    """Cut a round where a lane's steps end; also say which actions are real, None for all."""
+    if is_whole and actions.shape[1] <= left.min():
+        return actions, None
+    played: Booleans = np.asarray((actions >= 0).all(axis=2))
+    real: Booleans = played & (np.cumsum(played, axis=1) <= left[:, None])
+    count = int(real.sum(axis=1).max(initial=0))
+    if count == 0:
+        raise RuntimeError("the policy planned a round without any action")
+    order = np.argsort(~real, axis=1, kind="stable")[:, :count]  # what is played comes first
+    actions, real = np.take_along_axis(actions, order[:, :, None], axis=1), np.take_along_axis(real, order, axis=1)
+    return (actions, None) if real.all() else (np.where(real[:, :, None], actions, -1), real)
+
+
+def _drawn(rewards: RewardModel, actions: Actions, real: Booleans | None, rng: np.random.Generator) -> Weights:
+    """Weigh the real actions in one draw."""
+    asked = actions if real is None else actions[real][None]
+    drawn = np.asarray(rewards.draw(asked, rng), dtype=np.float64, order="C")
+    if drawn.shape != asked.shape:
+        raise ValueError(f"rewards must have the shape of the actions, {asked.shape}, got {drawn.shape}")
+    if real is None:
+        return drawn
+    weights = np.zeros(actions.shape)
+    weights[real] = drawn[0]
+    return weights
