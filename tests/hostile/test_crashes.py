@@ -1,0 +1,28 @@
+"""What happens when strangers answer wrongly and users ask for nonsense: a right answer, or a refusal in words."""
+
+from functools import cache
+
+import pytest
+from hostile.crashes import CASES, GROUPS, SOME
+from support.cases import Outcome, outcomes
+
+UNMENDED: dict[str, str] = {}
+
+
+@cache
+def tried(way: str) -> dict[str, Outcome]:
+    return outcomes("hostile.crashes", SOME, environment={"MATROIDLAB_KERNELS": way})
+
+
+def groups() -> list[object]:
+    return [
+        pytest.param(group, marks=pytest.mark.xfail(reason=UNMENDED[group])) if group in UNMENDED else group
+        for group in GROUPS
+    ]
+
+
+@pytest.mark.parametrize("way", ["numba", "numpy"])
+@pytest.mark.parametrize("group", groups())
+def test_what_is_wrong_is_answered_rightly_or_refused_in_words(group: str, way: str) -> None:
+    wrong = {name: CASES[name].failure(how) for name, how in tried(way).items() if CASES[name].group == group}
+    assert not {name: failure for name, failure in wrong.items() if failure}
