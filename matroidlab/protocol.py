@@ -1,10 +1,20 @@
 """The seam between the two halves: what a matroid, a reward model and a policy must answer to."""
 
-from collections.abc import Sequence
-from typing import Protocol, cast
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
 
+from matroidlab.answers import (
+    CheckedDynamic,
+    CheckedLanes,
+    CheckedList,
+    CheckedOrderability,
+    CheckedTable,
+    as_blocks,
+    is_ours,
+    require,
+)
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights
 
 
@@ -42,7 +52,7 @@ class Matroid(Protocol):
 
 
 class Batched(Protocol):
-    """Optional: bases and exchanges for many lanes in one call. Ask a matroid by `batched_of`."""
+    """Optional: bases and exchanges for many lanes in one call. Ask by `offered`."""
 
     @property
     def exchanges_are_strong(self) -> bool:
@@ -59,7 +69,7 @@ class Batched(Protocol):
 
 
 class Orderability(Protocol):
-    """Optional: what a matroid knows of its own strong base-orderability. Ask it by `orderability_of`."""
+    """Optional: what a matroid knows of its own strong base-orderability. Ask by `offered`."""
 
     @property
     def violation(self) -> tuple[Elements, Elements] | None:
@@ -70,14 +80,14 @@ class Orderability(Protocol):
 
 
 class Tabulated(Protocol):
-    """Optional: independence of many sets at once, for exhaustive work. Ask a matroid by `tabulated_of`."""
+    """Optional: independence of many sets at once, for exhaustive work. Ask by `offered`."""
 
     def are_independent(self, masks: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], /) -> Booleans:
         """Whether each set is independent; bit ``e`` of a mask stands for element ``e``."""
 
 
 class Listed(Protocol):
-    """Optional: all bases at once, for exhaustive work. Ask a matroid by `listed_of`."""
+    """Optional: all bases at once, for exhaustive work. Ask by `offered`."""
 
     @property
     def basis_masks(self) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
@@ -99,7 +109,7 @@ class Tracker(Protocol):
 
 
 class Dynamic(Protocol):
-    """Optional: maximum-weight bases that are kept, not recomputed. Ask a matroid by `dynamic_of`."""
+    """Optional: maximum-weight bases that are kept, not recomputed. Ask by `offered`."""
 
     def track(self, weights: Weights, /) -> Tracker:
         """Start from ``weights (lanes, size)``."""
@@ -118,6 +128,45 @@ class Minors(Protocol):
         """The matroid on the other elements, whose sets are independent beside a basis of ``elements``."""
 
 
+Offer = TypeVar("Offer")
+
+OFFERS: dict[type, tuple[str, tuple[str, ...], Callable[[Any, int, int], object]]] = {
+    Batched: ("batched", ("max_weight_bases", "exchanges"), CheckedLanes),
+    Dynamic: ("dynamic", ("track",), CheckedDynamic),
+    Orderability: ("orderability", ("strong_bijection",), CheckedOrderability),
+    Tabulated: ("tabulated", ("are_independent",), CheckedTable),
+    Listed: ("listed", (), CheckedList),
+}
+"""Of each optional capability: the method that offers it, what an offer answers to, and how its answers are checked."""
+
+
+def offered(matroid: Matroid, capability: type[Offer]) -> Offer | None:
+    """What a matroid offers of an optional capability, or None if it has no such method or says so.
+
+    >>> from matroidlab import OracleMatroid, UniformMatroid
+    >>> offered(UniformMatroid(size=3, rank=1), Batched)
+    UniformMatroid(size=3, rank=1)
+    >>> offered(OracleMatroid(3, lambda elements: len(elements) < 2), Batched) is None
+    True
+
+    It is asked once, when whoever uses it is set up. What a stranger's offer answers is checked from then on: its
+    type, shape and range, before a kernel sees it.
+    """
+    offer = asked(matroid, capability)
+    name, methods, checked = OFFERS[capability]
+    if offer is None or (methods and is_ours(offer, *methods)):
+        return offer
+    require(offer, *methods, name=name)
+    return cast("Offer", checked(offer, matroid.size, matroid.rank))
+
+
+def asked(matroid: Matroid, capability: type[Offer]) -> Offer | None:
+    """The same as it is, unchecked: for the laws, which find more than wrong shapes."""
+    offer = getattr(matroid, OFFERS[capability][0], None)
+    answer: Offer | None = offer() if offer is not None else None
+    return answer
+
+
 def uniform_blocks_of(matroid: Matroid) -> Elements | None:
     """What the matroid answers to ``uniform_blocks()``: each element's block, or None if it has no such method.
 
@@ -125,43 +174,35 @@ def uniform_blocks_of(matroid: Matroid) -> Elements | None:
     at most as many elements of each block as the block's rank. Blocks are numbered from 0.
     """
     offer = getattr(matroid, "uniform_blocks", None)
-    answer: Elements | None = offer() if offer is not None else None
-    return answer
+    answer = offer() if offer is not None else None
+    if answer is None or is_ours(matroid, "uniform_blocks"):
+        return cast("Elements | None", answer)
+    return as_blocks(answer, size=matroid.size, rank=matroid.rank, greedy=matroid.greedy)
 
 
 def batched_of(matroid: Matroid) -> Batched | None:
-    """What the matroid answers to ``batched()``, or None if it has no such method."""
-    offer = getattr(matroid, "batched", None)
-    answer: Batched | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Batched`."""
+    return offered(matroid, Batched)
 
 
 def orderability_of(matroid: Matroid) -> Orderability | None:
-    """What the matroid answers to ``orderability()``, or None if it has no such method."""
-    offer = getattr(matroid, "orderability", None)
-    answer: Orderability | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Orderability`."""
+    return offered(matroid, Orderability)
 
 
 def tabulated_of(matroid: Matroid) -> Tabulated | None:
-    """What the matroid answers to ``tabulated()``, or None if it has no such method."""
-    offer = getattr(matroid, "tabulated", None)
-    answer: Tabulated | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Tabulated`."""
+    return offered(matroid, Tabulated)
 
 
 def listed_of(matroid: Matroid) -> Listed | None:
-    """What the matroid answers to ``listed()``, or None if it has no such method."""
-    offer = getattr(matroid, "listed", None)
-    answer: Listed | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Listed`."""
+    return offered(matroid, Listed)
 
 
 def dynamic_of(matroid: Matroid) -> Dynamic | None:
-    """What the matroid answers to ``dynamic()``, or None if it has no such method."""
-    offer = getattr(matroid, "dynamic", None)
-    answer: Dynamic | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Dynamic`."""
+    return offered(matroid, Dynamic)
 
 
 def minors_of(matroid: Matroid) -> Minors | None:

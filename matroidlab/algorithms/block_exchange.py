@@ -3,7 +3,8 @@ from functools import cached_property
 
 import numpy as np
 
-from matroidlab.algorithms.lanes import SHORT, into, missing_each
+from matroidlab.algorithms.lanes import SHORT, as_lanes, into, missing_each
+from matroidlab.answers import as_kept
 from matroidlab.kernels import enabled
 from matroidlab.kernels.exchanges import exchange_rows, exchange_slots
 from matroidlab.protocol import Matroid, uniform_blocks_of
@@ -31,7 +32,7 @@ class BlockExchange:
         block_of = uniform_blocks_of(matroid)
         if block_of is None:
             return None
-        basis = matroid.greedy(np.arange(matroid.size))
+        basis = as_kept(matroid.greedy(np.arange(matroid.size)), size=matroid.size)
         return cls(block_of, np.bincount(block_of[basis], minlength=1 + int(block_of.max(initial=-1))))
 
     @cached_property
@@ -48,6 +49,10 @@ class BlockExchange:
 
     def exchanges(self, source: Elements, target: Elements) -> Elements:
         """Each lane's bijection, aligned with ``source``."""
+        source, target = (
+            as_lanes(sets, shape=source.shape, size=len(self.block_of), name=name)
+            for name, sets in (("source", source), ("target", target))
+        )
         if enabled() and self._one_each:
             return into(exchange_slots, source.shape, source, target, self.block_of, len(self.rooms))
         if enabled() and source.shape[1] <= SHORT:

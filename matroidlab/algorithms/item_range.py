@@ -14,7 +14,7 @@ def item_range(items: Actions) -> tuple[int, int]:
     """
     if not items.size:
         return 0, -1
-    if enabled() and items.dtype == np.intp:
+    if enabled() and items.dtype == np.intp and items.flags.c_contiguous:
         return least_and_most(items)
     return int(items.min()), int(items.max())
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.lanes import into
+from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.kernels.forests import forest_space, hang_up, kruskal_rows
 from matroidlab.kernels.kept_forests import set_edges
 from matroidlab.types import Elements, Weights
@@ -37,8 +38,8 @@ class KeptForest:
 
     def __init__(self, graph: KeptForests, weights: Weights) -> None:
         lanes, ends = len(weights), (graph.tails, graph.heads)
-        self.graph, self.weights = graph, weights.copy()
-        self.elements = into(kruskal_rows, (lanes, graph.rank), descending(weights), *ends, graph.vertices)
+        self.graph, self.weights = graph, as_lane_weights(weights, size=len(graph.tails)).copy()
+        self.elements = into(kruskal_rows, (lanes, graph.rank), descending(self.weights), *ends, graph.vertices)
         self.above = np.full((lanes, graph.vertices), -1, dtype=np.intp)
         space = forest_space(len(graph.tails), graph.vertices)
         for forest, above in zip(self.elements, self.above, strict=True):
@@ -53,5 +54,6 @@ class KeptForest:
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
-        change = np.ascontiguousarray(elements), np.ascontiguousarray(weights)
+        lanes, size = self.weights.shape
+        change = as_update(elements, weights, lanes=lanes, size=size)
         set_edges(*change, self.graph.tails, self.graph.heads, self.weights, self.above, self.elements)

@@ -7,6 +7,9 @@ import numpy as np
 
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.greedy import descending
+from matroidlab.algorithms.item_range import check_items
+from matroidlab.answers import as_sets, is_ours
+from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 from matroidlab.kernels import enabled
 from matroidlab.kernels.heaviest import top_rows, top_rows_near
 from matroidlab.protocol import Batched, Matroid, batched_of
@@ -31,8 +34,10 @@ class LaneByLane:
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """Each lane's maximum-weight basis, in greedy order."""
-        bases = [self.matroid.greedy(order) for order in descending(weights)]
-        return np.array(bases, dtype=np.intp).reshape(len(weights), self.matroid.rank)
+        bases, shape = [self.matroid.greedy(order) for order in descending(weights)], (len(weights), self.matroid.rank)
+        if not bases or is_ours(self.matroid, "greedy"):
+            return np.array(bases, dtype=np.intp).reshape(shape)
+        return as_sets(bases, shape=shape, size=self.matroid.size, name="greedy, for each lane,")
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """Each lane's exchange bijection, aligned with ``source``."""
@@ -50,12 +55,14 @@ def top(weights: Weights, count: int, guess: Elements | None = None) -> Elements
     are left: O(size + count log count) a lane.
     """
     lanes, size = weights.shape
+    if count > size:
+        raise InvalidWeightsError(f"weights must be at least {count} a lane, got {size}")
     if enabled() and count <= SHORT:
         rows, heaviest = np.ascontiguousarray(weights), np.empty((lanes, count), np.intp)
-        if guess is None:
+        if guess is None or count == 0:
             top_rows(rows, heaviest)
         else:
-            top_rows_near(rows, guess, heaviest)
+            top_rows_near(rows, as_lanes(guess, shape=heaviest.shape, size=size, name="guess"), heaviest)
         return heaviest
     if count == 0 or size <= 4 * count or weights.size <= 1000:
         return descending(weights)[:, :count]
@@ -85,6 +92,23 @@ def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans
     """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
     same = source[:, :, None] == target[:, None, :]
     return ~same.any(axis=2), ~same.any(axis=1)
+
+
+def as_lanes(sets: Elements, *, shape: tuple[int, ...], size: int, name: str) -> Elements:
+    """Return sets that kernels may index by, a set of elements of ``0 .. size-1`` for each lane, or raise an error."""
+    if sets.shape != shape:
+        raise InvalidElementsError(f"{name} must have shape {shape}, a set for each lane, got {sets.shape}")
+    lanes = np.asarray(sets, dtype=np.intp, order="C")
+    check_items(lanes, size=size, name=name)
+    return lanes
+
+
+def as_pair(source: Elements, target: Elements, *, size: int, rank: int) -> tuple[Elements, Elements]:
+    """Return two sets of ``rank`` elements for each lane, the same lanes, that kernels may index by."""
+    shape = (len(source), rank)
+    return as_lanes(source, shape=shape, size=size, name="source"), as_lanes(
+        target, shape=shape, size=size, name="target"
+    )
 
 
 def into(compute: Callable[..., None], shape: tuple[int, ...], *arguments: object) -> Elements:

@@ -42,6 +42,11 @@ class Layout:
     arity: int = ARITY
 
     @cached_property
+    def size(self) -> int:
+        """How many elements there are."""
+        return sum(map(len, self.blocks))
+
+    @cached_property
     def _widths(self) -> Elements:
         """``(levels, blocks)``: how many nodes a block has, without those that fill up."""
         levels = [np.array([len(block) for block in self.blocks], dtype=np.intp)]

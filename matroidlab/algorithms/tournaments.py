@@ -6,6 +6,7 @@ import numpy as np
 
 from matroidlab.algorithms.lanes import SHORT
 from matroidlab.algorithms.tournament_layout import Alike, Layout
+from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.kernels import enabled
 from matroidlab.kernels.tournaments import fill_rows, read_rows, set_leaves
 from matroidlab.types import Elements, Weights
@@ -38,7 +39,7 @@ class Tournament:
     """The trees of all lanes, each lane a row of ``nodes``; in numpy."""
 
     def __init__(self, layout: Layout, weights: Weights) -> None:
-        lanes, size = weights.shape
+        lanes, size = as_lane_weights(weights, size=layout.size).shape
         self.layout = layout
         self.nodes = np.full((lanes, layout.starts[-1, -1]), -np.inf)
         if len(layout.place_of):
@@ -61,7 +62,7 @@ class Tournament:
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
-        self._set(elements, weights)
+        self._set(*as_update(elements, weights, lanes=len(self.nodes), size=self.layout.size))
         self.fresh = False
 
     def _fill(self) -> None:
@@ -129,7 +130,6 @@ class CompiledTournament(Tournament):
 
     def _set(self, elements: Elements, weights: Weights) -> None:
         at = self.layout
-        elements, weights = np.ascontiguousarray(elements), np.ascontiguousarray(weights)
         set_leaves(elements, weights, self.nodes, at.starts, at.arity, at.place_of, at.block_of, self.stale)
 
     def _read(self) -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.answers import as_kept, is_ours
 from matroidlab.base import MatroidBase
 from matroidlab.derived.sets import as_matroid, extended
 from matroidlab.errors import InvalidMatroidError
@@ -56,7 +57,10 @@ class Truncation(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The first that the parent keeps."""
-        return self.parent.greedy(order)[: self.rank].copy()
+        kept = self.parent.greedy(order)
+        if not is_ours(self.parent, "greedy"):
+            kept = as_kept(kept, size=self.size)
+        return kept[: self.rank].copy()
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """Those of the parent, for a swap leaves the number of elements as it is."""
@@ -107,7 +111,7 @@ def shortened(partners: Elements, target: Elements, rank: int) -> Elements:
     for place, partner in enumerate(result.tolist()):
         end = partner
         while end in onward:
-            end = onward[end]
+            end = onward.pop(end)  # of a bijection nobody else is sent there
         result[place] = end
     return result
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 from matroidlab.algorithms.greedy import descending
+from matroidlab.algorithms.item_range import check_items
 from matroidlab.algorithms.k4_minor import GraphOrderability
 from matroidlab.algorithms.kept_forests import KeptForests
-from matroidlab.algorithms.lanes import LaneByLane, into
+from matroidlab.algorithms.lanes import LaneByLane, as_pair, into
 from matroidlab.algorithms.oracle import own_places
+from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
-from matroidlab.errors import InvalidMatroidError
+from matroidlab.errors import InvalidElementsError, InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.kernels import enabled, operand
 from matroidlab.kernels.forests import forest_exchange_rows, forest_space, kruskal, kruskal_rows, path_swaps
@@ -74,6 +76,7 @@ class GraphicMatroid(MatroidBase):
     def greedy(self, order: Elements, /) -> Elements:
         """The edges that join two trees of the forest so far (Kruskal); union-find, nearly O(edges)."""
         if enabled():
+            check_items(order, size=self.size, name="elements")
             tail_of, head_of, vertices = self._arrays
             forest = np.empty(min(len(order), max(vertices - 1, 0)), dtype=np.intp)
             return forest[: kruskal(order, tail_of, head_of, np.empty(vertices, dtype=np.intp), forest)]
@@ -96,6 +99,8 @@ class GraphicMatroid(MatroidBase):
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An edge replaces what lies on the path between its ends, or anything if there is no path."""
         if enabled():
+            self._check_forest(independent)
+            check_items(incoming, size=self.size, name="elements")
             found = np.empty((len(incoming), len(independent)), dtype=np.bool_)
             path_swaps(independent, incoming, *self._arrays, forest_space(self.size, self._ends[2]), found)
             return found
@@ -114,6 +119,12 @@ class GraphicMatroid(MatroidBase):
                 u = above[u][0]
         return allowed
 
+    def _check_forest(self, elements: Elements) -> None:
+        """Kernels have room for no more edges than a forest has."""
+        check_items(elements, size=self.size, name="elements")
+        if len(elements) > self.rank:
+            raise InvalidElementsError(f"independent must have at most {self.rank} edges, got {len(elements)}")
+
     def batched(self) -> Self:
         """All lanes at once."""
         return self
@@ -124,10 +135,12 @@ class GraphicMatroid(MatroidBase):
         """Kruskal's algorithm for each lane."""
         if not enabled():
             return LaneByLane(self).max_weight_bases(weights)
+        check_lane_weights(weights, size=self.size)
         return into(kruskal_rows, (len(weights), self.rank), descending(weights), *self._arrays)
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """A matching of each lane's edges along the paths of its forest."""
+        source, target = as_pair(source, target, size=self.size, rank=self.rank)
         tails, heads, vertices = self._arrays if enabled() else self._ends
         space = forest_space(self.size, vertices)
         lanes = operand(source), operand(target)

@@ -12,6 +12,7 @@ from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.algorithms.tournament_layout import Layout
 from matroidlab.algorithms.tournaments import Tournaments
+from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
@@ -104,6 +105,7 @@ class PartitionMatroid(MatroidBase):
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """The heaviest elements of each block of each lane, up to its capacity."""
+        check_lane_weights(weights, size=self.size)
         if enabled() and self.rank <= SHORT:
             *blocks, _ = self._exchange.arrays
             return into(heaviest_in_blocks, (len(weights), self.rank), np.ascontiguousarray(weights), *blocks)

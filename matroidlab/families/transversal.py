@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import numpy as np
 
 from matroidlab.algorithms.greedy import descending
+from matroidlab.algorithms.item_range import check_items
+from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
@@ -67,12 +70,15 @@ class TransversalMatroid(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The elements that can be matched beside those before; every incidence is walked O(rank) times."""
+        check_items(order, size=self.size, name="elements")
         kept = operand(np.empty((1, min(len(order), len(self.sets))), dtype=np.intp))
         count = match_rows(operand(order[None]), *self._incidences, kept)
         return np.asarray(kept[0][:count], dtype=np.intp)
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An element replaces what alternating paths from it reach, or anything if they reach a free set."""
+        for elements in (independent, incoming):
+            check_items(elements, size=self.size, name="elements")
         places = operand(np.full(self.size, -1))
         allowed = operand(np.zeros((len(incoming), len(independent)), dtype=np.bool_))
         matching_swaps(operand(independent), operand(incoming), *self._incidences, places, allowed)
@@ -86,12 +92,14 @@ class TransversalMatroid(MatroidBase):
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """A greedy matching for each lane."""
+        check_lane_weights(weights, size=self.size)
         bases = operand(np.empty((len(weights), self.rank), dtype=np.intp))
         match_rows(operand(descending(weights)), *self._incidences, bases)
         return np.asarray(bases, dtype=np.intp).reshape(len(weights), self.rank)
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """Two matchings into the same sets for each lane."""
+        source, target = as_pair(source, target, size=self.size, rank=self.rank)
         partners = operand(np.empty(source.shape, dtype=np.intp))
         walks = operand(np.full((2, self.size), -1))
         strong_exchange_rows(operand(source), operand(target), *self._incidences, walks, partners)

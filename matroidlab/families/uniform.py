@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
-from matroidlab.algorithms.lanes import SHORT, into, missing_each, top
+from matroidlab.algorithms.lanes import SHORT, as_pair, into, missing_each, top
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.algorithms.tournament_layout import Layout
@@ -65,6 +65,7 @@ class UniformMatroid(MatroidBase):
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """The k-th element that leaves for the k-th that enters; common ones stay."""
+        source, target = as_pair(source, target, size=self.size, rank=self.rank)
         if enabled() and self.rank <= SHORT:
             return into(exchange_rows, source.shape, source, target, _NO_BLOCKS)
         leaving, entering = missing_each(source, target)

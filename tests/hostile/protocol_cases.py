@@ -61,7 +61,8 @@ ASKED: dict[str, Callable[[Any, Any], object]] = {
     "strong_bijection": strong_bijection,
     "minors": minors,
 }
-for kind, matroid in {**FAMILIES, **{kind: build(FAMILIES["graphic"]) for kind, build in CONSTRUCTIONS.items()}}.items():
+MATROIDS = {**FAMILIES, **{kind: build(FAMILIES["graphic"]) for kind, build in CONSTRUCTIONS.items()}}
+for kind, matroid in MATROIDS.items():
     for what, elements in QUESTIONS.items():
         for asked, ask in ASKED.items():
             name = f"{asked}, {kind}, {what}"

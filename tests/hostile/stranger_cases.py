@@ -58,7 +58,7 @@ for what, blocks in {**BLOCKS, **FALSE_BLOCKS}.items():
 
 
 SWAPS: dict[str, Callable[[Any], Any]] = {
-    "none": lambda swaps: np.zeros_like(swaps),
+    "none": np.zeros_like,
     "a row too few": lambda swaps: swaps[:-1],
     "a column too few": lambda swaps: swaps[:, :-1],
     "more": lambda swaps: np.ones((50, 50), dtype=np.bool_),  # noqa: ARG005
@@ -102,9 +102,7 @@ for what, change in SWAPS.items():
     for family in ("uniform", "graphic"):
         for swap_size in (1, 2):
             name = f"{family}, m = {swap_size}, {what}"
-            CASES.add(
-                "swaps of a stranger", name, partial(member_of_a_stranger, family, "swaps", change, swap_size)
-            )
+            CASES.add("swaps of a stranger", name, partial(member_of_a_stranger, family, "swaps", change, swap_size))
     CASES.add("exchange_bijection of a stranger", what, partial(bijection_of_a_stranger, change))
 
 

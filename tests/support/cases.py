@@ -38,9 +38,7 @@ class Case:
 class Cases(dict[str, Case]):
     """Cases by name, each name once."""
 
-    def add(
-        self, group: str, name: str, attempt: Callable[[], object], *, nonsense_is_all_right: bool = False
-    ) -> None:
+    def add(self, group: str, name: str, attempt: Callable[[], object], *, nonsense_is_all_right: bool = False) -> None:
         """Take in a case."""
         full = f"{group}: {name}"
         assert full not in self, full
