@@ -14,7 +14,9 @@ def item_range(items: Actions) -> tuple[int, int]:
     if not items.size:
         return 0, -1
     # Whatever else somebody may have, a kernel is not compiled for that.
-    return least_and_most(items) if items.dtype == np.intp else (int(items.min()), int(items.max()))
+    if items.dtype == np.intp and items.flags.c_contiguous:
+        return least_and_most(items)
+    return int(items.min()), int(items.max())
 
 
 def check_items(items: Actions, *, size: int, absent: str | None = None, name: str = "items") -> int:

@@ -19,8 +19,8 @@ from matroidlab.protocol import (
     dynamic_of,
     element_names_of,
     listed_of,
+    offered,
     orderability_of,
-    part_of,
     tabulated_of,
 )
 from matroidlab.types import Booleans, Elements
@@ -111,7 +111,7 @@ class NamedMatroid(MatroidBase):
 
     def part(self) -> Part | None:
         """What the matroid brings to the game loop."""
-        return part_of(self.matroid)
+        return offered(self.matroid, Part)
 
     def dynamic(self) -> Dynamic | None:
         """Bases that are kept while weights change, if the matroid has that."""

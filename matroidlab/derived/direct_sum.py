@@ -19,8 +19,8 @@ from matroidlab.protocol import (
     Matroid,
     batched_of,
     dynamic_of,
+    offered,
     orderability_of,
-    part_of,
     tabulated_of,
     uniform_blocks_of,
 )
@@ -105,7 +105,7 @@ class DirectSum(MatroidBase):
         if blocks is not None or first is None:
             return None if blocks is None else blocks.part()
         if not others:
-            return part_of(first)
+            return offered(first, Part)
         return side_by_side(first, DirectSum(others))
 
     def orderability(self) -> SumOrderability | None:

@@ -20,8 +20,8 @@ from matroidlab.protocol import (
     Tabulated,
     batched_of,
     element_names_of,
+    offered,
     orderability_of,
-    part_of,
     tabulated_of,
     uniform_blocks_of,
 )
@@ -103,7 +103,7 @@ class Dual(MatroidBase):
 
     def part(self) -> Part | None:
         """That of the parent, for complements; within blocks, the same as for any blocks."""
-        blocks, known = BlockSum.of(self), part_of(self.parent)
+        blocks, known = BlockSum.of(self), offered(self.parent, Part)
         if blocks is not None or known is None:
             return None if blocks is None else blocks.part()
         bases, order, marks = work_space((3, self.parent.rank), (self.size,), (self.size,))

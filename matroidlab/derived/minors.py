@@ -22,8 +22,8 @@ from matroidlab.protocol import (
     batched_of,
     element_names_of,
     minors_of,
+    offered,
     orderability_of,
-    part_of,
     tabulated_of,
     uniform_blocks_of,
 )
@@ -103,7 +103,7 @@ class Minor(MatroidBase):
 
     def part(self) -> Part | None:
         """That of the parent, for extended bases; within blocks, the same as for any blocks."""
-        blocks, known = BlockSum.of(self), part_of(self.parent)
+        blocks, known = BlockSum.of(self), offered(self.parent, Part)
         if blocks is not None or known is None:
             return None if blocks is None else blocks.part()
         space = work_space((3, self.parent.rank), (self.parent.size,))

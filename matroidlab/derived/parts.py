@@ -13,22 +13,22 @@ from matroidlab.kernels.constructions import (
     second_pair,
 )
 from matroidlab.kernels.parts import Part, keep, pair
-from matroidlab.protocol import Matroid, part_of
+from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Elements
 
 
 def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]) -> Part:
     """Return the part whose kernels are linked to those of a parent."""
-    slots = {parent_keep: known.kernels[keep], parent_pair: known.kernels[pair]}
+    slots: dict[AnyKernel, AnyKernel] = {parent_keep: known.kernels[keep], parent_pair: known.kernels[pair]}
     return Part({keep: keeping.linked(slots), pair: pairing.linked(slots)}, arrays)
 
 
 def side_by_side(first: Matroid, second: Matroid) -> Part | None:
     """Return the part of a direct sum of two matroids, if both have one."""
-    ours, theirs = part_of(first), part_of(second)
+    ours, theirs = offered(first, Part), offered(second, Part)
     if ours is None or theirs is None:
         return None
-    slots = {
+    slots: dict[AnyKernel, AnyKernel] = {
         parent_keep: ours.kernels[keep],
         parent_pair: ours.kernels[pair],
         second_keep: theirs.kernels[keep],

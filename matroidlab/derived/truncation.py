@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.answers import as_kept, is_ours
 from matroidlab.base import MatroidBase
 from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, extended
@@ -19,8 +20,8 @@ from matroidlab.protocol import (
     batched_of,
     dynamic_of,
     element_names_of,
+    offered,
     orderability_of,
-    part_of,
     tabulated_of,
 )
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count
@@ -60,7 +61,10 @@ class Truncation(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The first that the parent keeps."""
-        return self.parent.greedy(order)[: self.rank].copy()
+        kept = self.parent.greedy(order)
+        if not is_ours(self.parent, "greedy"):
+            kept = as_kept(kept, size=self.size)
+        return kept[: self.rank].copy()
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """Those of the parent, for a swap leaves the number of elements as it is."""
@@ -73,7 +77,7 @@ class Truncation(MatroidBase):
 
     def part(self) -> Part | None:
         """That of the parent, of which the first elements are kept."""
-        known = part_of(self.parent)
+        known = offered(self.parent, Part)
         if known is None:
             return None
         space = work_space((3, self.parent.rank), (self.size,), (self.size,))
@@ -119,7 +123,7 @@ def shortened(partners: Elements, target: Elements, rank: int) -> Elements:
     for place, partner in enumerate(result.tolist()):
         end = partner
         while end in onward:
-            end = onward[end]
+            end = onward.pop(end)  # of a bijection nobody else is sent there
         result[place] = end
     return result
 

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import numpy as np
 
 from matroidlab.algorithms.greedy import descending
+from matroidlab.algorithms.item_range import check_items
+from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
@@ -64,11 +67,14 @@ class TransversalMatroid(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The elements that can be matched beside those before; every incidence is walked O(rank) times."""
+        check_items(order, size=self.size, name="elements")
         kept = np.empty((1, min(len(order), len(self.sets))), dtype=np.intp)
         return kept[0, : match_rows(order[None], self._incidences, kept)]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An element replaces what alternating paths from it reach, or anything if they reach a free set."""
+        for elements in (independent, incoming):
+            check_items(elements, size=self.size, name="elements")
         allowed = np.zeros((len(incoming), len(independent)), dtype=np.bool_)
         matching_swaps(independent, incoming, self._incidences, allowed)
         return allowed
@@ -81,12 +87,14 @@ class TransversalMatroid(MatroidBase):
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """A greedy matching for each lane."""
+        check_lane_weights(weights, size=self.size)
         bases = np.empty((len(weights), self.rank), dtype=np.intp)
         match_rows(descending(weights), self._incidences, bases)
         return bases
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """Two matchings into the same sets for each lane."""
+        source, target = as_pair(source, target, size=self.size, rank=self.rank)
         partners = np.empty(source.shape, dtype=np.intp)
         strong_exchange_rows(source, target, self._incidences, partners)
         return partners

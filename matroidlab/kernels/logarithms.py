@@ -20,7 +20,7 @@ C5, C6, C7 = 1.818357216161805012e-01, 1.531383769920937332e-01, 1.4798198605116
 
 @kernel
 def logarithm(x: float) -> float:
-    """ln x of a positive number, minus infinity of 0."""
+    """Ln x of a positive number, minus infinity of 0."""
     if x == 0.0:
         return -np.inf
     mantissa, exponent = frexp(x)

@@ -1,7 +1,5 @@
 """Order by falling weight, ties to the smaller element."""
 
-import numpy as np
-
 from matroidlab.kernels.compilation import kernel
 from matroidlab.types import Elements, Weights
 

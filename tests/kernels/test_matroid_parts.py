@@ -26,8 +26,8 @@ from matroidlab import (
 )
 from matroidlab.algorithms.lanes import batched
 from matroidlab.catalogue import NamedMatroid
-from matroidlab.kernels import parts
-from matroidlab.protocol import part_of
+from matroidlab.kernels import Part, parts
+from matroidlab.protocol import offered
 from matroidlab.types import Elements
 
 RNG = np.random.Generator
@@ -50,7 +50,7 @@ MADE = ("contraction", "direct-sum", "dual", "restriction", "truncation")
 
 def hold(matroid: Matroid, way: str, rng: RNG) -> None:
     """Hold all kernels of a part to the public methods, several times, so that work space is used again."""
-    part = part_of(matroid)
+    part = offered(matroid, Part)
     assert part is not None
     keep, pair, heaviest = (_of(part, slot, way) for slot in (parts.keep, parts.pair, parts.heaviest))
     for _ in range(4):
@@ -75,7 +75,7 @@ def partners(matroid: Matroid, source: Elements, target: Elements) -> Elements:
     return found
 
 
-def _of(part: parts.Part, slot: Any, way: str) -> Callable[..., Any]:
+def _of(part: Part, slot: Any, way: str) -> Callable[..., Any]:
     """The kernel in a slot; where nobody fills it, what is written there, linked to the part's own."""
     return way_of(part.kernels.get(slot) or slot.linked(part.kernels), way)
 
@@ -99,7 +99,7 @@ def test_compiled_kernels_of_a_part_answer_as_the_matroid_does(matroid: Matroid,
 @given(data=st.data(), rng=seeds)
 def test_what_is_made_of_parts_answers_as_the_matroid_does(kind: str, data: st.DataObject, rng: RNG) -> None:
     matroid = data.draw(matroids(kind))
-    assume(part_of(matroid) is not None)
+    assume(offered(matroid, Part) is not None)
     hold(matroid, "plain", rng)
 
 
@@ -117,11 +117,11 @@ def test_parts_nest(matroid: Matroid, rng: RNG) -> None:
 
 @pytest.mark.parametrize("make", [Dual, lambda bare: Truncation(bare, 1), lambda bare: DirectSum([GRAPH, bare])])
 def test_what_is_made_of_strangers_has_no_part(make: Callable[[Matroid], Matroid]) -> None:
-    assert part_of(make(Bare(UniformMatroid(4, 2)))) is None
+    assert offered(make(Bare(UniformMatroid(4, 2))), Part) is None
 
 
 def test_kernels_are_linked_once() -> None:
-    one, two = part_of(Dual(GRAPH)), part_of(Dual(GraphicMatroid([(0, 1)])))
+    one, two = (offered(Dual(graph), Part) for graph in (GRAPH, GraphicMatroid([(0, 1)])))
     assert one is not None
     assert two is not None
     assert one.kernels == two.kernels

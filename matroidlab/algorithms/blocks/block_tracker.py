@@ -2,6 +2,7 @@ from math import isqrt
 
 import numpy as np
 
+from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.kernels.blocks import Blocks
 from matroidlab.kernels.tracking import Chunks, Standings, read_blocks, set_leaves
 from matroidlab.types import Elements, Weights
@@ -46,7 +47,7 @@ class BlockTracker:
     def __init__(self, chunks: Chunks, weights: Weights) -> None:
         lanes, blocks, rank = len(weights), len(chunks.begins) - 1, int(chunks.starts[-1])
         leaves = np.full((lanes, len(chunks.element_at)), -np.inf)
-        leaves[:, chunks.leaf_of] = weights + 0.0
+        leaves[:, chunks.leaf_of] = as_lane_weights(weights, size=len(chunks.leaf_of)) + 0.0
         maxima = leaves.reshape(lanes, int(chunks.begins[-1]), chunks.width).max(axis=2)
         places = np.empty((lanes, rank), dtype=np.intp)
         self._chunks = chunks
@@ -60,7 +61,8 @@ class BlockTracker:
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
-        set_leaves(np.ascontiguousarray(elements), np.ascontiguousarray(weights), self._chunks, self._now)
+        change = as_update(elements, weights, lanes=len(self._now.leaves), size=len(self._chunks.leaf_of))
+        set_leaves(*change, self._chunks, self._now)
 
     def _check(self) -> None:
         """Assert that each maximum is that of its chunk, and that fillers weigh nothing."""

@@ -7,8 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.algorithms.greedy import descending
+from matroidlab.algorithms.item_range import check_items
+from matroidlab.algorithms.lanes import as_pair
+from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
-from matroidlab.errors import InvalidMatroidError
+from matroidlab.errors import InvalidElementsError, InvalidMatroidError
 from matroidlab.families.graphic.k4_minor import GraphOrderability
 from matroidlab.kernels.forests import (
     FOREST_KERNELS,
@@ -81,14 +84,23 @@ class GraphicMatroid(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The edges that join two trees of the forest so far (Kruskal); union-find, nearly O(edges)."""
+        check_items(order, size=self.size, name="elements")
         forest = np.empty((1, min(len(order), max(self._graph.vertices - 1, 0))), dtype=np.intp)
         return forest[0, : kruskal_rows(order[None], self._graph, forest)]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An edge replaces what lies on the path between its ends, or anything if there is no path."""
+        self._check_forest(independent)
+        check_items(incoming, size=self.size, name="elements")
         allowed = np.zeros((len(incoming), len(independent)), dtype=np.bool_)
         path_swaps(independent, incoming, self._graph, allowed)
         return allowed
+
+    def _check_forest(self, elements: Elements) -> None:
+        """Kernels have room for no more edges than a forest has."""
+        check_items(elements, size=self.size, name="elements")
+        if len(elements) > self.rank:
+            raise InvalidElementsError(f"independent must have at most {self.rank} edges, got {len(elements)}")
 
     def batched(self) -> Self:
         """All lanes in one call."""
@@ -98,12 +110,14 @@ class GraphicMatroid(MatroidBase):
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """Kruskal's algorithm for each lane."""
+        check_lane_weights(weights, size=self.size)
         bases = np.empty((len(weights), self.rank), dtype=np.intp)
         kruskal_rows(descending(weights), self._graph, bases)
         return bases
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """A matching of each lane's edges along the paths of its forest."""
+        source, target = as_pair(source, target, size=self.size, rank=self.rank)
         partners = np.empty(source.shape, dtype=np.intp)
         forest_exchange_rows(source, target, self._graph, partners)
         return partners
