@@ -40,6 +40,10 @@ class InvalidRewardsError(MatroidLabError, ValueError):
     """The parameters of a reward model make no reward model."""
 
 
+class InvalidAnswerError(MatroidLabError, ValueError):
+    """Somebody's matroid answered a question with a wrong type, shape or range; the message names the method."""
+
+
 class NotABasisError(MatroidLabError, ValueError):
     """A set that must be a basis is none."""
 

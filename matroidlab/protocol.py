@@ -1,15 +1,23 @@
 """The seam between the two halves: what a matroid, a reward model and a policy must answer to."""
 
 from collections.abc import Callable, Sequence
-from inspect import getattr_static
-from types import FunctionType
-from typing import Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import numpy as np
 
+from matroidlab.answers import (
+    CheckedDynamic,
+    CheckedLanes,
+    CheckedList,
+    CheckedOrderability,
+    CheckedTable,
+    as_blocks,
+    is_altered,
+    is_ours,
+    require,
+)
 from matroidlab.kernels import Part
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights
-
 
 Offer = TypeVar("Offer")
 
@@ -48,7 +56,7 @@ class Matroid(Protocol):
 
 
 class Batched(Protocol):
-    """Optional: bases and exchanges for many lanes in one call. Ask a matroid by `batched_of`."""
+    """Optional: bases and exchanges for many lanes in one call. Ask by `offered`."""
 
     @property
     def exchanges_are_strong(self) -> bool:
@@ -65,7 +73,7 @@ class Batched(Protocol):
 
 
 class Orderability(Protocol):
-    """Optional: what a matroid knows of its own strong base-orderability. Ask it by `orderability_of`."""
+    """Optional: what a matroid knows of its own strong base-orderability. Ask by `offered`."""
 
     @property
     def violation(self) -> tuple[Elements, Elements] | None:
@@ -76,14 +84,14 @@ class Orderability(Protocol):
 
 
 class Tabulated(Protocol):
-    """Optional: independence of many sets at once, for exhaustive work. Ask a matroid by `tabulated_of`."""
+    """Optional: independence of many sets at once, for exhaustive work. Ask by `offered`."""
 
     def are_independent(self, masks: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], /) -> Booleans:
         """Whether each set is independent; bit ``e`` of a mask stands for element ``e``."""
 
 
 class Listed(Protocol):
-    """Optional: all bases at once, for exhaustive work. Ask a matroid by `listed_of`."""
+    """Optional: all bases at once, for exhaustive work. Ask by `offered`."""
 
     @property
     def basis_masks(self) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
@@ -105,7 +113,7 @@ class Tracker(Protocol):
 
 
 class Dynamic(Protocol):
-    """Optional: maximum-weight bases that are kept, not recomputed. Ask a matroid by `dynamic_of`."""
+    """Optional: maximum-weight bases that are kept, not recomputed. Ask by `offered`."""
 
     def track(self, weights: Weights, /) -> Tracker:
         """Start from ``weights (lanes, size)``."""
@@ -124,42 +132,42 @@ class Minors(Protocol):
         """The matroid on the other elements, whose sets are independent beside a basis of ``elements``."""
 
 
+CHECKED: dict[type, tuple[tuple[str, ...], Callable[[Any, int, int], object]]] = {
+    Batched: (("max_weight_bases", "exchanges"), CheckedLanes),
+    Dynamic: (("track",), CheckedDynamic),
+    Orderability: (("strong_bijection",), CheckedOrderability),
+    Tabulated: (("are_independent",), CheckedTable),
+    Listed: ((), CheckedList),
+}
+"""Of optional capabilities of matroids: what an offer answers to, and how its answers are checked."""
+
+
 def offered(thing: object, kind: type[Offer]) -> Offer | None:
     """What a thing offers of an optional kind, or None: its answer to the method of that name in lower case.
 
-    >>> from matroidlab import UniformMatroid
+    >>> from matroidlab import OracleMatroid, UniformMatroid
     >>> offered(UniformMatroid(size=4, rank=2), Batched).exchanges_are_strong
     True
+    >>> offered(OracleMatroid(3, lambda elements: len(elements) < 2), Batched) is None
+    True
 
-    Ask once, when whoever uses it is set up. A `Part` stands in for the methods of its owner: whoever replaces one of
-    these, in a subclass or on the instance, offers no part.
+    Ask once, when whoever uses it is set up. What a stranger's offer answers is checked from then on: its type, shape
+    and range, before a kernel sees it. A `Part` stands in for the methods of its owner: whoever replaces one of these,
+    in a subclass or on the instance, offers no part.
     """
+    offer = None if kind is Part and is_altered(thing) else asked(thing, kind)
+    methods, checked = CHECKED.get(kind, ((), None))
+    if offer is None or checked is None or (methods and is_ours(offer, *methods)):
+        return offer
+    require(offer, *methods, name=kind.__name__.lower())
+    matroid = cast("Matroid", thing)
+    return cast("Offer", checked(offer, matroid.size, matroid.rank))
+
+
+def asked(thing: object, kind: type[Offer]) -> Offer | None:
+    """The same as it is, unchecked: for the laws, which find more than wrong shapes."""
     ask: Callable[[], Offer | None] | None = getattr(thing, kind.__name__.lower(), None)
-    if ask is None or (kind is Part and _is_altered(thing)):
-        return None
-    return ask()
-
-
-def _is_altered(thing: object) -> bool:
-    """Whether a method was replaced, on the instance or below the class that offers the part."""
-    own = type(thing)
-    maker = next((kind for kind in own.__mro__ if "part" in vars(kind)), own)
-    methods = {
-        name: value
-        for kind in reversed(maker.__mro__[:-1])
-        for name, value in vars(kind).items()
-        if isinstance(value, FunctionType | property) or (callable(value) and not name.startswith("_"))
-    }
-    return any(
-        getattr_static(own, name) is not value or name in vars(thing) or not _is_at_home(name, value)
-        for name, value in methods.items()
-        if not name.startswith("__")
-    )
-
-
-def _is_at_home(name: str, value: object) -> bool:
-    """Whether a method was written where it stands, and not put there later."""
-    return isinstance(value, property) or getattr(value, "__qualname__", "").endswith(f".{name}")
+    return None if ask is None else ask()
 
 
 def uniform_blocks_of(matroid: Matroid) -> Elements | None:
@@ -169,50 +177,35 @@ def uniform_blocks_of(matroid: Matroid) -> Elements | None:
     at most as many elements of each block as the block's rank. Blocks are numbered from 0.
     """
     offer = getattr(matroid, "uniform_blocks", None)
-    answer: Elements | None = offer() if offer is not None else None
-    return answer
+    answer = offer() if offer is not None else None
+    if answer is None or is_ours(matroid, "uniform_blocks"):
+        return cast("Elements | None", answer)
+    return as_blocks(answer, size=matroid.size, rank=matroid.rank, greedy=matroid.greedy)
 
 
 def batched_of(matroid: Matroid) -> Batched | None:
-    """What the matroid answers to ``batched()``, or None if it has no such method."""
-    offer = getattr(matroid, "batched", None)
-    answer: Batched | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Batched`."""
+    return offered(matroid, Batched)
 
 
 def orderability_of(matroid: Matroid) -> Orderability | None:
-    """What the matroid answers to ``orderability()``, or None if it has no such method."""
-    offer = getattr(matroid, "orderability", None)
-    answer: Orderability | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Orderability`."""
+    return offered(matroid, Orderability)
 
 
 def tabulated_of(matroid: Matroid) -> Tabulated | None:
-    """What the matroid answers to ``tabulated()``, or None if it has no such method."""
-    offer = getattr(matroid, "tabulated", None)
-    answer: Tabulated | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Tabulated`."""
+    return offered(matroid, Tabulated)
 
 
 def listed_of(matroid: Matroid) -> Listed | None:
-    """What the matroid answers to ``listed()``, or None if it has no such method."""
-    offer = getattr(matroid, "listed", None)
-    answer: Listed | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Listed`."""
+    return offered(matroid, Listed)
 
 
 def dynamic_of(matroid: Matroid) -> Dynamic | None:
-    """What the matroid answers to ``dynamic()``, or None if it has no such method."""
-    offer = getattr(matroid, "dynamic", None)
-    answer: Dynamic | None = offer() if offer is not None else None
-    return answer
-
-
-def part_of(thing: object) -> Part | None:
-    """What a matroid, reward model, confidence or policy answers to ``part()``, or None if it has no such method."""
-    offer = getattr(thing, "part", None)
-    answer: Part | None = offer() if offer is not None else None
-    return answer
+    """`offered` of `Dynamic`."""
+    return offered(matroid, Dynamic)
 
 
 def minors_of(matroid: Matroid) -> Minors | None:

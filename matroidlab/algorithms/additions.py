@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from matroidlab.algorithms.exchange import single_exchanges
+from matroidlab.algorithms.exchange import asked_swaps, single_exchanges
 from matroidlab.algorithms.oracle import own_places
 from matroidlab.protocol import Matroid
 from matroidlab.types import Booleans, Elements
@@ -32,7 +32,7 @@ def additions(
         outside = np.ones(matroid.size, dtype=np.bool_)
         outside[whole] = False
         spanning = matroid.greedy(np.concatenate([whole, incoming[outside[incoming]]]))
-        allowed = matroid.swaps(spanning, incoming)
+        allowed = asked_swaps(matroid, spanning, incoming)
         free = np.asarray(allowed[:, len(whole) :].any(axis=1))
         allowed = allowed[:, len(beside) : len(whole)]
         allowed[free] = True

@@ -1,6 +1,8 @@
 import numpy as np
 
 from matroidlab.algorithms.sets import as_basis
+from matroidlab.answers import as_truths
+from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol import Matroid
 from matroidlab.types import Booleans, Elements, ElementsLike
 
@@ -32,7 +34,7 @@ def matched_exchange(matroid: Matroid, source: Elements, target: Elements) -> El
 def single_exchanges(matroid: Matroid, source: Elements, leaving: Elements, entering: Elements) -> Booleans:
     """``[i, j]``: whether ``source - source[leaving[j]] + entering[i]`` is independent."""
     if not getattr(matroid.swaps, "by_oracle", False):
-        return matroid.swaps(source, entering)[:, leaving]
+        return asked_swaps(matroid, source, entering)[:, leaving]
     # The generic swaps would ask about every place; the oracle is better asked about the leaving ones only.
     allowed = np.empty((len(entering), len(leaving)), dtype=np.bool_)
     for j, place in enumerate(leaving):
@@ -43,8 +45,13 @@ def single_exchanges(matroid: Matroid, source: Elements, leaving: Elements, ente
     return allowed
 
 
+def asked_swaps(matroid: Matroid, independent: Elements, incoming: Elements) -> Booleans:
+    """What the matroid answers to ``swaps``, checked to be a truth value for each pair."""
+    return as_truths(matroid.swaps(independent, incoming), shape=(len(incoming), len(independent)), name="swaps")
+
+
 def perfect_matching(allowed: Booleans) -> Elements:
-    """Return for each column a row of its own with ``allowed[row, column]``."""
+    """Return for each column a row of its own with ``allowed[row, column]``; of two bases there always is one."""
     import networkx as nx  # noqa: PLC0415 - a tenth of a second that other uses of the package need not wait for
 
     count = len(allowed)
@@ -54,4 +61,9 @@ def perfect_matching(allowed: Booleans) -> Elements:
     graph.add_edges_from(zip(columns.tolist(), (rows + count).tolist(), strict=True))
     # Disconnected exchange graphs are normal here, for blocks never mix: one side is named, not guessed.
     matching = nx.bipartite.hopcroft_karp_matching(graph, top_nodes=range(count))
+    if any(column not in matching for column in range(count)):
+        raise InvalidAnswerError(
+            f"the {count} elements in which two sets differ have no exchange bijection, so that these are no bases, or "
+            f"swaps is no matroid's: it allows {np.count_nonzero(allowed)} of {allowed.size} exchanges"
+        )
     return np.fromiter((matching[column] - count for column in range(count)), dtype=np.intp, count=count)

@@ -1,5 +1,6 @@
 from numpy.typing import ArrayLike
 
+from matroidlab.answers import as_sets, is_ours
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, as_weights
@@ -18,4 +19,7 @@ def max_weight_basis(matroid: Matroid, weights: ArrayLike) -> Elements:
     Edmonds 1971, https://doi.org/10.1007/BF01584082). Negative weights are taken too: the answer is always a
     whole basis.
     """
-    return matroid.greedy(descending(as_weights(weights, size=matroid.size)))
+    basis = matroid.greedy(descending(as_weights(weights, size=matroid.size)))
+    if is_ours(matroid, "greedy"):
+        return basis
+    return as_sets(basis, shape=(matroid.rank,), size=matroid.size, name="greedy")

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 from matroidlab.algorithms.exchange_graph import ExchangeGraph, enlarged
 from matroidlab.algorithms.intersection_weighted import heaviest_common_set
 from matroidlab.algorithms.optimality import CommonBound, WeightSplitting
-from matroidlab.errors import InvalidMatroidError, InvalidWeightsError
+from matroidlab.errors import InvalidAnswerError, InvalidMatroidError, InvalidWeightsError
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, Weights, as_weights
 
@@ -94,5 +94,5 @@ def _largest_common_set(first: Matroid, second: Matroid) -> Intersection:
                 return Intersection(inside, CommonBound(np.setdiff1d(everything, reached)))
             larger = found
         if len(larger) <= len(inside):
-            raise AssertionError("matroid intersection does not grow: an oracle contradicts itself")
+            raise InvalidAnswerError("matroid intersection does not grow: an oracle contradicts itself")
         inside = larger

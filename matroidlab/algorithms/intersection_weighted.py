@@ -8,6 +8,7 @@ import numpy as np
 from matroidlab.algorithms.bit_sets import members
 from matroidlab.algorithms.exchange_graph import ExchangeGraph
 from matroidlab.algorithms.optimality import WeightSplitting
+from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, Weights
 
@@ -107,7 +108,7 @@ class _Ways:
             begun = set()
             if not nearer:
                 return
-        raise AssertionError("matroid intersection goes round in circles: an oracle contradicts itself")
+        raise InvalidAnswerError("matroid intersection goes round in circles: an oracle contradicts itself")
 
 
 def _nearer(

@@ -1,7 +1,6 @@
 import numpy as np
 
 from matroidlab.errors import InvalidElementsError
-from matroidlab.kernels import enabled
 from matroidlab.kernels.extremes import least_and_most
 from matroidlab.types import Actions
 
@@ -14,7 +13,8 @@ def item_range(items: Actions) -> tuple[int, int]:
     """
     if not items.size:
         return 0, -1
-    if enabled() and items.dtype == np.intp:
+    # Whatever else somebody may have, a kernel is not compiled for that.
+    if items.dtype == np.intp and items.flags.c_contiguous:
         return least_and_most(items)
     return int(items.min()), int(items.max())
 

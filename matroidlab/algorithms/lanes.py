@@ -1,12 +1,14 @@
 """Bases and exchanges for many lanes at once: what a matroid offers, or else one lane after the other."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.greedy import descending
+from matroidlab.algorithms.item_range import check_items
+from matroidlab.answers import as_sets, is_ours
+from matroidlab.errors import InvalidElementsError
 from matroidlab.protocol import Batched, Matroid, batched_of
 from matroidlab.types import Elements, Weights
 
@@ -26,8 +28,10 @@ class LaneByLane:
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """Each lane's maximum-weight basis, in greedy order."""
-        bases = [self.matroid.greedy(order) for order in descending(weights)]
-        return np.array(bases, dtype=np.intp).reshape(len(weights), self.matroid.rank)
+        bases, shape = [self.matroid.greedy(order) for order in descending(weights)], (len(weights), self.matroid.rank)
+        if not bases or is_ours(self.matroid, "greedy"):
+            return np.array(bases, dtype=np.intp).reshape(shape)
+        return as_sets(bases, shape=shape, size=self.matroid.size, name="greedy, for each lane,")
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """Each lane's exchange bijection, aligned with ``source``."""
@@ -35,8 +39,18 @@ class LaneByLane:
         return np.array(lanes, dtype=np.intp).reshape(source.shape)
 
 
-def into(compute: Callable[..., None], shape: tuple[int, ...], *arguments: object) -> Elements:
-    """Return the new array of elements that a kernel fills, its last argument."""
-    out = np.empty(shape, np.intp)
-    compute(*arguments, out)
-    return out
+def as_lanes(sets: Elements, *, shape: tuple[int, ...], size: int, name: str) -> Elements:
+    """Return sets that kernels may index by, a set of elements of ``0 .. size-1`` for each lane, or raise an error."""
+    if sets.shape != shape:
+        raise InvalidElementsError(f"{name} must have shape {shape}, a set for each lane, got {sets.shape}")
+    lanes = np.asarray(sets, dtype=np.intp, order="C")
+    check_items(lanes, size=size, name=name)
+    return lanes
+
+
+def as_pair(source: Elements, target: Elements, *, size: int, rank: int) -> tuple[Elements, Elements]:
+    """Return two sets of ``rank`` elements for each lane, the same lanes, that kernels may index by."""
+    shape = (len(source), rank)
+    sets = (("source", source), ("target", target))
+    first, second = (as_lanes(side, shape=shape, size=size, name=name) for name, side in sets)
+    return first, second

@@ -5,6 +5,7 @@ import numpy as np
 from matroidlab.algorithms.additions import additions, swaps_beside
 from matroidlab.algorithms.growing_partition import GrowingPartition, Part
 from matroidlab.algorithms.sets import as_basis
+from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol import Matroid
 from matroidlab.types import Booleans, Elements, ElementsLike, as_elements
 
@@ -43,7 +44,9 @@ def block_partners(matroid: Matroid, source: Elements, block_of: Elements, targe
     partition = GrowingPartition([_block(matroid, np.delete(source, block), len(block)) for block in places])
     for element in entering.tolist():
         if not partition.add(element):
-            raise AssertionError("matroid partition found no augmenting path: the matroid's oracle contradicts itself")
+            raise InvalidAnswerError(
+                "matroid partition found no augmenting path: the matroid's oracle contradicts itself"
+            )
     partners = source.copy()
     for block, members in zip(places, partition.sets, strict=True):
         partners[block] = members

@@ -7,7 +7,9 @@ import numpy as np
 
 from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.algorithms.greedy import descending
-from matroidlab.protocol import Matroid, Tracker, dynamic_of
+from matroidlab.algorithms.updates import as_lane_weights, as_update
+from matroidlab.answers import as_sets
+from matroidlab.protocol import Dynamic, Matroid, Tracker, offered
 from matroidlab.types import Booleans, Elements, Weights
 
 
@@ -20,7 +22,8 @@ def tracked(matroid: Matroid, weights: Weights) -> Tracker:
     >>> tracker.bases
     array([[2, 1]])
     """
-    return (dynamic_of(matroid) or ExchangeByExchange(matroid)).track(weights)
+    checked = as_lane_weights(weights, size=matroid.size)
+    return (offered(matroid, Dynamic) or ExchangeByExchange(matroid)).track(checked)
 
 
 @dataclass(frozen=True)
@@ -36,23 +39,24 @@ class ExchangeByExchange:
 
     def track(self, weights: Weights, /) -> "LaneTrackers":
         """Start from ``weights (lanes, size)``: the protocol's ``greedy`` for each lane."""
-        return LaneTrackers(self.matroid.rank, [_Lane(self.matroid, lane.copy()) for lane in weights])
+        return LaneTrackers(self.matroid, [_Lane(self.matroid, lane.copy()) for lane in weights])
 
 
 @dataclass(frozen=True)
 class LaneTrackers:
     """A basis for each lane, on its own."""
 
-    rank: int
+    matroid: Matroid
     lanes: list["_Lane"]
 
     @property
     def bases(self) -> Elements:
         """The current bases, in greedy order; an array of its own."""
-        return np.array([lane.basis for lane in self.lanes], dtype=np.intp).reshape(len(self.lanes), self.rank)
+        return np.array([lane.basis for lane in self.lanes], dtype=np.intp).reshape(len(self.lanes), self.matroid.rank)
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)`` one after the other; -1 marks a place without an update."""
+        elements, weights = as_update(elements, weights, lanes=len(self.lanes), size=self.matroid.size)
         for lane, some, changes in zip(self.lanes, elements.tolist(), weights.tolist(), strict=True):
             for element, weight in zip(some, changes, strict=True):
                 if element >= 0:
@@ -62,7 +66,8 @@ class LaneTrackers:
 class _Lane:
     def __init__(self, matroid: Matroid, weights: Weights) -> None:
         self.matroid, self.weights = matroid, weights
-        self.basis = matroid.greedy(descending(weights))
+        basis = matroid.greedy(descending(weights))
+        self.basis = as_sets(basis, shape=(matroid.rank,), size=matroid.size, name="greedy")
 
     def change(self, element: int, weight: float) -> None:
         before = self.weights[element]

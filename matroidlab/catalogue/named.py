@@ -7,6 +7,7 @@ from matroidlab.catalogue.entry import Entry
 from matroidlab.catalogue.listing import catalogue
 from matroidlab.errors import InvalidMatroidError, UnknownNameError
 from matroidlab.hookspecs import Family, hookimpl
+from matroidlab.kernels.parts import Part
 from matroidlab.protocol import (
     Batched,
     Dynamic,
@@ -18,6 +19,7 @@ from matroidlab.protocol import (
     dynamic_of,
     element_names_of,
     listed_of,
+    offered,
     orderability_of,
     tabulated_of,
 )
@@ -106,6 +108,10 @@ class NamedMatroid(MatroidBase):
     def listed(self) -> Listed | None:
         """All bases as bit masks, if the matroid has that."""
         return listed_of(self.matroid)
+
+    def part(self) -> Part | None:
+        """What the matroid brings to the game loop."""
+        return offered(self.matroid, Part)
 
     def dynamic(self) -> Dynamic | None:
         """Bases that are kept while weights change, if the matroid has that."""

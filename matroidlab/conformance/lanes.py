@@ -8,7 +8,7 @@ from matroidlab.conformance.agreement import refuse_unless_exchange
 from matroidlab.conformance.strong import failing_exchange
 from matroidlab.conformance.trial import Trial, array
 from matroidlab.errors import ConformanceError
-from matroidlab.protocol import Batched, Dynamic, batched_of, dynamic_of
+from matroidlab.protocol import Batched, Dynamic, asked
 from matroidlab.types import Elements, Weights
 
 LANES = 6
@@ -16,7 +16,7 @@ LANES = 6
 
 def has_batched(trial: Trial) -> bool:
     """Whether the matroid offers the capability."""
-    return batched_of(trial.matroid) is not None
+    return asked(trial.matroid, Batched) is not None
 
 
 def has_strong_exchanges(trial: Trial) -> bool:
@@ -26,11 +26,11 @@ def has_strong_exchanges(trial: Trial) -> bool:
 
 def has_dynamic(trial: Trial) -> bool:
     """Whether the matroid offers the capability."""
-    return dynamic_of(trial.matroid) is not None
+    return asked(trial.matroid, Dynamic) is not None
 
 
 def _batched(trial: Trial) -> Batched:
-    offer = batched_of(trial.matroid)
+    offer = asked(trial.matroid, Batched)
     assert offer is not None
     return offer
 
@@ -73,7 +73,7 @@ def tracker_agrees_with_oracle(trial: Trial) -> None:
 
 
 def _dynamic(trial: Trial) -> Dynamic:
-    offer = dynamic_of(trial.matroid)
+    offer = asked(trial.matroid, Dynamic)
     assert offer is not None
     return offer
 

@@ -3,18 +3,18 @@
 import numpy as np
 
 from matroidlab.conformance.trial import Trial, array
-from matroidlab.errors import ConformanceError
-from matroidlab.protocol import Minors, listed_of, minors_of, tabulated_of, uniform_blocks_of
+from matroidlab.errors import ConformanceError, InvalidAnswerError
+from matroidlab.protocol import Listed, Minors, Tabulated, asked, minors_of, uniform_blocks_of
 
 
 def has_tabulated(trial: Trial) -> bool:
     """Whether the matroid offers the capability."""
-    return tabulated_of(trial.matroid) is not None
+    return asked(trial.matroid, Tabulated) is not None
 
 
 def has_listed(trial: Trial) -> bool:
     """Whether the matroid offers the capability."""
-    return listed_of(trial.matroid) is not None
+    return asked(trial.matroid, Listed) is not None
 
 
 def has_minors(trial: Trial) -> bool:
@@ -24,12 +24,12 @@ def has_minors(trial: Trial) -> bool:
 
 def has_uniform_blocks(trial: Trial) -> bool:
     """Whether the matroid offers the capability."""
-    return uniform_blocks_of(trial.matroid) is not None
+    return getattr(trial.matroid, "uniform_blocks", lambda: None)() is not None
 
 
 def tabulated_sets_agree_with_oracle(trial: Trial) -> None:
     """`are_independent` says of every mask what the oracle says of the set."""
-    offer = tabulated_of(trial.matroid)
+    offer = asked(trial.matroid, Tabulated)
     assert offer is not None
     masks = np.array([sum(1 << element for element in chosen) for chosen in trial.sets], dtype=np.uint64)
     answers = offer.are_independent(masks)
@@ -42,7 +42,7 @@ def tabulated_sets_agree_with_oracle(trial: Trial) -> None:
 
 def listed_bases_agree_with_oracle(trial: Trial) -> None:
     """`basis_masks` are ascending, and just those masks whose sets the oracle calls bases."""
-    offer = listed_of(trial.matroid)
+    offer = asked(trial.matroid, Listed)
     assert offer is not None
     masks = offer.basis_masks.tolist()
     if masks != sorted(set(masks)):
@@ -57,10 +57,11 @@ def listed_bases_agree_with_oracle(trial: Trial) -> None:
 
 def uniform_blocks_agree_with_oracle(trial: Trial) -> None:
     """A set is independent exactly if it has at most as many elements of each block of `uniform_blocks` as its rank."""
-    blocks = uniform_blocks_of(trial.matroid)
+    try:
+        blocks = uniform_blocks_of(trial.matroid)
+    except InvalidAnswerError as error:
+        raise ConformanceError(str(error)) from None
     assert blocks is not None
-    if blocks.shape != (trial.matroid.size,) or blocks.dtype.kind not in "iu" or blocks.min(initial=0) < 0:
-        raise ConformanceError(f"uniform_blocks must be a number from 0 for each element, got {blocks.tolist()}")
     room = [len(trial.greedy(np.flatnonzero(blocks == block))) for block in range(blocks.max(initial=-1) + 1)]
     for chosen in trial.sets:
         counts = np.bincount(blocks[array(chosen)], minlength=len(room))

@@ -5,7 +5,7 @@ from itertools import combinations
 from matroidlab.conformance.trial import Trial
 from matroidlab.errors import ConformanceError
 from matroidlab.orderability import Violation
-from matroidlab.protocol import Orderability, orderability_of
+from matroidlab.protocol import Orderability, asked
 
 MOST = 8
 """Up to so many elements to exchange all parts of them are tried, 256; of more, as many drawn ones."""
@@ -13,11 +13,11 @@ MOST = 8
 
 def has_orderability(trial: Trial) -> bool:
     """Whether the matroid offers the capability."""
-    return orderability_of(trial.matroid) is not None
+    return asked(trial.matroid, Orderability) is not None
 
 
 def _orderability(trial: Trial) -> Orderability:
-    offer = orderability_of(trial.matroid)
+    offer = asked(trial.matroid, Orderability)
     assert offer is not None
     return offer
 

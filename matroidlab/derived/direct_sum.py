@@ -6,11 +6,24 @@ from itertools import accumulate
 import numpy as np
 
 from matroidlab.algorithms.additions import NONE, additions
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.lanes import batched
 from matroidlab.base import MatroidBase
 from matroidlab.derived.direct_sum_offers import SumDynamic, SumLanes, SumOrderability, SumTable
+from matroidlab.derived.parts import side_by_side
 from matroidlab.derived.sets import as_matroids
-from matroidlab.protocol import Matroid, batched_of, dynamic_of, orderability_of, tabulated_of, uniform_blocks_of
+from matroidlab.kernels.parts import Part
+from matroidlab.protocol import (
+    Batched,
+    Dynamic,
+    Matroid,
+    batched_of,
+    dynamic_of,
+    offered,
+    orderability_of,
+    tabulated_of,
+    uniform_blocks_of,
+)
 from matroidlab.types import Booleans, Elements
 
 
@@ -79,11 +92,21 @@ class DirectSum(MatroidBase):
                 allowed[np.ix_(rows, columns)] = within
         return allowed
 
-    def batched(self) -> SumLanes | None:
+    def batched(self) -> Batched | None:
         """All lanes at once, if a part has that; the others go lane by lane."""
-        if all(batched_of(part) is None for part in self.parts):
-            return None
+        blocks = BlockSum.of(self)
+        if blocks is not None or all(batched_of(part) is None for part in self.parts):
+            return blocks
         return SumLanes(tuple(map(batched, self.parts)), tuple(self._starts), tuple(part.rank for part in self.parts))
+
+    def part(self) -> Part | None:
+        """Those of all parts, two and two; within blocks, the same as for any blocks."""
+        blocks, (first, *others) = BlockSum.of(self), self.parts or (None,)
+        if blocks is not None or first is None:
+            return None if blocks is None else blocks.part()
+        if not others:
+            return offered(first, Part)
+        return side_by_side(first, DirectSum(others))
 
     def orderability(self) -> SumOrderability | None:
         """Part by part: yes if all parts know so, no if one does."""
@@ -107,7 +130,10 @@ class DirectSum(MatroidBase):
             return None
         return SumTable(tuple(known), tuple(self._starts))
 
-    def dynamic(self) -> SumDynamic | None:
+    def dynamic(self) -> Dynamic | None:
         """Bases that are kept while weights change, if all parts have that."""
+        blocks = BlockSum.of(self)
+        if blocks is not None:
+            return blocks
         known = [dynamic for dynamic in map(dynamic_of, self.parts) if dynamic is not None]
         return SumDynamic(tuple(known), tuple(self._starts)) if len(known) == len(self.parts) else None

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.kernels.blocks import in_descending_order
 from matroidlab.protocol import Batched, Dynamic, Matroid, Orderability, Tabulated, Tracker
 from matroidlab.types import Booleans, Elements, Masks, Weights
@@ -122,6 +123,7 @@ class SumDynamic:
 
     def track(self, weights: Weights, /) -> "SumTracker":
         """Track each part."""
+        weights = as_lane_weights(weights, size=self.starts[-1])
         spans = pairwise(self.starts)
         trackers = [
             part.track(weights[:, start:end].copy()) for part, (start, end) in zip(self.parts, spans, strict=True)
@@ -144,6 +146,7 @@ class SumTracker:
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Tell each part what concerns it."""
+        elements, weights = as_update(elements, weights, lanes=len(self.weights), size=self.starts[-1])
         lanes, places = np.nonzero(elements >= 0)
         self.weights[lanes, elements[lanes, places]] = weights[lanes, places]
         for tracker, (start, end) in zip(self.trackers, pairwise(self.starts), strict=True):

@@ -5,10 +5,14 @@ from functools import cached_property
 import numpy as np
 
 from matroidlab.algorithms.additions import swaps_beside
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.base import MatroidBase
+from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
+from matroidlab.kernels.constructions import DualArrays, keep_in_dual, pair_in_dual
+from matroidlab.kernels.parts import Part
 from matroidlab.protocol import (
     Batched,
     Matroid,
@@ -16,6 +20,7 @@ from matroidlab.protocol import (
     Tabulated,
     batched_of,
     element_names_of,
+    offered,
     orderability_of,
     tabulated_of,
     uniform_blocks_of,
@@ -87,10 +92,22 @@ class Dual(MatroidBase):
         allowed[outside] = swaps_beside(self.parent, incoming[outside], basis, staying).T
         return _within(only_own_places(allowed, basis, incoming), len(independent), independent, incoming)
 
-    def batched(self) -> "_DualLanes | None":
+    def batched(self) -> Batched | None:
         """All lanes at once, if the parent has that."""
         known = batched_of(self.parent)
-        return None if known is None else _DualLanes(known, self.size)
+        return BlockSum.of(self) or (None if known is None else _DualLanes(known, self.size))
+
+    def dynamic(self) -> BlockSum | None:
+        """Bases that are kept while weights change, within blocks."""
+        return BlockSum.of(self)
+
+    def part(self) -> Part | None:
+        """That of the parent, for complements; within blocks, the same as for any blocks."""
+        blocks, known = BlockSum.of(self), offered(self.parent, Part)
+        if blocks is not None or known is None:
+            return None if blocks is None else blocks.part()
+        bases, order, marks = work_space((3, self.parent.rank), (self.size,), (self.size,))
+        return on_parent(known, keep_in_dual, pair_in_dual, DualArrays(known.arrays, bases, order, marks))
 
     def orderability(self) -> "_DualOrderability | None":
         """What the parent knows, for complements."""

@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from matroidlab.algorithms.additions import NONE, swaps_beside
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.base import MatroidBase
 from matroidlab.derived.minor_offers import MinorLanes, MinorOrderability, MinorTable, Renumbered
+from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, complement, extended
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
+from matroidlab.kernels.constructions import MinorArrays, keep_in_minor, pair_in_minor
+from matroidlab.kernels.parts import Part
 from matroidlab.protocol import (
+    Batched,
     Matroid,
     Orderability,
     batched_of,
     element_names_of,
     minors_of,
+    offered,
     orderability_of,
     tabulated_of,
     uniform_blocks_of,
@@ -86,10 +92,23 @@ class Minor(MatroidBase):
         """The swaps of the parent, where what is fixed stays."""
         return swaps_beside(self.parent, self.places[independent], self.places[incoming], self.fixed)
 
-    def batched(self) -> MinorLanes | None:
+    def batched(self) -> Batched | None:
         """All lanes at once, if the parent has that."""
         known = batched_of(self.parent)
-        return None if known is None else MinorLanes(known, self)
+        return BlockSum.of(self) or (None if known is None else MinorLanes(known, self))
+
+    def dynamic(self) -> BlockSum | None:
+        """Bases that are kept while weights change, within blocks."""
+        return BlockSum.of(self)
+
+    def part(self) -> Part | None:
+        """That of the parent, for extended bases; within blocks, the same as for any blocks."""
+        blocks, known = BlockSum.of(self), offered(self.parent, Part)
+        if blocks is not None or known is None:
+            return None if blocks is None else blocks.part()
+        space = work_space((3, self.parent.rank), (self.parent.size,))
+        standing = self.fixed.copy(), self.rest.copy(), self.places, self.numbers
+        return on_parent(known, keep_in_minor, pair_in_minor, MinorArrays(known.arrays, *standing, *space))
 
     def uniform_blocks(self) -> Elements | None:
         """What is left of those of the parent."""

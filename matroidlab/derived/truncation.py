@@ -4,9 +4,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.answers import as_kept, is_ours
 from matroidlab.base import MatroidBase
+from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, extended
 from matroidlab.errors import InvalidMatroidError
+from matroidlab.kernels.constructions import TruncationArrays, keep_truncated, pair_truncated
+from matroidlab.kernels.parts import Part
 from matroidlab.protocol import (
     Batched,
     Dynamic,
@@ -16,6 +20,7 @@ from matroidlab.protocol import (
     batched_of,
     dynamic_of,
     element_names_of,
+    offered,
     orderability_of,
     tabulated_of,
 )
@@ -56,7 +61,10 @@ class Truncation(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The first that the parent keeps."""
-        return self.parent.greedy(order)[: self.rank].copy()
+        kept = self.parent.greedy(order)
+        if not is_ours(self.parent, "greedy"):
+            kept = as_kept(kept, size=self.size)
+        return kept[: self.rank].copy()
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """Those of the parent, for a swap leaves the number of elements as it is."""
@@ -66,6 +74,14 @@ class Truncation(MatroidBase):
         """All lanes at once, if the parent has that."""
         known = batched_of(self.parent)
         return None if known is None else _TruncatedLanes(known, self.parent, self.rank)
+
+    def part(self) -> Part | None:
+        """That of the parent, of which the first elements are kept."""
+        known = offered(self.parent, Part)
+        if known is None:
+            return None
+        space = work_space((3, self.parent.rank), (self.size,), (self.size,))
+        return on_parent(known, keep_truncated, pair_truncated, TruncationArrays(known.arrays, self.rank, *space))
 
     def orderability(self) -> StrongExchange | None:
         """A strong bijection for every pair of bases, if the parent has that."""
@@ -107,7 +123,7 @@ def shortened(partners: Elements, target: Elements, rank: int) -> Elements:
     for place, partner in enumerate(result.tolist()):
         end = partner
         while end in onward:
-            end = onward[end]
+            end = onward.pop(end)  # of a bijection nobody else is sent there
         result[place] = end
     return result
 

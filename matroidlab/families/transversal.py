@@ -6,12 +6,23 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import numpy as np
 
 from matroidlab.algorithms.greedy import descending
+from matroidlab.algorithms.item_range import check_items
+from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.kernels import enabled, operand
-from matroidlab.kernels.matchings import SPACE, match_rows, matching_swaps, strong_exchange_rows
+from matroidlab.kernels.lists import constant
+from matroidlab.kernels.matchings import (
+    MATCHING_KERNELS,
+    Incidences,
+    MatchingArrays,
+    match_rows,
+    matching_swaps,
+    strong_exchange_rows,
+)
+from matroidlab.kernels.parts import Part
 from matroidlab.types import Booleans, Elements, Weights, as_count, as_int_tuples, ground_set
 
 if TYPE_CHECKING:
@@ -44,22 +55,11 @@ class TransversalMatroid(MatroidBase):
         object.__setattr__(self, "sets", tuple(tuple(sorted(set(row))) for row in rows))
 
     @cached_property
-    def _arrays(self) -> tuple[Elements, Elements]:
-        """Where the sets of each element start, and the sets of all elements one after the other."""
+    def _incidences(self) -> Incidences:
         pairs = sorted((element, j) for j, row in enumerate(self.sets) for element in row)
         elements, homes = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
-        return np.searchsorted(elements, np.arange(self.size + 1)), homes.copy()
-
-    @cached_property
-    def _lists(self) -> tuple[Elements, Elements]:
-        starts, homes = self._arrays
-        return operand(starts), operand(homes)
-
-    @property
-    def _incidences(self) -> tuple[Elements, Elements, Elements]:
-        """What every kernel needs: which element is in which sets, and space for numbers of sets."""
-        known = self._arrays if enabled() else self._lists
-        return *known, operand(np.empty((SPACE, len(self.sets)), dtype=np.intp))
+        starts = np.searchsorted(elements, np.arange(self.size + 1))
+        return Incidences(constant(starts), constant(homes), len(self.sets))
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether all elements can be matched at once; O(elements x incidences) at worst."""
@@ -67,16 +67,17 @@ class TransversalMatroid(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The elements that can be matched beside those before; every incidence is walked O(rank) times."""
-        kept = operand(np.empty((1, min(len(order), len(self.sets))), dtype=np.intp))
-        count = match_rows(operand(order[None]), *self._incidences, kept)
-        return np.asarray(kept[0][:count], dtype=np.intp)
+        check_items(order, size=self.size, name="elements")
+        kept = np.empty((1, min(len(order), len(self.sets))), dtype=np.intp)
+        return kept[0, : match_rows(order[None], self._incidences, kept)]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An element replaces what alternating paths from it reach, or anything if they reach a free set."""
-        places = operand(np.full(self.size, -1))
-        allowed = operand(np.zeros((len(incoming), len(independent)), dtype=np.bool_))
-        matching_swaps(operand(independent), operand(incoming), *self._incidences, places, allowed)
-        return np.asarray(allowed, dtype=np.bool_).reshape(len(incoming), len(independent))
+        for elements in (independent, incoming):
+            check_items(elements, size=self.size, name="elements")
+        allowed = np.zeros((len(incoming), len(independent)), dtype=np.bool_)
+        matching_swaps(independent, incoming, self._incidences, allowed)
+        return allowed
 
     def batched(self) -> Self:
         """All lanes in one call."""
@@ -86,16 +87,22 @@ class TransversalMatroid(MatroidBase):
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """A greedy matching for each lane."""
-        bases = operand(np.empty((len(weights), self.rank), dtype=np.intp))
-        match_rows(operand(descending(weights)), *self._incidences, bases)
-        return np.asarray(bases, dtype=np.intp).reshape(len(weights), self.rank)
+        check_lane_weights(weights, size=self.size)
+        bases = np.empty((len(weights), self.rank), dtype=np.intp)
+        match_rows(descending(weights), self._incidences, bases)
+        return bases
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """Two matchings into the same sets for each lane."""
-        partners = operand(np.empty(source.shape, dtype=np.intp))
-        walks = operand(np.full((2, self.size), -1))
-        strong_exchange_rows(operand(source), operand(target), *self._incidences, walks, partners)
-        return np.asarray(partners, dtype=np.intp).reshape(source.shape)
+        source, target = as_pair(source, target, size=self.size, rank=self.rank)
+        partners = np.empty(source.shape, dtype=np.intp)
+        strong_exchange_rows(source, target, self._incidences, partners)
+        return partners
+
+    def part(self) -> Part:
+        """The same matchings in the game loop."""
+        space, walks = np.empty((5, len(self.sets)), dtype=np.intp), np.full((2, self.size + 1), -1)
+        return Part(MATCHING_KERNELS, MatchingArrays(self._incidences, space, walks))
 
     def orderability(self) -> StrongExchange:
         """A strong bijection for every pair of bases, from two matchings into the same sets."""

@@ -7,7 +7,6 @@ way as compiling takes. `matroidlab.warm_up` compiles beforehand, `compile_when`
 
 from matroidlab.kernels.compilation import Kernel, kernel
 from matroidlab.kernels.moments import compile_when, enabled
-from matroidlab.kernels.operands import operand
 from matroidlab.kernels.parts import Part
 
-__all__ = ["Kernel", "Part", "compile_when", "enabled", "kernel", "operand"]
+__all__ = ["Kernel", "Part", "compile_when", "enabled", "kernel"]

@@ -4,8 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.lists import on_lists, table
+
+FAR = np.iinfo(np.intp).max
 
 
+@on_lists
 @kernel
 def least_cost(costs: NDArray[np.intp]) -> int:
     """The least sum of costs, one in each row and each column: the Hungarian method, O(n^3).
@@ -14,24 +18,28 @@ def least_cost(costs: NDArray[np.intp]) -> int:
     Volgenant have it, https://doi.org/10.1007/BF02278710). Row and column 0 of the work space stand for none.
     """
     n = len(costs)
-    row_price, column_price = np.zeros(n + 1, dtype=np.intp), np.zeros(n + 1, dtype=np.intp)
-    row_of, before = np.zeros(n + 1, dtype=np.intp), np.zeros(n + 1, dtype=np.intp)
-    distance, settled = np.empty(n + 1, dtype=np.intp), np.empty(n + 1, dtype=np.bool_)
+    space = table(6, n + 1)
+    row_price, column_price, row_of, before, distance, settled = (
+        space[0], space[1], space[2], space[3], space[4], space[5]
+    )  # fmt: skip
+    for j in range(n + 1):
+        row_price[j] = column_price[j] = row_of[j] = 0
     for start in range(1, n + 1):
         row_of[0], column = start, 0
-        distance[:], settled[:] = np.iinfo(np.intp).max, False
+        for j in range(n + 1):
+            distance[j], settled[j] = FAR, 0
         while row_of[column] != 0:
-            settled[column] = True
-            row, nearest, step = row_of[column], 0, np.iinfo(np.intp).max
+            settled[column] = 1
+            row, nearest, step = row_of[column], 0, FAR
             for j in range(1, n + 1):
-                if not settled[j]:
-                    reduced = costs[row - 1, j - 1] - row_price[row] - column_price[j]
+                if settled[j] == 0:
+                    reduced = costs[row - 1][j - 1] - row_price[row] - column_price[j]
                     if reduced < distance[j]:
                         distance[j], before[j] = reduced, column
                     if distance[j] < step:
                         step, nearest = distance[j], j
             for j in range(n + 1):
-                if settled[j]:
+                if settled[j] == 1:
                     row_price[row_of[j]] += step
                     column_price[j] -= step
                 else:

@@ -199,7 +199,8 @@ def _relinked(
 ) -> Callable[Arguments, Result]:
     assert isinstance(function, FunctionType)
     chosen = {name: choose(callee) for name, callee in callees.items()}
-    copy = FunctionType(function.__code__, {**function.__globals__, **chosen}, function.__name__, function.__defaults__)
+    names = {**function.__globals__, **chosen}
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     copy.__qualname__, copy.__kwdefaults__ = function.__qualname__ + suffix, function.__kwdefaults__
     return copy
 

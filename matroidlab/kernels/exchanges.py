@@ -1,11 +1,11 @@
-"""Exchanges within blocks, and the rounds that are made of them. Results go into ``out``."""
+"""Exchanges within blocks. Results go into ``out``."""
 
 from typing import NamedTuple
 
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Booleans, Elements
+from matroidlab.types import Booleans, Elements
 
 
 class ExchangeSpace(NamedTuple):
@@ -80,21 +80,3 @@ def _by_block(chosen: Booleans, sets: Elements, block_of: Elements, blocks: int)
         return places
     order = np.argsort(places[0] * blocks + block_of[sets[places]], kind="stable")
     return tuple(axis[order] for axis in places)
-
-
-@kernel
-def interleave_rows(trusted: Elements, partners: Elements, swap_size: int, out: Actions) -> None:
-    """Action i of a lane is its trusted row with the i-th block of ``swap_size`` places taken from its partners."""
-    for lane in range(out.shape[0]):
-        for i in range(out.shape[1]):
-            for j in range(out.shape[2]):
-                out[lane, i, j] = trusted[lane, j]
-            for j in range(i * swap_size, min((i + 1) * swap_size, out.shape[2])):
-                out[lane, i, j] = partners[lane, j]
-
-
-@interleave_rows.twin
-def interleave_rows_in_numpy(trusted: Elements, partners: Elements, swap_size: int, out: Actions) -> None:
-    """All actions at once."""
-    exchanged = np.arange(out.shape[2]) // swap_size == np.arange(out.shape[1])[:, None]
-    out[:] = np.where(exchanged, partners[:, None, :], trusted[:, None, :])

@@ -13,3 +13,9 @@ def least_and_most(actions: Actions) -> tuple[int, int]:
         least = items[k] if items[k] < least else least  # noqa: FURB136 - several at a time, as min() is not
         most = items[k] if items[k] > most else most  # noqa: FURB136
     return least, most
+
+
+@least_and_most.twin
+def least_and_most_in_numpy(actions: Actions) -> tuple[int, int]:
+    """The same."""
+    return int(actions.min()), int(actions.max())

@@ -1,20 +1,50 @@
-"""Forests of a graph: Kruskal's algorithm, and which edges of a tree an edge can replace."""
+"""Forests of a graph: Kruskal's algorithm, which edges of a tree an edge can replace, and exchanges of two trees."""
 
-import numpy as np
+from typing import NamedTuple
 
-from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels import parts
+from matroidlab.kernels.compilation import AnyKernel, kernel
+from matroidlab.kernels.lists import on_lists, table
 from matroidlab.types import Booleans, Elements
+
+ROWS = 12
+"""How many rows of work space there are, each as wide as `forest_width`."""
+
+
+class Graph(NamedTuple):
+    """Edges from ``tails[e]`` to ``heads[e]``, vertices numbered from 0."""
+
+    tails: Elements
+    heads: Elements
+    vertices: int
+
+
+class GraphArrays(NamedTuple):
+    """The part of a graph: its edges, and work space of zeros."""
+
+    graph: Graph
+    space: Elements
+
+
+@on_lists
+@kernel
+def kruskal_rows(orders: Elements, graph: Graph, out: Elements) -> int:
+    """`kruskal` for each row of ``orders``; return how many edges of the last row are kept."""
+    parent, kept = table(1, graph.vertices)[0], 0
+    for lane in range(len(orders)):
+        kept = kruskal(orders[lane], graph, parent, out[lane])
+    return kept
 
 
 @kernel
-def kruskal(order: Elements, tails: Elements, heads: Elements, parent: Elements, out: Elements) -> int:
+def kruskal(order: Elements, graph: Graph, parent: Elements, out: Elements) -> int:
     """Keep the edges of ``order`` that join two trees; write them to ``out`` and return how many.
 
     ``parent`` is space for a number a vertex. Stops when ``out`` is full.
     """
-    for vertex in range(len(parent)):
+    tails, heads, kept = graph.tails, graph.heads, 0
+    for vertex in range(graph.vertices):
         parent[vertex] = vertex
-    kept = 0
     for i in range(len(order)):
         if kept == len(out):
             break
@@ -33,21 +63,15 @@ def kruskal(order: Elements, tails: Elements, heads: Elements, parent: Elements,
 
 
 @kernel
-def kruskal_rows(orders: Elements, tails: Elements, heads: Elements, vertices: int, out: Elements) -> None:
-    """`kruskal` for each row of ``orders``; every row has a forest as large as ``out`` is wide."""
-    parent = np.empty(vertices, dtype=np.intp)
-    for lane in range(orders.shape[0]):
-        kruskal(orders[lane], tails, heads, parent, out[lane])
+def hang_up(forest: Elements, graph: Graph, space: Elements) -> None:
+    """Root every tree of a forest.
 
-
-@kernel
-def hang_up(forest: Elements, tails: Elements, heads: Elements, vertices: int, space: Elements) -> None:
-    """Root every tree of a forest, in ``space``, which is that of `forest_space`.
-
-    Rows 0, 1 and 2 are, for each vertex, the place of the edge above it (-1: none), its parent, and its depth.
+    Rows 0, 1 and 2 of ``space`` are, for each vertex, the place of the edge above it (-1: none), its parent, and its
+    depth.
     """
     above, parent, depth, first, following, queue = space[0], space[1], space[2], space[3], space[4], space[5]
-    for vertex in range(vertices):
+    tails, heads = graph.tails, graph.heads
+    for vertex in range(graph.vertices):
         depth[vertex] = first[vertex] = -1
     for place in range(len(forest)):
         tail, head = tails[forest[place]], heads[forest[place]]
@@ -55,7 +79,7 @@ def hang_up(forest: Elements, tails: Elements, heads: Elements, vertices: int, s
         first[tail] = 2 * place
         following[2 * place + 1] = first[head]
         first[head] = 2 * place + 1
-    for root in range(vertices):
+    for root in range(graph.vertices):
         if depth[root] >= 0:
             continue
         above[root], parent[root], depth[root], queue[0], begun, ended = -1, root, 0, root, 0, 1
@@ -72,34 +96,70 @@ def hang_up(forest: Elements, tails: Elements, heads: Elements, vertices: int, s
                 end = following[end]
 
 
+@on_lists
 @kernel
-def path_swaps(
-    forest: Elements,
-    incoming: Elements,
-    tails: Elements,
-    heads: Elements,
-    vertices: int,
-    space: Elements,
-    allowed: Booleans,
-) -> None:
-    """``allowed[i, j]``: whether ``incoming[i]`` can replace ``forest[j]``; an edge of the forest only itself."""
-    hang_up(forest, tails, heads, vertices, space)
+def path_swaps(forest: Elements, incoming: Elements, graph: Graph, allowed: Booleans) -> None:
+    """``allowed[i][j]``, False before: whether ``incoming[i]`` can replace ``forest[j]``; an edge of it only itself."""
+    space = table(6, 2 * graph.vertices)
+    hang_up(forest, graph, space)
     above, parent, depth = space[0], space[1], space[2]
     for i in range(len(incoming)):
-        allowed[i, :] = False
-        u, v = tails[incoming[i]], heads[incoming[i]]
+        u, v = graph.tails[incoming[i]], graph.heads[incoming[i]]
         while u != v:
             if depth[u] < depth[v]:
                 u, v = v, u
             if above[u] < 0:  # two roots: no path, so that anything can be replaced
-                allowed[i, :] = True
+                for place in range(len(forest)):
+                    allowed[i][place] = True
                 break
-            allowed[i, above[u]] = True
+            allowed[i][above[u]] = True
             u = parent[u]
 
 
+@on_lists
 @kernel
-def place_on_path(row: int, entering: Elements, tails: Elements, heads: Elements, space: Elements) -> None:
+def forest_exchange_rows(source: Elements, target: Elements, graph: Graph, out: Elements) -> None:
+    """`forest_exchange` of each row."""
+    space = table(ROWS, forest_width(len(graph.tails), graph.vertices))
+    for edge in range(len(graph.tails)):
+        space[11][edge] = 0
+    for lane in range(len(source)):
+        forest_exchange(source[lane], target[lane], graph, space, out[lane])
+
+
+@kernel
+def forest_width(edges: int, vertices: int) -> int:
+    """Room in a row for numbers of edges, and of both ends of the edges of a forest."""
+    return max(edges, 2 * vertices)
+
+
+@kernel
+def forest_exchange(source: Elements, target: Elements, graph: Graph, space: Elements, out: Elements) -> None:
+    """An exchange bijection of two trees: common edges stay, the others are matched along paths of the source.
+
+    Row 11 of ``space`` is zeros before and after.
+    """
+    row_at, seen, entering, member, entered = space[6], space[9], space[10], space[11], 0
+    for place in range(len(source)):
+        member[source[place]] += 1
+        member[target[place]] += 2
+    for place in range(len(source)):
+        row_at[place] = -1 if member[source[place]] == 1 else -2
+        seen[place] = -1
+        if member[target[place]] == 2:
+            entering[entered] = target[place]
+            entered += 1
+    for place in range(len(source)):
+        member[source[place]] = member[target[place]] = 0
+    hang_up(source, graph, space)
+    for row in range(entered):
+        place_on_path(row, entering, graph, space)
+    for place in range(len(source)):
+        out[place] = entering[row_at[place]] if row_at[place] >= 0 else source[place]
+
+
+@kernel
+def place_on_path(row: int, entering: Elements, graph: Graph, space: Elements) -> None:
     """Give ``entering[row]`` a place on its path in the forest, beside the rows before: a shortest augmenting path.
 
     Row 6 of ``space`` says which row of ``entering`` has a place: -1 for none yet, -2 if the place is not to be had.
@@ -110,7 +170,7 @@ def place_on_path(row: int, entering: Elements, tails: Elements, heads: Elements
     while free < 0 and begun < ended:
         taker = queue[begun]
         begun += 1
-        u, v = tails[entering[taker]], heads[entering[taker]]
+        u, v = graph.tails[entering[taker]], graph.heads[entering[taker]]
         while u != v and free < 0:
             if depth[u] < depth[v]:
                 u, v = v, u
@@ -131,40 +191,19 @@ def place_on_path(row: int, entering: Elements, tails: Elements, heads: Elements
         row_at[place], place_of[taker] = taker, place
 
 
+# The part in the game loop.
+
+
 @kernel
-def forest_exchange_rows(
-    source: Elements,
-    target: Elements,
-    tails: Elements,
-    heads: Elements,
-    vertices: int,
-    space: Elements,
-    out: Elements,
-) -> None:
-    """An exchange bijection for each row: common edges stay, the others are matched along paths of the forest."""
-    row_at, seen, entering, member = space[6], space[9], space[10], space[11]
-    for edge in range(len(tails)):
-        member[edge] = 0
-    for lane in range(len(source)):
-        old, new, partners, entered = source[lane], target[lane], out[lane], 0
-        for place in range(len(old)):
-            member[old[place]] += 1
-            member[new[place]] += 2
-        for place in range(len(old)):
-            row_at[place] = -1 if member[old[place]] == 1 else -2
-            seen[place] = -1
-            if member[new[place]] == 2:
-                entering[entered] = new[place]
-                entered += 1
-        for place in range(len(old)):
-            member[old[place]] = member[new[place]] = 0
-        hang_up(old, tails, heads, vertices, space)
-        for row in range(entered):
-            place_on_path(row, entering, tails, heads, space)
-        for place in range(len(old)):
-            partners[place] = entering[row_at[place]] if row_at[place] >= 0 else old[place]
+def keep_forest(matroid: GraphArrays, order: Elements, out: Elements) -> int:
+    """`kruskal`."""
+    return kruskal(order, matroid.graph, matroid.space[0], out)
 
 
-def forest_space(edges: int, vertices: int) -> Elements:
-    """Return space for the kernels of this module, which are quickest without arrays of their own."""
-    return np.empty((12, max(edges, 2 * vertices)), dtype=np.intp)
+@kernel
+def pair_forests(matroid: GraphArrays, source: Elements, target: Elements, out: Elements) -> None:
+    """`forest_exchange`."""
+    forest_exchange(source, target, matroid.graph, matroid.space, out)
+
+
+FOREST_KERNELS: dict[AnyKernel, AnyKernel] = {parts.keep: keep_forest, parts.pair: pair_forests}

@@ -34,7 +34,7 @@ def table_of_lists(rows: int, columns: int) -> Elements:
 
 
 def on_lists(own: Kernel[Arguments, Result]) -> Kernel[Arguments, Result]:
-    """Register the plain function on lists as the twin of a kernel that writes into its last argument only."""
+    """Register the plain function on lists as the twin of a kernel that writes into its last argument, or nowhere."""
     slots: dict[AnyKernel, AnyKernel] = {table: table_of_lists}
     linked = own.linked(slots)
 
@@ -42,7 +42,7 @@ def on_lists(own: Kernel[Arguments, Result]) -> Kernel[Arguments, Result]:
         lists = [as_lists(argument) for argument in arguments]
         result = cast("Callable[..., Result]", linked.plain)(*lists)
         out = arguments[-1]
-        if isinstance(out, np.ndarray) and out.size:
+        if isinstance(out, np.ndarray) and out.size and out.flags.writeable:
             out[...] = lists[-1]
         return result
 

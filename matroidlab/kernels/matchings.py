@@ -1,22 +1,37 @@
 """Matchings of elements into sets: greedy ones, what can replace what in them, and strong exchanges of two.
 
-Element e can be matched to the sets ``homes[starts[e]], .. homes[starts[e + 1] - 1]``; ``holder[j]`` is the element
-that is matched to set j, -1 if none. Give them `operand`s: plain code is faster with lists than with arrays.
+``holder[j]`` is the element that is matched to set j, -1 if none.
 """
 
-from matroidlab.kernels.compilation import kernel
+from typing import NamedTuple
+
+from matroidlab.kernels import parts
+from matroidlab.kernels.compilation import AnyKernel, kernel
+from matroidlab.kernels.lists import on_lists, table
 from matroidlab.types import Booleans, Elements
 
-SPACE = 5
-"""How many rows of space, with a number for each set in each, the kernels need."""
+
+class Incidences(NamedTuple):
+    """Element ``e`` can be matched to the sets ``homes[starts[e]], .. homes[starts[e + 1] - 1]``, of ``sets`` in all."""
+
+    starts: Elements
+    homes: Elements
+    sets: int
+
+
+class MatchingArrays(NamedTuple):
+    """The part of a transversal matroid: its incidences, and work space; all of ``walks`` is -1."""
+
+    incidences: Incidences
+    space: Elements
+    walks: Elements
 
 
 @kernel
 def search(
     element: int,
     number: int,
-    starts: Elements,
-    homes: Elements,
+    incidences: Incidences,
     holder: Elements,
     seen: Elements,
     queue: Elements,
@@ -27,6 +42,7 @@ def search(
     Returns a free set, or -1 if none is reached, and how many full sets are then in ``queue``; ``origin`` leads from
     each set that is reached to the one before it.
     """
+    starts, homes = incidences.starts, incidences.homes
     first, last, before = 0, 0, -1
     while True:
         for k in range(starts[element], starts[element + 1]):
@@ -48,8 +64,7 @@ def search(
 @kernel
 def match(
     order: Elements,
-    starts: Elements,
-    homes: Elements,
+    incidences: Incidences,
     holder: Elements,
     seen: Elements,
     queue: Elements,
@@ -65,7 +80,7 @@ def match(
     for i in range(len(order)):
         if kept == len(out):
             break
-        free, reached = search(order[i], i, starts, homes, holder, seen, queue, origin)
+        free, reached = search(order[i], i, incidences, holder, seen, queue, origin)
         if free < 0:
             # What a search without success has reached stays full for ever: no later search need enter it.
             for k in range(reached):
@@ -81,37 +96,38 @@ def match(
 
 
 @kernel
-def match_rows(orders: Elements, starts: Elements, homes: Elements, space: Elements, out: Elements) -> int:
-    """`match` each row of ``orders`` into all sets; return how many elements of the last row are kept."""
-    kept = 0
+def match_all(order: Elements, incidences: Incidences, space: Elements, out: Elements) -> int:
+    """`match` into all sets, from nothing."""
+    for j in range(incidences.sets):
+        space[0][j] = space[1][j] = -1
+    return match(order, incidences, space[0], space[1], space[2], space[3], out)
+
+
+@on_lists
+@kernel
+def match_rows(orders: Elements, incidences: Incidences, out: Elements) -> int:
+    """`match_all` of each row of ``orders``; return how many elements of the last row are kept."""
+    space, kept = table(4, incidences.sets), 0
     for lane in range(len(orders)):
-        for j in range(len(space[0])):
-            space[0][j] = space[1][j] = -1
-        kept = match(orders[lane], starts, homes, space[0], space[1], space[2], space[3], out[lane])
+        kept = match_all(orders[lane], incidences, space, out[lane])
     return kept
 
 
+@on_lists
 @kernel
-def matching_swaps(
-    independent: Elements,
-    incoming: Elements,
-    starts: Elements,
-    homes: Elements,
-    space: Elements,
-    place: Elements,
-    allowed: Booleans,
-) -> None:
+def matching_swaps(independent: Elements, incoming: Elements, incidences: Incidences, allowed: Booleans) -> None:
     """``allowed[i][j]``, False before: whether ``incoming[i]`` can replace ``independent[j]``.
 
     An element replaces what alternating paths from it reach, or anything if they reach a free set. What is in the set
-    replaces itself only. ``place`` is a number for each element, -1 before.
+    replaces itself only.
     """
-    holder, seen, queue, origin, kept = space[0], space[1], space[2], space[3], space[4]
-    for j in range(len(holder)):
-        holder[j] = seen[j] = -1
-    match(independent, starts, homes, holder, seen, queue, origin, kept)
-    for j in range(len(seen)):
+    space, place = table(5, incidences.sets), table(1, len(incidences.starts))[0]
+    holder, seen, queue, origin = space[0], space[1], space[2], space[3]
+    match_all(independent, incidences, space, space[4])
+    for j in range(incidences.sets):
         seen[j] = -1
+    for element in range(len(place)):
+        place[element] = -1
     for p in range(len(independent)):
         place[independent[p]] = p
     for i in range(len(incoming)):
@@ -119,7 +135,7 @@ def matching_swaps(
         if own >= 0:
             allowed[i][own] = True
             continue
-        free, reached = search(incoming[i], i, starts, homes, holder, seen, queue, origin)
+        free, reached = search(incoming[i], i, incidences, holder, seen, queue, origin)
         if free >= 0:
             for p in range(len(independent)):
                 allowed[i][p] = True
@@ -129,34 +145,36 @@ def matching_swaps(
 
 
 @kernel
-def match_both(
-    source: Elements, target: Elements, starts: Elements, homes: Elements, space: Elements, out: Elements
-) -> None:
-    """Match two bases into the same sets: ``space[0]`` becomes the holders of the source, ``space[1]`` of the target.
+def match_both(source: Elements, target: Elements, incidences: Incidences, space: Elements, out: Elements) -> None:
+    """Match two bases into the same sets: ``space[0]`` becomes the holders of the source, ``space[4]`` of the target.
 
     That the target can be matched into the sets of the source is the theorem of Mendelsohn and Dulmage (1958,
     https://doi.org/10.4153/CJM-1958-027-8). ``out`` is space for a basis.
     """
-    holder, other, seen, queue, origin = space[0], space[1], space[2], space[3], space[4]
-    for j in range(len(holder)):
-        holder[j] = other[j] = seen[j] = -1
-    match(source, starts, homes, holder, seen, queue, origin, out)
-    for j in range(len(holder)):
+    holder, seen, other = space[0], space[1], space[4]
+    match_all(source, incidences, space, out)
+    for j in range(incidences.sets):
+        other[j] = -1
         seen[j] = -1 if holder[j] >= 0 else len(target)
-    match(target, starts, homes, other, seen, queue, origin, out)
+    match(target, incidences, other, seen, space[2], space[3], out)
+
+
+@on_lists
+@kernel
+def strong_exchange_rows(source: Elements, target: Elements, incidences: Incidences, out: Elements) -> None:
+    """`strong_exchange` of each row."""
+    space, walks = table(5, incidences.sets), table(2, len(incidences.starts))
+    for element in range(len(incidences.starts)):
+        walks[0][element] = walks[1][element] = -1
+    for lane in range(len(source)):
+        strong_exchange(source[lane], target[lane], incidences, space, walks, out[lane])
 
 
 @kernel
-def strong_exchange_rows(
-    source: Elements,
-    target: Elements,
-    starts: Elements,
-    homes: Elements,
-    space: Elements,
-    walks: Elements,
-    out: Elements,
+def strong_exchange(
+    source: Elements, target: Elements, incidences: Incidences, space: Elements, walks: Elements, out: Elements
 ) -> None:
-    """A strong bijection of the bases in each row, aligned with ``source``; common elements stay.
+    """A strong bijection of two bases, aligned with ``source``; common elements stay.
 
     Match both bases into the same sets, and walk from each element to the one that the other has there. While a walk
     meets an element of both bases, it goes on from the set that the source gives it; walks never meet. Exchanging some
@@ -164,22 +182,38 @@ def strong_exchange_rows(
 
     ``walks`` is two numbers for each element, -1 before and after: where it goes, and whether both bases have it.
     """
-    holder, other, onward, common = space[0], space[1], walks[0], walks[1]
-    for lane in range(len(source)):
-        old, new = source[lane], target[lane]
-        match_both(old, new, starts, homes, space, out[lane])
-        for j in range(len(holder)):
-            if holder[j] >= 0:
-                onward[holder[j]] = other[j]
-        for i in range(len(new)):
-            if onward[new[i]] >= 0:
-                common[new[i]] = 1
-        for i in range(len(old)):
-            end = old[i]
-            if common[end] < 0:
+    match_both(source, target, incidences, space, out)
+    holder, other, onward, common = space[0], space[4], walks[0], walks[1]
+    for j in range(incidences.sets):
+        if holder[j] >= 0:
+            onward[holder[j]] = other[j]
+    for i in range(len(target)):
+        if onward[target[i]] >= 0:
+            common[target[i]] = 1
+    for i in range(len(source)):
+        end = source[i]
+        if common[end] < 0:
+            end = onward[end]
+            while common[end] >= 0:
                 end = onward[end]
-                while common[end] >= 0:
-                    end = onward[end]
-            out[lane][i] = end
-        for i in range(len(old)):
-            onward[old[i]] = common[old[i]] = -1
+        out[i] = end
+    for i in range(len(source)):
+        onward[source[i]] = common[source[i]] = -1
+
+
+# The part in the game loop.
+
+
+@kernel
+def keep_matched(matroid: MatchingArrays, order: Elements, out: Elements) -> int:
+    """`match_all`."""
+    return match_all(order, matroid.incidences, matroid.space, out)
+
+
+@kernel
+def pair_matched(matroid: MatchingArrays, source: Elements, target: Elements, out: Elements) -> None:
+    """`strong_exchange`."""
+    strong_exchange(source, target, matroid.incidences, matroid.space, matroid.walks, out)
+
+
+MATCHING_KERNELS: dict[AnyKernel, AnyKernel] = {parts.keep: keep_matched, parts.pair: pair_matched}

@@ -5,32 +5,52 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from support.matroids import KINDS, matroids
+from support.bare import Bare
+from support.matroids import matroids
 from support.twins import seeds, way_of
 from support.updates import weights_of
 
-from matroidlab import Matroid, PartitionMatroid, UniformMatroid
+from matroidlab import (
+    Contraction,
+    DirectSum,
+    Dual,
+    GraphicMatroid,
+    Matroid,
+    PartitionMatroid,
+    Restriction,
+    TransversalMatroid,
+    Truncation,
+    UniformMatroid,
+)
 from matroidlab.algorithms.lanes import batched
-from matroidlab.kernels import parts
-from matroidlab.protocol import part_of
+from matroidlab.catalogue import NamedMatroid
+from matroidlab.kernels import Part, parts
+from matroidlab.protocol import offered
 from matroidlab.types import Elements
 
 RNG = np.random.Generator
 
+GRAPH = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3), (0, 1), (3, 3), (3, 0), (5, 6)])
 COVERING: list[Matroid] = [
     UniformMatroid(12, 4),
     PartitionMatroid([[0, 5, 1], [2, 3, 4], [6], []], [1, 2, 0, 3]),
+    GRAPH,
+    TransversalMatroid(9, [[0, 1, 8], [1, 2, 3], [3, 4, 5, 8], [6], []]),
+    Dual(Restriction(GRAPH, [3, 1, 7, 0, 4, 2])),
+    Truncation(DirectSum([Contraction(GRAPH, [0, 5]), UniformMatroid(4, 2)]), 4),
 ]
 """Each part once, to be compiled."""
-PLAYED = sorted({"uniform", "partition"})
-"""The kinds of matroids that offer parts, always or mostly."""
+PLAYED = ("graphic", "partition", "transversal", "uniform")
+"""The families whose members all have parts."""
+MADE = ("contraction", "direct-sum", "dual", "restriction", "truncation")
+"""Those that have parts if what they are made of has."""
 
 
 def hold(matroid: Matroid, way: str, rng: RNG) -> None:
     """Hold all kernels of a part to the public methods, several times, so that work space is used again."""
-    part = part_of(matroid)
+    part = offered(matroid, Part)
     assert part is not None
     keep, pair, heaviest = (_of(part, slot, way) for slot in (parts.keep, parts.pair, parts.heaviest))
     for _ in range(4):
@@ -55,7 +75,7 @@ def partners(matroid: Matroid, source: Elements, target: Elements) -> Elements:
     return found
 
 
-def _of(part: parts.Part, slot: Any, way: str) -> Callable[..., Any]:
+def _of(part: Part, slot: Any, way: str) -> Callable[..., Any]:
     """The kernel in a slot; where nobody fills it, what is written there, linked to the part's own."""
     return way_of(part.kernels.get(slot) or slot.linked(part.kernels), way)
 
@@ -74,5 +94,41 @@ def test_compiled_kernels_of_a_part_answer_as_the_matroid_does(matroid: Matroid,
     hold(matroid, "compiled", rng)
 
 
-def test_kinds_that_are_played_are_kinds() -> None:
-    assert set(PLAYED) <= set(KINDS)
+@pytest.mark.parametrize("kind", MADE)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.filter_too_much])
+@given(data=st.data(), rng=seeds)
+def test_what_is_made_of_parts_answers_as_the_matroid_does(kind: str, data: st.DataObject, rng: RNG) -> None:
+    matroid = data.draw(matroids(kind))
+    assume(offered(matroid, Part) is not None)
+    hold(matroid, "plain", rng)
+
+
+@pytest.mark.parametrize(
+    "matroid",
+    [Dual(GRAPH), Truncation(Dual(Truncation(GRAPH, 3)), 2), DirectSum([GRAPH, UniformMatroid(3, 1), Dual(GRAPH)]),
+     Contraction(Restriction(DirectSum([GRAPH, GRAPH]), range(2, 14)), [0, 1, 9]), NamedMatroid("k5-dual")],
+    ids=repr,
+)  # fmt: skip
+@settings(max_examples=20)
+@given(rng=seeds)
+def test_parts_nest(matroid: Matroid, rng: RNG) -> None:
+    hold(matroid, "plain", rng)
+
+
+@pytest.mark.parametrize("make", [Dual, lambda bare: Truncation(bare, 1), lambda bare: DirectSum([GRAPH, bare])])
+def test_what_is_made_of_strangers_has_no_part(make: Callable[[Matroid], Matroid]) -> None:
+    assert offered(make(Bare(UniformMatroid(4, 2))), Part) is None
+
+
+def test_kernels_are_linked_once() -> None:
+    one, two = (offered(Dual(graph), Part) for graph in (GRAPH, GraphicMatroid([(0, 1)])))
+    assert one is not None
+    assert two is not None
+    assert one.kernels == two.kernels
+
+
+def test_within_blocks_everybody_pairs_as_blocks_do() -> None:
+    """A dual would pair complements in ascending order, and a list has an order of its own."""
+    slots = PartitionMatroid([[0, 1, 2, 3], [4, 5, 6]], [2, 1])
+    source, target = np.array([3, 4, 1, 6]), np.array([5, 4, 0, 2])
+    assert partners(Dual(slots), source, target).tolist() == [0, 4, 2, 5]

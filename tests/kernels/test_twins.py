@@ -7,12 +7,23 @@ from support.twins import Table, held, hold, kernels_with_twins
 from support.updates import weights_of
 
 from matroidlab.algorithms.blocks import BlockSum
+from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
 from matroidlab.kernels import Kernel
+from matroidlab.kernels.assignments import least_cost
 from matroidlab.kernels.blocks import heaviest_in_blocks
-from matroidlab.kernels.exchanges import exchange_rows, interleave_rows
+from matroidlab.kernels.exchanges import exchange_rows
+from matroidlab.kernels.extremes import least_and_most
+from matroidlab.kernels.forests import Graph, forest_exchange_rows, kruskal_rows, path_swaps
+from matroidlab.kernels.lists import constant
+from matroidlab.kernels.matchings import Incidences, match_rows, matching_swaps, strong_exchange_rows
+from matroidlab.kernels.tracking import read_blocks, set_leaves
+from matroidlab.types import Elements
 
 RNG = np.random.Generator
-ELSEWHERE = ("accounting", "clearance", "game", "learning", "orderability", "rounds")
+ELSEWHERE = (
+    "accounting", "checking", "drawing", "game", "interleaving", "intervals", "learning", "logarithms", "orderability",
+    "policies",
+)  # fmt: skip
 """Modules whose kernels are held by other tests."""
 
 
@@ -39,16 +50,126 @@ def pairs_of_bases(rng: RNG) -> tuple[Any, ...]:
     return source, target, blocks.block_of, len(blocks.rooms), np.full(source.shape, -7)
 
 
-def rows_to_interleave(rng: RNG) -> tuple[Any, ...]:
-    lanes, rank, swap_size = (int(rng.integers(1, most)) for most in (4, 8, 9))
-    trusted, partners = rng.integers(50, size=(2, lanes, rank))
-    return trusted, partners, swap_size, np.full((lanes, -(-rank // swap_size), rank), -7)
+def tracker(rng: RNG) -> BlockTracker:
+    """A tracker of which some blocks have been read, and something has changed since."""
+    blocks = block_sum(rng)
+    size, lanes = len(blocks.block_of), int(rng.integers(4))
+    tracker = BlockTracker(chunks_of(blocks.arrays), weights_of(rng, (lanes, size)))
+    _ = tracker.bases
+    tracker.update(*changes(rng, lanes, size))
+    return tracker
+
+
+def changes(rng: RNG, lanes: int, size: int) -> tuple[Elements, Any]:
+    elements = rng.integers(-1, size, size=(lanes, int(rng.integers(5))))
+    return elements, weights_of(rng, elements.shape)
+
+
+def changes_to_note(rng: RNG) -> tuple[Any, ...]:
+    kept = tracker(rng)
+    return *changes(rng, *kept._now.leaves[:, kept._chunks.leaf_of].shape), kept._chunks, kept._now
+
+
+def blocks_to_read(rng: RNG) -> tuple[Any, ...]:
+    kept = tracker(rng)
+    return kept._chunks, kept._now
+
+
+def graph_of(rng: RNG) -> Graph:
+    """Up to 14 vertices and 40 edges, loops and parallel edges among them."""
+    vertices, edges = int(rng.integers(1, 15)), int(rng.integers(41))
+    tails, heads = rng.integers(vertices, size=(2, edges))
+    return Graph(constant(tails), constant(heads), vertices)
+
+
+def forests_of(rng: RNG, graph: Graph, count: int) -> Elements:
+    orders = np.array([rng.permutation(len(graph.tails)) for _ in range(count)]).reshape(count, len(graph.tails))
+    forests = np.full((count, graph.vertices), -7)
+    kept = kruskal_rows.plain(orders, graph, forests)
+    return forests[:, :kept].copy()
+
+
+def orders_of_edges(rng: RNG) -> tuple[Any, ...]:
+    graph = graph_of(rng)
+    orders = orders_of(rng, len(graph.tails))
+    return orders, graph, np.full((len(orders), int(rng.integers(graph.vertices + 1))), -7)
+
+
+def orders_of(rng: RNG, size: int) -> Elements:
+    """Some orders of some elements."""
+    lanes, count = int(rng.integers(4)), int(rng.integers(size + 1))
+    return np.array([rng.permutation(size)[:count] for _ in range(lanes)], dtype=np.intp).reshape(lanes, count)
+
+
+def forest_and_edges(rng: RNG) -> tuple[Any, ...]:
+    graph = graph_of(rng)
+    (forest,) = forests_of(rng, graph, 1)
+    forest, incoming = forest[: rng.integers(len(forest) + 1)], rng.permutation(len(graph.tails))
+    return forest, incoming, graph, np.zeros((len(incoming), len(forest)), dtype=np.bool_)
+
+
+def pairs_of_forests(rng: RNG) -> tuple[Any, ...]:
+    graph = graph_of(rng)
+    forests = forests_of(rng, graph, 6)
+    return forests[:3].copy(), forests[3:].copy(), graph, np.full_like(forests[:3], -7)
+
+
+def incidences_of(rng: RNG) -> Incidences:
+    """Up to 20 elements and 12 sets, loops and empty sets among them."""
+    size, sets = (int(rng.integers(most)) for most in (20, 12))
+    elements, homes = np.nonzero(rng.random((size, sets)) < rng.choice([0.1, 0.3]))
+    return Incidences(constant(np.searchsorted(elements, np.arange(size + 1))), constant(homes), sets)
+
+
+def matched(rng: RNG, incidences: Incidences, count: int) -> Elements:
+    size = len(incidences.starts) - 1
+    orders = np.array([rng.permutation(size) for _ in range(count)], dtype=np.intp).reshape(count, size)
+    bases = np.full((count, incidences.sets), -7)
+    kept = match_rows.plain(orders, incidences, bases)
+    return bases[:, :kept].copy()
+
+
+def orders_to_match(rng: RNG) -> tuple[Any, ...]:
+    incidences = incidences_of(rng)
+    orders = orders_of(rng, len(incidences.starts) - 1)
+    return orders, incidences, np.full((len(orders), int(rng.integers(incidences.sets + 1))), -7)
+
+
+def matched_and_others(rng: RNG) -> tuple[Any, ...]:
+    incidences = incidences_of(rng)
+    (basis,) = matched(rng, incidences, 1)
+    basis, incoming = basis[: rng.integers(len(basis) + 1)], rng.permutation(len(incidences.starts) - 1)
+    return basis, incoming, incidences, np.zeros((len(incoming), len(basis)), dtype=np.bool_)
+
+
+def pairs_of_matched(rng: RNG) -> tuple[Any, ...]:
+    incidences = incidences_of(rng)
+    bases = matched(rng, incidences, 6)
+    return bases[:3].copy(), bases[3:].copy(), incidences, np.full_like(bases[:3], -7)
+
+
+def items(rng: RNG) -> tuple[Any, ...]:
+    return (rng.integers(-1, 40, size=tuple(rng.integers(1, 5, size=3))),)
+
+
+def costs(rng: RNG) -> tuple[Any, ...]:
+    count = int(rng.integers(8))
+    return (rng.integers(-3, 9, size=(count, count)),)
 
 
 TABLE: Table = {
     exchange_rows: pairs_of_bases,
+    forest_exchange_rows: pairs_of_forests,
     heaviest_in_blocks: weights_and_blocks,
-    interleave_rows: rows_to_interleave,
+    kruskal_rows: orders_of_edges,
+    least_and_most: items,
+    least_cost: costs,
+    match_rows: orders_to_match,
+    matching_swaps: matched_and_others,
+    path_swaps: forest_and_edges,
+    read_blocks: blocks_to_read,
+    set_leaves: changes_to_note,
+    strong_exchange_rows: pairs_of_matched,
 }
 
 

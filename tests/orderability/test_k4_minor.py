@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab import GraphicMatroid
-from matroidlab.algorithms.k4_minor import k4_subdivision
-from matroidlab.algorithms.series_parallel import has_k4_minor, paired_trees
+from matroidlab.families.graphic.k4_minor import k4_subdivision
+from matroidlab.families.graphic.series_parallel import has_k4_minor, paired_trees
 
 GRAPHS = {
     "cycle": (nx.cycle_graph(9), False),

@@ -4,11 +4,14 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from matroidlab.algorithms.blocks.tournament_layout import Layout
-from matroidlab.algorithms.blocks.tournaments import Tournament, Tournaments
+from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
+from matroidlab.algorithms.lanes import as_pair
+from matroidlab.algorithms.updates import check_lane_weights
+from matroidlab.answers import as_kept
 from matroidlab.kernels.blocks import BLOCK_KERNELS, BlockArrays, Blocks, heaviest_in_blocks
 from matroidlab.kernels.exchanges import exchange_rows, exchange_space
 from matroidlab.kernels.parts import Part
+from matroidlab.kernels.tracking import Chunks
 from matroidlab.protocol import Matroid, uniform_blocks_of
 from matroidlab.types import Elements, Weights
 
@@ -41,7 +44,7 @@ class BlockSum:
         block_of = uniform_blocks_of(matroid)
         if block_of is None:
             return None
-        basis = matroid.greedy(np.arange(matroid.size))
+        basis = as_kept(matroid.greedy(np.arange(matroid.size)), size=matroid.size)
         return cls(block_of, np.bincount(block_of[basis], minlength=1 + int(block_of.max(initial=-1))))
 
     @cached_property
@@ -54,12 +57,14 @@ class BlockSum:
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """The heaviest elements of each block of each lane; a guess is no help."""
+        check_lane_weights(weights, size=len(self.block_of))
         bases = np.empty((len(weights), self.arrays.starts[-1]), dtype=np.intp)
         heaviest_in_blocks(np.ascontiguousarray(weights), self.arrays, bases)
         return bases
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """Each lane's bijection, aligned with ``source``."""
+        source, target = as_pair(source, target, size=len(self.block_of), rank=int(self.arrays.starts[-1]))
         partners = np.empty(source.shape, dtype=np.intp)
         exchange_rows(source, target, self.block_of, len(self.rooms), partners)
         return partners
@@ -69,16 +74,13 @@ class BlockSum:
         partners: Elements = self.exchanges(source[None], target[None])[0]
         return partners
 
-    def track(self, weights: Weights, /) -> Tournament:
-        """Keep the heaviest elements of each block while weights change, in time that hardly grows with their number."""
-        return self._tournaments.track(weights)
+    def track(self, weights: Weights, /) -> BlockTracker:
+        """Keep the heaviest elements of each block while weights change."""
+        return BlockTracker(self._chunks, weights)
 
     @cached_property
-    def _tournaments(self) -> Tournaments:
-        members = np.argsort(self.block_of, kind="stable")
-        return Tournaments(
-            Layout([part.tolist() for part in np.split(members, self.arrays.ends[:-1])], self.rooms.tolist())
-        )
+    def _chunks(self) -> Chunks:
+        return chunks_of(self.arrays)
 
     def part(self) -> Part:
         """The kernels of blocks, with work space of their own."""

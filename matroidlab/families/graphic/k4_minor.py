@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from matroidlab.algorithms.series_parallel import Edge, has_k4_minor, paired_trees
+from matroidlab.families.graphic.series_parallel import Edge, has_k4_minor, paired_trees
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements
 

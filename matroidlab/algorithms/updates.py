@@ -1,0 +1,51 @@
+"""What trackers are told, checked before a kernel indexes by it."""
+
+import numpy as np
+
+from matroidlab.algorithms.item_range import check_items
+from matroidlab.errors import InvalidElementsError, InvalidWeightsError
+from matroidlab.types import Elements, Weights
+
+
+def as_lane_weights(weights: Weights, *, size: int, name: str = "weights") -> Weights:
+    """Return ``weights (lanes, size)`` as floats without NaN, or say what is wrong with them.
+
+    >>> as_lane_weights(np.array([1.0, 2.0]), size=2)
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidWeightsError: weights must be real numbers of shape (lanes, 2), got float64 of shape (2,)
+    """
+    array = np.asarray(weights)
+    if array.ndim != 2 or array.shape[1] != size or array.dtype.kind not in "biuf":
+        got = f"{array.dtype} of shape {array.shape}"
+        raise InvalidWeightsError(f"{name} must be real numbers of shape (lanes, {size}), got {got}")
+    return _without_nan(array.astype(np.float64, order="C", copy=False), name)
+
+
+def check_lane_weights(weights: Weights, *, size: int) -> None:
+    """Raise an error if weights are not of shape ``(lanes, size)``; what they are is not looked at."""
+    if weights.ndim != 2 or weights.shape[1] != size:
+        raise InvalidWeightsError(f"weights must have shape (lanes, {size}), got {weights.shape}")
+
+
+def as_update(elements: Elements, weights: Weights, *, lanes: int, size: int) -> tuple[Elements, Weights]:
+    """Return the changed ``elements (lanes, n)``, -1 for none, and their weights, or say what is wrong with them.
+
+    >>> as_update(np.array([[0, 4]]), np.array([[1.0, 2.0]]), lanes=1, size=4)
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidElementsError: elements must lie in 0..3, or be -1 for no update, got 4
+    """
+    changed, new = np.asarray(elements, order="C"), np.asarray(weights, order="C")
+    if changed.ndim != 2 or len(changed) != lanes or changed.dtype.kind not in "iu":
+        got = f"{changed.dtype} of shape {changed.shape}"
+        raise InvalidElementsError(f"elements must be integers of shape ({lanes}, n), got {got}")
+    if new.shape != changed.shape or new.dtype.kind not in "biuf":
+        got = f"{new.dtype} of shape {new.shape}"
+        raise InvalidWeightsError(f"weights must be real numbers of shape {changed.shape}, as the elements, got {got}")
+    check_items(changed, size=size, absent="no update", name="elements")
+    return changed.astype(np.intp, copy=False), _without_nan(new.astype(np.float64, copy=False), "weights")
+
+
+def _without_nan(weights: Weights, name: str) -> Weights:
+    if weights.size and np.isnan(weights.max()):  # NaN is the maximum wherever it is
+        raise InvalidWeightsError(f"{name} must not be NaN")
+    return weights

@@ -1,0 +1,45 @@
+"""Parts in the game loop of what is made of matroids that have parts."""
+
+import numpy as np
+
+from matroidlab.kernels.compilation import AnyKernel
+from matroidlab.kernels.constructions import (
+    SumArrays,
+    keep_in_sum,
+    pair_in_sum,
+    parent_keep,
+    parent_pair,
+    second_keep,
+    second_pair,
+)
+from matroidlab.kernels.parts import Part, keep, pair
+from matroidlab.protocol import Matroid, offered
+from matroidlab.types import Elements
+
+
+def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]) -> Part:
+    """Return the part whose kernels are linked to those of a parent."""
+    slots: dict[AnyKernel, AnyKernel] = {parent_keep: known.kernels[keep], parent_pair: known.kernels[pair]}
+    return Part({keep: keeping.linked(slots), pair: pairing.linked(slots)}, arrays)
+
+
+def side_by_side(first: Matroid, second: Matroid) -> Part | None:
+    """Return the part of a direct sum of two matroids, if both have one."""
+    ours, theirs = offered(first, Part), offered(second, Part)
+    if ours is None or theirs is None:
+        return None
+    slots: dict[AnyKernel, AnyKernel] = {
+        parent_keep: ours.kernels[keep],
+        parent_pair: ours.kernels[pair],
+        second_keep: theirs.kernels[keep],
+        second_pair: theirs.kernels[pair],
+    }
+    size = first.size + second.size
+    space = work_space((6, size), (size,))
+    arrays = SumArrays(ours.arrays, theirs.arrays, first.size, first.rank, second.rank, *space)
+    return Part({keep: keep_in_sum.linked(slots), pair: pair_in_sum.linked(slots)}, arrays)
+
+
+def work_space(*shapes: tuple[int, ...]) -> tuple[Elements, ...]:
+    """Return arrays of zeros."""
+    return tuple(np.zeros(shape, dtype=np.intp) for shape in shapes)
