@@ -129,6 +129,17 @@ def uniform_blocks_of(matroid: Matroid) -> Elements | None:
     return answer
 
 
+def graph_edges_of(matroid: Matroid) -> Sequence[tuple[int, int]] | None:
+    """What the matroid answers to ``graph_edges()``: each element's edge, or None if it has no such method.
+
+    Optional, for a matroid that comes from a graph, so that it can be drawn: a set is independent exactly if its edges
+    close no cycle. Vertices are any integers.
+    """
+    offer = getattr(matroid, "graph_edges", None)
+    answer: Sequence[tuple[int, int]] | None = offer() if offer is not None else None
+    return answer
+
+
 def batched_of(matroid: Matroid) -> Batched | None:
     """What the matroid answers to ``batched()``, or None if it has no such method."""
     offer = getattr(matroid, "batched", None)

@@ -8,8 +8,12 @@ from itertools import chain, combinations
 import numpy as np
 
 from matroidlab.algorithms.oracle import greedy_by_oracle
+from matroidlab.conformance.calls import naming_calls
 from matroidlab.hookspecs import Family
+from matroidlab.orderability.axioms import SetsTried, can_be_decided
+from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.protocol import Matroid
+from matroidlab.subsets import AxiomViolation, axiom_violation
 from matroidlab.types import Elements
 
 Set = tuple[int, ...]
@@ -34,10 +38,17 @@ def array(elements: Iterable[int]) -> Elements:
 class Trial:
     """A matroid, its record if it has one, and what its oracle has said so far: that alone is believed."""
 
-    matroid: Matroid
+    value: Matroid
+    """The matroid as it is, for what concerns it as a value."""
+
     family: Family | None = None
     seed: int = 0
     _known: dict[frozenset[int], bool] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def matroid(self) -> Matroid:
+        """The matroid, which names its calls where it raises."""
+        return naming_calls(self.value)
 
     @cached_property
     def rng(self) -> np.random.Generator:
@@ -48,6 +59,23 @@ class Trial:
     def is_small(self) -> bool:
         """Whether all sets are tried."""
         return self.matroid.size <= SMALL
+
+    @cached_property
+    def oracle(self) -> OracleAlone:
+        """All that is believed."""
+        return OracleAlone(self.matroid)
+
+    @cached_property
+    def sets_tried(self) -> SetsTried:
+        """The sets on which the axioms are tried."""
+        if can_be_decided(self.oracle):
+            return SetsTried(1 << self.matroid.size, are_all=True)
+        return SetsTried(len(self.sets), are_all=False)
+
+    @cached_property
+    def axiom_violation(self) -> AxiomViolation | None:
+        """What breaks an axiom, of a matroid of which all sets are tried; None of others, too."""
+        return axiom_violation(self.oracle) if self.sets_tried.are_all else None
 
     @property
     def draws(self) -> int:

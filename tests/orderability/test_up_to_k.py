@@ -39,7 +39,7 @@ def by_definition(matroid: ExplicitMatroid) -> list[bool]:
 def drawn(rank: int, seed: int) -> ExplicitMatroid:
     rng = np.random.default_rng(seed)
     non_bases = random_non_bases(2 * rank, rank, rng, int(rng.integers(rank, 3 * rank)))
-    return sparse_paving(2 * rank, rank, relabelled(non_bases, rng.permutation(2 * rank)))
+    return sparse_paving(2 * rank, rank, relabelled(non_bases, rng.permutation(2 * rank).tolist()))
 
 
 def test_two_at_a_time_is_more_than_one_at_a_time() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.named import NAMED
 from support.reference import elements
-from testing.impostors import ClaimsToBeStrong
+from testing.false_offers import ClaimsToBeStrong
 
 from matroidlab import ExplicitMatroid, Family, GraphicMatroid, Matroid, OracleMatroid, UniformMatroid
 from matroidlab.errors import ConformanceError
