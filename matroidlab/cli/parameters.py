@@ -12,6 +12,7 @@ import click
 
 from matroidlab.cli.options import manager_of
 from matroidlab.cli.progress import progress
+from matroidlab.conformance.appearance import examples_fault
 from matroidlab.errors import MatroidLabError, UnknownNameError
 from matroidlab.hookspecs import Family, Parameters
 from matroidlab.protocol import Matroid
@@ -63,6 +64,9 @@ def members(ctx: click.Context, family: str, texts: tuple[str, ...], file: Path 
         record = families(manager_of(ctx))[family]
     except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
+    fault = examples_fault(family, record.examples)
+    if fault is not None:
+        raise click.UsageError(fault)
     given = {**_from_file(file), **dict(_parameter(text, record) for text in texts)}
     sets = (given,) if texts or file is not None else record.examples
     if not sets:
@@ -105,6 +109,14 @@ def _built(record: Family, parameters: Parameters) -> Matroid:
         return record.build(**parameters)
     except (MatroidLabError, ValueError, TypeError) as error:
         raise click.UsageError(f"{record.name}: {error}") from error
+    except Exception as error:
+        raise Unanswered(
+            f"{record.name}: build({_shown(parameters)}) raised {type(error).__name__}: {error}"
+        ) from error
+
+
+def _shown(parameters: Parameters) -> str:
+    return ", ".join(f"{name}={value!r}" for name, value in parameters.items())
 
 
 def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:

@@ -19,7 +19,7 @@ QUICK = 3.0
 """Seconds; so long, by an estimate, every set of a larger matroid is asked about too."""
 
 DRAWN = 40
-"""Of a matroid that is too large for that, so many pairs of independent sets are drawn."""
+"""Of a matroid that is too large for that, so many pairs of bases are drawn, and as many sets of any kind."""
 
 
 @dataclass(frozen=True)
@@ -72,15 +72,22 @@ def refuse_unless_matroid(matroid: Matroid, *, seed: int = 0, progress: Progress
 
 
 def _candidates(matroid: Matroid, rng: np.random.Generator) -> Iterator[AxiomViolation]:
-    """What would be violations, from parts of drawn bases."""
+    """What would be violations: of drawn bases, and of any sets, which greedy need not come by if this is none."""
     yield AxiomViolation(Axiom.EMPTY_SET)
-    for _ in range(DRAWN):
+    for draw in range(DRAWN):
         first, second = (matroid.greedy(rng.permutation(matroid.size)) for _ in range(2))
-        smaller = rng.permutation(first)[: rng.integers(len(first) + 1)]
-        yield AxiomViolation(Axiom.HEREDITY, (_set(first), _set(smaller)))
-        if len(smaller) < len(second):
-            larger = rng.permutation(second)[: rng.integers(len(smaller) + 1, len(second) + 1)]
-            yield AxiomViolation(Axiom.AUGMENTATION, (_set(smaller), _set(larger)))
+        largest = matroid.size if draw % 2 else min(matroid.size, 2 * len(first))
+        any_set = rng.permutation(matroid.size)[: rng.integers(largest + 1)]
+        for whole in (second, any_set):
+            part = _part(whole, rng)
+            yield AxiomViolation(Axiom.HEREDITY, (_set(whole), _set(part)))
+            for smaller in (first, _part(first, rng)):
+                larger = whole if len(smaller) >= len(part) else part
+                yield AxiomViolation(Axiom.AUGMENTATION, (_set(smaller), _set(larger)))
+
+
+def _part(elements: Elements, rng: np.random.Generator) -> Elements:
+    return rng.permutation(elements)[: rng.integers(len(elements) + 1)]
 
 
 def _set(elements: Elements) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from matroidlab.types import as_count
 class Method(Enum):
     """Where an answer comes from."""
 
-    KNOWN = "the matroid's own claim"
+    KNOWN = "its own claim"
     THEOREM = "rank or corank is at most 2"
     EXHAUSTION = "all pairs of bases"
     SAMPLE = "pairs of bases drawn at random"

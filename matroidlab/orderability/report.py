@@ -61,7 +61,7 @@ class OrderabilityReport:
         if self.method is Method.EXHAUSTION:
             return f"all {self.pairs} pairs of bases"
         if self.method is Method.KNOWN:
-            return f"{self.method.value}, checked on {self.pairs} pair{'s' * (self.pairs != 1)} of bases"
+            return f"{self.method.value}, checked on {self.pairs} pair{'s' * (self.pairs != 1)}"
         return f"{self.pairs} {self.method.value}" if self.method is Method.SAMPLE else self.method.value
 
 
