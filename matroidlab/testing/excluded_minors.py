@@ -100,8 +100,10 @@ def _reduced(found: _Left, violation: Violation) -> tuple[_Left, Violation]:
     either = np.union1d(violation.source, violation.target)
     smaller = found.without(np.setdiff1d(np.arange(found.matroid.size), either), common)
     left = np.setdiff1d(either, common)
-    pair = (np.searchsorted(left, np.setdiff1d(basis, common)) for basis in (violation.source, violation.target))
-    return smaller, Violation(smaller.matroid, *pair)
+    source, target = (
+        np.searchsorted(left, np.setdiff1d(basis, common)) for basis in (violation.source, violation.target)
+    )
+    return smaller, Violation(smaller.matroid, source, target)
 
 
 def _smaller(found: _Left) -> tuple[_Left, Violation] | None:

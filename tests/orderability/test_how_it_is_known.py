@@ -98,7 +98,7 @@ def test_beyond_that_the_report_says_how_many_sets_were_tried() -> None:
     [
         OracleMatroid(40, lambda part: len(part) != 2),
         OracleMatroid(40, lambda part: len(part) <= 10 and (part < 20).sum() != 3),
-        OracleMatroid(40, lambda part: (part < 20).all() or (part >= 20).all()),
+        OracleMatroid(40, lambda part: bool((part < 20).all() or (part >= 20).all())),
         OracleMatroid(40, lambda part: len(part) > 0),
     ],
 )
