@@ -7,11 +7,19 @@ from typing import Any
 import click
 
 from matroidlab.cli.options import json_option, plugin_option
-from matroidlab.cli.parameters import Member, Unanswered, bar, members, numbered, parameter_options
+from matroidlab.cli.parameters import (
+    Member,
+    Unanswered,
+    bar,
+    errors_are_no_answers,
+    members,
+    numbered,
+    parameter_options,
+)
 from matroidlab.cli.tables import print_table
 from matroidlab.conformance.appearance import names_to_show
 from matroidlab.conformance.calls import naming_calls
-from matroidlab.errors import ConformanceError, InvalidMatroidError, OracleError, TooLargeError
+from matroidlab.errors import ConformanceError, InvalidMatroidError, TooLargeError
 from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orderability_report
 from matroidlab.orderability.effort import PATIENCE
 from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
@@ -51,7 +59,7 @@ def command(
     """
     found = [replace(one, matroid=naming_calls(one.matroid)) for one in members(ctx, family, texts, file)]
     options = {"sample": sample, "seed": seed, "patience": patience, "distrust": distrust}
-    try:
+    with errors_are_no_answers(family):
         if picture is not None:
             _refuse_picture(picture, found)
         reports = [_report(name, member, options) for name, member in numbered(found)]
@@ -61,22 +69,20 @@ def command(
             _print(family, found, reports)
         if picture is not None:
             _draw(picture, found, reports)
-    except OracleError as error:
-        raise Unanswered(f"{family}: {error}") from error
     ctx.exit(1 if any(report.violation is not None for report in reports) else 0)
 
 
 def _report(name: str, member: Member, options: dict[str, Any]) -> OrderabilityReport:
-    try:
-        with bar(f"Deciding {name}") as tell:
+    with errors_are_no_answers(name), bar(f"Deciding {name}") as tell:
+        try:
             return orderability_report(member.matroid, progress=tell, **options)
-    except TooLargeError as error:
-        ways_out = "on the command line, that is --sample N or --patience SECONDS"
-        raise Unanswered(f"{name}: {error} ({ways_out})") from error
-    except ConformanceError as error:
-        raise Unanswered(f"{name}: {error} (--distrust ignores what it claims)") from error
-    except InvalidMatroidError as error:
-        raise Unanswered(f"{name}: {error}") from error
+        except TooLargeError as error:
+            ways_out = "on the command line, that is --sample N or --patience SECONDS"
+            raise Unanswered(f"{name}: {error} ({ways_out})") from error
+        except ConformanceError as error:
+            raise Unanswered(f"{name}: {error} (--distrust ignores what it claims)") from error
+        except InvalidMatroidError as error:
+            raise Unanswered(f"{name}: {error}") from error
 
 
 def _as_data(family: str, found: list[Member], reports: list[OrderabilityReport]) -> dict[str, object]:

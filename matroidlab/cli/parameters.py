@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from sys import stderr
@@ -13,7 +13,7 @@ import click
 from matroidlab.cli.options import manager_of
 from matroidlab.cli.progress import progress
 from matroidlab.conformance.appearance import examples_fault
-from matroidlab.errors import MatroidLabError, UnknownNameError
+from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError
 from matroidlab.hookspecs import Family, Parameters
 from matroidlab.protocol import Matroid
 from matroidlab.registry import families
@@ -25,6 +25,19 @@ class Unanswered(click.ClickException):
     """The question could not be answered as it was asked; status 1 is for answers that are a no."""
 
     exit_code = 2
+
+
+@contextmanager
+def errors_are_no_answers(name: str) -> Iterator[None]:
+    """Let whatever is raised end with status 2, for Python would end with 1, which is an answer."""
+    try:
+        yield
+    except click.ClickException:
+        raise
+    except OracleError as error:
+        raise Unanswered(f"{name}: {error}") from error
+    except Exception as error:
+        raise Unanswered(f"{name}: {type(error).__name__}: {error}") from error
 
 
 @dataclass(frozen=True)

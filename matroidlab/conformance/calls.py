@@ -60,7 +60,7 @@ def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
             return function(*arguments, **options)
         except (TooLargeError, OracleError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # nobody who is asked a question may end the program
             call = name if is_read else f"{name}({_shown(arguments, options)})"
             raise OracleError(f"{call} raised {type(error).__name__}: {error}") from error
 

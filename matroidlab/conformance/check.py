@@ -68,7 +68,7 @@ class Check(Generic[Thing]):
             return Witness(str(error), is_counterexample=True)
         except OracleError as error:
             return Witness(str(error), is_counterexample=False)
-        except Exception as error:  # noqa: BLE001 - whatever a thing under test raises
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a thing under test raises
             return Witness(f"{type(error).__name__}: {error}", is_counterexample=False)
         return None
 

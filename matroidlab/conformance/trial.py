@@ -10,7 +10,7 @@ import numpy as np
 from matroidlab.algorithms.oracle import greedy_by_oracle
 from matroidlab.conformance.calls import naming_calls
 from matroidlab.hookspecs import Family
-from matroidlab.orderability.axioms import SetsTried, can_be_decided
+from matroidlab.orderability.axioms import DECIDED, SetsTried
 from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import AxiomViolation, axiom_violation
@@ -34,6 +34,18 @@ def array(elements: Iterable[int]) -> Elements:
     return np.array(list(elements), dtype=np.intp)
 
 
+class Axioms:
+    """The axioms of a matroid, decided once for all its trials that share this: it takes a question a set."""
+
+    decided: tuple[Matroid, AxiomViolation | None] | None = None
+
+    def violation(self, trial: "Trial") -> AxiomViolation | None:
+        """What breaks an axiom, by the oracle alone."""
+        if self.decided is None or self.decided[0] is not trial.value:
+            self.decided = trial.value, axiom_violation(trial.oracle)
+        return self.decided[1]
+
+
 @dataclass
 class Trial:
     """A matroid, its record if it has one, and what its oracle has said so far: that alone is believed."""
@@ -43,6 +55,7 @@ class Trial:
 
     family: Family | None = None
     seed: int = 0
+    axioms: Axioms = field(default_factory=Axioms, repr=False)
     _known: dict[frozenset[int], bool] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -68,14 +81,14 @@ class Trial:
     @cached_property
     def sets_tried(self) -> SetsTried:
         """The sets on which the axioms are tried."""
-        if can_be_decided(self.oracle):
+        if self.matroid.size <= DECIDED:
             return SetsTried(1 << self.matroid.size, are_all=True)
         return SetsTried(len(self.sets), are_all=False)
 
-    @cached_property
+    @property
     def axiom_violation(self) -> AxiomViolation | None:
         """What breaks an axiom, of a matroid of which all sets are tried; None of others, too."""
-        return axiom_violation(self.oracle) if self.sets_tried.are_all else None
+        return self.axioms.violation(self) if self.sets_tried.are_all else None
 
     @property
     def draws(self) -> int:

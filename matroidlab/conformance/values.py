@@ -99,5 +99,5 @@ def _twin(matroid: Any) -> Matroid:
 
 def _use(trial: Trial) -> None:
     """Ask the matroid this and that, so that whatever it likes to keep is kept."""
-    basis = trial.value.greedy(np.arange(trial.value.size))
-    _ = trial.value.rank, trial.value.is_independent(basis), trial.value.swaps(basis, basis)
+    basis = trial.matroid.greedy(np.arange(trial.matroid.size))
+    _ = trial.matroid.rank, trial.matroid.is_independent(basis), trial.matroid.swaps(basis, basis)

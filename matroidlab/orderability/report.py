@@ -58,11 +58,13 @@ class OrderabilityReport:
     @property
     def known_by(self) -> str:
         """How the verdict is known: by how many pairs of bases, or by what else."""
-        if self.method is Method.EXHAUSTION:
-            return f"all {self.pairs} pairs of bases"
-        if self.method is Method.KNOWN:
-            return f"{self.method.value}, checked on {self.pairs} pair{'s' * (self.pairs != 1)}"
-        return f"{self.pairs} {self.method.value}" if self.method is Method.SAMPLE else self.method.value
+        pairs = f"{self.pairs} pair{'s' * (self.pairs != 1)}"
+        return {
+            Method.EXHAUSTION: f"all {pairs} of bases",
+            Method.KNOWN: f"{Method.KNOWN.value}, checked on {pairs}",
+            Method.SAMPLE: f"{pairs} of bases drawn at random",
+            Method.THEOREM: Method.THEOREM.value,
+        }[self.method]
 
 
 def orderability_report(

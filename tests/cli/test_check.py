@@ -165,3 +165,13 @@ def test_one_table_in_place_of_examples_is_told(stranger: Callable[..., Result])
     done = run("one-table", "-p", "strangers")
     assert done.exit_code == 2
     assert "the examples of 'one-table' must be tables of parameters, got 'edges'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("kind", "error"),
+    [("exits", "is_independent([0, 1]) raised SystemExit: 0")],
+)
+def test_no_error_has_the_status_of_an_answer(stranger: Callable[..., Result], kind: str, error: str) -> None:
+    done = stranger(kind)
+    assert done.exit_code == 2
+    assert error in done.output

@@ -231,3 +231,13 @@ def test_a_graph_that_is_none_is_refused(stranger: Callable[..., Result]) -> Non
     done = stranger("draws-wrongly", "--picture", "it.svg")
     assert done.exit_code == 2
     assert "graph_edges must be a pair of vertices for each of 6 elements" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("kind", "error"),
+    [("exits", "is_independent([0, 1]) raised SystemExit: 0"), ("short-table", "Error: stranger: ")],
+)
+def test_no_error_has_the_status_of_an_answer(stranger: Callable[..., Result], kind: str, error: str) -> None:
+    done = stranger(kind)
+    assert done.exit_code == 2
+    assert error in done.output

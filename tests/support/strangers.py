@@ -27,10 +27,18 @@ class Stranger(MatroidBase):
             return len(elements) <= rank and tuple(sorted(elements.tolist())) not in non_bases
         if self.kind == "raises" and len(elements) == 2:
             return 1 // 0
+        if self.kind == "exits" and len(elements) == 2:
+            raise SystemExit(0)
         return GraphicMatroid(K4).is_independent(elements)
 
     def orderability(self):
-        return self if self.kind in ("claims", "boasts") else None
+        return self if self.kind == "claims" else None
+
+    def tabulated(self):
+        return self if self.kind == "short-table" else None
+
+    def are_independent(self, masks):
+        return np.zeros(3, dtype=bool)
 
     violation = None
 
