@@ -67,14 +67,9 @@ def _tried(name: str, member: Member, seed: int) -> Tried:
         for done, check in enumerate(checks):
             tell(done, len(checks))
             outcomes.append(Outcome(check.name, check.statement, check.witness(member.matroid)))
-    return Tried(outcomes, _sets_tried(member, seed))
-
-
-def _sets_tried(member: Member, seed: int) -> SetsTried:
-    try:
-        return Trial(member.matroid, member.family, seed).sets_tried
-    except Exception:  # noqa: BLE001 - whatever a matroid raises has been told by then
-        return SetsTried(0, are_all=False)
+    if any(outcome.result == "ERROR" for outcome in outcomes):  # who knows how far it came
+        return Tried(outcomes, SetsTried(0, are_all=False))
+    return Tried(outcomes, Trial(member.matroid, member.family, seed).sets_tried)
 
 
 def _report(family: str, found: list[Member], tried: list[Tried]) -> dict[str, object]:
@@ -112,7 +107,7 @@ def _print(family: str, found: list[Member], tried: list[Tried]) -> None:
         if witnesses:
             click.echo("\n".join([f"{name}, {member.matroid!r}", *witnesses]))
         if not each.axioms.are_all:
-            click.echo(f"{name}: too large to decide its axioms, which were tried on {each.axioms}")
+            click.echo(f"{name}: its axioms are not decided; they were tried on {each.axioms}")
     if {word for each in results.values() for word in each} == {"holds"}:
         decided = " The axioms are decided, on all sets." if all(each.axioms.are_all for each in tried) else ""
         click.echo(f"All {len(results)} laws hold.{decided}")

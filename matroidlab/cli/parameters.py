@@ -77,15 +77,19 @@ def members(ctx: click.Context, family: str, texts: tuple[str, ...], file: Path 
         record = families(manager_of(ctx))[family]
     except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
-    fault = examples_fault(family, record.examples)
-    if fault is not None:
-        raise click.UsageError(fault)
     given = {**_from_file(file), **dict(_parameter(text, record) for text in texts)}
-    sets = (given,) if texts or file is not None else record.examples
+    sets = (given,) if texts or file is not None else _examples(record)
     if not sets:
         known = ", ".join(record.types)
         raise click.UsageError(f"family {family!r} has no examples: give its parameters by --param; it has {known}")
     return [Member(record, parameters, _built(record, parameters)) for parameters in sets]
+
+
+def _examples(record: Family) -> tuple[Parameters, ...]:
+    fault = examples_fault(record.name, record.examples)
+    if fault is not None:
+        raise click.UsageError(fault)
+    return record.examples
 
 
 def _from_file(file: Path | None) -> dict[str, object]:
@@ -123,13 +127,8 @@ def _built(record: Family, parameters: Parameters) -> Matroid:
     except (MatroidLabError, ValueError, TypeError) as error:
         raise click.UsageError(f"{record.name}: {error}") from error
     except Exception as error:
-        raise Unanswered(
-            f"{record.name}: build({_shown(parameters)}) raised {type(error).__name__}: {error}"
-        ) from error
-
-
-def _shown(parameters: Parameters) -> str:
-    return ", ".join(f"{name}={value!r}" for name, value in parameters.items())
+        given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
+        raise Unanswered(f"{record.name}: build({given}) raised {type(error).__name__}: {error}") from error
 
 
 def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:

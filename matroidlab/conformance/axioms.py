@@ -26,7 +26,7 @@ def empty_set_is_independent(trial: Trial) -> None:
 
 def answers_are_truth_values(trial: Trial) -> None:
     """`is_independent` answers True or False, nothing that only counts as such."""
-    for chosen in trial.some(trial.sets):
+    for chosen in trial.sets:
         answer: object = trial.matroid.is_independent(array(chosen))
         if not isinstance(answer, bool | np.bool_):
             raise ConformanceError(f"is_independent({list(chosen)}) must be True or False, got {answer!r}")

@@ -140,7 +140,7 @@ def test_the_output_says_on_how_many_sets_the_axioms_were_tried() -> None:
     assert "The axioms are decided, on all sets." in decided.stdout
     drawn = run("uniform", "--param", "size=30", "--param", "rank=3")
     assert drawn.exit_code == 0
-    assert re.search(r"uniform: too large to decide its axioms, which were tried on \d+ drawn sets", drawn.stdout)
+    assert re.search(r"uniform: its axioms are not decided; they were tried on \d+ drawn sets", drawn.stdout)
     assert "decided, on all sets" not in drawn.stdout
     (member,) = json.loads(run("uniform", "--param", "size=30", "--param", "rank=3", "--json").stdout)["members"]
     assert member["axioms"]["decided"] is False
@@ -150,6 +150,7 @@ def test_the_output_says_on_how_many_sets_the_axioms_were_tried() -> None:
 def test_a_call_that_raises_is_an_error_and_named_with_its_argument(stranger: Callable[..., Result]) -> None:
     done = stranger("raises")
     assert done.exit_code == 2
+    assert "stranger: its axioms are not decided; they were tried on 0 drawn sets" in done.stdout
     assert "is_independent([0, 1]) raised ZeroDivisionError: integer division or modulo by zero" in done.stdout
     assert re.search(r"smaller_independent_sets_can_be_augmented +1 +ERROR", done.stdout)
 
@@ -165,6 +166,9 @@ def test_one_table_in_place_of_examples_is_told(stranger: Callable[..., Result])
     done = run("one-table", "-p", "strangers")
     assert done.exit_code == 2
     assert "the examples of 'one-table' must be tables of parameters, got 'edges'" in done.stderr
+    given = run("one-table", "-p", "strangers", "--param", "edges=[[0, 1]]")
+    assert given.exit_code == 1
+    assert "examples_are_tables_of_parameters: the examples of 'one-table' must be tables" in given.stdout
 
 
 @pytest.mark.parametrize(

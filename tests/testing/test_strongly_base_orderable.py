@@ -12,7 +12,7 @@ from testing.test_excluded_minors import is_k4
 from matroidlab import DirectSum, ExplicitMatroid, Family, GraphicMatroid, Matroid, UniformMatroid
 from matroidlab.errors import ConformanceError
 from matroidlab.registry import families
-from matroidlab.testing import assert_strongly_base_orderable
+from matroidlab.testing import assert_strongly_base_orderable, parametrize_with_checks
 from matroidlab.types import Elements
 
 NAMES = {named.name: named.matroid for named in NAMED}
@@ -131,3 +131,5 @@ def test_a_single_table_for_examples_is_told() -> None:
     wrong = Family("wrong", UniformMatroid, examples={"size": 6, "rank": 3})  # type: ignore[arg-type]
     with pytest.raises(ConformanceError, match=r"the examples of 'wrong' must be tables of parameters, got 'size'"):
         assert_strongly_base_orderable(wrong)
+    with pytest.raises(ConformanceError, match=r"got 'size'; a single one is written examples=\(\{...\},\)"):
+        parametrize_with_checks([wrong])
