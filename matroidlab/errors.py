@@ -60,6 +60,10 @@ class ConformanceError(MatroidLabError, AssertionError):
     """Something breaks a law of its kind; the message names the law and a witness."""
 
 
+class OracleError(MatroidLabError, RuntimeError):
+    """A matroid raised an error of its own when it was asked something: the call, its argument, and the error."""
+
+
 class PluginError(MatroidLabError, RuntimeError):
     """A plugin is broken: which one, and why."""
 

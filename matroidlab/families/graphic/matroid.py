@@ -156,6 +156,10 @@ class GraphicMatroid(MatroidBase):
         """The edges by their ends, for messages."""
         return tuple(f"{u}-{v}" for u, v in self.edges)
 
+    def graph_edges(self) -> Sequence[tuple[int, int]]:
+        """The graph itself, to be drawn."""
+        return self.edges
+
     def orderability(self) -> GraphOrderability:
         """Strong bijections by series-parallel reduction, or a violating pair lifted from a K4 minor."""
         return GraphOrderability(self, self.edges)

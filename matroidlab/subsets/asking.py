@@ -1,0 +1,97 @@
+"""Which sets are independent: asked of the matroid in one call where it offers that, else set by set."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.protocol import Matroid, Tabulated, listed_of, tabulated_of
+from matroidlab.subsets.halves import halves, refuse_if_too_large, set_sizes
+from matroidlab.types import Booleans
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called now and then with what is done and what there is to do."""
+
+QUESTIONS_A_BLOCK = 1 << 13
+"""Between two calls of `progress`."""
+
+
+def independence_table(matroid: Matroid, *, progress: Progress | None = None) -> Booleans:
+    """Return for every mask whether its set is independent, and take nothing for granted: every set is asked about.
+
+    >>> from matroidlab import UniformMatroid
+    >>> independence_table(UniformMatroid(size=3, rank=1)).tolist()
+    [True, True, True, False, True, False, False, False]
+    """
+    refuse_if_too_large(matroid.size)
+    return answers(matroid, np.arange(1 << matroid.size), progress)
+
+
+def basis_masks(matroid: Matroid, *, progress: Progress | None = None) -> NDArray[np.int64]:
+    """Return the masks of all bases, ascending, of what is known to be a matroid.
+
+    >>> from matroidlab import UniformMatroid
+    >>> basis_masks(UniformMatroid(size=3, rank=2))
+    array([3, 5, 6])
+
+    Where bases are neither listed nor tabulated, the oracle is asked about single elements and pairs, and then about
+    the sets of ``rank`` elements that hold no dependent pair.
+    """
+    refuse_if_too_large(matroid.size)
+    listed = listed_of(matroid)
+    if listed is not None:
+        return listed.basis_masks.astype(np.int64)
+    candidates = np.flatnonzero(set_sizes(matroid.size) == matroid.rank)
+    if tabulated_of(matroid) is None:
+        candidates = candidates[~_holds_dependent_pair(matroid)[candidates]]
+    found: NDArray[np.int64] = candidates[answers(matroid, candidates, progress)]
+    return found
+
+
+def answers(matroid: Matroid, masks: NDArray[np.int64], progress: Progress | None = None) -> Booleans:
+    """Return whether each of the sets is independent."""
+    tabulated = tabulated_of(matroid)
+    if tabulated is None:
+        return _answers_by_oracle(matroid, masks, progress)
+    return _answers_by_table(tabulated, masks)
+
+
+def _answers_by_table(tabulated: Tabulated, masks: NDArray[np.int64]) -> Booleans:
+    return np.asarray(tabulated.are_independent(masks.astype(np.uint64)), dtype=np.bool_)
+
+
+def _answers_by_oracle(matroid: Matroid, masks: NDArray[np.int64], progress: Progress | None) -> Booleans:
+    found = np.empty(len(masks), dtype=np.bool_)
+    for start in range(0, len(masks), QUESTIONS_A_BLOCK):
+        block = masks[start : start + QUESTIONS_A_BLOCK]
+        held = (block[:, None] >> np.arange(matroid.size)) & 1
+        rows = np.split(np.nonzero(held)[1], np.cumsum(held.sum(axis=1))[:-1])
+        found[start : start + len(block)] = [bool(matroid.is_independent(row)) for row in rows]
+        if progress is not None:
+            progress(start + len(block), len(masks))
+    return found
+
+
+def _holds_dependent_pair(matroid: Matroid) -> Booleans:
+    """Of every set, whether it holds a loop or two parallel elements."""
+    sizes = set_sizes(matroid.size)
+    holds = np.zeros(len(sizes), dtype=np.bool_)
+    for count in range(1, min(2, matroid.rank - 1) + 1):
+        asked = np.flatnonzero((sizes == count) & ~holds)
+        holds[asked] = ~answers(matroid, asked)
+        supersets(holds)
+    return holds
+
+
+def supersets(table: Booleans) -> None:
+    """Mark, in place, every set that holds a marked one.
+
+    >>> marked = np.array([False, True, False, False])
+    >>> supersets(marked)
+    >>> marked.tolist()
+    [False, True, False, True]
+    """
+    for element in range(len(table).bit_length() - 1):
+        for without, held in halves(table, element):
+            np.logical_or(without, held, out=held)
