@@ -11,12 +11,13 @@ from matroidlab.algorithms.k4_minor import GraphOrderability
 from matroidlab.algorithms.kept_forests import KeptForests
 from matroidlab.algorithms.lanes import LaneByLane, into
 from matroidlab.algorithms.oracle import own_places
+from matroidlab.algorithms.tabulation import forests
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.kernels import enabled, operand
 from matroidlab.kernels.forests import forest_exchange_rows, forest_space, kruskal, kruskal_rows, path_swaps
-from matroidlab.types import Booleans, Elements, ElementsLike, Weights, as_elements, as_int_tuples
+from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, as_elements, as_int_tuples
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -162,6 +163,14 @@ class GraphicMatroid(MatroidBase):
         *_, tree = _rooted(self.greedy(removed).tolist(), *self._ends)
         point = {vertex: vertices[root] for vertex, root in zip(vertices, tree, strict=True)}
         return type(self)([(point[u], point[v]) for u, v in self.edges]).delete(removed)
+
+    def tabulated(self) -> Self | None:
+        """Sets as bit masks, where one word holds them."""
+        return self if self.size <= 64 else None
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        """Whether the edges of each set close no cycle, for all sets at once."""
+        return forests(masks, *self._ends)
 
     @property
     def element_names(self) -> tuple[str, ...]:

@@ -7,15 +7,19 @@ import numpy as np
 
 from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.algorithms.tabulation import matchable
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.kernels import enabled, operand
 from matroidlab.kernels.matchings import SPACE, match_rows, matching_swaps, strong_exchange_rows
-from matroidlab.types import Booleans, Elements, Weights, as_count, as_int_tuples, ground_set
+from matroidlab.types import Booleans, Elements, Masks, Weights, as_count, as_int_tuples, ground_set
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+TABULATED = 22
+"""Up to so many elements there is a table of all sets, 4 MB at most."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,18 @@ class TransversalMatroid(MatroidBase):
         allowed = operand(np.zeros((len(incoming), len(independent)), dtype=np.bool_))
         matching_swaps(operand(independent), operand(incoming), *self._incidences, places, allowed)
         return np.asarray(allowed, dtype=np.bool_).reshape(len(incoming), len(independent))
+
+    def tabulated(self) -> Self | None:
+        """Sets as bit masks, where a table has a place for each."""
+        return self if self.size <= TABULATED else None
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        """Whether the elements of each set can be matched, from a table of all sets."""
+        return self._matchable[masks]
+
+    @cached_property
+    def _matchable(self) -> Booleans:
+        return matchable(self.size, self.sets)
 
     def batched(self) -> Self:
         """All lanes in one call."""

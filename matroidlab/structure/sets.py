@@ -74,7 +74,7 @@ def flats(matroid: Matroid, rank: int | None = None, *, progress: Progress | Non
 
 def flat_masks(table: RankTable, rank: int | None = None) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
     """Return the masks of the flats, or of those of one rank."""
-    masks = np.flatnonzero(table.closed)
+    masks = table.flats
     return masks if rank is None else masks[table.ranks[masks] == rank]
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid, Tabulated, listed_of, tabulated_of
 from matroidlab.subsets.halves import halves, refuse_if_too_large, set_sizes
-from matroidlab.types import Booleans
+from matroidlab.types import Booleans, Elements
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with what is done and what there is to do."""
@@ -65,12 +65,22 @@ def _answers_by_oracle(matroid: Matroid, masks: NDArray[np.int64], progress: Pro
     found = np.empty(len(masks), dtype=np.bool_)
     for start in range(0, len(masks), QUESTIONS_A_BLOCK):
         block = masks[start : start + QUESTIONS_A_BLOCK]
-        held = (block[:, None] >> np.arange(matroid.size)) & 1
-        rows = np.split(np.nonzero(held)[1], np.cumsum(held.sum(axis=1))[:-1])
-        found[start : start + len(block)] = [bool(matroid.is_independent(row)) for row in rows]
+        found[start : start + len(block)] = [bool(matroid.is_independent(row)) for row in rows_of(block, matroid.size)]
         if progress is not None:
             progress(start + len(block), len(masks))
     return found
+
+
+def rows_of(masks: NDArray[np.int64], size: int) -> list[Elements]:
+    """Return the elements of each mask.
+
+    >>> rows_of(np.array([0b101, 0b010]), 3)
+    [array([0, 2]), array([1])]
+    """
+    if not len(masks):
+        return []
+    held = (masks[:, None] >> np.arange(size)) & 1
+    return np.split(np.nonzero(held)[1], np.cumsum(held.sum(axis=1))[:-1])
 
 
 def _holds_dependent_pair(matroid: Matroid) -> Booleans:
