@@ -16,7 +16,9 @@ def forests(masks: Masks, tails: Sequence[int] | Elements, heads: Sequence[int] 
     Each set has its own names of trees, one for each vertex: an edge that joins two trees gives both one name.
     """
     open_sets = np.ones(len(masks), dtype=np.bool_)
-    trees = np.repeat(np.arange(vertices, dtype=np.intp)[:, None], len(masks), axis=1).astype(np.min_scalar_type(vertices))
+    trees = np.repeat(np.arange(vertices, dtype=np.intp)[:, None], len(masks), axis=1).astype(
+        np.min_scalar_type(vertices)
+    )
     for edge, (tail, head) in enumerate(zip(tails, heads, strict=True)):
         held = (masks >> np.uint64(edge) & np.uint64(1)).astype(np.bool_)
         old, new = trees[head].copy(), trees[tail].copy()

@@ -6,6 +6,22 @@ witness is what is computed.
 """
 
 from matroidlab.structure.connectivity import Separation, is_3_connected, is_connected, separation
+from matroidlab.structure.extensions import (
+    free_extension,
+    principal_extension,
+    relaxation,
+    single_element_extensions,
+)
+from matroidlab.structure.isomorphism import (
+    AutomorphismGroup,
+    CanonicalForm,
+    automorphisms,
+    canonical_form,
+    isomorphism,
+)
+from matroidlab.structure.lattice import lattice_of_flats
+from matroidlab.structure.minors import MinorWitness, has_minor, simplification
+from matroidlab.structure.names import catalogue_entry, name_of
 from matroidlab.structure.paving import (
     ShortCircuit,
     is_paving,
@@ -16,6 +32,17 @@ from matroidlab.structure.paving import (
     sparse_paving_violation,
 )
 from matroidlab.structure.polynomials import Polynomial
+from matroidlab.structure.recognition import (
+    Recognition,
+    binary_recognition,
+    graphic_recognition,
+    is_binary,
+    is_graphic,
+    is_regular,
+    is_ternary,
+    regular_recognition,
+    ternary_recognition,
+)
 from matroidlab.structure.set_list import SetList
 from matroidlab.structure.sets import (
     bases,
@@ -34,34 +61,58 @@ from matroidlab.structure.tutte import characteristic_polynomial, tutte_polynomi
 from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
 
 __all__ = [
+    "AutomorphismGroup",
     "Axiom",
     "AxiomViolation",
+    "CanonicalForm",
+    "MinorWitness",
     "Polynomial",
+    "Recognition",
     "Separation",
     "SetList",
     "ShortCircuit",
+    "automorphisms",
     "axiom_violation",
     "bases",
+    "binary_recognition",
+    "canonical_form",
+    "catalogue_entry",
     "characteristic_polynomial",
     "circuits",
     "cocircuits",
     "coloops",
     "components",
     "flats",
+    "free_extension",
+    "graphic_recognition",
+    "has_minor",
     "hyperplanes",
     "independent_sets",
     "is_3_connected",
+    "is_binary",
     "is_connected",
+    "is_graphic",
     "is_paving",
+    "is_regular",
     "is_simple",
     "is_sparse_paving",
+    "is_ternary",
+    "isomorphism",
+    "lattice_of_flats",
     "loops",
+    "name_of",
     "parallel_classes",
     "paving_violation",
+    "principal_extension",
+    "regular_recognition",
+    "relaxation",
     "separation",
     "series_classes",
     "simple_violation",
+    "simplification",
+    "single_element_extensions",
     "sparse_paving_violation",
+    "ternary_recognition",
     "tutte_polynomial",
     "whitney_numbers",
 ]

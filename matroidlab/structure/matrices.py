@@ -151,4 +151,3 @@ def _path(entries: Matrix, start: Node, end: Node) -> list[Node]:
 def _determinant(square: Matrix) -> int:
     """The determinant of a cycle: two products."""
     return round(float(np.linalg.det(square)))
-

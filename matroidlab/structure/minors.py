@@ -10,7 +10,6 @@ from matroidlab.structure.set_list import Set, named
 from matroidlab.structure.sets import flat_masks, parallel_classes
 from matroidlab.subsets import Progress, RankTable, rank_table
 from matroidlab.subsets.masks import elements_of
-from matroidlab.subsets.ranks import spread
 
 
 @dataclass(frozen=True)
@@ -56,31 +55,40 @@ def has_minor(matroid: Matroid, pattern: Matroid, *, progress: Progress | None =
 
     Any minor can be had by contracting an independent set, of which only the closure matters, and deleting a set
     that does not lower the rank. So all flats of the right rank are contracted in turn, and the elements of the
-    pattern placed one after the other, with the ranks of all sets of placed elements as they should be.
+    pattern placed one after the other, with the ranks of all sets of placed elements as they should be; or the same
+    in the dual, if that has fewer such flats.
     """
     table, wanted = rank_table(matroid, progress=progress), rank_table(pattern)
-    depth, spare = table.rank - wanted.rank, table.size - table.rank - (wanted.size - wanted.rank)
-    if depth < 0 or spare < 0:
+    if table.rank < wanted.rank or table.dual.rank < wanted.dual.rank:
         return None
-    masks = flat_masks(table, depth)
-    for done, flat in enumerate(masks.tolist()):
-        found = _placed(table, flat, wanted)
+    ways = [
+        (_contractible(table, wanted), table, wanted),
+        (_contractible(table.dual, wanted.dual), table.dual, wanted.dual),
+    ]
+    flats, here, there = min(ways, key=lambda way: len(way[0]))  # the minors of the dual are the duals of the minors
+    for done, flat in enumerate(flats.tolist()):
+        found = _placed(here, flat, there)
         if found is not None:
-            return _witness(table, flat, found, element_names_of(matroid))
+            contracted, deleted = _left_over(here, flat, found)
+            parts = (deleted, contracted) if here is table else (contracted, deleted)
+            return MinorWitness(*parts, tuple(found), element_names_of(matroid))
         if progress is not None:
-            progress(done + 1, len(masks))
+            progress(done + 1, len(flats))
     return None
 
 
-def _witness(table: RankTable, flat: int, images: list[int], names: Sequence[str]) -> MinorWitness:
-    """Contract a basis of the flat beside the elements that stand for loops; delete what is left over."""
+def _contractible(table: RankTable, wanted: RankTable) -> NDArray[np.int64]:
+    return flat_masks(table, table.rank - wanted.rank)
+
+
+def _left_over(table: RankTable, flat: int, images: list[int]) -> tuple[Set, Set]:
+    """What to contract, a basis of the flat beside the elements that stand for loops; and what to delete."""
     contracted = 0
     for element in elements_of(flat).tolist():
         if element not in images and table.ranks[contracted | 1 << element] > table.ranks[contracted]:
             contracted |= 1 << element
     taken = tuple(elements_of(contracted).tolist())
-    deleted = tuple(element for element in range(table.size) if element not in (*images, *taken))
-    return MinorWitness(deleted, taken, tuple(images), names)
+    return taken, tuple(element for element in range(table.size) if element not in (*images, *taken))
 
 
 def _placed(table: RankTable, flat: int, wanted: RankTable) -> list[int] | None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-
 from matroidlab.families import ExplicitMatroid, GraphicMatroid
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.structure.graphs import graph_of
@@ -168,5 +167,3 @@ def smallest_minor(table: RankTable, holds: Test) -> tuple[int, int]:
                 deleted, contracted = more
                 break
     return deleted, contracted
-
-

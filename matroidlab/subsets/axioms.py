@@ -95,9 +95,7 @@ def axiom_violation(matroid: Matroid, *, progress: Progress | None = None) -> Ax
     if not independent[0]:
         return AxiomViolation(Axiom.EMPTY_SET)
     return (
-        _heredity_violation(independent)
-        or augmentation_violation(independent)
-        or _rank_violation(matroid, independent)
+        _heredity_violation(independent) or augmentation_violation(independent) or _rank_violation(matroid, independent)
     )
 
 

@@ -140,4 +140,3 @@ def _smallest(spanning: NDArray[np.bool_]) -> Sets:
 
 def _shown(mask: int) -> str:
     return str(elements_of(int(mask)).tolist())
-
