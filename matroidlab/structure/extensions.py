@@ -3,16 +3,18 @@
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.errors import InvalidElementsError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
-from matroidlab.structure.isomorphism import Masks, form_of
+from matroidlab.structure.isomorphism import Masks, form_of, renumbered, searched
 from matroidlab.structure.linear_subclasses import linear_subclasses
+from matroidlab.structure.orbits import orbit_representatives
 from matroidlab.structure.set_list import as_tuples
 from matroidlab.structure.sets import flat_masks
 from matroidlab.subsets import RankTable, rank_table
-from matroidlab.types import ElementsLike, as_elements
+from matroidlab.types import Booleans, ElementsLike, as_elements
 
 
 def single_element_extensions(matroid: Matroid, *, up_to_isomorphism: bool = False) -> Iterator[ExplicitMatroid]:
@@ -27,23 +29,44 @@ def single_element_extensions(matroid: Matroid, *, up_to_isomorphism: bool = Fal
     more than one, of its hyperplanes (Crapo 1965; Oxley 2011, 7.2).
     """
     table, found = rank_table(matroid), set[bytes]()
-    for rank, masks in extension_masks(table):
-        if up_to_isomorphism:
-            code = form_of(masks, table.size + 1, rank).code
-            if code in found:
-                continue
-            found.add(code)
-        yield _explicit(masks, table.size + 1)
+    for rank, masks in extension_masks(table, distinct=up_to_isomorphism):
+        code = form_of(masks, table.size + 1, rank).code if up_to_isomorphism else b""
+        if code not in found:
+            found |= {code} if up_to_isomorphism else set()
+            yield _explicit(masks, table.size + 1)
 
 
-def extension_masks(table: RankTable) -> Iterator[tuple[int, Masks]]:
-    """Yield the rank and the masks of the bases of each extension by one element; the coloop comes first."""
+def extension_masks(table: RankTable, *, distinct: bool = False) -> Iterator[tuple[int, Masks]]:
+    """Yield the rank and the masks of the bases of each extension by one element; the coloop comes first.
+
+    With ``distinct``, only one of those that automorphisms of the matroid take to each other; some that are left may
+    be isomorphic all the same.
+    """
     bases, new = table.bases, 1 << table.size
     yield table.rank + 1, bases | new
     hyperplanes = flat_masks(table, table.rank - 1)
     spanning, of = spanning_parts(table, hyperplanes)
-    for subclass in linear_subclasses(hyperplanes, flat_masks(table, table.rank - 2)):
+    subclasses = linear_subclasses(hyperplanes, flat_masks(table, table.rank - 2))
+    for subclass in _distinct(subclasses, table, hyperplanes) if distinct else subclasses:
         yield table.rank, np.concatenate([bases, spanning[~subclass[of]] | new])
+
+
+def _distinct(subclasses: Iterator[Booleans], table: RankTable, hyperplanes: Masks) -> Booleans:
+    """One of each orbit of sets of hyperplanes, a row each."""
+    rows = np.array(list(subclasses))
+    generators = searched(table.bases, table.size, table.rank).generators
+    images = [np.searchsorted(hyperplanes, renumbered(hyperplanes, np.array(known))) for known in generators]
+    codes = _codes(rows)
+    order = np.argsort(codes)
+    moved = (np.searchsorted(codes, _codes(rows[:, np.argsort(image)]), sorter=order) for image in images)
+    return rows[orbit_representatives(len(rows), (order[places] for places in moved))]
+
+
+def _codes(rows: Booleans) -> NDArray[np.bytes_]:
+    """A word for each row that says which places are marked."""
+    ended = np.column_stack([rows, np.ones(len(rows), dtype=np.bool_)])  # words must not end in zeros
+    packed = np.ascontiguousarray(np.packbits(ended, axis=1))
+    return packed.view(f"S{packed.shape[1]}").ravel()
 
 
 def spanning_parts(table: RankTable, hyperplanes: Masks) -> tuple[Masks, Masks]:
@@ -95,7 +118,7 @@ def relaxation(matroid: Matroid, circuit_hyperplane: ElementsLike) -> ExplicitMa
     29
     >>> relaxation(fano, [0, 1, 3])
     Traceback (most recent call last):
-    matroidlab.errors.InvalidElementsError: a set that is relaxed must be a circuit and a hyperplane, but [0, 1, 3] is...
+    matroidlab.errors.InvalidElementsError: a set that is relaxed must be a circuit and a hyperplane, but [0, 1, 3] ...
     """
     chosen, table = sorted(as_elements(circuit_hyperplane, size=matroid.size).tolist()), rank_table(matroid)
     mask = sum(1 << element for element in chosen)

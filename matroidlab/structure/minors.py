@@ -6,6 +6,8 @@ from numpy.typing import NDArray
 
 from matroidlab.derived import Restriction
 from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.structure.isomorphism import searched
+from matroidlab.structure.orbits import listed_group, set_representatives, smaller_first
 from matroidlab.structure.set_list import Set, named
 from matroidlab.structure.sets import flat_masks, parallel_classes
 from matroidlab.subsets import Progress, RankTable, rank_table
@@ -66,8 +68,9 @@ def has_minor(matroid: Matroid, pattern: Matroid, *, progress: Progress | None =
         (_contractible(table.dual, wanted.dual), table.dual, wanted.dual),
     ]
     flats, here, there = min(ways, key=lambda way: len(way[0]))  # the minors of the dual are the duals of the minors
+    search = _Search.of(here, there)
     for done, flat in enumerate(flats.tolist()):
-        found = _placed(here, flat, there)
+        found = search.placed(flat)
         if found is not None:
             contracted, deleted = _left_over(here, flat, found)
             parts = (deleted, contracted) if here is table else (contracted, deleted)
@@ -78,7 +81,9 @@ def has_minor(matroid: Matroid, pattern: Matroid, *, progress: Progress | None =
 
 
 def _contractible(table: RankTable, wanted: RankTable) -> NDArray[np.int64]:
-    return flat_masks(table, table.rank - wanted.rank)
+    """The flats of the right rank, one of those that symmetry takes to each other."""
+    generators = searched(table.bases, table.size, table.rank).generators
+    return set_representatives(flat_masks(table, table.rank - wanted.rank), generators)
 
 
 def _left_over(table: RankTable, flat: int, images: list[int]) -> tuple[Set, Set]:
@@ -89,22 +94,6 @@ def _left_over(table: RankTable, flat: int, images: list[int]) -> tuple[Set, Set
             contracted |= 1 << element
     taken = tuple(elements_of(contracted).tolist())
     return taken, tuple(element for element in range(table.size) if element not in (*images, *taken))
-
-
-def _placed(table: RankTable, flat: int, wanted: RankTable) -> list[int] | None:
-    """Elements of the larger matroid, the flat contracted, that behave as those of the pattern."""
-    loops = [element for element in range(wanted.size) if wanted.ranks[1 << element] == 0]
-    spared = _spared(table, flat, len(loops))
-    if spared is None:
-        return None
-    order = _basis_first(wanted, loops)
-    pattern = wanted.minor(order)
-    search = _Placement(table, flat, pattern)
-    found = search.extended([], np.array([flat], dtype=np.int64))
-    if found is None:
-        return None
-    images = dict(zip(order, found, strict=True)) | dict(zip(loops, spared, strict=True))
-    return [images[element] for element in range(wanted.size)]
 
 
 def _spared(table: RankTable, flat: int, count: int) -> list[int] | None:
@@ -131,32 +120,56 @@ def _basis_first(wanted: RankTable, loops: list[int]) -> list[int]:
 
 
 @dataclass(frozen=True)
-class _Placement:
-    table: RankTable
-    flat: int
-    pattern: RankTable
+class _Search:
+    """Where to find a pattern: its elements in the order in which they are placed, loops last."""
 
-    def extended(self, images: list[int], masks: NDArray[np.int64]) -> list[int] | None:
+    table: RankTable
+    order: list[int]
+    loops: list[int]
+    pattern: RankTable
+    before: list[list[int]]
+
+    @classmethod
+    def of(cls, table: RankTable, wanted: RankTable) -> "_Search":
+        loops = [element for element in range(wanted.size) if wanted.ranks[1 << element] == 0]
+        order = _basis_first(wanted, loops)
+        pattern = wanted.minor(order)
+        found = searched(pattern.bases, pattern.size, pattern.rank)
+        group = listed_group(found.generators, pattern.size, found.order)
+        return cls(table, order, loops, pattern, smaller_first(group, range(pattern.size)))
+
+    def placed(self, flat: int) -> list[int] | None:
+        """Elements that, with a flat contracted, behave as those of the pattern."""
+        spared = _spared(self.table, flat, len(self.loops))
+        found = None if spared is None else self._extended(flat, [], np.array([flat], dtype=np.int64))
+        if spared is None or found is None:
+            return None
+        images = dict(zip([*self.order, *self.loops], [*found, *spared], strict=True))
+        return [images[element] for element in sorted(images)]
+
+    def _extended(self, flat: int, images: list[int], masks: NDArray[np.int64]) -> list[int] | None:
         """Place the next element; ``masks`` has the image of each set of placed ones, with the flat."""
         if len(images) == self.pattern.size:
             return images
-        for element in self._choices(masks):
-            found = self.extended([*images, element], np.concatenate([masks, masks | (1 << element)]))
+        least = max([images[place] for place in self.before[len(images)]], default=-1)
+        for element in self._choices(flat, masks, least):
+            found = self._extended(flat, [*images, element], np.concatenate([masks, masks | (1 << element)]))
             if found is not None:
                 return found
         return None
 
-    def _choices(self, masks: NDArray[np.int64]) -> Iterator[int]:
+    def _choices(self, flat: int, masks: NDArray[np.int64], least: int) -> Iterator[int]:
         """The elements that make all ranks right, and of those that are parallel beside the flat only the first."""
-        expected = self.pattern.ranks[len(masks) : 2 * len(masks)] + self.table.ranks[self.flat]
-        bits = np.array([1 << e for e in range(self.table.size) if not int(masks[-1]) >> e & 1], dtype=np.int64)
-        fits = (self.table.ranks[masks | bits[:, None]] == expected).all(axis=1)
+        ranks, taken = self.table.ranks, int(masks[-1])
+        expected = self.pattern.ranks[len(masks) : 2 * len(masks)] + ranks[flat]
+        bits = np.array([1 << e for e in range(self.table.size) if not taken >> e & 1], dtype=np.int64)
+        fits = (ranks[masks | bits[:, None]] == expected).all(axis=1)
         tried: list[int] = []
         for bit in bits[fits].tolist():
-            pair = [self.table.ranks[self.flat | bit | other] - self.table.ranks[self.flat] for other in tried]
-            if 1 not in pair:
+            if ranks[flat] + 1 not in [ranks[flat | bit | other] for other in tried]:
                 tried.append(bit)
-                yield bit.bit_length() - 1
+                if bit >> least + 1:
+                    yield bit.bit_length() - 1
 
 
 def simplification(matroid: Matroid) -> Restriction:
