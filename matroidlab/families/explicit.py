@@ -53,7 +53,7 @@ class ExplicitMatroid(MatroidBase):
         if size <= 64:
             _ = self.basis_masks  # what is given is a list of bases: it is kept in the form that is looked up
         if len(bases) > MANY and size <= LIMIT:
-            _check_augmentation(parts_of(self.basis_masks.astype(np.int64), size))
+            _check_augmentation(self._parts)
         else:
             _check_exchange(bases, self._members)
 
@@ -127,12 +127,14 @@ class ExplicitMatroid(MatroidBase):
         return self if self.size <= 64 else None
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        """Whether some basis holds each set; O(log bases) for sets as large as bases, O(bases) for smaller ones."""
-        independent: Booleans = self.basis_masks.take(self.basis_masks.searchsorted(masks), mode="clip") == masks
-        smaller = np.bitwise_count(masks) < self.rank
-        if smaller.any():
-            independent[smaller] = [(mask & ~self.basis_masks == 0).any() for mask in masks[smaller]]
-        return independent
+        """Whether some basis holds each set; from a table of all sets if it has room, else O(bases) for each set."""
+        if self.size <= LIMIT:
+            return self._parts[masks]
+        return np.array([bool((mask & ~self.basis_masks == 0).any()) for mask in masks], dtype=np.bool_)
+
+    @cached_property
+    def _parts(self) -> Booleans:
+        return parts_of(self.basis_masks.astype(np.int64), self.size)
 
     def listed(self) -> Self | None:
         """All bases as bit masks, where one word holds them."""

@@ -32,6 +32,12 @@ from matroidlab.structure.paving import (
     sparse_paving_violation,
 )
 from matroidlab.structure.polynomials import Polynomial
+from matroidlab.structure.random_matroids import (
+    random_by_extension,
+    random_linear,
+    random_sparse_paving,
+    random_transversal,
+)
 from matroidlab.structure.recognition import (
     Recognition,
     binary_recognition,
@@ -104,6 +110,10 @@ __all__ = [
     "parallel_classes",
     "paving_violation",
     "principal_extension",
+    "random_by_extension",
+    "random_linear",
+    "random_sparse_paving",
+    "random_transversal",
     "regular_recognition",
     "relaxation",
     "separation",

@@ -9,11 +9,12 @@ from matroidlab.errors import InvalidElementsError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.structure.isomorphism import Masks, form_of, renumbered, searched
-from matroidlab.structure.linear_subclasses import linear_subclasses
+from matroidlab.structure.linear_subclasses import linear_subclasses, random_linear_subclass
 from matroidlab.structure.orbits import orbit_representatives
 from matroidlab.structure.set_list import as_tuples
 from matroidlab.structure.sets import flat_masks
 from matroidlab.subsets import RankTable, rank_table
+from matroidlab.subsets.ranks import parts_of, ranks_of
 from matroidlab.types import Booleans, ElementsLike, as_elements
 
 
@@ -67,6 +68,15 @@ def _codes(rows: Booleans) -> NDArray[np.bytes_]:
     ended = np.column_stack([rows, np.ones(len(rows), dtype=np.bool_)])  # words must not end in zeros
     packed = np.ascontiguousarray(np.packbits(ended, axis=1))
     return packed.view(f"S{packed.shape[1]}").ravel()
+
+
+def random_extension(table: RankTable, rng: np.random.Generator) -> RankTable:
+    """Return the table of a random extension by one element that leaves the rank as it is."""
+    hyperplanes = flat_masks(table, table.rank - 1)
+    spanning, of = spanning_parts(table, hyperplanes)
+    subclass = random_linear_subclass(hyperplanes, flat_masks(table, table.rank - 2), rng)
+    masks = np.concatenate([table.bases, spanning[~subclass[of]] | (1 << table.size)])
+    return RankTable(table.size + 1, ranks_of(parts_of(masks, table.size + 1)))
 
 
 def spanning_parts(table: RankTable, hyperplanes: Masks) -> tuple[Masks, Masks]:

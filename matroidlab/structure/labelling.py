@@ -1,10 +1,10 @@
 """The search behind isomorphism: number the elements so that equal structures become the same sets.
 
 Elements are coloured by the sets that hold them, the colours refined until nothing changes; where several elements
-keep one colour, each in turn gets a colour of its own, and so on until all are told apart. Of all numberings
-that are reached this way, the one with the largest traces and image is canonical (McKay, *Practical graph isomorphism*,
-1981). Two numberings with the same image differ by an automorphism, which prunes the search; those that are found beside
-the first numbering generate the whole group.
+keep one colour, each in turn gets a colour of its own, and so on until all are told apart. Of all numberings that are
+reached this way, the one with the largest traces and image is canonical (McKay, *Practical graph isomorphism*, 1981).
+Two numberings with the same image differ by an automorphism, which prunes the search; those that are found beside the
+first numbering generate the whole group.
 """
 
 from dataclasses import dataclass, field

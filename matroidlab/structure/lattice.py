@@ -8,7 +8,7 @@ from matroidlab.subsets import Progress, rank_table
 
 
 def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "nx.DiGraph[Set]":
-    """Return the flats as a graph: a node for each, with its ``rank`` and ``label``, and an edge to each that covers it.
+    """Return the flats as a graph: nodes with their ``rank`` and ``label``, and edges to the flats that cover them.
 
     >>> from matroidlab import UniformMatroid
     >>> lattice = lattice_of_flats(UniformMatroid(size=3, rank=2))

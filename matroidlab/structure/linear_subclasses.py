@@ -8,6 +8,9 @@ from matroidlab.types import Booleans
 
 Masks = NDArray[np.int64]
 
+TAKEN = 0.2
+"""How often a hyperplane is taken at random."""
+
 
 def linear_subclasses(hyperplanes: Masks, colines: Masks) -> Iterator[Booleans]:
     """Yield the sets of hyperplanes that hold, of those through each coline, none, one or all; marked by place.
@@ -18,20 +21,48 @@ def linear_subclasses(hyperplanes: Masks, colines: Masks) -> Iterator[Booleans]:
     One hyperplane after the other is taken or left, and what follows from that is drawn at once: of a coline with two
     that are taken all are, and of one with one taken and one left no other is.
     """
-    pencils = [np.flatnonzero(coline & ~hyperplanes == 0).tolist() for coline in colines.tolist()]
-    through: list[list[int]] = [[] for _ in range(len(hyperplanes))]
-    for pencil in pencils:
-        for place in pencil:
-            through[place].append(sum(1 << other for other in pencil))
-    count = len(hyperplanes)
-    for taken in _Deciding(count, through).decided(0, 0):
-        yield np.array([taken >> place & 1 for place in range(count)], dtype=np.bool_)
+    deciding = _Deciding.of(hyperplanes, colines)
+    for taken in deciding.decided(0, 0):
+        yield deciding.marked(taken)
+
+
+def random_linear_subclass(hyperplanes: Masks, colines: Masks, rng: np.random.Generator) -> Booleans:
+    """Return one of the sets that `linear_subclasses` yields, by random decisions in random order.
+
+    >>> random_linear_subclass(np.array([1, 2]), np.array([0]), np.random.default_rng(0)).tolist()
+    [False, True]
+    """
+    deciding = _Deciding.of(hyperplanes, colines)
+    taken = left = 0
+    for place in rng.permutation(len(hyperplanes)).tolist():
+        if not (taken | left) >> place & 1:
+            bit = 1 << place
+            # The more hyperplanes hold an element, the more it is like a loop: few are taken.
+            choices = [(taken, left | bit), (taken | bit, left)][:: -1 if rng.random() < TAKEN else 1]
+            followed = (deciding.followed(*choice, bit) for choice in choices)
+            taken, left = next(found for found in followed if found is not None)
+    return deciding.marked(taken)
 
 
 @dataclass(frozen=True)
 class _Deciding:
+    """What follows from what: for each hyperplane the pencils, all hyperplanes through a coline, that hold it."""
+
     count: int
     through: list[list[int]]
+
+    @classmethod
+    def of(cls, hyperplanes: Masks, colines: Masks) -> "_Deciding":
+        through: list[list[int]] = [[] for _ in range(len(hyperplanes))]
+        for coline in colines.tolist():
+            pencil = np.flatnonzero(coline & ~hyperplanes == 0).tolist()
+            for place in pencil:
+                through[place].append(sum(1 << other for other in pencil))
+        return cls(len(hyperplanes), through)
+
+    def marked(self, taken: int) -> Booleans:
+        """The hyperplanes that are taken, by place."""
+        return np.array([taken >> place & 1 for place in range(self.count)], dtype=np.bool_)
 
     def decided(self, taken: int, left: int) -> Iterator[int]:
         """Every way to go on from what is taken and what is left."""
@@ -41,11 +72,11 @@ class _Deciding:
             return
         first = open_places & -open_places
         for choice in ((taken, left | first), (taken | first, left)):
-            followed = self._followed(*choice, first)
+            followed = self.followed(*choice, first)
             if followed is not None:
                 yield from self.decided(*followed)
 
-    def _followed(self, taken: int, left: int, new: int) -> tuple[int, int] | None:
+    def followed(self, taken: int, left: int, new: int) -> tuple[int, int] | None:
         """What is taken and left when all consequences of the new decisions are drawn; None if they clash."""
         while new:
             place = (new & -new).bit_length() - 1

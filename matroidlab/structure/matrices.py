@@ -36,6 +36,25 @@ def ranks_over(matrix: Matrix, prime: int) -> NDArray[np.uint8]:
     return (rows - np.searchsorted(powers, counts)).astype(np.uint8)
 
 
+def reduced(matrix: Matrix, prime: int) -> Matrix:
+    """Return the reduced row echelon form over GF(prime), without rows of zeros.
+
+    >>> reduced(np.array([[1, 1, 0], [1, 1, 1], [0, 0, 2]]), 3)
+    array([[1, 1, 0],
+           [0, 0, 1]])
+    """
+    rows, done = matrix % prime, 0
+    for column in range(matrix.shape[1]):
+        found = np.flatnonzero(rows[done:, column])
+        if len(found):
+            rows[[done, done + found[0]]] = rows[[done + found[0], done]]
+            rows[done] = rows[done] * pow(int(rows[done, column]), -1, prime) % prime
+            others = np.arange(len(rows)) != done
+            rows[others] = (rows[others] - np.outer(rows[others, column], rows[done])) % prime
+            done += 1
+    return rows[:done]
+
+
 def _orthogonal(matrix: Matrix, prime: int) -> Matrix:
     """For a matrix [I | D] in any order of columns, [-D^T | I] in the same order."""
     rows, size = matrix.shape

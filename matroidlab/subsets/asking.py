@@ -6,7 +6,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.protocol import Matroid, Tabulated, listed_of, tabulated_of
+from matroidlab.protocol import Matroid, listed_of, tabulated_of
 from matroidlab.subsets.halves import halves, refuse_if_too_large, set_sizes
 from matroidlab.types import Booleans, Elements
 
@@ -14,6 +14,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with what is done and what there is to do."""
 
 QUESTIONS_A_BLOCK = 1 << 13
+TABULATED_A_BLOCK = 1 << 17
 """Between two calls of `progress`."""
 
 
@@ -52,20 +53,14 @@ def basis_masks(matroid: Matroid, *, progress: Progress | None = None) -> NDArra
 def answers(matroid: Matroid, masks: NDArray[np.int64], progress: Progress | None = None) -> Booleans:
     """Return whether each of the sets is independent."""
     tabulated = tabulated_of(matroid)
-    if tabulated is None:
-        return _answers_by_oracle(matroid, masks, progress)
-    return _answers_by_table(tabulated, masks)
-
-
-def _answers_by_table(tabulated: Tabulated, masks: NDArray[np.int64]) -> Booleans:
-    return np.asarray(tabulated.are_independent(masks.astype(np.uint64)), dtype=np.bool_)
-
-
-def _answers_by_oracle(matroid: Matroid, masks: NDArray[np.int64], progress: Progress | None) -> Booleans:
     found = np.empty(len(masks), dtype=np.bool_)
-    for start in range(0, len(masks), QUESTIONS_A_BLOCK):
-        block = masks[start : start + QUESTIONS_A_BLOCK]
-        found[start : start + len(block)] = [bool(matroid.is_independent(row)) for row in rows_of(block, matroid.size)]
+    step = QUESTIONS_A_BLOCK if tabulated is None else TABULATED_A_BLOCK
+    for start in range(0, len(masks), step):
+        block = masks[start : start + step]
+        if tabulated is None:
+            found[start : start + step] = [bool(matroid.is_independent(row)) for row in rows_of(block, matroid.size)]
+        else:
+            found[start : start + step] = tabulated.are_independent(block.astype(np.uint64))
         if progress is not None:
             progress(start + len(block), len(masks))
     return found
