@@ -27,7 +27,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "catalogue": ("families", "derived"),
     "subsets": ("algorithms",),
     "orderability": ("subsets",),
-    "structure": ("catalogue", "subsets"),
+    "structure": ("catalogue", "orderability"),
     "rewards": ("algorithms",),
     "bandits": ("algorithms",),
     "simulation": ("bandits", "rewards"),

@@ -32,6 +32,7 @@ from matroidlab.structure.paving import (
     sparse_paving_violation,
 )
 from matroidlab.structure.polynomials import Polynomial
+from matroidlab.structure.portrait import Answer, Portrait, portrait
 from matroidlab.structure.random_matroids import (
     random_by_extension,
     random_linear,
@@ -67,12 +68,14 @@ from matroidlab.structure.tutte import characteristic_polynomial, tutte_polynomi
 from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
 
 __all__ = [
+    "Answer",
     "AutomorphismGroup",
     "Axiom",
     "AxiomViolation",
     "CanonicalForm",
     "MinorWitness",
     "Polynomial",
+    "Portrait",
     "Recognition",
     "Separation",
     "SetList",
@@ -109,6 +112,7 @@ __all__ = [
     "name_of",
     "parallel_classes",
     "paving_violation",
+    "portrait",
     "principal_extension",
     "random_by_extension",
     "random_linear",
