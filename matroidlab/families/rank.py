@@ -59,7 +59,7 @@ def _refuse(ranks: NDArray[np.int64]) -> None:
     if ranks[0] != 0:
         raise InvalidMatroidError(f"no matroid: the empty set must have rank 0, got {ranks[0]}")
     masks, size = np.arange(len(ranks)), len(ranks).bit_length() - 1
-    raised = np.stack([ranks[masks | 1 << element] - ranks for element in range(size)]) if size else np.empty((0, 1))
+    raised = ranks[masks | (1 << np.arange(size))[:, None]] - ranks
     _refuse_steps(ranks, raised)
     for element in range(size):
         grown = raised[:, masks | 1 << element]

@@ -14,7 +14,9 @@ Integers = NDArray[np.int64]
 
 
 @kernel
-def refine_by_loops(members: Integers, colours: Integers, keys: Integers, sums: Integers, finer: Integers) -> int:
+def refine_by_loops(  # noqa: C901 - one loop over all sets, another over all elements
+    members: Integers, colours: Integers, keys: Integers, sums: Integers, finer: Integers
+) -> int:
     """`refine`, one set after the other; ``sums`` and ``finer`` have a place for each element."""
     size = len(colours)
     while True:

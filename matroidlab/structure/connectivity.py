@@ -48,8 +48,8 @@ def separation(matroid: Matroid, connectivity: int = 2, *, progress: Progress | 
         found = np.flatnonzero((shared < order) & (sizes >= order) & (2 * sizes <= matroid.size))
         if len(found):
             mask = int(found[sizes[found].argmin()])
-            parts = (tuple(elements_of(part).tolist()) for part in (mask, len(ranks) - 1 - mask))
-            return Separation(order, *parts, element_names_of(matroid))
+            first, second = (tuple(elements_of(part).tolist()) for part in (mask, len(ranks) - 1 - mask))
+            return Separation(order, first, second, element_names_of(matroid))
     return None
 
 

@@ -96,8 +96,7 @@ class Search:
 
     def _image(self, colours: Integers) -> bytes:
         masks = (1 << colours)[self.members].sum(axis=1)
-        masks.sort()
-        return masks.tobytes()
+        return bytes(np.sort(masks).tobytes())
 
     def _orbits(self, fixed: list[int]) -> "Orbits":
         """The orbits under the automorphisms found that fix some elements."""

@@ -33,7 +33,8 @@ def ranks_over(matrix: Matrix, prime: int) -> NDArray[np.uint8]:
         for without, held in halves(counts, element):
             np.add(without, held, out=without)
     powers = prime ** np.arange(rows + 1)
-    return (rows - np.searchsorted(powers, counts)).astype(np.uint8)
+    ranks: NDArray[np.uint8] = (rows - np.searchsorted(powers, counts)).astype(np.uint8)
+    return ranks
 
 
 def reduced(matrix: Matrix, prime: int) -> Matrix:

@@ -1,8 +1,8 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from math import prod
+from typing import Any
 
-Number = TypeVar("Number")
 Exponents = tuple[int, ...]
 
 
@@ -25,7 +25,7 @@ class Polynomial:
     """
 
     variables: tuple[str, ...]
-    coefficients: Mapping[Exponents, int]
+    coefficients: Mapping[Any, int]
 
     def __post_init__(self) -> None:
         ordered = sorted(self.coefficients.items(), key=lambda term: (-sum(term[0]), tuple(-e for e in term[0])))
@@ -35,18 +35,12 @@ class Polynomial:
     def __hash__(self) -> int:
         return hash((self.variables, tuple(self.coefficients.items())))
 
-    def __call__(self, *values: Number) -> Number:
+    def __call__(self, *values: Any) -> Any:
         """Evaluate: exactly for integers and fractions, with floats for floats, elementwise for arrays."""
         if len(values) != len(self.variables):
             raise TypeError(f"{', '.join(self.variables)} must each have a value, got {len(values)} values")
-        total: Number = sum((self._term(exponents, values) for exponents in self.coefficients), start=0)  # type: ignore[arg-type, misc]
-        return total
-
-    def _term(self, exponents: Exponents, values: tuple[Number, ...]) -> Number:
-        product = self.coefficients[exponents]
-        for value, exponent in zip(values, exponents, strict=True):
-            product *= value**exponent  # type: ignore[operator]
-        return product  # type: ignore[return-value]
+        terms = self.coefficients.items()
+        return sum(prod((v**e for v, e in zip(values, powers, strict=True)), start=c) for powers, c in terms)
 
     def __getitem__(self, exponents: int | Exponents) -> int:
         """Return a coefficient, 0 if there is none."""

@@ -1,20 +1,24 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from textwrap import shorten
 
 import numpy as np
 
 from matroidlab.errors import TooLargeError
-from matroidlab.orderability import Verdict, orderability_report
+from matroidlab.orderability import Verdict, Violation, is_strongly_base_orderable, orderability_report
 from matroidlab.protocol import Matroid, element_names_of
-from matroidlab.structure.connectivity import is_3_connected, is_connected
+from matroidlab.structure.connectivity import separation
 from matroidlab.structure.isomorphism import automorphisms
 from matroidlab.structure.names import name_of
 from matroidlab.structure.paving import paving_violation, simple_violation, sparse_paving_violation
 from matroidlab.structure.recognition import (
     binary_recognition,
+    explicit_of,
     graphic_recognition,
     regular_recognition,
+    shown_minor,
+    smallest_minor,
     ternary_recognition,
 )
 from matroidlab.structure.set_list import named
@@ -29,6 +33,7 @@ from matroidlab.structure.sets import (
 )
 from matroidlab.structure.tutte import characteristic_polynomial, tutte_polynomial, whitney_numbers
 from matroidlab.subsets import Progress, rank_table
+from matroidlab.subsets.masks import mask_of
 
 PATIENCE = 20.0
 """Seconds that deciding the orderability may take by its estimate."""
@@ -89,14 +94,15 @@ def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
     no: minor U(2,4); delete {}, contract {}; what is left is {0, 1, 2, 3}
     """
     name = name_of(matroid, progress=progress)
-    title = repr(matroid) if name is None else f"{name}: {matroid!r}"
+    call = shorten(repr(matroid), 100, placeholder=" ...")
+    title = call if name is None else f"{name}: {call}"
     return Portrait(title, _facts(matroid, progress), _answers(matroid, progress))
 
 
 def _facts(matroid: Matroid, progress: Progress | None) -> dict[str, object]:
     table, names = rank_table(matroid, progress=progress), element_names_of(matroid)
     sets = {"loops": loops, "coloops": coloops}
-    classes = {"components": components, "parallel classes": parallel_classes, "series classes": series_classes}
+    classes = {"parallel classes": parallel_classes, "series classes": series_classes}
     first, second = whitney_numbers(matroid)
     return {
         "size": matroid.size,
@@ -109,7 +115,8 @@ def _facts(matroid: Matroid, progress: Progress | None) -> dict[str, object]:
         "flats by rank": second,
         "Whitney numbers": first,
         **{name: named(find(matroid), names) for name, find in sets.items()},
-        **{name: _listed(find(matroid), names) for name, find in classes.items()},
+        "components": _listed(components(matroid), names),
+        **{name: _listed([part for part in find(matroid) if len(part) > 1], names) for name, find in classes.items()},
         "Tutte polynomial": tutte_polynomial(matroid),
         "characteristic polynomial": characteristic_polynomial(matroid),
         "automorphisms": automorphisms(matroid).order,
@@ -117,7 +124,7 @@ def _facts(matroid: Matroid, progress: Progress | None) -> dict[str, object]:
 
 
 def _listed(parts: Sequence[Sequence[int]], names: Sequence[str]) -> str:
-    return ", ".join(named(part, names) for part in parts)
+    return ", ".join(named(part, names) for part in parts) or "none"
 
 
 def _answers(matroid: Matroid, progress: Progress | None) -> dict[str, Answer]:
@@ -128,7 +135,10 @@ def _answers(matroid: Matroid, progress: Progress | None) -> dict[str, Answer]:
         "regular": regular_recognition,
         "graphic": graphic_recognition,
     }
-    answers = {"connected": Answer(is_connected(matroid)), "3-connected": Answer(is_3_connected(matroid))}
+    answers = dict[str, Answer]()
+    for name, connectivity in (("connected", 2), ("3-connected", 3)):
+        cut = separation(matroid, connectivity)
+        answers[name] = Answer(cut is None, "" if cut is None else str(cut))
     for name, find in shorts.items():
         short = find(matroid)
         answers[name] = Answer(short is None, "" if short is None else str(short))
@@ -145,9 +155,19 @@ def _orderability(matroid: Matroid, progress: Progress | None) -> Answer:
         report = orderability_report(matroid, patience=PATIENCE, progress=progress)
     except TooLargeError as error:
         return Answer(None, str(error))
-    if report.verdict is Verdict.OPEN:
-        return Answer(None, str(report))
-    return Answer(report.verdict is Verdict.STRONG, str(report))
+    if report.violation is None:
+        return Answer(True if report.verdict is Verdict.STRONG else None, str(report))
+    return Answer(False, f"{report}; {_excluded(matroid, report.violation)}")
+
+
+def _excluded(matroid: Matroid, violation: Violation) -> str:
+    """The smallest reason: what the bases have in common contracted, what neither holds deleted, and on from there."""
+    table, everything = rank_table(matroid), (1 << matroid.size) - 1
+    first, second = mask_of(violation.source), mask_of(violation.target)
+    start = everything & ~(first | second), first & second
+    smallest = smallest_minor(table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start)
+    minor, small = shown_minor(table, *smallest, element_names_of(matroid))
+    return f"excluded minor {name_of(small) or repr(small)}: {minor}"
 
 
 def _plain(value: object) -> object:

@@ -145,21 +145,33 @@ def _answer(kind: str, matroid: Matroid, table: RankTable, holds: Test, matrix: 
     names = element_names_of(matroid)
     if matrix is not None:
         return Recognition(kind, matrix=matrix, names=names)
-    deleted, contracted = smallest_minor(table, holds)
+    minor, small = shown_minor(table, *smallest_minor(table, holds), names)
+    return Recognition(kind, minor=minor, minor_name=name_of(small), names=names)
+
+
+def shown_minor(
+    table: RankTable, deleted: int, contracted: int, names: Sequence[str]
+) -> tuple[MinorWitness, ExplicitMatroid]:
+    """Return a minor as what shows it, and as a matroid by its bases."""
     left = [element for element in range(table.size) if not (deleted | contracted) >> element & 1]
-    sets = (tuple(elements_of(mask).tolist()) for mask in (deleted, contracted))
-    found = table.minor(left, contracted)
-    explicit = ExplicitMatroid(found.size, as_tuples(found.bases, found.size))
-    return Recognition(kind, minor=MinorWitness(*sets, tuple(left), names), minor_name=name_of(explicit), names=names)
+    gone, shrunk = (tuple(elements_of(mask).tolist()) for mask in (deleted, contracted))
+    return MinorWitness(gone, shrunk, tuple(left), names), explicit_of(table.minor(left, contracted))
 
 
-def smallest_minor(table: RankTable, holds: Test) -> tuple[int, int]:
+def explicit_of(table: RankTable) -> ExplicitMatroid:
+    """Return the matroid of a table by its bases."""
+    return ExplicitMatroid(table.size, as_tuples(table.bases, table.size))
+
+
+def smallest_minor(table: RankTable, holds: Test, deleted: int = 0, contracted: int = 0) -> tuple[int, int]:
     """Return what to delete and to contract so that a minor is left that is not of a class, though its minors are.
 
-    The class must hold with every matroid its minors, so that an element that cannot be spared once never can.
+    The class must hold with every matroid its minors, so that an element that cannot be spared once never can. What is
+    deleted and contracted to begin with must leave a minor that is not of the class.
     """
-    deleted = contracted = 0
     for element in range(table.size):
+        if (deleted | contracted) >> element & 1:
+            continue
         bit = 1 << element
         for more in ((deleted | bit, contracted), (deleted, contracted | bit)):
             left = [other for other in range(table.size) if not (more[0] | more[1]) >> other & 1]

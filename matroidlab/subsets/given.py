@@ -129,13 +129,15 @@ def _maximal(sets: Sets) -> Sets:
 def _largest(independent: NDArray[np.bool_]) -> Sets:
     masks = np.flatnonzero(independent)
     sizes = np.bitwise_count(masks)
-    return masks[sizes == sizes.max()]
+    found: Sets = masks[sizes == sizes.max()]
+    return found
 
 
 def _smallest(spanning: NDArray[np.bool_]) -> Sets:
     masks = np.flatnonzero(spanning)
     sizes = np.bitwise_count(masks)
-    return masks[sizes == sizes.min()]
+    found: Sets = masks[sizes == sizes.min()]
+    return found
 
 
 def _shown(mask: int) -> str:

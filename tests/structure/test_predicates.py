@@ -98,8 +98,7 @@ def columns_are(recognition: Recognition, matroid: Matroid, prime: int) -> bool:
 def test_recognition_is_right_and_shows_why(matroid: Matroid) -> None:
     rank, ground = ranks(Reference(matroid)), frozenset(range(matroid.size))
     of_size = {
-        size: [minor(rank, *one) for one in minors(rank, ground, size)] if size <= matroid.size else []
-        for size in (4, 5, 7)
+        size: [minor(rank, *one) for one in minors(ground, size)] if size <= matroid.size else [] for size in (4, 5, 7)
     }
     inside = {
         name: any(are_isomorphic(one, entry.matroid) for one in of_size.get(entry.size, []))

@@ -42,7 +42,7 @@ def flats(reference: Reference) -> set[Set]:
     return {part for part in rank if all(rank[part | {e}] > rank[part] for e in ground - part)}
 
 
-def minors(rank: dict[Set, int], ground: Set, size: int) -> Iterator[tuple[tuple[int, ...], Set]]:
+def minors(ground: Set, size: int) -> Iterator[tuple[tuple[int, ...], Set]]:
     """All minors of a size: the elements that are left, and those that are contracted."""
     for left in combinations(sorted(ground), size):
         for contracted in subsets(ground - frozenset(left)):

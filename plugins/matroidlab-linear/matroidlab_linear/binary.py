@@ -74,7 +74,8 @@ class Binary:
             lowest = pivot & (~pivot + word.type(1))
             rest = words[place + 1 :]
             rest ^= pivot * (rest & lowest != 0)
-        return np.count_nonzero(words, axis=0) == np.bitwise_count(masks)
+        independent: Booleans = np.count_nonzero(words, axis=0) == np.bitwise_count(masks)
+        return independent
 
 
 def _words(rows: Bits) -> tuple[list[int], int]:
