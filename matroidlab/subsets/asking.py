@@ -6,14 +6,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.protocol import Matroid, Tabulated, listed_of, tabulated_of
+from matroidlab.protocol import Matroid, listed_of, tabulated_of
 from matroidlab.subsets.halves import halves, refuse_if_too_large, set_sizes
-from matroidlab.types import Booleans
+from matroidlab.types import Booleans, Elements
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with what is done and what there is to do."""
 
 QUESTIONS_A_BLOCK = 1 << 13
+TABULATED_A_BLOCK = 1 << 17
 """Between two calls of `progress`."""
 
 
@@ -52,25 +53,29 @@ def basis_masks(matroid: Matroid, *, progress: Progress | None = None) -> NDArra
 def answers(matroid: Matroid, masks: NDArray[np.int64], progress: Progress | None = None) -> Booleans:
     """Return whether each of the sets is independent."""
     tabulated = tabulated_of(matroid)
-    if tabulated is None:
-        return _answers_by_oracle(matroid, masks, progress)
-    return _answers_by_table(tabulated, masks)
-
-
-def _answers_by_table(tabulated: Tabulated, masks: NDArray[np.int64]) -> Booleans:
-    return np.asarray(tabulated.are_independent(masks.astype(np.uint64)), dtype=np.bool_)
-
-
-def _answers_by_oracle(matroid: Matroid, masks: NDArray[np.int64], progress: Progress | None) -> Booleans:
     found = np.empty(len(masks), dtype=np.bool_)
-    for start in range(0, len(masks), QUESTIONS_A_BLOCK):
-        block = masks[start : start + QUESTIONS_A_BLOCK]
-        held = (block[:, None] >> np.arange(matroid.size)) & 1
-        rows = np.split(np.nonzero(held)[1], np.cumsum(held.sum(axis=1))[:-1])
-        found[start : start + len(block)] = [bool(matroid.is_independent(row)) for row in rows]
+    step = QUESTIONS_A_BLOCK if tabulated is None else TABULATED_A_BLOCK
+    for start in range(0, len(masks), step):
+        block = masks[start : start + step]
+        if tabulated is None:
+            found[start : start + step] = [bool(matroid.is_independent(row)) for row in rows_of(block, matroid.size)]
+        else:
+            found[start : start + step] = tabulated.are_independent(block.astype(np.uint64))
         if progress is not None:
             progress(start + len(block), len(masks))
     return found
+
+
+def rows_of(masks: NDArray[np.int64], size: int) -> list[Elements]:
+    """Return the elements of each mask.
+
+    >>> rows_of(np.array([0b101, 0b010]), 3)
+    [array([0, 2]), array([1])]
+    """
+    if not len(masks):
+        return []
+    held = (masks[:, None] >> np.arange(size)) & 1
+    return np.split(np.nonzero(held)[1], np.cumsum(held.sum(axis=1))[:-1])
 
 
 def _holds_dependent_pair(matroid: Matroid) -> Booleans:

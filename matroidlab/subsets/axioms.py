@@ -95,9 +95,7 @@ def axiom_violation(matroid: Matroid, *, progress: Progress | None = None) -> Ax
     if not independent[0]:
         return AxiomViolation(Axiom.EMPTY_SET)
     return (
-        _heredity_violation(independent)
-        or _augmentation_violation(independent)
-        or _rank_violation(matroid, independent)
+        _heredity_violation(independent) or augmentation_violation(independent) or _rank_violation(matroid, independent)
     )
 
 
@@ -116,7 +114,8 @@ def _heredity_violation(independent: Booleans) -> AxiomViolation | None:
     return AxiomViolation(Axiom.HEREDITY, (tuple(chosen), dependent))
 
 
-def _augmentation_violation(independent: Booleans) -> AxiomViolation | None:
+def augmentation_violation(independent: Booleans) -> AxiomViolation | None:
+    """Return what breaks augmentation among independent sets that are known to hold their parts, or None."""
     ranks = ranks_of(independent)
     found = min(_not_submodular(ranks), key=lambda pair: pair[0].bit_count(), default=None)
     if found is None:
