@@ -38,7 +38,7 @@ for seed in cycle((0, 1, 2)):
 
 def test_whenever_a_run_is_killed_what_was_finished_before_is_found(tmp_path: Path) -> None:
     rng = random.Random(7)
-    for attempt in range(12):
+    for attempt in range(6):
         folder = tmp_path / str(attempt)
         command = [sys.executable, "-c", BACK_AND_FORTH, json.dumps(TINY), str(folder)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
