@@ -98,7 +98,7 @@ def memory_faults(
             yield f"{what} need {_gigabytes(need)} of memory, and there are {_gigabytes(most)}"
     kept = lanes * (32 * min(checkpoints, steps) + 16 * size)
     if kept > FILE:
-        yield f"block: {lanes:,} runs together make a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: fewer runs"
+        yield f"block: {lanes:,} runs together make a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: fewer"
 
 
 def refuse_too_many(items: int, what: str, *, most: int = ITEMS) -> None:
