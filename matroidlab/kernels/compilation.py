@@ -11,8 +11,10 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.errors import ConfigurationError
+
 SWITCH = "MATROIDLAB_KERNELS"
-"""The environment variable; the value ``numpy`` keeps every kernel a plain function."""
+"""The environment variable that names the way: ``numpy`` keeps every kernel a plain function, ``numba`` compiles."""
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -22,7 +24,12 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 @cache
 def enabled() -> bool:
     """Whether kernels are compiled in this process: numba is installed and not switched off; decided once."""
-    return os.environ.get(SWITCH) != "numpy" and find_spec("numba") is not None
+    way, installed = os.environ.get(SWITCH), find_spec("numba") is not None
+    if way not in {None, "numpy", "numba"}:
+        raise ConfigurationError(f"{SWITCH} must be numpy or numba, got {way!r}; unset, it is numba where installed")
+    if way == "numba" and not installed:
+        raise ConfigurationError(f"{SWITCH} is numba, which is not installed: pip install 'matroidlab[fast]'")
+    return way != "numpy" and installed
 
 
 class Kernel(Generic[Arguments, Result]):

@@ -20,17 +20,18 @@ assert orderability.is_strongly_base_orderable(uniform)
 from matroidlab.kernels import enabled
 print(enabled(), "numba" in sys.modules)
 """
+ASK = "from matroidlab.kernels import enabled; print(enabled())"
+
+
+def ended(program: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    inherited = {name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"}
+    command = [sys.executable, "-W", "error", "-c", program]
+    return subprocess.run(command, env=inherited | environment, capture_output=True, text=True, check=False)
 
 
 def run(program: str, **environment: str) -> str:
-    inherited = {name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"}
-    completed = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program],
-        env=inherited | environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    completed = ended(program, **environment)
+    completed.check_returncode()
     return completed.stdout.strip()
 
 
@@ -47,6 +48,17 @@ def test_without_numba_kernels_are_plain() -> None:
     assert run(
         "import sys; sys.modules['numba'] = None\n" + SEARCH.replace('assert "numba" not in sys.modules\n', "")
     ).startswith("False")
+
+
+@pytest.mark.parametrize("value", ["numpi", "NUMPY", "0", ""])
+def test_another_value_of_the_switch_is_an_error_by_name(value: str) -> None:
+    said = ended(ASK, MATROIDLAB_KERNELS=value).stderr
+    assert f"ConfigurationError: MATROIDLAB_KERNELS must be numpy or numba, got {value!r}" in said
+
+
+def test_insisting_on_numba_without_it_is_an_error() -> None:
+    said = ended("import sys; sys.modules['numba'] = None\n" + ASK, MATROIDLAB_KERNELS="numba").stderr
+    assert "ConfigurationError: MATROIDLAB_KERNELS is numba, which is not installed: pip install" in said
 
 
 @kernel
