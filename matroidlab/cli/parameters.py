@@ -12,7 +12,7 @@ import click
 
 from matroidlab.cli.options import manager_of
 from matroidlab.cli.progress import progress
-from matroidlab.errors import MatroidLabError, UnknownNameError
+from matroidlab.errors import MatroidLabError, UnknownNameError, told
 from matroidlab.hookspecs import Family, Parameters
 from matroidlab.protocol import Matroid
 from matroidlab.registry import families
@@ -104,7 +104,7 @@ def _built(record: Family, parameters: Parameters) -> Matroid:
     try:
         return record.build(**parameters)
     except (MatroidLabError, ValueError, TypeError) as error:
-        raise click.UsageError(f"{record.name}: {error}") from error
+        raise click.UsageError(f"{record.name}: {told(error)}") from error
 
 
 def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:

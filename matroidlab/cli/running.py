@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from matroidlab.cli.interruption import end
 from matroidlab.cli.progress import progress
-from matroidlab.errors import MatroidLabError
+from matroidlab.errors import MatroidLabError, told, visible
 from matroidlab.experiments.configuration import Experiment
 from matroidlab.experiments.executors import executor
 from matroidlab.experiments.results import Results
@@ -41,7 +42,7 @@ def run_options(command: Command) -> Command:
 def watched_run(
     experiment: Experiment, folder: Path, *, executor_spec: str, modules: tuple[str, ...], source: str
 ) -> Results:
-    """Run an experiment with progress on standard error; on Ctrl-C say how to go on, on a fault what it is."""
+    """Run an experiment with progress on standard error; if interrupted say how to go on, on a fault what it is."""
     try:
         with progress(experiment.title or experiment.name) as tell:
             return run_experiment(
@@ -49,12 +50,15 @@ def watched_run(
                 folder,
                 run=executor(executor_spec),
                 modules=modules,
-                listener=Listener(lambda text: click.echo(text, err=True), tell),
+                listener=Listener(lambda text: click.echo(visible(text), err=True), tell),
                 source=source,
             )
-    except KeyboardInterrupt:
-        again = shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])
-        click.echo(f"\nInterrupted. Finished blocks are kept in {folder}; to go on: {again}", err=True)
-        sys.exit(130)
-    except (MatroidLabError, ImportError, ValueError) as error:
-        raise click.ClickException(str(error)) from error
+    except KeyboardInterrupt as interrupt:
+        end(interrupt, f"Finished blocks are kept in {folder}; to go on: {_this_command()}")
+    except (MatroidLabError, ImportError, ValueError, TypeError) as error:
+        raise click.ClickException(told(error)) from error
+
+
+def _this_command() -> str:
+    program = click.get_current_context().find_root().info_name or "matroidlab"
+    return f"{program} {shlex.join(sys.argv[1:])}"

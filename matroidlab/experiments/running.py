@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,10 +44,11 @@ def run_experiment(
         listener.say(f"{experiment.name}: {len(blocks) - len(left)} of {len(blocks)} blocks are done already")
     done = len(blocks) - len(left)
     listener.progress(done, len(blocks))
-    for block, arrays in run(left):
-        write_block(folder / "blocks", block, arrays)
-        done += 1
-        listener.progress(done, len(blocks))
+    with closing(run(left)) as outcomes:  # an interrupt stops the workers here, and not when the process ends
+        for block, arrays in outcomes:
+            write_block(folder / "blocks", block, arrays)
+            done += 1
+            listener.progress(done, len(blocks))
     _finish(experiment, folder, blocks)
     results = read_results(folder)
     write_summary(results, folder / "summary.csv")
