@@ -1,5 +1,6 @@
 """Running: the same bytes however it is run, nothing done twice, nothing half done."""
 
+import csv
 import json
 import shutil
 import signal
@@ -46,6 +47,15 @@ def test_results_hold_every_run_of_every_cell(finished: Path) -> None:
     assert all(cell.runs_of("regret").shape == (5, 3) for cell in results.cells)
     assert results.cells[0].steps.tolist() == [20, 40, 60]
     assert (finished / "summary.csv").read_text().splitlines()[0].startswith("policy,steps,runs,regret")
+
+
+def test_a_label_is_no_formula_in_the_summary(tmp_path: Path) -> None:
+    labels = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "a=1", "omm"]
+    table = {**TINY, "runs": 1, "policies": [{"policy": "stay", "label": label} for label in labels]}
+    run_experiment(as_experiment(table), tmp_path)
+    with (tmp_path / "summary.csv").open(newline="") as file:
+        found = [row["policy"] for row in csv.DictReader(file)]
+    assert found == ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "a=1", "omm"]
 
 
 def test_processes_write_the_same_bytes(finished: Path, tmp_path: Path) -> None:

@@ -66,8 +66,8 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(gated: Gated, moment: st
     else:
         until(lambda: len(children_of(process.pid)) >= 2)
     workers = children_of(process.pid)
-    process.kill()
-    process.communicate()
+    with process:
+        process.kill()
     try:
         until(lambda: not any(map(is_running, workers)), seconds=20)
     finally:
@@ -84,8 +84,8 @@ def test_workers_do_not_outlive_a_parent_that_is_killed_while_they_are_in_a_kern
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
     until(lambda: len(busy(process.pid)) == 2, seconds=120)
     workers = children_of(process.pid)
-    process.kill()
-    process.wait()
+    with process:
+        process.kill()
     try:
         until(lambda: not any(map(is_running, workers)), seconds=5)
     finally:
@@ -114,8 +114,8 @@ def test_a_killed_run_goes_on_where_it_was(gated: Gated) -> None:
     gated.open(0)
     process = gated.start("serial")
     until(lambda: gated.finished() == 1 and len(gated.waiting()) == 2)
-    process.kill()
-    process.communicate()
+    with process:
+        process.kill()
     gated.open()
     _, said = gated.start("serial").communicate(timeout=60)
     assert "gated: 1 of 3 blocks are done already" in said
