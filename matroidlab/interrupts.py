@@ -4,6 +4,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import TypeVar
 
 from matroidlab.errors import PluginError, described
@@ -55,9 +56,9 @@ def _noting(number: int, received: list[BaseException]) -> Callable[[], None]:
     handler = signal.getsignal(number)
     assert callable(handler)
 
-    def note(*arguments: object) -> None:
+    def note(received_number: int, frame: FrameType | None) -> None:
         try:
-            handler(*arguments)
+            handler(received_number, frame)
         except BaseException as interrupt:
             received.append(interrupt)
             raise

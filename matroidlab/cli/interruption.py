@@ -18,7 +18,7 @@ UNTOUCHED = (signal.SIG_DFL, signal.default_int_handler)
 
 
 class Interrupted(KeyboardInterrupt):
-    """This process was asked to end by a signal."""
+    """A signal has asked for an end."""
 
     def __init__(self, number: int) -> None:
         super().__init__(signal.Signals(number).name)

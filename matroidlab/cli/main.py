@@ -44,7 +44,7 @@ class LazyGroup(click.Group):
             except KeyboardInterrupt as interrupt:
                 end(interrupt)
             except click.ClickException as error:
-                error.message = visible(error.message)
+                error.message = visible(error.message)  # type: ignore[misc]
                 raise
             except MatroidLabError as error:
                 raise click.ClickException(told(error)) from error

@@ -44,5 +44,7 @@ def _print_table(rows: list[dict[str, str]]) -> None:
 
     table = Table(*COLUMNS, box=box.SIMPLE_HEAD)
     for row in rows:
-        table.add_row(*(escape(visible(row[column])) for column in COLUMNS), style=None if row["state"] == "ok" else "red")
+        table.add_row(
+            *(escape(visible(row[column])) for column in COLUMNS), style=None if row["state"] == "ok" else "red"
+        )
     Console().print(table)

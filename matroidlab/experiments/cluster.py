@@ -4,12 +4,15 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matroidlab.errors import ExecutorError, described
 from matroidlab.experiments.blocks import Arrays, Block
 from matroidlab.experiments.orphans import end_with_parent
 from matroidlab.experiments.outcomes import Outcomes, run_contained
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
 
 PATIENCE = 10.0
 """Seconds that a scheduler may take to answer, and that a cluster may be without workers."""
@@ -37,7 +40,7 @@ def dask(address: str | None) -> Callable[[Sequence[Block]], Outcomes]:
 class Health:
     """Whether the scheduler answers and has workers; looked at now and then, for a look takes a message."""
 
-    def __init__(self, client: Any, address: str) -> None:
+    def __init__(self, client: "Client", address: str) -> None:
         self.client, self.scheduler = client, f"the Dask scheduler {address}"
         self.looked = self.with_workers = time.monotonic()
 
@@ -67,7 +70,7 @@ class Health:
             raise self.lost() from error
 
 
-def _outcomes(client: Any, blocks: Sequence[Block], health: Health) -> Outcomes:
+def _outcomes(client: "Client", blocks: Sequence[Block], health: Health) -> Outcomes:
     from distributed import as_completed  # noqa: PLC0415 - an extra
 
     futures = {client.submit(run_contained, block, pure=False, retries=2): block for block in blocks}
@@ -79,7 +82,7 @@ def _outcomes(client: Any, blocks: Sequence[Block], health: Health) -> Outcomes:
         time.sleep(0.02)
 
 
-def _arrays(future: Any, result: Any, health: Health) -> Arrays:
+def _arrays(future: "Future[Arrays]", result: Any, health: Health) -> Arrays:
     """The results of a block that has ended, or what ended it otherwise."""
     from distributed import KilledWorker  # noqa: PLC0415 - an extra
 
@@ -96,7 +99,7 @@ def _arrays(future: Any, result: Any, health: Health) -> Arrays:
 
 
 @contextmanager
-def _connected(address: str | None) -> Iterator[Any]:
+def _connected(address: str | None) -> Iterator["Client"]:
     """A client of the cluster at an address; or of one that lives as long as it, or this process, does."""
     from distributed import Client, LocalCluster  # noqa: PLC0415 - an extra
 
@@ -110,7 +113,7 @@ def _connected(address: str | None) -> Iterator[Any]:
         yield client
 
 
-def _client(address: str) -> Any:
+def _client(address: str) -> "Client":
     from distributed import Client  # noqa: PLC0415 - an extra
 
     try:

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from matroidlab.errors import ConfigurationError, ExecutorError
-from matroidlab.experiments.blocks import Arrays, Block
+from matroidlab.experiments.blocks import Block
 from matroidlab.experiments.orphans import end_with_parent
 from matroidlab.experiments.outcomes import Outcomes, run_contained
 

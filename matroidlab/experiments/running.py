@@ -29,7 +29,7 @@ def run_experiment(
     *,
     run: Run = serial,
     modules: tuple[str, ...] = (),
-    listener: Listener = Listener(),  # noqa: B008 - frozen
+    listener: Listener = Listener(),
     source: str = "experiment",
 ) -> Results:
     """Run what is not yet done of an experiment, keep it in ``folder``, and return all results.

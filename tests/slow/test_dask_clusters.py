@@ -1,4 +1,4 @@
-"""Real Dask clusters: the same bytes as anywhere, and clear words within seconds when there is no cluster to speak of."""
+"""Real Dask clusters: the same bytes as anywhere, and clear words within seconds where there is none to speak of."""
 
 import json
 import signal
@@ -86,7 +86,11 @@ def test_a_cluster_writes_the_same_bytes(gated: Gated, cluster: Cluster) -> None
     cluster.schedule()
     cluster.work()
     gated.open()
-    runs = [gated.start("serial", out="serial"), gated.start(f"dask:{cluster.address}"), gated.start("dask", out="made")]
+    runs = [
+        gated.start("serial", out="serial"),
+        gated.start(f"dask:{cluster.address}"),
+        gated.start("dask", out="made"),
+    ]
     for run in runs:
         run.communicate(timeout=60)
     assert [run.returncode for run in runs] == [0, 0, 0]
