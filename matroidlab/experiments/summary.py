@@ -5,6 +5,9 @@ from pathlib import Path
 from matroidlab.experiments.results import CellResult, Results
 from matroidlab.experiments.storage import write_text
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a text begins that a spreadsheet takes for a formula, and runs."""
+
 QUANTITIES = ("regret", "reward", "violations", "exchange_violations")
 
 
@@ -17,13 +20,17 @@ def summary_rows(results: Results) -> list[dict[str, object]]:
 
 
 def write_summary(results: Results, path: Path) -> None:
-    """Write the rows as CSV, for people and spreadsheets."""
-    rows = summary_rows(results)
+    """Write the rows as CSV, for people and spreadsheets; text that looks like a formula gets a ``'`` before it."""
+    rows = [{str(_plain(key)): _plain(value) for key, value in row.items()} for row in summary_rows(results)]
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     write_text(path, text.getvalue())
+
+
+def _plain(value: object) -> object:
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def _row(cell: CellResult) -> dict[str, object]:
