@@ -30,6 +30,7 @@ _HOMES = {
         "GraphicMatroid",
         "OracleMatroid",
         "PartitionMatroid",
+        "RankMatroid",
         "TransversalMatroid",
         "UniformMatroid",
     ),
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
         GraphicMatroid,
         OracleMatroid,
         PartitionMatroid,
+        RankMatroid,
         TransversalMatroid,
         UniformMatroid,
     )
@@ -82,6 +84,7 @@ __all__ = [
     "PolicyFamily",
     "Problem",
     "ProblemFamily",
+    "RankMatroid",
     "Restriction",
     "RewardFamily",
     "RewardModel",

@@ -1,4 +1,23 @@
-"""One exception tree; each error is also the builtin that it specialises."""
+"""One exception tree; each error is also the builtin that it specialises. What an error suggests instead of a name."""
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+
+
+def did_you_mean(name: str, known: Iterable[str], *, spellings: Mapping[str, str] | None = None) -> str:
+    """Return how an error about an unknown name goes on: with the nearest known one, or with all of them.
+
+    >>> f"there is no family 'unifrom'{did_you_mean('unifrom', ['graphic', 'uniform'])}"
+    "there is no family 'unifrom'; did you mean 'uniform'?"
+    >>> did_you_mean("xyz", ["graphic", "uniform"])
+    '; known: graphic, uniform'
+
+    ``spellings`` are other ways to write known names, each with the name that it stands for.
+    """
+    names = list(known)
+    ways = {**(spellings or {}), **{one: one for one in names}}
+    near = get_close_matches(name, ways, n=1)
+    return f"; did you mean {ways[near[0]]!r}?" if near else f"; known: {', '.join(names) or 'none'}"
 
 
 class MatroidLabError(Exception):
@@ -41,6 +60,10 @@ class ConformanceError(MatroidLabError, AssertionError):
     """Something breaks a law of its kind; the message names the law and a witness."""
 
 
+class OracleError(MatroidLabError, RuntimeError):
+    """A matroid raised an error of its own when it was asked something: the call, its argument, and the error."""
+
+
 class PluginError(MatroidLabError, RuntimeError):
     """A plugin is broken: which one, and why."""
 
@@ -67,6 +90,10 @@ class ConfigurationError(MatroidLabError, ValueError):
 
 class ResultsError(MatroidLabError, OSError):
     """Results cannot be read or written: where, and why."""
+
+
+class VersionError(MatroidLabError, RuntimeError):
+    """A worker has other versions than the program that started the run: which, and which it should have."""
 
 
 class PluginWarning(UserWarning):

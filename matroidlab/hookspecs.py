@@ -6,14 +6,16 @@ A plugin is a module (or any object) with functions marked by `hookimpl`, named 
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
 
 import numpy as np
 import pluggy
 
+from matroidlab.errors import UnknownNameError, did_you_mean
 from matroidlab.protocol import Matroid, Policy, RewardModel
+from matroidlab.type_faults import type_faults
 from matroidlab.types import Elements
 
 if TYPE_CHECKING:
@@ -93,6 +95,40 @@ class Record(Generic[Built_co]):
     def summary(self) -> str:
         """The first line of what `build` says of itself."""
         return (inspect.getdoc(self.build) or "").partition("\n")[0]
+
+    def faults(self, parameters: Parameters, path: str = "") -> Iterator[str]:
+        """Say what is wrong with parameters before anything is built: unknown keys, missing ones, wrong types.
+
+        >>> from matroidlab.registry import families
+        >>> for fault in families()["uniform"].faults({"size": 5.5, "rnk": 2}):
+        ...     print(fault)
+        rnk: not a parameter of 'uniform'; did you mean 'rank'?
+        rank: missing
+        size: Input should be a valid integer, got a number with a fractional part
+        """
+        prefix = f"{path}." if path else ""
+        for name in parameters:
+            if name not in self.types:
+                yield f"{prefix}{name}: not a parameter of {self.name!r}{did_you_mean(name, self.types)}"
+        yield from (f"{prefix}{name}: missing" for name in self.required if name not in parameters)
+        for name, value in parameters.items():
+            if name in self.types:
+                yield from type_faults(self.types[name], value, f"{prefix}{name}")
+
+
+def named_faults(
+    spec: Parameters, key: str, records: "Mapping[str, Record[object]]", path: str, *, ignored: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """Say what is wrong with a table that names a record by ``key`` and holds its parameters beside it."""
+    if key not in spec:
+        yield f"{path}.{key}: missing; known: {', '.join(sorted(records))}"
+        return
+    try:
+        record = records[str(spec[key])]
+    except UnknownNameError as error:
+        yield f"{path}.{key}: {error}"
+        return
+    yield from record.faults({name: spec[name] for name in spec if name not in (key, *ignored)}, path)
 
 
 def _annotated(build: Callable[..., object]) -> Mapping[str, object]:

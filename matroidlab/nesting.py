@@ -9,13 +9,13 @@ Dual(parent=UniformMatroid(size=5, rank=3))
 {'family': 'dual', 'parent': {'family': 'uniform', 'size': 5, 'rank': 3}}
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.hookspecs import Family, Parameters
+from matroidlab.hookspecs import Family, Parameters, named_faults
 from matroidlab.protocol import Matroid
 
 if TYPE_CHECKING:
@@ -34,6 +34,22 @@ class Nested:
 
     families: Mapping[str, Family] = field(repr=False, compare=False)
     several: bool
+
+    def faults(self, value: object, path: str) -> Iterator[str]:
+        """Say what is wrong with a matroid, or several, within the parameters of another."""
+        if not self.several:
+            yield from self._faults_of_one(value, path)
+        elif isinstance(value, list):
+            for i, one in enumerate(value):
+                yield from self._faults_of_one(one, f"{path}.{i}")
+        else:
+            yield f"{path}: must be a list of tables, each with a {FAMILY}, got {value!r}"
+
+    def _faults_of_one(self, value: object, path: str) -> Iterator[str]:
+        if isinstance(value, Mapping):
+            yield from named_faults(value, FAMILY, self.families, path)
+        else:
+            yield f"{path}: must be a table with a {FAMILY}, got {value!r}"
 
 
 def nested(family: Family) -> Mapping[str, bool]:

@@ -183,6 +183,17 @@ def uniform_blocks_of(matroid: Matroid) -> Elements | None:
     return as_blocks(answer, size=matroid.size, rank=matroid.rank, greedy=matroid.greedy)
 
 
+def graph_edges_of(matroid: Matroid) -> Sequence[tuple[int, int]] | None:
+    """What the matroid answers to ``graph_edges()``: each element's edge, or None if it has no such method.
+
+    Optional, for a matroid that comes from a graph, so that it can be drawn: a set is independent exactly if its edges
+    close no cycle. Vertices are any integers.
+    """
+    offer = getattr(matroid, "graph_edges", None)
+    answer: Sequence[tuple[int, int]] | None = offer() if offer is not None else None
+    return answer
+
+
 def batched_of(matroid: Matroid) -> Batched | None:
     """`offered` of `Batched`."""
     return offered(matroid, Batched)

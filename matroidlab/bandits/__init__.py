@@ -5,12 +5,13 @@ from importlib import import_module
 
 from matroidlab.bandits.ab_split import ABSplit
 from matroidlab.bandits.beliefs import Beliefs
-from matroidlab.bandits.confidence import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein
+from matroidlab.bandits.confidence import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, TimeUniform
 from matroidlab.bandits.conservative import ConservativeUCB
 from matroidlab.bandits.interleaving import Interleaver
 from matroidlab.bandits.iucb import IUCB
 from matroidlab.bandits.omm import OMM
 from matroidlab.bandits.recommender import Recommender
+from matroidlab.bandits.safe_thompson import SafeThompson
 from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.bandits.stay import FixedBaseline, Stay
 from matroidlab.bandits.thompson import Thompson
@@ -32,9 +33,11 @@ __all__ = [
     "Interleaver",
     "Interleaving",
     "Recommender",
+    "SafeThompson",
     "Statistics",
     "Stay",
     "Thompson",
+    "TimeUniform",
 ]
 
 

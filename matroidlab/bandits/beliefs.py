@@ -5,11 +5,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from matroidlab.bandits.confidence import Confidence
+from matroidlab.bandits.confidence import Confidence, depends_on_clock, leaves_out_known
 from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
 from matroidlab.kernels.learning import (
+    FIXED,
     KNOWN,
     LOWER,
     UPPER,
@@ -66,7 +67,7 @@ class Beliefs:
         shape = lanes, size
         counts, clock, version = (np.zeros(of, dtype=np.intp) for of in (shape, lanes, 1))
         self.seen = Seen(counts, np.zeros(shape), np.zeros(shape), clock, version)
-        self.kept = _nothing_kept(shape, baseline, known_means or {}, widens=self._widens)
+        self.kept = _nothing_kept(shape, baseline, known_means or {}, confidence, widens=self._widens)
         self._before: _Before | None = None
         self._unsettled = False
         self._stale: list[Elements] = []
@@ -100,16 +101,22 @@ class Beliefs:
     @property
     def everything(self) -> Statistics:
         """The statistics of all items, ``(lanes, size)``."""
-        return Statistics(self.seen.counts, self.seen.sums, self.squares, self.seen.clock[:, None])
+        items = np.broadcast_to(np.arange(self.seen.counts.shape[1]), self.seen.counts.shape)
+        return Statistics(self.seen.counts, self.seen.sums, self.squares, self.seen.clock[:, None], items)
 
-    def learn(self, actions: ArrayLike, weights: ArrayLike) -> None:
+    def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
         """Take in the weights of ``actions (lanes, actions, width)``; repeats add up, -1 marks "not observed".
 
-        The cost grows with what was seen, not with the number of items.
+        The cost grows with what was seen, not with the number of items. Where the clock comes to ``until``, it stands
+        still, and what comes after is passed over.
         """
         lanes, size = self.seen.counts.shape
         items, seen = as_observation(actions, weights, lanes=lanes, size=size)
         self._settle()
+        if until is not None and self.seen.clock.max() + items.shape[1] > until:
+            shown = (items >= 0).any(axis=2) & (items.shape[2] <= self.rank)
+            late = shown & (self.seen.clock[:, None] + np.cumsum(shown, axis=1) > until)
+            items = np.where(late[:, :, None], -1, items)
         places = (items + (np.arange(lanes) * size)[:, None, None]).ravel()
         self._before = _Before.of(self, places if items.size == 0 or items.min() >= 0 else places[items.ravel() >= 0])
         self._unsettled = True  # from here on the call can be undone, and from where it is False again it has happened
@@ -152,7 +159,7 @@ class Beliefs:
         if bounds.lower is self.kept.lower and bounds.upper is self.kept.upper:
             return self.kept.cautious
         source = self.kept.source
-        return np.where(source == KNOWN, self.kept.cautious, np.where(source == UPPER, bounds.upper, bounds.lower))
+        return np.where(source >= KNOWN, self.kept.cautious, np.where(source == UPPER, bounds.upper, bounds.lower))
 
     def changed_since(self, version: int) -> Elements | None:
         """The places of the flattened arrays whose bounds changed since a version; None if that is not known, or all.
@@ -192,7 +199,7 @@ class Beliefs:
             self._settle()
         if self.confidence is None:
             raise ValueError("there are no bounds without a confidence; make the beliefs with one")
-        if self._part is None and self.confidence.horizon is None:
+        if self._part is None and self._all_move:
             self._renew_everything(self.confidence)
         elif self._stale:
             places = self._distinct(self._stale)
@@ -209,7 +216,7 @@ class Beliefs:
             return
         counts, sums = self.seen.counts[lanes, items], self.seen.sums[lanes, items]
         squares = sums - self.seen.spreads[lanes, items]
-        seen = Statistics(counts, sums, squares, self.seen.clock[lanes])
+        seen = Statistics(counts, sums, squares, self.seen.clock[lanes], items)
         keep_bounds(self.kept, lanes, items, *_checked(confidence, seen))
 
     def _renew_everything(self, confidence: Confidence) -> None:
@@ -228,7 +235,7 @@ class Beliefs:
     @property
     def _all_move(self) -> bool:
         """Whether all bounds change with the clock."""
-        return self.confidence is not None and self.confidence.horizon is None
+        return self.confidence is not None and depends_on_clock(self.confidence)
 
     def __getstate__(self) -> dict[str, object]:
         """Copies ask for the part themselves: it is machinery of this process."""
@@ -239,15 +246,16 @@ class Beliefs:
         seen, kept = self.seen, self.kept
         assert not self._unsettled
         assert (seen.counts >= 0).all()
-        assert ((0 <= seen.sums) & (seen.sums <= seen.counts)).all()
-        assert (0 <= seen.spreads).all()
+        assert ((seen.sums >= 0) & (seen.sums <= seen.counts)).all()
+        assert (seen.spreads >= 0).all()
         if self.confidence is not None:
-            expected = _checked(self.confidence, self.everything)
-            assert np.array_equal(self.upper, expected.upper)
-            assert np.array_equal(self.bounds.lower, expected.lower)
+            expected, source = _checked(self.confidence, self.everything), np.zeros(seen.counts.shape[1], dtype=np.int8)
+            source = kept.source if len(kept.source) else source
+            assert np.array_equal(self.upper[:, source < FIXED], expected.upper[:, source < FIXED])
+            assert np.array_equal(self.bounds.lower[:, source < FIXED], expected.lower[:, source < FIXED])
             if len(kept.source):
-                chosen = np.where(kept.source == UPPER, expected.upper, expected.lower)
-                assert np.array_equal(kept.cautious[:, kept.source != KNOWN], chosen[:, kept.source != KNOWN])
+                chosen = np.where(source == UPPER, expected.upper, expected.lower)
+                assert np.array_equal(kept.cautious[:, source < KNOWN], chosen[:, source < KNOWN])
 
 
 class _Log(NamedTuple):
@@ -284,7 +292,12 @@ class _Before(NamedTuple):
 
 
 def _nothing_kept(
-    shape: tuple[int, int], baseline: Elements | None, known_means: Mapping[int, float], *, widens: bool
+    shape: tuple[int, int],
+    baseline: Elements | None,
+    known_means: Mapping[int, float],
+    confidence: Confidence | None,
+    *,
+    widens: bool,
 ) -> Kept:
     lower, upper = np.zeros(shape), np.full(shape, np.inf)
     means, widths = (np.full(shape, np.inf), np.ones(shape)) if widens else (NOWHERE, NOWHERE)
@@ -292,9 +305,13 @@ def _nothing_kept(
         return Kept(NOWHERE if widens else lower, upper, NOWHERE, np.empty(0, dtype=np.int8), means, widths)
     source = np.full(shape[1], LOWER, dtype=np.int8)
     source[baseline] = UPPER
-    source[list(known_means)] = KNOWN
+    known, values = list(known_means), list(known_means.values())
+    source[known] = KNOWN
     cautious = np.where(source == UPPER, np.inf, np.zeros(shape))
-    cautious[:, list(known_means)] = list(known_means.values())
+    cautious[:, known] = values
+    if confidence is not None and leaves_out_known(confidence):
+        source[known] = FIXED
+        lower[:, known] = upper[:, known] = values
     return Kept(lower, upper, cautious, source, means, widths)
 
 

@@ -4,16 +4,18 @@ Each class says what it promises. ``L`` is the number of items, ``n`` the horizo
 item that was never seen has the bounds 0 and infinity.
 """
 
-from dataclasses import dataclass, field
-from math import inf, isinf, log
-from typing import Protocol
+from dataclasses import dataclass, field, replace
+from math import inf, isinf, log, pi
+from typing import ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
-from matroidlab.kernels.intervals import Growing, Hoeffding, grow, hoeffding, weigh
+from matroidlab.kernels.compilation import AnyKernel
+from matroidlab.kernels.divergence import Divergence, Mixture, divergence, mixture
+from matroidlab.kernels.intervals import Bernstein, Growing, Hoeffding, bernstein, grow, hoeffding, weigh
 from matroidlab.kernels.learning import bound
 from matroidlab.kernels.logarithms import logarithm
 from matroidlab.kernels.parts import interval, renew, widen
@@ -25,7 +27,7 @@ class Confidence(Protocol):
 
     @property
     def horizon(self) -> int | None:
-        """The number of actions that the promise covers; None if it only ever speaks of one moment."""
+        """The number of actions that the promise covers; None for any number, or if it speaks of one moment only."""
 
     @property
     def promise(self) -> str:
@@ -33,6 +35,17 @@ class Confidence(Protocol):
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Lower and upper bounds on every mean."""
+
+
+def depends_on_clock(confidence: Confidence) -> bool:
+    """Whether all bounds change with the clock; unless a confidence says so itself, those without a horizon do."""
+    told: bool = getattr(confidence, "depends_on_clock", confidence.horizon is None)
+    return told
+
+
+def leaves_out_known(confidence: Confidence) -> bool:
+    """Whether items whose means are known have no interval: the mean is their bounds."""
+    return bool(getattr(confidence, "leaves_out_known", False))
 
 
 @dataclass(frozen=True)
@@ -126,15 +139,89 @@ class KLUCB(_UpToHorizon):
     The same promise as `UCB1`, for weights in [0, 1], by Chernoff's inequality (Garivier and Cappe 2011).
     """
 
+    @property
+    def level(self) -> float:
+        """The level of the divergence, times s: 3 ln n."""
+        return 3 * log(self.horizon)
+
     def bounds(self, seen: Statistics, /) -> Bounds:
-        """Both ends by Newton's method from outside, never past the interval of `UCB1`."""
-        outer = UCB1(self.horizon).bounds(seen)
-        means = np.clip(seen.means, 0.0, 1.0)
-        level = 3 * log(self.horizon) / np.maximum(seen.counts, 1)
-        upper = np.minimum(_farthest(means, level), outer.upper)
-        lower = np.maximum(1 - _farthest(1 - means, level), outer.lower)
-        unseen = seen.counts == 0
-        return Bounds(np.where(unseen, 0.0, lower), np.where(unseen, inf, upper))
+        """Both ends by Newton's method from outside."""
+        return _by_kernel(divergence, Divergence(self.level), seen)
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({renew: bound, interval: divergence}, Divergence(self.level))
+
+
+@dataclass(frozen=True)
+class TimeUniform:
+    """All q with s kl(mean, q) <= ln(L / delta) + (1/2) ln s + ln 2: they hold at all times, for ever.
+
+    >>> TimeUniform(delta=0.01).promise
+    'all bounds hold at all times, for ever, but for a probability of 0.01'
+
+    No horizon is needed, and delta is yours to choose. For weights in [0, 1] whose mean given the past is that of the
+    item, by Ville's inequality for a mixture of likelihood ratios (Robbins 1970; Krichevsky and Trofimov 1981 for the
+    price of the mixture); the proof is in the documentation's chapter on theory.
+
+    Parameters
+    ----------
+    delta
+        The probability that any bound ever fails, at most.
+    items
+        How many items share it; a policy says so when it is made, and leaves out those whose means are known.
+    open_ended
+        Whether more items may come later: then the first ones share one half of delta, and the j-th later one, item
+        ``items + j - 1``, has delta/2 times 6 / (pi j)^2.
+    """
+
+    delta: float
+    items: int | None = None
+    open_ended: bool = False
+    horizon: None = field(default=None, init=False, repr=False)
+    depends_on_clock: ClassVar[bool] = False
+    leaves_out_known: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "delta", as_number(self.delta, name="delta", above=0, most=1))
+        if self.items is not None:
+            object.__setattr__(self, "items", as_count(self.items, name="items", least=0))
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        return f"all bounds hold at all times, for ever, but for a probability of {self.delta:g}"
+
+    def among(self, items: int) -> "TimeUniform":
+        """The same, shared by so many items."""
+        return self if self.items is not None else replace(self, items=items)
+
+    def share(self, item: int) -> float:
+        """The probability that the bounds of an item ever fail, at most."""
+        first = max(self._count, 1)
+        if not self.open_ended:
+            return self.delta / first
+        return self.delta / (2 * first) if item < first else 3 * self.delta / (pi * (item - first + 1)) ** 2
+
+    @property
+    def _count(self) -> int:
+        if self.items is None:
+            raise ValueError("TimeUniform must know how many items share delta: TimeUniform(delta).among(items)")
+        return self.items
+
+    @property
+    def _arrays(self) -> Mixture:
+        first = max(self._count, 1)
+        prices = (log(2 / self.share(item)) for item in (0, first))
+        return Mixture(next(prices), first if self.open_ended else -1, next(prices))
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Both ends by Newton's method from outside."""
+        return _by_kernel(mixture, self._arrays, seen)
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({renew: bound, interval: mixture}, self._arrays)
 
 
 @dataclass(frozen=True)
@@ -147,12 +234,15 @@ class EmpiricalBernstein(_UpToHorizon):
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- a radius that shrinks with the variance seen."""
-        counts, means = seen.counts, seen.means
-        fewer = np.maximum(counts - 1, 1)
-        variance = np.maximum(seen.squares - counts * means**2, 0.0) / fewer
-        level = log(2) + 3 * log(self.horizon)
-        radius = np.sqrt(2 * variance * level / np.maximum(counts, 1)) + 7 * level / (3 * fewer)
-        return _around(seen, np.where(counts < 2, inf, radius))
+        return _by_kernel(bernstein, self._arrays, seen)
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({renew: bound, interval: bernstein}, self._arrays)
+
+    @property
+    def _arrays(self) -> Bernstein:
+        return Bernstein(log(2) + 3 * log(self.horizon))
 
 
 def _as_factor(factor: float) -> float:
@@ -171,20 +261,10 @@ def _around(seen: Statistics, radius: Weights) -> Bounds:
     return Bounds(lower, upper)
 
 
-def _farthest(means: Weights, level: Weights) -> Weights:
-    """The largest q with kl(mean, q) <= level.
-
-    kl is convex in q, so Newton's steps from beyond come down to the root and never pass it. They start where
-    -(1 - mean) ln(1 - q) alone, less the entropy, reaches the level.
-    """
-    p = np.clip(means, 0.0, 1 - 1e-16)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        entropy = -np.where(p > 0, p * np.log(p), 0.0) - (1 - p) * np.log1p(-p)
-        rest = np.exp(-(level + entropy) / (1 - p))  # 1 - q, which may be far smaller than q's precision
-        for _ in range(12):
-            q = 1 - rest
-            excess = -entropy - np.where(p > 0, p * np.log(q), 0.0) - (1 - p) * np.log(rest) - level
-            step = np.where(q > p, excess * q * rest / (q - p), 0.0)
-            rest = rest + np.where(np.isfinite(step), np.maximum(step, 0.0), 0.0)
-    farthest: Weights = np.where(means >= 1, 1.0, np.clip(1 - rest, p, 1.0))
-    return farthest
+def _by_kernel(kernel: AnyKernel, arrays: tuple[float, ...], seen: Statistics) -> Bounds:
+    """The numpy way of a kernel, of all items that were seen."""
+    counts, clock = seen.counts, np.broadcast_to(seen.clock, seen.counts.shape)
+    lower, upper, at = np.zeros(counts.shape), np.full(counts.shape, inf), counts > 0
+    told = seen.items[at], counts[at], seen.sums[at], seen.spreads[at], clock[at]
+    lower[at], upper[at] = kernel.numpy(arrays, *told)
+    return Bounds(lower, upper)

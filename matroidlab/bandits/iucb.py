@@ -6,7 +6,8 @@ import numpy as np
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.bases import HeaviestBases
 from matroidlab.bandits.beliefs import Beliefs
-from matroidlab.bandits.confidence import UCB1, Confidence
+from matroidlab.bandits.confidence import Confidence
+from matroidlab.bandits.horizons import as_confidence, until_horizon
 from matroidlab.bandits.interleaving import Interleaver, Rounds
 from matroidlab.bandits.parameters import Fixed, as_known_means, as_rounds, as_swap_size
 from matroidlab.bandits.proposals import Proposal, as_proposer
@@ -23,14 +24,15 @@ class IUCB(Fixed):
     """Interleaving Upper Confidence Bound: learn the best basis, never showing more than m doubtful items at once.
 
     >>> from matroidlab import UniformMatroid
-    >>> policy = IUCB(UniformMatroid(size=4, rank=2), baseline=[2, 3], horizon=1000)
+    >>> policy = IUCB(UniformMatroid(size=4, rank=2), baseline=[2, 3], delta=0.01)
     >>> policy.plan()
     array([[[0, 3],
             [2, 1]]])
+    >>> policy.confidence.promise
+    'all bounds hold at all times, for ever, but for a probability of 0.01'
 
     Algorithm 1 of Katariya, Kveton, Wen and Potluru, *Conservative Exploration using Interleaving*, for any swap size
-    on any matroid. With probability 1 - 2L(n+1)/n^3, in every action all but m items are no worse, each than its own
-    item of the baseline.
+    on any matroid, and without a horizon.
 
     Parameters
     ----------
@@ -38,8 +40,11 @@ class IUCB(Fixed):
         Says which lists are valid; its rank K is their length.
     baseline
         The trusted list B_0, a basis.
+    delta
+        The probability, yours to choose, with which the promise may ever fail: the bounds of ``TimeUniform(delta)``.
     horizon
-        The number n of actions that will be taken.
+        Instead, the number n of actions that will be taken: the paper's bounds, ``UCB1(horizon)``, which fail with
+        probability 2L(n+1)/n^3. From the action after the last on, the trusted list is shown and nothing is learnt.
     known_means
         The expected weights of baseline items, as far as they are known: all of them make I-UCB1, none I-UCB2.
     swap_size, alpha
@@ -47,12 +52,14 @@ class IUCB(Fixed):
     rounds
         "paper": ceil(K/m) actions a round; "lean": only as many as there are items to exchange.
     confidence
-        Where bounds come from; ``UCB1(horizon)`` if not given.
+        Instead of ``delta`` or beside a ``horizon`` that it covers: where bounds come from.
     proposal
-        Which basis D_t to explore: "optimistic", a list, or a function of the `Beliefs` that returns one. Any basis is
-        safe to propose; what it is good for is the proposer's business.
+        Which basis D_t to explore: "optimistic", "thompson", a list, or a function of the `Beliefs` that returns one.
+        Any basis is safe to propose; what it is good for is the proposer's business.
     lanes
         The number of independent runs that are kept side by side.
+    rng
+        Where the coins of "thompson" come from.
     """
 
     def __init__(
@@ -60,7 +67,8 @@ class IUCB(Fixed):
         matroid: Matroid,
         baseline: ElementsLike,
         *,
-        horizon: int,
+        horizon: int | None = None,
+        delta: float | None = None,
         known_means: Mapping[int, float] | None = None,
         swap_size: int = 1,
         alpha: float | None = None,
@@ -68,13 +76,14 @@ class IUCB(Fixed):
         confidence: Confidence | None = None,
         proposal: Proposal = "optimistic",
         lanes: int = 1,
+        rng: np.random.Generator | None = None,
     ) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         self.swap_size = as_swap_size(swap_size, alpha, rank=matroid.rank)
         self.baseline = as_basis(matroid, baseline, name="baseline")
-        self.horizon = as_count(horizon, name="horizon", least=1)
-        self.confidence = UCB1(self.horizon) if confidence is None else _covering(confidence, self.horizon)
         self.known_means = as_known_means(known_means, baseline=self.baseline)
+        unknown = matroid.size - len(self.known_means)
+        self.confidence, self.horizon = as_confidence(confidence, horizon, delta, unknown=unknown)
         self.rounds = as_rounds(rounds)
         self.beliefs = Beliefs(
             lanes=self.lanes,
@@ -84,21 +93,29 @@ class IUCB(Fixed):
             baseline=self.baseline,
             known_means=self.known_means,
         )
-        self.proposer = as_proposer(proposal, matroid)
+        self.proposer = as_proposer(proposal, matroid, rng)
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self._trusted = HeaviestBases(matroid)
+        self._has_warned = False
 
     @property
     def estimates(self) -> Beliefs:
         """What has been seen of each item."""
         return self.beliefs
 
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        exceptions = f"all but {self.swap_size} of the {self.matroid.rank} items of every list"
+        covered = self.confidence.promise.removeprefix("all bounds hold ")
+        return f"{exceptions} are no worse, each than its own item of the baseline: this holds {covered}"
+
     def plan(self) -> Actions:
         """Decide a round: ``(lanes, actions, K)``."""
         bounds = self.beliefs.bounds
         decision = self.decide(bounds)
         trusted = self.trust(bounds)
-        return self.interleaver.actions(trusted, decision)
+        return self._until_horizon(self.interleaver.actions(trusted, decision), trusted)
 
     def decide(self, bounds: Bounds) -> Elements:
         """D_t, the basis to explore: at best the best that is still plausible."""
@@ -112,9 +129,24 @@ class IUCB(Fixed):
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
 
-        A row is one action: a list that is learnt in five pieces counts as five.
+        A row is one action: a list that is learnt in five pieces counts as five. After the horizon nothing is learnt.
         """
-        self.beliefs.learn(actions, weights)
+        self.beliefs.learn(actions, weights, until=self.horizon)
+
+    def _until_horizon(self, actions: Actions, trusted: Elements) -> Actions:
+        """The round, with the trusted list in place of what is behind the horizon."""
+        if self.horizon is None or self.beliefs.clock.max() + actions.shape[1] <= self.horizon:
+            return actions
+        if not self._has_warned and self.beliefs.clock.max() >= self.horizon:
+            self._has_warned = True
+            warnings.warn(
+                PromiseWarning(
+                    f"the horizon of {self.horizon} actions is behind: from now on the trusted list is shown, and "
+                    "nothing is learnt; for a promise without a horizon, make the policy with delta="
+                ),
+                stacklevel=3,
+            )
+        return until_horizon(actions, trusted, self.horizon - self.beliefs.clock)
 
     def part(self) -> Part | None:
         """The same for the game loop, if everybody who is asked offers a part."""
@@ -127,13 +159,3 @@ class IUCB(Fixed):
         state = Interleaved(*self.beliefs.arrays, matroid, confidence, proposal, interleaver, *space)
         own = Part({plan: plan_interleaved, learn: learn_and_renew}, state)
         return Part(united(own, *asked), state, longest=-(-self.matroid.rank // self.swap_size))
-
-
-def _covering(confidence: Confidence, horizon: int) -> Confidence:
-    if confidence.horizon is None:
-        warnings.warn(
-            PromiseWarning(f"{type(confidence).__name__} is not uniform over time: {confidence.promise}"), stacklevel=3
-        )
-    elif confidence.horizon < horizon:
-        raise ValueError(f"confidence must cover the horizon {horizon}, got one for {confidence.horizon} actions")
-    return confidence

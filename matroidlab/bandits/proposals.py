@@ -1,22 +1,23 @@
 """Proposals: which basis D_t to explore. Any basis is safe, for what is promised rests on the trusted basis alone."""
 
 from collections.abc import Callable
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.algorithms import as_basis
+from matroidlab.algorithms import as_basis, batched
 from matroidlab.bandits.bases import HeaviestBases
 from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import Nothing, propose
-from matroidlab.kernels.policies import propose_optimistic
+from matroidlab.kernels.policies import Sampling, propose_optimistic, propose_sample
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, ElementsLike
 
-Proposal: TypeAlias = Literal["optimistic"] | Callable[[Beliefs], ArrayLike] | ElementsLike
+PROPOSALS = Literal["optimistic", "thompson"]
+Proposal: TypeAlias = PROPOSALS | Callable[[Beliefs], ArrayLike] | ElementsLike
 """By name, as a function of the beliefs (one basis for all lanes, or ``(lanes, rank)``), or one list for ever."""
 
 
@@ -42,6 +43,22 @@ class Optimistic:
         return Part({propose: propose_optimistic}, Nothing())
 
 
+class PosteriorSample:
+    """The best basis of weights drawn from what is believed of each item: Beta(1 + sum, 1 + count - sum)."""
+
+    def __init__(self, matroid: Matroid, rng: np.random.Generator) -> None:
+        self.matroid, self.rng, self._batched = matroid, rng, batched(matroid)
+
+    def bases(self, beliefs: Beliefs, _bounds: Bounds, /) -> Elements:
+        """``(lanes, rank)``."""
+        drawn = self.rng.beta(1.0 + beliefs.sums, 1.0 + beliefs.counts - beliefs.sums)
+        return self._batched.max_weight_bases(drawn)
+
+    def part(self) -> Part:
+        """The same for the game loop, with the same generator."""
+        return Part({propose: propose_sample}, Sampling(self.rng, np.empty(self.matroid.size)))
+
+
 class Proposed:
     """What somebody else proposes, checked to be a basis: another recommender's list, or that of a new ranker."""
 
@@ -58,11 +75,15 @@ class Proposed:
         return np.broadcast_to(np.array(rows), (lanes, self.matroid.rank))
 
 
-def as_proposer(proposal: Proposal, matroid: Matroid) -> Proposer:
+def as_proposer(proposal: Proposal, matroid: Matroid, rng: np.random.Generator | None) -> Proposer:
     """Return what finds the bases of a proposal, or say what is wrong with it."""
     if isinstance(proposal, str):
-        if proposal != "optimistic":
-            raise ValueError(f"proposal must be 'optimistic', a list or a function of the beliefs, got {proposal!r}")
+        if proposal not in get_args(PROPOSALS):
+            raise ValueError(
+                f"proposal must be 'optimistic', 'thompson', a list or a function of the beliefs, got {proposal!r}"
+            )
+        if proposal == "thompson":
+            return PosteriorSample(matroid, np.random.default_rng() if rng is None else rng)
         return Optimistic(matroid)
     if callable(proposal):
         return Proposed(matroid, proposal)

@@ -7,12 +7,14 @@ from matroidlab.types import Elements, Weights
 
 
 class Statistics(NamedTuple):
-    """What was seen of some items: how often, the sum of their weights and of the squares, and the lane's clock."""
+    """What was seen of some items: how often, the sum of their weights and of the squares; the lane's clock; which."""
 
     counts: Elements
     sums: Weights
     squares: Weights
     clock: NDArray[np.intp]
+    items: Elements
+    """Which items they are."""
 
     @property
     def means(self) -> Weights:

@@ -1,9 +1,8 @@
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 
 from matroidlab.catalogue import cubes, graphs, others, planes
 from matroidlab.catalogue.entry import Entry
-from matroidlab.errors import UnknownNameError
+from matroidlab.errors import UnknownNameError, did_you_mean
 
 
 class Catalogue(Mapping[str, Entry]):
@@ -35,9 +34,8 @@ class Catalogue(Mapping[str, Entry]):
     def _suggestion(self, name: str) -> str:
         """The entry whose name or title, or a part of the title, is the nearest."""
         spellings = {part.lower(): entry.name for entry in self.values() for part in entry.title.split(", ")}
-        spellings |= {entry.title.lower(): entry.name for entry in self.values()} | {known: known for known in self}
-        near = get_close_matches(name.lower(), spellings, n=1)
-        return f"; did you mean {spellings[near[0]]!r}?" if near else f"; known: {', '.join(self)}"
+        spellings |= {entry.title.lower(): entry.name for entry in self.values()}
+        return did_you_mean(name.lower(), self, spellings=spellings)
 
 
 catalogue: Mapping[str, Entry] = Catalogue(

@@ -18,6 +18,7 @@ from matroidlab.protocol import (
     batched_of,
     dynamic_of,
     element_names_of,
+    graph_edges_of,
     listed_of,
     offered,
     orderability_of,
@@ -92,6 +93,10 @@ class NamedMatroid(MatroidBase):
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """What the matroid swaps."""
         return self.matroid.swaps(independent, incoming)
+
+    def graph_edges(self) -> Sequence[tuple[int, int]] | None:
+        """The graph that it comes from, if the matroid has that."""
+        return graph_edges_of(self.matroid)
 
     def batched(self) -> Batched | None:
         """All lanes at once, if the matroid has that."""

@@ -15,6 +15,7 @@ COMMANDS = {
     "report": "Write a page about the results of experiments, with pictures.",
     "reproduce": "Reproduce the paper's figures and ours: table, pictures, report.",
     "run": "Run an experiment described by a TOML file.",
+    "show": "Show a matroid on one screen: counts, polynomials, what it is; or draw it.",
     "tour": "Show in a few lines what the library does.",
 }
 

@@ -1,18 +1,31 @@
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
-from matroidlab import GraphicMatroid
 from matroidlab.cli.options import json_option, plugin_option
-from matroidlab.cli.parameters import Member, Unanswered, bar, members, numbered, parameter_options
+from matroidlab.cli.parameters import (
+    Member,
+    Unanswered,
+    bar,
+    errors_are_no_answers,
+    members,
+    numbered,
+    parameter_options,
+)
 from matroidlab.cli.tables import print_table
-from matroidlab.errors import TooLargeError
+from matroidlab.conformance.appearance import names_to_show
+from matroidlab.conformance.calls import naming_calls
+from matroidlab.errors import ConformanceError, InvalidMatroidError, TooLargeError
 from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orderability_report
 from matroidlab.orderability.effort import PATIENCE
 from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
-from matroidlab.protocol import element_names_of
+from matroidlab.protocol import Matroid, graph_edges_of
 from matroidlab.report.violation import Counterexample, drawing_library, refuse_format, save_picture
+from matroidlab.types import as_int_tuples
 
 
 @click.command("orderability")
@@ -20,6 +33,7 @@ from matroidlab.report.violation import Counterexample, drawing_library, refuse_
 @click.option("--sample", type=click.IntRange(min=1), help="Draw so many pairs of bases instead of trying all.")
 @click.option("--seed", default=0, help="Of the pairs that are drawn.")
 @click.option("--patience", default=PATIENCE, show_default=True, help="Seconds that trying all pairs may take.")
+@click.option("--distrust", is_flag=True, help="Believe the independence oracle alone: ignore claims, and search.")
 @click.option("--picture", type=click.Path(path_type=Path), help="Draw the counterexample of a graph, as SVG or PNG.")
 @plugin_option
 @json_option
@@ -33,34 +47,42 @@ def command(
     sample: int | None,
     seed: int,
     patience: float,
+    distrust: bool,
     picture: Path | None,
     as_json: bool,
 ) -> None:
     """Say whether a member of FAMILY is strongly base-orderable, base-orderable or neither, and how that is known.
 
-    Without parameters, all examples of the family. Exit status 1 if one is not strongly base-orderable, with two bases
-    that show it.
+    Without parameters, all examples of the family. First it is decided whether they are matroids at all. Exit status 0
+    for a yes (with --sample, for no counterexample among the pairs that were drawn), 1 for a counterexample, with two
+    bases that show it, and 2 for an error.
     """
-    found = members(ctx, family, texts, file)
-    if picture is not None:
-        _refuse_picture(picture, found)
-    reports = [_report(name, member, sample, seed, patience) for name, member in numbered(found)]
-    if as_json:
-        click.echo(json.dumps(_as_data(family, found, reports), indent=2, default=str))
-    else:
-        _print(family, found, reports)
-    if picture is not None:
-        _draw(picture, reports)
+    found = [replace(one, matroid=naming_calls(one.matroid)) for one in members(ctx, family, texts, file)]
+    options = {"sample": sample, "seed": seed, "patience": patience, "distrust": distrust}
+    with errors_are_no_answers(family):
+        if picture is not None:
+            _refuse_picture(picture, found)
+        reports = [_report(name, member, options) for name, member in numbered(found)]
+        if as_json:
+            click.echo(json.dumps(_as_data(family, found, reports), indent=2, default=str))
+        else:
+            _print(family, found, reports)
+        if picture is not None:
+            _draw(picture, found, reports)
     ctx.exit(1 if any(report.violation is not None for report in reports) else 0)
 
 
-def _report(name: str, member: Member, sample: int | None, seed: int, patience: float) -> OrderabilityReport:
-    try:
-        with bar(f"Pairs of bases of {name}") as tell:
-            return orderability_report(member.matroid, sample=sample, seed=seed, patience=patience, progress=tell)
-    except TooLargeError as error:
-        ways_out = "on the command line, that is --sample N or --patience SECONDS"
-        raise Unanswered(f"{name}: {error} ({ways_out})") from error
+def _report(name: str, member: Member, options: dict[str, Any]) -> OrderabilityReport:
+    with errors_are_no_answers(name), bar(f"Deciding {name}") as tell:
+        try:
+            return orderability_report(member.matroid, progress=tell, **options)
+        except TooLargeError as error:
+            ways_out = "on the command line, that is --sample N or --patience SECONDS"
+            raise Unanswered(f"{name}: {error} ({ways_out})") from error
+        except ConformanceError as error:
+            raise Unanswered(f"{name}: {error} (--distrust ignores what it claims)") from error
+        except InvalidMatroidError as error:
+            raise Unanswered(f"{name}: {error}") from error
 
 
 def _as_data(family: str, found: list[Member], reports: list[OrderabilityReport]) -> dict[str, object]:
@@ -71,8 +93,10 @@ def _as_data(family: str, found: list[Member], reports: list[OrderabilityReport]
                 "matroid": repr(member.matroid),
                 "parameters": member.parameters,
                 "verdict": report.verdict.value,
+                "known_by": report.known_by,
                 "method": report.method.value,
                 "pairs": report.pairs,
+                "axioms": {"sets": report.axioms.count, "decided": report.axioms.are_all},
                 "violation": report.violation and _violation(report.violation),
             }
             for member, report in zip(found, reports, strict=True)
@@ -91,41 +115,55 @@ def _violation(violation: Violation) -> dict[str, object]:
 
 def _print(family: str, found: list[Member], reports: list[OrderabilityReport]) -> None:
     rows = [
-        {"matroid": name, "verdict": report.verdict.value, "by": report.method.value}
+        {"matroid": name, "verdict": report.verdict.value, "known by": report.known_by}
         for (name, _), report in zip(numbered(found), reports, strict=True)
     ]
     print_table(rows, title=family)
+    if all(report.axioms.are_all for report in reports):
+        click.echo("The axioms of a matroid are decided, on all sets.")
     for (name, member), report in zip(numbered(found), reports, strict=True):
-        if report.verdict is not Verdict.STRONG:
+        if report.verdict is not Verdict.STRONG or not report.axioms.are_all:
             click.echo(f"{name}: {report}")
         if report.violation is not None:
+            names = names_to_show(member.matroid)
             for basis in (report.violation.source, report.violation.target):
-                names = element_names_of(member.matroid)
                 click.echo(f"  {basis.tolist()}: {', '.join(names[element] for element in basis.tolist())}")
 
 
 def _refuse_picture(picture: Path, found: list[Member]) -> None:
     """Say what stands in the way of a picture before any long work."""
-    for member in found:
-        if not isinstance(member.matroid, GraphicMatroid):
-            raise click.UsageError(f"--picture draws graphs, and {member.matroid!r} is none")
     try:
+        for member in found:
+            if _edges(member.matroid) is None:
+                raise click.UsageError(f"--picture draws graphs, and {member.matroid!r} does not come from one")
         refuse_format(picture)
         drawing_library()
     except (ValueError, ImportError) as error:
         raise Unanswered(f"--picture: {error}") from error
 
 
-def _draw(picture: Path, reports: list[OrderabilityReport]) -> None:
+def _edges(matroid: Matroid) -> Sequence[tuple[int, int]] | None:
+    """The graph that a matroid comes from, checked: it may be a stranger's."""
+    given = graph_edges_of(matroid)
+    if given is None:
+        return None
+    edges = as_int_tuples(given, name="graph_edges")
+    if len(edges) != matroid.size or any(len(edge) != 2 for edge in edges):
+        raise Unanswered(f"graph_edges must be a pair of vertices for each of {matroid.size} elements, got {edges}")
+    return [(u, v) for u, v in edges]
+
+
+def _draw(picture: Path, found: list[Member], reports: list[OrderabilityReport]) -> None:
     """Draw the first counterexample."""
-    violation = next((report.violation for report in reports if report.violation is not None), None)
-    if violation is None:
+    pairs = zip(found, reports, strict=True)
+    matroid, violation = next(((one.matroid, told.violation) for one, told in pairs if told.violation), (None, None))
+    if matroid is None or violation is None:
         click.echo("No picture: there is no counterexample.", err=True)
         return
-    matroid = violation.matroid
-    assert isinstance(matroid, GraphicMatroid)
+    edges = _edges(matroid)
+    assert edges is not None  # refused before
     first, second = frozenset(violation.source.tolist()), frozenset(violation.target.tolist())
-    save_picture(Counterexample(matroid.edges, first, second, _short(violation), str(violation)), picture)
+    save_picture(Counterexample(edges, first, second, _short(violation), str(violation)), picture)
     click.echo(f"The counterexample: {picture}", err=True)
 
 

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from sys import stderr
@@ -12,7 +12,8 @@ import click
 
 from matroidlab.cli.options import manager_of
 from matroidlab.cli.progress import progress
-from matroidlab.errors import MatroidLabError, UnknownNameError
+from matroidlab.conformance.appearance import examples_fault
+from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError
 from matroidlab.hookspecs import Family, Parameters
 from matroidlab.protocol import Matroid
 from matroidlab.registry import families
@@ -24,6 +25,19 @@ class Unanswered(click.ClickException):
     """The question could not be answered as it was asked; status 1 is for answers that are a no."""
 
     exit_code = 2
+
+
+@contextmanager
+def errors_are_no_answers(name: str) -> Iterator[None]:
+    """Let whatever is raised end with status 2, for Python would end with 1, which is an answer."""
+    try:
+        yield
+    except click.ClickException:
+        raise
+    except OracleError as error:
+        raise Unanswered(f"{name}: {error}") from error
+    except Exception as error:
+        raise Unanswered(f"{name}: {type(error).__name__}: {error}") from error
 
 
 @dataclass(frozen=True)
@@ -64,11 +78,18 @@ def members(ctx: click.Context, family: str, texts: tuple[str, ...], file: Path 
     except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
     given = {**_from_file(file), **dict(_parameter(text, record) for text in texts)}
-    sets = (given,) if texts or file is not None else record.examples
+    sets = (given,) if texts or file is not None else _examples(record)
     if not sets:
         known = ", ".join(record.types)
         raise click.UsageError(f"family {family!r} has no examples: give its parameters by --param; it has {known}")
     return [Member(record, parameters, _built(record, parameters)) for parameters in sets]
+
+
+def _examples(record: Family) -> tuple[Parameters, ...]:
+    fault = examples_fault(record.name, record.examples)
+    if fault is not None:
+        raise click.UsageError(fault)
+    return record.examples
 
 
 def _from_file(file: Path | None) -> dict[str, object]:
@@ -96,15 +117,16 @@ def _parameter(text: str, record: Family) -> tuple[str, object]:
 
 
 def _built(record: Family, parameters: Parameters) -> Matroid:
-    from matroidlab.experiments.building import parameter_faults  # noqa: PLC0415 - loads pydantic
-
-    faults = list(parameter_faults(record, parameters))
+    faults = list(record.faults(parameters))
     if faults:
         raise click.UsageError("\n  ".join([f"these are no parameters of {record.name!r}:", *faults]))
     try:
         return record.build(**parameters)
     except (MatroidLabError, ValueError, TypeError) as error:
         raise click.UsageError(f"{record.name}: {error}") from error
+    except Exception as error:
+        given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
+        raise Unanswered(f"{record.name}: build({given}) raised {type(error).__name__}: {error}") from error
 
 
 def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:

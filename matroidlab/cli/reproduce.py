@@ -5,9 +5,10 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.options import json_option, modules_of, plugin_option
-from matroidlab.cli.running import run_options, watched_run
+from matroidlab.cli.running import Plan, run_options, watched_run
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
+from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.claims import Claim
 from matroidlab.experiments.paper import FIGURES, claims_of, experiments_of
 from matroidlab.experiments.results import Results
@@ -33,28 +34,24 @@ def command(
     ratings: Path | None,
     executor_spec: str,
     out: Path,
+    anew: bool,
     as_json: bool,
 ) -> None:
     """Reproduce the paper: run its FIGURES (a b c) and ours (d e f), compare, and write a report.
 
     Without any letter, all of them. A second run finds what is finished and does only the rest.
     """
+    plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), anew=anew)
     results: list[Results] = []
     claims: list[Claim] = []
     for figure in figures or sorted(FIGURES):
         found = [
-            watched_run(
-                experiment,
-                out / experiment.name,
-                executor_spec=executor_spec,
-                modules=modules_of(ctx),
-                source=f"figure {figure}",
-            )
+            watched_run(experiment, out / experiment.name, plan, source=f"figure {figure}")
             for experiment in experiments_of(figure, full=full, ratings=ratings and ratings.resolve())
         ]
         results += found
         claims += claims_of(figure, found)
-    page = _report(results, claims, out, modules_of(ctx))
+    page = _report(results, claims, out, plan.workshop)
     if as_json:
         click.echo(json.dumps({"claims": [asdict(claim) for claim in claims], "report": page and str(page)}, indent=2))
         return
@@ -73,11 +70,11 @@ def _on_a_population(result: Results) -> str | None:
     return result.experiment.name if problem.get("name") == "population" else None
 
 
-def _report(results: list[Results], claims: list[Claim], out: Path, modules: tuple[str, ...]) -> Path | None:
+def _report(results: list[Results], claims: list[Claim], out: Path, workshop: Workshop) -> Path | None:
     from matroidlab.report.page import write_report  # noqa: PLC0415 - needs an extra
 
     try:
-        return write_report(results, out, claims, modules=modules)
+        return write_report(results, out, claims, workshop=workshop)
     except (ImportError, MatroidLabError) as error:
         click.echo(f"No report: {error}", err=True)
         return None

@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,6 +11,7 @@ import click
 
 from matroidlab.cli.progress import progress
 from matroidlab.errors import MatroidLabError
+from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Experiment
 from matroidlab.experiments.executors import executor
 from matroidlab.experiments.results import Results
@@ -18,8 +20,18 @@ from matroidlab.experiments.running import Listener, run_experiment
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+@dataclass(frozen=True)
+class Plan:
+    """How experiments are to be run, as the options say."""
+
+    executor_spec: str
+    modules: tuple[str, ...]
+    workshop: Workshop
+    anew: bool = False
+
+
 def run_options(command: Command) -> Command:
-    """Add ``--executor`` and ``--out``."""
+    """Add ``--executor``, ``--out`` and ``--anew``."""
     where = click.option(
         "--executor",
         "executor_spec",
@@ -35,25 +47,27 @@ def run_options(command: Command) -> Command:
         type=click.Path(path_type=Path, file_okay=False),
         help="Where results are kept, and found again.",
     )
-    return where(out(command))
+    anew = click.option("--anew", is_flag=True, help="Do again what is finished; what is there is put aside.")
+    return where(out(anew(command)))
 
 
-def watched_run(
-    experiment: Experiment, folder: Path, *, executor_spec: str, modules: tuple[str, ...], source: str
-) -> Results:
+def watched_run(experiment: Experiment, folder: Path, plan: Plan, *, source: str) -> Results:
     """Run an experiment with progress on standard error; on Ctrl-C say how to go on, on a fault what it is."""
     try:
         with progress(experiment.title or experiment.name) as tell:
             return run_experiment(
                 experiment,
                 folder,
-                run=executor(executor_spec),
-                modules=modules,
+                run=executor(plan.executor_spec),
+                modules=plan.modules,
                 listener=Listener(lambda text: click.echo(text, err=True), tell),
                 source=source,
+                anew=plan.anew,
+                workshop=plan.workshop,
             )
     except KeyboardInterrupt:
-        again = shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]])
+        # What was begun anew goes on: asked for anew once more, it would begin once more.
+        again = shlex.join([Path(sys.argv[0]).name, *(word for word in sys.argv[1:] if word != "--anew")])
         click.echo(f"\nInterrupted. Finished blocks are kept in {folder}; to go on: {again}", err=True)
         sys.exit(130)
     except (MatroidLabError, ImportError, ValueError) as error:

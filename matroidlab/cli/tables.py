@@ -10,7 +10,8 @@ def print_table(rows: Sequence[Mapping[str, object]], *, title: str | None = Non
     table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left")
     columns = [name for name in rows[0] if not name.endswith("_standard_error")]
     for name in columns:
-        numeric = isinstance(rows[0][name], int | float) and not isinstance(rows[0][name], bool)
+        told = [row[name] for row in rows if row[name] is not None]
+        numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in told)
         table.add_column(name.replace("_", " "), justify="right" if numeric else "left", overflow="fold")
     for row in rows:
         table.add_row(*(_cell(row, name) for name in columns))
@@ -19,5 +20,7 @@ def print_table(rows: Sequence[Mapping[str, object]], *, title: str | None = Non
 
 def _cell(row: Mapping[str, object], name: str) -> str:
     value, error = row[name], row.get(f"{name}_standard_error")
+    if value is None:
+        return ""
     shown = f"{value:,.1f}" if isinstance(value, float) and error is not None else str(value)
     return f"{shown} ± {error:,.1f}" if isinstance(error, float) else shown

@@ -4,8 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations
 from operator import index
 
-from matroidlab.conformance.trial import Set, Trial
+import numpy as np
+
+from matroidlab.conformance.trial import Trial, array
 from matroidlab.errors import ConformanceError
+from matroidlab.subsets import Axiom, AxiomViolation
 
 
 def size_is_a_count(trial: Trial) -> None:
@@ -21,30 +24,46 @@ def empty_set_is_independent(trial: Trial) -> None:
         raise ConformanceError("the empty set is dependent")
 
 
+def answers_are_truth_values(trial: Trial) -> None:
+    """`is_independent` answers True or False, nothing that only counts as such."""
+    for chosen in trial.sets:
+        answer: object = trial.matroid.is_independent(array(chosen))
+        if not isinstance(answer, bool | np.bool_):
+            raise ConformanceError(f"is_independent({list(chosen)}) must be True or False, got {answer!r}")
+
+
 def subsets_of_independent_sets_are_independent(trial: Trial) -> None:
     """A subset of an independent set is independent."""
-    for chosen in trial.independent_sets:
-        for element in chosen:
-            rest = [other for other in chosen if other != element]
-            if not trial.is_independent(rest):
-                raise ConformanceError(f"{list(chosen)} is independent, but {rest} is not")
+    _refuse(Axiom.HEREDITY, trial.axiom_violation)
+    if not trial.sets_tried.are_all:
+        _refuse(Axiom.HEREDITY, next(_dependent_parts(trial), None))
 
 
 def smaller_independent_sets_can_be_augmented(trial: Trial) -> None:
     """Of two independent sets the smaller can be extended by an element of the larger."""
-    for smaller, larger in _pairs_of_independent_sets(trial):
-        if not any(trial.is_independent({*smaller, element}) for element in set(larger).difference(smaller)):
-            raise ConformanceError(
-                f"{list(smaller)} and {list(larger)} are independent, but no element of the second extends the first"
-            )
+    _refuse(Axiom.AUGMENTATION, trial.axiom_violation)
+    if not trial.sets_tried.are_all:
+        _refuse(Axiom.AUGMENTATION, next(_sets_without_extension(trial), None))
 
 
-def _pairs_of_independent_sets(trial: Trial) -> Iterator[tuple[Set, Set]]:
-    """A smaller and a larger set; of a small matroid all pairs in which one has one element more, which is enough."""
+def _refuse(axiom: Axiom, violation: AxiomViolation | None) -> None:
+    if violation is not None and violation.axiom is axiom:
+        raise ConformanceError(str(violation))
+
+
+def _dependent_parts(trial: Trial) -> Iterator[AxiomViolation]:
+    for chosen in trial.independent_sets:
+        for element in chosen:
+            rest = tuple(other for other in chosen if other != element)
+            if not trial.is_independent(rest):
+                yield AxiomViolation(Axiom.HEREDITY, (chosen, rest))
+
+
+def _sets_without_extension(trial: Trial) -> Iterator[AxiomViolation]:
     for smaller, larger in combinations(trial.independent_sets, 2):
-        more = len(larger) - len(smaller)
-        if more == 1 or (more > 1 and not trial.is_small):
-            yield smaller, larger
+        fresh = set(larger).difference(smaller)
+        if len(smaller) < len(larger) and not any(trial.is_independent({*smaller, element}) for element in fresh):
+            yield AxiomViolation(Axiom.AUGMENTATION, (smaller, larger))
 
 
 def order_of_elements_is_irrelevant(trial: Trial) -> None:

@@ -3,10 +3,9 @@
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Generic, TypeVar
 
-from matroidlab.errors import ConformanceError
+from matroidlab.errors import ConformanceError, OracleError, did_you_mean
 
 Thing = TypeVar("Thing")
 Subject = TypeVar("Subject")
@@ -57,13 +56,28 @@ class Check(Generic[Thing]):
 
     def failure(self, thing: Thing) -> str | None:
         """Return the witness against the law, or None if there is none; any exception is a witness."""
+        witness = self.witness(thing)
+        return None if witness is None else witness.text
+
+    def witness(self, thing: Thing) -> "Witness | None":
+        """Return what speaks against the law: what the law has found, or what was raised before it could find any."""
         try:
             self.run(thing)
-        except ConformanceError as witness:
-            return str(witness)
-        except Exception as error:  # noqa: BLE001 - whatever a thing under test raises
-            return f"{type(error).__name__}: {error}"
+        except ConformanceError as error:
+            return Witness(str(error), is_counterexample=True)
+        except OracleError as error:
+            return Witness(str(error), is_counterexample=False)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a thing under test raises
+            return Witness(f"{type(error).__name__}: {error}", is_counterexample=False)
         return None
+
+
+@dataclass(frozen=True)
+class Witness:
+    """What speaks against a law, and whether it is a counterexample or an error that came in its way."""
+
+    text: str
+    is_counterexample: bool
 
 
 def checks_for(
@@ -93,6 +107,4 @@ def refuse_unknown(expected: Mapping[str, str], laws: Iterable[Law[Subject]]) ->
     names = [law.name for law in laws]
     for name in expected:
         if name not in names:
-            near = get_close_matches(name, names, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(names)}"
-            raise ValueError(f"expected_failures must be names of checks, got {name!r}; {hint}")
+            raise ValueError(f"expected_failures must be names of checks, got {name!r}{did_you_mean(name, names)}")

@@ -1,9 +1,10 @@
-from matroidlab.conformance import agreement, axioms, lanes, small, strong, values
+from matroidlab.conformance import agreement, appearance, axioms, lanes, small, strong, values
 from matroidlab.conformance.check import Law
 
 MATROID_LAWS = (
     Law(axioms.size_is_a_count),
     Law(axioms.empty_set_is_independent),
+    Law(axioms.answers_are_truth_values),
     Law(axioms.subsets_of_independent_sets_are_independent),
     Law(axioms.smaller_independent_sets_can_be_augmented),
     Law(axioms.order_of_elements_is_irrelevant),
@@ -23,6 +24,9 @@ MATROID_LAWS = (
     Law(small.tabulated_sets_agree_with_oracle, small.has_tabulated),
     Law(small.listed_bases_agree_with_oracle, small.has_listed),
     Law(small.minors_agree_with_oracle, small.has_minors),
+    Law(appearance.element_names_are_a_text_for_each, appearance.has_element_names),
+    Law(appearance.graph_edges_agree_with_oracle, appearance.has_graph_edges),
+    Law(appearance.examples_are_tables_of_parameters, lambda trial: trial.family is not None),
     Law(values.repr_is_the_call_that_makes_it, values.is_value),
     Law(values.pickles_to_an_equal_matroid, values.is_value),
     Law(values.equality_and_hash_are_by_value, values.is_value),

@@ -1,4 +1,4 @@
-"""The optional ways that serve exhaustive work on small matroids: sets as bit masks, and minors."""
+"""The optional ways that serve exhaustive work on small matroids: sets as bit masks, minors, and blocks."""
 
 import numpy as np
 

@@ -8,8 +8,12 @@ from itertools import chain, combinations
 import numpy as np
 
 from matroidlab.algorithms.oracle import greedy_by_oracle
+from matroidlab.conformance.calls import naming_calls
 from matroidlab.hookspecs import Family
+from matroidlab.orderability.axioms import DECIDED, SetsTried
+from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.protocol import Matroid
+from matroidlab.subsets import AxiomViolation, axiom_violation
 from matroidlab.types import Elements
 
 Set = tuple[int, ...]
@@ -30,14 +34,34 @@ def array(elements: Iterable[int]) -> Elements:
     return np.array(list(elements), dtype=np.intp)
 
 
+class Axioms:
+    """The axioms of a matroid, decided once for all its trials that share this: it takes a question a set."""
+
+    decided: tuple[Matroid, AxiomViolation | None] | None = None
+
+    def violation(self, trial: "Trial") -> AxiomViolation | None:
+        """What breaks an axiom, by the oracle alone."""
+        if self.decided is None or self.decided[0] is not trial.value:
+            self.decided = trial.value, axiom_violation(trial.oracle)
+        return self.decided[1]
+
+
 @dataclass
 class Trial:
     """A matroid, its record if it has one, and what its oracle has said so far: that alone is believed."""
 
-    matroid: Matroid
+    value: Matroid
+    """The matroid as it is, for what concerns it as a value."""
+
     family: Family | None = None
     seed: int = 0
+    axioms: Axioms = field(default_factory=Axioms, repr=False)
     _known: dict[frozenset[int], bool] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def matroid(self) -> Matroid:
+        """The matroid, which names its calls where it raises."""
+        return naming_calls(self.value)
 
     @cached_property
     def rng(self) -> np.random.Generator:
@@ -48,6 +72,23 @@ class Trial:
     def is_small(self) -> bool:
         """Whether all sets are tried."""
         return self.matroid.size <= SMALL
+
+    @cached_property
+    def oracle(self) -> OracleAlone:
+        """All that is believed."""
+        return OracleAlone(self.matroid)
+
+    @cached_property
+    def sets_tried(self) -> SetsTried:
+        """The sets on which the axioms are tried."""
+        if self.matroid.size <= DECIDED:
+            return SetsTried(1 << self.matroid.size, are_all=True)
+        return SetsTried(len(self.sets), are_all=False)
+
+    @property
+    def axiom_violation(self) -> AxiomViolation | None:
+        """What breaks an axiom, of a matroid of which all sets are tried; None of others, too."""
+        return self.axioms.violation(self) if self.sets_tried.are_all else None
 
     @property
     def draws(self) -> int:

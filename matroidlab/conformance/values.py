@@ -17,7 +17,7 @@ from matroidlab.protocol import Matroid
 
 def is_value(trial: Trial) -> bool:
     """Whether a matroid is meant to be a value: of a family, or a dataclass of plain data and of such dataclasses."""
-    return trial.family is not None or _is_plain_dataclass(trial.matroid)
+    return trial.family is not None or _is_plain_dataclass(trial.value)
 
 
 def _is_plain_dataclass(thing: object) -> bool:
@@ -31,12 +31,12 @@ def _is_plain_dataclass(thing: object) -> bool:
 
 def repr_is_the_call_that_makes_it(trial: Trial) -> None:
     """The repr, read as Python, makes an equal matroid."""
-    shown = repr(trial.matroid)
+    shown = repr(trial.value)
     try:
-        made = eval(shown, dict(_names(trial.matroid)))  # noqa: S307 - the text comes from the matroid under test
+        made = eval(shown, dict(_names(trial.value)))  # noqa: S307 - the text comes from the matroid under test
     except Exception as error:
         raise ConformanceError(f"the repr {shown} cannot be read: {type(error).__name__}: {error}") from error
-    if made != trial.matroid:
+    if made != trial.value:
         raise ConformanceError(f"the repr {shown} makes another matroid, {made!r}")
 
 
@@ -54,40 +54,40 @@ def _names(thing: object) -> Iterator[tuple[str, Any]]:
 def pickles_to_an_equal_matroid(trial: Trial) -> None:
     """A pickled matroid comes back equal, and gives the same answers."""
     _use(trial)
-    back = pickle.loads(pickle.dumps(trial.matroid))  # noqa: S301 - our own bytes
-    if back != trial.matroid:
-        raise ConformanceError(f"{trial.matroid!r} comes back from pickle as {back!r}, which is not equal")
+    back = pickle.loads(pickle.dumps(trial.value))  # noqa: S301 - our own bytes
+    if back != trial.value:
+        raise ConformanceError(f"{trial.value!r} comes back from pickle as {back!r}, which is not equal")
     order = trial.permutation()
     if back.greedy(order).tolist() != trial.greedy(order):
-        raise ConformanceError(f"{trial.matroid!r}, back from pickle, has another greedy({order.tolist()})")
+        raise ConformanceError(f"{trial.value!r}, back from pickle, has another greedy({order.tolist()})")
 
 
 def equality_and_hash_are_by_value(trial: Trial) -> None:
     """A matroid made alike is equal and has the same hash, however much either was used; nothing else is equal."""
-    twin = _twin(trial.matroid)
+    twin = _twin(trial.value)
     _use(trial)
-    if twin != trial.matroid:
-        raise ConformanceError(f"{trial.matroid!r} is not equal to one made alike, once it was used")
-    if hash(twin) != hash(trial.matroid):
-        raise ConformanceError(f"{trial.matroid!r} and one made alike are equal, but have different hashes")
-    for other in (None, object(), repr(trial.matroid)):
-        if trial.matroid == other:
-            raise ConformanceError(f"{trial.matroid!r} is equal to {other!r}")
+    if twin != trial.value:
+        raise ConformanceError(f"{trial.value!r} is not equal to one made alike, once it was used")
+    if hash(twin) != hash(trial.value):
+        raise ConformanceError(f"{trial.value!r} and one made alike are equal, but have different hashes")
+    for other in (None, object(), repr(trial.value)):
+        if trial.value == other:
+            raise ConformanceError(f"{trial.value!r} is equal to {other!r}")
 
 
 def parameters_build_an_equal_matroid(trial: Trial) -> None:
     """What the record calls its parameters is plain data, and builds an equal matroid."""
     if trial.family is None:
         return
-    parameters = trial.family.parameters(trial.matroid)
+    parameters = trial.family.parameters(trial.value)
     unknown = sorted(set(parameters) - set(trial.family.types))
     if unknown:
         raise ConformanceError(f"parameters {unknown} are none of the record's types, {sorted(trial.family.types)}")
     if json.loads(json.dumps(parameters)) != parameters:
         raise ConformanceError(f"the parameters {parameters} are no plain data: JSON changes them")
     built = trial.family.build(**parameters)
-    if built != trial.matroid:
-        raise ConformanceError(f"{trial.matroid!r} has the parameters {parameters}, which build {built!r}")
+    if built != trial.value:
+        raise ConformanceError(f"{trial.value!r} has the parameters {parameters}, which build {built!r}")
 
 
 def _twin(matroid: Any) -> Matroid:

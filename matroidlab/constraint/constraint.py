@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import as_basis
 from matroidlab.algorithms.item_range import check_items
-from matroidlab.constraint.levels import levels_of
+from matroidlab.constraint.levels import is_risky, levels_of
 from matroidlab.constraint.search import fewest_worse_by_exchange
 from matroidlab.errors import InvalidElementsError
 from matroidlab.kernels import Part
@@ -55,7 +55,7 @@ class Constraint:
         everything = np.zeros(matroid.size, dtype=np.intp)
         anyhow = levels_of(self.means, self.baseline, everything)
         within = anyhow if blocks is None or not blocks.any() else levels_of(self.means, self.baseline, blocks)
-        self._limits = Limits(anyhow, within, self.swap_size)
+        self._limits = Limits(anyhow, within, self.swap_size, is_risky(within))
 
     def violated(self, actions: Actions) -> Booleans:
         """``[...]``: whether no bijection will do."""

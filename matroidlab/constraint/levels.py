@@ -22,3 +22,8 @@ def levels_of(means: Weights, baseline: Elements, blocks: Elements) -> Levels:
     for item in baseline.tolist():
         slot_of += (blocks == blocks[item]) & (means >= means[item])
     return Levels(slot_of, first_slots + capacities, np.zeros(count + int(capacities.sum()), dtype=np.intp))
+
+
+def is_risky(levels: Levels) -> Elements:
+    """``[e]``: 1 for an item that is worse than some baseline item of its block, else 0."""
+    return (~np.isin(levels.slot_of, levels.last_slots)).astype(np.intp)

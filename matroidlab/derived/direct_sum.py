@@ -19,6 +19,7 @@ from matroidlab.protocol import (
     Matroid,
     batched_of,
     dynamic_of,
+    graph_edges_of,
     offered,
     orderability_of,
     tabulated_of,
@@ -122,6 +123,15 @@ class DirectSum(MatroidBase):
             return None
         starts = accumulate((1 + blocks.max(initial=-1) for blocks in known), initial=0)
         return np.concatenate([blocks + start for blocks, start in zip(known, starts, strict=False)] or [NONE])
+
+    def graph_edges(self) -> Sequence[tuple[int, int]] | None:
+        """The graphs of all parts side by side, vertices numbered anew, if all parts come from one."""
+        known = [edges for edges in map(graph_edges_of, self.parts) if edges is not None]
+        if len(known) < len(self.parts):
+            return None
+        ends = [((part, u), (part, v)) for part, edges in enumerate(known) for u, v in edges]
+        number = {end: i for i, end in enumerate(sorted({end for both in ends for end in both}))}
+        return [(number[u], number[v]) for u, v in ends]
 
     def tabulated(self) -> SumTable | None:
         """Sets as bit masks, if all parts have that and one word holds them."""

@@ -1,5 +1,6 @@
 """What minors offer of what their parents offer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -134,3 +135,16 @@ class Renumbered:
         numbers = np.argsort(self.names)
         partners = self.known.strong_bijection(numbers[source], numbers[target])
         return None if partners is None else self.names[partners]
+
+
+def shrunk(edges: Sequence[tuple[int, int]], places: Elements, fixed: Elements) -> Sequence[tuple[int, int]]:
+    """Return the edges at ``places`` once those at ``fixed`` are points, each called as the smallest vertex in it.
+
+    >>> shrunk([(0, 1), (1, 2), (0, 2)], places=np.array([2, 1]), fixed=np.array([0]))
+    [(0, 2), (0, 2)]
+    """
+    point = {vertex: vertex for edge in edges for vertex in edge}
+    for u, v in (edges[place] for place in fixed.tolist()):
+        kept, gone = sorted((point[u], point[v]))
+        point = {vertex: kept if other == gone else other for vertex, other in point.items()}
+    return [(point[u], point[v]) for u, v in (edges[place] for place in places.tolist())]

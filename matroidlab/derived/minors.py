@@ -9,7 +9,7 @@ import numpy as np
 from matroidlab.algorithms.additions import NONE, swaps_beside
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.base import MatroidBase
-from matroidlab.derived.minor_offers import MinorLanes, MinorOrderability, MinorTable, Renumbered
+from matroidlab.derived.minor_offers import MinorLanes, MinorOrderability, MinorTable, Renumbered, shrunk
 from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, complement, extended
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
@@ -22,6 +22,7 @@ from matroidlab.protocol import (
     Orderability,
     batched_of,
     element_names_of,
+    graph_edges_of,
     minors_of,
     offered,
     orderability_of,
@@ -79,6 +80,11 @@ class Minor(MatroidBase):
         """What the parent calls them."""
         names = element_names_of(self.parent)
         return [names[place] for place in self.places.tolist()]
+
+    def graph_edges(self) -> Sequence[tuple[int, int]] | None:
+        """The parent's graph with the edges of what is fixed shrunk to points, if it comes from one."""
+        edges = graph_edges_of(self.parent)
+        return None if edges is None else shrunk(edges, self.places, self.fixed)
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether the parent says so, of what is fixed as well."""

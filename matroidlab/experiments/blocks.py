@@ -2,24 +2,32 @@
 
 import hashlib
 import json
-import sys
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+import os
+import platform
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab import __version__
+from matroidlab.errors import VersionError
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Cell, Experiment
+from matroidlab.hookspecs import Parameters
 from matroidlab.simulation import simulate
 
 Arrays = Mapping[str, NDArray[np.generic]]
 
-MEASURED = ("steps", "regret", "reward", "violations", "exchange_violations", "counts", "sums")
+MEASURED = ("steps", "regret", "reward", "violations", "exchange_violations", "counts", "sums", "swap_size")
 """What is kept of a trace."""
+
+PLAYED = ("horizon", "first_look", "problem", "matroid", "rewards", "baseline", "policy")
+"""What random numbers hang on. A new key that changes the game belongs here too, left out at its default."""
+
+ALWAYS = {"swap_size": 1, "checkpoints": 50}
+"""What streams were once hashed with as well: at its default, so that they have stayed what they were."""
 
 
 @dataclass(frozen=True)
@@ -32,23 +40,14 @@ class Block:
     seed: int
     table: Mapping[str, Any]
     versions: Mapping[str, str]
+    identity: str
+    """A fingerprint of all that its results depend on."""
     modules: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
-        """Where its results are kept."""
-        return f"{self.cell:04d}-{self.first:06d}.npz"
-
-    @property
-    def identity(self) -> str:
-        """A fingerprint of all that its results depend on."""
-        asked = asdict(self) | {"cell": None, "modules": None}
-        return fingerprint(asked)
-
-
-def versions() -> dict[str, str]:
-    """What must be the same for the same bytes."""
-    return {"matroidlab": __version__, "numpy": np.__version__, "python": ".".join(map(str, sys.version_info[:2]))}
+        """Where its results are kept: under what they are, so that they are found by whoever wants the same."""
+        return f"{self.identity[:32]}.npz"
 
 
 def fingerprint(plain: object) -> str:
@@ -58,29 +57,34 @@ def fingerprint(plain: object) -> str:
 
 def blocks_of(
     experiment: Experiment,
-    cells: list[Cell],
+    cells: Iterable[Cell],
+    made_by: Iterable[Mapping[str, str]],
     *,
     modules: tuple[str, ...] = (),
-    made_by: Mapping[str, str] | None = None,
 ) -> list[Block]:
     """Cut the runs of every cell into blocks of lanes; their size is part of the configuration, not of the machine.
 
-    ``made_by`` are the versions of results that exist already; those of this process if not given.
+    ``made_by`` are the versions that each cell is made with.
     """
-    made = dict(versions() if made_by is None else made_by)
-    return [
-        Block(i, first, min(experiment.block, experiment.runs - first), experiment.seed, cell.table, made, modules)
-        for i, cell in enumerate(cells)
-        for first in range(0, experiment.runs, experiment.block)
-    ]
+    made = enumerate(zip(cells, made_by, strict=True))
+    return [block for i, (cell, by) in made for block in _blocks_of_cell(experiment, i, cell.table, by, modules)]
+
+
+def _blocks_of_cell(
+    experiment: Experiment, cell: int, table: Parameters, versions: Mapping[str, str], modules: tuple[str, ...]
+) -> Iterator[Block]:
+    shared = {"table": fingerprint(table), "seed": experiment.seed, "versions": dict(versions)}
+    for first in range(0, experiment.runs, experiment.block):
+        lanes = min(experiment.block, experiment.runs - first)
+        identity = fingerprint(shared | {"first": first, "lanes": lanes})
+        yield Block(cell, first, lanes, experiment.seed, table, dict(versions), identity, modules)
 
 
 def run_block(block: Block) -> Arrays:
-    """Simulate a block."""
+    """Simulate a block, here; not where other versions are than where the run was started."""
     workshop = _workshop(block.modules)
-    # Streams hang on what is played, not on its place in the file: adding a policy changes no other's results.
-    stream = tuple(int(word, 16) for word in _words(fingerprint(block.table)))
-    simulation, coins = np.random.SeedSequence(block.seed, spawn_key=(*stream, block.first)).spawn(2)
+    refuse_others(workshop.versions(block.table), block.versions, f"process {os.getpid()} on {platform.node()}")
+    simulation, coins = np.random.SeedSequence(block.seed, spawn_key=(*stream_of(block.table), block.first)).spawn(2)
     problem = workshop.problem(block.table)
     policy = workshop.policy(block.table, problem, lanes=block.lanes, rng=np.random.default_rng(coins))
     trace = simulate(
@@ -89,15 +93,33 @@ def run_block(block: Block) -> Arrays:
         steps=block.table["horizon"],
         seed=simulation,
         baseline=problem.baseline,
-        swap_size=block.table["swap_size"],
+        swap_size=block.table.get("swap_size"),
         first_look=block.table["first_look"],
         checkpoints=block.table["checkpoints"],
     )
-    return {name: getattr(trace, name) for name in MEASURED}
+    measured = {name: getattr(trace, name) for name in MEASURED}
+    return {name: np.asarray(array) for name, array in measured.items() if array is not None}
 
 
-def _words(digest: str) -> list[str]:
-    return [digest[i : i + 8] for i in range(0, 32, 8)]
+def stream_of(table: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return what the random numbers of a cell hang on: what is played, not its place in a file or what is counted.
+
+    >>> stream_of({"horizon": 9, "checkpoints": 9}) == stream_of({"horizon": 9, "checkpoints": 2, "swap_size": 3})
+    True
+    """
+    digest = fingerprint(ALWAYS | {name: table[name] for name in PLAYED if name in table})
+    return tuple(int(digest[i : i + 8], 16) for i in range(0, 32, 8))
+
+
+def refuse_others(found: Mapping[str, str], asked: Mapping[str, str], where: str) -> None:
+    """Raise an error if versions are not those that are asked for: their results would pass for something else."""
+    wrong = [
+        f"{name} {found.get(name, 'missing')} instead of {asked.get(name, 'none')}"
+        for name in sorted(found.keys() | asked.keys())
+        if found.get(name) != asked.get(name)
+    ]
+    if wrong:
+        raise VersionError(f"{where} has {', '.join(wrong)}: install there what the run was started with")
 
 
 @lru_cache(maxsize=1)

@@ -1,20 +1,25 @@
 """From plain data to things: every name looked up among the plugins, every parameter checked against its record."""
 
+import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from pydantic import ConfigDict, TypeAdapter, ValidationError
 
+from matroidlab import __version__
 from matroidlab.algorithms import as_basis
-from matroidlab.errors import ConfigurationError, UnknownNameError
-from matroidlab.experiments.configuration import Cell, Experiment, cells
+from matroidlab.errors import ConfigurationError
+from matroidlab.experiments.checking import build_faults, table_faults, with_hidden_faults
+from matroidlab.experiments.configuration import Cell, Experiment, as_experiment, cells, read_table
 from matroidlab.hookspecs import Parameters, Problem, Record
-from matroidlab.nesting import FAMILY, Nested
+from matroidlab.nesting import FAMILY
 from matroidlab.protocol import Policy
-from matroidlab.registry import PluginManager, families, plugin_manager, policies, problems, reward_models
+from matroidlab.registry import Known, Plugin, PluginManager, known, plugin_manager
 
 
 @dataclass(frozen=True)
@@ -29,22 +34,40 @@ class Workshop:
         return cls(plugin_manager(modules))
 
     @cached_property
-    def _shelves(self) -> Mapping[str, tuple[str, Mapping[str, Record[object]]]]:
-        """For each part of an experiment: the key that names what to build, and the records."""
+    def known(self) -> Known:
+        """What the plugins offer; they are asked once."""
+        return known(self.manager)
+
+    @cached_property
+    def shelves(self) -> Mapping[str, tuple[str, Mapping[str, Record[object]]]]:
+        """For each part of a cell: the key that names what to build, and the records."""
         return {
-            "problem": ("name", problems(self.manager)),
-            "matroid": (FAMILY, families(self.manager)),
-            "rewards": ("model", reward_models(self.manager)),
-            "policy": ("policy", policies(self.manager)),
+            "problem": ("name", self.known.problems),
+            "matroid": (FAMILY, self.known.families),
+            "rewards": ("model", self.known.reward_models),
+            "policy": ("policy", self.known.policies),
         }
 
-    def check(self, experiment: Experiment, *, source: str = "experiment") -> list[Cell]:
-        """Return the cells of an experiment, or list everything that is wrong with them."""
-        found = cells(experiment)
-        faults = {fault: None for cell in found for fault in self._faults(cell.table)}
+    def read(self, path: Path) -> Experiment:
+        """Read and check a TOML file; the error lists everything that is wrong with its keys, names and parameters."""
+        table = read_table(path)
+        faults = table_faults(table, self)
         if faults:
-            raise ConfigurationError.of(source, list(faults))
-        return found
+            raise ConfigurationError.of(str(path), with_hidden_faults(table, faults, self))
+        return as_experiment(table, source=str(path))
+
+    def check(self, experiment: Experiment, *, source: str = "experiment") -> list[Cell]:
+        """Return the cells of an experiment, or list everything that is wrong with its names and parameters."""
+        faults = table_faults(experiment.model_dump(exclude_none=True), self)
+        if faults:
+            raise ConfigurationError.of(source, faults)
+        return cells(experiment)
+
+    def try_out(self, found: list[Cell], *, lanes: int, source: str = "experiment") -> None:
+        """Build what cells name, or list everything that cannot be built."""
+        faults = build_faults(found, self, lanes=lanes)
+        if faults:
+            raise ConfigurationError.of(source, faults)
 
     def problem(self, table: Parameters) -> Problem:
         """Build the problem of a cell."""
@@ -53,85 +76,67 @@ class Workshop:
             return built
         matroid, rewards = self._build("matroid", table["matroid"]), self._build("rewards", table["rewards"])
         baseline: Any = table["baseline"]
-        return Problem(matroid, rewards, as_basis(matroid, baseline, name="baseline"))
+        with _blaming("rewards"):
+            if len(rewards.means) != matroid.size:
+                raise ValueError(f"must weigh {matroid.size:,} items, as the matroid has, got {len(rewards.means):,}")
+        with _blaming("baseline"):
+            return Problem(matroid, rewards, as_basis(matroid, baseline, name="the list"))
 
-    def policy(self, table: Parameters, problem: Problem, *, lanes: int, rng: np.random.Generator) -> Policy:
+    def policy(
+        self, table: Parameters, problem: Problem, *, lanes: int, rng: np.random.Generator, place: int | None = None
+    ) -> Policy:
         """Build the policy of a cell for its problem."""
         spec: Any = table["policy"]
         horizon: Any = table["horizon"]
-        family = policies(self.manager)[spec["policy"]]
         parameters = {key: value for key, value in spec.items() if key != "policy"}
-        return family.play(problem, horizon=horizon, lanes=lanes, rng=rng, parameters=parameters)
+        with _blaming("policy" if place is None else f"policies.{place}"):
+            family = self.known.policies[spec["policy"]]
+            return family.play(problem, horizon=horizon, lanes=lanes, rng=rng, parameters=parameters)
 
-    def _build(self, part: str, spec: object) -> Any:
-        key, shelf = self._shelves[part]
-        parameters = dict(spec) if isinstance(spec, Mapping) else {}
-        return shelf[parameters.pop(key)].build(**parameters)
+    def versions(self, table: Parameters) -> dict[str, str]:
+        """Return what must be the same for the same bytes: our version, numpy's, those of plugins that take part."""
+        ours = {"matroidlab": __version__, "numpy": np.__version__, "python": ".".join(map(str, sys.version_info[:2]))}
+        return ours | {name: version for name, version in map(_version, self._taking_part(table)) if name not in ours}
 
-    def _faults(self, table: Parameters) -> Iterator[str]:
-        for part, (key, shelf) in self._shelves.items():
-            spec = table.get(part)
-            if isinstance(spec, Mapping):
-                yield from _spec_faults(part, key, shelf, spec)
+    def _build(self, part: str, spec: Any) -> Any:
+        key, shelf = self.shelves[part]
+        with _blaming(part):
+            return shelf[spec[key]].build(**{name: value for name, value in spec.items() if name != key})
+
+    def _taking_part(self, table: Parameters) -> Iterator[Plugin]:
+        for part, (key, records) in self.shelves.items():
+            for spec in _tables(table.get(part), key):
+                record = records.get(str(spec[key]))
+                if record is not None:
+                    yield self.known.plugins[record.kind, record.name]
 
 
-def _spec_faults(part: str, key: str, shelf: Mapping[str, Record[object]], spec: Parameters) -> Iterator[str]:
-    if key not in spec:
-        yield f"{part}.{key}: missing; known: {', '.join(sorted(shelf))}"
-        return
+def _tables(value: object, key: str) -> Iterator[Parameters]:
+    """The tables with that key, in whatever is nested."""
+    if isinstance(value, Mapping):
+        if key in value:
+            yield value
+        value = list(value.values())
+    if isinstance(value, list):
+        for inner in value:
+            if isinstance(inner, Mapping | list):
+                yield from _tables(inner, key)
+
+
+def _version(plugin: Plugin) -> tuple[str, str]:
+    """What a plugin is known by: its distribution and version, or its source if it is not installed."""
+    if plugin.distribution:
+        return plugin.distribution, plugin.version
+    file = getattr(sys.modules.get(plugin.name), "__file__", None)
+    return f"module {plugin.name}", sha256(Path(file).read_bytes()).hexdigest()[:16] if file else "unknown"
+
+
+@contextmanager
+def _blaming(key: str) -> Iterator[None]:
+    """Whatever fails inside is the fault of that key."""
     try:
-        record = shelf[str(spec[key])]
-    except UnknownNameError as error:
-        yield f"{part}.{key}: {error}"
-        return
-    yield from parameter_faults(record, {name: spec[name] for name in spec if name != key}, path=part)
-
-
-def parameter_faults(record: Record[object], parameters: Parameters, *, path: str = "") -> Iterator[str]:
-    """Say what is wrong with the parameters of a record: unknown keys, missing ones, wrong types.
-
-    >>> from matroidlab.registry import families
-    >>> for fault in parameter_faults(families()["uniform"], {"size": 5.5, "rnk": 2}):
-    ...     print(fault)
-    rnk: not a parameter of 'uniform', which has size, rank
-    rank: missing
-    size: Input should be a valid integer, got a number with a fractional part
-    """
-    prefix = f"{path}." if path else ""
-    for name in parameters:
-        if name not in record.types:
-            known = ", ".join(record.types) or "none"
-            yield f"{prefix}{name}: not a parameter of {record.name!r}, which has {known}"
-    for name in record.required:
-        if name not in parameters:
-            yield f"{prefix}{name}: missing"
-    for name, value in parameters.items():
-        kind = record.types.get(name)
-        if isinstance(kind, Nested):
-            yield from _nested_faults(kind, value, f"{prefix}{name}")
-        elif name in record.types:
-            for place, message in _type_faults(kind, value):
-                yield f"{prefix}{name}{place}: {message}"
-
-
-def _nested_faults(kind: Nested, value: object, path: str) -> Iterator[str]:
-    """What is wrong with a matroid, or several, within the parameters of another."""
-    tables: list[tuple[str, object]] = [(path, value)]
-    if kind.several:
-        if not isinstance(value, list):
-            yield f"{path}: must be a list of tables, each with a {FAMILY}, got {value!r}"
-            return
-        tables = [(f"{path}.{i}", one) for i, one in enumerate(value)]
-    for place, table in tables:
-        if isinstance(table, Mapping):
-            yield from _spec_faults(place, FAMILY, kind.families, table)
-        else:
-            yield f"{place}: must be a table with a {FAMILY}, got {table!r}"
-
-
-def _type_faults(kind: Any, value: object) -> Iterator[tuple[str, str]]:
-    try:
-        TypeAdapter(kind, config=ConfigDict(arbitrary_types_allowed=True)).validate_python(value)
-    except ValidationError as error:
-        for fault in error.errors():
-            yield "".join(f".{step}" for step in fault["loc"] if isinstance(step, int)), fault["msg"]
+        yield
+    except MemoryError as error:
+        raise ConfigurationError(f"{key}: needs more memory than there is") from error
+    except Exception as error:
+        raise ConfigurationError(f"{key}: {str(error) or type(error).__name__}") from error

@@ -1,7 +1,8 @@
 from pathlib import Path
 
 from matroidlab.errors import ResultsError
-from matroidlab.experiments.results import MANIFEST, Results, read_results
+from matroidlab.experiments.manifests import MANIFEST
+from matroidlab.experiments.results import Results, read_results
 
 
 def collected_results(folder: Path) -> list[Results]:

@@ -1,16 +1,17 @@
 """An experiment as a table of plain data: read, checked as a whole, and cut into cells."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from matroidlab.errors import ConfigurationError
-from matroidlab.experiments.sweeps import replaced
+from matroidlab.errors import ConfigurationError, did_you_mean
+from matroidlab.experiments.limits import TEXT, nested_faults, size_faults, sweep_fault
+from matroidlab.experiments.plain_files import toml_table
+from matroidlab.experiments.sweeps import names_of, path_fault, points, replaced, touches
 from matroidlab.hookspecs import Parameters
 
 Table = dict[str, Any]
@@ -19,13 +20,22 @@ Positive = Annotated[int, Field(ge=1)]
 Figure: TypeAlias = Literal["curves", "scaling", "price", "comparison"]
 """What a report draws: regret against time, against a swept parameter, against alpha = m/K, or policy by policy."""
 
+FAULTS = 50
+"""So many integers and tables that are too large are named."""
+
+PARTS = ("matroid", "rewards", "baseline")
+"""What takes the place of a problem."""
+
+SHARED = ("horizon", "first_look", "swap_size", "checkpoints", "problem", *PARTS)
+"""What a cell has of the experiment, beside its policy; a key that is not given is left out."""
+
 
 class Experiment(BaseModel):
     """What a TOML file says: a problem (or a matroid, rewards and a baseline), policies, and how long to play."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9._-]*$")]
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9._-]*$", max_length=100)]
     title: str = ""
     figure: Figure = "curves"
     horizon: Positive
@@ -33,13 +43,13 @@ class Experiment(BaseModel):
     seed: Annotated[int, Field(ge=0)] = 0
     block: Positive = 20
     checkpoints: Positive = 50
-    swap_size: Positive = 1
+    swap_size: Positive | None = None
     first_look: bool = True
     problem: Table | None = None
     matroid: Table | None = None
     rewards: Table | None = None
-    baseline: list[int] | None = None
-    policies: Annotated[list[Table], Field(min_length=1)]
+    baseline: Annotated[list[int], Field(fail_fast=True)] | None = None
+    policies: Annotated[list[Table], Field(min_length=1, fail_fast=True)]
     sweep: dict[str, Annotated[list[Any], Field(min_length=1)]] = {}
 
 
@@ -48,55 +58,117 @@ class Cell:
     """One policy on one problem: a point of the sweep, the policy's label, and all that a simulation needs."""
 
     point: Parameters
+    """The swept values that this policy is played with; of those that touch other policies only, none."""
     label: str
     table: Parameters
-    """Plain data: problem (or matroid, rewards, baseline), policy, horizon, swap_size, checkpoints, first_look."""
+    """Plain data: the policy, and what is `SHARED`."""
+    place: int = 0
+    """Which of the policies it is, from 0."""
 
 
-def read_experiment(path: Path) -> Experiment:
-    """Read and check a TOML file; the error lists everything that is wrong with it."""
+def read_table(path: Path) -> Table:
+    """Read a TOML file; what its keys mean is not looked at."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        with path.open("rb") as file:
+            return toml_table(file.read(TEXT + 1).decode())
+    except ValueError as error:
         raise ConfigurationError(f"{path}: no valid TOML: {error}") from error
     except OSError as error:
         raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
-    return as_experiment(table, source=str(path))
 
 
 def as_experiment(table: Mapping[str, object], *, source: str = "experiment") -> Experiment:
-    """Check the shape of a table; what the names in it mean is checked by `check_names`."""
+    """Check the shape and the size of a table; what the names in it mean is known to a `Workshop`."""
+    faults = shape_faults(table)
+    if faults:
+        raise ConfigurationError.of(source, faults)
+    return Experiment.model_validate(dict(table))
+
+
+def shape_faults(table: Mapping[str, Any]) -> list[str]:
+    """Say all that is wrong with the keys of an experiment at any point of its sweep, or what is too large about it."""
+    too_large = list(islice(nested_faults(dict(table)), FAULTS))
+    if too_large:
+        return too_large
+    faults = dict.fromkeys([*_path_faults(table).values(), *plain_faults(table)], "")
+    for point, changed in sound_variants(table):
+        for fault in plain_faults(changed):
+            faults.setdefault(fault, where(point))
+    return [fault + place for fault, place in faults.items()]
+
+
+def _path_faults(table: Mapping[str, Any]) -> dict[str, str]:
+    """Which keys of the sweep cannot be swept over, and why."""
+    sweep = table.get("sweep")
+    return {path: fault for path in sweep if (fault := path_fault(table, path))} if isinstance(sweep, Mapping) else {}
+
+
+def sound_variants(table: Mapping[str, Any]) -> Iterator[tuple[Parameters, Table]]:
+    """Return the points of what can be swept over, as far as that can be told; none if they are too many."""
+    sweep, policies, wrong = table.get("sweep"), table.get("policies"), _path_faults(table)
+    given = sweep.items() if isinstance(sweep, Mapping) else ()
+    sound = {path: values for path, values in given if isinstance(values, list) and values and path not in wrong}
+    if sweep_fault(sound, len(policies) if isinstance(policies, list) else 1) is None:
+        yield from variants({**table, "sweep": sound})
+
+
+def where(point: Parameters) -> str:
+    """Return where in a sweep a fault is.
+
+    >>> where({"horizon": 0})
+    ' (where horizon = 0)'
+    """
+    shown = ", ".join(f"{path} = {value!r:.40}" for path, value in point.items())
+    return f" (where {shown})" if shown else ""
+
+
+def plain_faults(table: Mapping[str, object]) -> list[str]:
+    """Say what is wrong with the keys of an experiment, leaving the paths of its sweep alone."""
+    faults = [*_key_faults(table), *_part_faults(table)]
+    return faults or list(size_faults(Experiment.model_validate(dict(table))))
+
+
+def _key_faults(table: Mapping[str, object]) -> Iterator[str]:
     try:
-        experiment = Experiment.model_validate(dict(table))
+        Experiment.model_validate(dict(table))
     except ValidationError as error:
-        faults = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()]
-        raise ConfigurationError.of(source, faults) from None
-    given = [name for name in ("matroid", "rewards", "baseline") if getattr(experiment, name) is not None]
-    if experiment.problem is not None and given:
-        raise ConfigurationError.of(source, [f"{name}: not beside a problem, which has its own" for name in given])
-    if experiment.problem is None and len(given) < 3:
-        missing = sorted({"matroid", "rewards", "baseline"} - set(given))
-        raise ConfigurationError.of(source, [f"{name}: missing; give it, or a [problem]" for name in missing])
-    return experiment
+        for fault in error.errors(include_url=False):
+            key = ".".join(map(str, fault["loc"]))
+            unknown = fault["type"] == "extra_forbidden"
+            nearest = did_you_mean(key, Experiment.model_fields)
+            yield f"{key}: " + (f"not a key of an experiment{nearest}" if unknown else fault["msg"])
+
+
+def _part_faults(table: Mapping[str, object]) -> Iterator[str]:
+    given = [name for name in PARTS if table.get(name) is not None]
+    if table.get("problem") is not None:
+        yield from (f"{name}: not beside a problem, which has its own" for name in given)
+    else:
+        yield from (f"{name}: missing; give it, or a [problem]" for name in sorted(set(PARTS) - set(given)))
+
+
+def variants(table: Mapping[str, Any]) -> Iterator[tuple[Parameters, Table]]:
+    """Return every point of the sweep, and the table there, without a sweep."""
+    fixed = {key: value for key, value in table.items() if key != "sweep"}
+    for point in points(table.get("sweep") or {}):
+        yield point, replaced(fixed, point)
 
 
 def cells(experiment: Experiment) -> list[Cell]:
-    """Return every policy at every point of the sweep."""
-    return [cell for point in points(experiment) for cell in _cells_at(experiment, point)]
+    """Return every policy at every point of the sweep; those that differ in nothing that touches a policy, once."""
+    table = experiment.model_dump(exclude_none=True)
+    found: dict[tuple[object, ...], Cell] = {}
+    for point, changed in variants(table):
+        for place, policy in enumerate(changed["policies"]):
+            names = names_of(place, table["policies"][place]) + names_of(place, policy)
+            own = {path: point[path] for path in point if touches(path, names)}
+            # The values stand in the lists of the sweep: which of them it is, says where they are.
+            found.setdefault((place, *own, *map(id, own.values())), _cell(own, changed, place))
+    return list(found.values())
 
 
-def points(experiment: Experiment) -> Iterator[Parameters]:
-    """The combinations of the values that are swept over; one empty one if nothing is."""
-    for values in product(*experiment.sweep.values()):
-        yield dict(zip(experiment.sweep, values, strict=True))
-
-
-def _cells_at(experiment: Experiment, point: Parameters) -> Iterator[Cell]:
-    table = replaced(experiment.model_dump(exclude={"sweep"}), point)
-    as_experiment(table, source=f"{experiment.name} at {dict(point)}")
-    shared = {name: table[name] for name in ("horizon", "swap_size", "checkpoints", "first_look")}
-    asked = ("problem", "matroid", "rewards", "baseline")
-    shared |= {name: table[name] for name in asked if table[name] is not None}
-    for policy in table["policies"]:
-        label = str(policy.get("label", policy.get("policy")))
-        yield Cell(point, label, shared | {"policy": {key: policy[key] for key in policy if key != "label"}})
+def _cell(point: Parameters, table: Table, place: int) -> Cell:
+    policy = table["policies"][place]
+    label = str(policy.get("label", policy.get("policy")))
+    shared = {name: table[name] for name in SHARED if table.get(name) is not None}
+    return Cell(point, label, shared | {"policy": {key: policy[key] for key in policy if key != "label"}}, place)

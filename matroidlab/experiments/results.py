@@ -1,6 +1,5 @@
 """The results of an experiment, read back from disk: cell by cell, the lanes of all blocks together."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,12 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.errors import ResultsError
-from matroidlab.experiments.blocks import Arrays, blocks_of
-from matroidlab.experiments.configuration import Cell, Experiment, as_experiment, cells
+from matroidlab.experiments.blocks import Arrays, Block, blocks_of
+from matroidlab.experiments.configuration import Cell, Experiment, cells
+from matroidlab.experiments.limits import memory
+from matroidlab.experiments.manifests import MANIFEST, read_manifest
 from matroidlab.experiments.storage import read_block
 from matroidlab.types import Weights
 
-MANIFEST = "manifest.json"
+BLOCKS = "blocks"
+"""The folder of the files of results."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +29,11 @@ class CellResult:
     def steps(self) -> NDArray[np.intp]:
         """The checkpoints."""
         return self.arrays["steps"].astype(np.intp)
+
+    @property
+    def swap_size(self) -> int:
+        """The m that violations were counted by."""
+        return int(self.arrays["swap_size"])
 
     def runs_of(self, quantity: str) -> Weights:
         """One of regret, reward, violations, exchange_violations."""
@@ -56,30 +63,33 @@ class Results:
 
 def read_results(folder: Path) -> Results:
     """Read the results of a finished experiment."""
-    try:
-        manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-        experiment = as_experiment(manifest["configuration"], source=str(folder / MANIFEST))
-    except OSError as error:
-        raise ResultsError(f"{folder} holds no results: {error.strerror or error}") from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise ResultsError(f"{folder / MANIFEST} is no manifest of results: {error}") from error
-    asked = cells(experiment)
+    manifest = read_manifest(folder)
+    asked = cells(manifest.experiment)
+    if len(manifest.made_by) != len(asked):
+        raise ResultsError(f"{folder / MANIFEST} tells the versions of {len(manifest.made_by)} of {len(asked)} cells")
     found: dict[int, list[Arrays]] = {}
-    for block in blocks_of(experiment, asked, made_by=manifest.get("versions")):
-        arrays = read_block(folder / "blocks", block)
+    blocks = blocks_of(manifest.experiment, asked, manifest.made_by)
+    _refuse_too_much(folder, blocks)
+    for block in blocks:
+        arrays = read_block(folder / BLOCKS / block.name, block, checksum=manifest.checksums.get(block.name, ""))
         if arrays is None:
+            runs = f"runs {block.first + 1} to {block.first + block.lanes} of {asked[block.cell].label}"
             raise ResultsError(
-                f"{folder / 'blocks' / block.name} is missing or damaged: run the experiment again to mend it"
+                f"{folder / BLOCKS / block.name}, {runs}, is missing or damaged: run the experiment again to mend it"
             )
         found.setdefault(block.cell, []).append(arrays)
-    return Results(
-        experiment,
-        [CellResult(cell, _together(found[i])) for i, cell in enumerate(asked)],
-        dict(manifest.get("versions", {})),
-        folder,
-    )
+    together = [CellResult(cell, _together(found[i])) for i, cell in enumerate(asked)]
+    return Results(manifest.experiment, together, manifest.versions, folder)
+
+
+def _refuse_too_much(folder: Path, blocks: list[Block]) -> None:
+    """Refuse results that do not fit in memory, before one of them is read."""
+    sizes = [path.lstat().st_size for block in blocks if (path := folder / BLOCKS / block.name).exists()]
+    most = memory()
+    if most is not None and sum(sizes) > most:
+        raise ResultsError(f"{folder} holds {sum(sizes):,} bytes of results; at most {most:,}, the memory there is")
 
 
 def _together(parts: list[Arrays]) -> Arrays:
-    lanes = {name: np.concatenate([part[name] for part in parts]) for name in parts[0] if name != "steps"}
-    return lanes | {"steps": parts[0]["steps"]}
+    once = {name: parts[0][name] for name in ("steps", "swap_size")}
+    return once | {name: np.concatenate([part[name] for part in parts]) for name in parts[0] if name not in once}

@@ -1,16 +1,18 @@
 """Run an experiment: what is done already is found, the rest is run, and all of it is summed up."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from matroidlab.experiments.blocks import Block, blocks_of, fingerprint, versions
+from matroidlab.errors import ResultsError
+from matroidlab.experiments.blocks import Block, blocks_of
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Experiment
+from matroidlab.experiments.earlier import SUMMARY, block_folders, bring_back, put_aside
 from matroidlab.experiments.executors import Run, serial
-from matroidlab.experiments.results import MANIFEST, Results, read_results
-from matroidlab.experiments.storage import file_checksum, read_block, write_block, write_text
+from matroidlab.experiments.manifests import Manifest, read_manifest
+from matroidlab.experiments.results import BLOCKS, Results, read_results
+from matroidlab.experiments.storage import SEAL, file_checksum, read_block, write_block
 from matroidlab.experiments.summary import write_summary
 
 
@@ -30,50 +32,69 @@ def run_experiment(
     modules: tuple[str, ...] = (),
     listener: Listener = Listener(),
     source: str = "experiment",
+    anew: bool = False,
+    workshop: Workshop | None = None,
 ) -> Results:
     """Run what is not yet done of an experiment, keep it in ``folder``, and return all results.
 
-    A finished block is found again by its identity and checksum. Another configuration, or other versions, start anew.
+    A finished block is found again by its identity and checksum, unless everything is to be done ``anew``. Before
+    anything is written, what is left to do has been checked and built once. Results of another configuration are put
+    aside.
     """
-    cells = Workshop.with_plugins(modules).check(experiment, source=source)
-    blocks = blocks_of(experiment, cells, modules=modules)
-    _start(experiment, folder, listener)
-    left = [block for block in blocks if read_block(folder / "blocks", block) is None]
-    if len(left) < len(blocks):
-        listener.say(f"{experiment.name}: {len(blocks) - len(left)} of {len(blocks)} blocks are done already")
-    done = len(blocks) - len(left)
-    listener.progress(done, len(blocks))
+    workshop = workshop or Workshop.with_plugins(modules)
+    cells = workshop.check(experiment, source=source)
+    made_by = [workshop.versions(cell.table) for cell in cells]
+    blocks = {block.name: block for block in blocks_of(experiment, cells, made_by, modules=modules)}
+    found = {} if anew else _finished(folder, blocks)
+    left = [block for name, block in blocks.items() if name not in found]
+    undone = [cells[i] for i in sorted({block.cell for block in left})]
+    workshop.try_out(undone, lanes=min(experiment.block, experiment.runs), source=source)
+    Manifest(experiment, made_by, dict.fromkeys(blocks, "0" * SEAL)).check()
+
+    _start(Manifest(experiment, made_by), folder, wanted=[] if anew else list(blocks), listener=listener)
+    checksums = {name: _kept(path, folder) for name, path in found.items()}
+    if found:
+        listener.say(f"{experiment.name}: {len(found)} of {len(blocks)} blocks are done already")
+    listener.progress(len(checksums), len(blocks))
     for block, arrays in run(left):
-        write_block(folder / "blocks", block, arrays)
-        done += 1
-        listener.progress(done, len(blocks))
-    _finish(experiment, folder, blocks)
+        checksums[block.name] = write_block(folder / BLOCKS, block, arrays)
+        listener.progress(len(checksums), len(blocks))
+    Manifest(experiment, made_by, {name: checksums[name] for name in blocks}).write(folder)
     results = read_results(folder)
-    write_summary(results, folder / "summary.csv")
+    write_summary(results, folder / SUMMARY)
     return results
 
 
-def _start(experiment: Experiment, folder: Path, listener: Listener) -> None:
-    """Write what is going to be run; put away what was run with another configuration."""
-    manifest = _manifest(experiment)
+def _finished(folder: Path, blocks: dict[str, Block]) -> dict[str, Path]:
+    """Where each finished block is."""
     try:
-        before = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        before = None
-    if isinstance(before, dict) and before.get("fingerprint") != manifest["fingerprint"]:
-        listener.say(f"{experiment.name}: the configuration or a version has changed, so {folder} starts anew")
-        for old in (folder / "blocks").glob("*.npz"):
-            old.unlink()
-        (folder / "summary.csv").unlink(missing_ok=True)
-    write_text(folder / MANIFEST, json.dumps(manifest, indent=2) + "\n")
+        known = read_manifest(folder).checksums
+    except ResultsError:
+        known = {}
+    found: dict[str, Path] = {}
+    for place in block_folders(folder):
+        for name, block in blocks.items():
+            checksum = known.get(name) if place == folder / BLOCKS else None
+            if name not in found and read_block(place / name, block, checksum=checksum) is not None:
+                found[name] = place / name
+    return found
 
 
-def _finish(experiment: Experiment, folder: Path, blocks: list[Block]) -> None:
-    seals = {block.name: file_checksum(folder / "blocks" / block.name) for block in blocks}
-    write_text(folder / MANIFEST, json.dumps(_manifest(experiment) | {"blocks": seals}, indent=2) + "\n")
+def _start(manifest: Manifest, folder: Path, *, wanted: list[str], listener: Listener) -> None:
+    """Put away what was run with another configuration, and write what is going to be run."""
+    unwanted = [path for path in (folder / BLOCKS).glob("*.npz") if path.name not in wanted]
+    if unwanted:
+        place = put_aside(folder, unwanted)
+        listener.say(
+            f"{manifest.experiment.name}: {len(unwanted)} finished blocks are of another configuration or version, or "
+            f"to be done anew; what was in {folder} is now in {place}"
+        )
+    manifest.write(folder)
 
 
-def _manifest(experiment: Experiment) -> dict[str, object]:
-    configuration = experiment.model_dump(exclude_none=True)
-    content = {"configuration": configuration, "versions": versions()}
-    return content | {"fingerprint": fingerprint(content)}
+def _kept(path: Path, folder: Path) -> str:
+    """Have a finished block in its place, and return its checksum."""
+    target = folder / BLOCKS / path.name
+    if path != target:
+        bring_back(path, target)
+    return file_checksum(target)

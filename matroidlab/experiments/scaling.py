@@ -82,6 +82,8 @@ def scalings_of(results: Results) -> list[Scaling]:
         return []
     groups: dict[str, list[CellResult]] = {}
     for result in results.cells:
+        if parameter not in result.cell.point:  # a policy that the sweep does not touch
+            continue
         groups.setdefault(_label(result.cell, parameter), []).append(result)
     return [_scaling(label, parameter, group) for label, group in groups.items()]
 

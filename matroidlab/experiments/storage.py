@@ -1,48 +1,110 @@
-"""Results on disk: a file a block, written whole or not at all, and known again by its checksum."""
+"""Results on disk: a file a block, written whole or not at all, and judged before it is opened."""
 
 import hashlib
+import io
 import os
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.errors import ResultsError
 from matroidlab.experiments.blocks import MEASURED, Arrays, Block
+from matroidlab.experiments.limits import FILE
+from matroidlab.experiments.plain_files import read_bytes
+
+OPTIONAL = ("exchange_violations",)
+"""What is not always measured."""
+
+SEAL = 64
+"""The length of a seal: the SHA-256 of all that stands before it, as the comment at the end of the archive."""
+
+ROOM = 2**16
+"""What an archive may have beside its arrays."""
 
 
-def write_block(folder: Path, block: Block, arrays: Arrays) -> None:
-    """Write the results of a block, with its identity and a checksum of both."""
-    sealed = dict(arrays) | {"identity": np.array(block.identity)}
-    sealed["checksum"] = np.array(checksum(sealed))
-    write_whole(folder / block.name, lambda file: np.savez(file, allow_pickle=False, **sealed))
+def write_block(folder: Path, block: Block, arrays: Arrays) -> str:
+    """Write the results of a block with its identity, sealed; return the checksum of the file."""
+    if _shapes(block, arrays) is None:
+        told = {name: (array.dtype.str, array.shape) for name, array in arrays.items()}
+        raise ResultsError(f"these are no results of {block.lanes} runs of {block.table['horizon']:,} actions: {told}")
+    file = io.BytesIO()
+    np.savez(file, allow_pickle=False, **arrays, identity=np.array(block.identity))
+    content = sealed(file.getvalue())
+    write_whole(folder / block.name, lambda file: file.write(content))
+    return hashlib.sha256(content).hexdigest()
 
 
-def read_block(folder: Path, block: Block) -> Arrays | None:
-    """Return the results of a block, or None if they are missing, damaged, or those of another block."""
+def read_block(path: Path, block: Block, *, checksum: str | None = None) -> Arrays | None:
+    """Return the results of a block, or None if they are missing, damaged, or those of another block.
+
+    The file is judged before it is opened: by the ``checksum`` that a manifest has of it, and by its own seal. Nothing
+    of it takes more memory than the file, and no file is larger than the largest block.
+    """
     try:
-        with (folder / block.name).open("rb") as file, np.load(file, allow_pickle=False) as stored:
-            sealed = {name: stored[name] for name in stored.files}
-    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile):
+        content = read_bytes(path, most=FILE + ROOM)
+    except OSError:
         return None
-    given = str(sealed.pop("checksum", ""))
-    if given != checksum(sealed) or str(sealed.get("identity")) != block.identity:
-        return None
-    return {name: sealed[name] for name in MEASURED if name in sealed}
+    return unsealed(content, block) if checksum in (None, hashlib.sha256(content).hexdigest()) else None
 
 
-def checksum(arrays: Arrays) -> str:
-    """Return a hash of the names, types, shapes and values of arrays."""
-    digest = hashlib.sha256()
-    for name in sorted(arrays):
-        array = np.asarray(arrays[name])
-        digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
-        digest.update(array.tobytes())
-    return digest.hexdigest()
+def unsealed(content: bytes, block: Block) -> Arrays | None:
+    """Return the results of a block from the bytes of a file, None unless they are what was sealed."""
+    if not is_sealed(content):
+        return None
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            stored = dict(_members(archive, most=len(content)))
+    except Exception:  # noqa: BLE001 - whatever is wrong with it, it is not what was written
+        return None
+    if str(stored.pop("identity", "")) != block.identity:
+        return None
+    return _shapes(block, stored)
+
+
+def sealed(archive: bytes) -> bytes:
+    """Return a zip archive with a seal as its comment."""
+    content = archive[:-2] + SEAL.to_bytes(2, "little")
+    return content + hashlib.sha256(content).hexdigest().encode()
+
+
+def is_sealed(content: bytes) -> bool:
+    """Whether the seal is that of what stands before it, so that not one bit of either has changed."""
+    return content[-SEAL:] == hashlib.sha256(content[:-SEAL]).hexdigest().encode()
+
+
+def _members(archive: zipfile.ZipFile, *, most: int) -> Iterator[tuple[str, NDArray[np.generic]]]:
+    """The arrays of an archive, whose bytes stand there as they are, each once."""
+    found = archive.infolist()
+    if sum(info.file_size for info in found) > most or any(info.compress_type for info in found):
+        raise ValueError("what is compressed, or stands there more than once, was not written here")
+    for info in found:
+        with archive.open(info) as file:
+            np.lib.format.read_magic(file)
+            shape, _, dtype = np.lib.format.read_array_header_1_0(file)
+            if dtype.kind not in "fiU":
+                raise ValueError(f"{info.filename} is no array of numbers")
+            yield info.filename.removesuffix(".npy"), np.frombuffer(file.read(), dtype).reshape(shape)
+
+
+def _shapes(block: Block, stored: Mapping[str, NDArray[np.generic]]) -> Arrays | None:
+    """The arrays, if they are what the configuration says that they must be; None otherwise."""
+    horizon, kept = block.table["horizon"], min(block.table["checkpoints"], block.table["horizon"])
+    if not set(MEASURED) - set(OPTIONAL) <= stored.keys() <= set(MEASURED):
+        return None
+    over_time, items = (block.lanes, kept), (block.lanes, *stored["counts"].shape[1:2])
+    shapes = dict.fromkeys(MEASURED, over_time) | {"steps": (kept,), "counts": items, "sums": items, "swap_size": ()}
+    reals = ("regret", "reward", "sums")
+    for name, array in stored.items():
+        if array.shape != shapes[name] or array.dtype.str != ("<f8" if name in reals else "<i8"):
+            return None
+    is_time = np.array_equal(stored["steps"], np.arange(1, kept + 1) * horizon // kept)
+    return {name: stored[name] for name in MEASURED if name in stored} if is_time else None
 
 
 def file_checksum(path: Path) -> str:
@@ -52,7 +114,7 @@ def file_checksum(path: Path) -> str:
 
 def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
     """Write a file so that it is there with all its contents, or not at all."""
-    with _or_results_error(path):
+    with or_results_error(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         # Not by `tempfile`, whose files are for their owner alone: results and pages are to be shared.
         temporary = path.with_name(f".unfinished-{os.getpid()}-{token_hex(6)}")
@@ -73,7 +135,8 @@ def write_text(path: Path, text: str) -> None:
 
 
 @contextmanager
-def _or_results_error(path: Path) -> Iterator[None]:
+def or_results_error(path: Path) -> Iterator[None]:
+    """Whatever cannot be written is an error that names it, and the way out."""
     try:
         yield
     except OSError as error:

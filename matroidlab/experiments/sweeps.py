@@ -1,12 +1,19 @@
-import copy
-from collections.abc import Mapping
+"""Sweeps: which values of a table are replaced by which, and which policies that touches."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
-from matroidlab.errors import ConfigurationError
+from matroidlab.errors import ConfigurationError, did_you_mean
+
+SWEPT = ("horizon", "swap_size", "first_look", "baseline", "problem", "matroid", "rewards", "policies")
+"""The keys that may be swept over: what is played, and what is counted of it."""
+
+POLICIES = "policies"
 
 
-def replaced(table: dict[str, Any], changes: Mapping[str, object]) -> dict[str, Any]:
-    """Return a copy of the table with values replaced, each at its dotted path.
+def replaced(table: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str, Any]:
+    """Return the table with values replaced, each at its dotted path; what no path leads through is shared.
 
     >>> replaced({"problem": {"gap": 0.1}, "policies": [{"policy": "omm"}]}, {"problem.gap": 0.2})["problem"]
     {'gap': 0.2}
@@ -16,28 +23,64 @@ def replaced(table: dict[str, Any], changes: Mapping[str, object]) -> dict[str, 
     >>> replaced({"policies": [{"policy": "iucb1"}, {"policy": "iucb2"}]}, {"policies.*.swap_size": 2})["policies"]
     [{'policy': 'iucb1', 'swap_size': 2}, {'policy': 'iucb2', 'swap_size': 2}]
     """
-    fresh = copy.deepcopy(table)
+    fresh = dict(table)
     for path, value in changes.items():
-        *parents, last = path.split(".")
-        for target in _targets(fresh, parents, path):
-            target[last] = value
+        fresh = _with(fresh, path.split("."), value, path)
     return fresh
 
 
-def _targets(node: Any, parents: list[str], path: str) -> list[dict[str, Any]]:
-    if not parents:
-        if not isinstance(node, dict):
-            raise ConfigurationError(f"sweep: {path!r} does not lead to a key of a table")
-        return [node]
-    step, *rest = parents
-    if isinstance(node, list):
-        chosen = [item for i, item in enumerate(node) if step in ("*", str(i), *_names(item))]
-    else:
-        chosen = [node[step]] if isinstance(node, dict) and node.get(step) is not None else []
-    if not chosen:
-        raise ConfigurationError(f"sweep: nothing is at {step!r} of {path!r}")
-    return [target for item in chosen for target in _targets(item, rest, path)]
+def _with(node: Any, steps: list[str], value: object, path: str) -> Any:
+    step, *rest = steps
+    if isinstance(node, dict) and not rest:
+        return {**node, step: value}
+    if isinstance(node, dict) and node.get(step) is not None:
+        return {**node, step: _with(node[step], rest, value, path)}
+    if isinstance(node, list) and rest:
+        chosen = [i for i, item in enumerate(node) if step in names_of(i, item)]
+        if chosen:
+            return [_with(item, rest, value, path) if i in chosen else item for i, item in enumerate(node)]
+    raise ConfigurationError(f"sweep.{path}: nothing is at {step!r}, so that there is nothing to replace")
 
 
-def _names(item: Any) -> tuple[object, ...]:
-    return (item.get("label"), item.get("policy")) if isinstance(item, dict) else ()
+def names_of(place: int, policy: object) -> tuple[object, ...]:
+    """Return what a sweep may call a policy."""
+    own = (policy.get("label"), policy.get("policy")) if isinstance(policy, Mapping) else ()
+    return ("*", str(place), *own)
+
+
+def path_fault(table: Mapping[str, Any], path: str) -> str | None:
+    """Say why a path cannot be swept over.
+
+    >>> path_fault({"problem": {"rank": 2}}, "problm.rank")
+    "sweep.problm.rank: not a key to sweep over; did you mean 'problem'?"
+
+    The rows of a sweep must differ in what is played or counted, not in their label alone.
+    """
+    first, *_ = steps = path.split(".")
+    if first not in SWEPT:
+        return f"sweep.{path}: not a key to sweep over{did_you_mean(first, SWEPT)}"
+    if first == POLICIES and len(steps) < 3:
+        return f"sweep.{path}: name the policy and its parameter, as in policies.LABEL.swap_size"
+    if first == POLICIES and steps[2:] == ["label"]:
+        return f"sweep.{path}: a label is not played, so that rows would differ in their label only"
+    try:
+        replaced(table, {path: None})
+    except ConfigurationError as error:
+        return str(error)
+    return None
+
+
+def points(sweep: Mapping[str, list[Any]]) -> Iterator[dict[str, Any]]:
+    """The combinations of the values that are swept over; one empty one if nothing is."""
+    for values in product(*sweep.values()):
+        yield dict(zip(sweep, values, strict=True))
+
+
+def touches(path: str, names: tuple[object, ...]) -> bool:
+    """Whether a path leads to something that the policy of these names is played with.
+
+    >>> touches("policies.careful.swap_size", ("*", "1", None, "omm")), touches("horizon", ("*", "1", None, "omm"))
+    (False, True)
+    """
+    first, *rest = path.split(".")
+    return first != POLICIES or rest[0] in names

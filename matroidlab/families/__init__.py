@@ -4,6 +4,7 @@ from matroidlab.families.explicit import ExplicitMatroid
 from matroidlab.families.graphic import GraphicMatroid
 from matroidlab.families.oracle import OracleMatroid
 from matroidlab.families.partition import PartitionMatroid
+from matroidlab.families.rank import RankMatroid
 from matroidlab.families.transversal import TransversalMatroid
 from matroidlab.families.uniform import UniformMatroid
 
@@ -12,6 +13,7 @@ __all__ = [
     "GraphicMatroid",
     "OracleMatroid",
     "PartitionMatroid",
+    "RankMatroid",
     "TransversalMatroid",
     "UniformMatroid",
 ]

@@ -1,20 +1,29 @@
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
+from matroidlab.subsets.axioms import augmentation_violation
+from matroidlab.subsets.given import bases_of_circuits, bases_of_flats, bases_of_hyperplanes, masks_of
+from matroidlab.subsets.halves import LIMIT, refuse_if_too_large, set_sizes
+from matroidlab.subsets.masks import elements_of
+from matroidlab.subsets.ranks import parts_of
 from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples, ground_set
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 Basis = tuple[int, ...]
+
+MANY = 2000
+"""So many bases are no longer compared in pairs, but by a table of all subsets if there is room for one."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +50,64 @@ class ExplicitMatroid(MatroidBase):
         _check_sets(bases, size)
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "bases", bases)
-        _check_exchange(bases, self._members)
         if size <= 64:
             _ = self.basis_masks  # what is given is a list of bases: it is kept in the form that is looked up
+        if len(bases) > MANY and size <= LIMIT:
+            _check_augmentation(self._parts)
+        else:
+            _check_exchange(bases, self._members)
+
+    @classmethod
+    def from_nonbases(cls, size: int, rank: int, nonbases: Sequence[Sequence[int]]) -> Self:
+        """Return the matroid whose bases are all sets of ``rank`` elements but these.
+
+        >>> len(ExplicitMatroid.from_nonbases(6, 3, [[0, 1, 2], [3, 4, 5]]).bases)
+        18
+        """
+        count = as_count(size, name="size", error=InvalidMatroidError)
+        width = as_count(rank, name="rank", most=count, error=InvalidMatroidError)
+        rows = as_int_tuples(nonbases, name="nonbases", error=InvalidMatroidError)
+        for row in rows:
+            if len(row) != width:
+                raise InvalidMatroidError(f"nonbases must have {width} elements, the rank, got {list(row)}")
+        refuse_if_too_large(count)
+        are_bases = set_sizes(count) == width
+        are_bases[masks_of(rows, count, name="nonbases")] = False
+        return cls._of_masks(count, np.flatnonzero(are_bases))
+
+    @classmethod
+    def from_circuits(cls, size: int, circuits: Sequence[Sequence[int]]) -> Self:
+        """Return the matroid with exactly these circuits, of at most 22 elements; checked.
+
+        >>> ExplicitMatroid.from_circuits(4, [[0, 1, 2], [3]]).bases
+        ((0, 1), (0, 2), (1, 2))
+        >>> ExplicitMatroid.from_circuits(4, [[0, 1], [1, 2]])
+        Traceback (most recent call last):
+        matroidlab.errors.InvalidMatroidError: no matroid: the circuits [0, 1] and [1, 2] share 1, but no circuit is ...
+        """
+        return cls._of_masks(*_given(size, circuits, "circuits", bases_of_circuits))
+
+    @classmethod
+    def from_hyperplanes(cls, size: int, hyperplanes: Sequence[Sequence[int]]) -> Self:
+        """Return the matroid with exactly these hyperplanes, of at most 22 elements; checked. None make rank 0.
+
+        >>> ExplicitMatroid.from_hyperplanes(3, [[0], [1, 2]]).bases
+        ((0, 1), (0, 2))
+        """
+        return cls._of_masks(*_given(size, hyperplanes, "hyperplanes", bases_of_hyperplanes))
+
+    @classmethod
+    def from_flats(cls, size: int, flats: Sequence[Sequence[int]]) -> Self:
+        """Return the matroid with exactly these flats, of at most 22 elements; checked.
+
+        >>> ExplicitMatroid.from_flats(3, [[], [0], [1, 2], [0, 1, 2]]).bases
+        ((0, 1), (0, 2))
+        """
+        return cls._of_masks(*_given(size, flats, "flats", bases_of_flats))
+
+    @classmethod
+    def _of_masks(cls, size: int, masks: NDArray[np.int64]) -> Self:
+        return cls(size, [elements_of(mask).tolist() for mask in masks.tolist()])
 
     @property
     def rank(self) -> int:
@@ -63,12 +127,14 @@ class ExplicitMatroid(MatroidBase):
         return self if self.size <= 64 else None
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        """Whether some basis holds each set; O(log bases) for sets as large as bases, O(bases) for smaller ones."""
-        independent: Booleans = self.basis_masks.take(self.basis_masks.searchsorted(masks), mode="clip") == masks
-        smaller = np.bitwise_count(masks) < self.rank
-        if smaller.any():
-            independent[smaller] = [(mask & ~self.basis_masks == 0).any() for mask in masks[smaller]]
-        return independent
+        """Whether some basis holds each set; from a table of all sets if it has room, else O(bases) for each set."""
+        if self.size <= LIMIT:
+            return self._parts[masks]
+        return np.array([bool((mask & ~self.basis_masks == 0).any()) for mask in masks], dtype=np.bool_)
+
+    @cached_property
+    def _parts(self) -> Booleans:
+        return parts_of(self.basis_masks.astype(np.int64), self.size)
 
     def listed(self) -> Self | None:
         """All bases as bit masks, where one word holds them."""
@@ -79,6 +145,18 @@ class ExplicitMatroid(MatroidBase):
         """A mask for each basis, ascending."""
         masks: Masks = self._members @ (np.uint64(1) << np.arange(self.size, dtype=np.uint64))
         return np.sort(masks)
+
+
+def _given(
+    size: int,
+    sets: Sequence[Sequence[int]],
+    name: str,
+    bases_of: Callable[[NDArray[np.int64], int], NDArray[np.int64]],
+) -> tuple[int, NDArray[np.int64]]:
+    """The size and the masks of the bases of a matroid that is given by other sets."""
+    count = as_count(size, name="size", error=InvalidMatroidError)
+    rows = as_int_tuples(sets, name=name, error=InvalidMatroidError)
+    return count, bases_of(masks_of(rows, count, name=name), count)
 
 
 def _member_rows(sets: Sequence[Sequence[int]], size: int) -> Booleans:
@@ -96,6 +174,12 @@ def _check_sets(bases: tuple[Basis, ...], size: int) -> None:
             raise InvalidMatroidError(f"bases must be of one length, got {list(bases[0])} and {list(basis)}")
         if len(set(basis)) < len(basis) or (basis and not 0 <= basis[0] <= basis[-1] < size):
             raise InvalidMatroidError(f"bases must hold distinct elements of {ground_set(size)}, got {list(basis)}")
+
+
+def _check_augmentation(independent: Booleans) -> None:
+    violation = augmentation_violation(independent)
+    if violation is not None:
+        raise InvalidMatroidError(f"no matroid: {violation}")
 
 
 def _check_exchange(bases: tuple[Basis, ...], members: Booleans) -> None:

@@ -9,6 +9,7 @@ from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.item_range import check_items
 from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.strong_exchange import StrongExchange
+from matroidlab.algorithms.tabulation import matchable
 from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
@@ -24,10 +25,13 @@ from matroidlab.kernels.matchings import (
 )
 from matroidlab.kernels.parts import Part
 from matroidlab.kernels.sorting import sort_space
-from matroidlab.types import Booleans, Elements, Weights, as_count, as_int_tuples, ground_set
+from matroidlab.types import Booleans, Elements, Masks, Weights, as_count, as_int_tuples, ground_set
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+TABULATED = 22
+"""Up to so many elements there is a table of all sets, 4 MB at most."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +83,18 @@ class TransversalMatroid(MatroidBase):
         allowed = np.zeros((len(incoming), len(independent)), dtype=np.bool_)
         matching_swaps(independent, incoming, self._incidences, allowed)
         return allowed
+
+    def tabulated(self) -> Self | None:
+        """Sets as bit masks, where a table has a place for each."""
+        return self if self.size <= TABULATED else None
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        """Whether the elements of each set can be matched, from a table of all sets."""
+        return self._matchable[masks]
+
+    @cached_property
+    def _matchable(self) -> Booleans:
+        return matchable(self.size, self.sets)
 
     def batched(self) -> Self:
         """All lanes in one call."""

@@ -21,18 +21,21 @@ class Levels(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What a list is judged by: ``most`` items may be worse; ``within`` is the same as ``any`` where there is one block."""
+    """What a list is judged by: ``most`` items may be worse; where there is one block, ``within`` is the same as ``any``."""
 
     any: Levels
     within: Levels
     most: int
+    is_risky: Elements
+    """``[e]``: 1 for what may be worse than a partner in its block, else 0: most lists have no more of these."""
 
 
 @kernel
 def fewest_worse(levels: Levels, actions: Elements, i: int) -> int:
     """How many items of action i are worse than their partners, at least, over all bijections within blocks."""
     counts, slot_of = levels.counts, levels.slot_of
-    counts[:] = 0
+    for slot in range(len(counts)):
+        counts[slot] = 0
     for j in range(actions.shape[1]):
         counts[slot_of[actions[i, j]]] += 1
     worse, slot = 0, 0
@@ -50,7 +53,10 @@ def fewest_worse(levels: Levels, actions: Elements, i: int) -> int:
 @kernel
 def judge_list(limits: Limits, actions: Elements, i: int) -> int:
     """How action i breaks the constraint: 0 not at all, 2 if no exchange within blocks will do, 3 if no bijection."""
-    if fewest_worse(limits.within, actions, i) <= limits.most:
+    risks = 0
+    for j in range(actions.shape[1]):
+        risks += limits.is_risky[actions[i, j]]
+    if risks <= limits.most or fewest_worse(limits.within, actions, i) <= limits.most:
         return 0
     return 2 + (fewest_worse(limits.any, actions, i) > limits.most)
 
@@ -109,27 +115,32 @@ class Ledger(NamedTuple):
 
 
 @kernel
-def enter_action(ledger: Ledger, lane: int, worth: float, earned: float, broken: int) -> None:
-    """Enter one action of a lane: what it was expected to earn, what it earned, and how it broke the constraint."""
-    running, passed = ledger.running, ledger.passed
-    running[0, lane] += ledger.best - worth
-    running[1, lane] += earned
-    if running.shape[0] > 2:
-        running[2, lane] += broken & 1
-        running[3, lane] += broken >> 1
-    ledger.clock[lane] += 1
-    if ledger.clock[lane] == ledger.checkpoints[passed[lane]]:
-        for quantity in range(running.shape[0]):
-            ledger.totals[quantity, lane, passed[lane]] = running[quantity, lane]
-        passed[lane] += 1
-
-
-@kernel
 def enter(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
     """Enter a round: of each lane, ``(lanes, actions)``, the first ``played``."""
     for lane in range(len(played)):
-        for i in range(played[lane]):
-            enter_action(ledger, lane, worth[lane, i], earned[lane, i], broken[lane, i])
+        enter_lane(ledger, lane, played[lane], worth[lane], earned[lane], broken[lane])
+
+
+@kernel
+def enter_lane(
+    ledger: Ledger, lane: int, count: int, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+) -> None:
+    """Enter actions of a lane: what each was expected to earn, what it earned, and how it broke the constraint."""
+    running, passed, best = ledger.running, ledger.passed[lane], ledger.best
+    clock, following = ledger.clock[lane], ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)]
+    for i in range(count):
+        running[0, lane] += best - worth[i]
+        running[1, lane] += earned[i]
+        if running.shape[0] > 2:
+            running[2, lane] += broken[i] & 1
+            running[3, lane] += broken[i] >> 1
+        clock += 1
+        if clock == following:
+            for quantity in range(running.shape[0]):
+                ledger.totals[quantity, lane, passed] = running[quantity, lane]
+            passed += 1
+            following = ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)]
+    ledger.clock[lane], ledger.passed[lane] = clock, passed
 
 
 @enter.twin

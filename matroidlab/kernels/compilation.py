@@ -169,8 +169,8 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     ...     return result
     >>> @total.twin
     ... def total_in_numpy(values):
-    ...     return np.sum(values)
-    >>> total.plain([1, 2, 3]), int(total.numpy([1, 2, 3]))
+    ...     return sum(values)
+    >>> total.plain([1, 2, 3]), total.numpy([1, 2, 3])
     (6, 6)
     """
     return Kernel(function)

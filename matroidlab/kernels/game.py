@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from matroidlab.kernels.accounting import Ledger, enter_action
+from matroidlab.kernels.accounting import Ledger, enter_lane
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.learning import Seen, tally_lane
 from matroidlab.kernels.parts import Own, draw, expect, judge, learn, plan
@@ -22,6 +22,10 @@ class Table(NamedTuple):
     played: Elements
     ledger: Ledger
     means: Weights
+    worth: Weights
+    """Space for the actions of one lane, as are the next two."""
+    earned: Weights
+    broken: Elements
     seen: Seen
     """Counts that are kept for a policy that keeps none; empty for others."""
 
@@ -32,8 +36,7 @@ def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, cons
     lanes, steps, clock = len(table.played), table.ledger.checkpoints[-1], table.ledger.clock
     for _ in range(rounds):
         for lane in range(lanes):
-            left = steps - clock[lane]
-            table.played[lane] = min(plan(policy, lane, table.actions[lane]), left) if left > 0 else 0
+            table.played[lane] = min(plan(policy, lane, table.actions[lane]), steps - clock[lane])
         for lane in range(lanes):
             draw(rewards, rng, table.actions[lane], table.played[lane], table.weights[lane])
         for lane in range(lanes):
@@ -47,9 +50,10 @@ def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, cons
 @kernel
 def charge(table: Table, rewards: Own, constraint: Own, lane: int, actions: Elements, weights: Weights) -> None:
     """Enter what a lane played."""
+    worth, earned, broken, means = table.worth, table.earned, table.broken, table.means
     for i in range(table.played[lane]):
-        earned = 0.0
+        total = 0.0
         for j in range(actions.shape[1]):
-            earned += weights[i, j]
-        broken = judge(constraint, actions, i)
-        enter_action(table.ledger, lane, expect(rewards, table.means, actions, i), earned, broken)
+            total += weights[i, j]
+        worth[i], earned[i], broken[i] = expect(rewards, means, actions, i), total, judge(constraint, actions, i)
+    enter_lane(table.ledger, lane, table.played[lane], worth, earned, broken)

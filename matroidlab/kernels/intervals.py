@@ -17,7 +17,9 @@ class Hoeffding(NamedTuple):
 
 
 @kernel
-def hoeffding(confidence: Hoeffding, count: int, total: float, _spread: float, _clock: int) -> tuple[float, float]:
+def hoeffding(
+    confidence: Hoeffding, _item: int, count: int, total: float, _spread: float, _clock: int
+) -> tuple[float, float]:
     """Mean +- sqrt(growth / count), the lower end cut at 0."""
     mean, radius = total / count, np.sqrt(confidence.growth / count)
     return max(mean - radius, 0.0), mean + radius
@@ -25,10 +27,41 @@ def hoeffding(confidence: Hoeffding, count: int, total: float, _spread: float, _
 
 @hoeffding.twin
 def hoeffding_in_numpy(
-    confidence: Hoeffding, count: Elements, total: Weights, _spread: Weights, _clock: Elements
+    confidence: Hoeffding, _item: Elements, count: Elements, total: Weights, _spread: Weights, _clock: Elements
 ) -> tuple[Weights, Weights]:
     """Those of many items."""
     mean, radius = total / count, np.sqrt(confidence.growth / count)
+    return np.maximum(mean - radius, 0.0), mean + radius
+
+
+class Bernstein(NamedTuple):
+    """The level is ln(2 / delta)."""
+
+    level: float
+
+
+@kernel
+def bernstein(
+    confidence: Bernstein, _item: int, count: int, total: float, spread: float, _clock: int
+) -> tuple[float, float]:
+    """Mean +- sqrt(2 V level / s) + 7 level / (3 (s - 1)), V the sample variance; 0 and infinity at s = 1."""
+    if count < 2:
+        return 0.0, np.inf
+    mean, fewer = total / count, count - 1
+    variance = max((total - spread) - count * (mean * mean), 0.0) / fewer
+    radius = np.sqrt(2.0 * variance * confidence.level / count) + 7.0 * confidence.level / (3.0 * fewer)
+    return max(mean - radius, 0.0), mean + radius
+
+
+@bernstein.twin
+def bernstein_in_numpy(
+    confidence: Bernstein, _item: Elements, count: Elements, total: Weights, spread: Weights, _clock: Elements
+) -> tuple[Weights, Weights]:
+    """Those of many items."""
+    mean, fewer = total / count, np.maximum(count - 1, 1)
+    variance = np.maximum((total - spread) - count * (mean * mean), 0.0) / fewer
+    radius = np.sqrt(2.0 * variance * confidence.level / count) + 7.0 * confidence.level / (3.0 * fewer)
+    radius = np.where(count < 2, np.inf, radius)
     return np.maximum(mean - radius, 0.0), mean + radius
 
 
@@ -78,7 +111,7 @@ def grow(confidence: Growing, seen: Seen, kept: Kept, lane: int) -> None:
 def grow_in_numpy(confidence: Growing, seen: Seen, kept: Kept, lane: Elements) -> None:
     """Those of many lanes."""
     clock = np.maximum(seen.clock[lane], 1).astype(np.float64)
-    root = np.sqrt(confidence.factor * logarithm(clock))[:, None]  # type: ignore[arg-type]
+    root = np.sqrt(confidence.factor * logarithm(clock))[:, None]
     means, radius = kept.means[lane], root * kept.widths[lane]
     upper = means + radius
     kept.upper[lane] = upper
@@ -87,4 +120,4 @@ def grow_in_numpy(confidence: Growing, seen: Seen, kept: Kept, lane: Elements) -
         kept.lower[lane] = lower
         if len(kept.source):
             chosen = np.where(kept.source == UPPER, upper, lower)
-            kept.cautious[lane] = np.where(kept.source == KNOWN, kept.cautious[lane], chosen)
+            kept.cautious[lane] = np.where(kept.source >= KNOWN, kept.cautious[lane], chosen)

@@ -9,8 +9,9 @@ from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.parts import Own, interval, renew, widen
 from matroidlab.types import Actions, Elements, Weights
 
-LOWER, UPPER, KNOWN = range(3)
-"""Which number an item is trusted with: its lower bound, its upper bound, or a mean that is known."""
+LOWER, UPPER, KNOWN, FIXED = range(4)
+"""Which number an item is trusted with: its lower bound, its upper bound, a mean that is known, or one that is its bounds
+as well."""
 
 
 class Seen(NamedTuple):
@@ -31,7 +32,7 @@ class Kept(NamedTuple):
     upper: Weights
     cautious: Weights
     source: NDArray[np.int8]
-    """``[e]``: `LOWER`, `UPPER` or `KNOWN`, what the cautious weight of an item is; empty if there are none."""
+    """``[e]``: `LOWER`, `UPPER`, `KNOWN` or `FIXED`, what the cautious weight of an item is; empty if there are none."""
     means: Weights
     """The average weights, infinite where nothing was seen; empty unless the bounds grow with the clock."""
     widths: Weights
@@ -115,27 +116,29 @@ def widen_all_in_numpy(confidence: Own, seen: Seen, kept: Kept, lanes: Elements)
 @kernel
 def bound(confidence: Own, seen: Seen, kept: Kept, lane: int, item: int) -> None:
     """The bounds of an item, and its cautious weight."""
+    if len(kept.source) > 0 and kept.source[item] == FIXED:
+        return
     count, total, spread = seen.counts[lane, item], seen.sums[lane, item], seen.spreads[lane, item]
-    lower, upper = interval(confidence, count, total, spread, seen.clock[lane])
+    lower, upper = interval(confidence, item, count, total, spread, seen.clock[lane])
     kept.lower[lane, item], kept.upper[lane, item] = lower, upper
-    if len(kept.source) > 0 and kept.source[item] != KNOWN:
+    if len(kept.source) > 0 and kept.source[item] < KNOWN:
         kept.cautious[lane, item] = lower if kept.source[item] == LOWER else upper
 
 
 @bound.twin
 def bound_in_numpy(confidence: Own, seen: Seen, kept: Kept, lane: Elements, item: Elements) -> None:
     """Those of many items."""
-    at = lane, item
-    keep_bounds(
-        kept, lane, item, *interval(confidence, seen.counts[at], seen.sums[at], seen.spreads[at], seen.clock[lane])
-    )
+    counts, sums, spreads = seen.counts[lane, item], seen.sums[lane, item], seen.spreads[lane, item]
+    keep_bounds(kept, lane, item, *interval(confidence, item, counts, sums, spreads, seen.clock[lane]))
 
 
 def keep_bounds(kept: Kept, lanes: Elements, items: Elements, lower: Weights, upper: Weights) -> None:
     """Write the bounds of some items, and the cautious weights that follow."""
-    kept.lower[lanes, items], kept.upper[lanes, items] = lower, upper
-    if len(kept.source):
-        source = kept.source[items]
-        unknown = source != KNOWN
-        chosen = np.where(source == UPPER, upper, lower)
-        kept.cautious[lanes[unknown], items[unknown]] = chosen[unknown]
+    if not len(kept.source):
+        kept.lower[lanes, items], kept.upper[lanes, items] = lower, upper
+        return
+    source = kept.source[items]
+    free, unknown = source != FIXED, source < KNOWN
+    kept.lower[lanes[free], items[free]], kept.upper[lanes[free], items[free]] = lower[free], upper[free]
+    chosen = np.where(source == UPPER, upper, lower)
+    kept.cautious[lanes[unknown], items[unknown]] = chosen[unknown]

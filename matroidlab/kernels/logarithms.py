@@ -10,6 +10,7 @@ from math import frexp
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.parts import Number
 from matroidlab.types import Weights
 
 ROOT_HALF = 0.7071067811865476
@@ -19,8 +20,8 @@ C5, C6, C7 = 1.818357216161805012e-01, 1.531383769920937332e-01, 1.4798198605116
 
 
 @kernel
-def logarithm(x: float) -> float:
-    """Ln x of a positive number, minus infinity of 0."""
+def logarithm(x: Number) -> Number:
+    """The natural logarithm of a positive number; minus infinity of 0."""
     if x == 0.0:
         return -np.inf
     mantissa, exponent = frexp(x)

@@ -56,8 +56,8 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
 
     Depth first, each leaving element with the smallest partner that does. A partner is refused at once if an exchange
     of it together with any placed before fails, seen from either basis. An exchange seen from one basis is the
-    complementary one seen from the other, so where all sizes count the last pair needs no look: 2**d - 2 lookups if
-    the search never turns back.
+    complementary one seen from the other. So up to d // 2 elements are any number; and where any number counts, the
+    last pair needs no look: 2**d - 2 lookups if the search never turns back.
     """
     d = 0
     rest = source & ~target
@@ -67,7 +67,9 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
         d += 1
     both = source ^ target
     free = target & ~source
-    last = d - 1 if 2 * most >= d - 1 else d
+    last = d
+    if 2 * most >= d - 1:
+        most, last = d, d - 1
     places[2 * d] = free
     sets[0] = source
     level = 0

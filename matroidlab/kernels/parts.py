@@ -97,8 +97,10 @@ def expect(rewards: Own, means: Weights, actions: Elements, i: int) -> float:
 
 
 @kernel
-def interval(confidence: Own, count: Number, total: Number, spread: Number, clock: Number) -> tuple[Number, Number]:
-    """The bounds of an item seen ``count`` times, at least once, with weights w of this sum, and of w (1 - w)."""
+def interval(
+    confidence: Own, item: Number, count: Number, total: Number, spread: Number, clock: Number
+) -> tuple[Number, Number]:
+    """The bounds of an item seen ``count`` times, at least once: its weights w, and w (1 - w), have these sums."""
     raise NotImplementedError
 
 

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+import numpy as np
+
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.learning import Kept, Seen, tally_lane
 from matroidlab.kernels.parts import Own, heaviest, interleave, pair, propose, renew, widen
@@ -36,6 +38,22 @@ def plan_interleaved(policy: Interleaved, lane: int, actions: Elements) -> int:
 def propose_optimistic(_proposal: Own, matroid: Own, _seen: Seen, kept: Kept, lane: int, out: Elements) -> None:
     """The best basis that is still plausible."""
     heaviest(matroid, kept.upper[lane], out)
+
+
+class Sampling(NamedTuple):
+    """Where draws come from, and space for the draws of a lane."""
+
+    rng: np.random.Generator
+    drawn: Weights
+
+
+@kernel
+def propose_sample(sampling: Sampling, matroid: Own, seen: Seen, _kept: Kept, lane: int, out: Elements) -> None:
+    """The best basis of a draw from the belief of each item."""
+    drawn, counts, sums = sampling.drawn, seen.counts[lane], seen.sums[lane]
+    for item in range(len(drawn)):
+        drawn[item] = sampling.rng.beta(1.0 + sums[item], 1.0 + counts[item] - sums[item])
+    heaviest(matroid, drawn, out)
 
 
 class Optimism(NamedTuple):

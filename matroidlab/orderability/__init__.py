@@ -5,6 +5,7 @@ matroid in which all pairs are is strongly base-orderable. What is computed is a
 can be checked, or a `Violation` that can be verified.
 """
 
+from matroidlab.orderability.axioms import SetsTried
 from matroidlab.orderability.certificates import strong_bijection_failure
 from matroidlab.orderability.finding import Method
 from matroidlab.orderability.questions import (
@@ -25,6 +26,7 @@ __all__ = [
     "BasisTable",
     "Method",
     "OrderabilityReport",
+    "SetsTried",
     "Verdict",
     "Violation",
     "base_order_bijection",

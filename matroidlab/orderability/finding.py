@@ -10,6 +10,7 @@ from matroidlab.errors import TooLargeError
 from matroidlab.orderability.effort import PATIENCE, Progress
 from matroidlab.orderability.exhaustion import unmatched_pair
 from matroidlab.orderability.masks import elements_of
+from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.orderability.sampling import sampled_pairs
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.table import tabulate
@@ -21,7 +22,7 @@ from matroidlab.types import as_count
 class Method(Enum):
     """Where an answer comes from."""
 
-    KNOWN = "the matroid knows"
+    KNOWN = "its own claim"
     THEOREM = "rank or corank is at most 2"
     EXHAUSTION = "all pairs of bases"
     SAMPLE = "pairs of bases drawn at random"
@@ -41,16 +42,23 @@ class Effort:
         Seconds; a search whose estimate is longer is refused before it starts.
     progress
         Called with the pairs that are done and that there are.
+    distrust
+        Believe the independence oracle alone: ask the matroid neither for claims nor for fast ways.
     """
 
     sample: int | None = None
     seed: int = 0
     patience: float = PATIENCE
     progress: Progress | None = None
+    distrust: bool = False
 
     def __post_init__(self) -> None:
         if self.sample is not None:
             as_count(self.sample, name="sample", least=1)
+
+    def asked(self, matroid: Matroid) -> Matroid:
+        """Return what is asked about a matroid: itself, or its oracle alone."""
+        return OracleAlone(matroid) if self.distrust else matroid
 
 
 @dataclass(frozen=True)
@@ -69,6 +77,7 @@ class Finding:
 
 def find_violation(matroid: Matroid, most: int | None, effort: Effort) -> Finding:
     """Look for a pair of bases without a bijection for exchanges of up to ``most`` elements, None for any number."""
+    matroid = effort.asked(matroid)
     if min(matroid.rank, matroid.size - matroid.rank) <= 2:
         return Finding(None, Method.THEOREM)
     known = orderability_of(matroid)

@@ -47,6 +47,7 @@ def strong_order_violation(
     seed: int = 0,
     patience: float = PATIENCE,
     progress: Progress | None = None,
+    distrust: bool = False,
 ) -> Violation | None:
     """Return two bases without a strong bijection, or None if the matroid is strongly base-orderable.
 
@@ -57,9 +58,11 @@ def strong_order_violation(
 
     A matroid that knows the answer is asked. Otherwise all pairs of bases are tried, which is refused beforehand if it
     would take longer than ``patience`` seconds (600); ``sample=N`` tries N pairs drawn with ``seed``, and None then
-    only says that they show no violation. ``progress(done, total)`` is called now and then.
+    only says that they show no violation. ``progress(done, total)`` is called now and then. With ``distrust`` nothing
+    is believed but the independence oracle. That the oracle is one of a matroid is believed in any case;
+    `orderability_report` finds out.
     """
-    return find_violation(matroid, None, Effort(sample, seed, patience, progress)).violation
+    return find_violation(matroid, None, Effort(sample, seed, patience, progress, distrust)).violation
 
 
 def base_order_violation(
@@ -69,6 +72,7 @@ def base_order_violation(
     seed: int = 0,
     patience: float = PATIENCE,
     progress: Progress | None = None,
+    distrust: bool = False,
 ) -> Violation | None:
     """Return two bases without a bijection of symmetric exchanges, or None if the matroid is base-orderable.
 
@@ -77,7 +81,7 @@ def base_order_violation(
 
     Options as for `strong_order_violation`.
     """
-    return find_violation(matroid, 1, Effort(sample, seed, patience, progress)).violation
+    return find_violation(matroid, 1, Effort(sample, seed, patience, progress, distrust)).violation
 
 
 def k_order_violation(
@@ -88,12 +92,14 @@ def k_order_violation(
     seed: int = 0,
     patience: float = PATIENCE,
     progress: Progress | None = None,
+    distrust: bool = False,
 ) -> Violation | None:
     """Return two bases without a bijection for symmetric exchanges of up to ``k`` elements at a time, or None.
 
     Options as for `strong_order_violation`.
     """
-    return find_violation(matroid, as_count(k, name="k", least=1), Effort(sample, seed, patience, progress)).violation
+    effort = Effort(sample, seed, patience, progress, distrust)
+    return find_violation(matroid, as_count(k, name="k", least=1), effort).violation
 
 
 def is_strongly_base_orderable(

@@ -12,7 +12,7 @@ from matroidlab.kernels.orderability import Lookup, Masks, Scratch, match_pair
 from matroidlab.orderability.effort import PATIENCE, WAYS_OUT, too_long
 from matroidlab.orderability.masks import WORD, bit_counts, element_of, mask_of, subset_masks
 from matroidlab.protocol import Matroid, Tabulated, listed_of, tabulated_of
-from matroidlab.types import Elements, ElementsLike
+from matroidlab.types import Elements, ElementsLike, as_count
 
 LOOKUP_WORD = 26
 """Up to so many elements a table has a byte for every mask, 64 MB; beyond, bases are found by binary search."""
@@ -59,7 +59,8 @@ class BasisTable:
         array([5, 1, 3])
         """
         first, second = as_basis(self.matroid, source, name="source"), as_basis(self.matroid, target, name="target")
-        return self.bijection(first, second, self.most_exchanged if most is None else most)
+        limit = self.most_exchanged if most is None else as_count(most, name="most", least=1)
+        return self.bijection(first, second, limit)
 
     def bijection(self, source: Elements, target: Elements, most: int) -> Elements | None:
         """`strong_bijection` of what is known to be two bases; at least 2**d lookups for d elements to exchange."""

@@ -10,6 +10,9 @@ from matroidlab.hookspecs import Problem
 COVERED = ("ucb1", "kl-ucb")
 """The confidence bounds that the theorems are about: within the interval of UCB1, and valid at all times at once."""
 
+ITEMS = 3_000
+"""Of so many items, or fewer, a bound is computed: it compares every two, in time and memory."""
+
 THEOREMS = {"iucb1": "theorem 2", "iucb2": "theorem 4", "omm": "theorem 2 for m = K"}
 """Of the paper."""
 
@@ -25,14 +28,15 @@ class Bound:
 def bound_of(cell: Cell, problem: Problem) -> Bound | None:
     """Return the corrected upper bound on a cell's regret, None if no theorem is about it.
 
-    None for other policies and other confidence bounds, without the first look, and if the weight of an item depends
-    on its place.
+    None for other policies and other confidence bounds, without the first look, if the weight of an item depends on
+    its place, and for more than `ITEMS` items.
     """
     policy = policy_of(cell)
     name = policy.get("policy")
     default = "anytime-ucb1" if name == "omm" else "ucb1"
     covered = policy.get("confidence", default) in COVERED and cell.table["first_look"]
-    if name not in THEOREMS or not covered or hasattr(problem.rewards, "expected"):
+    covered = covered and problem.matroid.size <= ITEMS and not hasattr(problem.rewards, "expected")
+    if name not in THEOREMS or not covered:
         return None
     return Bound(_value(str(name), cell, problem), THEOREMS[str(name)])
 

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from matroidlab.experiments.results import CellResult, Results
 from matroidlab.experiments.scaling import scalings_of
+from matroidlab.experiments.sweeps import points
+from matroidlab.hookspecs import Parameters
 from matroidlab.report.axes import Picture
 from matroidlab.report.comparison import comparison_picture
 from matroidlab.report.constraint import violations_picture
@@ -25,21 +28,16 @@ def pictures_of(results: Results, problems: Problems) -> list[Picture]:
         return [scaling_picture(scalings, horizon=_horizon(results))]
     if figure == "price" and (prices := prices_of(results, problems)):
         return [price_picture(prices)]
-    points = points_of(results)
-    named = len(points) > 1
     return [
-        _at(picture, i, point) if named else picture
-        for i, (point, cells) in enumerate(list(points.items())[:POINTS])
-        for picture in _curves(cells, problems, comparison=figure == "comparison")
+        _at(picture, i, point_name(point)) if point else picture
+        for i, point in enumerate(islice(points(results.experiment.sweep), POINTS))
+        for picture in _curves(cells_at(results, point), problems, comparison=figure == "comparison")
     ]
 
 
-def points_of(results: Results) -> dict[str, list[CellResult]]:
-    """Return the cells of each point of the sweep, by its name."""
-    points: dict[str, list[CellResult]] = {}
-    for result in results.cells:
-        points.setdefault(point_name(result.cell.point), []).append(result)
-    return points
+def cells_at(results: Results, point: Parameters) -> list[CellResult]:
+    """Return the cells of a point of the sweep; a policy that the sweep does not touch is at all of them."""
+    return [result for result in results.cells if result.cell.point.items() <= point.items()]
 
 
 def _curves(cells: list[CellResult], problems: Problems, *, comparison: bool) -> Iterator[Picture]:

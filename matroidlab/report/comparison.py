@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from matroidlab.experiments.results import CellResult
 from matroidlab.report.axes import Picture, plain_ticks, quiet
-from matroidlab.report.constraint import READINGS, readings_agree
+from matroidlab.report.constraint import READINGS, counted_labels, counted_words, readings_agree
 from matroidlab.report.figures import BLANK, INK, look
 from matroidlab.report.intervals import half_width
 from matroidlab.report.regret import regret_words
@@ -15,6 +15,9 @@ from matroidlab.report.words import in_picture, number, plus_minus
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+
+HOLLOW = "Filled: the constraint read with any bijection; hollow: with an exchange one."
 
 
 def comparison_picture(cells: Sequence[CellResult]) -> Picture:
@@ -28,7 +31,7 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
             _dot(left, i, *_final(cell, "regret"), filled=True)
             for reading in READINGS if not readings_agree([cell]) else ["violations"]:
                 _dot(right, i, *_share(cell, reading), filled=reading == "violations", suffix=" %")
-        left.set_yticks(range(len(cells)), [fill(in_picture(cell.cell.label, 26), 14) for cell in cells])
+        left.set_yticks(range(len(cells)), [fill(in_picture(label, 26), 14) for label in counted_labels(cells)])
         left.set_ylim(len(cells) - 0.5, -0.6)
         for axes in (left, right):
             axes.spines["left"].set_visible(False)
@@ -40,9 +43,7 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
         "What each policy costs, and whom",
         f"{regret_words(cells)} {share_words(cells)}",
         draw,
-        ""
-        if readings_agree(cells)
-        else "Filled: the constraint read with any bijection; hollow: with an exchange one.",
+        f"{counted_words(cells)} {'' if readings_agree(cells) else HOLLOW}".strip(),
         1.3 + 0.42 * len(cells),
     )
 
@@ -50,11 +51,11 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
 def share_words(cells: Sequence[CellResult]) -> str:
     """Say which share of its lists broke the constraint, policy by policy."""
     shares = []
-    for cell in cells:
+    for cell, label in zip(cells, counted_labels(cells), strict=True):
         readings = {"violations": ""} if readings_agree([cell]) else {k: f" with {v}" for k, v in READINGS.items()}
         said = [f"{plus_minus(*_share(cell, reading)[:2])} %{name}" for reading, name in readings.items()]
-        shares.append(f"{cell.cell.label}: {', '.join(said)}")
-    return f"Share of lists that broke the constraint: {'; '.join(shares)}."
+        shares.append(f"{label}: {', '.join(said)}")
+    return f"Share of lists that broke the constraint: {'; '.join(shares)}. {counted_words(cells)}"
 
 
 def _final(cell: CellResult, quantity: str) -> tuple[float, float, int]:

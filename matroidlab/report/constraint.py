@@ -22,7 +22,7 @@ def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
     """Draw the lists that broke the constraint against time; None if there was not one."""
     if not any(cell.runs_of(reading)[:, -1].any() for cell in cells for reading in READINGS):
         return None
-    labels = [cell.cell.label for cell in cells]
+    labels = counted_labels(cells)
     readings = ["violations"] if readings_agree(cells) else list(READINGS)
 
     def draw(figure: "Figure") -> None:
@@ -35,15 +35,17 @@ def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
         legend(figure, handles, labels)
 
     agree = "Read with any bijection or an exchange bijection, the counts are the same." if len(readings) == 1 else ""
+    caption = f"{counted_words(cells)} {agree}".strip()
     height = (ROOM if len(readings) == 1 else 1.6 * ROOM) + legend_height(labels)
     title = "Lists that broke the constraint, against time"
-    return Picture("violations", title, violation_words(cells), draw, agree, height)
+    return Picture("violations", title, violation_words(cells), draw, caption, height)
 
 
 def violation_words(cells: Sequence[CellResult]) -> str:
     """Say how often the constraint was broken."""
     broken = [cell for cell in cells if any(cell.runs_of(reading)[:, -1].any() for reading in READINGS)]
-    kept = [cell.cell.label for cell in cells if cell not in broken]
+    label_of = dict(zip(map(id, cells), counted_labels(cells), strict=True))
+    kept = list(dict.fromkeys(label_of[id(cell)] for cell in cells if cell not in broken))
     actions = f"in {max(int(cell.steps[-1]) for cell in cells):,} actions"
     said = [f"{listed(kept)}: no list of any run broke the constraint {actions}."] if kept else []
     for cell in broken:
@@ -51,8 +53,23 @@ def violation_words(cells: Sequence[CellResult]) -> str:
             counts = final(cell, "violations")
         else:
             counts = ", ".join(f"{final(cell, key)} read with {name}" for key, name in READINGS.items())
-        said.append(f"{cell.cell.label}: lists that broke the constraint {actions}, on average over runs: {counts}.")
-    return " ".join(said)
+        said.append(f"{label_of[id(cell)]}: lists that broke the constraint {actions}, on average over runs: {counts}.")
+    return " ".join([*said, counted_words(cells)])
+
+
+def counted_labels(cells: Sequence[CellResult]) -> list[str]:
+    """Return what cells are called beside counts: with the m that was counted by, where they differ in it."""
+    if len({cell.swap_size for cell in cells}) == 1:
+        return [cell.cell.label for cell in cells]
+    return [f"{cell.cell.label} (m = {cell.swap_size})" for cell in cells]
+
+
+def counted_words(cells: Sequence[CellResult]) -> str:
+    """Say by which m was counted."""
+    counted = sorted({cell.swap_size for cell in cells})
+    if len(counted) == 1:
+        return f"Counted for m = {counted[0]}."
+    return "Each policy is counted for the m that it was made for, or 1 if for none."
 
 
 def readings_agree(cells: Sequence[CellResult]) -> bool:

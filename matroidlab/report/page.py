@@ -37,13 +37,19 @@ GLOSSARY = {
 
 
 def write_report(
-    results: Sequence[Results], out: Path, claims: Sequence[Claim] | None = None, *, modules: tuple[str, ...] = ()
+    results: Sequence[Results],
+    out: Path,
+    claims: Sequence[Claim] | None = None,
+    *,
+    modules: tuple[str, ...] = (),
+    workshop: Workshop | None = None,
 ) -> Path:
     """Write a page about results with all pictures in it, and the pictures beside it; return the path of the page.
 
-    ``claims`` are shown first. ``modules`` are plugins that the problems come from, if they are not installed.
+    ``claims`` are shown first. ``modules`` are plugins that the problems come from, if they are not installed; who has
+    a ``workshop`` with them gives that.
     """
-    problems = Problems(Workshop.with_plugins(modules))
+    problems = Problems(workshop or Workshop.with_plugins(modules))
     names = _distinct([result.experiment.name for result in results])
     sections = [section_of(result, name, problems, out) for result, name in zip(results, names, strict=True)]
     write_text(out / PAGE, page(sections, claims or ()) + "\n")

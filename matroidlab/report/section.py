@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 
 from matroidlab.experiments.results import Results
 from matroidlab.report.axes import Picture
-from matroidlab.report.choosing import POINTS, pictures_of, points_of
+from matroidlab.report.choosing import POINTS, pictures_of
 from matroidlab.report.configuration_text import configuration_text
 from matroidlab.report.constraint import violation_words
 from matroidlab.report.figures import write_picture
@@ -79,10 +80,10 @@ def _remarks(results: Results, problems: Problems, pictures: list[Picture]) -> I
     """What the pictures do not show."""
     for fault in problems.faults(results):
         yield f"A problem cannot be built here, so its notes and the theorems' bounds are missing: {fault}"
-    points = points_of(results)
+    points = prod(map(len, results.experiment.sweep.values()))
     if any(picture.name.startswith("regret") for picture in pictures):
-        if len(points) > POINTS:
-            yield f"Of the {len(points)} points of the sweep, the first {POINTS} are drawn; all are in the table."
+        if points > POINTS:
+            yield f"Of the {points:,} points of the sweep, the first {POINTS} are drawn; all are in the table."
         if not any(picture.name.startswith("violations") for picture in pictures):
             yield violation_words(results.cells)
 

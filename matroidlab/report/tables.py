@@ -18,8 +18,11 @@ MEASURED = {
 
 TOTALS = (
     "At the end of all actions: averages over runs ± standard error. “Broken” counts lists that broke the constraint, "
-    "read with any bijection and with an exchange bijection."
+    "{}, read with any bijection and with an exchange bijection."
 )
+"""The caption; by which m was counted is said in it, or in a column."""
+
+COUNTED = "counted_m"
 
 MARKS = {"holds": "✓", "differs": "✗", "not comparable": "\N{EN DASH}"}
 
@@ -28,16 +31,17 @@ def summary_table(results: Results) -> Html:
     """Return a row a cell: where it is in the sweep, and what it came to in the end."""
     rows = summary_rows(results)
     # What is the same in all rows is said once, above.
-    told = [key for key in ("steps", "runs") if len({row[key] for row in rows}) == 1]
+    told = [key for key in ("steps", "runs", COUNTED) if len({row[key] for row in rows}) == 1]
+    caption = TOTALS.format(f"for m = {rows[0][COUNTED]}" if COUNTED in told else "for the m of its row")
     measured = {name for key in MEASURED for name in (key, f"{key}_standard_error")}
     places = [key for key in rows[0] if key not in measured and key not in told]
-    head = [element("th", key.rpartition(".")[2], scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
+    head = [element("th", _heading(key), scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
     for name in MEASURED.values():
         head.append(element("th", name, scope="col", class_="mean"))
         head.append(element("th", element("abbr", "±", title="standard error"), scope="col", class_="error"))
     body = [together([*(_place(row[key]) for key in places), *_measured(row)]) for row in rows]
-    box = element("div", _table(head, body), class_="scroll", role="region", aria_label=TOTALS, tabindex="0")
-    return together([element("p", TOTALS, class_="caption"), box])
+    box = element("div", _table(head, body), class_="scroll", role="region", aria_label=caption, tabindex="0")
+    return together([element("p", caption, class_="caption"), box])
 
 
 def claims_table(claims: Sequence[Claim]) -> Html:
@@ -58,7 +62,13 @@ def _kind(value: object) -> str:
     return "number" if isinstance(value, int | float) and not isinstance(value, bool) else "text"
 
 
+def _heading(key: str) -> str:
+    return COUNTED.replace("_", " ") if key == COUNTED else key.rpartition(".")[2]
+
+
 def _place(value: object) -> Html:
+    if value is None:
+        return element("td", "")
     shown = f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
     return element("td", shown, class_=_kind(value))
 

@@ -100,7 +100,8 @@ class Game:
         shape = lanes, longest, self.policy.matroid.rank
         seen = (self._counts or _beliefs(self.policy, 0)).seen
         round_of_all = np.empty(shape, dtype=np.intp), np.empty(shape), np.zeros(lanes, dtype=np.intp)
-        table = Table(*round_of_all, self.ledger, self.rewards.means, seen)
+        of_one = np.empty(longest), np.empty(longest), np.empty(longest, dtype=np.intp)
+        table = Table(*round_of_all, self.ledger, self.rewards.means, *of_one, seen)
         return table, self.rng, *(part.arrays for part in parts), max(1, ACTIONS_A_CALL // (lanes * longest))
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         policy_checks,
         reward_model_checks,
     )
+    from matroidlab.testing.coverage import Coverage
     from matroidlab.testing.excluded_minors import ExcludedMinor, excluded_minor
     from matroidlab.testing.parametrize import parametrize_with_checks
     from matroidlab.testing.properties import assert_strongly_base_orderable
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _HOME_OF = {
     "Check": "matroidlab.conformance",
+    "Coverage": "matroidlab.testing.coverage",
     "ExcludedMinor": "matroidlab.testing.excluded_minors",
     "assert_strongly_base_orderable": "matroidlab.testing.properties",
     "bases": "matroidlab.testing.strategies",
@@ -41,6 +43,7 @@ _HOME_OF = {
 
 __all__ = [
     "Check",
+    "Coverage",
     "ExcludedMinor",
     "assert_strongly_base_orderable",
     "bases",

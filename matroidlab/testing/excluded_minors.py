@@ -6,10 +6,11 @@ from math import comb
 
 import numpy as np
 
+from matroidlab.conformance.appearance import names_to_show
 from matroidlab.families import ExplicitMatroid, OracleMatroid
 from matroidlab.orderability import Violation, strong_order_violation, tabulate
 from matroidlab.orderability.masks import elements_of
-from matroidlab.protocol import Matroid, element_names_of, minors_of
+from matroidlab.protocol import Matroid, minors_of
 from matroidlab.types import Elements
 
 SHOWN = 1000
@@ -18,19 +19,33 @@ SHOWN = 1000
 
 @dataclass(frozen=True)
 class ExcludedMinor:
-    """A matroid that is not strongly base-orderable, though each of its minors of one element less is."""
+    """A matroid that is not strongly base-orderable, though each of its minors of one element less is.
+
+    Attributes
+    ----------
+    matroid
+        The minor. Its elements are those that are left, in order.
+    violation
+        Two of its bases that show it.
+    deleted, contracted
+        What was deleted and contracted of the matroid that it is a minor of, by the numbers there.
+    """
 
     matroid: Matroid
     violation: Violation
+    deleted: tuple[int, ...] = ()
+    contracted: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        names = element_names_of(self.matroid)
+        names = names_to_show(self.matroid)
         first, second = (
             f"{basis.tolist()}" + _named([names[e] for e in basis.tolist()], basis)
             for basis in (self.violation.source, self.violation.target)
         )
         why = f"they have no {self.violation.kind}: {self.violation.reason}"
-        return f"{self.matroid!r}\n  bases: {first}\n    and: {second}\n    why: {why}"
+        left = f"delete {list(self.deleted)}, contract {list(self.contracted)}"
+        minor = f"\n  minor: {left}" if self.deleted or self.contracted else ""
+        return f"{self.matroid!r}\n  bases: {first}\n    and: {second}\n    why: {why}{minor}"
 
 
 def _named(names: list[str], basis: Elements) -> str:
@@ -42,8 +57,11 @@ def excluded_minor(matroid: Matroid) -> ExcludedMinor | None:
 
     >>> from matroidlab import GraphicMatroid
     >>> wheel = GraphicMatroid([(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (2, 3), (3, 4), (4, 1)])
-    >>> excluded_minor(wheel).matroid
+    >>> minor = excluded_minor(wheel)
+    >>> minor.matroid
     GraphicMatroid(edges=((0, 1), (0, 2), (0, 3), (1, 2), (2, 3), (3, 1)))
+    >>> minor.deleted, minor.contracted
+    ((3,), (7,))
 
     First all that the two bases have in common is contracted and all that is in neither deleted, for they violate
     there too. Minors are of the same family where a matroid has ``delete`` and ``contract``, such as a graph, and else
@@ -52,31 +70,48 @@ def excluded_minor(matroid: Matroid) -> ExcludedMinor | None:
     violation = strong_order_violation(matroid)
     if violation is None:
         return None
-    found = _reduced(matroid, violation)
-    while (smaller := _smaller(found.matroid)) is not None:
-        found = _reduced(*smaller)
+    found, violation = _reduced(_Left(matroid, np.arange(matroid.size)), violation)
+    while (smaller := _smaller(found)) is not None:
+        found, violation = _reduced(*smaller)
     shown = _shown(found.matroid)
-    return ExcludedMinor(shown, Violation(shown, found.violation.source, found.violation.target))
+    deleted, contracted = (tuple(sorted(gone)) for gone in (found.deleted, found.contracted))
+    return ExcludedMinor(shown, Violation(shown, violation.source, violation.target), deleted, contracted)
 
 
-def _reduced(matroid: Matroid, violation: Violation) -> ExcludedMinor:
+@dataclass(frozen=True)
+class _Left:
+    """What is left of a matroid: ``names[i]`` is what element i was called there."""
+
+    matroid: Matroid
+    names: Elements
+    deleted: tuple[int, ...] = ()
+    contracted: tuple[int, ...] = ()
+
+    def without(self, deleted: Elements, contracted: Elements) -> "_Left":
+        kept = np.setdiff1d(np.arange(self.matroid.size), deleted)
+        minor = contraction(deletion(self.matroid, deleted), np.searchsorted(kept, contracted))
+        gone = (*self.deleted, *self.names[deleted].tolist()), (*self.contracted, *self.names[contracted].tolist())
+        return _Left(minor, self.names[np.setdiff1d(kept, contracted)], *gone)
+
+
+def _reduced(found: _Left, violation: Violation) -> tuple[_Left, Violation]:
     """Leave only the elements in which the two bases differ."""
     common = np.intersect1d(violation.source, violation.target)
-    neither = np.setdiff1d(np.arange(matroid.size), np.union1d(violation.source, violation.target))
-    kept = np.setdiff1d(np.arange(matroid.size), neither)
-    minor = contraction(deletion(matroid, neither), np.searchsorted(kept, common))
-    left = np.setdiff1d(kept, common)
+    either = np.union1d(violation.source, violation.target)
+    smaller = found.without(np.setdiff1d(np.arange(found.matroid.size), either), common)
+    left = np.setdiff1d(either, common)
     source, target = (
         np.searchsorted(left, np.setdiff1d(basis, common)) for basis in (violation.source, violation.target)
     )
-    return ExcludedMinor(minor, Violation(minor, source, target))
+    return smaller, Violation(smaller.matroid, source, target)
 
 
-def _smaller(matroid: Matroid) -> tuple[Matroid, Violation] | None:
+def _smaller(found: _Left) -> tuple[_Left, Violation] | None:
     """A minor of one element less that is not strongly base-orderable either."""
-    for element in range(matroid.size):
-        for minor in (deletion(matroid, [element]), contraction(matroid, [element])):
-            violation = strong_order_violation(minor)
+    none = np.arange(0)
+    for element in np.arange(found.matroid.size)[:, None]:
+        for minor in (found.without(element, none), found.without(none, element)):
+            violation = strong_order_violation(minor.matroid)
             if violation is not None:
                 return minor, violation
     return None

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from matroidlab.conformance import Check, matroid_checks
+from matroidlab.conformance.appearance import examples_fault
 from matroidlab.conformance.check import refuse_unknown
 from matroidlab.conformance.matroids import MATROID_LAWS
+from matroidlab.errors import ConformanceError
 from matroidlab.hookspecs import Family
 from matroidlab.protocol import Matroid
 
@@ -34,6 +36,9 @@ def parametrize_with_checks(
 
 def _cases(number: int, subject: Matroid | Family, expected: Mapping[str, str]) -> Iterator["ParameterSet"]:
     if isinstance(subject, Family):
+        fault = examples_fault(subject.name, subject.examples)
+        if fault is not None:
+            raise ConformanceError(fault)
         for i, example in enumerate(subject.examples):
             matroid = subject.build(**example)
             yield from _params(f"{subject.name}{i}", matroid, matroid_checks(matroid, family=subject), expected)

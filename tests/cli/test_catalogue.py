@@ -54,7 +54,7 @@ def test_wrong_names_and_keys_are_answered_with_exit_status_2() -> None:
     for text, message in (
         ("name=phano", "named: there is no named matroid 'phano'; did you mean 'fano'?"),
         ("name=7", "name: Input should be a valid string"),
-        ("nam=fano", "nam: not a parameter of 'named', which has name"),
+        ("nam=fano", "nam: not a parameter of 'named'; did you mean 'name'?"),
     ):
         done = run("check", "named", "--param", text)
         assert done.exit_code == 2

@@ -4,10 +4,12 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from support.strangers import STRANGERS
 
 from matroidlab.cli import main
 
@@ -113,3 +115,67 @@ def test_a_file_that_is_no_toml_is_named(tmp_path: Path) -> None:
     done = run("uniform", "--file", str(tmp_path / "it.toml"))
     assert done.exit_code == 2
     assert "it.toml is no TOML: " in done.stderr
+
+
+@pytest.fixture
+def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Run the command on a member of the strange family."""
+    (tmp_path / "strangers.py").write_text(STRANGERS)
+    monkeypatch.syspath_prepend(tmp_path)
+    return lambda kind, *more: run("stranger", "-p", "strangers", "--param", f"kind={kind}", *more)
+
+
+@pytest.mark.parametrize("kind", ["rank-3-on-6", "rank-5-on-11", "rank-2-on-5"])
+def test_what_is_no_matroid_passes_no_check_however_few_sets_show_it(
+    stranger: Callable[..., Result], kind: str
+) -> None:
+    done = stranger(kind)
+    assert done.exit_code == 1
+    assert re.search(r"smaller_independent_sets_can_be_augmented +1 +BROKEN", done.stdout)
+    assert "but no element of the second extends the first" in done.stdout
+
+
+def test_the_output_says_on_how_many_sets_the_axioms_were_tried() -> None:
+    decided = run("uniform", "--param", "size=16", "--param", "rank=3")
+    assert "The axioms are decided, on all sets." in decided.stdout
+    drawn = run("uniform", "--param", "size=30", "--param", "rank=3")
+    assert drawn.exit_code == 0
+    assert re.search(r"uniform: its axioms are not decided; they were tried on \d+ drawn sets", drawn.stdout)
+    assert "decided, on all sets" not in drawn.stdout
+    (member,) = json.loads(run("uniform", "--param", "size=30", "--param", "rank=3", "--json").stdout)["members"]
+    assert member["axioms"]["decided"] is False
+    assert 20 < member["axioms"]["sets"] < 200
+
+
+def test_a_call_that_raises_is_an_error_and_named_with_its_argument(stranger: Callable[..., Result]) -> None:
+    done = stranger("raises")
+    assert done.exit_code == 2
+    assert "stranger: its axioms are not decided; they were tried on 0 drawn sets" in done.stdout
+    assert "is_independent([0, 1]) raised ZeroDivisionError: integer division or modulo by zero" in done.stdout
+    assert re.search(r"smaller_independent_sets_can_be_augmented +1 +ERROR", done.stdout)
+
+
+def test_names_by_a_method_break_a_law(stranger: Callable[..., Result]) -> None:
+    done = stranger("names")
+    assert done.exit_code == 1
+    assert "element_names_are_a_text_for_each: element_names must be a property, got a method" in done.stdout
+
+
+def test_one_table_in_place_of_examples_is_told(stranger: Callable[..., Result]) -> None:
+    assert stranger("honest").exit_code == 0
+    done = run("one-table", "-p", "strangers")
+    assert done.exit_code == 2
+    assert "the examples of 'one-table' must be tables of parameters, got 'edges'" in done.stderr
+    given = run("one-table", "-p", "strangers", "--param", "edges=[[0, 1]]")
+    assert given.exit_code == 1
+    assert "examples_are_tables_of_parameters: the examples of 'one-table' must be tables" in given.stdout
+
+
+@pytest.mark.parametrize(
+    ("kind", "error"),
+    [("exits", "is_independent([0, 1]) raised SystemExit: 0")],
+)
+def test_no_error_has_the_status_of_an_answer(stranger: Callable[..., Result], kind: str, error: str) -> None:
+    done = stranger(kind)
+    assert done.exit_code == 2
+    assert error in done.output

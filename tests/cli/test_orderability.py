@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from support.named import K4_EDGES, NAMED
+from support.strangers import STRANGERS
 
 from matroidlab.cli import main
 
@@ -123,7 +125,10 @@ def test_no_counterexample_no_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["uniform", "--picture", "it.svg"], "--picture draws graphs, and UniformMatroid(size=5, rank=2) is none"),
+        (
+            ["uniform", "--picture", "it.svg"],
+            "--picture draws graphs, and UniformMatroid(size=5, rank=2) does not come from one",
+        ),
         (["graphic", "--picture", "it.jpg"], "--picture: a picture must end in .svg or .png, got 'it.jpg'"),
         (["graphic", "--sample", "0"], "0 is not in the range x>=1"),
     ],
@@ -139,3 +144,100 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
     done = run("graphic", "--picture", "it.svg")
     assert done.exit_code == 2
     assert "pictures need matplotlib: pip install 'matroidlab[report]'" in done.stderr
+
+
+@pytest.fixture
+def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """Run the command on a member of the strange family."""
+    (tmp_path / "strangers.py").write_text(STRANGERS)
+    monkeypatch.syspath_prepend(tmp_path)
+    return lambda kind, *more: run("stranger", "-p", "strangers", "--param", f"kind={kind}", *more)
+
+
+@pytest.mark.parametrize("kind", ["rank-3-on-6", "rank-5-on-11", "rank-2-on-5"])
+def test_what_is_no_matroid_is_not_certified(stranger: Callable[..., Result], kind: str) -> None:
+    for options in ((), ("--distrust",), ("--sample", "5")):
+        done = stranger(kind, *options)
+        assert done.exit_code == 2
+        assert done.stdout == ""
+        assert done.stderr.startswith("Error: stranger: this is no matroid: ")
+        assert "are independent, but no element of the second extends the first" in done.stderr
+
+
+def test_a_yes_says_how_many_pairs_and_sets_it_rests_on(stranger: Callable[..., Result]) -> None:
+    done = stranger("honest")
+    assert done.exit_code == 0
+    assert "all 2346 pairs of bases" in done.stdout
+    assert "The axioms of a matroid are decided, on all sets." in done.stdout
+    (member,) = json.loads(stranger("honest", "--json").stdout)["members"]
+    assert (member["known_by"], member["pairs"]) == ("all 2346 pairs of bases", 2346)
+    assert member["axioms"] == {"sets": 256, "decided": True}
+
+
+def test_a_claim_is_told_as_one_and_distrusted_on_request() -> None:
+    size = ("uniform", "--param", "size=8", "--param", "rank=4")
+    assert "its own claim, checked on 100 pairs" in run(*size).stdout
+    assert "its own claim, checked on 7 pairs" in run(*size, "--sample", "7").stdout
+    assert "all 2415 pairs of bases" in run(*size, "--distrust").stdout
+    large = run("uniform", "--param", "size=60", "--param", "rank=30")
+    assert large.exit_code == 0
+    assert "the axioms of a matroid were tried on" in large.stdout
+
+
+def test_a_false_claim_convinces_nobody(stranger: Callable[..., Result]) -> None:
+    for options in ((), ("--distrust",)):
+        done = stranger("claims", *options, "--json")
+        assert done.exit_code == 1
+        assert json.loads(done.stdout)["members"][0]["verdict"] == "not base-orderable"
+
+
+def test_a_call_that_raises_is_an_error_and_named_with_its_argument(stranger: Callable[..., Result]) -> None:
+    done = stranger("raises")
+    assert done.exit_code == 2
+    assert (
+        "stranger: is_independent([0, 1]) raised ZeroDivisionError: integer division or modulo by zero" in done.stderr
+    )
+
+
+def test_wrong_names_do_not_hide_a_counterexample(stranger: Callable[..., Result]) -> None:
+    done = stranger("names")
+    assert done.exit_code == 1
+    assert "  [0, 2, 3]: 0, 2, 3\n" in done.stdout
+
+
+RESTRICTED = f"parent={{family='graphic', {K4.replace(']]', '], [3, 4]]')}}}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "label"),
+    [
+        (["named", "--param", "name=k4"], "first basis"),
+        (["restriction", "--param", RESTRICTED, "--param", "kept=[5, 4, 3, 2, 1, 0]"], "first basis"),
+        (["contraction", "--param", RESTRICTED, "--param", "removed=[6]"], "first basis"),
+        (["direct-sum", "--param", f"parts=[{RESTRICTED.removeprefix('parent=')}]"], "in both"),
+        (["stranger", "-p", "strangers", "--param", "kind=draws"], "first basis"),
+    ],
+)
+def test_every_matroid_that_comes_from_a_graph_has_a_picture(
+    stranger: Callable[..., Result], tmp_path: Path, arguments: list[str], label: str
+) -> None:
+    assert stranger("draws").exit_code == 1
+    done = run(*arguments, "--picture", str(tmp_path / "it.svg"))
+    assert (done.exit_code, done.stderr) == (1, f"The counterexample: {tmp_path / 'it.svg'}\n")
+    assert label in (tmp_path / "it.svg").read_text()
+
+
+def test_a_graph_that_is_none_is_refused(stranger: Callable[..., Result]) -> None:
+    done = stranger("draws-wrongly", "--picture", "it.svg")
+    assert done.exit_code == 2
+    assert "graph_edges must be a pair of vertices for each of 6 elements" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("kind", "error"),
+    [("exits", "is_independent([0, 1]) raised SystemExit: 0"), ("short-table", "Error: stranger: ")],
+)
+def test_no_error_has_the_status_of_an_answer(stranger: Callable[..., Result], kind: str, error: str) -> None:
+    done = stranger(kind)
+    assert done.exit_code == 2
+    assert error in done.output

@@ -24,8 +24,16 @@ from matroidlab import (
     exchange_bijection,
 )
 from matroidlab.algorithms.lanes import LaneByLane
+from matroidlab.catalogue import NamedMatroid
 from matroidlab.conformance import check_matroid
-from matroidlab.protocol import batched_of, dynamic_of, orderability_of, tabulated_of, uniform_blocks_of
+from matroidlab.protocol import (
+    batched_of,
+    dynamic_of,
+    graph_edges_of,
+    orderability_of,
+    tabulated_of,
+    uniform_blocks_of,
+)
 from matroidlab.types import Elements
 
 SLOTS = PartitionMatroid([[*range(i, 24, 4)] for i in range(4)], [3, 1, 2, 4])
@@ -159,3 +167,39 @@ def test_exchange_over_an_oracle_costs_no_more_than_its_own_swaps(construct: Any
     calls = 0
     exchange_bijection(matroid, source, target)
     assert calls <= moved * len(source) + 3 * matroid.size
+
+
+WHEEL = GraphicMatroid([(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (2, 3), (3, 4), (4, 1), (5, 5)])
+TRIANGLE = GraphicMatroid([(7, 9), (9, 8), (8, 7)])
+
+
+@pytest.mark.parametrize(
+    "matroid",
+    [
+        Restriction(WHEEL, [8, 3, 0, 6]),
+        Contraction(WHEEL, [0, 1, 4, 8]),
+        Restriction(Contraction(WHEEL, [4, 6]), [5, 0, 2, 1]),
+        DirectSum([TRIANGLE, Contraction(TRIANGLE, [0])]),
+        Contraction(DirectSum([WHEEL, TRIANGLE]), [3, 10]),
+        NamedMatroid("wheel4"),
+        DirectSum([]),
+    ],
+    ids=repr,
+)
+def test_constructions_of_graphs_come_from_a_graph_that_they_know(matroid: Matroid) -> None:
+    assert graph_edges_of(matroid) is not None
+    check_matroid(matroid)
+
+
+@pytest.mark.parametrize(
+    "matroid",
+    [
+        Truncation(WHEEL, 2),
+        DirectSum([WHEEL, UniformMatroid(2, 1)]),
+        Restriction(UniformMatroid(3, 1), [0]),
+        Dual(WHEEL),
+    ],
+    ids=repr,
+)
+def test_what_need_not_come_from_a_graph_offers_none(matroid: Matroid) -> None:
+    assert graph_edges_of(matroid) is None

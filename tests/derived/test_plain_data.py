@@ -26,7 +26,7 @@ from matroidlab import (
     hookimpl,
 )
 from matroidlab.errors import ConfigurationError, InvalidMatroidError, UnknownNameError
-from matroidlab.experiments.building import Workshop, parameter_faults
+from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import as_experiment
 from matroidlab.nesting import build_matroid, describe
 from matroidlab.registry import Plugin, families, offers, plugin_manager
@@ -105,13 +105,13 @@ def test_a_table_without_a_known_family_is_refused() -> None:
 
 
 def faults(name: str, **parameters: object) -> list[str]:
-    return list(parameter_faults(KNOWN[name], parameters))
+    return list(KNOWN[name].faults(parameters))
 
 
 def test_all_faults_are_listed_with_their_place_however_deep() -> None:
     wrong = {"family": "uniform", "size": 4.5, "rnk": 1}
     assert faults("dual", parent=wrong) == [
-        "parent.rnk: not a parameter of 'uniform', which has size, rank",
+        "parent.rnk: not a parameter of 'uniform'; did you mean 'rank'?",
         "parent.rank: missing",
         "parent.size: Input should be a valid integer, got a number with a fractional part",
     ]

@@ -18,14 +18,13 @@ def tried(way: str) -> dict[str, Outcome]:
     }
 
 
-@pytest.mark.parametrize(
-    ("group", "way"),
-    [
-        pytest.param(group, way, marks=[pytest.mark.xfail(reason=UNMENDED[group, way])] * ((group, way) in UNMENDED))
-        for group in GROUPS
-        for way in ("numba", "numpy")
-    ],
-)
+def groups_both_ways() -> list[object]:
+    pairs = [(group, way) for way in ("numba", "numpy") for group in GROUPS]
+    marks = {pair: pytest.mark.xfail(reason=reason) for pair, reason in UNMENDED.items()}
+    return [pytest.param(*pair, marks=marks.get(pair, ())) for pair in pairs]
+
+
+@pytest.mark.parametrize(("group", "way"), groups_both_ways())
 def test_what_is_wrong_is_answered_rightly_or_refused_in_words(group: str, way: str) -> None:
     wrong = {name: CASES[name].failure(how) for name, how in tried(way).items() if CASES[name].group == group}
     assert not {name: failure for name, failure in wrong.items() if failure}

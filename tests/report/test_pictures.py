@@ -29,7 +29,7 @@ def names(pictures: list[Picture]) -> list[str]:
     return [picture.name for picture in pictures]
 
 
-def result(label: str, *, steps: int = 100, **quantities: Any) -> CellResult:
+def result(label: str, *, steps: int = 100, swap_size: int = 1, **quantities: Any) -> CellResult:
     """The result of a policy that nobody ran: ``quantities`` as (runs, checkpoints)."""
     given = {name: np.atleast_2d(np.array(values)) for name, values in quantities.items()}
     shape = next(iter(given.values())).shape
@@ -38,7 +38,8 @@ def result(label: str, *, steps: int = 100, **quantities: Any) -> CellResult:
     }
     count = shape[1]
     table = {"policy": {"policy": "omm"}, "horizon": steps, "first_look": True}
-    return CellResult(Cell({}, label, table), arrays | given | {"steps": np.arange(1, count + 1) * steps // count})
+    arrays |= {"steps": np.arange(1, count + 1) * steps // count, "swap_size": np.array(swap_size)}
+    return CellResult(Cell({}, label, table), arrays | given)
 
 
 def test_pictures_follow_the_figure(
@@ -66,7 +67,9 @@ def test_a_sweep_has_curves_for_its_first_points(run: Run, problems: Problems) -
 def test_no_broken_constraint_is_said_and_not_drawn(run: Run) -> None:
     cells = run(policies=[{"policy": "iucb1", "label": "A"}, {"policy": "stay", "label": "B"}]).cells
     assert violations_picture(cells) is None
-    assert violation_words(cells) == "A and B: no list of any run broke the constraint in 60 actions."
+    assert violation_words(cells) == (
+        "A and B: no list of any run broke the constraint in 60 actions. Counted for m = 1."
+    )
 
 
 def test_readings_that_differ_are_both_drawn() -> None:
@@ -82,7 +85,8 @@ def test_readings_that_differ_are_both_drawn() -> None:
 def test_readings_that_agree_are_drawn_once() -> None:
     picture = violations_picture([result("B", violations=[[3, 7]], exchange_violations=[[3, 7]])])
     assert picture is not None
-    assert picture.caption == "Read with any bijection or an exchange bijection, the counts are the same."
+    same = "Read with any bijection or an exchange bijection, the counts are the same."
+    assert picture.caption == f"Counted for m = 1. {same}"
 
 
 @pytest.mark.parametrize(

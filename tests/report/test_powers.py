@@ -69,21 +69,21 @@ def results(sweep: dict[str, list[object]], cells: list[CellResult]) -> Results:
 
 
 def test_the_parameter_with_most_numbers_is_taken_where_rank_is_not_swept() -> None:
-    sweep: dict[str, list[object]] = {"seed": [1, 2], "horizon": [10, 20, 40], "problem.kind": ["a", "b", "c", "d"]}
+    sweep: dict[str, list[object]] = {"swap_size": [1, 2], "horizon": [10, 20, 40], "problem.kind": list("abcd")}
     cells = [
-        with_regret([n], {"seed": s, "horizon": n, "problem.kind": k})
+        with_regret([n], {"swap_size": s, "horizon": n, "problem.kind": k})
         for s in (1, 2)
         for n in (10, 20, 40)
         for k in "abcd"
     ]
     found = scalings_of(results(sweep, cells))
     assert {one.parameter for one in found} == {"horizon"}
-    assert [one.label for one in found[:2]] == ["A, seed 1, kind a", "A, seed 1, kind b"]
+    assert [one.label for one in found[:2]] == ["A, swap_size 1, kind a", "A, swap_size 1, kind b"]
     assert [round(one.slope, 9) for one in found] == [1.0] * 8
     assert all(isnan(one.paper) for one in found)
 
 
-@pytest.mark.parametrize("sweep", [{}, {"problem.kind": ["a", "b"]}, {"horizon": [10]}, {"flag": [True, False]}])
+@pytest.mark.parametrize("sweep", [{}, {"problem.kind": ["a", "b"]}, {"horizon": [10]}, {"first_look": [True, False]}])
 def test_nothing_to_grow_with_gives_no_scaling(sweep: dict[str, list[object]]) -> None:
     assert scalings_of(results(sweep, [])) == []
 

@@ -44,7 +44,7 @@ def test_several_experiments_share_a_page_where_one_wants_it(folder: Path, small
 
 
 def harmed(folder: Path, how: str) -> Path:
-    block = min((folder / "blocks").iterdir())
+    block = max((folder / "blocks").iterdir(), key=lambda path: path.stat().st_mtime_ns)
     if how == "cut":
         block.write_bytes(block.read_bytes()[:100])
     elif how == "missing":
@@ -64,8 +64,8 @@ def harmed(folder: Path, how: str) -> Path:
 @pytest.mark.parametrize(
     ("how", "said"),
     [
-        ("cut", "0000-000000.npz is missing or damaged: run the experiment again to mend it"),
-        ("missing", "0000-000000.npz is missing or damaged: run the experiment again to mend it"),
+        ("cut", " of stay, is missing or damaged: run the experiment again to mend it"),
+        ("missing", " of stay, is missing or damaged: run the experiment again to mend it"),
         ("manifest", "manifest.json is no manifest of results"),
         ("configuration", "horizon: Field required"),
         ("elsewhere", "holds no results: it is no folder"),
@@ -82,6 +82,6 @@ def test_without_results_the_command_says_why_and_writes_nothing(folder: Path) -
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.startswith("Error: ")
-    assert "0000-000000.npz is missing or damaged" in done.stderr
+    assert ".npz, runs 3 to 4 of stay, is missing or damaged" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (folder / "report.html").exists()

@@ -2,37 +2,33 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar, Self
 
 import numpy as np
-from support.named import K4_EDGES
-from testing.false_trackers import Backwards, Unmoved
+from testing.false_offers import (
+    AnotherGraph,
+    BlocksOfAGraph,
+    ClaimsAViolation,
+    ClaimsStrongExchanges,
+    ClaimsToBeStrong,
+    DeletesForContracts,
+    FewerEdges,
+    FirstWeightCounts,
+    ForgetfulTracker,
+    ListsTooFewBases,
+    MasksOneShort,
+    NamesByMethod,
+    NamesThatAreNumbers,
+    OneText,
+    SaysNothing,
+    TiesToTheLarger,
+    TooFewNames,
+    UnalignedExchanges,
+)
 from testing.false_values import EqualToItselfOnly, HashOfUse, PicklesToAnother, UnreadableRepr
+from testing.honest import K4, Two
 
-from matroidlab import Family, GraphicMatroid, Matroid, MatroidBase, OracleMatroid, UniformMatroid
-from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.algorithms.lanes import LaneByLane
-from matroidlab.algorithms.tracking import ExchangeByExchange
-from matroidlab.protocol import Tracker
-from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights
-
-
-class Two(MatroidBase):
-    """An honest matroid: any two of five elements."""
-
-    size = 5
-
-    def is_independent(self, elements: Elements, /) -> bool:
-        return len(elements) <= 2
-
-
-class K4(MatroidBase):
-    """An honest matroid that is not strongly base-orderable."""
-
-    size = 6
-
-    def is_independent(self, elements: Elements, /) -> bool:
-        return GraphicMatroid(K4_EDGES).is_independent(elements)
+from matroidlab import Family, Matroid, OracleMatroid, UniformMatroid
+from matroidlab.types import Booleans, Elements
 
 
 class NegativeSize(Two):
@@ -49,6 +45,27 @@ def all_but_one_pair(elements: Elements) -> bool:
 
 def a_pair_and_a_loner(elements: Elements) -> bool:
     return set(elements.tolist()) <= {0, 1} or elements.tolist() == [2]
+
+
+def all_but(*non_bases: tuple[int, ...]) -> Callable[[Elements], bool]:
+    """As many elements as the non-bases have, except these: no matroid if two of them differ in one element."""
+    return lambda part: len(part) <= len(non_bases[0]) and tuple(sorted(part.tolist())) not in non_bases
+
+
+class AnswersNothing(Two):
+    """Forgets to answer where a set is dependent."""
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        if len(elements) <= 2:
+            return True
+        return None  # type: ignore[return-value]
+
+
+class AnswersNumbers(Two):
+    """Answers how many elements could still be added."""
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        return max(0, 3 - len(elements))  # type: ignore[return-value]
 
 
 class Ascending(Two):
@@ -97,125 +114,27 @@ class AnySwap(K4):
         return np.where(own.any(axis=1, keepdims=True), own, True)
 
 
-class LanesOf(LaneByLane):
-    """An honest capability."""
-
-
-class TiesToTheLarger(Two):
-    def batched(self) -> "LanesOf":
-        class Batched(LanesOf):
-            def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
-                last: int = weights.shape[1] - 1
-                return last - super().max_weight_bases(weights[:, ::-1], guess)
-
-        return Batched(self)
-
-
-class UnalignedExchanges(Two):
-    def batched(self) -> "LanesOf":
-        class Batched(LanesOf):
-            def exchanges(self, source: Elements, target: Elements, /) -> Elements:  # noqa: ARG002
-                return target.copy()
-
-        return Batched(self)
-
-
-class ClaimsStrongExchanges(K4):
-    def batched(self) -> "LanesOf":
-        class Batched(LanesOf):
-            exchanges_are_strong = True
-
-        return Batched(self)
-
-
-class ForgetfulTracker(Two):
-    """Keeps the bases that it began with."""
-
-    def dynamic(self) -> Self:
-        return self
-
-    def track(self, weights: Weights, /) -> Tracker:
-        return Unmoved(LaneByLane(self).max_weight_bases(weights))
-
-
-class FirstWeightCounts(Two):
-    """Forgets that of several weights for an element the last one counts."""
-
-    def dynamic(self) -> Self:
-        return self
-
-    def track(self, weights: Weights, /) -> Tracker:
-        return Backwards(ExchangeByExchange(self).track(weights))
-
-
-class ClaimsToBeStrong(K4):
-    def orderability(self) -> Self:
-        return self
-
-    violation: ClassVar[None] = None
-
-    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
-        return matched_exchange(self, source, target)
-
-
-class SaysNothing(ClaimsToBeStrong):
-    """Claims to be strongly base-orderable, but has no bijection to show."""
-
-    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:  # noqa: ARG002
-        return None
-
-
-class ClaimsAViolation(Two):
-    def orderability(self) -> Self:
-        return self
-
-    @property
-    def violation(self) -> tuple[Elements, Elements]:
-        return np.array([0, 1]), np.array([2, 3])
-
-    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:  # noqa: ARG002
-        return None
-
-
-class BlocksOfAGraph(K4):
-    """Takes the component of a graph for a uniform matroid."""
-
-    def uniform_blocks(self) -> Elements:
-        return np.zeros(self.size, dtype=np.intp)
-
-
-class MasksOneShort(Two):
-    def tabulated(self) -> Self:
-        return self
-
-    def are_independent(self, masks: Masks, /) -> Booleans:
-        return np.bitwise_count(masks) < 2
-
-
-class ListsTooFewBases(Two):
-    def listed(self) -> Self:
-        return self
-
-    @property
-    def basis_masks(self) -> Masks:
-        return np.array([0b0011, 0b0101], dtype=np.uint64)
-
-
-class DeletesForContracts(Two):
-    def delete(self, elements: ElementsLike, /) -> Matroid:
-        return OracleMatroid(self.size - len(list(elements)), lambda part: len(part) <= 2)
-
-    contract = delete
-
-
 FORGETS_THE_RANK = Family("forgetful", UniformMatroid, parameters=lambda matroid: {"size": matroid.size, "rank": 0})
 TELLS_TUPLES = Family("tuples", UniformMatroid, parameters=lambda matroid: {"size": matroid.size, "rank": (1,)})
+
+ONE_TABLE_FOR_EXAMPLES = Family("one", UniformMatroid, examples={"size": 5, "rank": 2})  # type: ignore[arg-type]
+FALSE_RECORDS = {
+    "parameters_build_an_equal_matroid": FORGETS_THE_RANK,
+    "examples_are_tables_of_parameters": ONE_TABLE_FOR_EXAMPLES,
+}
+"""By the law that each breaks, though the matroid is honest."""
 
 IMPOSTORS: dict[str, tuple[Callable[[], Matroid], ...]] = {
     "size_is_a_count": (NegativeSize,),
     "empty_set_is_independent": (partial(OracleMatroid, 4, only_single_elements),),
+    "answers_are_truth_values": (AnswersNothing, AnswersNumbers),
     "subsets_of_independent_sets_are_independent": (partial(OracleMatroid, 4, all_but_one_pair),),
-    "smaller_independent_sets_can_be_augmented": (partial(OracleMatroid, 4, a_pair_and_a_loner),),
+    "smaller_independent_sets_can_be_augmented": (
+        partial(OracleMatroid, 4, a_pair_and_a_loner),
+        partial(OracleMatroid, 6, all_but((0, 1, 2), (0, 1, 3))),
+        partial(OracleMatroid, 11, all_but((0, 1, 2, 3, 4), (0, 1, 2, 3, 5))),
+        partial(OracleMatroid, 16, all_but((0, 1, 2, 3, 4, 5, 6, 7), (0, 1, 2, 3, 4, 5, 6, 8))),
+    ),
     "order_of_elements_is_irrelevant": (Ascending,),
     "rank_agrees_with_oracle": (RankTooLarge,),
     "greedy_agrees_with_oracle": (SortedGreedy,),
@@ -233,9 +152,12 @@ IMPOSTORS: dict[str, tuple[Callable[[], Matroid], ...]] = {
     "tabulated_sets_agree_with_oracle": (MasksOneShort,),
     "listed_bases_agree_with_oracle": (ListsTooFewBases,),
     "minors_agree_with_oracle": (DeletesForContracts,),
+    "element_names_are_a_text_for_each": (NamesByMethod, TooFewNames, NamesThatAreNumbers, OneText),
+    "graph_edges_agree_with_oracle": (AnotherGraph, FewerEdges),
+    "examples_are_tables_of_parameters": (partial(UniformMatroid, 5, 2),),
     "repr_is_the_call_that_makes_it": (partial(UnreadableRepr, 5, 2),),
     "pickles_to_an_equal_matroid": (partial(PicklesToAnother, 5, 2),),
     "equality_and_hash_are_by_value": (partial(EqualToItselfOnly, 5, 2), partial(HashOfUse, 5, 2)),
     "parameters_build_an_equal_matroid": (partial(UniformMatroid, 5, 2),),
 }
-"""By the name of the law that each breaks; what breaks the last is the record, `FORGETS_THE_RANK`."""
+"""By the name of the law that each breaks, or whose record does, one of `FALSE_RECORDS`."""

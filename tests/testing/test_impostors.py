@@ -7,7 +7,8 @@ import pytest
 from support.bare import Bare
 from testing.false_policies import FALSE_POLICIES, Honest
 from testing.false_rewards import FALSE_REWARDS, Coins
-from testing.impostors import FORGETS_THE_RANK, IMPOSTORS, K4, TELLS_TUPLES, Two
+from testing.honest import K4, Two
+from testing.impostors import FALSE_RECORDS, IMPOSTORS, TELLS_TUPLES
 
 from matroidlab import Matroid, Policy, RewardModel, UniformMatroid
 from matroidlab.conformance.matroids import MATROID_LAWS
@@ -47,7 +48,7 @@ def test_every_law_is_stated_in_a_sentence() -> None:
 
 @pytest.mark.parametrize(("name", "make"), cases(IMPOSTORS))
 def test_an_impostor_is_caught_by_its_law_with_a_witness(name: str, make: Callable[[], Matroid]) -> None:
-    family = FORGETS_THE_RANK if name == "parameters_build_an_equal_matroid" else None
+    family = FALSE_RECORDS.get(name)
     (check,) = (check for check in matroid_checks(make(), family=family) if check.name == name)
     with pytest.raises(ConformanceError):
         check(make())

@@ -2,7 +2,7 @@ from dataclasses import dataclass, field
 
 from matroidlab.hookspecs import Problem
 from matroidlab.protocol import Matroid, RewardModel
-from matroidlab.registry import families
+from matroidlab.registry import built_in_families
 from matroidlab.types import Elements
 
 
@@ -26,9 +26,9 @@ class ParametricProblem(Problem):
 
 
 def matroid_of(family: str, **parameters: object) -> Matroid:
-    """Build a matroid of a family, by name: experiments know no class of matroids.
+    """Build a matroid of a built-in family, by name: experiments know no class of matroids.
 
     >>> matroid_of("uniform", size=5, rank=2)
     UniformMatroid(size=5, rank=2)
     """
-    return families()[family].build(**parameters)
+    return built_in_families()[family].build(**parameters)

@@ -3,6 +3,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from matroidlab.experiments.limits import refuse_too_many
 from matroidlab.experiments.problems.parametric import ParametricProblem, matroid_of
 from matroidlab.hookspecs import ProblemFamily, hookimpl
 from matroidlab.rewards import Bernoulli
@@ -31,6 +32,7 @@ class ScalingProblem(ParametricProblem):
     def __post_init__(self) -> None:
         rank, gap = as_count(self.rank, name="rank", least=1), as_number(self.gap, name="gap", above=0, most=1)
         size = as_count(rank**2 if self.size is None else self.size, name="size", least=rank)
+        refuse_too_many(size, f"a list of {rank:,}")
         means = np.where(np.arange(size) < rank, 0.5, 0.5 * (1 - gap))
         self._settle(rank=rank, gap=gap, size=size)
         self._settle(

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.item_range import check_items
 from matroidlab.algorithms.lanes import as_pair
+from matroidlab.algorithms.tabulation import forests
 from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
@@ -26,7 +27,7 @@ from matroidlab.kernels.forests import (
 from matroidlab.kernels.lists import constant
 from matroidlab.kernels.parts import Part
 from matroidlab.kernels.sorting import sort_space
-from matroidlab.types import Booleans, Elements, ElementsLike, Weights, as_elements, as_int_tuples
+from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, as_elements, as_int_tuples
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -157,6 +158,18 @@ class GraphicMatroid(MatroidBase):
     def element_names(self) -> tuple[str, ...]:
         """The edges by their ends, for messages."""
         return tuple(f"{u}-{v}" for u, v in self.edges)
+
+    def tabulated(self) -> Self | None:
+        """Sets as bit masks, where one word holds them."""
+        return self if self.size <= 64 else None
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        """Whether the edges of each set close no cycle, for all sets at once."""
+        return forests(masks, *self._graph)
+
+    def graph_edges(self) -> Sequence[tuple[int, int]]:
+        """The graph itself, to be drawn."""
+        return self.edges
 
     def orderability(self) -> GraphOrderability:
         """Strong bijections by series-parallel reduction, or a violating pair lifted from a K4 minor."""

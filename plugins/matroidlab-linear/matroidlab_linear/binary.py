@@ -4,7 +4,7 @@ from typing import Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.types import Elements
+from matroidlab.types import Booleans, Elements, Masks
 
 Bits: TypeAlias = NDArray[np.uint8]
 
@@ -59,6 +59,23 @@ class Binary:
         data = b"".join(word.to_bytes(width // 8, "big") for word in words)
         packed = np.frombuffer(data, dtype=np.uint8).reshape(len(words), width // 8)
         return np.unpackbits(packed, axis=1, count=len(columns))
+
+    def are_independent(self, masks: Masks, /) -> Booleans:
+        """Whether the columns of each set are independent: its rows, cut down to the set, have as large a rank.
+
+        All sets are eliminated at once; O(rows^2) operations of numpy.
+        """
+        width = self.rows.shape[1]
+        word = np.min_scalar_type((1 << width) - 1)  # the shorter a word, the more of them at once
+        words = (self.rows @ (np.uint64(1) << np.arange(width, dtype=np.uint64))).astype(word)[:, None] & masks.astype(
+            word
+        )
+        for place, pivot in enumerate(words):
+            lowest = pivot & (~pivot + word.type(1))
+            rest = words[place + 1 :]
+            rest ^= pivot * (rest & lowest != 0)
+        independent: Booleans = np.count_nonzero(words, axis=0) == np.bitwise_count(masks)
+        return independent
 
 
 def _words(rows: Bits) -> tuple[list[int], int]:

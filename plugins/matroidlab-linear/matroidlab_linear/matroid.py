@@ -62,6 +62,10 @@ class LinearMatroid(MatroidBase):
         allowed: Booleans = (reduced[:count] | reduced[count:].any(axis=0)).T
         return allowed
 
+    def tabulated(self) -> Binary | None:
+        """Sets as bit masks, modulo 2 and where one word holds them."""
+        return self._rows if isinstance(self._rows, Binary) and self.size <= 64 else None
+
     def delete(self, elements: ElementsLike, /) -> Self:
         """The matroid of the matrix without some of its columns; the others are numbered anew, in order.
 

@@ -1,23 +1,15 @@
-"""Which families, reward models, policies and problems there are: the built-in ones and those of plugins.
+"""The plugins: found, loaded, asked what they offer; a broken one is named and left out."""
 
->>> families()["uniform"].build(size=5, rank=2)
-UniformMatroid(size=5, rank=2)
-"""
-
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Generic, TypeVar
 
 import pluggy
 
 from matroidlab import __version__, hookspecs
-from matroidlab.errors import PluginError, PluginWarning, UnknownNameError
+from matroidlab.errors import PluginError, did_you_mean
 from matroidlab.hookspecs import PROJECT, Family, PolicyFamily, ProblemFamily, Record, RewardFamily
-from matroidlab.nesting import with_nesting
 
 BUILTINS = (
     "matroidlab.families.uniform",
@@ -43,8 +35,6 @@ HOOKS: Mapping[str, type[Record[object]]] = {
     "matroidlab_policies": PolicyFamily,
     "matroidlab_problems": ProblemFamily,
 }
-
-Kind = TypeVar("Kind", bound=Record[object])
 
 
 @dataclass(frozen=True)
@@ -114,7 +104,7 @@ class PluginManager(pluggy.PluginManager):
             raise PluginError(f"it implements no hook; known: {', '.join(HOOKS)}")
         for caller in callers:
             if not caller.has_spec():
-                raise PluginError(f"there is no hook {caller.name!r}{_suggestion(caller.name, HOOKS)}")
+                raise PluginError(f"there is no hook {caller.name!r}{did_you_mean(caller.name, sorted(HOOKS))}")
 
 
 def plugin_manager(modules: Iterable[str] = ()) -> PluginManager:
@@ -122,13 +112,19 @@ def plugin_manager(modules: Iterable[str] = ()) -> PluginManager:
 
     A plugin that cannot be loaded is left out and noted in ``faults``.
     """
-    manager = PluginManager()
-    for name in BUILTINS:
-        manager.admit(Plugin(name, "matroidlab", __version__), lambda name=name: import_module(name))  # type: ignore[misc]
+    manager = with_builtins()
     for point in sorted(entry_points(group=PROJECT), key=lambda point: (point.name, point.value)):
         manager.admit(_source(point), point.load)
     for name in modules:
         manager.admit(Plugin(name), lambda name=name: import_module(name))  # type: ignore[misc]
+    return manager
+
+
+def with_builtins() -> PluginManager:
+    """Build a fresh manager with the built-ins alone."""
+    manager = PluginManager()
+    for name in BUILTINS:
+        manager.admit(Plugin(name, "matroidlab", __version__), lambda name=name: import_module(name))  # type: ignore[misc]
     return manager
 
 
@@ -181,59 +177,3 @@ def _check_names(records: list[Record[object]], taken: Mapping[tuple[str, str], 
         if key in taken or key in own:
             raise PluginError(f"the {record.kind} name {record.name!r} is taken by {taken.get(key, 'itself')}")
         own.add(key)
-
-
-class ByName(Mapping[str, Kind], Generic[Kind]):
-    """A read-only mapping whose errors suggest the nearest name."""
-
-    def __init__(self, records: Iterable[Kind], kind: str) -> None:
-        self._records = {record.name: record for record in records}
-        self._kind = kind
-
-    def __getitem__(self, name: str) -> Kind:
-        if name not in self._records:
-            raise UnknownNameError(f"there is no {self._kind} {name!r}{_suggestion(name, self._records)}")
-        return self._records[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._records)
-
-    def __len__(self) -> int:
-        return len(self._records)
-
-    def __repr__(self) -> str:
-        return f"<{self._kind} records: {', '.join(self._records) or 'none'}>"
-
-
-def families(manager: PluginManager | None = None) -> Mapping[str, Family]:
-    """Return the families of matroids by name; in those made of matroids, these are tables in plain data."""
-    return ByName(with_nesting(_by_name(Family, manager)).values(), Family.kind)
-
-
-def reward_models(manager: PluginManager | None = None) -> Mapping[str, RewardFamily]:
-    """Return the families of reward models by name."""
-    return _by_name(RewardFamily, manager)
-
-
-def policies(manager: PluginManager | None = None) -> Mapping[str, PolicyFamily]:
-    """Return the policies by name."""
-    return _by_name(PolicyFamily, manager)
-
-
-def problems(manager: PluginManager | None = None) -> Mapping[str, ProblemFamily]:
-    """Return the problems by name."""
-    return _by_name(ProblemFamily, manager)
-
-
-def _by_name(kind: type[Kind], manager: PluginManager | None) -> Mapping[str, Kind]:
-    known = offers(manager)
-    for offer in known:
-        if offer.error is not None:
-            warnings.warn(PluginWarning(str(offer.error)), stacklevel=3)
-    return ByName((offer.record for offer in known if isinstance(offer.record, kind)), kind.kind)
-
-
-def _suggestion(name: str, known: Iterable[str]) -> str:
-    names = sorted(known)
-    near = get_close_matches(name, names, n=1)
-    return f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(names) or 'none'}"

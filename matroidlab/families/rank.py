@@ -1,0 +1,88 @@
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.base import MatroidBase
+from matroidlab.errors import InvalidMatroidError
+from matroidlab.subsets.asking import rows_of
+from matroidlab.subsets.masks import elements_of
+from matroidlab.types import Elements, as_count
+
+CHECKED = 14
+"""Up to so many elements, of which there are 16,384 sets, the function is asked about all and checked."""
+
+
+@dataclass(frozen=True)
+class RankMatroid(MatroidBase):
+    """The matroid of a plain function that says the rank of arrays of elements.
+
+    >>> at_most_two = RankMatroid(size=4, rank_function=lambda elements: min(len(elements), 2))
+    >>> at_most_two.rank, at_most_two.is_independent(np.array([0, 1, 2]))
+    (2, False)
+
+    Checked, up to 14 elements: the empty set has rank 0, another element adds 0 or 1, and less to larger sets.
+
+    >>> RankMatroid(size=3, rank_function=lambda elements: len(elements) // 2)
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidMatroidError: no matroid: 1 raises the rank of [0], from 0 to 1, but not that of []
+
+    Larger ones are trusted, as `OracleMatroid` is; `matroidlab.structure.axiom_violation` decides on up to 22
+    elements. No plugin record offers this family: a file that could name a function could run code.
+    """
+
+    size: int = field()
+    rank_function: Callable[[Elements], int] = field()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", as_count(self.size, name="size", error=InvalidMatroidError))
+        if not callable(self.rank_function):
+            raise InvalidMatroidError(f"rank_function must be callable, got {self.rank_function!r}")
+        if self.size <= CHECKED:
+            masks = np.arange(1 << self.size)
+            _refuse(np.array([int(self.rank_function(row)) for row in rows_of(masks, self.size)], dtype=np.int64))
+
+    @cached_property
+    def rank(self) -> int:
+        """The rank of the whole."""
+        return int(self.rank_function(np.arange(self.size)))
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        """Whether the rank is the number of elements; one call of the function."""
+        return int(self.rank_function(elements)) == len(elements)
+
+
+def _refuse(ranks: NDArray[np.int64]) -> None:
+    """Refuse what is no rank function, and show the sets that say so."""
+    if ranks[0] != 0:
+        raise InvalidMatroidError(f"no matroid: the empty set must have rank 0, got {ranks[0]}")
+    masks, size = np.arange(len(ranks)), len(ranks).bit_length() - 1
+    raised = ranks[masks | (1 << np.arange(size))[:, None]] - ranks
+    _refuse_steps(ranks, raised)
+    for element in range(size):
+        grown = raised[:, masks | 1 << element]
+        wrong = np.argwhere((grown > raised) & ((masks >> element) & 1 == 0))
+        wrong = wrong[masks[wrong[:, 1]] >> wrong[:, 0] & 1 == 0]
+        if len(wrong):
+            other, part = map(int, wrong[0])
+            whole = part | 1 << element
+            change = f"from {ranks[whole]} to {ranks[whole | 1 << other]}"
+            raise InvalidMatroidError(
+                f"no matroid: {other} raises the rank of {_shown(whole)}, {change}, but not that of {_shown(part)}"
+            )
+
+
+def _refuse_steps(ranks: NDArray[np.int64], raised: NDArray[np.int64]) -> None:
+    wrong = np.argwhere((raised < 0) | (raised > 1))
+    if len(wrong):
+        element, part = map(int, wrong[0])
+        change = f"from {ranks[part]} to {ranks[part | 1 << element]}"
+        raise InvalidMatroidError(
+            f"no matroid: an element must add 0 or 1 to a rank, but {element} changes that of {_shown(part)} {change}"
+        )
+
+
+def _shown(mask: int) -> str:
+    return str(elements_of(mask).tolist())

@@ -1,0 +1,107 @@
+"""Whether what is asked about is a matroid at all: decided on all sets where they can be listed, else tried on some."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from matroidlab.errors import InvalidMatroidError
+from matroidlab.orderability.oracle_alone import OracleAlone
+from matroidlab.orderability.table import SECONDS_A_TABULATED_SET, SECONDS_AN_ORACLE_CALL
+from matroidlab.protocol import Matroid, tabulated_of
+from matroidlab.subsets import LIMIT, Axiom, AxiomViolation, Progress, axiom_violation
+from matroidlab.types import Elements
+
+DECIDED = 16
+"""Up to so many elements every set is asked about, however long the oracle takes."""
+
+QUICK = 3.0
+"""Seconds; so long, by an estimate, every set of a larger matroid is asked about too."""
+
+DRAWN = 40
+"""Of a matroid that is too large for that, so many pairs of bases are drawn, and as many sets of any kind."""
+
+
+@dataclass(frozen=True)
+class SetsTried:
+    """On how many sets the axioms were tried; all sets decide them.
+
+    >>> print(SetsTried(64, are_all=True), "-", SetsTried(131, are_all=False))
+    all 64 sets - 131 drawn sets
+    """
+
+    count: int
+    are_all: bool
+
+    def __str__(self) -> str:
+        return f"all {self.count} sets" if self.are_all else f"{self.count} drawn sets"
+
+
+def can_be_decided(matroid: Matroid) -> bool:
+    """Whether every set is asked about: of up to 16 elements, and of more if that is quick.
+
+    >>> from matroidlab import GraphicMatroid, UniformMatroid
+    >>> can_be_decided(GraphicMatroid([(0, 1)] * 18)), can_be_decided(GraphicMatroid([(0, 1)] * 19))
+    (True, False)
+    >>> can_be_decided(UniformMatroid(22, 11))  # it is tabulated: all sets in one call
+    True
+    """
+    each = SECONDS_AN_ORACLE_CALL if tabulated_of(matroid) is None else SECONDS_A_TABULATED_SET
+    return matroid.size <= DECIDED or (matroid.size <= LIMIT and each * 2.0**matroid.size <= QUICK)
+
+
+def refuse_unless_matroid(matroid: Matroid, *, seed: int = 0, progress: Progress | None = None) -> SetsTried:
+    """Raise an error that shows the broken axiom, or return the number of sets on which none was seen to be broken.
+
+    >>> from matroidlab import OracleMatroid
+    >>> pairs = OracleMatroid(4, lambda elements: len(elements) <= 1 or elements.tolist() == [2, 3])
+    >>> refuse_unless_matroid(pairs)
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidMatroidError: this is no matroid: [0] and [2, 3] are independent, but no element of the ...
+    """
+    if can_be_decided(matroid):
+        violation, tried = axiom_violation(matroid, progress=progress), SetsTried(1 << matroid.size, are_all=True)
+    else:
+        asked = _Remembering(matroid)
+        candidates = _candidates(matroid, np.random.default_rng(np.random.SeedSequence(seed)))
+        violation = next((one for one in candidates if one.verify(asked)), None)
+        tried = SetsTried(len(asked.answers), are_all=False)
+    if violation is not None:
+        raise InvalidMatroidError(f"this is no matroid: {violation}")
+    return tried
+
+
+def _candidates(matroid: Matroid, rng: np.random.Generator) -> Iterator[AxiomViolation]:
+    """What would be violations: of drawn bases, and of any sets, which greedy need not come by if this is none."""
+    yield AxiomViolation(Axiom.EMPTY_SET)
+    for draw in range(DRAWN):
+        first, second = (matroid.greedy(rng.permutation(matroid.size)) for _ in range(2))
+        largest = matroid.size if draw % 2 else min(matroid.size, 2 * len(first))
+        any_set = rng.permutation(matroid.size)[: rng.integers(largest + 1)]
+        for whole in (second, any_set):
+            part = _part(whole, rng)
+            yield AxiomViolation(Axiom.HEREDITY, (_set(whole), _set(part)))
+            for smaller in (first, _part(first, rng)):
+                larger = whole if len(smaller) >= len(part) else part
+                yield AxiomViolation(Axiom.AUGMENTATION, (_set(smaller), _set(larger)))
+
+
+def _part(elements: Elements, rng: np.random.Generator) -> Elements:
+    return rng.permutation(elements)[: rng.integers(len(elements) + 1)]
+
+
+def _set(elements: Elements) -> tuple[int, ...]:
+    return tuple(sorted(elements.tolist()))
+
+
+@dataclass(frozen=True)
+class _Remembering(OracleAlone):
+    """Asks about each set once, and knows how many it has asked about."""
+
+    answers: dict[bytes, bool] = field(default_factory=dict, compare=False)
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        key = np.sort(elements).tobytes()
+        if key not in self.answers:
+            self.answers[key] = bool(self.matroid.is_independent(elements))
+        return self.answers[key]

@@ -1,0 +1,125 @@
+"""Which families, reward models, policies and problems there are: the built-in ones and those of plugins.
+
+>>> families()["uniform"].build(size=5, rank=2)
+UniformMatroid(size=5, rank=2)
+"""
+
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Generic, TypeVar
+
+from matroidlab.errors import PluginWarning, UnknownNameError, did_you_mean
+from matroidlab.hookspecs import Family, PolicyFamily, ProblemFamily, Record, RewardFamily
+from matroidlab.nesting import with_nesting
+from matroidlab.registry.plugins import (
+    BUILTINS,
+    HOOKS,
+    Offer,
+    Plugin,
+    PluginManager,
+    offers,
+    plugin_manager,
+    with_builtins,
+)
+
+__all__ = [
+    "BUILTINS",
+    "HOOKS",
+    "ByName",
+    "Known",
+    "Offer",
+    "Plugin",
+    "PluginManager",
+    "built_in_families",
+    "families",
+    "known",
+    "offers",
+    "plugin_manager",
+    "policies",
+    "problems",
+    "reward_models",
+]
+
+Kind = TypeVar("Kind", bound=Record[object])
+
+
+class ByName(Mapping[str, Kind], Generic[Kind]):
+    """A read-only mapping whose errors suggest the nearest name."""
+
+    def __init__(self, records: Iterable[Kind], kind: str) -> None:
+        self._records = {record.name: record for record in records}
+        self._kind = kind
+
+    def __getitem__(self, name: str) -> Kind:
+        if name not in self._records:
+            raise UnknownNameError(f"there is no {self._kind} {name!r}{did_you_mean(name, sorted(self._records))}")
+        return self._records[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def __repr__(self) -> str:
+        return f"<{self._kind} records: {', '.join(self._records) or 'none'}>"
+
+
+@dataclass(frozen=True)
+class Known:
+    """Everything that plugins offer, by name; every hook was asked once."""
+
+    families: Mapping[str, Family]
+    """In those made of matroids, these are tables in plain data."""
+    reward_models: Mapping[str, RewardFamily]
+    policies: Mapping[str, PolicyFamily]
+    problems: Mapping[str, ProblemFamily]
+    plugins: Mapping[tuple[str, str], Plugin]
+    """Who offers what, by kind and name."""
+
+
+def known(manager: PluginManager | None = None) -> Known:
+    """Ask the plugins of a manager, of a fresh one if none is given, and warn of the broken ones."""
+    found = offers(manager)
+    for offer in found:
+        if offer.error is not None:
+            warnings.warn(PluginWarning(str(offer.error)), stacklevel=3)
+    return Known(
+        ByName(with_nesting(_by_name(Family, found)).values(), Family.kind),
+        _by_name(RewardFamily, found),
+        _by_name(PolicyFamily, found),
+        _by_name(ProblemFamily, found),
+        {(offer.record.kind, offer.record.name): offer.plugin for offer in found if offer.record is not None},
+    )
+
+
+def families(manager: PluginManager | None = None) -> Mapping[str, Family]:
+    """Return the families of matroids by name; in those made of matroids, these are tables in plain data."""
+    return known(manager).families
+
+
+def reward_models(manager: PluginManager | None = None) -> Mapping[str, RewardFamily]:
+    """Return the families of reward models by name."""
+    return known(manager).reward_models
+
+
+def policies(manager: PluginManager | None = None) -> Mapping[str, PolicyFamily]:
+    """Return the policies by name."""
+    return known(manager).policies
+
+
+def problems(manager: PluginManager | None = None) -> Mapping[str, ProblemFamily]:
+    """Return the problems by name."""
+    return known(manager).problems
+
+
+@cache
+def built_in_families() -> Mapping[str, Family]:
+    """Return the families that come with the library; plugins are not looked for, and nobody is asked twice."""
+    return known(with_builtins()).families
+
+
+def _by_name(kind: type[Kind], found: list[Offer]) -> Mapping[str, Kind]:
+    return ByName((offer.record for offer in found if isinstance(offer.record, kind)), kind.kind)

@@ -1,0 +1,99 @@
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.types import Booleans
+
+Masks = NDArray[np.int64]
+
+TAKEN = 0.2
+"""How often a hyperplane is taken at random."""
+
+
+def linear_subclasses(hyperplanes: Masks, colines: Masks) -> Iterator[Booleans]:
+    """Yield the sets of hyperplanes that hold, of those through each coline, none, one or all; marked by place.
+
+    >>> [found.tolist() for found in linear_subclasses(np.array([1, 2]), np.array([0]))]
+    [[False, False], [False, True], [True, False], [True, True]]
+
+    One hyperplane after the other is taken or left, and what follows from that is drawn at once: of a coline with two
+    that are taken all are, and of one with one taken and one left no other is.
+    """
+    deciding = _Deciding.of(hyperplanes, colines)
+    for taken in deciding.decided(0, 0):
+        yield deciding.marked(taken)
+
+
+def random_linear_subclass(hyperplanes: Masks, colines: Masks, rng: np.random.Generator) -> Booleans:
+    """Return one of the sets that `linear_subclasses` yields, by random decisions in random order.
+
+    >>> random_linear_subclass(np.array([1, 2]), np.array([0]), np.random.default_rng(0)).tolist()
+    [False, True]
+    """
+    deciding = _Deciding.of(hyperplanes, colines)
+    taken = left = 0
+    for place in rng.permutation(len(hyperplanes)).tolist():
+        if not (taken | left) >> place & 1:
+            bit = 1 << place
+            # The more hyperplanes hold an element, the more it is like a loop: few are taken.
+            choices = [(taken, left | bit), (taken | bit, left)][:: -1 if rng.random() < TAKEN else 1]
+            followed = (deciding.followed(*choice, bit) for choice in choices)
+            taken, left = next(found for found in followed if found is not None)
+    return deciding.marked(taken)
+
+
+@dataclass(frozen=True)
+class _Deciding:
+    """What follows from what: for each hyperplane the pencils, all hyperplanes through a coline, that hold it."""
+
+    count: int
+    through: list[list[int]]
+
+    @classmethod
+    def of(cls, hyperplanes: Masks, colines: Masks) -> "_Deciding":
+        through: list[list[int]] = [[] for _ in range(len(hyperplanes))]
+        for coline in colines.tolist():
+            pencil = np.flatnonzero(coline & ~hyperplanes == 0).tolist()
+            for place in pencil:
+                through[place].append(sum(1 << other for other in pencil))
+        return cls(len(hyperplanes), through)
+
+    def marked(self, taken: int) -> Booleans:
+        """The hyperplanes that are taken, by place."""
+        return np.array([taken >> place & 1 for place in range(self.count)], dtype=np.bool_)
+
+    def decided(self, taken: int, left: int) -> Iterator[int]:
+        """Every way to go on from what is taken and what is left."""
+        open_places = ~(taken | left) & ((1 << self.count) - 1)
+        if open_places == 0:
+            yield taken
+            return
+        first = open_places & -open_places
+        for choice in ((taken, left | first), (taken | first, left)):
+            followed = self.followed(*choice, first)
+            if followed is not None:
+                yield from self.decided(*followed)
+
+    def followed(self, taken: int, left: int, new: int) -> tuple[int, int] | None:
+        """What is taken and left when all consequences of the new decisions are drawn; None if they clash."""
+        while new:
+            place = (new & -new).bit_length() - 1
+            new &= new - 1
+            for pencil in self.through[place]:
+                here = taken & pencil
+                if not here:
+                    continue
+                if here & (here - 1):
+                    more = pencil & ~taken
+                    if more & left:
+                        return None
+                    taken |= more
+                elif left & pencil:
+                    more = pencil & ~here & ~left
+                    left |= more
+                else:
+                    continue
+                new |= more
+        return taken, left

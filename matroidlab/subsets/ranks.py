@@ -1,0 +1,151 @@
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.protocol import Matroid
+from matroidlab.subsets.asking import Progress, basis_masks
+from matroidlab.subsets.halves import STRIDED, halves, set_sizes
+from matroidlab.types import Booleans
+
+Sets = NDArray[np.int64]
+"""Masks, ascending."""
+
+WITHOUT = (0b01010101, 0b00110011, 0b00001111)
+"""Of the eight sets of three elements, those without each of them."""
+
+
+@dataclass(frozen=True, eq=False)
+class RankTable:
+    """The rank of every subset of a small matroid; made by `rank_table`.
+
+    >>> from matroidlab import UniformMatroid
+    >>> rank_table(UniformMatroid(size=3, rank=2)).ranks
+    array([0, 1, 1, 2, 1, 2, 2, 2], dtype=uint8)
+
+    Attributes
+    ----------
+    size
+        The number of elements.
+    ranks
+        By mask: bit ``e`` stands for element ``e``.
+    """
+
+    size: int
+    ranks: NDArray[np.uint8]
+
+    @property
+    def rank(self) -> int:
+        """The rank of the matroid."""
+        return int(self.ranks[-1])
+
+    @cached_property
+    def independent(self) -> Booleans:
+        """Of every set, whether it is independent."""
+        return np.equal(self.ranks, set_sizes(self.size))
+
+    @property
+    def bases(self) -> Sets:
+        """The masks of the bases."""
+        return np.flatnonzero(self.independent & (self.ranks == self.rank))
+
+    @property
+    def circuits(self) -> Sets:
+        """The masks of the smallest dependent sets: each of their parts of one element less is independent."""
+        minimal = ~self.independent
+        for element in range(STRIDED, self.size):
+            ((_, held),), ((part_is_independent, _),) = halves(minimal, element), halves(self.independent, element)
+            np.logical_and(held, part_is_independent, out=held)
+        masks = np.flatnonzero(minimal)
+        for bit in self._first_bits:
+            masks = masks[(masks & bit == 0) | self.independent[masks & ~bit]]
+        return masks
+
+    @property
+    def flats(self) -> Sets:
+        """The masks of the closed sets: every further element raises the rank."""
+        closed = np.ones(len(self.ranks), dtype=np.bool_)
+        for element in range(STRIDED, self.size):
+            ((without, _),), ((rank, rank_with),) = halves(closed, element), halves(self.ranks, element)
+            np.logical_and(without, rank != rank_with, out=without)
+        masks = np.flatnonzero(closed)
+        for bit in self._first_bits:
+            masks = masks[(masks & bit != 0) | (self.ranks[masks | bit] != self.ranks[masks])]
+        return masks
+
+    @property
+    def _first_bits(self) -> list[int]:
+        """Bits of the first elements, which are quicker to look at in a short list than throughout the table."""
+        return [1 << element for element in range(min(STRIDED, self.size))]
+
+    def closure(self, mask: int) -> int:
+        """Return the mask of all elements that do not raise the rank of a set."""
+        bits = 1 << np.arange(self.size)
+        return int(mask | bits[self.ranks[mask | bits] == self.ranks[mask]].sum())
+
+    @cached_property
+    def dual(self) -> "RankTable":
+        """The table of the dual: r*(S) = |S| - r + r(E - S), by reading the ranks backwards."""
+        return RankTable(self.size, set_sizes(self.size) - self.ranks[-1] + self.ranks[::-1])
+
+    def minor(self, kept: list[int], contracted: int = 0) -> "RankTable":
+        """Return the table of the minor on ``kept``, in that order, with a set contracted and all others deleted."""
+        masks = spread(kept) | contracted
+        return RankTable(len(kept), self.ranks[masks] - self.ranks[contracted])
+
+
+def spread(elements: list[int]) -> Sets:
+    """Return the masks of all subsets of some elements, indexed by the mask of the places taken.
+
+    >>> spread([3, 0])
+    array([0, 8, 1, 9])
+    """
+    masks = np.zeros(1 << len(elements), dtype=np.int64)
+    for place, element in enumerate(elements):
+        masks[1 << place : 2 << place] = masks[: 1 << place] | (1 << element)
+    return masks
+
+
+def rank_table(matroid: Matroid, *, progress: Progress | None = None) -> RankTable:
+    """Return the rank of every subset of a matroid of at most 22 elements.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> triangle = rank_table(GraphicMatroid([(0, 1), (1, 2), (0, 2)]))
+    >>> triangle.bases, triangle.circuits
+    (array([3, 5, 6]), array([7]))
+
+    The matroid is trusted to be one: only its bases are asked for. The parts of bases are independent, and the rank
+    of a set is that of its largest independent part. O(size 2**size).
+    """
+    bases = basis_masks(matroid, progress=progress)
+    return RankTable(matroid.size, ranks_of(parts_of(bases, matroid.size)))
+
+
+def parts_of(masks: Sets, size: int) -> Booleans:
+    """Mark all subsets of some sets.
+
+    >>> parts_of(np.array([0b101]), 3).tolist()
+    [True, True, False, False, True, True, False, False]
+
+    Eight marks to a byte: the first three elements are moved within bytes, the others from byte to byte.
+    """
+    marked = np.zeros(1 << size, dtype=np.bool_)
+    marked[masks] = True
+    packed = np.packbits(marked, bitorder="little")
+    for element, without in enumerate(WITHOUT):
+        packed |= (packed >> np.uint8(1 << element)) & np.uint8(without)
+    for element in range(len(WITHOUT), size):
+        for less, more in halves(packed, element - len(WITHOUT)):
+            np.bitwise_or(less, more, out=less)
+    return np.unpackbits(packed, count=1 << size, bitorder="little").view(np.bool_)
+
+
+def ranks_of(independent: Booleans) -> NDArray[np.uint8]:
+    """Return the size of the largest independent part of every set."""
+    size = len(independent).bit_length() - 1
+    ranks: NDArray[np.uint8] = set_sizes(size) * independent
+    for element in range(size):
+        for without, held in halves(ranks, element):
+            np.maximum(without, held, out=held)
+    return ranks

@@ -1,0 +1,68 @@
+"""Copies and pickles go on exactly as the original does, with kernels and without, whichever way they were made."""
+
+import copy
+import json
+import os
+import pickle
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hostile.carried import policies
+from support.cases import TESTS
+from support.policies import POLICIES, played
+
+BOUNDS_BY_KERNELS = "IUCB|IUCB, lean|IUCB, m = 2|IUCB, lean, m = 2|IUCB, known means|FixedBaseline|OMM, Hoeffding"
+UNMENDED = {("numba", policy) for policy in f"{BOUNDS_BY_KERNELS}|ConservativeUCB".split("|")}
+"""Written with kernels and read without them, these learn no more."""
+
+
+def both_directions() -> list[object]:
+    cases = [(written, policy) for written in ("numba", "numpy") for policy in POLICIES]
+    marks = {case: pytest.mark.xfail(reason="its bounds stay as they are") for case in UNMENDED}
+    return [pytest.param(*case, marks=marks.get(case, ())) for case in cases]
+
+
+def run(verb: str, file: Path, way: str) -> dict[str, Any]:
+    environment = {**os.environ, "MATROIDLAB_KERNELS": way, "PYTHONPATH": str(TESTS)}
+    program = [sys.executable, "-m", "hostile.carried", verb, str(file)]
+    told: dict[str, Any] = json.loads(subprocess.run(program, env=environment, capture_output=True, check=True).stdout)
+    return told
+
+
+@pytest.fixture(scope="module")
+def carried(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder = tmp_path_factory.mktemp("carried")
+
+    @cache
+    def told(verb: str, written: str, way: str) -> dict[str, Any]:
+        if verb == "read":
+            told("write", written, written)
+        return run(verb, folder / written, way)
+
+    return told
+
+
+@pytest.mark.parametrize(("written", "policy"), both_directions())
+def test_a_policy_goes_on_in_a_process_of_the_other_way(written: str, policy: str, carried: Any) -> None:
+    read = {"numba": "numpy", "numpy": "numba"}[written]
+    original, copied = carried("write", written, written), carried("read", written, read)
+    own = [name for name in original if name.rpartition(", ")[0] == policy]
+    assert own
+    assert {name: copied[name] for name in own} == {name: original[name] for name in own}
+
+
+def pickled(policy: Any) -> Any:
+    return pickle.loads(pickle.dumps(policy))
+
+
+@pytest.mark.parametrize("how", [copy.deepcopy, pickled])
+def test_a_copy_goes_on_as_the_original_and_on_its_own(how: Any) -> None:
+    for policy in policies().values():
+        twin, third = how(policy), how(policy)
+        future = played(twin, 4)
+        assert played(policy, 4) == future
+        assert played(third, 4) == future  # what the others have learnt since is not known to it

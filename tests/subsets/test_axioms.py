@@ -1,0 +1,102 @@
+"""`axiom_violation` decides: held to the definition on all kinds of set systems."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from support.bare import Bare
+from support.matroids import KINDS, matroids
+from support.reference import Reference, Set
+
+from matroidlab import Matroid, OracleMatroid, UniformMatroid
+from matroidlab.subsets import Axiom, axiom_violation
+
+Masks = frozenset[int]
+
+
+def oracle(size: int, masks: Masks) -> OracleMatroid:
+    return OracleMatroid(size, lambda part: sum(1 << element for element in part.tolist()) in masks)
+
+
+def keeps_the_axioms(independent: set[Set]) -> bool:
+    """The definition, by brute force."""
+    hereditary = all(part - {element} in independent for part in independent for element in part)
+    return (
+        frozenset() in independent
+        and hereditary
+        and all(
+            any(small | {element} in independent for element in large - small)
+            for first, second in combinations(independent, 2)
+            for small, large in [sorted((first, second), key=len)]
+            if len(small) < len(large)
+        )
+    )
+
+
+set_systems = st.integers(0, 4).flatmap(
+    lambda size: st.tuples(st.just(size), st.frozensets(st.integers(0, (1 << size) - 1), max_size=16))
+)
+
+
+@st.composite
+def nearly_matroids(draw: st.DrawFn) -> tuple[int, Masks]:
+    """The independent sets of a matroid, but for one or two sets."""
+    matroid = draw(st.sampled_from(KINDS).flatmap(matroids).filter(lambda matroid: 0 < matroid.size <= 6))
+    masks = frozenset(sum(1 << element for element in part) for part in Reference(matroid).independent)
+    other = draw(st.frozensets(st.integers(0, (1 << matroid.size) - 1), max_size=2))
+    return matroid.size, masks ^ other
+
+
+@st.composite
+def complexes(draw: st.DrawFn) -> tuple[int, Masks]:
+    """All parts of a few sets."""
+    size = draw(st.integers(1, 5))
+    tops = draw(st.lists(st.integers(0, (1 << size) - 1), min_size=1, max_size=8))
+    return size, frozenset(mask for mask in range(1 << size) if any(mask & ~top == 0 for top in tops))
+
+
+@given(st.one_of(set_systems, nearly_matroids(), complexes()))
+@example((0, frozenset()))
+@example((0, frozenset({0})))
+@example((2, frozenset({0, 3})))
+def test_a_violation_is_found_exactly_where_the_definition_fails(system: tuple[int, Masks]) -> None:
+    matroid = oracle(*system)
+    violation = axiom_violation(matroid)
+    assert (violation is None) == keeps_the_axioms(Reference(matroid).independent)
+    assert violation is None or violation.verify(matroid)
+
+
+@given(st.sampled_from(KINDS).flatmap(matroids))
+def test_every_matroid_keeps_the_axioms(matroid: Matroid) -> None:
+    assert axiom_violation(matroid) is None
+    assert axiom_violation(Bare(matroid)) is None
+
+
+class WrongRank(Bare):
+    """A matroid that boasts."""
+
+    @property
+    def rank(self) -> int:
+        return super().rank + 1
+
+
+def test_a_wrong_rank_is_seen() -> None:
+    violation = axiom_violation(WrongRank(UniformMatroid(4, 2)))
+    assert violation is not None
+    assert violation.axiom is Axiom.RANK
+    assert str(violation) == "rank is 3, but [0, 1] is a largest independent set"
+    assert violation.verify(WrongRank(UniformMatroid(4, 2)))
+    assert not violation.verify(UniformMatroid(4, 2))
+
+
+@pytest.mark.parametrize(
+    ("masks", "sentence"),
+    [
+        ({1, 3}, "the empty set is dependent"),
+        ({0, 1, 3}, "[0, 1] is independent, but [1] is not"),
+        ({0, 1, 2, 4, 6}, "[0] and [1, 2] are independent, but no element of the second extends the first"),
+    ],
+)
+def test_the_broken_axiom_is_told_in_a_sentence(masks: set[int], sentence: str) -> None:
+    assert str(axiom_violation(oracle(3, frozenset(masks)))) == sentence

@@ -1,0 +1,103 @@
+"""The table of ranks, held to brute force from the oracle."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.bare import Bare
+from support.matroids import KINDS, matroids
+from support.reference import Reference, subsets
+
+from matroidlab import ExplicitMatroid, GraphicMatroid, Matroid, OracleMatroid, UniformMatroid
+from matroidlab.errors import TooLargeError
+from matroidlab.subsets import LIMIT, RankTable, axiom_violation, independence_table, rank_table
+from matroidlab.subsets.asking import basis_masks
+from matroidlab.types import Elements
+
+any_matroid = st.sampled_from(KINDS).flatmap(matroids)
+
+
+def mask_of(part: frozenset[int]) -> int:
+    return sum(1 << element for element in part)
+
+
+def as_masks(sets: set[frozenset[int]] | list[frozenset[int]]) -> list[int]:
+    return sorted(map(mask_of, sets))
+
+
+@given(any_matroid)
+def test_the_table_holds_the_rank_of_every_subset(matroid: Matroid) -> None:
+    reference, table = Reference(matroid), rank_table(matroid)
+    assert {mask_of(part): reference.rank_of(part) for part in subsets(reference.ground)} == dict(
+        enumerate(table.ranks.tolist())
+    )
+    assert table.rank == matroid.rank
+
+
+@given(any_matroid)
+def test_bases_circuits_and_flats_are_those_of_brute_force(matroid: Matroid) -> None:
+    reference, table = Reference(matroid), rank_table(matroid)
+    assert table.bases.tolist() == as_masks(reference.bases)
+    assert table.circuits.tolist() == as_masks(reference.circuits(reference.ground))
+    closures = {part: reference.closure(part) for part in subsets(reference.ground)}
+    assert table.flats.tolist() == as_masks(set(closures.values()))
+    assert all(table.closure(mask_of(part)) == mask_of(closed) for part, closed in closures.items())
+
+
+@given(any_matroid)
+def test_the_table_of_the_dual_is_read_backwards(matroid: Matroid) -> None:
+    table = rank_table(matroid)
+    complements = (1 << matroid.size) - 1 - table.bases
+    assert table.dual.bases.tolist() == sorted(complements.tolist())
+    assert table.dual.dual.ranks.tolist() == table.ranks.tolist()
+
+
+@given(any_matroid, st.data())
+def test_the_table_of_a_minor_is_that_of_its_definition(matroid: Matroid, data: st.DataObject) -> None:
+    reference, table = Reference(matroid), rank_table(matroid)
+    order = data.draw(st.permutations(range(matroid.size)))
+    kept = order[: data.draw(st.integers(0, matroid.size))]
+    others = order[len(kept) :]
+    contracted = frozenset(others[: data.draw(st.integers(0, len(others)))])
+    minor: RankTable = table.minor(kept, mask_of(contracted))
+    for places in subsets(range(len(kept))):
+        part = frozenset(kept[place] for place in places)
+        assert minor.ranks[mask_of(places)] == reference.rank_of(part | contracted) - reference.rank_of(contracted)
+
+
+@given(any_matroid)
+def test_oracle_offers_and_listed_bases_give_the_same_table(matroid: Matroid) -> None:
+    listed = ExplicitMatroid(matroid.size, [sorted(basis) for basis in Reference(matroid).bases])
+    tables = [rank_table(one).ranks.tolist() for one in (matroid, Bare(matroid), listed)]
+    assert tables[0] == tables[1] == tables[2]
+    assert independence_table(matroid).tolist() == independence_table(Bare(matroid)).tolist()
+
+
+def test_few_questions_are_asked_of_an_oracle() -> None:
+    asked: list[int] = []
+    doubled = [(0, 1), (0, 1), (1, 2), (1, 2), (2, 3), (2, 3), (3, 0), (3, 0), (4, 4)]
+    graph = GraphicMatroid(doubled)
+
+    def counting(part: Elements) -> bool:
+        asked.append(len(part))
+        return graph.is_independent(part)
+
+    counted = OracleMatroid(9, counting)
+    assert rank_table(counted).ranks.tolist() == rank_table(graph).ranks.tolist()
+    assert len(asked) < 9 + 9 + 28 + 33  # rank by greedy, single elements, pairs without the loop, 4 * 2**3 triples
+
+
+def test_too_large_is_refused_at_once_with_size_and_limit() -> None:
+    def never(_: object) -> bool:
+        raise AssertionError("asked")
+
+    huge = OracleMatroid(LIMIT + 1, never)
+    for question in (rank_table, axiom_violation, independence_table, basis_masks):
+        with pytest.raises(TooLargeError, match=f"at most {LIMIT} elements, got {LIMIT + 1}"):
+            question(huge)
+
+
+def test_progress_is_told_of_questions() -> None:
+    told: list[tuple[int, int]] = []
+    uniform = OracleMatroid(14, UniformMatroid(14, 3).is_independent)
+    assert axiom_violation(uniform, progress=lambda done, total: told.append((done, total))) is None
+    assert told == [(1 << 13, 1 << 14), (1 << 14, 1 << 14)]
