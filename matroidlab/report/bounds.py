@@ -2,8 +2,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from matroidlab.bandits.regret_bounds import iucb1_bound, iucb2_bound, omm_bound
 from matroidlab.bandits.parameters import as_swap_size
+from matroidlab.bandits.regret_bounds import iucb1_bound, iucb2_bound, omm_bound
 from matroidlab.experiments.configuration import Cell
 from matroidlab.hookspecs import Problem
 
