@@ -70,7 +70,8 @@ class Beliefs:
         self.kept = _nothing_kept(shape, baseline, known_means or {}, confidence, widens=self._widens)
         self._before: _Before | None = None
         self._unsettled = False
-        self._stale: list[Elements] = []
+        asked = confidence is not None and self._part is None  # of what was never seen, too
+        self._stale: list[Elements] = [np.arange(lanes * size)] if asked else []
         self._log = _Log(-1, ())
 
     @property
@@ -202,8 +203,7 @@ class Beliefs:
         if self._part is None and self._all_move:
             self._renew_everything(self.confidence)
         elif self._stale:
-            places = self._distinct(self._stale)
-            self._renew_at(self.confidence, places[self.seen.counts.reshape(-1)[places] > 0])
+            self._renew_at(self.confidence, self._distinct(self._stale))
             self._stale = []  # only now: what is renewed twice does not matter
         if self._part is not None and self._widens:
             lanes = np.arange(len(self.seen.clock))
@@ -212,7 +212,9 @@ class Beliefs:
     def _renew_at(self, confidence: Confidence, places: Elements) -> None:
         lanes, items = np.divmod(places, self.seen.counts.shape[1])
         if self._part is not None:
-            renew_all.linked(self._part.kernels)(self._part.arrays, self.seen, self.kept, lanes, items)
+            seen = self.seen.counts[lanes, items] > 0
+            at = lanes[seen], items[seen]
+            renew_all.linked(self._part.kernels)(self._part.arrays, self.seen, self.kept, *at)
             return
         counts, sums = self.seen.counts[lanes, items], self.seen.sums[lanes, items]
         squares = sums - self.seen.spreads[lanes, items]

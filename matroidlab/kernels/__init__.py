@@ -6,7 +6,7 @@ way as compiling takes. `matroidlab.warm_up` compiles beforehand, `compile_when`
 """
 
 from matroidlab.kernels.compilation import Kernel, kernel
-from matroidlab.kernels.moments import compile_when, enabled
+from matroidlab.kernels.moments import compile_when, expected_time
 from matroidlab.kernels.parts import Part
 
-__all__ = ["Kernel", "Part", "compile_when", "enabled", "kernel"]
+__all__ = ["Kernel", "Part", "compile_when", "expected_time", "kernel"]

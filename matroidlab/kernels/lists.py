@@ -17,8 +17,8 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 Scalar = TypeVar("Scalar", bound=np.generic)
 
-_KNOWN: dict[int, list[object]] = {}
-"""The lists of constants, by identity; an entry goes when its array does."""
+_KNOWN: dict[int, list[object] | bytes] = {}
+"""The lists of constants, by identity, or bytes of bytes; an entry goes when its array does."""
 
 
 @kernel
@@ -66,6 +66,6 @@ def as_lists(value: object) -> object:
     if value.flags.writeable or not value.flags.owndata:
         return value.tolist()
     if id(value) not in _KNOWN:
-        _KNOWN[id(value)] = value.tolist()
+        _KNOWN[id(value)] = value.tobytes() if value.dtype == np.uint8 else value.tolist()
         finalize(value, _KNOWN.pop, id(value))
     return _KNOWN[id(value)]

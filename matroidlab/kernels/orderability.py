@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.lists import on_lists
 
 Masks: TypeAlias = Sequence[int] | NDArray[np.int64]
 Scratch: TypeAlias = MutableSequence[int] | NDArray[np.int64]
@@ -37,6 +38,7 @@ def is_missing(bases: Masks, mask: int) -> bool:
     return low == len(bases) or bases[low] != mask
 
 
+@on_lists
 @kernel
 def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice the time
     lookup: Lookup,
@@ -44,9 +46,9 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
     source: int,
     target: int,
     most: int,
-    places: Scratch,
     sets: Scratch,
     sizes: Masks,
+    places: Scratch,
 ) -> int:
     """Search a bijection from ``source - target`` to ``target - source`` that serves exchanges of up to ``most``.
 
@@ -104,6 +106,7 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
     return d
 
 
+@on_lists
 @kernel
 def first_unmatched(
     lookup: Lookup,
@@ -111,9 +114,9 @@ def first_unmatched(
     start: int,
     stop: int,
     most: int,
-    places: Scratch,
     sets: Scratch,
     sizes: Masks,
+    places: Scratch,
 ) -> int:
     """Return ``i * len(bases) + j`` of the first pair ``start <= i < stop``, ``i < j`` without a bijection, or -1.
 
@@ -125,6 +128,6 @@ def first_unmatched(
             rest = source & ~bases[j]
             rest &= rest - 1
             rest &= rest - 1
-            if rest != 0 and match_pair(lookup, bases, source, bases[j], most, places, sets, sizes) < 0:
+            if rest != 0 and match_pair(lookup, bases, source, bases[j], most, sets, sizes, places) < 0:
                 return i * len(bases) + j
     return -1

@@ -7,17 +7,22 @@ plain Python they are the same numbers.
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.kernels.compilation import enabled, kernel
+from matroidlab.kernels.compilation import kernel
 
 PRIME = (1 << 31) - 1
 Integers = NDArray[np.int64]
 
 
 @kernel
-def refine_by_loops(  # noqa: C901 - one loop over all sets, another over all elements
+def refine(  # noqa: C901 - one loop over all sets, another over all elements
     members: Integers, colours: Integers, keys: Integers, sums: Integers, finer: Integers
 ) -> int:
-    """`refine`, one set after the other; ``sums`` and ``finer`` have a place for each element."""
+    """Tell elements apart, in place, by the colours of the sets that hold them, until nothing changes; a trace of it.
+
+    ``members`` has a row for each set; a colour is the number of elements of smaller colours; ``keys`` has a random
+    number below `PRIME` for each colour; ``sums`` and ``finer`` are space for a number an element. What is computed
+    depends on the sets and colours alone, not on the numbers of the elements.
+    """
     size = len(colours)
     while True:
         for element in range(size):
@@ -46,8 +51,9 @@ def refine_by_loops(  # noqa: C901 - one loop over all sets, another over all el
             return trace
 
 
-def refine_by_numpy(members: Integers, colours: Integers, keys: Integers) -> int:
-    """`refine`, all sets at once."""
+@refine.twin
+def refine_in_numpy(members: Integers, colours: Integers, keys: Integers, _sums: Integers, _finer: Integers) -> int:
+    """All sets at once."""
     size = len(colours)
     while True:
         total = keys[colours][members].sum(axis=1) % PRIME
@@ -60,15 +66,3 @@ def refine_by_numpy(members: Integers, colours: Integers, keys: Integers) -> int
         colours += smaller
         if not smaller.any():
             return trace
-
-
-def refine(members: Integers, colours: Integers, keys: Integers) -> int:
-    """Tell elements apart, in place, by the colours of the sets that hold them, until nothing changes; a trace of it.
-
-    ``members`` has a row for each set; a colour is the number of elements of smaller colours; ``keys`` has a random
-    number below `PRIME` for each colour. What is computed depends on the sets and colours alone, not on the numbers of
-    the elements.
-    """
-    if enabled():
-        return refine_by_loops(members, colours, keys, np.empty_like(colours), np.empty_like(colours))
-    return refine_by_numpy(members, colours, keys)

@@ -50,7 +50,7 @@ def _searched(matroid: Matroid, exchange: Exchange, allowed: Booleans, most: int
     common = np.setdiff1d(exchange.source, exchange.leaving)
     lookup = OracleLookup(matroid, common, np.concatenate([exchange.leaving[order], exchange.entering]))
     low, sizes, places = (1 << count) - 1, bit_counts(count).tolist(), [0] * (3 * count + 1)
-    if match_pair.plain(lookup, [], low, low << count, most, places, [0] * len(sizes), sizes) < 0:
+    if match_pair.plain(lookup, [], low, low << count, most, [0] * len(sizes), sizes, places) < 0:
         return None
     partners = np.empty(count, dtype=np.intp)
     partners[order] = exchange.entering[[element_of(mask) - count for mask in places[count : 2 * count]]]

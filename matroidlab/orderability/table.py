@@ -1,5 +1,4 @@
 from dataclasses import dataclass
-from functools import cached_property
 from math import comb
 
 import numpy as np
@@ -7,8 +6,8 @@ from numpy.typing import NDArray
 
 from matroidlab.algorithms import as_basis
 from matroidlab.errors import TooLargeError
-from matroidlab.kernels import enabled
-from matroidlab.kernels.orderability import Lookup, Masks, Scratch, match_pair
+from matroidlab.kernels.lists import constant
+from matroidlab.kernels.orderability import match_pair
 from matroidlab.orderability.effort import PATIENCE, WAYS_OUT, too_long
 from matroidlab.orderability.masks import WORD, bit_counts, element_of, mask_of, subset_masks
 from matroidlab.protocol import Listed, Matroid, Tabulated, offered
@@ -64,8 +63,8 @@ class BasisTable:
 
     def bijection(self, source: Elements, target: Elements, most: int) -> Elements | None:
         """`strong_bijection` of what is known to be two bases; at least 2**d lookups for d elements to exchange."""
-        (lookup, bases), (places, sets, sizes) = self.arguments(), self.scratch()
-        count = match_pair(lookup, bases, mask_of(source), mask_of(target), most, places, sets, sizes)
+        sets, sizes, places = self.scratch()
+        count = match_pair(self.lookup, self.bases, mask_of(source), mask_of(target), most, sets, sizes, places)
         if count < 0:
             return None
         bits = list(map(int, places))
@@ -73,20 +72,10 @@ class BasisTable:
         images = [element_of(partner.get(1 << element, 1 << element)) for element in source.tolist()]
         return np.array(images, dtype=np.intp)
 
-    def arguments(self) -> tuple[Lookup, Masks]:
-        """Return what every kernel takes first, in the form that it likes: arrays compiled, bytes and lists plain."""
-        return (self.lookup, self.bases) if enabled() else self._plain
-
-    @cached_property
-    def _plain(self) -> tuple[bytes, list[int]]:
-        return self.lookup.tobytes(), self.bases.tolist()
-
-    def scratch(self) -> tuple[Scratch, Scratch, Masks]:
-        """Return what every kernel takes last: room to work in, and the number of bits of small numbers."""
-        length, sizes = 3 * self.most_exchanged + 1, bit_counts(self.most_exchanged)
-        if enabled():
-            return np.empty(length, np.int64), np.empty(len(sizes), np.int64), sizes
-        return [0] * length, [0] * len(sizes), sizes.tolist()
+    def scratch(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """Return what every kernel takes last: sets, the number of bits of small numbers, and places."""
+        sizes = bit_counts(self.most_exchanged)
+        return np.empty(len(sizes), np.int64), sizes, np.empty(3 * self.most_exchanged + 1, np.int64)
 
 
 def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
@@ -106,7 +95,7 @@ def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
     bases = _bases(matroid, tabulated)
     lookup = np.zeros(1 << size if size <= LOOKUP_WORD else 0, dtype=np.uint8)
     lookup[bases if len(lookup) else bases[:0]] = 1
-    return BasisTable(matroid, bases, lookup, min(rank, size - rank))
+    return BasisTable(matroid, constant(bases), constant(lookup), min(rank, size - rank))
 
 
 def _bases(matroid: Matroid, tabulated: Tabulated | None) -> NDArray[np.int64]:

@@ -51,8 +51,12 @@ class Search:
     def run(self) -> "Search":
         """Search all that is not known to be equivalent to what was searched."""
         colours = np.zeros(self.size, dtype=np.int64)
-        self._explore(colours, [], [refine(self.members, colours, KEYS)])
+        self._explore(colours, [], [self._refined(colours)])
         return self
+
+    def _refined(self, colours: Integers) -> int:
+        """Refine the colours in place, and return the trace."""
+        return refine(self.members, colours, KEYS, np.empty_like(colours), np.empty_like(colours))
 
     def _explore(self, colours: Integers, chosen: list[int], traces: list[int]) -> int:
         """Walk the subtree below a node; return the level at which to go on."""
@@ -65,7 +69,7 @@ class Search:
                 continue
             tried.append(element)
             finer = _individualised(colours, element, cell)
-            path = [*traces, refine(self.members, finer, KEYS)]
+            path = [*traces, self._refined(finer)]
             if self._is_hopeless(path):
                 continue
             back = self._explore(finer, [*chosen, element], path)

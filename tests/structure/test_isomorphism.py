@@ -13,7 +13,7 @@ from support.structure import any_matroid
 
 from matroidlab import Dual, ExplicitMatroid, Matroid, UniformMatroid
 from matroidlab.catalogue import catalogue
-from matroidlab.kernels.subsets import refine_by_loops, refine_by_numpy
+from matroidlab.kernels.subsets import refine
 from matroidlab.structure import (
     automorphisms,
     bases,
@@ -132,9 +132,9 @@ def test_both_ways_of_refining_give_the_same_colours_and_traces(size: int, data:
     one, two, three = start.copy(), start.copy(), start.copy()
     space = np.empty_like(start), np.empty_like(start)
     traces = {
-        refine_by_numpy(members, one, KEYS),
-        refine_by_loops.plain(members, two, KEYS, *space),
-        refine_by_loops(members, three, KEYS, *space),
+        refine.numpy(members, one, KEYS, *space),
+        refine.plain(members, two, KEYS, *space),
+        refine.compiled(members, three, KEYS, *space),
     }
     assert len(traces) == 1
     assert one.tolist() == two.tolist() == three.tolist()
