@@ -10,7 +10,7 @@ from matroidlab.kernels.lists import constant
 from matroidlab.kernels.orderability import match_pair
 from matroidlab.orderability.effort import PATIENCE, WAYS_OUT, too_long
 from matroidlab.orderability.masks import WORD, bit_counts, element_of, mask_of, subset_masks
-from matroidlab.protocol import Matroid, Tabulated, listed_of, tabulated_of
+from matroidlab.protocol import Listed, Matroid, Tabulated, offered
 from matroidlab.types import Elements, ElementsLike, as_count
 
 LOOKUP_WORD = 26
@@ -94,7 +94,7 @@ def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
 
     A matroid that is tabulated (`matroidlab.protocol.Tabulated`) answers them all in one call.
     """
-    size, rank, tabulated = matroid.size, matroid.rank, tabulated_of(matroid)
+    size, rank, tabulated = matroid.size, matroid.rank, offered(matroid, Tabulated)
     count = comb(size, rank)
     seconds = count * (SECONDS_AN_ORACLE_CALL if tabulated is None else SECONDS_A_TABULATED_SET)
     if size > WORD or count > MOST_SETS or seconds > patience:
@@ -107,7 +107,7 @@ def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
 
 def _bases(matroid: Matroid, tabulated: Tabulated | None) -> NDArray[np.int64]:
     """The masks of all bases: as they are listed, in one call, or by one question a set."""
-    listed = listed_of(matroid)
+    listed = offered(matroid, Listed)
     if listed is not None:
         return listed.basis_masks.view(np.int64)
     size, rank = matroid.size, matroid.rank

@@ -16,9 +16,6 @@ from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB
 from matroidlab.constraint import Constraint
 from matroidlab.rewards import Bernoulli
-from matroidlab.rewards.words import random_words
-from matroidlab.simulation.score import Score
-from matroidlab.simulation.whole_rounds import whole_rounds
 
 Parts = dict[str, list[float]]
 

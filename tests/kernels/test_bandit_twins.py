@@ -68,7 +68,8 @@ def judged(rng: RNG) -> tuple[Any, ...]:
     rooms = np.bincount(block_of[baseline], minlength=blocks)
     members = [np.flatnonzero(block_of == block) for block in range(blocks)]
     lists = [
-        np.concatenate([rng.permutation(own)[:room] for own, room in zip(members, rooms, strict=True)]) for _ in range(6)
+        np.concatenate([rng.permutation(own)[:room] for own, room in zip(members, rooms, strict=True)])
+        for _ in range(6)
     ]
     anyhow, within = levels_of(means, baseline, np.zeros(size, dtype=np.intp)), levels_of(means, baseline, block_of)
     limits = Limits(anyhow, within, int(rng.integers(1, len(baseline) + 1)), is_risky(within))
