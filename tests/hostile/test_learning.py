@@ -18,7 +18,8 @@ LISTS, WEIGHTS = [[[0, 1], [2, 3]]], [[[0.5, 1.0], [0.0, 1.0]]]
 
 
 def every_policy(test: Callable[..., None]) -> Callable[..., None]:
-    return pytest.mark.parametrize("policy", POLICIES)(test)
+    marked: Callable[..., None] = pytest.mark.parametrize("policy", POLICIES)(test)
+    return marked
 
 
 def made(name: str) -> Any:
