@@ -35,6 +35,10 @@ class CellResult:
         """The m that violations were counted by."""
         return int(self.arrays["swap_size"])
 
+    def has(self, quantity: str) -> bool:
+        """Whether a quantity was measured; the exchange reading of the constraint is not always."""
+        return quantity in self.arrays
+
     def runs_of(self, quantity: str) -> Weights:
         """One of regret, reward, violations, exchange_violations."""
         return self.arrays[quantity].astype(np.float64)

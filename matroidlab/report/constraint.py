@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
     from matroidlab.report.axes import Handle
 
-READINGS = {"violations": "any bijection", "exchange_violations": "an exchange bijection"}
+EXCHANGE = "exchange_violations"
+READINGS = {"violations": "any bijection", EXCHANGE: "an exchange bijection"}
+AGREE = "Read with any bijection or an exchange bijection, the counts are the same."
 
 
 def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
     """Draw the lists that broke the constraint against time; None if there was not one."""
-    if not any(cell.runs_of(reading)[:, -1].any() for cell in cells for reading in READINGS):
+    if not any(map(_is_broken, cells)):
         return None
     labels = counted_labels(cells)
     readings = ["violations"] if readings_agree(cells) else list(READINGS)
@@ -34,8 +36,7 @@ def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
         panels[0].set_xlabel("" if len(panels) > 1 else "actions")
         legend(figure, handles, labels)
 
-    agree = "Read with any bijection or an exchange bijection, the counts are the same." if len(readings) == 1 else ""
-    caption = f"{counted_words(cells)} {agree}".strip()
+    caption = f"{counted_words(cells)} {AGREE if len(readings) == 1 and cells[0].has(EXCHANGE) else ''}".strip()
     height = (ROOM if len(readings) == 1 else 1.6 * ROOM) + legend_height(labels)
     title = "Lists that broke the constraint, against time"
     return Picture("violations", title, violation_words(cells), draw, caption, height)
@@ -43,7 +44,7 @@ def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
 
 def violation_words(cells: Sequence[CellResult]) -> str:
     """Say how often the constraint was broken."""
-    broken = [cell for cell in cells if any(cell.runs_of(reading)[:, -1].any() for reading in READINGS)]
+    broken = [cell for cell in cells if _is_broken(cell)]
     label_of = dict(zip(map(id, cells), counted_labels(cells), strict=True))
     kept = list(dict.fromkeys(label_of[id(cell)] for cell in cells if cell not in broken))
     actions = f"in {max(int(cell.steps[-1]) for cell in cells):,} actions"
@@ -69,12 +70,18 @@ def counted_words(cells: Sequence[CellResult]) -> str:
     counted = sorted({cell.swap_size for cell in cells})
     if len(counted) == 1:
         return f"Counted for m = {counted[0]}."
-    return "Each policy is counted for the m that it was made for, or 1 if for none."
+    return "Behind each name stands the m that it was counted for."
 
 
 def readings_agree(cells: Sequence[CellResult]) -> bool:
-    """Whether both readings of the constraint count the same everywhere."""
-    return all(np.array_equal(cell.runs_of("violations"), cell.runs_of("exchange_violations")) for cell in cells)
+    """Whether both readings of the constraint count the same everywhere, or only one was counted."""
+    return all(
+        not cell.has(EXCHANGE) or np.array_equal(cell.runs_of("violations"), cell.runs_of(EXCHANGE)) for cell in cells
+    )
+
+
+def _is_broken(cell: CellResult) -> bool:
+    return any(cell.runs_of(reading)[:, -1].any() for reading in READINGS if cell.has(reading))
 
 
 def _draw_reading(axes: "Axes", cells: Sequence[CellResult], reading: str) -> "Sequence[Handle]":

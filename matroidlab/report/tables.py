@@ -75,6 +75,10 @@ def _place(value: object) -> Html:
 
 def _measured(row: dict[str, object]) -> Iterable[Html]:
     for key in MEASURED:
+        if row[key] is None:
+            yield element("td", "\N{EN DASH}", class_="mean")
+            yield element("td", "", class_="error")
+            continue
         value, error = with_error(float(str(row[key])), float(str(row[f"{key}_standard_error"])))
         yield element("td", value, class_="mean")
         yield element("td", f"± {error}" if error else "", class_="error")

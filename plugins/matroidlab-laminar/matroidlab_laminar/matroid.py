@@ -52,8 +52,9 @@ class LaminarMatroid(MatroidBase):
 
     @cached_property
     def _capacities(self) -> Elements:
-        """The capacities, and one for the ground set that is never reached."""
-        return np.array([*self.capacities, self.size + 1], dtype=np.intp)
+        """The capacities, and one for the ground set that is never reached; a larger one may have any number of bits."""
+        unreached = self.size + 1
+        return np.array([*(min(capacity, unreached) for capacity in self.capacities), unreached], dtype=np.intp)
 
     def _room(self, elements: Elements) -> Elements:
         counts: Elements = self._members[:, elements].sum(axis=1)
