@@ -20,7 +20,8 @@ NOTHING_IS_REFUSED = pytest.mark.xfail(reason="numpy calls an empty list floats"
 
 
 def every_policy(test: Callable[..., None]) -> Callable[..., None]:
-    return pytest.mark.parametrize("policy", POLICIES)(test)
+    marked: Callable[..., None] = pytest.mark.parametrize("policy", POLICIES)(test)
+    return marked
 
 
 def made(name: str) -> Any:
