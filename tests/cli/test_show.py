@@ -92,8 +92,9 @@ def test_what_cannot_be_drawn_is_said(
     assert message in done.output
 
 
-def test_u22_is_nothing_to_wait_for() -> None:
-    assert "U(3,22)" in portrait(UniformMatroid(22, 3)).title
+def test_what_is_not_decided_is_said_to_be_open() -> None:
+    shown = portrait(UniformMatroid(17, 1))
+    assert str(shown.answers["matroid"]).startswith("open: taken for granted with more than 16 elements")
 
 
 def test_what_is_no_matroid_is_said_first() -> None:
