@@ -11,7 +11,7 @@ QUANTITIES = ("regret", "reward", "violations", "exchange_violations")
 def summary_rows(results: Results) -> list[dict[str, object]]:
     """Return a row a cell: where it is in the sweep, and the totals at the end with their standard errors.
 
-    What is swept over and does not touch a cell is None in its row.
+    What is swept over and does not touch a cell is None in its row, and so is what was not measured.
     """
     return [dict.fromkeys(results.experiment.sweep) | _row(cell) for cell in results.cells]
 
@@ -30,6 +30,7 @@ def _row(cell: CellResult) -> dict[str, object]:
     row: dict[str, object] = {**cell.cell.point, "policy": cell.cell.label}
     row |= {"steps": int(cell.steps[-1]), "runs": len(cell.runs_of("regret")), "counted_m": cell.swap_size}
     for quantity in QUANTITIES:
-        row[quantity] = round(float(cell.mean(quantity)[-1]), 3)
-        row[f"{quantity}_standard_error"] = round(float(cell.standard_error(quantity)[-1]), 3)
+        measured = cell.has(quantity)
+        row[quantity] = round(float(cell.mean(quantity)[-1]), 3) if measured else None
+        row[f"{quantity}_standard_error"] = round(float(cell.standard_error(quantity)[-1]), 3) if measured else None
     return row
