@@ -7,6 +7,7 @@ from matroidlab.bandits.ab_split import ABSplit
 from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.confidence import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, TimeUniform
 from matroidlab.bandits.conservative import ConservativeUCB
+from matroidlab.bandits.estimates import Estimates
 from matroidlab.bandits.interleaving import Interleaver
 from matroidlab.bandits.iucb import IUCB
 from matroidlab.bandits.omm import OMM
@@ -41,8 +42,6 @@ __all__ = [
 ]
 
 
-Estimates = Beliefs
-"""The old name of `Beliefs`."""
 Interleaving = IUCB
 """A name for `IUCB` around somebody else's ``proposal``."""
 

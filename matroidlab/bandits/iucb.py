@@ -82,13 +82,13 @@ class IUCB(Fixed):
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.known_means = as_known_means(known_means, baseline=self.baseline)
         unknown = matroid.size - len(self.known_means)
-        self.confidence, self.horizon = as_confidence(confidence, horizon, delta, unknown=unknown)
+        chosen, self.horizon = as_confidence(confidence, horizon, delta, unknown=unknown)
         self.rounds = as_rounds(rounds)
         self.beliefs = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
             rank=matroid.rank,
-            confidence=self.confidence,
+            confidence=chosen,
             baseline=self.baseline,
             known_means=self.known_means,
         )
@@ -97,6 +97,16 @@ class IUCB(Fixed):
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self._trusted = HeaviestBases(matroid)
         self._has_warned = False
+
+    @property
+    def confidence(self) -> Confidence:
+        """Where bounds come from; another one may take its place."""
+        assert self.beliefs.confidence is not None
+        return self.beliefs.confidence
+
+    @confidence.setter
+    def confidence(self, confidence: Confidence) -> None:
+        self.beliefs.confidence = confidence
 
     @property
     def estimates(self) -> Beliefs:

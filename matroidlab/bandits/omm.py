@@ -25,9 +25,19 @@ class OMM(Fixed):
     def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
-        self.confidence = shared_among(AnytimeUCB1() if confidence is None else confidence, matroid.size)
-        self.beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=self.confidence)
+        chosen = shared_among(AnytimeUCB1() if confidence is None else confidence, matroid.size)
+        self.beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen)
         self._optimistic = HeaviestBases(matroid)
+
+    @property
+    def confidence(self) -> Confidence:
+        """Where bounds come from; another one may take its place."""
+        assert self.beliefs.confidence is not None
+        return self.beliefs.confidence
+
+    @confidence.setter
+    def confidence(self, confidence: Confidence) -> None:
+        self.beliefs.confidence = confidence
 
     @property
     def estimates(self) -> Beliefs:

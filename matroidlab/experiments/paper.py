@@ -32,21 +32,28 @@ FULL: Mapping[str, Mapping[str, object]] = {
 }
 """What the paper's size means, where the default is smaller."""
 
+QUICK: Mapping[str, object] = {"horizon": 300, "runs": 2}
+"""Enough to see that everything works, and too little to mean anything."""
+
 READINGS = {"violations": "any bijection", "exchange_violations": "exchange"}
 
 PAPER_VIOLATIONS = {"b": 16_000, "c": 158_000}
 
 
-def experiments_of(figure: str, *, full: bool = False, ratings: Path | None = None) -> list[Experiment]:
+def experiments_of(
+    figure: str, *, full: bool = False, quick: bool = False, ratings: Path | None = None
+) -> list[Experiment]:
     """Return the experiments of a figure; with ``ratings``, those on a population use MovieLens 1M instead."""
-    return [_experiment(name, full=full, ratings=ratings) for name in FIGURES[figure]]
+    return [_experiment(name, full=full, quick=quick, ratings=ratings) for name in FIGURES[figure]]
 
 
-def _experiment(name: str, *, full: bool, ratings: Path | None) -> Experiment:
+def _experiment(name: str, *, full: bool, quick: bool, ratings: Path | None) -> Experiment:
     file = files("matroidlab.experiments") / "figures" / f"{name}.toml"
     table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     if full:
         table |= FULL.get(name, {})
+    if quick:
+        table |= QUICK
     if ratings is not None and table["problem"]["name"] == "population":
         constraint = table["problem"]["constraint"]
         table["problem"] = {"name": "movielens", "constraint": constraint, "ratings": str(ratings)}

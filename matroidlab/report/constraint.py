@@ -69,7 +69,7 @@ def counted_words(cells: Sequence[CellResult]) -> str:
     counted = sorted({cell.swap_size for cell in cells})
     if len(counted) == 1:
         return f"Counted for m = {counted[0]}."
-    return "Each policy is counted for the m that it was made for, or 1 if for none."
+    return "Behind each name stands the m that it was counted for."
 
 
 def uncounted_words(cells: Sequence[CellResult]) -> str:

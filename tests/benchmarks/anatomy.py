@@ -10,11 +10,11 @@ from time import thread_time
 from typing import Any
 
 import numpy as np
+from measuring import enabled
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB
 from matroidlab.constraint import Constraint
-from matroidlab.kernels import enabled
 from matroidlab.rewards import Bernoulli
 from matroidlab.rewards.words import random_words
 from matroidlab.simulation.score import Score
