@@ -9,13 +9,13 @@ from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.item_range import check_items
 from matroidlab.answers import as_sets, is_ours
 from matroidlab.errors import InvalidElementsError
-from matroidlab.protocol import Batched, Matroid, batched_of
+from matroidlab.protocol import Batched, Matroid, offered
 from matroidlab.types import Elements, Weights
 
 
 def batched(matroid: Matroid) -> Batched:
     """Return what the matroid offers for many lanes, or the generic way."""
-    return batched_of(matroid) or LaneByLane(matroid)
+    return offered(matroid, Batched) or LaneByLane(matroid)
 
 
 @dataclass(frozen=True)

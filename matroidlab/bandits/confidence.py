@@ -293,6 +293,7 @@ def _by_kernel(kernel: AnyKernel, arrays: tuple[float, ...], seen: Statistics) -
     """The numpy way of a kernel, of all items that were seen."""
     counts, clock = seen.counts, np.broadcast_to(seen.clock, seen.counts.shape)
     lower, upper, at = np.zeros(counts.shape), np.full(counts.shape, inf), counts > 0
-    told = seen.items[at], counts[at], seen.sums[at], seen.spreads[at], clock[at]
+    items = np.zeros(counts.shape, dtype=np.intp) if seen.items is None else seen.items
+    told = items[at], counts[at], seen.sums[at], seen.spreads[at], clock[at]
     lower[at], upper[at] = kernel.numpy(arrays, *told)
     return Bounds(lower, upper)

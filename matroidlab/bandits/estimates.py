@@ -1,12 +1,14 @@
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from matroidlab.bandits.observations import as_observation
+from matroidlab.algorithms.item_range import check_items
 from matroidlab.bandits.statistics import Statistics
+from matroidlab.errors import InvalidElementsError, InvalidWeightsError
+from matroidlab.kernels.checking import is_observation
 from matroidlab.kernels.learning import Seen, tally
-from matroidlab.types import Elements, Weights
+from matroidlab.types import Actions, Elements, Weights
 
 MOST_NOTED = 1024
 """Of so many calls of `learn`, at most, what they changed is remembered."""
@@ -149,3 +151,38 @@ class _Before(NamedTuple):
             part.reshape(-1)[self.places] = before
         estimates.clock[:] = self.clock
         estimates.seen.version[0] = self.version
+
+
+def as_observation(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
+    """Return actions and their weights as arrays of one shape, items in range, weights of what was seen in [0, 1]."""
+    items, seen = _as_lists(actions, weights, lanes=lanes, size=size)
+    if not is_observation(items, seen, size):
+        check_items(items, size=size, absent="not observed")
+        inside = (items < 0) | ((seen >= 0) & (seen <= 1))
+        raise InvalidWeightsError(f"weights must lie in [0, 1], got {seen[~inside][0]}")
+    return items, seen
+
+
+def _as_lists(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
+    """Return actions and their weights as arrays of one shape; what is in them is not looked at."""
+    items, seen = _as_array(actions, "actions"), _as_array(weights, "weights")
+    if items.ndim != 3 or items.shape[0] != lanes or (items.dtype.kind not in "iu" and items.size):
+        raise InvalidElementsError(
+            f"actions must be integers of shape ({lanes}, actions, width), got {items.dtype} of shape {items.shape}"
+        )
+    if seen.dtype.kind not in "biuf" and seen.size:
+        raise InvalidWeightsError(f"weights must be numbers, got {seen.dtype} such as {seen.flat[0]!r}")
+    if seen.shape != items.shape:
+        raise InvalidWeightsError(f"weights must have the shape of the actions, {items.shape}, got {seen.shape}")
+    if items.dtype != np.intp:
+        check_items(items, size=size, absent="not observed")  # before a large one becomes another
+        items = items.astype(np.intp)
+    return items, seen.astype(np.float64, copy=False)
+
+
+def _as_array(values: ArrayLike, name: str) -> NDArray[Any]:
+    try:
+        return np.asarray(values, order="C")
+    except ValueError as error:
+        kind = InvalidElementsError if name == "actions" else InvalidWeightsError
+        raise kind(f"{name} must be numbers of one shape: {error}") from None

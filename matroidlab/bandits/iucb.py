@@ -4,13 +4,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from matroidlab.algorithms import as_basis
-from matroidlab.bandits.bases import HeaviestBases
 from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.confidence import Confidence, failure_of
 from matroidlab.bandits.horizons import as_confidence, horizon_warning, until_horizon
 from matroidlab.bandits.interleaving import Interleaver, Rounds
 from matroidlab.bandits.parameters import Fixed, as_known_means, as_rounds, as_swap_size
-from matroidlab.bandits.proposals import Proposal, as_proposer
+from matroidlab.bandits.proposals import HeaviestBases, Proposal, as_proposer
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united

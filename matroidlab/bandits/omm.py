@@ -1,8 +1,8 @@
-from matroidlab.bandits.bases import HeaviestBases
 from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.confidence import AnytimeUCB1, Confidence
 from matroidlab.bandits.horizons import shared_among
 from matroidlab.bandits.parameters import Fixed, as_swap_size
+from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
 from matroidlab.kernels.policies import Optimism, learn_and_renew, plan_optimism

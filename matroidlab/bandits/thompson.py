@@ -1,8 +1,7 @@
 import numpy as np
 
 from matroidlab.algorithms import batched
-from matroidlab.bandits.estimates import Estimates
-from matroidlab.bandits.observations import as_observation
+from matroidlab.bandits.estimates import Estimates, as_observation
 from matroidlab.bandits.parameters import Fixed, as_swap_size
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Weights, as_count

@@ -7,6 +7,8 @@ way as compiling takes. `matroidlab.warm_up` compiles beforehand, `compile_when`
 
 from matroidlab.kernels.compilation import Kernel, kernel
 from matroidlab.kernels.moments import compile_when, expected_time
+from matroidlab.kernels.ordered import by_sorting
 from matroidlab.kernels.parts import Part
+from matroidlab.kernels.sorting import SortSpace, sort_space
 
-__all__ = ["Kernel", "Part", "compile_when", "expected_time", "kernel"]
+__all__ = ["Kernel", "Part", "SortSpace", "by_sorting", "compile_when", "expected_time", "kernel", "sort_space"]

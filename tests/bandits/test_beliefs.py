@@ -52,9 +52,7 @@ def steps(lanes: int, size: int) -> st.SearchStrategy[list[Actions]]:
 @given(data=st.data())
 def test_what_is_kept_is_what_is_computed_anew(confidence: Confidence, size: int, data: st.DataObject) -> None:
     known = {1: 0.5} if data.draw(st.booleans()) else {}
-    beliefs = Beliefs(
-        lanes=2, size=size, rank=2, confidence=confidence, baseline=np.array([1, 2]), known_means=known
-    )
+    beliefs = Beliefs(lanes=2, size=size, rank=2, confidence=confidence, baseline=np.array([1, 2]), known_means=known)
     rng = np.random.default_rng(1)
     for actions in data.draw(steps(2, min(size, 6))):
         beliefs.learn(actions, rng.integers(5, size=actions.shape) / 4)

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matroidlab.bandits import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, Estimates
-from matroidlab.bandits import Statistics
+from matroidlab.bandits import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, Estimates, Statistics
 
 HORIZON = 200
 FOUR: list[Confidence] = [UCB1(HORIZON), AnytimeUCB1(), KLUCB(HORIZON), EmpiricalBernstein(HORIZON)]

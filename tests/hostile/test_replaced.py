@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from matroidlab import UniformMatroid
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.bandits import IUCB, OMM, Bounds, Thompson
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
@@ -100,11 +101,16 @@ class LearnsNothing(OMM):
         pass
 
 
-class Backwards(UniformMatroid):
-    """A matroid of somebody's own, who breaks ties his own way."""
-
+class Lightest(BlockSum):
     def max_weight_bases(self, weights: Any, /, guess: Any = None) -> Any:  # noqa: ARG002
         return super().max_weight_bases(-weights)
+
+
+class Backwards(UniformMatroid):
+    """A matroid of somebody's own, who has his own idea of what is heavy."""
+
+    def batched(self) -> BlockSum:
+        return Lightest(self.uniform_blocks(), np.array([self.rank]))
 
 
 class AllLiked(Bernoulli):

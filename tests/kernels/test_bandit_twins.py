@@ -1,5 +1,6 @@
 """Every kernel of bandits has a twin in numpy: plain, compiled and numpy, the same bytes come out."""
 
+from copy import deepcopy
 from math import log
 from typing import Any
 
@@ -68,7 +69,8 @@ def judged(rng: RNG) -> tuple[Any, ...]:
     rooms = np.bincount(block_of[baseline], minlength=blocks)
     members = [np.flatnonzero(block_of == block) for block in range(blocks)]
     lists = [
-        np.concatenate([rng.permutation(own)[:room] for own, room in zip(members, rooms, strict=True)]) for _ in range(6)
+        np.concatenate([rng.permutation(own)[:room] for own, room in zip(members, rooms, strict=True)])
+        for _ in range(6)
     ]
     anyhow, within = levels_of(means, baseline, np.zeros(size, dtype=np.intp)), levels_of(means, baseline, block_of)
     limits = Limits(anyhow, within, int(rng.integers(1, len(baseline) + 1)), is_risky(within))
@@ -167,7 +169,7 @@ def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots
     for _ in range(20):
         seen, kept = seen_of(rng, 2, 6), kept_of(rng, 2, 6)
         seen.counts[...] += 1
-        alike = Kept(*(part.copy() for part in kept))
+        alike = deepcopy(kept)
         lanes, items = (part.ravel() for part in np.indices((2, 6)))
         linked.numpy(own, seen, kept, lanes, items)
         for lane, item in zip(lanes.tolist(), items.tolist(), strict=True):

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,7 +104,7 @@ def total(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
     return result
 
 
-def way_of(kernel_: Kernel[..., object]) -> object:
+def way_of(kernel_: Kernel[..., Any]) -> object:
     return kernel_._way
 
 

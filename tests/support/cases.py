@@ -92,6 +92,15 @@ def outcomes(
     return found
 
 
+def names_of(module: str, environment: Mapping[str, str]) -> list[str]:
+    """The cases that a module has in such an environment."""
+    program = f"import json; from {module} import CASES; print(json.dumps(list(CASES)))"
+    known = {**os.environ, "PYTHONPATH": str(TESTS), **environment}
+    finished = subprocess.run([sys.executable, "-c", program], env=known, capture_output=True, check=True)
+    names: list[str] = json.loads(finished.stdout)
+    return names
+
+
 def _run(
     module: str, names: list[str], *, apart: bool, environment: Mapping[str, str]
 ) -> tuple[list[dict[str, Any]], str | None]:

@@ -85,7 +85,9 @@ def test_an_empty_file_is_refused(tmp_path: Path, content: bytes) -> None:
 PACKED = gzip.compress(b"1::2\n" * 100)
 
 
-@pytest.mark.parametrize("content", [b"1::2\n", PACKED[:-12], PACKED[:10] + b"\xff" + PACKED[11:]])
+@pytest.mark.parametrize(
+    "content", [b"1::2\n", PACKED[:-12], PACKED[:10] + b"\xff" + PACKED[11:]], ids=["plain", "cut", "damaged"]
+)
 def test_a_packed_file_that_cannot_be_unpacked_is_refused(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(MalformedDataError, match=r"rated-pairs\.dat\.gz cannot be read .*get a fresh copy"):
         ratings_in(tmp_path, content, "rated-pairs.dat.gz")
