@@ -39,6 +39,11 @@ class FixedBaseline(IUCB):
     Its lists keep the constraint with certainty, but its regret grows without end unless the baseline is optimal.
     """
 
+    @property
+    def failure_probability(self) -> float:
+        """0: nothing is trusted but the baseline, whatever the bounds say."""
+        return 0.0
+
     def trust(self, bounds: Bounds) -> Elements:  # noqa: ARG002 - whatever was learnt
         """B_t: the baseline."""
         return np.broadcast_to(self.baseline, (self.lanes, self.matroid.rank))
