@@ -13,6 +13,7 @@ from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
 from matroidlab.kernels.constructions import DualArrays, keep_in_dual, pair_in_dual
 from matroidlab.kernels.parts import Part
+from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import (
     Batched,
     Matroid,
@@ -106,8 +107,8 @@ class Dual(MatroidBase):
         blocks, known = BlockSum.of(self), offered(self.parent, Part)
         if blocks is not None or known is None:
             return None if blocks is None else blocks.part()
-        bases, order, marks = work_space((3, self.parent.rank), (self.size,), (self.size,))
-        return on_parent(known, keep_in_dual, pair_in_dual, DualArrays(known.arrays, bases, order, marks))
+        space = *work_space((3, self.parent.rank), (self.size,), (self.size,)), sort_space(self.size)
+        return on_parent(known, keep_in_dual, pair_in_dual, DualArrays(known.arrays, *space))
 
     def orderability(self) -> "_DualOrderability | None":
         """What the parent knows, for complements."""

@@ -15,6 +15,7 @@ from matroidlab.derived.sets import as_matroid, complement, extended
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
 from matroidlab.kernels.constructions import MinorArrays, keep_in_minor, pair_in_minor
 from matroidlab.kernels.parts import Part
+from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import (
     Batched,
     Matroid,
@@ -112,7 +113,7 @@ class Minor(MatroidBase):
         blocks, known = BlockSum.of(self), offered(self.parent, Part)
         if blocks is not None or known is None:
             return None if blocks is None else blocks.part()
-        space = work_space((3, self.parent.rank), (self.parent.size,))
+        space = *work_space((3, self.parent.rank), (self.parent.size,)), sort_space(self.size)
         standing = self.fixed.copy(), self.rest.copy(), self.places, self.numbers
         return on_parent(known, keep_in_minor, pair_in_minor, MinorArrays(known.arrays, *standing, *space))
 

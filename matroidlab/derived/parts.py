@@ -12,7 +12,9 @@ from matroidlab.kernels.constructions import (
     second_keep,
     second_pair,
 )
+from matroidlab.kernels.ordered import by_sorting
 from matroidlab.kernels.parts import Part, keep, pair
+from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Elements
 
@@ -20,7 +22,7 @@ from matroidlab.types import Elements
 def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]) -> Part:
     """Return the part whose kernels are linked to those of a parent."""
     slots: dict[AnyKernel, AnyKernel] = {parent_keep: known.kernels[keep], parent_pair: known.kernels[pair]}
-    return Part({keep: keeping.linked(slots), pair: pairing.linked(slots)}, arrays)
+    return Part(by_sorting(keeping.linked(slots), pairing.linked(slots)), arrays)
 
 
 def side_by_side(first: Matroid, second: Matroid) -> Part | None:
@@ -36,8 +38,8 @@ def side_by_side(first: Matroid, second: Matroid) -> Part | None:
     }
     size = first.size + second.size
     space = work_space((6, size), (size,))
-    arrays = SumArrays(ours.arrays, theirs.arrays, first.size, first.rank, second.rank, *space)
-    return Part({keep: keep_in_sum.linked(slots), pair: pair_in_sum.linked(slots)}, arrays)
+    arrays = SumArrays(ours.arrays, theirs.arrays, first.size, first.rank, second.rank, *space, sort_space(size))
+    return Part(by_sorting(keep_in_sum.linked(slots), pair_in_sum.linked(slots)), arrays)
 
 
 def work_space(*shapes: tuple[int, ...]) -> tuple[Elements, ...]:

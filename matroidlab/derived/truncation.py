@@ -11,6 +11,7 @@ from matroidlab.derived.sets import as_matroid, extended
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.kernels.constructions import TruncationArrays, keep_truncated, pair_truncated
 from matroidlab.kernels.parts import Part
+from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import (
     Batched,
     Dynamic,
@@ -80,7 +81,7 @@ class Truncation(MatroidBase):
         known = offered(self.parent, Part)
         if known is None:
             return None
-        space = work_space((3, self.parent.rank), (self.size,), (self.size,))
+        space = *work_space((3, self.parent.rank), (self.size,), (self.size,)), sort_space(self.size)
         return on_parent(known, keep_truncated, pair_truncated, TruncationArrays(known.arrays, self.rank, *space))
 
     def orderability(self) -> StrongExchange | None:

@@ -24,6 +24,7 @@ from matroidlab.kernels.matchings import (
     strong_exchange_rows,
 )
 from matroidlab.kernels.parts import Part
+from matroidlab.kernels.sorting import sort_space
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count, as_int_tuples, ground_set
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class TransversalMatroid(MatroidBase):
     def part(self) -> Part:
         """The same matchings in the game loop."""
         space, walks = np.empty((5, len(self.sets)), dtype=np.intp), np.full((2, self.size + 1), -1)
-        return Part(MATCHING_KERNELS, MatchingArrays(self._incidences, space, walks))
+        return Part(MATCHING_KERNELS, MatchingArrays(self._incidences, space, walks, sort_space(self.size)))
 
     def orderability(self) -> StrongExchange:
         """A strong bijection for every pair of bases, from two matchings into the same sets."""

@@ -6,6 +6,7 @@ All work space is zeros at first; what must be so again afterwards is said.
 from typing import NamedTuple
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.sorting import SortSpace
 from matroidlab.types import Elements
 
 
@@ -16,6 +17,7 @@ class DualArrays(NamedTuple):
     bases: Elements
     order: Elements
     marks: Elements
+    sorting: SortSpace
 
 
 class MinorArrays(NamedTuple):
@@ -31,6 +33,7 @@ class MinorArrays(NamedTuple):
     numbers: Elements
     bases: Elements
     order: Elements
+    sorting: SortSpace
 
 
 class TruncationArrays(NamedTuple):
@@ -41,6 +44,7 @@ class TruncationArrays(NamedTuple):
     bases: Elements
     order: Elements
     marks: Elements
+    sorting: SortSpace
 
 
 class SumArrays(NamedTuple):
@@ -53,6 +57,7 @@ class SumArrays(NamedTuple):
     second_rank: int
     space: Elements
     marks: Elements
+    sorting: SortSpace
 
 
 @kernel

@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from matroidlab.kernels import parts
-from matroidlab.kernels.compilation import AnyKernel, kernel
+from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.lists import on_lists, table
+from matroidlab.kernels.ordered import by_sorting
+from matroidlab.kernels.sorting import SortSpace
 from matroidlab.types import Booleans, Elements
 
 ROWS = 12
@@ -24,6 +25,7 @@ class GraphArrays(NamedTuple):
 
     graph: Graph
     space: Elements
+    sorting: SortSpace
 
 
 @on_lists
@@ -206,4 +208,4 @@ def pair_forests(matroid: GraphArrays, source: Elements, target: Elements, out: 
     forest_exchange(source, target, matroid.graph, matroid.space, out)
 
 
-FOREST_KERNELS: dict[AnyKernel, AnyKernel] = {parts.keep: keep_forest, parts.pair: pair_forests}
+FOREST_KERNELS = by_sorting(keep_forest, pair_forests)

@@ -5,14 +5,15 @@
 
 from typing import NamedTuple
 
-from matroidlab.kernels import parts
-from matroidlab.kernels.compilation import AnyKernel, kernel
+from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.lists import on_lists, table
+from matroidlab.kernels.ordered import by_sorting
+from matroidlab.kernels.sorting import SortSpace
 from matroidlab.types import Booleans, Elements
 
 
 class Incidences(NamedTuple):
-    """Element ``e`` can be matched to the sets ``homes[starts[e]], .. homes[starts[e + 1] - 1]``, of ``sets`` in all."""
+    """Element ``e`` can be matched to the sets from ``homes[starts[e]]`` to ``homes[starts[e + 1] - 1]``, of ``sets``."""
 
     starts: Elements
     homes: Elements
@@ -25,6 +26,7 @@ class MatchingArrays(NamedTuple):
     incidences: Incidences
     space: Elements
     walks: Elements
+    sorting: SortSpace
 
 
 @kernel
@@ -216,4 +218,4 @@ def pair_matched(matroid: MatchingArrays, source: Elements, target: Elements, ou
     strong_exchange(source, target, matroid.incidences, matroid.space, matroid.walks, out)
 
 
-MATCHING_KERNELS: dict[AnyKernel, AnyKernel] = {parts.keep: keep_matched, parts.pair: pair_matched}
+MATCHING_KERNELS = by_sorting(keep_matched, pair_matched)

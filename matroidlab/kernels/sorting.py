@@ -1,10 +1,29 @@
 """Order by falling weight, ties to the smaller element."""
 
+from typing import NamedTuple
+
+import numpy as np
+
 from matroidlab.kernels.compilation import kernel
 from matroidlab.types import Elements, Weights
 
 INSERTED_AT_MOST = 64
 """So many elements are sorted by insertion, which takes up to as many steps for each."""
+RUN = 8
+"""How many neighbours are sorted by insertion before runs are merged."""
+
+
+class SortSpace(NamedTuple):
+    """Where elements are sorted: the order, as much again, and a count more."""
+
+    order: Elements
+    other: Elements
+    ends: Elements
+
+
+def sort_space(size: int) -> SortSpace:
+    """Return work space."""
+    return SortSpace(*(np.zeros(size + more, dtype=np.intp) for more in (0, 0, 1)))
 
 
 def descending(weights: Weights) -> Elements:
@@ -27,3 +46,77 @@ def sort_falling(values: Weights, elements: Elements) -> None:
             values[place], elements[place] = values[place - 1], elements[place - 1]
             place -= 1
         values[place], elements[place] = weight, element
+
+
+@kernel
+def sort_all(weights: Weights, space: SortSpace) -> None:
+    """Write all elements by falling weight, ties to the smaller, to ``space.order``, without arrays of its own.
+
+    First to as many buckets as there are elements, then runs are merged that are not yet in order: O(n) if weights are
+    spread evenly, O(n log n) if they are not.
+    """
+    scatter(weights, space)
+    order, size, width = space.order, len(weights), RUN
+    for start in range(0, size, RUN):
+        sort_run(weights, order, start, min(start + RUN, size))
+    while width < size:
+        for middle in range(width, size, 2 * width):
+            if weights[order[middle - 1]] < weights[order[middle]]:
+                merge(weights, order, middle - width, middle, min(middle + width, size), space.other)
+        width *= 2
+
+
+@kernel
+def scatter(weights: Weights, space: SortSpace) -> None:
+    """Write elements to ``space.order`` by buckets, the heaviest first, ascending in each."""
+    size, ends, bucket_of = len(weights), space.ends, space.other
+    least, most = np.inf, -np.inf
+    for element in range(size):
+        weight = weights[element]
+        least = weight if -np.inf < weight < least else least
+        most = weight if np.inf > weight > most else most
+    spread = most - least if most > least else 0.0
+    scale = (size - 1) / spread if 0.0 < spread < np.inf else 0.0
+    ends[:] = 0
+    for element in range(size):
+        weight, bucket = weights[element], 0
+        if weight < least:  # minus infinity
+            bucket = size - 1
+        elif weight < most and scale > 0.0:
+            bucket = min(int((most - weight) * scale), size - 1)
+        bucket_of[element] = bucket
+        ends[bucket + 1] += 1
+    for bucket in range(size):
+        ends[bucket + 1] += ends[bucket]
+    for element in range(size):
+        bucket = bucket_of[element]
+        space.order[ends[bucket]] = element
+        ends[bucket] += 1
+
+
+@kernel
+def sort_run(weights: Weights, order: Elements, start: int, end: int) -> None:
+    """Sort neighbours by falling weight, those that are equal as they stand: by insertion."""
+    for i in range(start + 1, end):
+        element, place = order[i], i
+        while place > start and weights[order[place - 1]] < weights[element]:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = element
+
+
+@kernel
+def merge(weights: Weights, order: Elements, start: int, middle: int, end: int, space: Elements) -> None:
+    """Merge two runs, each by falling weight; those that are equal as they stand."""
+    for i in range(middle - start):
+        space[i] = order[start + i]
+    i, j = 0, middle
+    for k in range(start, end):
+        if i == middle - start:
+            break
+        if j < end and weights[order[j]] > weights[space[i]]:
+            order[k] = order[j]
+            j += 1
+        else:
+            order[k] = space[i]
+            i += 1

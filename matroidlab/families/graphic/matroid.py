@@ -26,6 +26,7 @@ from matroidlab.kernels.forests import (
 )
 from matroidlab.kernels.lists import constant
 from matroidlab.kernels.parts import Part
+from matroidlab.kernels.sorting import sort_space
 from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, as_elements, as_int_tuples
 
 if TYPE_CHECKING:
@@ -126,7 +127,8 @@ class GraphicMatroid(MatroidBase):
     def part(self) -> Part:
         """Kruskal's algorithm, and the same matching."""
         width = forest_width.plain(self.size, self._graph.vertices)
-        return Part(FOREST_KERNELS, GraphArrays(self._graph, np.zeros((ROWS, width), dtype=np.intp)))
+        space = np.zeros((ROWS, width), dtype=np.intp), sort_space(self.size)
+        return Part(FOREST_KERNELS, GraphArrays(self._graph, *space))
 
     def delete(self, elements: ElementsLike, /) -> Self:
         """The matroid of the graph without some of its edges; the others are numbered anew, in order.

@@ -1,0 +1,28 @@
+"""Sorting without arrays of its own: the stable falling order, however weights are spread."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from support.twins import WAYS, few, seeds, way_of
+from support.updates import weights_of
+
+from matroidlab.kernels.sorting import descending, sort_all, sort_space
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds)
+@few
+def test_all_elements_are_sorted_by_falling_weight(way: str, rng: np.random.Generator) -> None:
+    size = int(rng.integers(1, 120))
+    space = sort_space(size)
+    for spread in (1.0, 1e-300, 1e300):
+        weights = weights_of(rng, (size,)) ** int(rng.integers(1, 4))
+        weights[rng.random(size) < 0.1] *= spread  # some far away from the others, in buckets of their own
+        way_of(sort_all, way)(weights, space)
+        assert space.order.tolist() == descending(weights).tolist()
+
+
+def test_a_range_that_is_no_number_is_sorted_too() -> None:
+    weights, space = np.array([1e308, -1e308, 0.0, 1e308, -0.0, np.inf]), sort_space(6)
+    sort_all.compiled(weights, space)
+    assert space.order.tolist() == [5, 0, 3, 2, 4, 1]
