@@ -30,10 +30,15 @@ def as_confidence(
     n = None if horizon is None else _as_horizon(horizon)
     if confidence is None:
         confidence = TimeUniform(delta) if delta is not None else UCB1(n or 1)
-    among: Callable[[int], Confidence] | None = getattr(confidence, "among", None)
-    shared = confidence if among is None else among(unknown)
+    shared = shared_by(confidence, unknown)
     _check_covering(shared, n)
     return shared, shared.horizon if n is None else n
+
+
+def shared_by(confidence: Confidence, items: int) -> Confidence:
+    """The confidence of so many items, if it depends on how many there are."""
+    among: Callable[[int], Confidence] | None = getattr(confidence, "among", None)
+    return confidence if among is None else among(items)
 
 
 def _as_horizon(horizon: int) -> int:

@@ -1,6 +1,7 @@
 from matroidlab.bandits.bases import HeaviestBases
 from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.confidence import AnytimeUCB1, Confidence
+from matroidlab.bandits.horizons import shared_by
 from matroidlab.bandits.parameters import Fixed, as_swap_size
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
@@ -24,7 +25,7 @@ class OMM(Fixed):
     def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
-        self.confidence = AnytimeUCB1() if confidence is None else confidence
+        self.confidence = shared_by(AnytimeUCB1() if confidence is None else confidence, matroid.size)
         self.beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=self.confidence)
         self._optimistic = HeaviestBases(matroid)
 
