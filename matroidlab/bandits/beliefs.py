@@ -89,6 +89,12 @@ class Beliefs(Estimates):
         return self.kept.upper
 
     @property
+    def settled(self) -> Seen:
+        """What was seen, for kernels that go on from here; nobody keeps bounds."""
+        self._settle()
+        return self.seen
+
+    @property
     def arrays(self) -> tuple[Seen, Kept]:
         """Everything, up to date, for kernels that go on from here."""
         self._renew()

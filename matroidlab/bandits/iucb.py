@@ -13,7 +13,7 @@ from matroidlab.bandits.proposals import HeaviestBases, Proposal, as_proposer
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
-from matroidlab.kernels.policies import Interleaved, learn_and_renew, plan_interleaved
+from matroidlab.kernels.policies import Interleaved, learn_until_horizon, plan_interleaved
 from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
@@ -171,6 +171,7 @@ class IUCB(Fixed):
             return None
         matroid, confidence, proposal, interleaver = (part.arrays for part in asked)
         space = np.empty((3, self.matroid.rank), dtype=np.intp)
-        state = Interleaved(*self.beliefs.arrays, matroid, confidence, proposal, interleaver, *space)
-        own = Part({plan: plan_interleaved, learn: learn_and_renew}, state)
+        until = np.iinfo(np.intp).max if self.horizon is None else self.horizon
+        state = Interleaved(*self.beliefs.arrays, matroid, confidence, proposal, interleaver, until, *space)
+        own = Part({plan: plan_interleaved, learn: learn_until_horizon}, state)
         return Part(united(own, *asked), state, longest=-(-self.matroid.rank // self.swap_size))
