@@ -89,12 +89,6 @@ class Beliefs(Estimates):
         return self.kept.upper
 
     @property
-    def settled(self) -> Seen:
-        """What was seen, for kernels that go on from here; nobody keeps bounds."""
-        self._settle()
-        return self.seen
-
-    @property
     def arrays(self) -> tuple[Seen, Kept]:
         """Everything, up to date, for kernels that go on from here."""
         self._renew()
@@ -108,7 +102,7 @@ class Beliefs(Estimates):
         return np.where(source >= KNOWN, self.kept.cautious, np.where(source == UPPER, bounds.upper, bounds.lower))
 
     def changed_since(self, version: int) -> Elements | None:
-        """The places of the flattened arrays whose bounds changed since a version; None if that is not known, or all."""
+        """The places of the flattened arrays whose bounds changed since a version; None if not known, or all."""
         return None if self._all_move else super().changed_since(version)
 
     def _renew(self) -> None:

@@ -270,7 +270,7 @@ class EmpiricalBernstein(_UpToHorizon):
 
 def _union(items: int, horizon: int, exponent: float) -> float:
     """Both ends, all items, and all numbers of observations: at most one more than there are actions."""
-    return min(1.0, 2 * items * (horizon + 1) / horizon**exponent)
+    return float(min(1.0, 2 * items * (horizon + 1) / horizon**exponent))
 
 
 def _as_factor(factor: float) -> float:

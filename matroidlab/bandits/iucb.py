@@ -158,7 +158,7 @@ class IUCB(Fixed):
         """The round, with the trusted list in place of what is behind the horizon."""
         if self.horizon is None or self.beliefs.clock.max() + actions.shape[1] <= self.horizon:
             return actions
-        if not self._has_warned and self.beliefs.clock.max() >= self.horizon:
+        if not self._has_warned and self.beliefs.clock.min() >= self.horizon:
             self._has_warned = True
             warnings.warn(horizon_warning(self.horizon), stacklevel=3)
         return until_horizon(actions, trusted, self.horizon - self.beliefs.clock)

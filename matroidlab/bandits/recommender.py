@@ -53,7 +53,8 @@ class Recommender:
     def choose(self) -> Elements:
         """The items to show next."""
         if self._trusting is not None and self._is_over(self._trusting.horizon):
-            return self._trusting.trusted()[0].copy()
+            trusted: Elements = self._trusting.trusted()[0].copy()
+            return trusted
         if not self._round:
             self._round = list(self.policy.plan()[0])
         self.dealt += 1

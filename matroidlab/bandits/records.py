@@ -129,7 +129,7 @@ def _confidence(policy: Policy) -> Parameters:
 def _interleaving(policy: Policy) -> Parameters:
     """What a policy that interleaves was built with."""
     own = _attributes("swap_size", "rounds", "proposal")(policy)
-    return {**own, "proposal": _plain(own["proposal"])} | _confidence(policy)
+    return {**own, "proposal": _plain(own["proposal"]), **_confidence(policy)}
 
 
 def _plain(proposal: Any) -> str | list[int]:

@@ -60,5 +60,5 @@ class Thompson(Fixed):
         if matroid is None:
             return None
         space = np.empty(self.matroid.size), np.empty((1, self.matroid.rank))
-        state = Posterior(self.beliefs.settled, self.successes.settled, matroid.arrays, self.rng, *space)
+        state = Posterior(self.estimates.settled, self.successes.settled, matroid.arrays, self.rng, *space)
         return Part(united(Part({plan: plan_posterior, learn: learn_successes}, state), matroid), state)

@@ -75,11 +75,12 @@ class Constraint:
         return verdicts if self.readings == "any" else self._with_search(actions, verdicts)
 
     def count(self, actions: Actions, totals: Weights) -> None:
-        """Add to each lane's two totals the number of its lists that break the two readings, as far as they are read."""
+        """Add to each lane's two totals the number of its lists that break each reading, as far as it is read."""
         lists = self._checked(actions)
         if lists.ndim != 3 or totals.shape != (2, len(lists)):
             raise ValueError(
-                f"actions must have shape (lanes, actions, rank) and totals (2, lanes), got {lists.shape} and {totals.shape}"
+                f"actions must have shape (lanes, actions, rank) and totals (2, lanes), "
+                f"got {lists.shape} and {totals.shape}"
             )
         verdicts = self.judged(lists)
         totals += np.stack([(verdicts & ANY > 0).sum(axis=1), (verdicts & EXCHANGE > 0).sum(axis=1)])
