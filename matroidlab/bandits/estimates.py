@@ -191,4 +191,5 @@ def _as_array(values: ArrayLike, name: str) -> NDArray[Any]:
         return np.asarray(values, order="C")
     except ValueError as error:
         kind = InvalidElementsError if name == "actions" else InvalidWeightsError
-        raise kind(f"{name} must be numbers of one shape: {error}") from None
+        what = "integers" if name == "actions" else "numbers"
+        raise kind(f"{name} must be {what} of one shape: {error}") from None
