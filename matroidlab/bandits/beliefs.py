@@ -108,7 +108,7 @@ class Beliefs(Estimates):
         return np.where(source >= KNOWN, self.kept.cautious, np.where(source == UPPER, bounds.upper, bounds.lower))
 
     def changed_since(self, version: int) -> Elements | None:
-        """The places of the flattened arrays whose bounds changed since a version; None if that is not known, or all."""
+        """The places of the flattened arrays whose bounds changed since a version; None if not known, or all."""
         return None if self._all_move else super().changed_since(version)
 
     def _renew(self) -> None:

@@ -75,7 +75,7 @@ class Constraint:
         return verdicts if self.readings == "any" else self._with_search(actions, verdicts)
 
     def count(self, actions: Actions, totals: Weights) -> None:
-        """Add to each lane's two totals the number of its lists that break the two readings, as far as they are read."""
+        """Add to each lane's two totals the number of its lists that break each reading, as far as it is read."""
         lists = self._checked(actions)
         if lists.ndim != 3 or np.shape(totals) != (2, len(lists)) or totals.dtype.kind not in "iuf":
             shapes = f"{lists.shape} and {np.shape(totals)}"
