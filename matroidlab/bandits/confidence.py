@@ -103,7 +103,8 @@ class AnytimeUCB1:
     """Mean +- sqrt(factor ln t / s), t the actions learnt so far; no horizon is needed.
 
     Holds at each single moment t but for a probability of about 2L/t^2 (factor 1.5); not at all moments at once. With
-    factor 2 it is the radius of Optimistic Matroid Maximization in its own paper.
+    factor 2 it is the radius of Optimistic Matroid Maximization in its own paper. Until two lists were learnt ln t is 0
+    and the bounds have no width: what was seen best at a first look is shown first.
     """
 
     factor: float = 1.5

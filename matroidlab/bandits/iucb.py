@@ -100,8 +100,7 @@ class IUCB(Fixed):
     @property
     def confidence(self) -> Confidence:
         """Where bounds come from; another one may take its place."""
-        assert self.beliefs.confidence is not None
-        return self.beliefs.confidence
+        return self.beliefs.asked_confidence
 
     @confidence.setter
     def confidence(self, confidence: Confidence) -> None:

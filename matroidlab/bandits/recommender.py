@@ -61,8 +61,11 @@ class Recommender:
         return self._round.pop(0)
 
     def learn(self, items: ElementsLike, weights: ArrayLike) -> None:
-        """Take in how the items did: a weight in [0, 1] each."""
-        self.policy.learn(np.asarray(items)[None, None, :], np.asarray(weights, dtype=np.float64)[None, None, :])
+        """Take in how the items did, a list or an array of them: a weight in [0, 1] each.
+
+        What is learnt in one call counts as one list: a list that is learnt in five pieces counts as five.
+        """
+        self.policy.learn(np.asarray(items)[None, None], np.asarray(weights)[None, None])
 
     def _is_over(self, horizon: int | None) -> bool:
         """Whether all lists that something is promised of were dealt; says so once."""

@@ -43,15 +43,17 @@ class Thompson(Fixed):
         A row is one action: a list that is learnt in five pieces counts as five.
         """
         items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
-        coins, version = self.rng.bit_generator.state, self.estimates.version
+        coins, learnt = self.rng.bit_generator.state, (self.estimates, self.successes)
+        versions = [one.version for one in learnt]
         try:
             tossed = (self.rng.random(seen.shape) < seen).astype(np.float64)
             self.estimates.learn(items, seen)
             self.successes.learn(items, tossed)
         except BaseException:
             self.rng.bit_generator.state = coins
-            if self.estimates.version > version:
-                self.estimates.undo()
+            for one, version in zip(learnt, versions, strict=True):
+                if one.version > version:
+                    one.undo()
             raise
 
     def part(self) -> Part | None:

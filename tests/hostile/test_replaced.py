@@ -19,7 +19,7 @@ from matroidlab.simulation import simulate
 SIZE, RANK, LANES = 6, 2, 2
 MEANS = np.array([0.9, 0.2, 0.3, 0.8, 0.4, 0.5])
 BASELINE = [0, 3]
-SHORT, LONG = 40, 6000
+SHORT, LONG = 40, 2600
 """Of a long game, kernels may play whole rounds."""
 
 
