@@ -1,6 +1,6 @@
 """The other way of kernels that numpy cannot say: the plain function on lists, which Python indexes faster than arrays.
 
-For kernels that do no more than index, ``rows[i][j]`` and not ``rows[i, j]``, and that take their work space by `table`.
+For kernels that do no more than index, ``rows[i][j]`` and not ``rows[i, j]``, and take their work space by `table`.
 """
 
 from collections.abc import Callable
