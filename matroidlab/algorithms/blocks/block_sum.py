@@ -85,6 +85,6 @@ class BlockSum:
     def part(self) -> Part:
         """The kernels of blocks, with work space of their own."""
         rank, arrays = int(self.arrays.starts[-1]), self.arrays
-        space = exchange_space.plain(len(self.block_of), len(self.rooms), rank)
+        space = exchange_space.plain(len(self.rooms), rank)
         left, gathered = np.empty_like(arrays.ends), np.empty(len(arrays.members))
         return Part(BLOCK_KERNELS, BlockArrays(arrays, np.empty(rank), gathered, left, space))
