@@ -4,6 +4,7 @@ Each class says what it promises. ``L`` is the number of items, ``n`` the horizo
 item that was never seen has the bounds 0 and infinity.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from math import inf, isinf, log, pi
 from typing import ClassVar, Protocol
@@ -48,6 +49,16 @@ def leaves_out_known(confidence: Confidence) -> bool:
     return bool(getattr(confidence, "leaves_out_known", False))
 
 
+def failure_of(confidence: Confidence, items: int) -> float | None:
+    """The probability that a bound of so many items ever fails, at most; None if a confidence does not tell.
+
+    >>> failure_of(UCB1(horizon=1000), 200), failure_of(TimeUniform(0.01), 200), failure_of(AnytimeUCB1(), 200)
+    (0.0004004, 0.01, None)
+    """
+    told: Callable[[int], float] | None = getattr(confidence, "failure_probability", None)
+    return None if told is None else told(items)
+
+
 @dataclass(frozen=True)
 class UCB1:
     """The paper's intervals: mean +- sqrt(factor ln n / s), the lower end cut at 0, the upper not cut.
@@ -69,6 +80,10 @@ class UCB1:
         exponent = 2 * self.factor - 1
         return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^{exponent:g}"
 
+    def failure_probability(self, items: int) -> float:
+        """2L(n+1) / n^(2 factor): the probability that a bound of so many items fails, at most."""
+        return _union(items, self.horizon, 2 * self.factor)
+
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- sqrt(factor ln n / s)."""
         return _around(seen, np.sqrt(self.growth / np.maximum(seen.counts, 1)))
@@ -88,7 +103,8 @@ class AnytimeUCB1:
     """Mean +- sqrt(factor ln t / s), t the actions learnt so far; no horizon is needed.
 
     Holds at each single moment t but for a probability of about 2L/t^2 (factor 1.5); not at all moments at once. With
-    factor 2 it is the radius of Optimistic Matroid Maximization in its own paper.
+    factor 2 it is the radius of Optimistic Matroid Maximization in its own paper. Until two lists were learnt ln t is 0
+    and the bounds have no width: what was seen best at a first look is shown first.
     """
 
     factor: float = 1.5
@@ -130,6 +146,10 @@ class _UpToHorizon:
     def promise(self) -> str:
         """What holds, in one sentence."""
         return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^2"
+
+    def failure_probability(self, items: int) -> float:
+        """2L(n+1)/n^3: the probability that a bound of so many items fails, at most."""
+        return _union(items, self.horizon, 3)
 
 
 @dataclass(frozen=True)
@@ -192,6 +212,10 @@ class TimeUniform:
         """What holds, in one sentence."""
         return f"all bounds hold at all times, for ever, but for a probability of {self.delta:g}"
 
+    def failure_probability(self, _items: int) -> float:
+        """The probability that any bound ever fails, at most: delta, however many items share it."""
+        return self.delta
+
     def among(self, items: int) -> "TimeUniform":
         """The same, shared by so many items."""
         return self if self.items is not None else replace(self, items=items)
@@ -243,6 +267,11 @@ class EmpiricalBernstein(_UpToHorizon):
     @property
     def _arrays(self) -> Bernstein:
         return Bernstein(log(2) + 3 * log(self.horizon))
+
+
+def _union(items: int, horizon: int, exponent: float) -> float:
+    """Both ends, all items, and all numbers of observations: at most one more than there are actions."""
+    return float(min(1.0, 2 * items * (horizon + 1) / horizon**exponent))
 
 
 def _as_factor(factor: float) -> float:

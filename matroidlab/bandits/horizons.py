@@ -30,10 +30,19 @@ def as_confidence(
     n = None if horizon is None else _as_horizon(horizon)
     if confidence is None:
         confidence = TimeUniform(delta) if delta is not None else UCB1(n or 1)
+    _check_covering(confidence, n)
+    covered = confidence.horizon if n is None else n
+    return shared_among(confidence, unknown), None if covered is None else _as_horizon(covered)
+
+
+def shared_among(confidence: Confidence, items: int) -> Confidence:
+    """Tell a confidence how many items it is for, if it wants to know.
+
+    >>> shared_among(TimeUniform(0.01), 200).items
+    200
+    """
     among: Callable[[int], Confidence] | None = getattr(confidence, "among", None)
-    shared = confidence if among is None else among(unknown)
-    _check_covering(shared, n)
-    return shared, shared.horizon if n is None else n
+    return confidence if among is None else among(items)
 
 
 def _as_horizon(horizon: int) -> int:
@@ -51,6 +60,14 @@ def _check_covering(confidence: Confidence, horizon: int | None) -> None:
         warnings.warn(PromiseWarning(f"{kind} is not uniform over time: {confidence.promise}"), stacklevel=4)
     elif horizon is not None and confidence.horizon is not None and confidence.horizon < horizon:
         raise ValueError(f"confidence must cover the horizon {horizon}, got one for {confidence.horizon} actions")
+
+
+def horizon_warning(horizon: int) -> PromiseWarning:
+    """What is said once to whoever plays on."""
+    return PromiseWarning(
+        f"the horizon of {horizon} actions is behind: from now on the trusted list is shown, and nothing new is "
+        "learnt; for a promise without a horizon, make the policy with delta="
+    )
 
 
 def until_horizon(actions: Actions, trusted: Elements, left: Elements) -> Actions:

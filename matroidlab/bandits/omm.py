@@ -1,6 +1,6 @@
 from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.confidence import AnytimeUCB1, Confidence
-from matroidlab.bandits.horizons import as_confidence
+from matroidlab.bandits.horizons import shared_among
 from matroidlab.bandits.parameters import Fixed, as_swap_size
 from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.kernels import Part
@@ -25,15 +25,14 @@ class OMM(Fixed):
     def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
-        chosen = AnytimeUCB1() if confidence is None else as_confidence(confidence, None, None, unknown=matroid.size)[0]
+        chosen = shared_among(AnytimeUCB1() if confidence is None else confidence, matroid.size)
         self.beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen)
         self._optimistic = HeaviestBases(matroid)
 
     @property
     def confidence(self) -> Confidence:
         """Where bounds come from; another one may take its place."""
-        assert self.beliefs.confidence is not None
-        return self.beliefs.confidence
+        return self.beliefs.asked_confidence
 
     @confidence.setter
     def confidence(self, confidence: Confidence) -> None:

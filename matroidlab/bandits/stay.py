@@ -5,6 +5,9 @@ from matroidlab.bandits.estimates import as_observation
 from matroidlab.bandits.iucb import IUCB
 from matroidlab.bandits.parameters import Fixed
 from matroidlab.bandits.statistics import Bounds
+from matroidlab.kernels import Part
+from matroidlab.kernels.parts import learn, plan
+from matroidlab.kernels.policies import Staying, learn_nothing, plan_baseline
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
@@ -32,12 +35,22 @@ class Stay(Fixed):
         """Check what is told, and learn nothing from it."""
         as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
 
+    def part(self) -> Part:
+        """The same for the game loop, which counts what is seen."""
+        state = Staying(self.baseline, ACTIONS_A_ROUND)
+        return Part({plan: plan_baseline, learn: learn_nothing}, state, longest=ACTIONS_A_ROUND)
+
 
 class FixedBaseline(IUCB):
     """I-UCB whose trusted list never improves: exploring inside the old default for ever.
 
     Its lists keep the constraint with certainty, but its regret grows without end unless the baseline is optimal.
     """
+
+    @property
+    def failure_probability(self) -> float:
+        """0: nothing is trusted but the baseline, whatever the bounds say."""
+        return 0.0
 
     def trust(self, bounds: Bounds) -> Elements:  # noqa: ARG002 - whatever was learnt
         """B_t: the baseline."""

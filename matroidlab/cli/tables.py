@@ -25,6 +25,6 @@ def print_table(rows: Sequence[Mapping[str, object]], *, title: str | None = Non
 def _cell(row: Mapping[str, object], name: str) -> str:
     value, error = row[name], row.get(f"{name}_standard_error")
     if value is None:
-        return ""
+        return "-" if f"{name}_standard_error" in row else ""
     shown = f"{value:,.1f}" if isinstance(value, float) and error is not None else str(value)
     return f"{shown} ± {error:,.1f}" if isinstance(error, float) else shown

@@ -36,7 +36,7 @@ class CellResult:
         return int(self.arrays["swap_size"])
 
     def has(self, quantity: str) -> bool:
-        """Whether a quantity was measured; the exchange reading of the constraint is not always."""
+        """Whether a quantity was measured: a reading of the constraint that was not asked for is not counted."""
         return quantity in self.arrays
 
     def runs_of(self, quantity: str) -> Weights:
@@ -96,4 +96,5 @@ def _refuse_too_much(folder: Path, blocks: list[Block]) -> None:
 
 def _together(parts: list[Arrays]) -> Arrays:
     once = {name: parts[0][name] for name in ("steps", "swap_size")}
-    return once | {name: np.concatenate([part[name] for part in parts]) for name in parts[0] if name not in once}
+    shared = [name for name in parts[0] if name not in once and all(name in part for part in parts)]
+    return once | {name: np.concatenate([part[name] for part in parts]) for name in shared}

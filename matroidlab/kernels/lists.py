@@ -1,4 +1,4 @@
-"""The other way of kernels that numpy cannot say: the plain function on lists, which Python indexes faster than arrays.
+"""The other way of kernels that numpy cannot say: the plain function on lists, which Python indexes faster.
 
 For kernels that do no more than index, ``rows[i][j]`` and not ``rows[i, j]``, and take their work space by `table`.
 """

@@ -13,11 +13,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from matroidlab.report.axes import Handle
+READINGS = {"violations": "any bijection", "exchange_violations": "an exchange bijection"}
 
-EXCHANGE = "exchange_violations"
-READINGS = {"violations": "any bijection", EXCHANGE: "an exchange bijection"}
-AGREE = "Read with any bijection or an exchange bijection, the counts are the same."
+SAME = "Read with any bijection or an exchange bijection, the counts are the same."
 
 
 def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
@@ -30,13 +28,14 @@ def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
     def draw(figure: "Figure") -> None:
         panels = figure.subplots(len(readings), 1, sharex=True, squeeze=False)[:, 0]
         for axes, reading in zip(panels, readings, strict=True):
-            handles = _draw_reading(axes, cells, reading)
+            _draw_reading(axes, cells, reading)
             say = f", {READINGS[reading]}" if len(readings) > 1 else ""
             quiet(axes, f"lists that broke the constraint{say}")
         panels[0].set_xlabel("" if len(panels) > 1 else "actions")
-        legend(figure, handles, labels)
+        legend(figure, panels[0].get_lines(), labels)
 
-    caption = f"{counted_words(cells)} {AGREE if len(readings) == 1 and cells[0].has(EXCHANGE) else ''}".strip()
+    agree = SAME if len(readings) == 1 and any(map(_has_both, cells)) else ""
+    caption = " ".join(part for part in (counted_words(cells), agree, uncounted_words(cells)) if part)
     height = (ROOM if len(readings) == 1 else 1.6 * ROOM) + legend_height(labels)
     title = "Lists that broke the constraint, against time"
     return Picture("violations", title, violation_words(cells), draw, caption, height)
@@ -55,7 +54,7 @@ def violation_words(cells: Sequence[CellResult]) -> str:
         else:
             counts = ", ".join(f"{final(cell, key)} read with {name}" for key, name in READINGS.items())
         said.append(f"{label_of[id(cell)]}: lists that broke the constraint {actions}, on average over runs: {counts}.")
-    return " ".join([*said, counted_words(cells)])
+    return " ".join(part for part in (*said, counted_words(cells), uncounted_words(cells)) if part)
 
 
 def counted_labels(cells: Sequence[CellResult]) -> list[str]:
@@ -73,20 +72,31 @@ def counted_words(cells: Sequence[CellResult]) -> str:
     return "Behind each name stands the m that it was counted for."
 
 
+def uncounted_words(cells: Sequence[CellResult]) -> str:
+    """Say of which cells one reading was counted only; nothing if of none."""
+    rest = list(dict.fromkeys(cell.cell.label for cell in cells if not _has_both(cell)))
+    return f"Of {listed(rest)}, only the reading with any bijection was counted." if rest else ""
+
+
 def readings_agree(cells: Sequence[CellResult]) -> bool:
-    """Whether both readings of the constraint count the same everywhere, or only one was counted."""
-    return all(
-        not cell.has(EXCHANGE) or np.array_equal(cell.runs_of("violations"), cell.runs_of(EXCHANGE)) for cell in cells
-    )
+    """Whether both readings of the constraint count the same wherever both were counted."""
+    both = [cell for cell in cells if _has_both(cell)]
+    anyhow, exchange = READINGS
+    return all(np.array_equal(cell.runs_of(anyhow), cell.runs_of(exchange)) for cell in both)
+
+
+def _has_both(cell: CellResult) -> bool:
+    return all(map(cell.has, READINGS))
 
 
 def _is_broken(cell: CellResult) -> bool:
     return any(cell.runs_of(reading)[:, -1].any() for reading in READINGS if cell.has(reading))
 
 
-def _draw_reading(axes: "Axes", cells: Sequence[CellResult], reading: str) -> "Sequence[Handle]":
-    handles = [draw_curve(axes, cell, reading, i) for i, cell in enumerate(cells)]
+def _draw_reading(axes: "Axes", cells: Sequence[CellResult], reading: str) -> None:
+    for i, cell in enumerate(cells):
+        if cell.has(reading):
+            draw_curve(axes, cell, reading, i)
     time_axis(axes, max(int(cell.steps[-1]) for cell in cells))
     plain_ticks(axes.yaxis)
     axes.set_ylim(bottom=0)
-    return handles

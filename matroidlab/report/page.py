@@ -28,7 +28,7 @@ GLOSSARY = {
     "Breaking the constraint": (
         "A list breaks it if more than m of its items are each worse than their own item of the trusted list. Which "
         "item is whose own is a bijection between the lists: any one that serves, or only one along which each single "
-        "item could be exchanged. Both readings are counted."
+        "item could be exchanged. Both readings are counted, the second where it is asked for or comes for free."
     ),
     "Bands and bars": "95 % confidence intervals of the average, from the standard error over runs (Student's t).",
     "±": "The standard error of the average.",

@@ -116,7 +116,7 @@ def test_a_reading_that_was_not_counted_is_a_dash(small: Results) -> None:
     ]
     picture = violations_picture(cells)
     assert picture is not None
-    assert picture.caption == "Counted for m = 1."
+    assert picture.caption.startswith("Counted for m = 1. Of I-UCB1, OMM and stay, only the reading with any bijection")
     rendered(picture.draw)
     rendered(comparison_picture(cells).draw)
     assert '<td class="mean">\N{EN DASH}</td>' in summary_table(replace(small, cells=cells))
