@@ -39,7 +39,7 @@ def command(
     anew: bool,
     as_json: bool,
 ) -> None:
-    """Reproduce the paper: run its FIGURES (a b c) and ours (d e f), compare, and write a report.
+    """Reproduce the paper: run its FIGURES (a b c) and ours (d e f g), compare, and write a report.
 
     Without any letter, all of them. A second run finds what is finished and does only the rest.
     """
