@@ -41,18 +41,20 @@ def described(error: BaseException) -> str:
     >>> described(ValueError("no such thing"))
     'ValueError: no such thing'
     """
-    if isinstance(error, PluginError):
-        return str(error)
-    try:
-        message = str(error)
-    except BaseException as fault:  # noqa: BLE001 - a stranger wrote it
-        message = f"(no message, for making it raised {type(fault).__name__})"
-    return visible(f"{type(error).__name__}: {message}".removesuffix(": "))
+    kind = "" if isinstance(error, PluginError) else f"{type(error).__name__}: "
+    return visible(f"{kind}{_message(error)}".removesuffix(": "))
 
 
 def told(error: BaseException) -> str:
     """Return the message of an error, and its notes on lines of their own."""
-    return visible("\n  ".join([str(error), *getattr(error, "__notes__", ())]))
+    return visible("\n  ".join([_message(error), *getattr(error, "__notes__", ())]))
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except BaseException as fault:  # noqa: BLE001 - a stranger wrote it
+        return f"(no message, for making it raised {type(fault).__name__})"
 
 
 class MatroidLabError(Exception):

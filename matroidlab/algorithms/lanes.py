@@ -41,8 +41,9 @@ class LaneByLane:
 
 def as_lanes(sets: Elements, *, shape: tuple[int, ...], size: int, name: str) -> Elements:
     """Return sets that kernels may index by, a set of elements of ``0 .. size-1`` for each lane, or raise an error."""
-    if sets.shape != shape:
-        raise InvalidElementsError(f"{name} must have shape {shape}, a set for each lane, got {sets.shape}")
+    if sets.shape != shape or sets.dtype.kind not in "iu":
+        got = f"{sets.dtype} of shape {sets.shape}"
+        raise InvalidElementsError(f"{name} must be integers of shape {shape}, a set for each lane, got {got}")
     lanes = np.asarray(sets, dtype=np.intp, order="C")
     check_items(lanes, size=size, name=name)
     return lanes

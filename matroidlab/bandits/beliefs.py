@@ -74,13 +74,19 @@ class Beliefs(Estimates):
         self._renewed = -1
 
     @property
+    def asked_confidence(self) -> Confidence:
+        """The same, for whoever needs bounds."""
+        if self.confidence is None:
+            raise ValueError("there are no bounds without a confidence; make the beliefs with one")
+        return self.confidence
+
+    @property
     def bounds(self) -> Bounds:
         """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
         upper = self.upper
         if len(self.kept.lower):
             return Bounds(self.kept.lower, upper)
-        assert self.confidence is not None
-        return self.confidence.bounds(self.everything)
+        return self.asked_confidence.bounds(self.everything)
 
     @property
     def upper(self) -> Weights:
@@ -102,20 +108,19 @@ class Beliefs(Estimates):
         return np.where(source >= KNOWN, self.kept.cautious, np.where(source == UPPER, bounds.upper, bounds.lower))
 
     def changed_since(self, version: int) -> Elements | None:
-        """The places of the flattened arrays whose bounds changed since a version; None if that is not known, or all."""
+        """The places of the flattened arrays whose bounds changed since a version; None if not known, or all."""
         return None if self._all_move else super().changed_since(version)
 
     def _renew(self) -> None:
         """Bring up to date what is kept."""
         if self._unsettled:
             self._settle()
-        if self.confidence is None:
-            raise ValueError("there are no bounds without a confidence; make the beliefs with one")
+        confidence = self.asked_confidence
         if self._part is None and self._all_move:
-            self._renew_everything(self.confidence)
+            self._renew_everything(confidence)
         elif self._renewed != self.version:
             changed = super().changed_since(self._renewed)
-            self._renew_at(self.confidence, np.arange(self.seen.counts.size) if changed is None else changed)
+            self._renew_at(confidence, np.arange(self.seen.counts.size) if changed is None else changed)
             self._renewed = self.version  # only now: what is renewed twice does not matter
         if self._part is not None and self._widens:
             lanes = np.arange(len(self.seen.clock))
@@ -174,10 +179,12 @@ class Beliefs(Estimates):
 
 def _checked(confidence: Confidence, seen: Statistics) -> Bounds:
     """What somebody's confidence answers: numbers, in the shape of the statistics."""
-    bounds = Bounds(*(np.asarray(part, dtype=np.float64) for part in confidence.bounds(seen)))
+    bounds = Bounds(*map(np.asarray, confidence.bounds(seen)))
     for part in bounds:
+        if part.dtype.kind not in "biuf":
+            raise ValueError(f"bounds must be numbers, got {part.dtype} from {confidence!r}")
         if part.shape != seen.counts.shape:
             raise ValueError(f"bounds must have shape {seen.counts.shape}, got {part.shape} from {confidence!r}")
         if np.isnan(part).any():
             raise ValueError(f"bounds must be numbers, got NaN from {confidence!r}")
-    return bounds
+    return Bounds(*(part.astype(np.float64, copy=False) for part in bounds))

@@ -97,6 +97,12 @@ class Estimates:
         self._unsettled = True
         self._settle()
 
+    @property
+    def settled(self) -> Seen:
+        """What was seen, for kernels that go on from here."""
+        self._settle()
+        return self.seen
+
     def changed_since(self, version: int) -> Elements | None:
         """The places of the flattened arrays that changed since a version; None if that is not known."""
         if self._noted != self.version or not self.version - len(self._log) <= version <= self.version:
@@ -185,4 +191,5 @@ def _as_array(values: ArrayLike, name: str) -> NDArray[Any]:
         return np.asarray(values, order="C")
     except ValueError as error:
         kind = InvalidElementsError if name == "actions" else InvalidWeightsError
-        raise kind(f"{name} must be numbers of one shape: {error}") from None
+        what = "integers" if name == "actions" else "numbers"
+        raise kind(f"{name} must be {what} of one shape: {error}") from None

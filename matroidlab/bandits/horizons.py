@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from matroidlab.bandits.confidence import UCB1, Confidence, TimeUniform, depends_on_clock
+from matroidlab.bandits.confidence import UCB1, Confidence, depends_on_clock
+from matroidlab.bandits.narrow_confidence import TimeUniform
 from matroidlab.errors import PromiseWarning
 from matroidlab.types import Actions, Elements, as_count
 

@@ -13,7 +13,7 @@ from matroidlab.bandits.proposals import HeaviestBases, Proposal, as_proposer
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
-from matroidlab.kernels.policies import Interleaved, learn_and_renew, plan_interleaved
+from matroidlab.kernels.policies import Interleaved, learn_until_horizon, plan_interleaved
 from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
@@ -100,8 +100,7 @@ class IUCB(Fixed):
     @property
     def confidence(self) -> Confidence:
         """Where bounds come from; another one may take its place."""
-        assert self.beliefs.confidence is not None
-        return self.beliefs.confidence
+        return self.beliefs.asked_confidence
 
     @confidence.setter
     def confidence(self, confidence: Confidence) -> None:
@@ -158,7 +157,7 @@ class IUCB(Fixed):
         """The round, with the trusted list in place of what is behind the horizon."""
         if self.horizon is None or self.beliefs.clock.max() + actions.shape[1] <= self.horizon:
             return actions
-        if not self._has_warned and self.beliefs.clock.max() >= self.horizon:
+        if not self._has_warned and self.beliefs.clock.min() >= self.horizon:
             self._has_warned = True
             warnings.warn(horizon_warning(self.horizon), stacklevel=3)
         return until_horizon(actions, trusted, self.horizon - self.beliefs.clock)
@@ -171,6 +170,7 @@ class IUCB(Fixed):
             return None
         matroid, confidence, proposal, interleaver = (part.arrays for part in asked)
         space = np.empty((3, self.matroid.rank), dtype=np.intp)
-        state = Interleaved(*self.beliefs.arrays, matroid, confidence, proposal, interleaver, *space)
-        own = Part({plan: plan_interleaved, learn: learn_and_renew}, state)
+        until = np.iinfo(np.intp).max if self.horizon is None else self.horizon
+        state = Interleaved(*self.beliefs.arrays, matroid, confidence, proposal, interleaver, until, *space)
+        own = Part({plan: plan_interleaved, learn: learn_until_horizon}, state)
         return Part(united(own, *asked), state, longest=-(-self.matroid.rank // self.swap_size))

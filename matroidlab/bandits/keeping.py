@@ -17,7 +17,7 @@ def nothing_kept(
     *,
     widens: bool,
 ) -> Kept:
-    """What is kept before anything was seen: bounds and, with a baseline, cautious weights; of some, means and widths."""
+    """What is kept before anything was seen: bounds; with a baseline, cautious weights; of some, means and widths."""
     lower, upper = np.zeros(shape), np.full(shape, np.inf)
     means, widths = (np.full(shape, np.inf), np.ones(shape)) if widens else (NOWHERE, NOWHERE)
     if baseline is None:

@@ -32,8 +32,7 @@ class OMM(Fixed):
     @property
     def confidence(self) -> Confidence:
         """Where bounds come from; another one may take its place."""
-        assert self.beliefs.confidence is not None
-        return self.beliefs.confidence
+        return self.beliefs.asked_confidence
 
     @confidence.setter
     def confidence(self, confidence: Confidence) -> None:

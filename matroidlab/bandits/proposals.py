@@ -1,4 +1,4 @@
-"""Bases: the heaviest of some weights, and which to explore. Any basis is a safe proposal, for the trusted one is safe."""
+"""Bases: the heaviest of some weights, and which to explore. Any basis is a safe proposal: the trusted one is safe."""
 
 from collections.abc import Callable
 from typing import Literal, Protocol, TypeAlias, get_args

@@ -53,15 +53,19 @@ class Recommender:
     def choose(self) -> Elements:
         """The items to show next."""
         if self._trusting is not None and self._is_over(self._trusting.horizon):
-            return self._trusting.trusted()[0].copy()
+            trusted: Elements = self._trusting.trusted()[0].copy()
+            return trusted
         if not self._round:
             self._round = list(self.policy.plan()[0])
         self.dealt += 1
         return self._round.pop(0)
 
     def learn(self, items: ElementsLike, weights: ArrayLike) -> None:
-        """Take in how the items did: a weight in [0, 1] each."""
-        self.policy.learn(np.asarray(items)[None, None, :], np.asarray(weights, dtype=np.float64)[None, None, :])
+        """Take in how the items did, a list or an array of them: a weight in [0, 1] each.
+
+        What is learnt in one call counts as one list: a list that is learnt in five pieces counts as five.
+        """
+        self.policy.learn(np.asarray(items)[None, None], np.asarray(weights)[None, None])
 
     def _is_over(self, horizon: int | None) -> bool:
         """Whether all lists that something is promised of were dealt; says so once."""

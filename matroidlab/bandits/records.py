@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 
 from matroidlab.bandits.ab_split import ABSplit
-from matroidlab.bandits.confidence import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, TimeUniform
+from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Confidence
 from matroidlab.bandits.conservative import ConservativeUCB
 from matroidlab.bandits.interleaving import Rounds
 from matroidlab.bandits.iucb import IUCB
+from matroidlab.bandits.narrow_confidence import KLUCB, EmpiricalBernstein, TimeUniform
 from matroidlab.bandits.omm import OMM
 from matroidlab.bandits.proposals import PROPOSALS
 from matroidlab.bandits.safe_thompson import SafeThompson
@@ -129,7 +130,7 @@ def _confidence(policy: Policy) -> Parameters:
 def _interleaving(policy: Policy) -> Parameters:
     """What a policy that interleaves was built with."""
     own = _attributes("swap_size", "rounds", "proposal")(policy)
-    return {**own, "proposal": _plain(own["proposal"])} | _confidence(policy)
+    return {**own, "proposal": _plain(own["proposal"]), **_confidence(policy)}
 
 
 def _plain(proposal: Any) -> str | list[int]:

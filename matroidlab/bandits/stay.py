@@ -5,6 +5,9 @@ from matroidlab.bandits.estimates import as_observation
 from matroidlab.bandits.iucb import IUCB
 from matroidlab.bandits.parameters import Fixed
 from matroidlab.bandits.statistics import Bounds
+from matroidlab.kernels import Part
+from matroidlab.kernels.parts import learn, plan
+from matroidlab.kernels.policies import Staying, learn_nothing, plan_baseline
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
@@ -31,6 +34,11 @@ class Stay(Fixed):
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Check what is told, and learn nothing from it."""
         as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
+
+    def part(self) -> Part:
+        """The same for the game loop, which counts what is seen."""
+        state = Staying(self.baseline, ACTIONS_A_ROUND)
+        return Part({plan: plan_baseline, learn: learn_nothing}, state, longest=ACTIONS_A_ROUND)
 
 
 class FixedBaseline(IUCB):

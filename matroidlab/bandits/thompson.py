@@ -3,7 +3,10 @@ import numpy as np
 from matroidlab.algorithms import batched
 from matroidlab.bandits.estimates import Estimates, as_observation
 from matroidlab.bandits.parameters import Fixed, as_swap_size
-from matroidlab.protocol import Matroid
+from matroidlab.kernels import Part
+from matroidlab.kernels.parts import learn, plan, united
+from matroidlab.kernels.policies import Posterior, learn_successes, plan_posterior
+from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Weights, as_count
 
 
@@ -40,13 +43,24 @@ class Thompson(Fixed):
         A row is one action: a list that is learnt in five pieces counts as five.
         """
         items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
-        coins, version = self.rng.bit_generator.state, self.estimates.version
+        coins, learnt = self.rng.bit_generator.state, (self.estimates, self.successes)
+        versions = [one.version for one in learnt]
         try:
             tossed = (self.rng.random(seen.shape) < seen).astype(np.float64)
             self.estimates.learn(items, seen)
             self.successes.learn(items, tossed)
         except BaseException:
             self.rng.bit_generator.state = coins
-            if self.estimates.version > version:
-                self.estimates.undo()
+            for one, version in zip(learnt, versions, strict=True):
+                if one.version > version:
+                    one.undo()
             raise
+
+    def part(self) -> Part | None:
+        """The same for the game loop, with the same generator, if the matroid offers a part."""
+        matroid = offered(self.matroid, Part)
+        if matroid is None:
+            return None
+        space = np.empty(self.matroid.size), np.empty((1, self.matroid.rank))
+        state = Posterior(self.estimates.settled, self.successes.settled, matroid.arrays, self.rng, *space)
+        return Part(united(Part({plan: plan_posterior, learn: learn_successes}, state), matroid), state)

@@ -23,6 +23,12 @@ COMMANDS = {
 }
 
 
+class Failed(click.ClickException):
+    """A command could not do its work; status 1 is for answers that are a no."""
+
+    exit_code = 2
+
+
 class LazyGroup(click.Group):
     """Commands are imported when they are called, so that --help needs none of them."""
 
@@ -48,7 +54,7 @@ class LazyGroup(click.Group):
                 error.message = visible(error.message)  # type: ignore[misc]
                 raise
             except MatroidLabError as error:
-                raise click.ClickException(told(error)) from error
+                raise Failed(told(error)) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the help without importing anything."""

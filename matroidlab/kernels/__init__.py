@@ -3,12 +3,33 @@
 Nothing is compiled because a script is short: a kernel starts in numpy, and is compiled once it has taken as long that
 way as compiling takes. `matroidlab.warm_up` compiles beforehand, `compile_when` says never or at once, and so does
 ``MATROIDLAB_KERNELS`` in the environment: ``numpy``, ``numba``, and any other value is an error.
+
+Whoever takes part in a simulation may bring kernels of its own, as a `Part`: by the *slots* that they fill, which are
+functions of this module too. A matroid fills `keep` and `pair`, and may fill `heaviest`; a reward model `draw`, and may
+fill `expect`; a policy `plan` and `learn`, which may call the slots of its matroid.
 """
 
 from matroidlab.kernels.compilation import Kernel, kernel
 from matroidlab.kernels.moments import compile_when, expected_time
 from matroidlab.kernels.ordered import by_sorting
-from matroidlab.kernels.parts import Part
+from matroidlab.kernels.parts import Part, draw, expect, heaviest, keep, learn, pair, plan, united
 from matroidlab.kernels.sorting import SortSpace, sort_space
 
-__all__ = ["Kernel", "Part", "SortSpace", "by_sorting", "compile_when", "expected_time", "kernel", "sort_space"]
+__all__ = [
+    "Kernel",
+    "Part",
+    "SortSpace",
+    "by_sorting",
+    "compile_when",
+    "draw",
+    "expect",
+    "expected_time",
+    "heaviest",
+    "keep",
+    "kernel",
+    "learn",
+    "pair",
+    "plan",
+    "sort_space",
+    "united",
+]

@@ -20,3 +20,35 @@ def toss(coins: Coins, rng: np.random.Generator, actions: Elements, count: int, 
     for i in range(count):
         for j in range(actions.shape[1]):
             out[i, j] = 1.0 if rng.random() < coins.means[actions[i, j]] else 0.0
+
+
+class Rows(NamedTuple):
+    """Observed weights, a row for each who was observed."""
+
+    matrix: Weights
+
+
+@kernel
+def pick_rows(rows: Rows, rng: np.random.Generator, actions: Elements, count: int, out: Weights) -> None:
+    """The weights of one row for each action."""
+    matrix = rows.matrix
+    for i in range(count):
+        row = rng.integers(0, matrix.shape[0])
+        for j in range(actions.shape[1]):
+            out[i, j] = matrix[row, actions[i, j]]
+
+
+class Shapes(NamedTuple):
+    """The two parameters of each item's Beta distribution."""
+
+    first: Weights
+    second: Weights
+
+
+@kernel
+def draw_shapes(shapes: Shapes, rng: np.random.Generator, actions: Elements, count: int, out: Weights) -> None:
+    """A Beta variable for each item of each action."""
+    for i in range(count):
+        for j in range(actions.shape[1]):
+            item = actions[i, j]
+            out[i, j] = rng.beta(shapes.first[item], shapes.second[item])

@@ -35,6 +35,8 @@ def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, cons
     """Play some rounds, to the end of the game at most: all lanes plan, all draw, all are charged, all learn."""
     lanes, steps, clock = len(table.played), table.ledger.checkpoints[-1], table.ledger.clock
     for _ in range(rounds):
+        if is_over(table.ledger):  # whoever would plan again might toss a coin
+            break
         for lane in range(lanes):
             table.played[lane] = min(plan(policy, lane, table.actions[lane]), steps - clock[lane])
         for lane in range(lanes):
@@ -45,6 +47,15 @@ def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, cons
             learn(policy, lane, table.actions[lane], table.played[lane], table.weights[lane])
             if len(table.seen.clock) > 0:
                 tally_lane(table.seen, lane, table.actions[lane], table.played[lane], table.weights[lane], True)
+
+
+@kernel
+def is_over(ledger: Ledger) -> bool:
+    """Whether all lanes have played all their steps."""
+    for lane in range(len(ledger.clock)):  # noqa: SIM110 - compiled, all() of a generator is not
+        if ledger.clock[lane] < ledger.checkpoints[-1]:
+            return False
+    return True
 
 
 @kernel

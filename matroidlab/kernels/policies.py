@@ -19,6 +19,8 @@ class Interleaved(NamedTuple):
     confidence: Own
     proposal: Own
     interleaver: Own
+    horizon: int
+    """After so many actions the trusted basis is shown, and nothing is learnt."""
     decision: Elements
     trusted: Elements
     partners: Elements
@@ -31,7 +33,17 @@ def plan_interleaved(policy: Interleaved, lane: int, actions: Elements) -> int:
     propose(policy.proposal, policy.matroid, policy.seen, policy.kept, lane, policy.decision)
     heaviest(policy.matroid, policy.kept.cautious[lane], policy.trusted)
     pair(policy.matroid, policy.trusted, policy.decision, policy.partners)
-    return interleave(policy.interleaver, policy.trusted, policy.partners, actions)
+    count = interleave(policy.interleaver, policy.trusted, policy.partners, actions)
+    for i in range(max(policy.horizon - policy.seen.clock[lane], 0), count):
+        for j in range(actions.shape[1]):
+            actions[i, j] = policy.trusted[j]
+    return count
+
+
+@kernel
+def learn_until_horizon(policy: Interleaved, lane: int, actions: Elements, count: int, weights: Weights) -> None:
+    """`learn_and_renew` of what is not behind the horizon."""
+    learn_and_renew(policy, lane, actions, min(count, max(policy.horizon - policy.seen.clock[lane], 0)), weights)
 
 
 @kernel
@@ -50,10 +62,16 @@ class Sampling(NamedTuple):
 @kernel
 def propose_sample(sampling: Sampling, matroid: Own, seen: Seen, _kept: Kept, lane: int, out: Elements) -> None:
     """The best basis of a draw from the belief of each item."""
-    drawn, counts, sums = sampling.drawn, seen.counts[lane], seen.sums[lane]
-    for item in range(len(drawn)):
-        drawn[item] = sampling.rng.beta(1.0 + sums[item], 1.0 + counts[item] - sums[item])
-    heaviest(matroid, drawn, out)
+    draw_beliefs(sampling.rng, seen, lane, sampling.drawn)
+    heaviest(matroid, sampling.drawn, out)
+
+
+@kernel
+def draw_beliefs(rng: np.random.Generator, seen: Seen, lane: int, out: Weights) -> None:
+    """A draw from Beta(1 + sum, 1 + count - sum) for each item."""
+    counts, sums = seen.counts[lane], seen.sums[lane]
+    for item in range(len(out)):
+        out[item] = rng.beta(1.0 + sums[item], 1.0 + counts[item] - sums[item])
 
 
 class Optimism(NamedTuple):
@@ -82,3 +100,55 @@ def learn_and_renew(policy: Own, lane: int, actions: Elements, count: int, weigh
         for j in range(actions.shape[1]):
             if i == 0 or actions[i, j] != actions[i - 1, j]:  # else it was seen to a moment ago
                 renew(policy.confidence, policy.seen, policy.kept, lane, actions[i, j])
+
+
+class Posterior(NamedTuple):
+    """The state of Thompson sampling: what was seen, what the coins made of it, and those whom it asks."""
+
+    seen: Seen
+    successes: Seen
+    matroid: Own
+    rng: np.random.Generator
+    drawn: Weights
+    tossed: Weights
+
+
+@kernel
+def plan_posterior(policy: Posterior, lane: int, actions: Elements) -> int:
+    """One action: the best basis of a draw from the belief of each item."""
+    draw_beliefs(policy.rng, policy.successes, lane, policy.drawn)
+    heaviest(policy.matroid, policy.drawn, actions[0])
+    return 1
+
+
+@kernel
+def learn_successes(policy: Posterior, lane: int, actions: Elements, count: int, weights: Weights) -> None:
+    """Add up the weights, and the successes that coins make of them."""
+    for i in range(count):
+        for j in range(actions.shape[1]):
+            policy.tossed[i, j] = 1.0 if policy.rng.random() < weights[i, j] else 0.0
+    tally_lane(policy.seen, lane, actions, count, weights, True)
+    tally_lane(policy.successes, lane, actions, count, policy.tossed, True)
+    policy.seen.version[0] += 1
+    policy.successes.version[0] += 1
+
+
+class Staying(NamedTuple):
+    """The list that is shown for ever, and how many times at once."""
+
+    baseline: Elements
+    times: int
+
+
+@kernel
+def plan_baseline(policy: Staying, _lane: int, actions: Elements) -> int:
+    """The same list, many times."""
+    for i in range(policy.times):
+        for j in range(len(policy.baseline)):
+            actions[i, j] = policy.baseline[j]
+    return policy.times
+
+
+@kernel
+def learn_nothing(_policy: Own, _lane: int, _actions: Elements, _count: int, _weights: Weights) -> None:
+    """Whatever is told."""

@@ -81,7 +81,8 @@ def uncounted_words(cells: Sequence[CellResult]) -> str:
 def readings_agree(cells: Sequence[CellResult]) -> bool:
     """Whether both readings of the constraint count the same wherever both were counted."""
     both = [cell for cell in cells if _has_both(cell)]
-    return all(np.array_equal(*(cell.runs_of(reading) for reading in READINGS)) for cell in both)
+    anyhow, exchange = READINGS
+    return all(np.array_equal(cell.runs_of(anyhow), cell.runs_of(exchange)) for cell in both)
 
 
 def _has_both(cell: CellResult) -> bool:

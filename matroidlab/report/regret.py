@@ -111,9 +111,10 @@ def _lower_words(slope: float | None) -> str:
     if slope is None:
         return ""
     return (
-        f"Policies without the constraint that are good on every problem lose at least about {number(slope)} ln n in the "
-        "limit of many actions (Talebi and Proutiere 2016). This says nothing of any one n, so that what was measured may "
-        "lie below; and it does not bind policies with a fixed delta, whose regret stays bounded as long as their bounds hold."
+        f"Policies without the constraint that are good on every problem lose at least about {number(slope)} ln n "
+        "in the limit of many actions (Talebi and Proutiere 2016). This says nothing of any one n, so that what was "
+        "measured may lie below; and it does not bind policies with a fixed delta, whose regret stays bounded as long "
+        "as their bounds hold."
     )
 
 

@@ -5,6 +5,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.hookspecs import RewardFamily, hookimpl
+from matroidlab.kernels import Part
+from matroidlab.kernels.drawing import Shapes, draw_shapes
+from matroidlab.kernels.parts import draw
 from matroidlab.rewards.arrays import ArrayRecord, frozen
 from matroidlab.types import Actions, Weights, as_number
 
@@ -36,6 +39,10 @@ class Beta(ArrayRecord):
         """A Beta variable for each item of each action."""
         means = self.means[actions]
         return rng.beta(self.concentration * means, self.concentration * (1 - means))
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({draw: draw_shapes}, Shapes(self.concentration * self.means, self.concentration * (1 - self.means)))
 
 
 @hookimpl

@@ -7,6 +7,9 @@ from numpy.typing import ArrayLike
 
 from matroidlab.errors import InvalidRewardsError
 from matroidlab.hookspecs import RewardFamily, hookimpl
+from matroidlab.kernels import Part
+from matroidlab.kernels.drawing import Rows, pick_rows
+from matroidlab.kernels.parts import draw
 from matroidlab.rewards.arrays import ArrayRecord, frozen
 from matroidlab.types import Actions, Weights
 
@@ -40,6 +43,10 @@ class Empirical(ArrayRecord):
         """A row for each action."""
         rows = rng.integers(len(self.matrix), size=actions.shape[:2])
         return self.matrix[rows[:, :, None], actions]
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({draw: pick_rows}, Rows(self.matrix))
 
 
 @hookimpl

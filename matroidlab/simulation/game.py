@@ -140,11 +140,13 @@ def _cut(actions: Actions, is_whole: bool, left: Elements) -> tuple[Actions, Boo
 def _drawn(rewards: RewardModel, actions: Actions, real: Booleans | None, rng: np.random.Generator) -> Weights:
     """Weigh the real actions in one draw."""
     asked = actions if real is None else actions[real][None]
-    drawn = np.asarray(rewards.draw(asked, rng), dtype=np.float64, order="C")
+    drawn = np.asarray(rewards.draw(asked, rng), order="C")
+    if drawn.dtype.kind not in "biuf":
+        raise ValueError(f"rewards must be numbers, got {drawn.dtype}")
     if drawn.shape != asked.shape:
         raise ValueError(f"rewards must have the shape of the actions, {asked.shape}, got {drawn.shape}")
     if real is None:
-        return drawn
+        return drawn.astype(np.float64, copy=False)
     weights = np.zeros(actions.shape)
     weights[real] = drawn[0]
     return weights

@@ -102,7 +102,7 @@ class RankTable:
 
     @cached_property
     def dual(self) -> "RankTable":
-        """The table of the dual: r*(S) = |S| - r + r(E - S), by reading the ranks backwards."""
+        """The table of the dual: ``r*(S) = |S| - r + r(E - S)``, by reading the ranks backwards."""
         return RankTable(self.size, set_sizes(self.size) - self.ranks[-1] + self.ranks[::-1])
 
     def minor(self, kept: list[int], contracted: int = 0) -> "RankTable":

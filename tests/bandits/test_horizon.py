@@ -9,8 +9,8 @@ import pytest
 from matroidlab import PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, KLUCB, OMM, UCB1, AnytimeUCB1, FixedBaseline, Recommender, SafeThompson
 from matroidlab.errors import PromiseWarning
-from matroidlab.simulation import simulate
 from matroidlab.rewards import Bernoulli
+from matroidlab.simulation import simulate
 
 MOVIES = PartitionMatroid([[0, 1, 2], [3, 4], [5, 6]])
 BASELINE = [2, 4, 6]

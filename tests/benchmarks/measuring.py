@@ -3,12 +3,11 @@
 import gc
 import os
 import subprocess
-from importlib.util import find_spec
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from importlib.util import find_spec
 from time import perf_counter, thread_time
 from typing import Any, TypeVar
-
 
 Run = Callable[[], object]
 Bar = TypeVar("Bar")

@@ -166,7 +166,7 @@ WEIGHTS: dict[str, Callable[[Any], Any]] = {
     "a lane too many": lambda weights: np.concatenate([weights, weights[:1]]),
     "one axis less": lambda weights: weights[0],
     "one axis more": lambda weights: weights[None],
-    "none": lambda weights: weights[:, :0],
+    "none": lambda weights: weights[..., :0],
     "turned": lambda weights: np.swapaxes(weights, 0, 1),
     "NaN": lambda weights: np.full(weights.shape, np.nan),
     "text": lambda weights: np.full(weights.shape, "much"),

@@ -60,6 +60,14 @@ def test_another_value_of_the_switch_is_an_error_by_name(value: str) -> None:
     assert f"ConfigurationError: MATROIDLAB_KERNELS must be numpy or numba, got {value!r}" in said
 
 
+def test_the_command_line_says_so_too_with_the_status_of_an_error() -> None:
+    command = [sys.executable, "-m", "matroidlab", "orderability", "graphic"]
+    environment = os.environ | {"MATROIDLAB_KERNELS": "numpi"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("Error: MATROIDLAB_KERNELS must be numpy or numba, got 'numpi'")
+
+
 def test_insisting_on_numba_without_it_is_an_error() -> None:
     said = ended("import sys; sys.modules['numba'] = None\n" + ASK, MATROIDLAB_KERNELS="numba").stderr
     assert "ConfigurationError: MATROIDLAB_KERNELS is numba, which is not installed: pip install" in said

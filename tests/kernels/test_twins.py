@@ -16,6 +16,7 @@ from matroidlab.kernels.extremes import least_and_most
 from matroidlab.kernels.forests import Graph, forest_exchange_rows, kruskal_rows, path_swaps
 from matroidlab.kernels.lists import constant
 from matroidlab.kernels.matchings import Incidences, match_rows, matching_swaps, strong_exchange_rows
+from matroidlab.kernels.sorting import sort_rows
 from matroidlab.kernels.tracking import read_blocks, set_leaves
 from matroidlab.types import Elements
 
@@ -154,6 +155,11 @@ def costs(rng: RNG) -> tuple[Any, ...]:
     return (rng.integers(-3, 9, size=(count, count)),)
 
 
+def weights_to_sort(rng: RNG) -> tuple[Any, ...]:
+    weights = weights_of(rng, (int(rng.integers(4)), int(rng.integers(1, 60))))
+    return weights, np.full(weights.shape, -7)
+
+
 TABLE: Table = {
     exchange_rows: pairs_of_bases,
     forest_exchange_rows: pairs_of_forests,
@@ -166,6 +172,7 @@ TABLE: Table = {
     path_swaps: forest_and_edges,
     read_blocks: blocks_to_read,
     set_leaves: changes_to_note,
+    sort_rows: weights_to_sort,
     strong_exchange_rows: pairs_of_matched,
 }
 

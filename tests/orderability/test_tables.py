@@ -15,7 +15,7 @@ from matroidlab import (
     Matroid,
     OracleMatroid,
     PartitionMatroid,
-    TransversalMatroid,
+    RankMatroid,
     UniformMatroid,
 )
 from matroidlab.errors import NotABasisError
@@ -66,7 +66,7 @@ def test_more_elements_than_a_word_has_bits_are_not_tabulated(matroid: Matroid) 
     assert offered(matroid, Tabulated) is None
 
 
-@pytest.mark.parametrize("matroid", [GraphicMatroid([(0, 1)]), TransversalMatroid(1, [[0]]), OracleMatroid(1, bool)])
+@pytest.mark.parametrize("matroid", [OracleMatroid(1, bool), RankMatroid(1, len)])
 def test_others_leave_it_to_their_oracle(matroid: Matroid) -> None:
     assert offered(matroid, Tabulated) is None
 

@@ -6,12 +6,6 @@ from support.cases import names_of, outcomes
 
 pytestmark = pytest.mark.slow
 WAYS = pytest.mark.parametrize("way", ["numba", "numpy"])
-FUZZ_UNMENDED = ("methods: Constraint.count", "methods: Constraint.exchange_violated")
-"""Kernels index by what they are told."""
-
-
-def mended(way: str) -> list[str]:
-    return [name for name, case in crashes.CASES.items() if (case.group, way) not in crashes.UNMENDED]
 
 
 def wrong(names: list[str], *, apart: bool, **environment: str) -> dict[str, str]:
@@ -21,8 +15,7 @@ def wrong(names: list[str], *, apart: bool, **environment: str) -> dict[str, str
 
 
 def fuzzed(**environment: str) -> dict[str, str]:
-    names = [name for name in names_of("hostile.fuzz", environment) if not name.startswith(FUZZ_UNMENDED)]
-    found = outcomes("hostile.fuzz", names, environment=environment)
+    found = outcomes("hostile.fuzz", names_of("hostile.fuzz", environment), environment=environment)
     return {name: str(how) for name, how in found.items() if how.signal or how.error}
 
 
@@ -38,18 +31,21 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     }
 
 
-@WAYS
-def test_nothing_hostile_ends_its_process(way: str) -> None:
-    assert not wrong(mended(way)[::3], apart=True, MATROIDLAB_KERNELS=way)
+def test_nothing_hostile_ends_its_process() -> None:
+    assert not wrong(list(crashes.CASES)[::9], apart=True, MATROIDLAB_KERNELS="numba")
+
+
+def test_nothing_hostile_is_answered_wrongly_without_kernels() -> None:
+    assert not wrong(list(crashes.CASES)[1::3], apart=False, MATROIDLAB_KERNELS="numpy")
 
 
 def test_no_kernel_leaves_its_arrays(checked: dict[str, str]) -> None:
-    assert not wrong(mended("numba"), apart=False, **checked)
+    assert not wrong(list(crashes.CASES)[2::3], apart=False, **checked)
 
 
 @WAYS
 def test_no_call_of_anything_public_ends_the_process(way: str) -> None:
-    assert not fuzzed(MATROIDLAB_KERNELS=way, CALLS="100")
+    assert not fuzzed(MATROIDLAB_KERNELS=way, CALLS="60")
 
 
 def test_no_call_of_anything_public_leaves_an_array(checked: dict[str, str]) -> None:
@@ -58,6 +54,7 @@ def test_no_call_of_anything_public_leaves_an_array(checked: dict[str, str]) -> 
 
 @WAYS
 def test_no_moment_is_the_wrong_one_for_an_interruption(way: str) -> None:
-    names = [name for name, case in interruptions.CASES.items() if (case.group, way) not in interruptions.UNMENDED]
-    found = outcomes("hostile.interruptions", names, environment={"MATROIDLAB_KERNELS": way, "MOMENTS": "1000"})
+    found = outcomes(
+        "hostile.interruptions", interruptions.CASES, environment={"MATROIDLAB_KERNELS": way, "MOMENTS": "1000"}
+    )
     assert not {name: str(how) for name, how in found.items() if how.error or how.signal}

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 TESTS = Path(__file__).parents[1]
-PATIENCE = 20
+PATIENCE = 120
 """Seconds, compilation included: a case that takes longer walks in circles, and SIGALRM ends it."""
 NUMBAS_WORDS = "index is out of bounds"
 """What NUMBA_BOUNDSCHECK=1 says of a kernel that leaves its arrays; numpy names the index."""

@@ -40,7 +40,7 @@ class Gaps:
         return self._nearest(self.in_some_best(), everything if to_all else ~self.in_every_best(), sign=-1)
 
     def baseline(self, baseline: ElementsLike, known: ElementsLike) -> Weights:
-        """Of each baseline item that is not known, to the items of larger mean; printed: to those outside the baseline."""
+        """Of each baseline item that is not known, to items of larger mean; printed: to those outside the baseline."""
         size = self.matroid.size
         trusted, unknown = np.zeros(size, dtype=np.bool_), np.ones(size, dtype=np.bool_)
         trusted[as_basis(self.matroid, baseline, name="baseline")] = True

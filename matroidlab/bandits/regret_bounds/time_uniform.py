@@ -76,7 +76,7 @@ class _Problem:
         return float(sum(self.level(self.last(k, gap)) / gap for gap in gaps[np.isfinite(gaps)].tolist()))
 
     def level(self, count: int) -> float:
-        """s kl(mean, q) is at most this within the interval of an item that was seen s times."""
+        """S kl(mean, q) is at most this within the interval of an item that was seen s times."""
         return self.price + log(count) / 2
 
     def last(self, k: int, gap: float) -> int:

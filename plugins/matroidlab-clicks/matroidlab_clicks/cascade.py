@@ -2,7 +2,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from matroidlab.kernels import Part, draw, expect
 from matroidlab.types import Actions, Booleans, Weights
+from matroidlab_clicks.kernels import Page, click_first, expect_first_click
 from matroidlab_clicks.model import ClickModel
 
 
@@ -38,3 +40,7 @@ class Cascade(ClickModel):
         examined = np.ones_like(attractions)
         examined[..., 1:] = np.cumprod(1 - attractions, axis=-1)[..., :-1]
         return np.asarray(attractions * examined)
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({draw: click_first, expect: expect_first_click}, Page(self.means, np.empty(0)))

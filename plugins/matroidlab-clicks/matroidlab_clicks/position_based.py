@@ -6,7 +6,9 @@ from itertools import pairwise
 import numpy as np
 
 from matroidlab.errors import InvalidRewardsError
+from matroidlab.kernels import Part, draw, expect
 from matroidlab.types import Actions, Weights
+from matroidlab_clicks.kernels import Page, click_examined, expect_clicks
 from matroidlab_clicks.model import ClickModel, as_probabilities, frozen
 
 
@@ -49,6 +51,10 @@ class PositionBased(ClickModel):
     def expected(self, actions: Actions, /) -> Weights:
         """How likely each item is clicked where it stands; the sum is the expected number of clicks."""
         return np.asarray(self.means[actions] * self._examined(actions.shape[-1]))
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({draw: click_examined, expect: expect_clicks}, Page(self.means, self._examinations))
 
     def _examined(self, width: int) -> Weights:
         """How likely each place of a row of that width is examined."""

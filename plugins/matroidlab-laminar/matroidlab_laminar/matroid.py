@@ -52,7 +52,7 @@ class LaminarMatroid(MatroidBase):
 
     @cached_property
     def _capacities(self) -> Elements:
-        """The capacities, and one for the ground set that is never reached; a larger one may have any number of bits."""
+        """The capacities, and one for the ground set, which is never reached; each fits in a machine word."""
         unreached = self.size + 1
         return np.array([*(min(capacity, unreached) for capacity in self.capacities), unreached], dtype=np.intp)
 

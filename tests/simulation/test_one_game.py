@@ -1,0 +1,134 @@
+"""With parts or without: the same game, coin for coin."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from matroidlab_clicks import Cascade, PositionBased
+from support.one_game import Finish, by_plain_loop, by_steps, half_and_half, outcome
+from support.policies import POLICIES
+
+from matroidlab import (
+    Contraction,
+    DirectSum,
+    Dual,
+    GraphicMatroid,
+    Matroid,
+    PartitionMatroid,
+    Restriction,
+    TransversalMatroid,
+    Truncation,
+    UniformMatroid,
+)
+from matroidlab.bandits import IUCB, Stay, Thompson
+from matroidlab.constraint import Constraint
+from matroidlab.kernels import Part
+from matroidlab.protocol import Policy, RewardModel, offered
+from matroidlab.rewards import Bernoulli, Beta, Empirical
+
+SIZE = 8
+K5 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (3, 4), (4, 0)])
+MATROIDS: dict[str, Matroid] = {
+    "uniform": UniformMatroid(SIZE, 3),
+    "partition": PartitionMatroid([[0, 1, 2], [3, 4, 5, 6], [7]], [1, 2, 1]),
+    "graphic": K5,
+    "transversal": TransversalMatroid(SIZE, [[0, 1, 2, 5], [2, 3, 4], [5, 6, 7, 0]]),
+    "dual": Dual(K5),
+    "truncation": Truncation(K5, 3),
+    "sum of minors": DirectSum([Contraction(UniformMatroid(5, 3), [0]), Restriction(K5, [0, 1, 3, 6])]),
+}
+MEANS = np.random.default_rng(1).random(SIZE).round(2)
+REWARDS: dict[str, RewardModel] = {
+    "bernoulli": Bernoulli(MEANS),
+    "beta": Beta(np.clip(MEANS, 0.05, 0.95), concentration=1.5),
+    "empirical": Empirical(np.random.default_rng(2).random((7, SIZE)).round(1)),
+    "position-based": PositionBased(MEANS, [1.0, 0.9, 0.5, 0.2, 0.1]),
+    "cascade": Cascade(MEANS),
+}
+PLAYED_BY_STEPS = {"FixedBaseline", "ConservativeUCB", "ConservativeUCB, KL", "ABSplit", "IUCB, a list"}
+"""Policies without a part."""
+WITH_PARTS = sorted(POLICIES.keys() - PLAYED_BY_STEPS)
+STEPS = np.array([1, 2, 16, 17, 29])
+
+
+def made(policy: str, matroid: Matroid, lanes: int = 3) -> tuple[Policy, list[int]]:
+    baseline = matroid.greedy(np.argsort(MEANS))
+    return POLICIES[policy](matroid, baseline, lanes), baseline.tolist()
+
+
+def has_part(policy: str, matroid: str) -> bool:
+    return offered(made(policy, MATROIDS[matroid])[0], Part) is not None
+
+
+def same(policy: str, matroid: Matroid, rewards: RewardModel, finish: Finish, **options: Any) -> None:
+    """Hold a way to play a game to that step by step."""
+    outcomes = []
+    for way in (by_steps, finish):
+        player, baseline = made(policy, matroid, options.get("lanes", 3))
+        constraint = Constraint(matroid, rewards.means, baseline, 1) if options.get("counted", True) else None
+        look = options.get("first_look", True)
+        outcomes.append(outcome(player, rewards, way, STEPS, constraint=constraint, first_look=look))
+    assert outcomes[0] == outcomes[1]
+
+
+@pytest.mark.parametrize("policy", WITH_PARTS)
+def test_the_loop_plays_the_game_that_is_played_step_by_step(policy: str) -> None:
+    """Every policy on every matroid, with rewards in turn; the slow tests have all of them."""
+    for shift, matroid in enumerate(MATROIDS):
+        rewards = list(REWARDS)[(WITH_PARTS.index(policy) + shift) % len(REWARDS)]
+        if has_part(policy, matroid):
+            same(policy, MATROIDS[matroid], REWARDS[rewards], by_plain_loop)
+
+
+def test_only_large_swaps_on_some_matroids_have_no_part() -> None:
+    """They need strong exchanges."""
+    without = {policy for policy in WITH_PARTS for matroid in MATROIDS if not has_part(policy, matroid)}
+    assert without == {"IUCB, m = 2", "IUCB, lean, m = 2"}
+
+
+@pytest.mark.parametrize("policy", WITH_PARTS)
+def test_lanes_first_look_and_constraint_are_as_one_likes(policy: str) -> None:
+    for lanes, first_look, counted in ((1, True, False), (1, False, True), (2, False, False)):
+        matroid = MATROIDS["partition"]
+        same(policy, matroid, REWARDS["beta"], by_plain_loop, lanes=lanes, first_look=first_look, counted=counted)
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+@pytest.mark.parametrize("policy", WITH_PARTS)
+def test_the_loop_may_begin_anywhere(policy: str, rounds: int) -> None:
+    same(policy, MATROIDS["partition"], REWARDS["empirical"], half_and_half(by_plain_loop, rounds))
+
+
+@pytest.mark.filterwarnings("ignore::matroidlab.errors.PromiseWarning")
+@pytest.mark.parametrize("policy", WITH_PARTS)
+def test_a_policy_that_has_played_before_goes_on_as_ever(policy: str) -> None:
+    """Behind a horizon too, where the trusted list is shown and nothing is learnt."""
+    matroid, rewards = MATROIDS["uniform"], REWARDS["bernoulli"]
+    outcomes = []
+    for way in (by_steps, by_plain_loop):
+        player, _ = made(policy, matroid)
+        outcomes += [outcome(player, rewards, way, np.array([50, 110])) for _ in range(2)]
+    assert outcomes[:2] == outcomes[2:]
+
+
+@pytest.mark.parametrize("policy", sorted(PLAYED_BY_STEPS))
+def test_whoever_has_no_part_is_played_step_by_step(policy: str) -> None:
+    assert offered(made(policy, MATROIDS["uniform"])[0], Part) is None
+
+
+class Louder(Thompson):
+    def plan(self) -> Any:
+        return super().plan()[:, :, ::-1]
+
+
+class Kinder(Bernoulli):
+    def draw(self, actions: Any, rng: Any, /) -> Any:
+        return super().draw(actions, rng) / 2
+
+
+def test_whoever_replaces_a_method_is_played_step_by_step() -> None:
+    matroid = MATROIDS["uniform"]
+    assert offered(Louder(matroid, rng=np.random.default_rng(1)), Part) is None
+    assert offered(Kinder(MEANS), Part) is None
+    assert offered(Stay(matroid, [0, 1, 2]), Part) is not None
+    assert offered(IUCB(matroid, [0, 1, 2], horizon=9, proposal=lambda _: [0, 1, 2]), Part) is None

@@ -1,0 +1,64 @@
+"""One game in several ways: step by step through public methods, and by the loop over parts, plain or compiled."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from matroidlab.kernels.game import play
+from matroidlab.kernels.moments import moment
+from matroidlab.kernels.parts import united
+from matroidlab.protocol import Policy, RewardModel
+from matroidlab.simulation.game import Game
+from matroidlab.types import Elements
+
+Finish = Callable[[Game], None]
+"""Plays a game to its end."""
+
+
+def by_steps(game: Game) -> None:
+    """Round by round, in numpy."""
+    with moment.set_to("never"):
+        game.play()
+
+
+def by_plain_loop(game: Game) -> None:
+    """By the loop as it is written, linked to the parts but not compiled; an error if somebody has no part."""
+    parts = game._parts()
+    assert parts is not None
+    while game.ledger.clock.min() < game.steps:
+        play.linked(united(*parts)).plain(*game._arguments())
+
+
+def by_compiled_loop(game: Game) -> None:
+    """By the loop in machine code."""
+    assert game._parts() is not None
+    with moment.set_to("now"):
+        game.play()
+
+
+def half_and_half(second: Finish, rounds: int = 3) -> Finish:
+    """Some rounds step by step, the others another way."""
+
+    def finish(game: Game) -> None:
+        with moment.set_to("never"):
+            for _ in range(rounds):
+                if game.ledger.clock.min() < game.steps:
+                    game._round()
+        second(game)
+
+    return finish
+
+
+def outcome(policy: Policy, rewards: RewardModel, finish: Finish, steps: Elements, **options: Any) -> list[bytes]:
+    """All that a game leaves behind, byte for byte: totals, counts, coins, and what the policy would do next."""
+    rng, first_look = np.random.default_rng(5), options.pop("first_look", True)
+    with moment.set_to("never"):
+        game = Game(policy, rewards, options.get("constraint"), steps, rng)
+        if first_look:
+            game.look()
+    finish(game)
+    with moment.set_to("never"):
+        seen, following = game.estimates.seen, policy.plan()
+    left = [*(np.asarray(part) for part in game.ledger), seen.counts, seen.sums, seen.spreads, seen.clock, following]
+    return [*(part.tobytes() for part in left), repr(rng.bit_generator.state).encode()]
