@@ -15,6 +15,7 @@ from matroidlab.simulation import Trace, simulate
 
 pytestmark = pytest.mark.slow
 
+
 def play(matroid: Matroid, *, known: bool, swap_size: int, lanes: int, steps: int) -> Trace:
     means, baseline = problem(matroid, seed=swap_size)
     told = {item: means[item] for item in baseline} if known else None
