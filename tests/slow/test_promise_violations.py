@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_bandits_violations import GRAPHS, PARTITION, UNIFORM, problem
+from support.risky import GRAPHS, PARTITION, UNIFORM, problem
 
 from matroidlab import Matroid
 from matroidlab.bandits import IUCB, SafeThompson
