@@ -7,6 +7,9 @@ PLUGINS := $(PROJECTS:%/pyproject.toml=%)
 empty :=
 PLUGIN_PATH := $(subst $(empty) $(empty),:,$(PLUGINS))
 
+# Tests start programs of their own, so that more at a time than there are cores would only disturb each other.
+TESTS := $(BIN)/python -m pytest -n 2 --dist worksteal
+
 EXTRAS_run := [report,fast]
 EXTRAS_dev := [dev]
 EXTRAS_docs := [dev,docs]
@@ -22,10 +25,10 @@ reproduce: .venv/run.stamp ## reproduce the paper's figures and ours: table, pic
 	@$(BIN)/matroidlab reproduce
 
 test: .venv/dev.stamp ## run the tests: package, plugins and all examples in docstrings
-	@$(BIN)/python -m pytest
+	@$(TESTS)
 
 slow: .venv/dev.stamp ## run the tests that take minutes
-	@$(BIN)/python -m pytest -m slow
+	@$(TESTS) -m slow
 
 lint: .venv/dev.stamp ## check style and formatting
 	@$(BIN)/ruff check

@@ -7,7 +7,7 @@ imports neither numpy nor any plugin.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "matroidlab.algorithms": (
@@ -35,7 +35,9 @@ _HOMES = {
         "UniformMatroid",
     ),
     "matroidlab.hookspecs": ("Family", "PolicyFamily", "Problem", "ProblemFamily", "RewardFamily", "hookimpl"),
+    "matroidlab.kernels": ("compile_when",),
     "matroidlab.protocol": ("Matroid", "Policy", "RewardModel"),
+    "matroidlab.simulation": ("warm_up",),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
@@ -65,7 +67,9 @@ if TYPE_CHECKING:
         UniformMatroid,
     )
     from matroidlab.hookspecs import Family, PolicyFamily, Problem, ProblemFamily, RewardFamily, hookimpl
+    from matroidlab.kernels import compile_when
     from matroidlab.protocol import Matroid, Policy, RewardModel
+    from matroidlab.simulation import warm_up
 
 __all__ = [
     "Contraction",
@@ -92,6 +96,7 @@ __all__ = [
     "Truncation",
     "UniformMatroid",
     "closure",
+    "compile_when",
     "disjoint_bases",
     "exchange_bijection",
     "fundamental_circuit",
@@ -102,6 +107,7 @@ __all__ = [
     "partition_exchange",
     "partition_into_independent_sets",
     "rank_of",
+    "warm_up",
 ]
 
 

@@ -210,6 +210,20 @@ class CheckedTable:
 
 
 @dataclass(frozen=True)
+class CheckedSwaps:
+    """Somebody's swaps at some places."""
+
+    offer: Any
+    size: int
+    rank: int
+
+    def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
+        """A truth value for each pair."""
+        answer = self.offer.swaps_at(independent, places, incoming)
+        return as_truths(answer, shape=(len(incoming), len(places)), name="swaps_at")
+
+
+@dataclass(frozen=True)
 class CheckedList:
     """Somebody's list of all bases."""
 

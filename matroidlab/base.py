@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from matroidlab.algorithms.oracle import greedy_by_oracle, swaps_by_oracle
+from matroidlab.algorithms.oracle import OracleSwaps, greedy_by_oracle, swaps_by_oracle
+from matroidlab.protocol import Pairwise
 from matroidlab.types import Booleans, Elements
 
 
@@ -44,4 +45,7 @@ class MatroidBase(ABC):
         """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent."""
         return swaps_by_oracle(self.is_independent, independent, incoming)
 
-    swaps.by_oracle = True  # type: ignore[attr-defined]  # one oracle call a pair: see `single_exchanges`
+    def pairwise(self) -> Pairwise | None:
+        """Swaps at some places only, unless the family has a quicker way to all of them."""
+        is_generic = getattr(self.swaps, "__func__", None) is MatroidBase.swaps
+        return OracleSwaps(self.is_independent) if is_generic else None

@@ -20,8 +20,51 @@ def did_you_mean(name: str, known: Iterable[str], *, spellings: Mapping[str, str
     return f"; did you mean {ways[near[0]]!r}?" if near else f"; known: {', '.join(names) or 'none'}"
 
 
+def visible(text: str) -> str:
+    r"""Return text for a terminal: what is neither printable nor a line's end or a tab is written as its escape.
+
+    >>> print(visible("\x1b[31mred\r\ntext"))
+    \x1b[31mred\r
+    text
+    """
+    shown = (letter if letter.isprintable() or letter in "\n\t" else _escape(letter) for letter in text)
+    return "".join(shown)
+
+
+def _escape(letter: str) -> str:
+    return letter.encode("unicode_escape").decode("ascii")
+
+
+def described(error: BaseException) -> str:
+    """Return the kind of an error and its message, if it has one that can be had; a `PluginError` has it all in there.
+
+    >>> described(ValueError("no such thing"))
+    'ValueError: no such thing'
+    """
+    kind = "" if isinstance(error, PluginError) else f"{type(error).__name__}: "
+    return visible(f"{kind}{_message(error)}".removesuffix(": "))
+
+
+def told(error: BaseException) -> str:
+    """Return the message of an error, and its notes on lines of their own."""
+    return visible("\n  ".join([_message(error), *getattr(error, "__notes__", ())]))
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except BaseException as fault:  # noqa: BLE001 - a stranger wrote it
+        return f"(no message, for making it raised {type(fault).__name__})"
+
+
 class MatroidLabError(Exception):
-    """The root: ``except MatroidLabError`` catches whatever this library raises on purpose."""
+    """The root: ``except MatroidLabError`` catches whatever this library raises on purpose.
+
+    Its text holds no control characters, whatever it quotes: names of files, values of a configuration, other errors.
+    """
+
+    def __str__(self) -> str:
+        return visible(super().__str__())
 
 
 class InvalidMatroidError(MatroidLabError, ValueError):
@@ -76,7 +119,7 @@ class UnknownNameError(MatroidLabError, KeyError):
     """No plugin offers that name; the message suggests the nearest."""
 
     def __str__(self) -> str:
-        return str(self.args[0])  # a KeyError would show its message in quotes
+        return visible(str(self.args[0]))  # a KeyError would show its message in quotes
 
 
 class ConfigurationError(MatroidLabError, ValueError):
@@ -94,6 +137,10 @@ class ResultsError(MatroidLabError, OSError):
 
 class VersionError(MatroidLabError, RuntimeError):
     """A worker has other versions than the program that started the run: which, and which it should have."""
+
+
+class ExecutorError(MatroidLabError, RuntimeError):
+    """Blocks cannot be run where they were to be run: what is not there, or keeps failing, and the way out."""
 
 
 class PluginWarning(UserWarning):

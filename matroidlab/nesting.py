@@ -9,6 +9,7 @@ Dual(parent=UniformMatroid(size=5, rank=3))
 {'family': 'dual', 'parent': {'family': 'uniform', 'size': 5, 'rank': 3}}
 """
 
+import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
@@ -76,7 +77,7 @@ def describe(matroid: Matroid, families: Mapping[str, Family]) -> Parameters:
 
 def _made_by(family: Family) -> object:
     """The class of the members of a family."""
-    build = getattr(family.build, "__wrapped__", family.build)
+    build = inspect.unwrap(family.build)
     return build if isinstance(build, type) else get_type_hints(build).get("return")
 
 

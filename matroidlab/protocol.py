@@ -10,6 +10,7 @@ from matroidlab.answers import (
     CheckedLanes,
     CheckedList,
     CheckedOrderability,
+    CheckedSwaps,
     CheckedTable,
     as_blocks,
     is_altered,
@@ -119,6 +120,16 @@ class Dynamic(Protocol):
         """Start from ``weights (lanes, size)``."""
 
 
+class Pairwise(Protocol):
+    """Optional: swaps at some places only, offered where each costs a call of an oracle. Ask by `offered`."""
+
+    def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
+        """``[i, j]``: whether ``independent - independent[places[j]] + incoming[i]`` is independent.
+
+        No incoming element is in the set.
+        """
+
+
 class Minors(Protocol):
     """Optional: minors of the same family. A matroid that has both methods offers it; ask it by `minors_of`.
 
@@ -138,6 +149,7 @@ CHECKED: dict[type, tuple[tuple[str, ...], Callable[[Any, int, int], object]]] =
     Orderability: (("strong_bijection",), CheckedOrderability),
     Tabulated: (("are_independent",), CheckedTable),
     Listed: ((), CheckedList),
+    Pairwise: (("swaps_at",), CheckedSwaps),
 }
 """Of optional capabilities of matroids: what an offer answers to, and how its answers are checked."""
 
@@ -192,31 +204,6 @@ def graph_edges_of(matroid: Matroid) -> Sequence[tuple[int, int]] | None:
     offer = getattr(matroid, "graph_edges", None)
     answer: Sequence[tuple[int, int]] | None = offer() if offer is not None else None
     return answer
-
-
-def batched_of(matroid: Matroid) -> Batched | None:
-    """`offered` of `Batched`."""
-    return offered(matroid, Batched)
-
-
-def orderability_of(matroid: Matroid) -> Orderability | None:
-    """`offered` of `Orderability`."""
-    return offered(matroid, Orderability)
-
-
-def tabulated_of(matroid: Matroid) -> Tabulated | None:
-    """`offered` of `Tabulated`."""
-    return offered(matroid, Tabulated)
-
-
-def listed_of(matroid: Matroid) -> Listed | None:
-    """`offered` of `Listed`."""
-    return offered(matroid, Listed)
-
-
-def dynamic_of(matroid: Matroid) -> Dynamic | None:
-    """`offered` of `Dynamic`."""
-    return offered(matroid, Dynamic)
 
 
 def minors_of(matroid: Matroid) -> Minors | None:

@@ -35,7 +35,9 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "constraint": ("algorithms",),
     "simulation": ("bandits", "constraint"),
     "nesting": ("hookspecs",),
-    "registry": ("nesting",),
+    "interrupts": ("errors",),
+    "named_faults": ("hookspecs", "interrupts"),
+    "registry": ("nesting", "named_faults"),
     "scaffold": ("registry",),
     "experiments": ("registry", "simulation"),
     "report": ("experiments", "structure"),
@@ -48,7 +50,10 @@ ARROWS: dict[str, tuple[str, ...]] = {
 HOMES = {name: module.split(".")[1] for name, module in matroidlab._HOME_OF.items()} | {"__version__": "errors"}
 
 # What a plugin may import from: these modules themselves, nothing inside them.
-PUBLIC = {"errors", "types", "kernels", "catalogue", "orderability", "rewards", "bandits", "simulation", "testing"}
+PUBLIC = {
+    "errors", "types", "kernels", "catalogue", "structure", "orderability", "rewards", "bandits", "constraint",
+    "simulation", "testing",
+}  # fmt: skip
 
 
 def test_imports_follow_the_arrows() -> None:

@@ -124,7 +124,7 @@ def test_the_same_name_may_be_that_of_a_family_and_of_a_problem(manager: PluginM
 
     manager.admit(Plugin("homonym"), Homonym)
     assert problems(manager)["uniform"].build(size=4).matroid == UniformMatroid(4, 1)
-    assert families(manager)["uniform"].build is UniformMatroid
+    assert families(manager)["uniform"].build(size=4, rank=2) == UniformMatroid(4, 2)
 
 
 def test_the_built_ins_are_plugins_like_any_other() -> None:

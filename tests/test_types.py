@@ -52,7 +52,11 @@ def test_the_array_is_a_copy() -> None:
     assert weights.tolist() == [1.0, 2.0]
 
 
-@pytest.mark.parametrize("empty", [[], (), set(), np.array([]), np.array([], dtype=np.intp), iter(())], ids=repr)
+def kind(value: object) -> str:
+    return type(value).__name__
+
+
+@pytest.mark.parametrize("empty", [[], (), set(), np.array([]), np.array([], dtype=np.intp), iter(())], ids=kind)
 def test_the_empty_set_is_a_set_of_every_ground_set(empty: list[int]) -> None:
     assert as_elements(empty, size=0).dtype == np.intp
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from matroidlab.algorithms.exchange import asked_swaps, single_exchanges
 from matroidlab.algorithms.oracle import own_places
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, Pairwise, offered
 from matroidlab.types import Booleans, Elements
 
 NONE: Elements = np.empty(0, dtype=np.intp)
@@ -28,7 +28,7 @@ def additions(
     element, the oracle is asked whether it can be added.
     """
     whole = np.concatenate([beside, independent])
-    if len(incoming) != 1 and not getattr(matroid.swaps, "by_oracle", False):
+    if len(incoming) != 1 and offered(matroid, Pairwise) is None:
         outside = np.ones(matroid.size, dtype=np.bool_)
         outside[whole] = False
         spanning = matroid.greedy(np.concatenate([whole, incoming[outside[incoming]]]))

@@ -3,7 +3,7 @@ import numpy as np
 from matroidlab.algorithms.sets import as_basis
 from matroidlab.answers import as_truths
 from matroidlab.errors import InvalidAnswerError
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, Pairwise, offered
 from matroidlab.types import Booleans, Elements, ElementsLike
 
 
@@ -33,16 +33,10 @@ def matched_exchange(matroid: Matroid, source: Elements, target: Elements) -> El
 
 def single_exchanges(matroid: Matroid, source: Elements, leaving: Elements, entering: Elements) -> Booleans:
     """``[i, j]``: whether ``source - source[leaving[j]] + entering[i]`` is independent."""
-    if not getattr(matroid.swaps, "by_oracle", False):
-        return asked_swaps(matroid, source, entering)[:, leaving]
-    # The generic swaps would ask about every place; the oracle is better asked about the leaving ones only.
-    allowed = np.empty((len(entering), len(leaving)), dtype=np.bool_)
-    for j, place in enumerate(leaving):
-        swapped = source.copy()
-        for i, element in enumerate(entering):
-            swapped[place] = element
-            allowed[i, j] = matroid.is_independent(swapped)
-    return allowed
+    pairwise = offered(matroid, Pairwise)
+    if pairwise is not None:
+        return pairwise.swaps_at(source, leaving, entering)
+    return asked_swaps(matroid, source, entering)[:, leaving]
 
 
 def asked_swaps(matroid: Matroid, independent: Elements, incoming: Elements) -> Booleans:

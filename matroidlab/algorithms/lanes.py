@@ -9,13 +9,13 @@ from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.item_range import check_items
 from matroidlab.answers import as_sets, is_ours
 from matroidlab.errors import InvalidElementsError
-from matroidlab.protocol import Batched, Matroid, batched_of
+from matroidlab.protocol import Batched, Matroid, offered
 from matroidlab.types import Elements, Weights
 
 
 def batched(matroid: Matroid) -> Batched:
     """Return what the matroid offers for many lanes, or the generic way."""
-    return batched_of(matroid) or LaneByLane(matroid)
+    return offered(matroid, Batched) or LaneByLane(matroid)
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,9 @@ class LaneByLane:
 
 def as_lanes(sets: Elements, *, shape: tuple[int, ...], size: int, name: str) -> Elements:
     """Return sets that kernels may index by, a set of elements of ``0 .. size-1`` for each lane, or raise an error."""
-    if sets.shape != shape:
-        raise InvalidElementsError(f"{name} must have shape {shape}, a set for each lane, got {sets.shape}")
+    if sets.shape != shape or sets.dtype.kind not in "iu":
+        got = f"{sets.dtype} of shape {sets.shape}"
+        raise InvalidElementsError(f"{name} must be integers of shape {shape}, a set for each lane, got {got}")
     lanes = np.asarray(sets, dtype=np.intp, order="C")
     check_items(lanes, size=size, name=name)
     return lanes

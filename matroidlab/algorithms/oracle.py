@@ -1,6 +1,7 @@
 """The members of the Matroid protocol from an independence oracle alone: the reference for every faster way."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -38,3 +39,20 @@ def only_own_places(allowed: Booleans, independent: Elements, incoming: Elements
     """Correct the rows of ``allowed`` whose incoming element is in the set already: its place is the only swap."""
     own = own_places(independent, incoming)
     return np.where(own.any(axis=1, keepdims=True), own, allowed)
+
+
+@dataclass(frozen=True)
+class OracleSwaps:
+    """Swaps at some places: one oracle call for each place and incoming element."""
+
+    is_independent: Callable[[Elements], bool]
+
+    def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
+        """``[i, j]``: whether ``independent - independent[places[j]] + incoming[i]`` is independent."""
+        allowed = np.empty((len(incoming), len(places)), dtype=np.bool_)
+        for j, place in enumerate(places):
+            swapped = independent.copy()
+            for i, element in enumerate(incoming):
+                swapped[place] = element
+                allowed[i, j] = self.is_independent(swapped)
+        return allowed

@@ -9,7 +9,7 @@ from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.algorithms.greedy import descending
 from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.answers import as_sets
-from matroidlab.protocol import Dynamic, Matroid, Tracker, offered
+from matroidlab.protocol import Dynamic, Matroid, Pairwise, Tracker, offered
 from matroidlab.types import Booleans, Elements, Weights
 
 
@@ -124,9 +124,7 @@ class _Lane:
 
 def _portions(candidates: Elements, matroid: Matroid) -> Iterator[Elements]:
     """Cut candidates in pieces to ask about: one by one of an oracle, else twice as many each time."""
-    first, width = 0, 1
+    first, width, growth = 0, 1, 2 if offered(matroid, Pairwise) is None else 1
     while first < len(candidates):
         yield candidates[first : first + width]
-        first += width
-        if not getattr(matroid.swaps, "by_oracle", False):
-            width *= 2
+        first, width = first + width, width * growth

@@ -5,10 +5,12 @@ from importlib import import_module
 
 from matroidlab.bandits.ab_split import ABSplit
 from matroidlab.bandits.beliefs import Beliefs
-from matroidlab.bandits.confidence import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, TimeUniform
+from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Confidence
 from matroidlab.bandits.conservative import ConservativeUCB
+from matroidlab.bandits.estimates import Estimates
 from matroidlab.bandits.interleaving import Interleaver
 from matroidlab.bandits.iucb import IUCB
+from matroidlab.bandits.narrow_confidence import KLUCB, EmpiricalBernstein, TimeUniform
 from matroidlab.bandits.omm import OMM
 from matroidlab.bandits.recommender import Recommender
 from matroidlab.bandits.safe_thompson import SafeThompson
@@ -41,8 +43,6 @@ __all__ = [
 ]
 
 
-Estimates = Beliefs
-"""The old name of `Beliefs`."""
 Interleaving = IUCB
 """A name for `IUCB` around somebody else's ``proposal``."""
 

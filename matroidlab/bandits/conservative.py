@@ -4,7 +4,7 @@ import numpy as np
 
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.confidence import UCB1, Confidence
-from matroidlab.bandits.observations import as_observation
+from matroidlab.bandits.estimates import as_observation
 from matroidlab.bandits.omm import OMM
 from matroidlab.bandits.parameters import as_known_means
 from matroidlab.bandits.statistics import Bounds
@@ -52,15 +52,19 @@ class ConservativeUCB(OMM):
         return np.where(affordable[:, None], optimistic, self.baseline)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the observed weights of any items, and how often each was shown."""
+        """Take in the observed weights of any items, and how often each was shown.
+
+        A row is one action: a list that is learnt in five pieces counts as five.
+        """
         items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
-        lanes, _, _ = np.nonzero(items >= 0)
-        version = self.beliefs.version
+        places = np.nonzero(items >= 0)[0], items[items >= 0]
+        version, before = self.beliefs.version, self.shown[places]
         try:
             self.beliefs.learn(items, seen)
             if items.shape[2] <= self.matroid.rank:
-                np.add.at(self.shown, (lanes, items[items >= 0]), 1.0)  # one call, which nothing interrupts
+                np.add.at(self.shown, places, 1.0)
         except BaseException:
+            self.shown[places] = before
             if self.beliefs.version > version:
                 self.beliefs.undo()
             raise

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from matroidlab.bandits.confidence import UCB1, Confidence, TimeUniform, depends_on_clock
+from matroidlab.bandits.confidence import UCB1, Confidence, depends_on_clock
+from matroidlab.bandits.narrow_confidence import TimeUniform
 from matroidlab.errors import PromiseWarning
 from matroidlab.types import Actions, Elements, as_count
 
@@ -30,13 +31,17 @@ def as_confidence(
     n = None if horizon is None else _as_horizon(horizon)
     if confidence is None:
         confidence = TimeUniform(delta) if delta is not None else UCB1(n or 1)
-    shared = shared_by(confidence, unknown)
-    _check_covering(shared, n)
-    return shared, shared.horizon if n is None else n
+    _check_covering(confidence, n)
+    covered = confidence.horizon if n is None else n
+    return shared_among(confidence, unknown), None if covered is None else _as_horizon(covered)
 
 
-def shared_by(confidence: Confidence, items: int) -> Confidence:
-    """The confidence of so many items, if it depends on how many there are."""
+def shared_among(confidence: Confidence, items: int) -> Confidence:
+    """Tell a confidence how many items it is for, if it wants to know.
+
+    >>> shared_among(TimeUniform(0.01), 200).items
+    200
+    """
     among: Callable[[int], Confidence] | None = getattr(confidence, "among", None)
     return confidence if among is None else among(items)
 
@@ -56,6 +61,14 @@ def _check_covering(confidence: Confidence, horizon: int | None) -> None:
         warnings.warn(PromiseWarning(f"{kind} is not uniform over time: {confidence.promise}"), stacklevel=4)
     elif horizon is not None and confidence.horizon is not None and confidence.horizon < horizon:
         raise ValueError(f"confidence must cover the horizon {horizon}, got one for {confidence.horizon} actions")
+
+
+def horizon_warning(horizon: int) -> PromiseWarning:
+    """What is said once to whoever plays on."""
+    return PromiseWarning(
+        f"the horizon of {horizon} actions is behind: from now on the trusted list is shown, and nothing new is "
+        "learnt; for a promise without a horizon, make the policy with delta="
+    )
 
 
 def until_horizon(actions: Actions, trusted: Elements, left: Elements) -> Actions:

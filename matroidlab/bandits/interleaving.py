@@ -48,7 +48,7 @@ class Interleaver:
 
     def actions(self, trusted: Elements, proposal: Elements) -> Actions:
         """``(lanes, actions, rank)``: the round; both must be bases, ``(lanes, rank)``."""
-        _check_shapes(trusted, proposal, self.matroid.rank)
+        _check_lanes(trusted, proposal, self.matroid.rank)
         partners = self._partners(trusted, proposal)
         actions = np.empty((len(trusted), -(-trusted.shape[1] // self.swap_size), trusted.shape[1]), dtype=np.intp)
         longest = interleave_lanes(Blocks(self.swap_size), self.rounds == "lean", trusted, partners, actions)
@@ -100,11 +100,12 @@ def _exchanges(matroid: Matroid, swap_size: int) -> Callable[[Elements, Elements
     return of_lanes.exchanges if of_lanes is not None and (swap_size == 1 or of_lanes.exchanges_are_strong) else None
 
 
-def _check_shapes(trusted: Elements, proposal: Elements, rank: int) -> None:
-    if trusted.shape != proposal.shape or trusted.ndim != 2 or trusted.shape[1] != rank:
-        raise ValueError(
-            f"trusted and proposal must both have shape (lanes, {rank}), got {trusted.shape} and {proposal.shape}"
-        )
+def _check_lanes(trusted: Elements, proposal: Elements, rank: int) -> None:
+    shape, other = np.shape(trusted), np.shape(proposal)
+    if shape != other or len(shape) != 2 or shape[1] != rank:
+        raise ValueError(f"trusted and proposal must both have shape (lanes, {rank}), got {shape} and {other}")
+    if trusted.dtype.kind not in "iu" or proposal.dtype.kind not in "iu":
+        raise ValueError(f"trusted and proposal must be integers, got {trusted.dtype} and {proposal.dtype}")
 
 
 def _whole(trusted: Elements, proposal: Elements) -> Elements:

@@ -4,15 +4,13 @@ from collections.abc import Mapping
 import numpy as np
 
 from matroidlab.algorithms import as_basis
-from matroidlab.bandits.bases import HeaviestBases
 from matroidlab.bandits.beliefs import Beliefs
-from matroidlab.bandits.confidence import Confidence
-from matroidlab.bandits.horizons import as_confidence, until_horizon
+from matroidlab.bandits.confidence import Confidence, failure_of
+from matroidlab.bandits.horizons import as_confidence, horizon_warning, until_horizon
 from matroidlab.bandits.interleaving import Interleaver, Rounds
 from matroidlab.bandits.parameters import Fixed, as_known_means, as_rounds, as_swap_size
-from matroidlab.bandits.proposals import Proposal, as_proposer
+from matroidlab.bandits.proposals import HeaviestBases, Proposal, as_proposer
 from matroidlab.bandits.statistics import Bounds
-from matroidlab.errors import PromiseWarning
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
 from matroidlab.kernels.policies import Interleaved, learn_until_horizon, plan_interleaved
@@ -28,8 +26,8 @@ class IUCB(Fixed):
     >>> policy.plan()
     array([[[0, 3],
             [2, 1]]])
-    >>> policy.confidence.promise
-    'all bounds hold at all times, for ever, but for a probability of 0.01'
+    >>> policy.failure_probability
+    0.01
 
     Algorithm 1 of Katariya, Kveton, Wen and Potluru, *Conservative Exploration using Interleaving*, for any swap size
     on any matroid, and without a horizon.
@@ -83,20 +81,30 @@ class IUCB(Fixed):
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.known_means = as_known_means(known_means, baseline=self.baseline)
         unknown = matroid.size - len(self.known_means)
-        self.confidence, self.horizon = as_confidence(confidence, horizon, delta, unknown=unknown)
+        chosen, self.horizon = as_confidence(confidence, horizon, delta, unknown=unknown)
         self.rounds = as_rounds(rounds)
         self.beliefs = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
             rank=matroid.rank,
-            confidence=self.confidence,
+            confidence=chosen,
             baseline=self.baseline,
             known_means=self.known_means,
         )
-        self.proposer = as_proposer(proposal, matroid, rng)
+        self.proposal, self.proposer = proposal, as_proposer(proposal, matroid, rng)
+        self.rng: np.random.Generator | None = getattr(self.proposer, "rng", None)
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self._trusted = HeaviestBases(matroid)
         self._has_warned = False
+
+    @property
+    def confidence(self) -> Confidence:
+        """Where bounds come from; another one may take its place."""
+        return self.beliefs.asked_confidence
+
+    @confidence.setter
+    def confidence(self, confidence: Confidence) -> None:
+        self.beliefs.confidence = confidence
 
     @property
     def estimates(self) -> Beliefs:
@@ -104,11 +112,18 @@ class IUCB(Fixed):
         return self.beliefs
 
     @property
+    def failure_probability(self) -> float | None:
+        """The probability that any list breaks the promise, at most; None if the confidence does not tell."""
+        return failure_of(self.confidence, self.matroid.size - len(self.known_means))
+
+    @property
     def promise(self) -> str:
         """What holds, in one sentence."""
-        exceptions = f"all but {self.swap_size} of the {self.matroid.rank} items of every list"
-        covered = self.confidence.promise.removeprefix("all bounds hold ")
-        return f"{exceptions} are no worse, each than its own item of the baseline: this holds {covered}"
+        exceptions = f"all but {self.swap_size} of the {self.matroid.rank} items"
+        lists = "every list ever shown" if self.horizon is None else f"each of the first {self.horizon:,} lists"
+        chance = self.failure_probability
+        told = f"as far as {self.confidence.promise}" if chance is None else f"but for a probability of {chance:.2g}"
+        return f"{exceptions} of {lists} are no worse, each than its own item of the baseline, {told}"
 
     def plan(self) -> Actions:
         """Decide a round: ``(lanes, actions, K)``."""
@@ -126,10 +141,15 @@ class IUCB(Fixed):
         weights = self.beliefs.cautious(bounds)
         return self._trusted.of(weights, self.beliefs if weights is self.beliefs.kept.cautious else None)
 
+    def trusted(self) -> Elements:
+        """The list that each lane trusts now, ``(lanes, K)``: B_t, which shows nothing new."""
+        return self.trust(self.beliefs.bounds)
+
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
 
-        A row is one action: a list that is learnt in five pieces counts as five. After the horizon nothing is learnt.
+        A row is one action: a list that is learnt in five pieces counts as five. As many actions are learnt as the
+        horizon has, and no more: the bounds are made for that many.
         """
         self.beliefs.learn(actions, weights, until=self.horizon)
 
@@ -137,15 +157,9 @@ class IUCB(Fixed):
         """The round, with the trusted list in place of what is behind the horizon."""
         if self.horizon is None or self.beliefs.clock.max() + actions.shape[1] <= self.horizon:
             return actions
-        if not self._has_warned and self.beliefs.clock.max() >= self.horizon:
+        if not self._has_warned and self.beliefs.clock.min() >= self.horizon:
             self._has_warned = True
-            warnings.warn(
-                PromiseWarning(
-                    f"the horizon of {self.horizon} actions is behind: from now on the trusted list is shown, and "
-                    "nothing is learnt; for a promise without a horizon, make the policy with delta="
-                ),
-                stacklevel=3,
-            )
+            warnings.warn(horizon_warning(self.horizon), stacklevel=3)
         return until_horizon(actions, trusted, self.horizon - self.beliefs.clock)
 
     def part(self) -> Part | None:

@@ -1,8 +1,8 @@
-from matroidlab.bandits.bases import HeaviestBases
 from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.confidence import AnytimeUCB1, Confidence
-from matroidlab.bandits.horizons import shared_by
+from matroidlab.bandits.horizons import shared_among
 from matroidlab.bandits.parameters import Fixed, as_swap_size
+from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
 from matroidlab.kernels.policies import Optimism, learn_and_renew, plan_optimism
@@ -25,9 +25,18 @@ class OMM(Fixed):
     def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
-        self.confidence = shared_by(AnytimeUCB1() if confidence is None else confidence, matroid.size)
-        self.beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=self.confidence)
+        chosen = shared_among(AnytimeUCB1() if confidence is None else confidence, matroid.size)
+        self.beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen)
         self._optimistic = HeaviestBases(matroid)
+
+    @property
+    def confidence(self) -> Confidence:
+        """Where bounds come from; another one may take its place."""
+        return self.beliefs.asked_confidence
+
+    @confidence.setter
+    def confidence(self, confidence: Confidence) -> None:
+        self.beliefs.confidence = confidence
 
     @property
     def estimates(self) -> Beliefs:

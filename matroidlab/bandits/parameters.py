@@ -12,7 +12,7 @@ from matroidlab.types import Elements, as_count, as_integer, as_number
 class Fixed:
     """What a policy is made with stays: the arrays that it keeps have that shape."""
 
-    _FIXED = frozenset({"matroid", "lanes", "baseline", "swap_size", "horizon", "confidence", "known_means", "beliefs"})
+    _FIXED = frozenset({"matroid", "lanes", "baseline", "swap_size", "horizon", "known_means", "beliefs"})
 
     def __setattr__(self, name: str, value: object) -> None:
         if name in self._FIXED and name in vars(self):

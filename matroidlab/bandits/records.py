@@ -6,11 +6,14 @@ from typing import Any
 import numpy as np
 
 from matroidlab.bandits.ab_split import ABSplit
-from matroidlab.bandits.confidence import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein
+from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Confidence
 from matroidlab.bandits.conservative import ConservativeUCB
 from matroidlab.bandits.interleaving import Rounds
 from matroidlab.bandits.iucb import IUCB
+from matroidlab.bandits.narrow_confidence import KLUCB, EmpiricalBernstein, TimeUniform
 from matroidlab.bandits.omm import OMM
+from matroidlab.bandits.proposals import PROPOSALS
+from matroidlab.bandits.safe_thompson import SafeThompson
 from matroidlab.bandits.stay import FixedBaseline, Stay
 from matroidlab.bandits.thompson import Thompson
 from matroidlab.hookspecs import Parameters, PolicyFamily, Problem, hookimpl
@@ -24,22 +27,34 @@ CONFIDENCES: Mapping[str, Callable[[int], Confidence]] = {
 }
 """Confidence by name, each made for a horizon."""
 
-
-def confidence_named(name: str, horizon: int) -> Confidence:
-    """Return the confidence of that name, for that horizon."""
-    if name not in CONFIDENCES:
-        raise ValueError(f"confidence must be one of {', '.join(CONFIDENCES)}, got {name!r}")
-    return CONFIDENCES[name](horizon)
+TIME_UNIFORM = "time-uniform"
+"""The name of the confidence that is made for a probability instead."""
 
 
-def known_means(problem: Problem) -> dict[int, float]:
+def confidence_named(name: str | None, horizon: int, delta: float | None, *, default: str) -> Confidence:
+    """Return the confidence of that name, for that horizon; or for that delta, which needs no name.
+
+    >>> confidence_named(None, 1000, 0.01, default="ucb1")
+    TimeUniform(delta=0.01, items=None, open_ended=False)
+    """
+    chosen = name or (default if delta is None else TIME_UNIFORM)
+    if chosen not in (*CONFIDENCES, TIME_UNIFORM):
+        raise ValueError(f"confidence must be one of {', '.join((*CONFIDENCES, TIME_UNIFORM))}, got {chosen!r}")
+    if chosen != TIME_UNIFORM and delta is None:
+        return CONFIDENCES[chosen](horizon)
+    if chosen != TIME_UNIFORM or delta is None:
+        raise ValueError(f"confidence {TIME_UNIFORM!r} and delta go together, got {chosen!r} and delta = {delta}")
+    return TimeUniform(delta)
+
+
+def _known_means(problem: Problem) -> dict[int, float]:
     """Return the true means of the baseline, for policies that are told them."""
     return {int(item): float(problem.rewards.means[item]) for item in problem.baseline}
 
 
 def iucb1(problem: Problem, **options: Any) -> IUCB:
     """I-UCB that is told the means of the baseline."""
-    return _iucb(problem, known_means=known_means(problem), **options)
+    return _iucb(problem, known_means=_known_means(problem), **options)
 
 
 def iucb2(problem: Problem, **options: Any) -> IUCB:
@@ -47,14 +62,26 @@ def iucb2(problem: Problem, **options: Any) -> IUCB:
     return _iucb(problem, known_means=None, **options)
 
 
-def _iucb(problem: Problem, *, horizon: int, confidence: str = "ucb1", **options: Any) -> IUCB:
-    bounds = confidence_named(confidence, horizon)
-    return IUCB(problem.matroid, problem.baseline, horizon=horizon, confidence=bounds, **options)
+def _iucb(
+    problem: Problem, *, horizon: int, confidence: str | None = None, delta: float | None = None, **options: Any
+) -> IUCB:
+    bounds = confidence_named(confidence, horizon, delta, default="ucb1")
+    covered = horizon if delta is None else None
+    return IUCB(problem.matroid, problem.baseline, horizon=covered, confidence=bounds, **options)
 
 
-def omm(problem: Problem, *, horizon: int, lanes: int, confidence: str = "anytime-ucb1") -> OMM:
+def safe_thompson(problem: Problem, *, known_means: bool = False, **options: Any) -> SafeThompson:
+    """Thompson sampling within the trusted list, safe at all times; told the means of the baseline or not."""
+    means = _known_means(problem) if known_means else None
+    return SafeThompson(problem.matroid, problem.baseline, known_means=means, **options)
+
+
+def omm(
+    problem: Problem, *, horizon: int, lanes: int, confidence: str | None = None, delta: float | None = None
+) -> OMM:
     """Optimistic Matroid Maximization: fast, and without any care for single lists."""
-    return OMM(problem.matroid, confidence=confidence_named(confidence, horizon), lanes=lanes)
+    bounds = confidence_named(confidence, horizon, delta, default="anytime-ucb1")
+    return OMM(problem.matroid, confidence=bounds, lanes=lanes)
 
 
 def thompson(problem: Problem, *, lanes: int, rng: np.random.Generator) -> Thompson:
@@ -69,7 +96,7 @@ def stay(problem: Problem, *, lanes: int) -> Stay:
 
 def fixed_baseline(problem: Problem, *, horizon: int, lanes: int, swap_size: int = 1) -> FixedBaseline:
     """I-UCB whose trusted list never improves."""
-    means = known_means(problem)
+    means = _known_means(problem)
     return FixedBaseline(
         problem.matroid, problem.baseline, horizon=horizon, known_means=means, swap_size=swap_size, lanes=lanes
     )
@@ -83,30 +110,62 @@ def ab_split(problem: Problem, *, lanes: int, rng: np.random.Generator, alpha: f
 def conservative_ucb(problem: Problem, *, horizon: int, lanes: int, alpha: float) -> ConservativeUCB:
     """Conservative UCB with a constraint on the total, told the means of the baseline."""
     return ConservativeUCB(
-        problem.matroid, problem.baseline, alpha=alpha, horizon=horizon, known_means=known_means(problem), lanes=lanes
+        problem.matroid, problem.baseline, alpha=alpha, horizon=horizon, known_means=_known_means(problem), lanes=lanes
     )
 
 
 def _attributes(*names: str) -> Callable[[Policy], Parameters]:
     """What a policy was built with, read off it by name."""
+    return lambda policy: {name: getattr(policy, name) for name in names}
+
+
+def _confidence(policy: Policy) -> Parameters:
+    """The name of the confidence that a policy was built with, and its delta if it has one."""
+    confidence = getattr(policy, "confidence")  # noqa: B009 - not of every policy
+    delta: float | None = getattr(confidence, "delta", None)
     known = {type(make(1)): name for name, make in CONFIDENCES.items()}
+    return {"confidence": known[type(confidence)]} if delta is None else {"confidence": TIME_UNIFORM, "delta": delta}
 
-    def parameters(policy: Policy) -> Parameters:
-        values = {name: getattr(policy, name) for name in names}
-        return {name: known.get(type(value), value) for name, value in values.items()}
 
-    return parameters
+def _interleaving(policy: Policy) -> Parameters:
+    """What a policy that interleaves was built with."""
+    own = _attributes("swap_size", "rounds", "proposal")(policy)
+    return {**own, "proposal": _plain(own["proposal"]), **_confidence(policy)}
+
+
+def _plain(proposal: Any) -> str | list[int]:
+    """A proposal as a file has it: by name, or a list."""
+    return proposal if isinstance(proposal, str) else [int(item) for item in proposal]
+
+
+def _safe(policy: Policy) -> Parameters:
+    """What safe Thompson sampling was built with."""
+    own = _attributes("known_means", "swap_size")(policy)
+    return {**own, "known_means": bool(own["known_means"]), "delta": _confidence(policy)["delta"]}
 
 
 @hookimpl
 def matroidlab_policies() -> Iterable[PolicyFamily]:
-    """Offer the policies of the paper and what they are compared with."""
-    types = {"swap_size": int, "alpha": float, "rounds": Rounds, "confidence": str}
-    interleaving = _attributes("swap_size", "rounds", "confidence")
+    """Offer the policies of the paper, ours, and what they are compared with."""
+    caution = {"swap_size": int, "alpha": float, "delta": float}
+    # By name or as a list: a file that could name a function could run code.
+    types = caution | {"rounds": Rounds, "confidence": str, "proposal": PROPOSALS | list[int]}
+    context = ("horizon", "lanes", "rng")
+    lean = {"rounds": "lean"}
+    ours = {"delta": 0.01, "proposal": "thompson"}
+    told = {"known_means": True, "delta": 0.1, "swap_size": 2}
     return [
-        PolicyFamily("iucb1", iucb1, ({}, {"alpha": 0.5}), interleaving, types, context=("horizon", "lanes")),
-        PolicyFamily("iucb2", iucb2, ({}, {"rounds": "lean"}), interleaving, types, context=("horizon", "lanes")),
-        PolicyFamily("omm", omm, ({},), _attributes("confidence")),
+        PolicyFamily("iucb1", iucb1, ({}, {"alpha": 0.5}, ours), _interleaving, types, context=context),
+        PolicyFamily("iucb2", iucb2, ({}, lean, ours | lean), _interleaving, types, context=context),
+        PolicyFamily(
+            "safe-thompson",
+            safe_thompson,
+            ({}, told),
+            _safe,
+            caution | {"known_means": bool},
+            context=("lanes", "rng"),
+        ),
+        PolicyFamily("omm", omm, ({}, {"delta": 0.01}), _confidence),
         PolicyFamily("thompson", thompson, ({},), _attributes()),
         PolicyFamily("stay", stay, ({},), _attributes()),
         PolicyFamily("fixed-baseline", fixed_baseline, ({}, {"swap_size": 2}), _attributes("swap_size")),

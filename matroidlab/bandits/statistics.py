@@ -13,8 +13,8 @@ class Statistics(NamedTuple):
     sums: Weights
     squares: Weights
     clock: NDArray[np.intp]
-    items: Elements
-    """Which items they are."""
+    items: Elements | None = None
+    """Which items they are, for a confidence that treats some otherwise than others."""
 
     @property
     def means(self) -> Weights:

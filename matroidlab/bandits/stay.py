@@ -1,8 +1,8 @@
 import numpy as np
 
 from matroidlab.algorithms import as_basis
+from matroidlab.bandits.estimates import as_observation
 from matroidlab.bandits.iucb import IUCB
-from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.parameters import Fixed
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
@@ -46,6 +46,11 @@ class FixedBaseline(IUCB):
 
     Its lists keep the constraint with certainty, but its regret grows without end unless the baseline is optimal.
     """
+
+    @property
+    def failure_probability(self) -> float:
+        """0: nothing is trusted but the baseline, whatever the bounds say."""
+        return 0.0
 
     def trust(self, bounds: Bounds) -> Elements:  # noqa: ARG002 - whatever was learnt
         """B_t: the baseline."""

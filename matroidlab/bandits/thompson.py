@@ -1,8 +1,7 @@
 import numpy as np
 
 from matroidlab.algorithms import batched
-from matroidlab.bandits.beliefs import Beliefs
-from matroidlab.bandits.observations import as_observation
+from matroidlab.bandits.estimates import Estimates, as_observation
 from matroidlab.bandits.parameters import Fixed, as_swap_size
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
@@ -28,15 +27,9 @@ class Thompson(Fixed):
     def __init__(self, matroid: Matroid, *, rng: np.random.Generator, lanes: int = 1) -> None:
         self.matroid, self.lanes, self.rng = matroid, as_count(lanes, name="lanes", least=1), rng
         as_swap_size(matroid.rank, None, rank=matroid.rank)
-        self.beliefs, self.successes = (
-            Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank) for _ in range(2)
-        )
+        shape = {"lanes": self.lanes, "size": matroid.size, "rank": matroid.rank}
+        self.estimates, self.successes = Estimates(**shape), Estimates(**shape)
         self.max_weight_bases = batched(matroid).max_weight_bases
-
-    @property
-    def estimates(self) -> Beliefs:
-        """What has been seen of each item."""
-        return self.beliefs
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of a draw from the belief."""
@@ -50,15 +43,17 @@ class Thompson(Fixed):
         A row is one action: a list that is learnt in five pieces counts as five.
         """
         items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
-        coins, version = self.rng.bit_generator.state, self.beliefs.version
+        coins, learnt = self.rng.bit_generator.state, (self.estimates, self.successes)
+        versions = [one.version for one in learnt]
         try:
             tossed = (self.rng.random(seen.shape) < seen).astype(np.float64)
-            self.beliefs.learn(items, seen)
+            self.estimates.learn(items, seen)
             self.successes.learn(items, tossed)
         except BaseException:
             self.rng.bit_generator.state = coins
-            if self.beliefs.version > version:
-                self.beliefs.undo()
+            for one, version in zip(learnt, versions, strict=True):
+                if one.version > version:
+                    one.undo()
             raise
 
     def part(self) -> Part | None:
@@ -67,5 +62,5 @@ class Thompson(Fixed):
         if matroid is None:
             return None
         space = np.empty(self.matroid.size), np.empty((1, self.matroid.rank))
-        state = Posterior(self.beliefs.settled, self.successes.settled, matroid.arrays, self.rng, *space)
+        state = Posterior(self.estimates.settled, self.successes.settled, matroid.arrays, self.rng, *space)
         return Part(united(Part({plan: plan_posterior, learn: learn_successes}, state), matroid), state)

@@ -18,7 +18,7 @@ PAIRS = ((0, 1), (2, 3), (4, 5), (6, 7))
 TWO_PAIRS = tuple(first + second for first, second in combinations(PAIRS, 2))
 
 
-@entry("AG(3,2)", size=8, rank=4, bases=56, source=oxley("645"))
+@entry("AG(3,2)", size=8, rank=4, bases=56, source=oxley("645"), circuits=14, flats=52, automorphisms=1344)
 def ag32() -> ExplicitMatroid:
     """The affine space over GF(2): eight points on fourteen planes."""
     return points(2, [(1, corner & 1, corner >> 1 & 1, corner >> 2) for corner in range(8)])
@@ -60,13 +60,13 @@ def s8() -> ExplicitMatroid:
     return standard(2, "0111", "1011", "1101", "1111")
 
 
-@entry("V8, Vamos", size=8, rank=4, bases=65, source=oxley("649"))
+@entry("V8, Vamos", size=8, rank=4, bases=65, source=oxley("649"), circuits=41)
 def vamos() -> ExplicitMatroid:
     """Four pairs, each two of them in a plane but for one exception; no division ring represents it."""
     return flats(8, 4, TWO_PAIRS[:-1])
 
 
-@entry("V8^+, non-Vamos", size=8, rank=4, bases=64, source=oxley("72, 84"))
+@entry("V8^+, non-Vamos", size=8, rank=4, bases=64, source=oxley("72, 84"), automorphisms=384)
 def non_vamos() -> ExplicitMatroid:
     """Four pairs, each two of them in a plane."""
     return flats(8, 4, TWO_PAIRS)

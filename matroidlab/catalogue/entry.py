@@ -50,6 +50,9 @@ class Entry:
         lines, all dependent sets of ``rank`` elements. Else it is computed, from the description alone.
     description
         What it is, in a sentence.
+    circuits, flats, automorphisms
+        How many there are, where a publication says so or a theorem does: flats of projective spaces are counted by
+        Gaussian binomials, those of complete graphs by Bell numbers.
     """
 
     name: str
@@ -61,6 +64,9 @@ class Entry:
     published: bool
     description: str
     build: Callable[[], Matroid] = field(repr=False, compare=False)
+    circuits: int | None = None
+    flats: int | None = None
+    automorphisms: int | None = None
 
     @cached_property
     def matroid(self) -> Matroid:
@@ -69,12 +75,22 @@ class Entry:
 
 
 def entry(
-    title: str, *, size: int, rank: int, bases: int, source: Source, published: bool = True
+    title: str,
+    *,
+    size: int,
+    rank: int,
+    bases: int,
+    source: Source,
+    published: bool = True,
+    circuits: int | None = None,
+    flats: int | None = None,
+    automorphisms: int | None = None,
 ) -> Callable[[Callable[[], Matroid]], Entry]:
     """Make an entry of a function without arguments: it has the function's name, and its docstring describes it."""
 
     def made(build: Callable[[], Matroid]) -> Entry:
         name = build.__name__.replace("_", "-")
-        return Entry(name, title, size, rank, bases, source, published, build.__doc__ or "", build)
+        facts = (name, title, size, rank, bases, source, published, build.__doc__ or "", build)
+        return Entry(*facts, circuits, flats, automorphisms)
 
     return made

@@ -21,7 +21,7 @@ def whirl(spokes: int) -> ExplicitMatroid:
     return relaxed(wheel(spokes), range(spokes, 2 * spokes))
 
 
-@entry("M(K4), M(W3)", size=6, rank=3, bases=16, source=oxley("640"))
+@entry("M(K4), M(W3)", size=6, rank=3, bases=16, source=oxley("640"), circuits=7, flats=15, automorphisms=24)
 def k4() -> GraphicMatroid:
     """The complete graph on four vertices, which is the wheel with three spokes."""
     return GraphicMatroid(list(combinations(range(4), 2)))
@@ -33,7 +33,7 @@ def whirl3() -> ExplicitMatroid:
     return whirl(3)
 
 
-@entry("M(W4)", size=8, rank=4, bases=45, source=oxley("651-652"))
+@entry("M(W4)", size=8, rank=4, bases=45, source=oxley("651-652"), circuits=13)
 def wheel4() -> GraphicMatroid:
     """The wheel with four spokes."""
     return wheel(4)
@@ -45,7 +45,7 @@ def whirl4() -> ExplicitMatroid:
     return whirl(4)
 
 
-@entry("M(K3,3)", size=9, rank=5, bases=81, source=oxley("652-653"))
+@entry("M(K3,3)", size=9, rank=5, bases=81, source=oxley("652-653"), circuits=15, automorphisms=72)
 def k33() -> GraphicMatroid:
     """The complete bipartite graph on three and three vertices."""
     return GraphicMatroid([(house, well) for house in range(3) for well in range(3, 6)])
@@ -57,7 +57,7 @@ def k33_dual() -> Dual:
     return Dual(k33.matroid)
 
 
-@entry("M(K5)", size=10, rank=4, bases=125, source=oxley("656"))
+@entry("M(K5)", size=10, rank=4, bases=125, source=oxley("656"), circuits=37, flats=52, automorphisms=120)
 def k5() -> GraphicMatroid:
     """The complete graph on five vertices."""
     return GraphicMatroid(list(combinations(range(5), 2)))
@@ -69,7 +69,7 @@ def k5_dual() -> Dual:
     return Dual(k5.matroid)
 
 
-@entry("M(W5)", size=10, rank=5, bases=121, source=oxley("659-660"))
+@entry("M(W5)", size=10, rank=5, bases=121, source=oxley("659-660"), circuits=21)
 def wheel5() -> GraphicMatroid:
     """The wheel with five spokes."""
     return wheel(5)
@@ -81,7 +81,7 @@ def whirl5() -> ExplicitMatroid:
     return whirl(5)
 
 
-@entry("M(P10), Petersen", size=15, rank=9, bases=2000, source=PETERSEN)
+@entry("M(P10), Petersen", size=15, rank=9, bases=2000, source=PETERSEN, circuits=57, automorphisms=120)
 def petersen() -> GraphicMatroid:
     """A pentagon, a pentagram, and five edges that join them corner by corner."""
     return GraphicMatroid([edge for i in range(5) for edge in ((i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5))])

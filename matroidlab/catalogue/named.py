@@ -14,15 +14,11 @@ from matroidlab.protocol import (
     Listed,
     Matroid,
     Orderability,
+    Pairwise,
     Tabulated,
-    batched_of,
-    dynamic_of,
     element_names_of,
     graph_edges_of,
-    listed_of,
     offered,
-    orderability_of,
-    tabulated_of,
 )
 from matroidlab.types import Booleans, Elements
 
@@ -100,19 +96,23 @@ class NamedMatroid(MatroidBase):
 
     def batched(self) -> Batched | None:
         """All lanes at once, if the matroid has that."""
-        return batched_of(self.matroid)
+        return offered(self.matroid, Batched)
 
     def orderability(self) -> Orderability | None:
         """What the matroid knows."""
-        return orderability_of(self.matroid)
+        return offered(self.matroid, Orderability)
 
     def tabulated(self) -> Tabulated | None:
         """Sets as bit masks, if the matroid has that."""
-        return tabulated_of(self.matroid)
+        return offered(self.matroid, Tabulated)
 
     def listed(self) -> Listed | None:
         """All bases as bit masks, if the matroid has that."""
-        return listed_of(self.matroid)
+        return offered(self.matroid, Listed)
+
+    def pairwise(self) -> Pairwise | None:
+        """Swaps at some places only, if that is what the matroid has."""
+        return offered(self.matroid, Pairwise)
 
     def part(self) -> Part | None:
         """What the matroid brings to the game loop."""
@@ -120,7 +120,7 @@ class NamedMatroid(MatroidBase):
 
     def dynamic(self) -> Dynamic | None:
         """Bases that are kept while weights change, if the matroid has that."""
-        return dynamic_of(self.matroid)
+        return offered(self.matroid, Dynamic)
 
 
 def strategy() -> "SearchStrategy[NamedMatroid]":

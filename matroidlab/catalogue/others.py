@@ -7,7 +7,7 @@ from matroidlab.families import ExplicitMatroid, UniformMatroid
 TIC_TAC_TOE = Source("Hochstättler", 2025, link="https://arxiv.org/abs/2511.10417")
 
 
-@entry("U(2,4)", size=4, rank=2, bases=6, source=oxley("639"))
+@entry("U(2,4)", size=4, rank=2, bases=6, source=oxley("639"), circuits=4, flats=6, automorphisms=24)
 def u24() -> UniformMatroid:
     """Four points on a line; the excluded minor of the binary matroids."""
     return UniformMatroid(4, 2)
@@ -38,7 +38,7 @@ def tic_tac_toe() -> ExplicitMatroid:
     return flats(9, 5, [row | column for row in rows for column in columns if row & column != {4}])
 
 
-@entry("R10", size=10, rank=5, bases=162, source=oxley("656-657"))
+@entry("R10", size=10, rank=5, bases=162, source=oxley("656-657"), automorphisms=720)
 def r10() -> ExplicitMatroid:
     """A regular matroid, neither graphic nor cographic; without any one element it is M(K3,3)."""
     return standard(2, "11001", "11100", "01110", "00111", "10011")
@@ -50,7 +50,7 @@ def r12() -> ExplicitMatroid:
     return standard(2, "111000", "110100", "100010", "010001", "001011", "000111")
 
 
-@entry("S(5,6,12), Golay", size=12, rank=6, bases=792, source=oxley("658"))
+@entry("S(5,6,12), Golay", size=12, rank=6, bases=792, source=oxley("658"), automorphisms=95040)
 def s5612() -> ExplicitMatroid:
     """The extended Golay code over GF(3); its 132 circuits of six elements are a Steiner system."""
     return standard(3, "111220", "112102", "121012", "120121", "102211", "011111")
@@ -62,7 +62,7 @@ def t12() -> ExplicitMatroid:
     return standard(2, "011111", "110001", "111000", "101100", "100110", "100011")
 
 
-@entry("PG(3,2)", size=15, rank=4, bases=840, source=oxley("660"))
+@entry("PG(3,2)", size=15, rank=4, bases=840, source=oxley("660"), flats=67, automorphisms=20160)
 def pg32() -> ExplicitMatroid:
     """The projective space over GF(2): fifteen points on fifteen planes."""
     return points(2, projective(2, 4))

@@ -27,7 +27,7 @@ def r6() -> ExplicitMatroid:
     return flats(6, 3, [{0, 1, 2}, {3, 4, 5}])
 
 
-@entry("F7, Fano", size=7, rank=3, bases=28, source=oxley("643"))
+@entry("F7, Fano", size=7, rank=3, bases=28, source=oxley("643"), circuits=14, flats=16, automorphisms=168)
 def fano() -> ExplicitMatroid:
     """The projective plane over GF(2): seven points on seven lines."""
     return points(2, projective(2, 3))
@@ -63,13 +63,13 @@ def p7() -> ExplicitMatroid:
     return standard(3, "2110", "1101", "1011")
 
 
-@entry("AG(2,3)\\e, MacLane", size=8, rank=3, bases=48, source=oxley("653"))
+@entry("AG(2,3)\\e, MacLane", size=8, rank=3, bases=48, source=oxley("653"), automorphisms=48)
 def mac_lane() -> ExplicitMatroid:
     """The affine plane over GF(3) without a point: eight points on eight lines."""
     return points(3, [(1, x, y) for x in range(3) for y in range(3)][:-1])
 
 
-@entry("AG(2,3)", size=9, rank=3, bases=72, source=oxley("653"))
+@entry("AG(2,3)", size=9, rank=3, bases=72, source=oxley("653"), flats=23, automorphisms=432)
 def ag23() -> ExplicitMatroid:
     """The affine plane over GF(3): nine points on twelve lines."""
     return points(3, [(1, x, y) for x in range(3) for y in range(3)])
@@ -89,7 +89,7 @@ def r9() -> ExplicitMatroid:
     return points(3, [point for point in projective(3, 3) if point not in missing])
 
 
-@entry("Pappus", size=9, rank=3, bases=75, source=oxley("655"))
+@entry("Pappus", size=9, rank=3, bases=75, source=oxley("655"), automorphisms=108)
 def pappus() -> ExplicitMatroid:
     """Nine points on the nine lines of Pappus's theorem; AG(2,3) with the lines of one direction relaxed."""
     return relaxed(ag23.matroid, (0, 1, 2), (3, 4, 5), (6, 7, 8))
@@ -101,7 +101,7 @@ def non_pappus() -> ExplicitMatroid:
     return relaxed(pappus.matroid, (0, 3, 6))
 
 
-@entry("Desargues", size=10, rank=3, bases=110, source=oxley("656-657"))
+@entry("Desargues", size=10, rank=3, bases=110, source=oxley("656-657"), automorphisms=120)
 def desargues() -> Truncation:
     """Ten points on the ten lines of Desargues's theorem; the edges of K5, of which triangles are lines."""
     return Truncation(k5.matroid, 3)
@@ -120,7 +120,7 @@ def betsy_ross() -> ExplicitMatroid:
     return flats(11, 3, [*sides, *({i, 5 + i, 10} for i in range(5))])
 
 
-@entry("PG(2,3)", size=13, rank=3, bases=234, source=oxley("659"))
+@entry("PG(2,3)", size=13, rank=3, bases=234, source=oxley("659"), flats=28, automorphisms=5616)
 def pg23() -> ExplicitMatroid:
     """The projective plane over GF(3): thirteen points on thirteen lines."""
     return points(3, projective(3, 3))

@@ -1,9 +1,12 @@
 from importlib import import_module
+from typing import Any
 
 import click
 
 from matroidlab import __version__
+from matroidlab.cli.interruption import end, interruptible
 from matroidlab.cli.options import plugin_option
+from matroidlab.errors import MatroidLabError, told, visible
 
 COMMANDS = {
     "catalogue": "List the matroids of the literature that have a name.",
@@ -20,6 +23,12 @@ COMMANDS = {
 }
 
 
+class Failed(click.ClickException):
+    """A command could not do its work; status 1 is for answers that are a no."""
+
+    exit_code = 2
+
+
 class LazyGroup(click.Group):
     """Commands are imported when they are called, so that --help needs none of them."""
 
@@ -33,6 +42,19 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"matroidlab.cli.{cmd_name.replace('-', '_')}").command
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; whatever ends it early is told in a message, with nothing in it that a terminal would obey."""
+        with interruptible():
+            try:
+                return super().invoke(ctx)
+            except KeyboardInterrupt as interrupt:
+                end(interrupt)
+            except click.ClickException as error:
+                error.message = visible(error.message)  # type: ignore[misc]
+                raise
+            except MatroidLabError as error:
+                raise Failed(told(error)) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the help without importing anything."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from matroidlab import Contraction, Restriction
 from matroidlab.cli.options import json_option, plugin_option
 from matroidlab.cli.parameters import (
     Member,
@@ -25,6 +26,7 @@ from matroidlab.orderability.effort import PATIENCE
 from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
 from matroidlab.protocol import Matroid, graph_edges_of
 from matroidlab.report.violation import Counterexample, drawing_library, refuse_format, save_picture
+from matroidlab.structure import name_of
 from matroidlab.types import as_int_tuples
 
 
@@ -128,6 +130,18 @@ def _print(family: str, found: list[Member], reports: list[OrderabilityReport]) 
             names = names_to_show(member.matroid)
             for basis in (report.violation.source, report.violation.target):
                 click.echo(f"  {basis.tolist()}: {', '.join(names[element] for element in basis.tolist())}")
+            if (minor := _minor_named(report.violation)) is not None:
+                click.echo(
+                    f"  They violate in a minor already, {minor}: contract what both have, delete what neither has."
+                )
+
+
+def _minor_named(violation: Violation) -> str | None:
+    """What the literature calls the minor on the elements of one of the two bases alone, or None."""
+    first, second = set(violation.source.tolist()), set(violation.target.tolist())
+    kept = sorted(first | second)
+    left = Restriction(violation.matroid, kept)
+    return name_of(Contraction(left, [kept.index(element) for element in sorted(first & second)]))
 
 
 def _refuse_picture(picture: Path, found: list[Member]) -> None:

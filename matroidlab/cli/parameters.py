@@ -13,7 +13,7 @@ import click
 from matroidlab.cli.options import manager_of
 from matroidlab.cli.progress import progress
 from matroidlab.conformance.appearance import examples_fault
-from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError
+from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError, described, told
 from matroidlab.hookspecs import Family, Parameters
 from matroidlab.protocol import Matroid
 from matroidlab.registry import families
@@ -123,10 +123,10 @@ def _built(record: Family, parameters: Parameters) -> Matroid:
     try:
         return record.build(**parameters)
     except (MatroidLabError, ValueError, TypeError) as error:
-        raise click.UsageError(f"{record.name}: {error}") from error
+        raise click.UsageError(f"{record.name}: {told(error)}") from error
     except Exception as error:
         given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
-        raise Unanswered(f"{record.name}: build({given}) raised {type(error).__name__}: {error}") from error
+        raise Unanswered(f"{record.name}: build({given}) raised {described(error)}") from error
 
 
 def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:

@@ -3,6 +3,7 @@ import json
 import click
 
 from matroidlab.cli.options import json_option, manager_of, plugin_option
+from matroidlab.errors import visible
 from matroidlab.registry import Offer, offers
 
 COLUMNS = ("name", "kind", "distribution", "version", "state")
@@ -43,5 +44,7 @@ def _print_table(rows: list[dict[str, str]]) -> None:
 
     table = Table(*COLUMNS, box=box.SIMPLE_HEAD)
     for row in rows:
-        table.add_row(*(escape(row[column]) for column in COLUMNS), style=None if row["state"] == "ok" else "red")
+        table.add_row(
+            *(escape(visible(row[column])) for column in COLUMNS), style=None if row["state"] == "ok" else "red"
+        )
     Console().print(table)

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 import click
 
+from matroidlab.errors import visible
+
 SECONDS = 10.0
 """How long plain lines are silent."""
 
@@ -15,13 +17,14 @@ SECONDS = 10.0
 def progress(title: str) -> Iterator[Callable[[int, int], None]]:
     """Yield a function that is told (done, total). It writes to standard error, away from what the command prints."""
     if not sys.stderr.isatty():
-        yield _plain_lines(title)
+        yield _plain_lines(visible(title))
         return
     from rich.console import Console  # noqa: PLC0415 - only for people
+    from rich.markup import escape  # noqa: PLC0415
     from rich.progress import Progress  # noqa: PLC0415
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=None)
+        task = bar.add_task(escape(visible(title)), total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 

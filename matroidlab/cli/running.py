@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 import click
 
+from matroidlab.cli.interruption import end
 from matroidlab.cli.progress import progress
-from matroidlab.errors import MatroidLabError
+from matroidlab.errors import MatroidLabError, told, visible
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Experiment
 from matroidlab.experiments.executors import executor
@@ -52,7 +53,7 @@ def run_options(command: Command) -> Command:
 
 
 def watched_run(experiment: Experiment, folder: Path, plan: Plan, *, source: str) -> Results:
-    """Run an experiment with progress on standard error; on Ctrl-C say how to go on, on a fault what it is."""
+    """Run an experiment with progress on standard error; if interrupted say how to go on, on a fault what it is."""
     try:
         with progress(experiment.title or experiment.name) as tell:
             return run_experiment(
@@ -60,15 +61,18 @@ def watched_run(experiment: Experiment, folder: Path, plan: Plan, *, source: str
                 folder,
                 run=executor(plan.executor_spec),
                 modules=plan.modules,
-                listener=Listener(lambda text: click.echo(text, err=True), tell),
+                listener=Listener(lambda text: click.echo(visible(text), err=True), tell),
                 source=source,
                 anew=plan.anew,
                 workshop=plan.workshop,
             )
-    except KeyboardInterrupt:
-        # What was begun anew goes on: asked for anew once more, it would begin once more.
-        again = shlex.join([Path(sys.argv[0]).name, *(word for word in sys.argv[1:] if word != "--anew")])
-        click.echo(f"\nInterrupted. Finished blocks are kept in {folder}; to go on: {again}", err=True)
-        sys.exit(130)
-    except (MatroidLabError, ImportError, ValueError) as error:
-        raise click.ClickException(str(error)) from error
+    except KeyboardInterrupt as interrupt:
+        end(interrupt, f"Finished blocks are kept in {folder}; to go on: {_this_command()}")
+    except (MatroidLabError, ImportError, ValueError, TypeError) as error:
+        raise click.ClickException(told(error)) from error
+
+
+def _this_command() -> str:
+    """What goes on with the rest: without --anew, by which it would begin once more."""
+    program = click.get_current_context().find_root().info_name or "matroidlab"
+    return shlex.join([program, *(word for word in sys.argv[1:] if word != "--anew")])

@@ -75,12 +75,11 @@ class Constraint:
         return verdicts if self.readings == "any" else self._with_search(actions, verdicts)
 
     def count(self, actions: Actions, totals: Weights) -> None:
-        """Add to each lane's two totals the number of its lists that break the two readings, as far as they are read."""
+        """Add to each lane's two totals the number of its lists that break each reading, as far as it is read."""
         lists = self._checked(actions)
-        if lists.ndim != 3 or totals.shape != (2, len(lists)):
-            raise ValueError(
-                f"actions must have shape (lanes, actions, rank) and totals (2, lanes), got {lists.shape} and {totals.shape}"
-            )
+        if lists.ndim != 3 or np.shape(totals) != (2, len(lists)) or totals.dtype.kind not in "iuf":
+            shapes = f"{lists.shape} and {np.shape(totals)}"
+            raise ValueError(f"actions must be (lanes, actions, rank), and totals numbers, (2, lanes), got {shapes}")
         verdicts = self.judged(lists)
         totals += np.stack([(verdicts & ANY > 0).sum(axis=1), (verdicts & EXCHANGE > 0).sum(axis=1)])
 

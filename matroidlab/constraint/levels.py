@@ -5,7 +5,7 @@ from matroidlab.types import Elements, Weights
 
 
 def levels_of(means: Weights, baseline: Elements, blocks: Elements) -> Levels:
-    """What counts the items of a list that are worse than their partners in a baseline, for the best bijection in blocks.
+    """Count the items of a list that are worse than their partners in a baseline, for the best bijection in blocks.
 
     >>> levels_of(np.array([0.9, 0.1, 0.2, 0.3]), np.array([2, 3]), blocks=np.zeros(4, dtype=np.intp)).slot_of
     array([2, 0, 1, 2])

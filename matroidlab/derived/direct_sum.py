@@ -9,7 +9,7 @@ from matroidlab.algorithms.additions import NONE, additions
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.lanes import batched
 from matroidlab.base import MatroidBase
-from matroidlab.derived.direct_sum_offers import SumDynamic, SumLanes, SumOrderability, SumTable
+from matroidlab.derived.direct_sum_offers import SumDynamic, SumLanes, SumOrderability, SumSwaps, SumTable
 from matroidlab.derived.parts import side_by_side
 from matroidlab.derived.sets import as_matroids
 from matroidlab.kernels.parts import Part
@@ -17,12 +17,11 @@ from matroidlab.protocol import (
     Batched,
     Dynamic,
     Matroid,
-    batched_of,
-    dynamic_of,
+    Orderability,
+    Pairwise,
+    Tabulated,
     graph_edges_of,
     offered,
-    orderability_of,
-    tabulated_of,
     uniform_blocks_of,
 )
 from matroidlab.types import Booleans, Elements
@@ -64,7 +63,7 @@ class DirectSum(MatroidBase):
         """The sum of the ranks of the parts."""
         return sum(part.rank for part in self.parts)
 
-    def _cut(self, elements: Elements) -> Iterator[tuple[Matroid, Elements, Elements, int]]:
+    def cut(self, elements: Elements) -> Iterator[tuple[Matroid, Elements, Elements, int]]:
         """Each part, the places of ``elements`` that are in it, what these are called there, and where it begins."""
         part_of = self._part_of[elements]
         for i, (part, start) in enumerate(zip(self.parts, self._starts, strict=False)):
@@ -73,19 +72,19 @@ class DirectSum(MatroidBase):
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether every part says so."""
-        return all(bool(part.is_independent(own)) for part, _, own, _ in self._cut(elements))
+        return all(bool(part.is_independent(own)) for part, _, own, _ in self.cut(elements))
 
     def greedy(self, order: Elements, /) -> Elements:
         """What the parts keep, merged in order."""
         kept = np.zeros(self.size, dtype=np.bool_)
-        for part, _, own, start in self._cut(order):
+        for part, _, own, start in self.cut(order):
             kept[part.greedy(own) + start] = True
         return order[kept[order]]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """Within a part its own; between parts only what can be added anyway."""
         allowed = np.zeros((len(incoming), len(independent)), dtype=np.bool_)
-        cuts = zip(self._cut(independent), self._cut(incoming), strict=True)
+        cuts = zip(self.cut(independent), self.cut(incoming), strict=True)
         for (part, columns, members, _), (_, rows, entering, _) in cuts:
             if len(rows):
                 free, within = additions(part, members, entering)
@@ -93,10 +92,15 @@ class DirectSum(MatroidBase):
                 allowed[np.ix_(rows, columns)] = within
         return allowed
 
+    def pairwise(self) -> "SumSwaps | None":
+        """Swaps at some places only, if that is what a part has."""
+        known = [offered(part, Pairwise) for part in self.parts]
+        return SumSwaps(self.cut) if any(known) else None
+
     def batched(self) -> Batched | None:
         """All lanes at once, if a part has that; the others go lane by lane."""
         blocks = BlockSum.of(self)
-        if blocks is not None or all(batched_of(part) is None for part in self.parts):
+        if blocks is not None or all(offered(part, Batched) is None for part in self.parts):
             return blocks
         return SumLanes(tuple(map(batched, self.parts)), tuple(self._starts), tuple(part.rank for part in self.parts))
 
@@ -111,7 +115,7 @@ class DirectSum(MatroidBase):
 
     def orderability(self) -> SumOrderability | None:
         """Part by part: yes if all parts know so, no if one does."""
-        known = [orderability_of(part) for part in self.parts]
+        known = [offered(part, Orderability) for part in self.parts]
         if None in known and all(one is None or one.violation is None for one in known):
             return None
         return SumOrderability(tuple(known), tuple(self.parts), tuple(self._starts))
@@ -135,7 +139,7 @@ class DirectSum(MatroidBase):
 
     def tabulated(self) -> SumTable | None:
         """Sets as bit masks, if all parts have that and one word holds them."""
-        known = [table for table in map(tabulated_of, self.parts) if table is not None]
+        known = [table for table in (offered(part, Tabulated) for part in self.parts) if table is not None]
         if len(known) < len(self.parts) or self.size > 64:
             return None
         return SumTable(tuple(known), tuple(self._starts))
@@ -145,5 +149,5 @@ class DirectSum(MatroidBase):
         blocks = BlockSum.of(self)
         if blocks is not None:
             return blocks
-        known = [dynamic for dynamic in map(dynamic_of, self.parts) if dynamic is not None]
+        known = [dynamic for dynamic in (offered(part, Dynamic) for part in self.parts) if dynamic is not None]
         return SumDynamic(tuple(known), tuple(self._starts)) if len(known) == len(self.parts) else None

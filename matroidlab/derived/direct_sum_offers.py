@@ -1,12 +1,13 @@
 """What direct sums offer of what their parts offer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 
+from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.kernels.blocks import in_descending_order
 from matroidlab.protocol import Batched, Dynamic, Matroid, Orderability, Tabulated, Tracker
@@ -61,6 +62,28 @@ class SumLanes:
         for (first, last), start in zip(pairwise(ends), self.starts, strict=False):
             places = order[:, first:last]
             yield np.take_along_axis(bases, places, axis=1) - start, places
+
+
+@dataclass(frozen=True)
+class SumSwaps:
+    """Swaps at some places."""
+
+    cut: Callable[[Elements], Iterator[tuple[Matroid, Elements, Elements, int]]]
+    """Each part, the places of elements that are in it, what these are called there, and where it begins."""
+
+    def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
+        """Within a part its own; between parts only what can be added anyway, which is asked if it matters."""
+        allowed = np.zeros((len(incoming), len(places)), dtype=np.bool_)
+        for (part, standing, members, _), (_, rows, entering, _) in zip(
+            self.cut(independent), self.cut(incoming), strict=True
+        ):
+            here = np.isin(places, standing)
+            for row, element in zip(rows, entering, strict=True) if not here.all() else ():
+                allowed[row] = part.is_independent(np.append(members, element))
+            if len(rows):
+                own = np.searchsorted(standing, places[here])
+                allowed[np.ix_(rows, np.flatnonzero(here))] = single_exchanges(part, members, own, entering)
+        return allowed
 
 
 @dataclass(frozen=True)

@@ -13,17 +13,14 @@ from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
 from matroidlab.kernels.constructions import DualArrays, keep_in_dual, pair_in_dual
 from matroidlab.kernels.parts import Part
-from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import (
     Batched,
     Matroid,
     Orderability,
+    Pairwise,
     Tabulated,
-    batched_of,
     element_names_of,
     offered,
-    orderability_of,
-    tabulated_of,
     uniform_blocks_of,
 )
 from matroidlab.types import Booleans, Elements, Masks, Weights
@@ -93,9 +90,13 @@ class Dual(MatroidBase):
         allowed[outside] = swaps_beside(self.parent, incoming[outside], basis, staying).T
         return _within(only_own_places(allowed, basis, incoming), len(independent), independent, incoming)
 
+    def pairwise(self) -> "_DualSwaps | None":
+        """Swaps at some places only, if that is what the parent has."""
+        return None if offered(self.parent, Pairwise) is None else _DualSwaps(self)
+
     def batched(self) -> Batched | None:
         """All lanes at once, if the parent has that."""
-        known = batched_of(self.parent)
+        known = offered(self.parent, Batched)
         return BlockSum.of(self) or (None if known is None else _DualLanes(known, self.size))
 
     def dynamic(self) -> BlockSum | None:
@@ -107,12 +108,12 @@ class Dual(MatroidBase):
         blocks, known = BlockSum.of(self), offered(self.parent, Part)
         if blocks is not None or known is None:
             return None if blocks is None else blocks.part()
-        space = *work_space((3, self.parent.rank), (self.size,), (self.size,)), sort_space(self.size)
+        space = work_space(self.size, (3, self.parent.rank), (self.size,), (self.size,))
         return on_parent(known, keep_in_dual, pair_in_dual, DualArrays(known.arrays, *space))
 
     def orderability(self) -> "_DualOrderability | None":
         """What the parent knows, for complements."""
-        known = orderability_of(self.parent)
+        known = offered(self.parent, Orderability)
         return None if known is None else _DualOrderability(known, self.size)
 
     def uniform_blocks(self) -> Elements | None:
@@ -121,7 +122,7 @@ class Dual(MatroidBase):
 
     def tabulated(self) -> "_DualTable | None":
         """Sets as bit masks, if the parent has that."""
-        known = tabulated_of(self.parent)
+        known = offered(self.parent, Tabulated)
         return None if known is None else _DualTable(known, self.size, self.parent.rank)
 
 
@@ -129,6 +130,18 @@ def _within(allowed: Booleans, count: int, independent: Elements, incoming: Elem
     """From the swaps of a basis to those of its first ``count`` elements."""
     free = allowed[:, count:].any(axis=1, keepdims=True)
     return only_own_places(allowed[:, :count] | free, independent, incoming)
+
+
+@dataclass(frozen=True)
+class _DualSwaps:
+    dual: Dual
+
+    def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
+        dual = self.dual
+        if len(independent) < dual.rank:  # what can be added is seen at other places
+            return dual.swaps(independent, incoming)[:, places]
+        staying = complement(np.concatenate([independent, incoming]), dual.size)
+        return swaps_beside(dual.parent, incoming, independent[places], staying).T
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import numpy as np
 
 from matroidlab.algorithms.greedy import descending
 from matroidlab.derived.sets import scattered
-from matroidlab.protocol import Batched, Orderability, Tabulated
+from matroidlab.protocol import Batched, Orderability, Pairwise, Tabulated
 from matroidlab.types import Booleans, Elements, Masks, Weights
 
 
@@ -74,6 +74,20 @@ class MinorLanes:
     def _lifted(self, bases: Elements) -> Elements:
         fixed, rest = (np.tile(part, (len(bases), 1)) for part in (self.minor.fixed, self.minor.rest))
         return np.concatenate([fixed, self.minor.places[bases], rest], axis=1)
+
+
+@dataclass(frozen=True)
+class MinorSwaps:
+    """Swaps at some places."""
+
+    parent: Pairwise
+    minor: Embedded
+
+    def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
+        """Those of the parent, where what is fixed stays."""
+        minor = self.minor
+        whole = np.concatenate([minor.fixed, minor.places[independent]])
+        return self.parent.swaps_at(whole, places + len(minor.fixed), minor.places[incoming])
 
 
 @dataclass(frozen=True)

@@ -9,24 +9,22 @@ import numpy as np
 from matroidlab.algorithms.additions import NONE, swaps_beside
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.base import MatroidBase
-from matroidlab.derived.minor_offers import MinorLanes, MinorOrderability, MinorTable, Renumbered, shrunk
+from matroidlab.derived.minor_offers import MinorLanes, MinorOrderability, MinorSwaps, MinorTable, Renumbered, shrunk
 from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, complement, extended
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
 from matroidlab.kernels.constructions import MinorArrays, keep_in_minor, pair_in_minor
 from matroidlab.kernels.parts import Part
-from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import (
     Batched,
     Matroid,
     Orderability,
-    batched_of,
+    Pairwise,
+    Tabulated,
     element_names_of,
     graph_edges_of,
     minors_of,
     offered,
-    orderability_of,
-    tabulated_of,
     uniform_blocks_of,
 )
 from matroidlab.types import Booleans, Elements, as_elements
@@ -99,9 +97,14 @@ class Minor(MatroidBase):
         """The swaps of the parent, where what is fixed stays."""
         return swaps_beside(self.parent, self.places[independent], self.places[incoming], self.fixed)
 
+    def pairwise(self) -> MinorSwaps | None:
+        """Swaps at some places only, if that is what the parent has."""
+        known = offered(self.parent, Pairwise)
+        return None if known is None else MinorSwaps(known, self)
+
     def batched(self) -> Batched | None:
         """All lanes at once, if the parent has that."""
-        known = batched_of(self.parent)
+        known = offered(self.parent, Batched)
         return BlockSum.of(self) or (None if known is None else MinorLanes(known, self))
 
     def dynamic(self) -> BlockSum | None:
@@ -113,7 +116,7 @@ class Minor(MatroidBase):
         blocks, known = BlockSum.of(self), offered(self.parent, Part)
         if blocks is not None or known is None:
             return None if blocks is None else blocks.part()
-        space = *work_space((3, self.parent.rank), (self.parent.size,)), sort_space(self.size)
+        space = work_space(self.size, (3, self.parent.rank), (self.parent.size,))
         standing = self.fixed.copy(), self.rest.copy(), self.places, self.numbers
         return on_parent(known, keep_in_minor, pair_in_minor, MinorArrays(known.arrays, *standing, *space))
 
@@ -124,7 +127,7 @@ class Minor(MatroidBase):
 
     def tabulated(self) -> MinorTable | None:
         """Sets as bit masks, if the parent has that."""
-        known = tabulated_of(self.parent)
+        known = offered(self.parent, Tabulated)
         return None if known is None else MinorTable(known, self.places, self.fixed)
 
     def orderability(self) -> Orderability | None:
@@ -135,9 +138,9 @@ class Minor(MatroidBase):
         """
         own = self._in_the_family()
         if own is not None:
-            told = orderability_of(own)
+            told = offered(own, Orderability)
             return None if told is None else Renumbered(told, self.numbers[self.numbers >= 0])
-        known = orderability_of(self.parent)
+        known = offered(self.parent, Orderability)
         if known is None:
             return None
         answer = MinorOrderability(known, self)

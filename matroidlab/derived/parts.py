@@ -1,5 +1,7 @@
 """Parts in the game loop of what is made of matroids that have parts."""
 
+from typing import Any
+
 import numpy as np
 
 from matroidlab.kernels.compilation import AnyKernel
@@ -16,7 +18,6 @@ from matroidlab.kernels.ordered import by_sorting
 from matroidlab.kernels.parts import Part, keep, pair
 from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import Matroid, offered
-from matroidlab.types import Elements
 
 
 def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]) -> Part:
@@ -37,11 +38,11 @@ def side_by_side(first: Matroid, second: Matroid) -> Part | None:
         second_pair: theirs.kernels[pair],
     }
     size = first.size + second.size
-    space = work_space((6, size), (size,))
-    arrays = SumArrays(ours.arrays, theirs.arrays, first.size, first.rank, second.rank, *space, sort_space(size))
+    space = work_space(size, (6, size), (size,))
+    arrays = SumArrays(ours.arrays, theirs.arrays, first.size, first.rank, second.rank, *space)
     return Part(by_sorting(keep_in_sum.linked(slots), pair_in_sum.linked(slots)), arrays)
 
 
-def work_space(*shapes: tuple[int, ...]) -> tuple[Elements, ...]:
-    """Return arrays of zeros."""
-    return tuple(np.zeros(shape, dtype=np.intp) for shape in shapes)
+def work_space(size: int, *shapes: tuple[int, ...]) -> tuple[Any, ...]:
+    """Return arrays of zeros, and space to sort so many elements in."""
+    return *(np.zeros(shape, dtype=np.intp) for shape in shapes), sort_space(size)

@@ -11,19 +11,16 @@ from matroidlab.derived.sets import as_matroid, extended
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.kernels.constructions import TruncationArrays, keep_truncated, pair_truncated
 from matroidlab.kernels.parts import Part
-from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import (
     Batched,
     Dynamic,
     Matroid,
+    Orderability,
+    Pairwise,
     Tabulated,
     Tracker,
-    batched_of,
-    dynamic_of,
     element_names_of,
     offered,
-    orderability_of,
-    tabulated_of,
 )
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count
 
@@ -71,9 +68,13 @@ class Truncation(MatroidBase):
         """Those of the parent, for a swap leaves the number of elements as it is."""
         return self.parent.swaps(independent, incoming)
 
+    def pairwise(self) -> Pairwise | None:
+        """Those of the parent."""
+        return offered(self.parent, Pairwise)
+
     def batched(self) -> "_TruncatedLanes | None":
         """All lanes at once, if the parent has that."""
-        known = batched_of(self.parent)
+        known = offered(self.parent, Batched)
         return None if known is None else _TruncatedLanes(known, self.parent, self.rank)
 
     def part(self) -> Part | None:
@@ -81,12 +82,12 @@ class Truncation(MatroidBase):
         known = offered(self.parent, Part)
         if known is None:
             return None
-        space = *work_space((3, self.parent.rank), (self.size,), (self.size,)), sort_space(self.size)
+        space = work_space(self.size, (3, self.parent.rank), (self.size,), (self.size,))
         return on_parent(known, keep_truncated, pair_truncated, TruncationArrays(known.arrays, self.rank, *space))
 
     def orderability(self) -> StrongExchange | None:
         """A strong bijection for every pair of bases, if the parent has that."""
-        known = orderability_of(self.parent)
+        known = offered(self.parent, Orderability)
         if known is None or known.violation is not None:
             return None
 
@@ -100,12 +101,12 @@ class Truncation(MatroidBase):
 
     def tabulated(self) -> "_TruncatedTable | None":
         """Sets as bit masks, if the parent has that."""
-        known = tabulated_of(self.parent)
+        known = offered(self.parent, Tabulated)
         return None if known is None else _TruncatedTable(known, self.rank)
 
     def dynamic(self) -> "_TruncatedDynamic | None":
         """Bases that are kept while weights change, if the parent has that."""
-        known = dynamic_of(self.parent)
+        known = offered(self.parent, Dynamic)
         return None if known is None else _TruncatedDynamic(known, self.rank)
 
 

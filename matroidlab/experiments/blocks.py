@@ -94,6 +94,7 @@ def run_block(block: Block) -> Arrays:
         seed=simulation,
         baseline=problem.baseline,
         swap_size=block.table.get("swap_size"),
+        readings=block.table.get("readings"),
         first_look=block.table["first_look"],
         checkpoints=block.table["checkpoints"],
     )

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from matroidlab.constraint import Reading
 from matroidlab.errors import ConfigurationError, did_you_mean
 from matroidlab.experiments.limits import TEXT, nested_faults, size_faults, sweep_fault
 from matroidlab.experiments.plain_files import toml_table
@@ -26,7 +27,7 @@ FAULTS = 50
 PARTS = ("matroid", "rewards", "baseline")
 """What takes the place of a problem."""
 
-SHARED = ("horizon", "first_look", "swap_size", "checkpoints", "problem", *PARTS)
+SHARED = ("horizon", "first_look", "swap_size", "readings", "checkpoints", "problem", *PARTS)
 """What a cell has of the experiment, beside its policy; a key that is not given is left out."""
 
 
@@ -44,6 +45,7 @@ class Experiment(BaseModel):
     block: Positive = 20
     checkpoints: Positive = 50
     swap_size: Positive | None = None
+    readings: Reading | None = None
     first_look: bool = True
     problem: Table | None = None
     matroid: Table | None = None

@@ -2,17 +2,19 @@
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
-from matroidlab.errors import ConfigurationError
-from matroidlab.experiments.blocks import Arrays, Block, run_block
+from matroidlab.errors import ConfigurationError, ExecutorError
+from matroidlab.experiments.blocks import Block
+from matroidlab.experiments.orphans import end_with_parent
+from matroidlab.experiments.outcomes import Outcomes, run_contained
 
-Run = Callable[[Sequence[Block]], Iterator[tuple[Block, Arrays]]]
-"""Runs blocks and yields each with its results, in any order."""
+Run = Callable[[Sequence[Block]], Outcomes]
+"""Runs blocks and yields each with its results, in any order; closed before the end, it stops at once."""
 
 TRIES = 3
 """How often a pool of processes that lost one is rebuilt without any block getting done."""
@@ -32,16 +34,16 @@ def executor(spec: str) -> Run:
     raise ConfigurationError(f"executor must be serial, local, local:N, dask or dask:ADDRESS, got {spec!r}")
 
 
-def serial(blocks: Sequence[Block]) -> Iterator[tuple[Block, Arrays]]:
+def serial(blocks: Sequence[Block]) -> Outcomes:
     """Run one block after the other, here."""
     for block in blocks:
-        yield block, run_block(block)
+        yield block, run_contained(block)
 
 
 def local(workers: int) -> Run:
     """Run blocks in processes of this machine; a pool that loses a process is rebuilt and goes on."""
 
-    def run(blocks: Sequence[Block]) -> Iterator[tuple[Block, Arrays]]:
+    def run(blocks: Sequence[Block]) -> Outcomes:
         left, tries = list(blocks), TRIES
         while left:
             before = len(left)
@@ -50,19 +52,20 @@ def local(workers: int) -> Run:
                 yield block, arrays
             tries = TRIES if len(left) < before else tries - 1
             if left and not tries:
-                raise RuntimeError(
-                    f"worker processes keep dying before a block is done: {left[0].name}; out of memory?"
+                raise ExecutorError(
+                    f"worker processes keep dying, {TRIES} times in a row before a block was done, the first of those "
+                    f"left being {left[0].name}; out of memory? Fewer processes need less: --executor local:1"
                 )
 
     return run
 
 
-def _run_in_pool(blocks: Sequence[Block], workers: int) -> Iterator[tuple[Block, Arrays]]:
+def _run_in_pool(blocks: Sequence[Block], workers: int) -> Outcomes:
     """Yield what one pool gets done, until all is done or a process dies."""
     # A fresh interpreter for each worker: a fork would copy the threads of progress bars in an unknown state.
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_follow_the_parent)
     try:
-        futures: dict[Future[Any], Block] = {pool.submit(run_block, block): block for block in blocks}
+        futures: dict[Future[Any], Block] = {pool.submit(run_contained, block): block for block in blocks}
         for future in as_completed(futures):
             yield futures[future], future.result()
     except BrokenProcessPool:
@@ -71,8 +74,10 @@ def _run_in_pool(blocks: Sequence[Block], workers: int) -> Iterator[tuple[Block,
         _stop(pool)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _follow_the_parent() -> None:
+    """Leave Ctrl-C to the parent, which a terminal tells too, and end when it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:

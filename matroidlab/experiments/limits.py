@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from functools import cache
-from math import ceil, prod
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,7 +68,7 @@ def size_faults(experiment: "Experiment") -> Iterator[str]:
         yield too_many
         return
     cells = prod(map(len, experiment.sweep.values())) * len(experiment.policies)
-    blocks = ceil(experiment.runs / experiment.block)
+    blocks = -(-experiment.runs // experiment.block)
     if blocks * cells > BLOCKS:
         yield (
             f"runs: {experiment.runs:,} runs in blocks of {experiment.block:,} are {blocks:,} blocks for each of "
@@ -87,7 +87,7 @@ def memory_faults(
     ``lists`` are those of a round, of ``rank`` items each.
     """
     most = memory()
-    needs = {
+    needs = {  # the first for bounds that grow with time, which have a table of it
         f"horizon: {steps:,} actions": 16 * steps,
         f"checkpoints: {min(checkpoints, steps):,} of {lanes:,} runs together": 32 * lanes * min(checkpoints, steps),
         f"block: {lanes:,} runs together of {size:,} items": 64 * lanes * size,
@@ -98,7 +98,7 @@ def memory_faults(
             yield f"{what} need {_gigabytes(need)} of memory, and there are {_gigabytes(most)}"
     kept = lanes * (32 * min(checkpoints, steps) + 16 * size)
     if kept > FILE:
-        yield f"block: {lanes:,} runs together make a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: less"
+        yield f"block: {lanes:,} runs together make a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: fewer"
 
 
 def refuse_too_many(items: int, what: str, *, most: int = ITEMS) -> None:

@@ -35,6 +35,10 @@ class CellResult:
         """The m that violations were counted by."""
         return int(self.arrays["swap_size"])
 
+    def has(self, quantity: str) -> bool:
+        """Whether a quantity was measured: a reading of the constraint that was not asked for is not counted."""
+        return quantity in self.arrays
+
     def runs_of(self, quantity: str) -> Weights:
         """One of regret, reward, violations, exchange_violations."""
         return self.arrays[quantity].astype(np.float64)
@@ -92,4 +96,5 @@ def _refuse_too_much(folder: Path, blocks: list[Block]) -> None:
 
 def _together(parts: list[Arrays]) -> Arrays:
     once = {name: parts[0][name] for name in ("steps", "swap_size")}
-    return once | {name: np.concatenate([part[name] for part in parts]) for name in parts[0] if name not in once}
+    shared = [name for name in parts[0] if name not in once and all(name in part for part in parts)]
+    return once | {name: np.concatenate([part[name] for part in parts]) for name in shared}

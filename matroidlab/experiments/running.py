@@ -1,6 +1,7 @@
 """Run an experiment: what is done already is found, the rest is run, and all of it is summed up."""
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,9 +57,10 @@ def run_experiment(
     if found:
         listener.say(f"{experiment.name}: {len(found)} of {len(blocks)} blocks are done already")
     listener.progress(len(checksums), len(blocks))
-    for block, arrays in run(left):
-        checksums[block.name] = write_block(folder / BLOCKS, block, arrays)
-        listener.progress(len(checksums), len(blocks))
+    with closing(run(left)) as outcomes:  # an interrupt stops the workers here, and not when the process ends
+        for block, arrays in outcomes:
+            checksums[block.name] = write_block(folder / BLOCKS, block, arrays)
+            listener.progress(len(checksums), len(blocks))
     Manifest(experiment, made_by, {name: checksums[name] for name in blocks}).write(folder)
     results = read_results(folder)
     write_summary(results, folder / SUMMARY)

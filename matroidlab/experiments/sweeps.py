@@ -6,7 +6,7 @@ from typing import Any
 
 from matroidlab.errors import ConfigurationError, did_you_mean
 
-SWEPT = ("horizon", "swap_size", "first_look", "baseline", "problem", "matroid", "rewards", "policies")
+SWEPT = ("horizon", "swap_size", "readings", "first_look", "baseline", "problem", "matroid", "rewards", "policies")
 """The keys that may be swept over: what is played, and what is counted of it."""
 
 POLICIES = "policies"

@@ -11,11 +11,15 @@ fill `expect`; a policy `plan` and `learn`, which may call the slots of its matr
 
 from matroidlab.kernels.compilation import Kernel, kernel
 from matroidlab.kernels.moments import compile_when, expected_time
+from matroidlab.kernels.ordered import by_sorting
 from matroidlab.kernels.parts import Part, draw, expect, heaviest, keep, learn, pair, plan, united
+from matroidlab.kernels.sorting import SortSpace, sort_space
 
 __all__ = [
     "Kernel",
     "Part",
+    "SortSpace",
+    "by_sorting",
     "compile_when",
     "draw",
     "expect",
@@ -26,5 +30,6 @@ __all__ = [
     "learn",
     "pair",
     "plan",
+    "sort_space",
     "united",
 ]

@@ -21,7 +21,7 @@ class Levels(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What a list is judged by: ``most`` items may be worse; where there is one block, ``within`` is the same as ``any``."""
+    """What a list is judged by: ``most`` items may be worse; in one block, ``within`` is the same as ``any``."""
 
     any: Levels
     within: Levels

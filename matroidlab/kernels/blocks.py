@@ -70,7 +70,7 @@ def heaviest_of_blocks(weights: Weights, blocks: Blocks, values: Weights, gather
 
 @kernel
 def heaviest_between(weights: Weights, begin: int, end: int, values: Weights, out: Elements) -> None:
-    """The heaviest places from ``begin`` to ``end``, heaviest first, ties to the smaller; ``values`` are their weights."""
+    """The heaviest places from ``begin`` to ``end``, heaviest first, ties to the smaller; ``values``: their weights."""
     count = len(out)
     for place in range(begin, begin + count):
         insert(place, weights[place], place - begin, values, out)

@@ -78,8 +78,8 @@ class Kernel(Generic[Arguments, Result]):
             self._way = self._first_lean if self.slots else self.compiled
 
     def instead_of(self, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]) -> None:
-        """Run compiled if its moment has come; else do what others do to the same end, whose time counts as a twin's."""
-        if self._way != self._start or moment.has_come(self._spent, self.seconds):
+        """Run compiled if its moment has come; else do as others do, to the same end, and count their time."""
+        if self._way != self._start or self._spent >= self.seconds * moment.patience:
             self.compile_once()
             run: Callable[..., object] = self._way
             run(*arguments())
@@ -90,7 +90,7 @@ class Kernel(Generic[Arguments, Result]):
 
     def _start(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """Run the twin, or change over if the moment has come; a kernel without a twin has nothing to wait for."""
-        if moment.has_come(self._spent, self.seconds if self.has_twin else 0.0):
+        if self._spent >= (self.seconds if self._twin is not None else 0.0) * moment.patience:
             self.compile_once()
             return self._way(*args, **kwargs)
         start = perf_counter()

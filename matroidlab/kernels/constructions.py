@@ -1,7 +1,4 @@
-"""Parts of matroids that are made of matroids: their kernels call those of their parents, in slots of their own.
-
-All work space is zeros at first; what must be so again afterwards is said.
-"""
+"""Parts of matroids made of matroids: their kernels call those of their parents. All work space is zeros at first."""
 
 from typing import NamedTuple
 

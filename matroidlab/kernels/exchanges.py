@@ -9,10 +9,8 @@ from matroidlab.types import Booleans, Elements
 
 
 class ExchangeSpace(NamedTuple):
-    """Work space of `exchange`, all zeros before and after."""
+    """Work space of `exchange`, zeros at first."""
 
-    standing: Elements
-    """``[element]``: 1 if the source has it, 2 if the target has it too."""
     first: Elements
     """``[block]``: the place in the target of the first that enters the block and has no partner yet."""
     following: Elements
@@ -20,15 +18,15 @@ class ExchangeSpace(NamedTuple):
 
 
 @kernel
-def exchange_space(size: int, blocks: int, rank: int) -> ExchangeSpace:
+def exchange_space(blocks: int, rank: int) -> ExchangeSpace:
     """Return work space."""
-    return ExchangeSpace(np.zeros(size, dtype=np.intp), np.zeros(blocks, dtype=np.intp), np.zeros(rank, dtype=np.intp))
+    return ExchangeSpace(np.zeros(blocks, dtype=np.intp), np.zeros(rank, dtype=np.intp))
 
 
 @kernel
 def exchange_rows(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> None:
     """`exchange` of each row."""
-    space = exchange_space(len(block_of), blocks, source.shape[1])
+    space = exchange_space(blocks, source.shape[1])
     for lane in range(source.shape[0]):
         exchange(source[lane], target[lane], block_of, space, out[lane])
 
@@ -37,26 +35,31 @@ def exchange_rows(source: Elements, target: Elements, block_of: Elements, blocks
 def exchange(source: Elements, target: Elements, block_of: Elements, space: ExchangeSpace, out: Elements) -> None:
     """Common elements stay; the k-th that leaves a block goes for the k-th that enters it.
 
-    Both have equally many elements of each block, so that whatever is put in a queue is taken out again.
+    Both have equally many elements of each block, so that whatever is put in a queue is taken out again. O(rank^2), as
+    many steps as a round has items, whatever the number of elements.
     """
-    standing, first, following = space.standing, space.first, space.following
-    for i in range(len(source)):
-        standing[source[i]] = 1
+    first, following = space.first, space.following
     for j in range(len(target) - 1, -1, -1):
-        element = target[j]
-        if standing[element] == 1:
-            standing[element] = 2
-        else:
-            following[j] = first[block_of[element]]
-            first[block_of[element]] = j
+        if count_of(target[j], source) == 0:
+            block = block_of[target[j]]
+            following[j] = first[block]
+            first[block] = j
     for i in range(len(source)):
-        element = source[i]
-        out[i] = element
-        if standing[element] == 1:
-            j = first[block_of[element]]
-            first[block_of[element]] = following[j]
+        out[i] = source[i]
+        if count_of(source[i], target) == 0:
+            block = block_of[source[i]]
+            j = first[block]
+            first[block] = following[j]
             out[i] = target[j]
-        standing[element] = 0
+
+
+@kernel
+def count_of(element: int, elements: Elements) -> int:
+    """How often an element is among others; all are looked at, several at a time."""
+    count = 0
+    for k in range(len(elements)):
+        count += elements[k] == element
+    return count
 
 
 @exchange_rows.twin

@@ -3,6 +3,9 @@
 from matroidlab.kernels.compilation import kernel
 from matroidlab.types import Actions
 
+FEW_ITEMS = 100
+"""Up to so many, Python has found the smallest and the largest before numpy has begun."""
+
 
 @kernel
 def least_and_most(actions: Actions) -> tuple[int, int]:
@@ -17,5 +20,8 @@ def least_and_most(actions: Actions) -> tuple[int, int]:
 
 @least_and_most.twin
 def least_and_most_in_numpy(actions: Actions) -> tuple[int, int]:
-    """The same."""
+    """The same; of a few items in Python, which begins sooner."""
+    if actions.size <= FEW_ITEMS:
+        items = actions.ravel().tolist()
+        return min(items), max(items)
     return int(actions.min()), int(actions.max())

@@ -47,20 +47,20 @@ def kruskal(order: Elements, graph: Graph, parent: Elements, out: Elements) -> i
     tails, heads, kept = graph.tails, graph.heads, 0
     for vertex in range(graph.vertices):
         parent[vertex] = vertex
-    for i in range(len(order)):
-        if kept == len(out):
-            break
-        u, v = tails[order[i]], heads[order[i]]
+    if len(out) == 0:
+        return 0
+    for edge in order:
+        u, v = tails[edge], heads[edge]
         while parent[u] != u:
-            parent[u] = parent[parent[u]]
-            u = parent[u]
+            parent[u] = u = parent[parent[u]]
         while parent[v] != v:
-            parent[v] = parent[parent[v]]
-            v = parent[v]
+            parent[v] = v = parent[parent[v]]
         if u != v:
             parent[u] = v
-            out[kept] = order[i]
+            out[kept] = edge
             kept += 1
+            if kept == len(out):
+                break
     return kept
 
 

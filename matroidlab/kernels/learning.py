@@ -10,8 +10,7 @@ from matroidlab.kernels.parts import Own, interval, renew, widen
 from matroidlab.types import Actions, Elements, Weights
 
 LOWER, UPPER, KNOWN, FIXED = range(4)
-"""Which number an item is trusted with: its lower bound, its upper bound, a mean that is known, or one that is its bounds
-as well."""
+"""What an item is trusted with: its lower bound, its upper bound, a known mean, or one that is its bounds too."""
 
 
 class Seen(NamedTuple):
@@ -32,7 +31,7 @@ class Kept(NamedTuple):
     upper: Weights
     cautious: Weights
     source: NDArray[np.int8]
-    """``[e]``: `LOWER`, `UPPER`, `KNOWN` or `FIXED`, what the cautious weight of an item is; empty if there are none."""
+    """``[e]``: `LOWER`, `UPPER`, `KNOWN` or `FIXED`, what the cautious weight of an item is; empty if none are."""
     means: Weights
     """The average weights, infinite where nothing was seen; empty unless the bounds grow with the clock."""
     widths: Weights

@@ -1,6 +1,6 @@
-"""The other way of kernels that numpy cannot say: the plain function on lists, which Python indexes faster than arrays.
+"""The other way of kernels that numpy cannot say: the plain function on lists, which Python indexes faster.
 
-For kernels that do no more than index, ``rows[i][j]`` and not ``rows[i, j]``, and that take their work space by `table`.
+For kernels that do no more than index, ``rows[i][j]`` and not ``rows[i, j]``, and take their work space by `table`.
 """
 
 from collections.abc import Callable
@@ -59,13 +59,15 @@ def constant(array: NDArray[Scalar]) -> NDArray[Scalar]:
 
 def as_lists(value: object) -> object:
     """Return arrays as lists of Python's numbers, also those within tuples; anything else as it is."""
+    known = _KNOWN.get(id(value))
+    if known is not None:
+        return known
     if isinstance(value, tuple):
         return cast("Callable[..., object]", type(value))(*map(as_lists, value))
     if not isinstance(value, np.ndarray):
         return value
-    if value.flags.writeable or not value.flags.owndata:
-        return value.tolist()
-    if id(value) not in _KNOWN:
-        _KNOWN[id(value)] = value.tobytes() if value.dtype == np.uint8 else value.tolist()
+    lists = value.tolist()
+    if not value.flags.writeable and value.flags.owndata:
+        _KNOWN[id(value)] = lists
         finalize(value, _KNOWN.pop, id(value))
-    return _KNOWN[id(value)]
+    return lists

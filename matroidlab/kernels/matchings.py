@@ -13,7 +13,7 @@ from matroidlab.types import Booleans, Elements
 
 
 class Incidences(NamedTuple):
-    """Element ``e`` can be matched to the sets from ``homes[starts[e]]`` to ``homes[starts[e + 1] - 1]``, of ``sets``."""
+    """Element ``e`` can be matched to the sets from ``homes[starts[e]]`` to ``homes[starts[e + 1] - 1]``."""
 
     starts: Elements
     homes: Elements

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
+from math import inf
 from typing import Literal, get_args
 
 from matroidlab.errors import ConfigurationError
@@ -20,37 +21,33 @@ SECONDS_TO_COMPILE = 2.0
 
 
 class Moment:
-    """The setting of this process."""
+    """The setting of this process, read from the environment when somebody first asks for it."""
 
-    def __init__(self) -> None:
-        self.when: When | None = None
+    patience: float
+    """How long a kernel runs in numpy before it is compiled, in units of what compiling costs."""
 
-    def has_come(self, spent: float, seconds: float) -> bool:
-        """Whether to compile a kernel whose twin has ``spent`` so long, and which takes ``seconds`` to compile."""
-        if self.when is None:
-            self.when = _at_first()
-        return self.when == "now" or (self.when == "earned" and spent >= seconds and is_numba_there())
+    def __getattr__(self, name: str) -> float:
+        if name != "patience":
+            raise AttributeError(name)
+        self.set(_at_first())
+        return self.patience
 
-    def may_come(self) -> bool:
-        """Whether a kernel could be compiled if it ran for long."""
-        return self.has_come(1.0, 0.0)
+    def set(self, when: When) -> None:
+        """Change the setting; what is compiled already stays compiled."""
+        self.patience = {"never": inf, "earned": 1.0 if is_numba_there() else inf, "now": 0.0}[when]
 
     @contextmanager
     def set_to(self, when: When) -> Iterator[None]:
         """Another setting for a while."""
-        before, self.when = self.when, when
+        before = self.patience
+        self.set(when)
         try:
             yield
         finally:
-            self.when = before
+            self.patience = before
 
 
 moment = Moment()
-
-
-def expected_time(*, plain: float, compiled: float) -> float:
-    """How long something takes that takes so long as written, or compiled: whichever way it will go."""
-    return min(plain, SECONDS_TO_COMPILE + compiled) if moment.may_come() else plain
 
 
 def compile_when(when: When) -> None:
@@ -62,8 +59,13 @@ def compile_when(when: When) -> None:
     if when not in get_args(When):
         raise ConfigurationError(f"when must be one of {', '.join(get_args(When))}, got {when!r}")
     if when == "now" and not is_numba_there():
-        raise ConfigurationError('compiling needs numba, which is not installed: pip install "matroidlab[fast]"')
-    moment.when = when
+        raise ConfigurationError("compiling needs numba, which is not installed: pip install 'matroidlab[fast]'")
+    moment.set(when)
+
+
+def expected_time(*, plain: float, compiled: float) -> float:
+    """How long something takes that takes so long as written, or compiled: whichever way it will go."""
+    return plain if moment.patience == inf else min(plain, SECONDS_TO_COMPILE + compiled)
 
 
 def _at_first() -> When:
@@ -71,7 +73,7 @@ def _at_first() -> When:
     told = os.environ.get(SWITCH)
     if told not in WAYS:
         raise ConfigurationError(
-            f"{SWITCH} must be numpy or numba, got {told!r}; unset, kernels are compiled when it pays"
+            f"{SWITCH} must be numpy or numba, got {told!r}; unset, kernels are compiled when that pays"
         )
     if told == "numba" and not is_numba_there():
         raise ConfigurationError(f"{SWITCH} is numba, which is not installed: pip install 'matroidlab[fast]'")

@@ -4,8 +4,8 @@ A *part* is an optional offer, like others (``offered(thing, Part)``): kernels b
 arrays that they work on, which are passed to them first. Slots have fixed signatures, those of the functions here; a
 slot that nobody fills is as it is written here.
 
-A kernel does one lane at a time. It makes no arrays: what it needs as work space is among its own, and lanes take turns,
-so that one space will do.
+A kernel does one lane at a time. It makes no arrays: what it needs as work space is among its own, and lanes take
+turns, so that one space will do.
 """
 
 from collections.abc import Mapping
@@ -85,7 +85,7 @@ def draw(rewards: Own, rng: np.random.Generator, actions: Elements, count: int, 
 
 
 @kernel
-def expect(rewards: Own, means: Weights, actions: Elements, i: int) -> float:
+def expect(_rewards: Own, means: Weights, actions: Elements, i: int) -> float:
     """What action i is expected to earn, added up from its first place to its last."""
     total = 0.0
     for j in range(actions.shape[1]):
@@ -126,7 +126,7 @@ def propose(proposal: Own, matroid: Own, seen: Own, kept: Own, lane: int, out: E
 
 @kernel
 def interleave(interleaver: Own, trusted: Elements, partners: Elements, actions: Elements) -> int:
-    """Write the actions of a round, each the trusted basis with some places taken from the partners; return how many."""
+    """Write the actions of a round, each the trusted basis with places taken from the partners; return how many."""
     raise NotImplementedError
 
 
@@ -149,6 +149,6 @@ def learn(policy: Own, lane: int, actions: Elements, count: int, weights: Weight
 
 
 @kernel
-def judge(constraint: Own, actions: Elements, i: int) -> int:
+def judge(_constraint: Own, _actions: Elements, _i: int) -> int:
     """How action i breaks the constraint: 0 not at all, 1 read with any bijection, 2 with an exchange, 3 both."""
     return 0

@@ -32,7 +32,27 @@ def descending(weights: Weights) -> Elements:
     >>> descending(np.array([1.0, 3.0, 3.0]))
     array([1, 2, 0])
     """
-    return (-weights).argsort(axis=-1, kind="stable")
+    order = np.empty(weights.shape, dtype=np.intp)
+    if weights.size:
+        rows = np.asarray(weights, dtype=np.float64, order="C").reshape(-1, weights.shape[-1])
+        sort_rows(rows, order.reshape(rows.shape))
+    return order
+
+
+@kernel
+def sort_rows(weights: Weights, out: Elements) -> None:
+    """`sort_all` of each row."""
+    lanes, size = weights.shape
+    space = SortSpace(np.empty(size, dtype=np.intp), np.empty(size, dtype=np.intp), np.empty(size + 1, dtype=np.intp))
+    for lane in range(lanes):
+        sort_all(weights[lane], space)
+        out[lane] = space.order
+
+
+@sort_rows.twin
+def sort_rows_in_numpy(weights: Weights, out: Elements) -> None:
+    """All rows at once."""
+    out[...] = (-weights).argsort(axis=1, kind="stable")
 
 
 @kernel

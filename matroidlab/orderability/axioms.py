@@ -8,7 +8,7 @@ import numpy as np
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.orderability.table import SECONDS_A_TABULATED_SET, SECONDS_AN_ORACLE_CALL
-from matroidlab.protocol import Matroid, tabulated_of
+from matroidlab.protocol import Matroid, Tabulated, offered
 from matroidlab.subsets import LIMIT, Axiom, AxiomViolation, Progress, axiom_violation
 from matroidlab.types import Elements
 
@@ -46,7 +46,7 @@ def can_be_decided(matroid: Matroid) -> bool:
     >>> can_be_decided(UniformMatroid(22, 11))  # it is tabulated: all sets in one call
     True
     """
-    each = SECONDS_AN_ORACLE_CALL if tabulated_of(matroid) is None else SECONDS_A_TABULATED_SET
+    each = SECONDS_AN_ORACLE_CALL if offered(matroid, Tabulated) is None else SECONDS_A_TABULATED_SET
     return matroid.size <= DECIDED or (matroid.size <= LIMIT and each * 2.0**matroid.size <= QUICK)
 
 

@@ -9,7 +9,7 @@ from matroidlab.orderability.finding import Effort, Finding, Method
 from matroidlab.orderability.sampling import sampled_pairs
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.violation import Violation
-from matroidlab.protocol import Matroid, Orderability, orderability_of
+from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.types import Elements
 
 CHECKED = 100
@@ -24,7 +24,7 @@ def checked_claim(matroid: Matroid, claim: Finding, effort: Effort) -> Finding:
     """
     if claim.violation is not None:
         return _checked_violation(matroid, claim.violation)
-    known = orderability_of(matroid)
+    known = offered(matroid, Orderability)
     assert known is not None
     rng = np.random.default_rng(np.random.SeedSequence(effort.seed))
     checked = 0

@@ -15,7 +15,7 @@ from matroidlab.orderability.sampling import sampled_pairs
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.table import tabulate
 from matroidlab.orderability.violation import Violation
-from matroidlab.protocol import Matroid, Orderability, orderability_of
+from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.types import as_count
 
 
@@ -80,7 +80,7 @@ def find_violation(matroid: Matroid, most: int | None, effort: Effort) -> Findin
     matroid = effort.asked(matroid)
     if min(matroid.rank, matroid.size - matroid.rank) <= 2:
         return Finding(None, Method.THEOREM)
-    known = orderability_of(matroid)
+    known = offered(matroid, Orderability)
     answer = _known(matroid, known, most) if known is not None else None
     if answer is not None:
         return answer

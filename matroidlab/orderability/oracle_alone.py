@@ -3,7 +3,7 @@ from functools import cached_property
 
 import numpy as np
 
-from matroidlab.algorithms.oracle import greedy_by_oracle, swaps_by_oracle
+from matroidlab.algorithms.oracle import OracleSwaps, greedy_by_oracle, swaps_by_oracle
 from matroidlab.protocol import Matroid
 from matroidlab.types import Booleans, Elements
 
@@ -45,4 +45,6 @@ class OracleAlone:
         """By one question a pair."""
         return swaps_by_oracle(self.is_independent, independent, incoming)
 
-    swaps.by_oracle = True  # type: ignore[attr-defined]  # as in MatroidBase
+    def pairwise(self) -> OracleSwaps:
+        """The same at some places only."""
+        return OracleSwaps(self.is_independent)

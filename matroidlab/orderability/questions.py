@@ -3,7 +3,7 @@ from matroidlab.orderability.effort import PATIENCE, Progress
 from matroidlab.orderability.finding import Effort, find_violation
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.violation import Violation
-from matroidlab.protocol import Matroid, orderability_of
+from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.types import Elements, ElementsLike, as_count
 
 
@@ -20,7 +20,7 @@ def strong_bijection(matroid: Matroid, source: ElementsLike, target: ElementsLik
     independence calls for d elements to exchange and is refused for more than 20.
     """
     first, second = as_basis(matroid, source, name="source"), as_basis(matroid, target, name="target")
-    known = orderability_of(matroid)
+    known = offered(matroid, Orderability)
     constructed = known.strong_bijection(first, second) if known is not None else None
     return constructed if constructed is not None else bijection_by_oracle(matroid, first, second, matroid.rank)
 

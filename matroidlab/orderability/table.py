@@ -5,12 +5,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.algorithms import as_basis
-from matroidlab.errors import TooLargeError
+from matroidlab.errors import NotABasisError, TooLargeError
 from matroidlab.kernels.lists import constant
 from matroidlab.kernels.orderability import match_pair
 from matroidlab.orderability.effort import PATIENCE, WAYS_OUT, too_long
 from matroidlab.orderability.masks import WORD, bit_counts, element_of, mask_of, subset_masks
-from matroidlab.protocol import Matroid, Tabulated, listed_of, tabulated_of
+from matroidlab.protocol import Listed, Matroid, Tabulated, offered
 from matroidlab.types import Elements, ElementsLike, as_count
 
 LOOKUP_WORD = 26
@@ -63,14 +63,21 @@ class BasisTable:
 
     def bijection(self, source: Elements, target: Elements, most: int) -> Elements | None:
         """`strong_bijection` of what is known to be two bases; at least 2**d lookups for d elements to exchange."""
+        first, second = mask_of(source), mask_of(target)
+        if (first | second) >> self.matroid.size or not self._have_room(first & ~second, second & ~first):
+            raise NotABasisError(f"source and target must be bases, got {source.tolist()} and {target.tolist()}")
         sets, sizes, places = self.scratch()
-        count = match_pair(self.lookup, self.bases, mask_of(source), mask_of(target), most, sets, sizes, places)
+        count = match_pair(self.lookup, self.bases, first, second, most, sets, sizes, places)
         if count < 0:
             return None
         bits = list(map(int, places))
         partner = dict(zip(bits[:count], bits[count : 2 * count], strict=True))
         images = [element_of(partner.get(1 << element, 1 << element)) for element in source.tolist()]
         return np.array(images, dtype=np.intp)
+
+    def _have_room(self, leaving: int, entering: int) -> bool:
+        """Whether kernels have room for so many elements to exchange, as there always is for those of two bases."""
+        return leaving.bit_count() == entering.bit_count() <= self.most_exchanged
 
     def scratch(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """Return what every kernel takes last: sets, the number of bits of small numbers, and places."""
@@ -87,7 +94,7 @@ def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
 
     A matroid that is tabulated (`matroidlab.protocol.Tabulated`) answers them all in one call.
     """
-    size, rank, tabulated = matroid.size, matroid.rank, tabulated_of(matroid)
+    size, rank, tabulated = matroid.size, matroid.rank, offered(matroid, Tabulated)
     count = comb(size, rank)
     seconds = count * (SECONDS_AN_ORACLE_CALL if tabulated is None else SECONDS_A_TABULATED_SET)
     if size > WORD or count > MOST_SETS or seconds > patience:
@@ -100,7 +107,7 @@ def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
 
 def _bases(matroid: Matroid, tabulated: Tabulated | None) -> NDArray[np.int64]:
     """The masks of all bases: as they are listed, in one call, or by one question a set."""
-    listed = listed_of(matroid)
+    listed = offered(matroid, Listed)
     if listed is not None:
         return listed.basis_masks.view(np.int64)
     size, rank = matroid.size, matroid.rank

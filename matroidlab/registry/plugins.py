@@ -8,8 +8,10 @@ from importlib.metadata import EntryPoint, entry_points
 import pluggy
 
 from matroidlab import __version__, hookspecs
-from matroidlab.errors import PluginError, did_you_mean
+from matroidlab.errors import PluginError, described, did_you_mean
 from matroidlab.hookspecs import PROJECT, Family, PolicyFamily, ProblemFamily, Record, RewardFamily
+from matroidlab.interrupts import contained
+from matroidlab.named_faults import with_named_faults
 
 BUILTINS = (
     "matroidlab.families.uniform",
@@ -70,23 +72,24 @@ class PluginManager(pluggy.PluginManager):
     def admit(self, source: Plugin, load: Callable[[], object]) -> None:
         """Load and register a plugin; if that fails, note the fault and leave no trace of it."""
         try:
-            plugin = load()
-            if self.is_registered(plugin):
-                return
-            self._check_name(source)
-            self.register(plugin, source.name)
-            self._check_hooks(plugin)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's module raises
+            contained(lambda: self._load(source, load))
+        except Exception as error:  # noqa: BLE001 - whatever a stranger's module raises
             self.refuse(source, error)
-        else:
-            self.sources[source.name] = source
 
-    def refuse(self, source: Plugin, cause: BaseException) -> None:
+    def _load(self, source: Plugin, load: Callable[[], object]) -> None:
+        plugin = load()
+        if self.is_registered(plugin):
+            return
+        self._check_name(source)
+        self.register(plugin, source.name)
+        self._check_hooks(plugin)
+        self.sources[source.name] = source
+
+    def refuse(self, source: Plugin, cause: Exception) -> None:
         """Note that a plugin is broken, and put it out."""
         if self.has_plugin(source.name) and source.name not in self.sources:
             self.unregister(name=source.name)
-        reason = str(cause) if isinstance(cause, PluginError) else f"{type(cause).__name__}: {cause}"
-        fault = PluginError(f"plugin {source} is broken: {reason}")
+        fault = PluginError(f"plugin {source} is broken: {described(cause)}")
         fault.__cause__ = cause
         self.faults.append(Offer(source, error=fault))
 
@@ -145,15 +148,22 @@ def offers(manager: PluginManager | None = None) -> list[Offer]:
     taken: dict[tuple[str, str], Plugin] = {}
     for source in list(manager.sources.values()):
         try:
-            records = list(_records(manager, source.name))
-            _check_names(records, taken)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's hook raises
+            records = contained(lambda source=source: _new_records(manager, source, taken))  # type: ignore[misc]
+        except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
             del manager.sources[source.name]
             manager.refuse(source, error)
             continue
         taken.update({(record.kind, record.name): source for record in records})
         accepted.extend(Offer(source, record) for record in records)
     return accepted + manager.faults
+
+
+def _new_records(
+    manager: PluginManager, source: Plugin, taken: Mapping[tuple[str, str], Plugin]
+) -> list[Record[object]]:
+    records = list(_records(manager, source.name))
+    _check_names(records, taken)
+    return [with_named_faults(record, str(source)) for record in records]
 
 
 def _records(manager: PluginManager, plugin: str) -> Iterator[Record[object]]:

@@ -3,7 +3,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from matroidlab.bandits.parameters import as_swap_size
-from matroidlab.bandits.regret_bounds import iucb1_bound, iucb2_bound, omm_bound
+from matroidlab.bandits.regret_bounds import (
+    iucb1_bound,
+    iucb1_time_uniform_bound,
+    iucb2_bound,
+    iucb2_time_uniform_bound,
+    omm_bound,
+    unconstrained_lower_bound,
+)
 from matroidlab.experiments.configuration import Cell
 from matroidlab.hookspecs import Problem
 
@@ -14,7 +21,13 @@ ITEMS = 3_000
 """Of so many items, or fewer, a bound is computed: it compares every two, in time and memory."""
 
 THEOREMS = {"iucb1": "theorem 2", "iucb2": "theorem 4", "omm": "theorem 2 for m = K"}
-"""Of the paper."""
+"""Of the paper, corrected."""
+
+OURS = "theorem 6 of our theory"
+"""Without a horizon, for I-UCB1 and I-UCB2 with optimistic proposals."""
+
+LEARNERS = (*THEOREMS, "safe-thompson")
+"""The policies that one would like to have a theorem for."""
 
 
 @dataclass(frozen=True)
@@ -26,19 +39,35 @@ class Bound:
 
 
 def bound_of(cell: Cell, problem: Problem) -> Bound | None:
-    """Return the corrected upper bound on a cell's regret, None if no theorem is about it.
+    """Return the upper bound on a cell's expected regret, None if no theorem is about it.
 
-    None for other policies and other confidence bounds, without the first look, if the weight of an item depends on
-    its place, and for more than `ITEMS` items.
+    None for other policies and other confidence bounds, for proposals that are not optimistic, without the first look,
+    if the weight of an item depends on its place, and for more than `ITEMS` items.
     """
     policy = policy_of(cell)
-    name = policy.get("policy")
-    default = "anytime-ucb1" if name == "omm" else "ucb1"
-    covered = policy.get("confidence", default) in COVERED and cell.table["first_look"]
-    covered = covered and problem.matroid.size <= ITEMS and not hasattr(problem.rewards, "expected")
-    if name not in THEOREMS or not covered:
+    name = str(policy.get("policy"))
+    covered = policy.get("proposal", "optimistic") == "optimistic" and bool(cell.table["first_look"])
+    if name not in THEOREMS or not covered or not _is_plain(problem):
         return None
-    return Bound(_value(str(name), cell, problem), THEOREMS[str(name)])
+    if "delta" in policy:
+        return None if name == "omm" else Bound(_time_uniform(name, cell, problem), OURS)
+    default = "anytime-ucb1" if name == "omm" else "ucb1"
+    known = policy.get("confidence", default) in COVERED
+    return Bound(_value(name, cell, problem), THEOREMS[name]) if known else None
+
+
+def lower_bound_of(problem: Problem) -> float | None:
+    """Return the c of c ln n, what uniformly good policies without the constraint lose at least, in the limit.
+
+    None unless the items are independent coins, if there is nothing to lose, and for more than `ITEMS` items.
+    """
+    coins = getattr(problem.rewards, "are_independent_coins", False) and _is_plain(problem)
+    return (unconstrained_lower_bound(problem.matroid, problem.rewards.means) or None) if coins else None
+
+
+def _is_plain(problem: Problem) -> bool:
+    """Whether means are of items alone, and not of too many."""
+    return problem.matroid.size <= ITEMS and not hasattr(problem.rewards, "expected")
 
 
 def policy_of(cell: Cell) -> Mapping[str, Any]:
@@ -52,6 +81,18 @@ def swap_size_of(cell: Cell, rank: int) -> int:
     """Return how many items of a list may be new at once, m."""
     policy = policy_of(cell)
     return as_swap_size(policy.get("swap_size", 1), policy.get("alpha"), rank=rank)
+
+
+def _time_uniform(name: str, cell: Cell, problem: Problem) -> float:
+    matroid, means = problem.matroid, problem.rewards.means
+    options: Any = {
+        "delta": policy_of(cell)["delta"],
+        "swap_size": swap_size_of(cell, matroid.rank),
+        "horizon": cell.table["horizon"],
+    }
+    if name == "iucb1":
+        return iucb1_time_uniform_bound(matroid, means, **options)
+    return iucb2_time_uniform_bound(matroid, means, problem.baseline, **options)
 
 
 def _value(name: str, cell: Cell, problem: Problem) -> float:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from matroidlab.experiments.results import CellResult
 from matroidlab.report.axes import Picture, plain_ticks, quiet
-from matroidlab.report.constraint import READINGS, counted_labels, counted_words, readings_agree
+from matroidlab.report.constraint import READINGS, counted_labels, counted_words, readings_agree, uncounted_words
 from matroidlab.report.figures import BLANK, INK, look
 from matroidlab.report.intervals import half_width
 from matroidlab.report.regret import regret_words
@@ -43,7 +43,11 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
         "What each policy costs, and whom",
         f"{regret_words(cells)} {share_words(cells)}",
         draw,
-        f"{counted_words(cells)} {'' if readings_agree(cells) else HOLLOW}".strip(),
+        " ".join(
+            part
+            for part in (counted_words(cells), "" if readings_agree(cells) else HOLLOW, uncounted_words(cells))
+            if part
+        ),
         1.3 + 0.42 * len(cells),
     )
 

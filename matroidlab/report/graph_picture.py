@@ -27,7 +27,7 @@ ROUNDS = 300
 def edges_of(matroid: Matroid) -> Edges | None:
     """Return the edges of the matroid's own graph if it offers one, else of any graph that it is the matroid of."""
     offer = getattr(matroid, "graph_edges", None)
-    own: Edges | None = offer() if offer is not None else getattr(matroid, "edges", None)
+    own: Edges | None = offer() if offer is not None else None
     if own is not None:
         return own
     found = graphic_recognition(matroid).graph

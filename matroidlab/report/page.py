@@ -18,6 +18,9 @@ from matroidlab.report.words import listed
 
 PAGE = "report.html"
 
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+"""What a browser may do for the page: show the styles that are in it, and nothing else, whatever got into it."""
+
 VERBS = {"holds": "hold", "differs": "differ", "not comparable": "cannot be compared"}
 
 GLOSSARY = {
@@ -25,7 +28,7 @@ GLOSSARY = {
     "Breaking the constraint": (
         "A list breaks it if more than m of its items are each worse than their own item of the trusted list. Which "
         "item is whose own is a bijection between the lists: any one that serves, or only one along which each single "
-        "item could be exchanged. Both readings are counted."
+        "item could be exchanged. Both readings are counted, the second where it is asked for or comes for free."
     ),
     "Bands and bars": "95 % confidence intervals of the average, from the standard error over runs (Student's t).",
     "±": "The standard error of the average.",
@@ -63,6 +66,7 @@ def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
     head = element(
         "head",
         element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),
         element("title", f"{title} · matroidlab"),

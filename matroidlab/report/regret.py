@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from matroidlab.experiments.results import CellResult
 from matroidlab.report.axes import (
     ROOM,
@@ -15,13 +17,15 @@ from matroidlab.report.axes import (
     quiet,
     time_axis,
 )
-from matroidlab.report.bounds import THEOREMS, Bound, bound_of, policy_of
-from matroidlab.report.figures import look
+from matroidlab.report.bounds import LEARNERS, OURS, Bound, bound_of, lower_bound_of, policy_of
+from matroidlab.report.figures import INK, look
 from matroidlab.report.problems import Problems
 from matroidlab.report.words import final, listed, number
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
 
 
 def regret_picture(cells: Sequence[CellResult]) -> Picture:
@@ -60,7 +64,9 @@ def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | 
     if not bounds:
         return None
     labels = [cells[i].cell.label for i in bounds]
-    labels += [f"{cells[i].cell.label}: upper bound of {bound.theorem}, corrected" for i, bound in bounds.items()]
+    labels += [f"{cells[i].cell.label}: upper bound of {_source(bound)}" for i, bound in bounds.items()]
+    lower = next((lower_bound_of(problem) for problem in built if problem is not None), None)
+    labels += [f"{number(lower)} ln n: lower bound without the constraint, asymptotic"] if lower else []
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()
@@ -68,11 +74,13 @@ def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | 
         axes.set_yscale("log")
         handles = [draw_curve(axes, cells[i], "regret", i, positive=True) for i in bounds]
         lines = [axes.axhline(bound.value, color=look(i).colour, ls=look(i).dashes) for i, bound in bounds.items()]
+        lines += [_draw_lower(axes, lower, _steps(cells))] if lower else []
         time_axis(axes, _steps(cells))
         log_ticks(axes.yaxis)
         legend(figure, [*handles, *lines], labels)
 
-    caption = f"{_bound_words(cells, bounds)} {_not_covered(cells, bounds)}".strip()
+    said = (_bound_words(cells, bounds), _not_covered(cells, bounds), _lower_words(lower))
+    caption = " ".join(part for part in said if part)
     height = ROOM + legend_height(labels)
     words = f"{regret_words(cells)} {caption}"
     return Picture("bound", "Regret below the theorems' bounds", words, draw, caption, height)
@@ -84,16 +92,39 @@ def _bound_words(cells: Sequence[CellResult], bounds: Mapping[int, Bound]) -> st
         f"{number(bound.value / float(cells[i].mean('regret')[-1]))} times what was measured"
         for i, bound in bounds.items()
     ]
-    return f"Upper bounds on the expected regret, the paper's, corrected: {'; '.join(said)}."
+    whose = " or ".join(dict.fromkeys("ours" if bound.theorem == OURS else "the paper's" for bound in bounds.values()))
+    return f"Upper bounds on the expected regret, {whose}, corrected: {'; '.join(said)}."
+
+
+def _source(bound: Bound) -> str:
+    return bound.theorem if bound.theorem == OURS else f"{bound.theorem}, corrected"
+
+
+def _draw_lower(axes: "Axes", slope: float, steps: int) -> "Line2D":
+    """The lower bound from where it is more than nothing."""
+    actions = np.unique(np.geomspace(2, max(steps, 3), 100))
+    (line,) = axes.plot(actions, slope * np.log(actions), color=INK, linewidth=1.0, ls=(0, (1, 2)))
+    return line
+
+
+def _lower_words(slope: float | None) -> str:
+    if slope is None:
+        return ""
+    return (
+        f"Policies without the constraint that are good on every problem lose at least about {number(slope)} ln n "
+        "in the limit of many actions (Talebi and Proutiere 2016). This says nothing of any one n, so that what was "
+        "measured may lie below; and it does not bind policies with a fixed delta, whose regret stays bounded as long "
+        "as their bounds hold."
+    )
 
 
 def _not_covered(cells: Sequence[CellResult], bounds: Mapping[int, Bound]) -> str:
     rest = [
         cell.cell.label
         for i, cell in enumerate(cells)
-        if i not in bounds and policy_of(cell.cell).get("policy") in THEOREMS
+        if i not in bounds and policy_of(cell.cell).get("policy") in LEARNERS
     ]
-    return f"No theorem covers {listed(rest)} with its confidence bounds." if rest else ""
+    return f"No theorem covers {listed(rest)}: other bounds, or other proposals than optimistic ones." if rest else ""
 
 
 def _steps(cells: Sequence[CellResult]) -> int:

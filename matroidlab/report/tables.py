@@ -24,6 +24,8 @@ TOTALS = (
 
 COUNTED = "counted_m"
 
+NOT_COUNTED = "\N{EN DASH}"
+
 MARKS = {"holds": "✓", "differs": "✗", "not comparable": "\N{EN DASH}"}
 
 
@@ -33,6 +35,8 @@ def summary_table(results: Results) -> Html:
     # What is the same in all rows is said once, above.
     told = [key for key in ("steps", "runs", COUNTED) if len({row[key] for row in rows}) == 1]
     caption = TOTALS.format(f"for m = {rows[0][COUNTED]}" if COUNTED in told else "for the m of its row")
+    if any(row[key] is None for row in rows for key in MEASURED):
+        caption += f" {NOT_COUNTED}: not counted."
     measured = {name for key in MEASURED for name in (key, f"{key}_standard_error")}
     places = [key for key in rows[0] if key not in measured and key not in told]
     head = [element("th", _heading(key), scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
@@ -75,6 +79,9 @@ def _place(value: object) -> Html:
 
 def _measured(row: dict[str, object]) -> Iterable[Html]:
     for key in MEASURED:
+        if row[key] is None:
+            yield from (element("td", NOT_COUNTED, class_="mean"), element("td", "", class_="error"))
+            continue
         value, error = with_error(float(str(row[key])), float(str(row[f"{key}_standard_error"])))
         yield element("td", value, class_="mean")
         yield element("td", f"± {error}" if error else "", class_="error")

@@ -1,5 +1,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,6 +23,7 @@ class Bernoulli(ArrayRecord):
     """
 
     means: Weights
+    are_independent_coins: ClassVar[bool] = True
 
     def __init__(self, means: ArrayLike) -> None:
         object.__setattr__(self, "means", frozen(means, name="means", least=0, most=1))

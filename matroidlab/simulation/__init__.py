@@ -2,5 +2,6 @@
 
 from matroidlab.simulation.simulate import simulate
 from matroidlab.simulation.trace import Trace
+from matroidlab.simulation.warm_up import warm_up
 
-__all__ = ["Trace", "simulate"]
+__all__ = ["Trace", "simulate", "warm_up"]

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.algorithms.item_range import check_items
-from matroidlab.bandits import Beliefs
+from matroidlab.bandits import Estimates
 from matroidlab.constraint import Constraint
 from matroidlab.kernels import Part
 from matroidlab.kernels.accounting import Ledger, enter, in_order
@@ -38,8 +38,8 @@ class Game:
         self._expected = getattr(rewards, "expected", None) or rewards.means.take
         self.ledger = self._opened(checkpoints)
         self.steps = int(checkpoints[-1])
-        kept: Beliefs | None = getattr(policy, "estimates", None)
-        self.estimates = _beliefs(policy, policy.lanes) if kept is None else kept
+        kept: Estimates | None = getattr(policy, "estimates", None)
+        self.estimates = _estimates(policy, policy.lanes) if kept is None else kept
         self._counts = self.estimates if kept is None else None
 
     def _opened(self, checkpoints: NDArray[np.intp]) -> Ledger:
@@ -98,15 +98,15 @@ class Game:
         assert parts is not None
         lanes, longest = self.policy.lanes, parts[0].longest
         shape = lanes, longest, self.policy.matroid.rank
-        seen = (self._counts or _beliefs(self.policy, 0)).seen
+        seen = (self._counts or _estimates(self.policy, 0)).seen
         round_of_all = np.empty(shape, dtype=np.intp), np.empty(shape), np.zeros(lanes, dtype=np.intp)
         of_one = np.empty(longest), np.empty(longest), np.empty(longest, dtype=np.intp)
         table = Table(*round_of_all, self.ledger, self.rewards.means, *of_one, seen)
         return table, self.rng, *(part.arrays for part in parts), max(1, ACTIONS_A_CALL // (lanes * longest))
 
 
-def _beliefs(policy: Policy, lanes: int) -> Beliefs:
-    return Beliefs(lanes=lanes, size=policy.matroid.size, rank=policy.matroid.rank)
+def _estimates(policy: Policy, lanes: int) -> Estimates:
+    return Estimates(lanes=lanes, size=policy.matroid.size, rank=policy.matroid.rank)
 
 
 def _planned(policy: Policy) -> tuple[Actions, bool]:
@@ -140,11 +140,13 @@ def _cut(actions: Actions, is_whole: bool, left: Elements) -> tuple[Actions, Boo
 def _drawn(rewards: RewardModel, actions: Actions, real: Booleans | None, rng: np.random.Generator) -> Weights:
     """Weigh the real actions in one draw."""
     asked = actions if real is None else actions[real][None]
-    drawn = np.asarray(rewards.draw(asked, rng), dtype=np.float64, order="C")
+    drawn = np.asarray(rewards.draw(asked, rng), order="C")
+    if drawn.dtype.kind not in "biuf":
+        raise ValueError(f"rewards must be numbers, got {drawn.dtype}")
     if drawn.shape != asked.shape:
         raise ValueError(f"rewards must have the shape of the actions, {asked.shape}, got {drawn.shape}")
     if real is None:
-        return drawn
+        return drawn.astype(np.float64, copy=False)
     weights = np.zeros(actions.shape)
     weights[real] = drawn[0]
     return weights

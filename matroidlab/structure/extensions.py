@@ -1,11 +1,12 @@
 """Matroids with one element more, and with one circuit less."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.errors import InvalidElementsError
+from matroidlab.errors import InvalidElementsError, TooLargeError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.structure.isomorphism import Masks, form_of, renumbered, searched
@@ -13,12 +14,17 @@ from matroidlab.structure.linear_subclasses import linear_subclasses, random_lin
 from matroidlab.structure.orbits import orbit_representatives
 from matroidlab.structure.set_list import as_tuples
 from matroidlab.structure.sets import flat_masks
-from matroidlab.subsets import RankTable, rank_table
+from matroidlab.subsets import Progress, RankTable, rank_table
 from matroidlab.subsets.ranks import parts_of, ranks_of
 from matroidlab.types import Booleans, ElementsLike, as_elements
 
+MOST_COMPARED = 50_000
+"""As many extensions as are held in memory at once, to leave out those that symmetry repeats."""
 
-def single_element_extensions(matroid: Matroid, *, up_to_isomorphism: bool = False) -> Iterator[ExplicitMatroid]:
+
+def single_element_extensions(
+    matroid: Matroid, *, up_to_isomorphism: bool = False, progress: Progress | None = None
+) -> Iterator[ExplicitMatroid]:
     """Yield all matroids that, without their last element, are the matroid.
 
     >>> from matroidlab import UniformMatroid
@@ -29,15 +35,17 @@ def single_element_extensions(matroid: Matroid, *, up_to_isomorphism: bool = Fal
     are told by their hyperplanes, sets of which are such if no flat of rank two less is on some but not all, and on
     more than one, of its hyperplanes (Crapo 1965; Oxley 2011, 7.2).
     """
-    table, found = rank_table(matroid), set[bytes]()
-    for rank, masks in extension_masks(table, distinct=up_to_isomorphism):
+    table, found = rank_table(matroid, progress=progress), set[bytes]()
+    for rank, masks in extension_masks(table, distinct=up_to_isomorphism, progress=progress):
         code = form_of(masks, table.size + 1, rank).code if up_to_isomorphism else b""
         if code not in found:
             found |= {code} if up_to_isomorphism else set()
             yield _explicit(masks, table.size + 1)
 
 
-def extension_masks(table: RankTable, *, distinct: bool = False) -> Iterator[tuple[int, Masks]]:
+def extension_masks(
+    table: RankTable, *, distinct: bool = False, progress: Progress | None = None
+) -> Iterator[tuple[int, Masks]]:
     """Yield the rank and the masks of the bases of each extension by one element; the coloop comes first.
 
     With ``distinct``, only one of those that automorphisms of the matroid take to each other; some that are left may
@@ -48,13 +56,25 @@ def extension_masks(table: RankTable, *, distinct: bool = False) -> Iterator[tup
     hyperplanes = flat_masks(table, table.rank - 1)
     spanning, of = spanning_parts(table, hyperplanes)
     subclasses = linear_subclasses(hyperplanes, flat_masks(table, table.rank - 2))
-    for subclass in _distinct(subclasses, table, hyperplanes) if distinct else subclasses:
+    for subclass in _distinct(_told(subclasses, progress), table, hyperplanes) if distinct else subclasses:
         yield table.rank, np.concatenate([bases, spanning[~subclass[of]] | new])
+
+
+def _told(subclasses: Iterator[Booleans], progress: Progress | None) -> Iterator[Booleans]:
+    for done, subclass in enumerate(subclasses):
+        if progress is not None and done % 1000 == 0:
+            progress(done, MOST_COMPARED)
+        yield subclass
 
 
 def _distinct(subclasses: Iterator[Booleans], table: RankTable, hyperplanes: Masks) -> Booleans:
     """One of each orbit of sets of hyperplanes, a row each."""
-    rows = np.array(list(subclasses))
+    rows = np.array(list(islice(subclasses, MOST_COMPARED + 1)))
+    if len(rows) > MOST_COMPARED:
+        raise TooLargeError(
+            f"extensions are compared where there are at most {MOST_COMPARED}, and there are more: "
+            "take them one by one, without `up_to_isomorphism`"
+        )
     generators = searched(table.bases, table.size, table.rank).generators
     images = [np.searchsorted(hyperplanes, renumbered(hyperplanes, np.array(known))) for known in generators]
     codes = _codes(rows)

@@ -22,6 +22,9 @@ Permutation: TypeAlias = list[int]
 KEYS = np.random.default_rng(0).integers(1, PRIME, 64)
 """A number for each colour; any will do, if they are always the same."""
 
+MANY = 500
+"""With more sets than these it pays to look for elements that can be exchanged before searching."""
+
 
 @dataclass
 class Leaf:
@@ -51,7 +54,10 @@ class Search:
     def run(self) -> "Search":
         """Search all that is not known to be equivalent to what was searched."""
         colours = np.zeros(self.size, dtype=np.int64)
-        self._explore(colours, [], [self._refined(colours)])
+        trace = self._refined(colours)
+        if len(self.members) > MANY:
+            self.generators += clones(self.members, colours.tolist())
+        self._explore(colours, [], [trace])
         return self
 
     def _refined(self, colours: Integers) -> int:
@@ -105,6 +111,31 @@ class Search:
     def _orbits(self, fixed: list[int]) -> "Orbits":
         """The orbits under the automorphisms found that fix some elements."""
         return Orbits(self.size, [known for known in self.generators if all(known[e] == e for e in fixed)])
+
+
+def clones(members: Integers, colours: list[int]) -> list[Permutation]:
+    """Return exchanges of two elements of one colour that change nothing, for neighbours in a row of such elements."""
+    size, found = len(colours), list[Permutation]()
+    masks = (1 << members).sum(axis=1)
+    known = np.zeros(1 << size, dtype=np.bool_)
+    known[masks] = True
+    rows: list[list[int]] = []
+    for element in range(size):
+        alike = (
+            row for row in rows if colours[row[0]] == colours[element] and _are_clones(masks, known, row[-1], element)
+        )
+        row = next(alike, None)
+        if row is None:
+            rows.append([element])
+        else:
+            found.append([{row[-1]: element, element: row[-1]}.get(other, other) for other in range(size)])
+            row.append(element)
+    return found
+
+
+def _are_clones(masks: Integers, known: NDArray[np.bool_], first: int, second: int) -> bool:
+    one_of_them = masks[(masks >> first ^ masks >> second) & 1 == 1]
+    return bool(known[one_of_them ^ (1 << first | 1 << second)].all())
 
 
 class Orbits:

@@ -32,11 +32,14 @@ from matroidlab.structure.sets import (
     series_classes,
 )
 from matroidlab.structure.tutte import characteristic_polynomial, tutte_polynomial, whitney_numbers
-from matroidlab.subsets import Progress, rank_table
+from matroidlab.subsets import Progress, axiom_violation, rank_table, refuse_if_too_large
 from matroidlab.subsets.masks import mask_of
 
 PATIENCE = 20.0
 """Seconds that deciding the orderability may take by its estimate."""
+
+DECIDED = 16
+"""Up to so many elements the oracle is asked about all sets, and the axioms are decided."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +69,20 @@ class Portrait:
     title: str
     facts: Mapping[str, object] = field(default_factory=dict)
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    element_names: Sequence[str] = field(repr=False, default=())
 
     @property
     def rows(self) -> list[tuple[str, str]]:
         """All of it as pairs of a name and a text."""
-        return [(name, str(value)) for name, value in {**self.facts, **self.answers}.items()]
+        return [(name, self._text(value)) for name, value in {**self.facts, **self.answers}.items()]
+
+    def _text(self, value: object) -> str:
+        """A set is a tuple, and sets are a tuple of tuples: they print with the names of elements."""
+        if not isinstance(value, tuple):
+            return str(value)
+        if value and isinstance(value[0], tuple):
+            return ", ".join(named(part, self.element_names) for part in value)
+        return named(value, self.element_names) if value else "none"
 
     def __str__(self) -> str:
         width = max(len(name) for name, _ in self.rows)
@@ -87,22 +99,32 @@ class Portrait:
 
 
 def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
-    """Return what there is to say of a matroid of at most 22 elements, on one screen.
+    """Return what there is to say of a matroid of at most 22 elements, on one screen; of up to 16, whether it is one.
 
     >>> from matroidlab import UniformMatroid
     >>> print(portrait(UniformMatroid(size=4, rank=2)).answers["binary"])
     no: minor U(2,4); delete {}, contract {}; what is left is {0, 1, 2, 3}
     """
+    refuse_if_too_large(matroid.size)
+    call, names = shorten(repr(matroid), 100, placeholder=" ..."), element_names_of(matroid)
+    kept = _axioms(matroid, progress)
+    if kept.holds is False:
+        return Portrait(call, {"size": matroid.size}, {"matroid": kept}, names)
     name = name_of(matroid, progress=progress)
-    call = shorten(repr(matroid), 100, placeholder=" ...")
     title = call if name is None else f"{name}: {call}"
-    return Portrait(title, _facts(matroid, progress), _answers(matroid, progress))
+    return Portrait(title, _facts(matroid, progress), {"matroid": kept, **_answers(matroid, progress)}, names)
+
+
+def _axioms(matroid: Matroid, progress: Progress | None) -> Answer:
+    """Whether the oracle is a matroid: decided where that takes no long."""
+    if matroid.size > DECIDED:
+        return Answer(None, f"taken for granted with more than {DECIDED} elements; `axiom_violation` decides")
+    violation = axiom_violation(matroid, progress=progress)
+    return Answer(violation is None, "" if violation is None else str(violation))
 
 
 def _facts(matroid: Matroid, progress: Progress | None) -> dict[str, object]:
-    table, names = rank_table(matroid, progress=progress), element_names_of(matroid)
-    sets = {"loops": loops, "coloops": coloops}
-    classes = {"parallel classes": parallel_classes, "series classes": series_classes}
+    table = rank_table(matroid, progress=progress)
     first, second = whitney_numbers(matroid)
     return {
         "size": matroid.size,
@@ -114,17 +136,15 @@ def _facts(matroid: Matroid, progress: Progress | None) -> dict[str, object]:
         "hyperplanes": len(flat_masks(table, table.rank - 1)),
         "flats by rank": second,
         "Whitney numbers": first,
-        **{name: named(find(matroid), names) for name, find in sets.items()},
-        "components": _listed(components(matroid), names),
-        **{name: _listed([part for part in find(matroid) if len(part) > 1], names) for name, find in classes.items()},
+        "loops": loops(matroid),
+        "coloops": coloops(matroid),
+        "components": tuple(components(matroid)),
+        "parallel classes": tuple(part for part in parallel_classes(matroid) if len(part) > 1),
+        "series classes": tuple(part for part in series_classes(matroid) if len(part) > 1),
         "Tutte polynomial": tutte_polynomial(matroid),
         "characteristic polynomial": characteristic_polynomial(matroid),
         "automorphisms": automorphisms(matroid).order,
     }
-
-
-def _listed(parts: Sequence[Sequence[int]], names: Sequence[str]) -> str:
-    return ", ".join(named(part, names) for part in parts) or "none"
 
 
 def _answers(matroid: Matroid, progress: Progress | None) -> dict[str, Answer]:
@@ -171,4 +191,4 @@ def _excluded(matroid: Matroid, violation: Violation) -> str:
 
 
 def _plain(value: object) -> object:
-    return value if isinstance(value, int | list) else str(value)
+    return value if isinstance(value, int | list | tuple) else str(value)

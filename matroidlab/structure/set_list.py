@@ -64,10 +64,11 @@ class SetList(Sequence[Set]):
         return bool((self.masks == sum(1 << element for element in elements.tolist())).any())
 
     def __eq__(self, other: object) -> bool:
-        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+        # Not beside a tuple, which would have to have the same hash.
+        return list(self) == list(other) if isinstance(other, SetList | list) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((self.size, self._ordered.tobytes()))
+        return hash(self._ordered.tobytes())
 
     def __repr__(self) -> str:
         return f"<{len(self)} sets of {self.size} elements>"

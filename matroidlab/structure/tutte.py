@@ -12,7 +12,7 @@ from matroidlab.subsets import Progress, RankTable, rank_table, set_sizes
 
 
 def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> Polynomial:
-    """Return the Tutte polynomial, the sum of (x-1)^(r(E)-r(S)) (y-1)^(|S|-r(S)) over all sets S.
+    """Return the Tutte polynomial, the sum of ``(x-1)^(r(E)-r(S)) (y-1)^(|S|-r(S))`` over all sets S.
 
     >>> from matroidlab import GraphicMatroid
     >>> tutte = tutte_polynomial(GraphicMatroid([(0, 1), (1, 2), (0, 2), (0, 2)]))
@@ -50,7 +50,7 @@ def _shift(degree: int) -> NDArray[np.object_]:
 
 
 def characteristic_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> Polynomial:
-    """Return the characteristic polynomial, the sum of (-1)^|S| t^(r(E)-r(S)) over all sets S.
+    """Return the characteristic polynomial, the sum of ``(-1)^|S| t^(r(E)-r(S))`` over all sets S.
 
     >>> from matroidlab import GraphicMatroid
     >>> print(characteristic_polynomial(GraphicMatroid([(0, 1), (1, 2), (0, 2)])))

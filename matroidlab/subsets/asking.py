@@ -6,7 +6,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.protocol import Matroid, listed_of, tabulated_of
+from matroidlab.protocol import Listed, Matroid, Tabulated, offered
 from matroidlab.subsets.halves import halves, refuse_if_too_large, set_sizes
 from matroidlab.types import Booleans, Elements
 
@@ -40,11 +40,11 @@ def basis_masks(matroid: Matroid, *, progress: Progress | None = None) -> NDArra
     the sets of ``rank`` elements that hold no dependent pair.
     """
     refuse_if_too_large(matroid.size)
-    listed = listed_of(matroid)
+    listed = offered(matroid, Listed)
     if listed is not None:
         return listed.basis_masks.astype(np.int64)
     candidates = np.flatnonzero(set_sizes(matroid.size) == matroid.rank)
-    if tabulated_of(matroid) is None:
+    if offered(matroid, Tabulated) is None:
         candidates = candidates[~_holds_dependent_pair(matroid)[candidates]]
     found: NDArray[np.int64] = candidates[answers(matroid, candidates, progress)]
     return found
@@ -52,7 +52,7 @@ def basis_masks(matroid: Matroid, *, progress: Progress | None = None) -> NDArra
 
 def answers(matroid: Matroid, masks: NDArray[np.int64], progress: Progress | None = None) -> Booleans:
     """Return whether each of the sets is independent."""
-    tabulated = tabulated_of(matroid)
+    tabulated = offered(matroid, Tabulated)
     found = np.empty(len(masks), dtype=np.bool_)
     step = QUESTIONS_A_BLOCK if tabulated is None else TABULATED_A_BLOCK
     for start in range(0, len(masks), step):

@@ -89,7 +89,7 @@ def axiom_violation(matroid: Matroid, *, progress: Progress | None = None) -> Ax
     Every set is asked about, 2**size of them, at most 22 elements. Given heredity, local conditions decide the rest in
     O(size**2 2**size) simple operations: the size r of the largest independent part satisfies r(S + x) + r(S + y) >=
     r(S + x + y) + r(S) for all S, x and y exactly if it is the rank of a matroid (Oxley 2011, 1.3), and the
-    independent sets are then those with r(S) = |S|. Of several violations a small one is shown.
+    independent sets are then those with ``r(S) = |S|``. Of several violations a small one is shown.
     """
     independent = independence_table(matroid, progress=progress)
     if not independent[0]:

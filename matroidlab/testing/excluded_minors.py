@@ -11,6 +11,7 @@ from matroidlab.families import ExplicitMatroid, OracleMatroid
 from matroidlab.orderability import Violation, strong_order_violation, tabulate
 from matroidlab.orderability.masks import elements_of
 from matroidlab.protocol import Matroid, minors_of
+from matroidlab.structure import name_of
 from matroidlab.types import Elements
 
 SHOWN = 1000
@@ -45,7 +46,9 @@ class ExcludedMinor:
         why = f"they have no {self.violation.kind}: {self.violation.reason}"
         left = f"delete {list(self.deleted)}, contract {list(self.contracted)}"
         minor = f"\n  minor: {left}" if self.deleted or self.contracted else ""
-        return f"{self.matroid!r}\n  bases: {first}\n    and: {second}\n    why: {why}{minor}"
+        name = name_of(self.matroid)
+        called = f", which is {name}" if name is not None else ""
+        return f"{self.matroid!r}{called}\n  bases: {first}\n    and: {second}\n    why: {why}{minor}"
 
 
 def _named(names: list[str], basis: Elements) -> str:

@@ -13,7 +13,7 @@ from matroidlab.hookspecs import Family
 from matroidlab.orderability import is_strongly_base_orderable
 from matroidlab.orderability.claims import checked_claim
 from matroidlab.orderability.finding import Effort, find_violation
-from matroidlab.protocol import Matroid, orderability_of
+from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.testing.coverage import LEAST, Coverage
 from matroidlab.testing.excluded_minors import excluded_minor
 from matroidlab.types import as_count
@@ -97,7 +97,7 @@ def _is_violating(matroid: Matroid, covered: Coverage) -> bool:
     covered.count(asked)
     if min(asked.rank, asked.size - asked.rank) < LEAST:
         return False
-    if orderability_of(asked) is None:
+    if offered(asked, Orderability) is None:
         covered.searched += 1
         return not is_strongly_base_orderable(asked)
     covered.claimed += 1

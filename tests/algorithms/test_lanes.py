@@ -13,7 +13,7 @@ from support.reference import Reference, elements, subsets
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.algorithms.lanes import LaneByLane, batched
 from matroidlab.kernels.blocks import in_descending_order, top
-from matroidlab.protocol import batched_of
+from matroidlab.protocol import Batched, offered
 from matroidlab.types import Weights
 
 TIES = [-math.inf, -1.0, -0.0, 0.0, 0.5, 1.0, math.inf]
@@ -131,7 +131,7 @@ def test_no_lane_and_no_rank_are_no_special_case(matroid: Matroid, lanes: int) -
 
 def test_a_matroid_that_offers_nothing_is_asked_lane_by_lane() -> None:
     bare = Bare(UniformMatroid(4, 2))
-    assert batched_of(bare) is None
+    assert offered(bare, Batched) is None
     assert batched(bare) == LaneByLane(bare)
     uniform = UniformMatroid(4, 2)
     assert batched(uniform) is uniform.batched()

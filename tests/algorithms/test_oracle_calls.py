@@ -6,15 +6,25 @@ import numpy as np
 import pytest
 
 from matroidlab import (
+    Contraction,
+    DirectSum,
+    Dual,
     GraphicMatroid,
+    Matroid,
     OracleMatroid,
     PartitionMatroid,
+    Restriction,
+    Truncation,
     UniformMatroid,
     closure,
     exchange_bijection,
+    is_basis,
     max_weight_basis,
 )
 from matroidlab.algorithms import tracked
+from matroidlab.algorithms.exchange import matched_exchange
+from matroidlab.algorithms.oracle import swaps_by_oracle
+from matroidlab.protocol import Pairwise, offered
 from matroidlab.types import Elements
 
 RANK = 20
@@ -114,3 +124,55 @@ def test_for_a_lighter_element_of_the_basis_only_those_it_falls_behind_are_asked
     tracker.update(np.array([[5]]), np.array([[RANK - 8.5]]))  # the sixth of those that it falls behind is in its block
     assert oracle.calls == 6
     assert tracker.bases.tolist() == [[*range(1, 5), *range(6, RANK + 1), RANK + 5]]
+
+
+def oracle_of(inner: Matroid) -> tuple[Counting, OracleMatroid]:
+    oracle = Counting(inner.is_independent)
+    return oracle, OracleMatroid(inner.size, oracle)
+
+
+HALVES = PartitionMatroid([[i, i + RANK] for i in range(RANK)])
+WRAPPED: dict[str, Callable[[Matroid], Matroid]] = {
+    "restriction": lambda matroid: Restriction(matroid, range(1, 2 * RANK)),
+    "contraction": lambda matroid: Contraction(matroid, [5, 9]),
+    "truncation": lambda matroid: Truncation(matroid, RANK - 3),
+    "direct sum": lambda matroid: DirectSum([UniformMatroid(3, 1), matroid]),
+    "dual": Dual,
+    "dual of a truncation of a contraction": lambda matroid: Dual(Truncation(Contraction(matroid, [5, 9]), 10)),
+}
+
+
+@pytest.mark.parametrize("wrap", WRAPPED.values(), ids=list(WRAPPED))
+def test_what_wraps_an_oracle_asks_only_about_what_moves(wrap: Callable[[Matroid], Matroid]) -> None:
+    oracle, inner = oracle_of(HALVES)
+    matroid = wrap(inner)
+    source = matroid.greedy(np.arange(matroid.size))
+    target = matroid.greedy(np.concatenate([np.setdiff1d(np.arange(matroid.size), source)[:3], source]))
+    moved = len(np.setdiff1d(source, target))
+    assert matroid.rank == len(source)  # found once, and kept: not part of the exchange
+    oracle.calls = 0
+    partners = matched_exchange(matroid, source, target)
+    assert oracle.calls <= moved * moved <= 9
+    assert sorted(partners) == sorted(target)
+    for place, partner in enumerate(partners):
+        assert is_basis(matroid, _swapped(source.tolist(), place, int(partner)))
+
+
+@pytest.mark.parametrize("wrap", WRAPPED.values(), ids=list(WRAPPED))
+@pytest.mark.parametrize("seed", range(3))
+def test_swaps_at_some_places_are_those_of_all(wrap: Callable[[Matroid], Matroid], seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    matroid = wrap(oracle_of(HALVES)[1])
+    pairwise = offered(matroid, Pairwise)
+    assert pairwise is not None
+    basis = matroid.greedy(rng.permutation(matroid.size))
+    for independent in (basis, basis[: rng.integers(len(basis))]):
+        places = rng.permutation(len(independent))[:3]
+        incoming = np.setdiff1d(np.arange(matroid.size), independent)[:: int(rng.integers(1, 4))]
+        expected = swaps_by_oracle(matroid.is_independent, independent, incoming)[:, places]
+        assert pairwise.swaps_at(independent, places, incoming).tolist() == expected.tolist()
+
+
+def test_who_has_quick_swaps_is_asked_for_all() -> None:
+    for matroid in (HALVES, WHEEL, Dual(WHEEL), Truncation(HALVES, 4), DirectSum([HALVES, WHEEL])):
+        assert offered(matroid, Pairwise) is None

@@ -27,7 +27,9 @@ def numpy_oracle(part: Elements) -> bool:
 
 
 TRIANGLE = GraphicMatroid([(0, 1), (1, 2), (0, 2)])
-each = pytest.mark.parametrize("matroid", [OracleMatroid(3, numpy_oracle), TRIANGLE, Bare(TRIANGLE)], ids=repr)
+each = pytest.mark.parametrize(
+    "matroid", [OracleMatroid(3, numpy_oracle), TRIANGLE, Bare(TRIANGLE)], ids=["oracle", "graph", "bare"]
+)
 
 
 @each

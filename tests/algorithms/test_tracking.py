@@ -13,7 +13,7 @@ from matroidlab import GraphicMatroid, Matroid, OracleMatroid, PartitionMatroid,
 from matroidlab.algorithms import tracked
 from matroidlab.algorithms.lanes import LaneByLane
 from matroidlab.algorithms.tracking import ExchangeByExchange
-from matroidlab.protocol import Dynamic, dynamic_of
+from matroidlab.protocol import Dynamic, offered
 from matroidlab.types import Elements, Weights
 
 kinds = pytest.mark.parametrize("kind", KINDS)
@@ -97,15 +97,15 @@ def test_no_lane_and_no_rank_are_no_special_case(matroid: Matroid, lanes: int) -
 
 
 def test_uniform_and_partition_matroids_track_and_a_bare_object_is_tracked() -> None:
-    assert dynamic_of(UniformMatroid(4, 2)) is not None
-    assert dynamic_of(PartitionMatroid([[0, 1], [2]])) is not None
+    assert offered(UniformMatroid(4, 2), Dynamic) is not None
+    assert offered(PartitionMatroid([[0, 1], [2]]), Dynamic) is not None
     bare = Bare(UniformMatroid(4, 2))
-    assert dynamic_of(bare) is None
+    assert offered(bare, Dynamic) is None
     assert tracked(bare, np.zeros((2, 4))).bases.tolist() == [[0, 1]] * 2
 
 
 def test_weights_that_were_given_are_not_changed() -> None:
-    offers: list[Dynamic | None] = [dynamic_of(UniformMatroid(GRID.size, 2)), ExchangeByExchange(GRID)]
+    offers: list[Dynamic | None] = [offered(UniformMatroid(GRID.size, 2), Dynamic), ExchangeByExchange(GRID)]
     for offer in filter(None, offers):
         weights = np.zeros((1, GRID.size))
         offer.track(weights).update(np.array([[1, 2]]), np.array([[3.0, 4.0]]))

@@ -19,7 +19,7 @@ from matroidlab import (
     partition_exchange,
 )
 from matroidlab.bandits import IUCB, OMM
-from matroidlab.protocol import batched_of, orderability_of
+from matroidlab.protocol import Batched, Orderability, offered
 from matroidlab.simulation import Trace, simulate
 
 STEPS = 83  # no multiple of any round: the last one is cut
@@ -41,10 +41,10 @@ def plain_partners(matroid: Matroid) -> Partners:
 
     Where the exchanges of lanes are strong, they serve for every swap size.
     """
-    known = orderability_of(matroid)
+    known = offered(matroid, Orderability)
     ordered = known if known is not None and known.violation is None else None
-    offered = batched_of(matroid)
-    always_strong = offered is not None and offered.exchanges_are_strong
+    lanes = offered(matroid, Batched)
+    always_strong = lanes is not None and lanes.exchanges_are_strong
 
     def by_hand(trusted: list[int], decision: list[int], _: list[list[int]]) -> dict[int, int]:
         parts = matroid.blocks if isinstance(matroid, PartitionMatroid) else [range(matroid.size)]

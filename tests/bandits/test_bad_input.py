@@ -28,7 +28,7 @@ PARAMETERS: list[tuple[dict[str, Any], type[ValueError], str]] = [
     ({"horizon": 0}, ValueError, "horizon must be at least 1, got 0"),
     ({"horizon": -5}, ValueError, "horizon must be at least 1, got -5"),
     ({"horizon": 10.0}, ValueError, "horizon must be an integer, got 10.0"),
-    ({"horizon": None}, ValueError, "horizon must be an integer, got None"),
+    ({"horizon": None}, ValueError, "give delta (for all times), a horizon or a confidence, got none"),
     ({"swap_size": 0}, ValueError, "swap_size must lie in 1..3, got 0"),
     ({"swap_size": 4}, ValueError, "swap_size must lie in 1..3, got 4"),
     ({"swap_size": 1.0}, ValueError, "swap_size must be an integer, got 1.0"),
@@ -96,7 +96,7 @@ def test_alpha_is_rounded_down_without_rounding_trouble() -> None:
             assert as_swap_size(1, m / rank, rank=rank) == m
             assert as_swap_size(1, 1 - (rank - m) / rank, rank=rank) == m
             assert m == 1 or as_swap_size(1, (m - 0.001) / rank, rank=rank) == m - 1
-    assert IUCB(UniformMatroid(200, 100), range(100), horizon=1, alpha=0.29).swap_size == 29
+    assert IUCB(UniformMatroid(200, 100), range(100), horizon=2, alpha=0.29).swap_size == 29
 
 
 def test_bounds_of_one_moment_are_no_promise_for_a_whole_run() -> None:

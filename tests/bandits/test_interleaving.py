@@ -15,7 +15,7 @@ from support.rounds import assert_conservative, partners, played, round_length
 from support.told_weights import tied, uneven
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid, max_weight_basis
-from matroidlab.bandits import IUCB, Interleaver
+from matroidlab.bandits import IUCB, UCB1, Interleaver
 from matroidlab.bandits.interleaving import Rounds
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.filter_too_much]  # many small matroids have rank 0
@@ -23,6 +23,9 @@ K5 = GraphicMatroid(list(combinations(range(5), 2)))
 WITNESSES = {entry.name: entry.matroid for entry in NAMED} | {"K5": K5}
 
 both_rounds = pytest.mark.parametrize("rounds", ["paper", "lean"])
+
+NARROW = UCB1(1000, factor=0.35)
+"""Bounds that a few observations tell apart, as those of a horizon of 5 would, for longer games."""
 
 
 def check_round(reference: Reference, lanes: list[tuple[list[int], list[int]]], matroid: Matroid, m: int) -> None:
@@ -86,7 +89,9 @@ def test_every_action_of_a_policy_is_near_its_trusted_basis(name: str, rounds: R
     known = {baseline[0]: 0.4}
     rng = np.random.default_rng(7)
     for swap_size in range(1, matroid.rank + 1):
-        policy = IUCB(matroid, baseline, horizon=5, known_means=known, swap_size=swap_size, rounds=rounds, lanes=2)
+        policy = IUCB(
+            matroid, baseline, confidence=NARROW, known_means=known, swap_size=swap_size, rounds=rounds, lanes=2
+        )
         trusted_sets = set()
         for _ in range(25):
             lower, upper = policy.confidence.bounds(policy.estimates.everything)
@@ -129,7 +134,7 @@ def test_lean_lanes_of_different_length_equal_single_runs(matroid: Matroid, swap
     baseline = matroid.greedy(elements(reversed(range(matroid.size)))).tolist()
 
     def policy(lanes: int) -> IUCB:
-        return IUCB(matroid, baseline, horizon=5, swap_size=swap_size, rounds="lean", lanes=lanes)
+        return IUCB(matroid, baseline, confidence=NARROW, swap_size=swap_size, rounds="lean", lanes=lanes)
 
     together = lean_run(policy(3), 0, 40)
     assert len({len(lane) for lane in together}) > 1, "lanes of one length show nothing"

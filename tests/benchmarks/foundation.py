@@ -5,10 +5,9 @@ from itertools import combinations
 
 import networkx as nx
 import numpy as np
-from measuring import Row, program, times_faster, under, under_more_than
+from measuring import Row, enabled, program, times_faster, under, under_more_than
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, TransversalMatroid, max_weight_basis
-from matroidlab.kernels import enabled
 from matroidlab.types import Elements
 
 

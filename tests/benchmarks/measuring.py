@@ -1,13 +1,13 @@
 """How a benchmark measures, and the row that it returns."""
 
 import gc
+import os
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from importlib.util import find_spec
 from time import perf_counter, thread_time
 from typing import Any, TypeVar
-
-from matroidlab.kernels import enabled
 
 Run = Callable[[], object]
 Bar = TypeVar("Bar")
@@ -56,6 +56,11 @@ def under_more_than(what: str, ours: Run, peer_name: str, peer: Run, *, most: fl
     seconds, peer_seconds = best_of([ours, peer], repeats)
     more = seconds - peer_seconds
     return Row(what, seconds, peer_name, peer_seconds, more, f"< {most * 1e3:g} ms more", more < most)
+
+
+def enabled() -> bool:
+    """Whether this run measures compiled kernels."""
+    return os.environ.get("MATROIDLAB_KERNELS", "numba") == "numba" and find_spec("numba") is not None
 
 
 def for_way(*, numba: Bar, numpy: Bar) -> Bar:

@@ -22,10 +22,9 @@ from typing import Any
 
 import networkx as nx
 import numpy as np
-from measuring import Row, best_of, under
+from measuring import Row, best_of, enabled, under
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, OracleMatroid, TransversalMatroid, UniformMatroid
-from matroidlab.kernels import enabled
 from matroidlab.orderability import is_strongly_base_orderable, strong_order_violation, tabulate
 
 Set = frozenset[int]

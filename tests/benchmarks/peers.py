@@ -6,11 +6,10 @@ from importlib.util import find_spec
 from itertools import combinations
 
 import numpy as np
-from measuring import Row, Run, best_of, times_faster
+from measuring import Row, Run, best_of, enabled, times_faster
 
 from matroidlab import GraphicMatroid, UniformMatroid, max_weight_basis
 from matroidlab.bandits import OMM, Recommender
-from matroidlab.kernels import enabled
 from matroidlab.types import Elements
 
 ARMS, LIST = 200, 10

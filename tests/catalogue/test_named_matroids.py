@@ -14,7 +14,7 @@ from matroidlab import Dual, GraphicMatroid, NamedMatroid, max_weight_basis
 from matroidlab.catalogue import Entry, catalogue
 from matroidlab.errors import InvalidMatroidError, UnknownNameError
 from matroidlab.nesting import build_matroid, describe
-from matroidlab.protocol import batched_of, listed_of, orderability_of, tabulated_of
+from matroidlab.protocol import Batched, Listed, Orderability, Tabulated, offered
 from matroidlab.registry import families
 from matroidlab.testing import check_matroid
 
@@ -68,18 +68,18 @@ def test_a_named_matroid_answers_as_the_matroid_that_it_names(name: str, data: s
 def test_what_a_graph_offers_its_name_offers_too() -> None:
     k5 = NamedMatroid("k5")
     assert isinstance(k5.matroid, GraphicMatroid)
-    assert batched_of(k5) is not None
-    assert orderability_of(k5) is not None
+    assert offered(k5, Batched) is not None
+    assert offered(k5, Orderability) is not None
     assert k5.element_names == k5.matroid.element_names
-    assert listed_of(k5) is None
+    assert offered(k5, Listed) is None
 
 
 def test_what_a_list_of_bases_offers_its_name_offers_too() -> None:
     vamos = NamedMatroid("vamos")
-    listed = listed_of(vamos)
+    listed = offered(vamos, Listed)
     assert listed is not None
     assert len(listed.basis_masks) == 65
-    assert tabulated_of(vamos) is not None
+    assert offered(vamos, Tabulated) is not None
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from matroidlab import GraphicMatroid, UniformMatroid
+from matroidlab import GraphicMatroid, OracleMatroid, UniformMatroid
 from matroidlab.catalogue import catalogue
 from matroidlab.cli import main
 from matroidlab.structure import Portrait, portrait
@@ -92,5 +92,17 @@ def test_what_cannot_be_drawn_is_said(
     assert message in done.output
 
 
-def test_u22_is_nothing_to_wait_for() -> None:
-    assert "U(3,22)" in portrait(UniformMatroid(22, 3)).title
+def test_what_is_not_decided_is_said_to_be_open() -> None:
+    shown = portrait(UniformMatroid(17, 1))
+    assert str(shown.answers["matroid"]).startswith("open: taken for granted with more than 16 elements")
+
+
+def test_what_is_no_matroid_is_said_first() -> None:
+    shown = portrait(OracleMatroid(4, lambda part: len(part) <= 1 or part.tolist() == [2, 3]))
+    (answer,) = shown.answers.values()
+    assert str(answer) == "no: [0] and [2, 3] are independent, but no element of the second extends the first"
+
+
+def test_sets_are_numbers_for_machines() -> None:
+    (told,) = json.loads(run("graphic", "--param", "edges=[[0, 1], [1, 2], [0, 1], [4, 4]]", "--json").output)
+    assert (told["loops"], told["coloops"], told["parallel classes"]) == ([3], [1], [[0, 2]])

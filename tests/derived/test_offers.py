@@ -26,12 +26,14 @@ from matroidlab import (
 from matroidlab.algorithms.lanes import LaneByLane
 from matroidlab.catalogue import NamedMatroid
 from matroidlab.conformance import check_matroid
+from matroidlab.kernels import Part
 from matroidlab.protocol import (
-    batched_of,
-    dynamic_of,
+    Batched,
+    Dynamic,
+    Orderability,
+    Tabulated,
     graph_edges_of,
-    orderability_of,
-    tabulated_of,
+    offered,
     uniform_blocks_of,
 )
 from matroidlab.types import Elements
@@ -66,7 +68,7 @@ each_of_all = pytest.mark.parametrize("matroid", [*OF_SLOTS, *OF_JOBS], ids=repr
 
 @each_of_all
 def test_lanes_of_larger_constructions_are_those_of_greedy_lane_by_lane(matroid: Matroid) -> None:
-    own = batched_of(matroid)
+    own = offered(matroid, Batched)
     assert own is not None
     weights = np.random.default_rng(3).integers(0, 6, (30, matroid.size)).astype(float)
     weights[:10][weights[:10] == 5], weights[:10][weights[:10] == 0] = np.inf, -np.inf
@@ -80,7 +82,7 @@ def test_larger_constructions_keep_every_law(matroid: Matroid) -> None:
 
 @each_of_jobs
 def test_exchanges_over_transversal_matroids_are_strong(matroid: Matroid) -> None:
-    own = batched_of(matroid)
+    own = offered(matroid, Batched)
     assert own is not None
     assert own.exchanges_are_strong
 
@@ -88,8 +90,9 @@ def test_exchanges_over_transversal_matroids_are_strong(matroid: Matroid) -> Non
 @each_of_all
 def test_nothing_is_offered_where_the_parents_have_nothing(matroid: Matroid) -> None:
     hidden = over_bare(matroid)
-    for ask in (batched_of, orderability_of, tabulated_of, dynamic_of, uniform_blocks_of):
-        assert ask(hidden) is None
+    for kind in (Batched, Orderability, Tabulated, Dynamic, Part):
+        assert offered(hidden, kind) is None
+    assert uniform_blocks_of(hidden) is None
 
 
 def over_bare(matroid: Any) -> Any:
@@ -107,27 +110,26 @@ def over_bare(matroid: Any) -> Any:
 
 @each
 def test_sets_as_bit_masks_are_offered_and_agree_with_the_oracle(matroid: Matroid) -> None:
-    table = tabulated_of(matroid)
-    assert (table is None) == any(isinstance(part, GraphicMatroid) for part in getattr(matroid, "parts", ()))
-    if table is not None:
-        rng = np.random.default_rng(0)
-        sets = [rng.permutation(matroid.size)[: rng.integers(matroid.rank + 2)] for _ in range(200)]
-        masks = np.array([sum(1 << int(e) for e in part) for part in sets], dtype=np.uint64)
-        assert table.are_independent(masks).tolist() == [bool(matroid.is_independent(part)) for part in sets]
+    table = offered(matroid, Tabulated)
+    assert table is not None
+    rng = np.random.default_rng(0)
+    sets = [rng.permutation(matroid.size)[: rng.integers(matroid.rank + 2)] for _ in range(200)]
+    masks = np.array([sum(1 << int(e) for e in part) for part in sets], dtype=np.uint64)
+    assert table.are_independent(masks).tolist() == [bool(matroid.is_independent(part)) for part in sets]
 
 
 def test_no_word_holds_the_sets_of_a_direct_sum_of_more_than_64_elements() -> None:
     half = UniformMatroid(33, 5)
-    assert tabulated_of(half) is not None
-    assert tabulated_of(DirectSum([half, half])) is None
-    table = tabulated_of(DirectSum([UniformMatroid(64, 5), UniformMatroid(0, 0)]))
+    assert offered(half, Tabulated) is not None
+    assert offered(DirectSum([half, half]), Tabulated) is None
+    table = offered(DirectSum([UniformMatroid(64, 5), UniformMatroid(0, 0)]), Tabulated)
     assert table is not None
     assert table.are_independent(np.array([2**63, 2**64 - 1], dtype=np.uint64)).tolist() == [True, False]
 
 
 def test_an_explicit_matroid_gives_its_table_to_its_dual() -> None:
     fano_like = ExplicitMatroid(4, [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]])
-    table = tabulated_of(Dual(fano_like))
+    table = offered(Dual(fano_like), Tabulated)
     assert table is not None
     assert table.are_independent(np.arange(16, dtype=np.uint64)).sum() == 11
 
@@ -142,12 +144,12 @@ def test_an_explicit_matroid_gives_its_table_to_its_dual() -> None:
     ids=repr,
 )
 def test_bases_that_are_kept_while_weights_change_are_forwarded(matroid: Matroid) -> None:
-    assert dynamic_of(matroid) is not None
+    assert offered(matroid, Dynamic) is not None
     check_matroid(matroid, expected_failures={})
 
 
 def test_trackers_of_some_parts_are_not_enough() -> None:
-    assert dynamic_of(DirectSum([UniformMatroid(3, 1), Bare(UniformMatroid(3, 1))])) is None
+    assert offered(DirectSum([UniformMatroid(3, 1), Bare(UniformMatroid(3, 1))]), Dynamic) is None
 
 
 @pytest.mark.parametrize("construct", [Dual, lambda parent: Contraction(parent, [0, 1]), lambda p: Truncation(p, 5)])

@@ -25,7 +25,7 @@ from matroidlab import (
     UniformMatroid,
 )
 from matroidlab.orderability import Violation, strong_bijection_failure, strong_order_violation
-from matroidlab.protocol import minors_of, orderability_of
+from matroidlab.protocol import Orderability, minors_of, offered
 from matroidlab.types import Elements
 
 K4 = GraphicMatroid(list(combinations(range(4), 2)))
@@ -46,7 +46,7 @@ def orderable() -> st.SearchStrategy[Matroid]:
 
 
 def assert_strong(matroid: Matroid, source: Elements, target: Elements) -> None:
-    known = orderability_of(matroid)
+    known = offered(matroid, Orderability)
     assert known is not None
     assert known.violation is None
     bijection = known.strong_bijection(source, target)
@@ -101,7 +101,7 @@ def test_bijections_of_larger_constructions_are_strong() -> None:
 def test_a_no_passes_through_duals_and_direct_sums() -> None:
     sums = (DirectSum([UniformMatroid(3, 1), K4]), DirectSum([FANO, K4]), Dual(DirectSum([K4, UniformMatroid(2, 1)])))
     for matroid in (Dual(K4), Dual(Dual(K4)), *sums):
-        known = orderability_of(matroid)
+        known = offered(matroid, Orderability)
         assert known is not None
         assert known.violation is not None
         assert Violation(matroid, *known.violation).verify(matroid)
@@ -109,7 +109,7 @@ def test_a_no_passes_through_duals_and_direct_sums() -> None:
 
 def test_a_matroid_with_a_violation_still_answers_where_its_parts_can() -> None:
     matroid = DirectSum([K4, UniformMatroid(2, 1)])
-    known = orderability_of(matroid)
+    known = offered(matroid, Orderability)
     assert known is not None
     source, target = np.array([0, 1, 2, 6]), np.array([0, 3, 4, 7])
     bijection = known.strong_bijection(source, target)
@@ -120,11 +120,11 @@ def test_a_matroid_with_a_violation_still_answers_where_its_parts_can() -> None:
 
 
 def test_nothing_follows_where_no_theorem_says_so() -> None:
-    assert orderability_of(Truncation(K4, 2)) is None
-    assert orderability_of(MatroidUnion([K4, K4])) is None
-    assert orderability_of(DirectSum([UniformMatroid(3, 1), FANO])) is None
+    assert offered(Truncation(K4, 2), Orderability) is None
+    assert offered(MatroidUnion([K4, K4]), Orderability) is None
+    assert offered(DirectSum([UniformMatroid(3, 1), FANO]), Orderability) is None
     for matroid in (Dual(FANO), Restriction(FANO, [0, 1]), Contraction(FANO, [0]), MatroidUnion([FANO])):
-        assert orderability_of(matroid) is None
+        assert offered(matroid, Orderability) is None
 
 
 @given(data=st.data())
@@ -133,7 +133,7 @@ def test_minors_of_graphs_know_what_graphs_know(data: st.DataObject) -> None:
     kept, removed = data.draw(parts(graph)), data.draw(parts(graph))
     rng = np.random.default_rng(0)
     for minor in (Restriction(graph, kept), Contraction(graph, removed)):
-        known = orderability_of(minor)
+        known = offered(minor, Orderability)
         assert known is not None
         assert (known.violation is None) == (strong_order_violation(unknowing(minor)) is None)
         if known.violation is None:
@@ -151,17 +151,17 @@ def test_a_violating_pair_that_survives_in_a_minor_is_one_there() -> None:
         Contraction(parent, [6]),
         Contraction(parent, [8, 7, 6]),
     ):
-        known = orderability_of(minor)
+        known = offered(minor, Orderability)
         assert known is not None
         assert known.violation is not None
         assert Violation(minor, *known.violation).verify(minor)
     pair = parent.orderability().violation
     assert pair is not None
-    assert orderability_of(Restriction(parent, sorted({*range(10)} - {int(pair[0][0])}))) is None
-    assert orderability_of(Contraction(parent, [int(pair[0][0])])) is None
+    assert offered(Restriction(parent, sorted({*range(10)} - {int(pair[0][0])})), Orderability) is None
+    assert offered(Contraction(parent, [int(pair[0][0])]), Orderability) is None
     # What is left of the pair is alike outside, but no pair of bases.
-    assert orderability_of(Restriction(parent, [9, 8, 6, 0, 1, 2, 3, 4, 5])) is None
-    assert orderability_of(Contraction(parent, [6, 8])) is None
+    assert offered(Restriction(parent, [9, 8, 6, 0, 1, 2, 3, 4, 5]), Orderability) is None
+    assert offered(Contraction(parent, [6, 8]), Orderability) is None
 
 
 @pytest.mark.parametrize("rank", range(4))

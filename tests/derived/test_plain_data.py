@@ -91,7 +91,9 @@ def test_a_record_says_what_it_needs_and_what_it_is() -> None:
     assert KNOWN["direct-sum"].summary.startswith("The matroid of several matroids side by side")
 
 
-@pytest.mark.parametrize("parent", [OracleMatroid(2, lambda part: len(part) < 2), Bare(UniformMatroid(2, 1))], ids=repr)
+@pytest.mark.parametrize(
+    "parent", [OracleMatroid(2, lambda part: len(part) < 2), Bare(UniformMatroid(2, 1))], ids=["oracle", "bare"]
+)
 def test_what_no_family_has_cannot_be_told(parent: Matroid) -> None:
     with pytest.raises(InvalidMatroidError, match=re.escape(f"no family has {parent!r} as a member")):
         KNOWN["dual"].parameters(Dual(parent))

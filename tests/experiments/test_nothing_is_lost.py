@@ -118,6 +118,13 @@ def test_going_back_to_an_earlier_configuration_finds_its_blocks(finished: Path)
     assert read_results(finished / "earlier" / "2").experiment.seed == 1
 
 
+def test_going_back_and_forth_puts_aside_each_configuration_once(finished: Path) -> None:
+    for seed in (1, 0, 1, 0, 1):
+        again(finished, [], seed=seed)
+    assert sorted(path.name for path in (finished / "earlier").iterdir()) == ["1", "2"]
+    assert [read_results(finished / "earlier" / name).experiment.seed for name in "12"] == [0, 1]
+
+
 def test_anew_does_everything_again_and_puts_aside_what_was_there(finished: Path) -> None:
     before, said = content(finished), list[str]()
     again(finished, said, anew=True)

@@ -65,7 +65,7 @@ def test_problems_of_other_parameters_differ() -> None:
     ],
 )
 def test_wrong_parameters_are_refused(name: str, parameters: dict[str, object], fault: str) -> None:
-    with pytest.raises(ValueError, match=f"^{fault}$"):
+    with pytest.raises(ValueError, match=f"^{fault}\nproblem '{name}' of plugin "):
         PROBLEMS[name].build(**parameters)
 
 

@@ -1,16 +1,14 @@
 """Running: the same bytes however it is run, nothing done twice, nothing half done."""
 
+import csv
 import json
-import os
 import shutil
 import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
+from support.gated import Gated, until
 
 from matroidlab.errors import ResultsError
 from matroidlab.experiments.configuration import as_experiment
@@ -49,6 +47,15 @@ def test_results_hold_every_run_of_every_cell(finished: Path) -> None:
     assert all(cell.runs_of("regret").shape == (5, 3) for cell in results.cells)
     assert results.cells[0].steps.tolist() == [20, 40, 60]
     assert (finished / "summary.csv").read_text().splitlines()[0].startswith("policy,steps,runs,counted_m,regret")
+
+
+def test_a_label_is_no_formula_in_the_summary(tmp_path: Path) -> None:
+    labels = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "a=1", "omm"]
+    table = {**TINY, "runs": 1, "policies": [{"policy": "stay", "label": label} for label in labels]}
+    run_experiment(as_experiment(table), tmp_path)
+    with (tmp_path / "summary.csv").open(newline="") as file:
+        found = [row["policy"] for row in csv.DictReader(file)]
+    assert found == ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", "a=1", "omm"]
 
 
 def test_processes_write_the_same_bytes(finished: Path, tmp_path: Path) -> None:
@@ -143,84 +150,13 @@ def test_the_manifest_names_configuration_versions_and_checksums(finished: Path)
     assert len(manifest["blocks"]) == 6
 
 
-LONG = {**TINY, "name": "long", "horizon": 6000, "runs": 8, "block": 1, "policies": [{"policy": "omm"}]}
-START = """
-import sys, json
-from pathlib import Path
-from matroidlab.experiments.configuration import as_experiment
-from matroidlab.experiments.executors import executor
-from matroidlab.experiments.running import run_experiment
-if __name__ == "__main__":
-    run_experiment(as_experiment(json.loads(sys.argv[1])), Path(sys.argv[2]), run=executor(sys.argv[3]))
-"""
-
-
-def started(folder: Path, spec: str) -> "subprocess.Popen[bytes]":
-    script = folder.parent / "start.py"
-    script.write_text(START)
-    return subprocess.Popen([sys.executable, str(script), json.dumps(LONG), str(folder), spec])
-
-
-def until_some_are_done(folder: Path, process: "subprocess.Popen[bytes]") -> None:
-    while process.poll() is None and len(list((folder / "blocks").glob("*.npz"))) < 2:
-        time.sleep(0.02)
-
-
-def children_of(process: "subprocess.Popen[bytes]") -> list[int]:
-    listed = subprocess.run(
-        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(process.pid)], capture_output=True, text=True, check=True
-    )
-    return [int(line.split()[0]) for line in listed.stdout.splitlines() if "spawn_main" in line]
-
-
-@pytest.mark.slow
-def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
-    run_experiment(as_experiment(LONG), tmp_path / "whole")
-    process = started(tmp_path / "hurt", "local:2")
-    until_some_are_done(tmp_path / "hurt", process)
-    os.kill(children_of(process)[-1], signal.SIGKILL)
-    assert process.wait(timeout=120) == 0
-    assert bytes_of(tmp_path / "hurt") == bytes_of(tmp_path / "whole")
-
-
-@pytest.mark.slow
-def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    run_experiment(as_experiment(LONG), tmp_path / "whole")
-    process = started(tmp_path / "killed", "serial")
-    until_some_are_done(tmp_path / "killed", process)
-    process.kill()
-    process.wait()
-    kept = bytes_of(tmp_path / "killed")
-    assert 0 < len(kept) < 8
-    said: list[str] = []
-    run_experiment(as_experiment(LONG), tmp_path / "killed", listener=Listener(said.append))
-    assert said == [f"long: {len(kept)} of 8 blocks are done already"]
-    assert bytes_of(tmp_path / "killed") == bytes_of(tmp_path / "whole")
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")
-def test_a_dask_cluster_writes_the_same_bytes(finished: Path, tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    run_experiment(as_experiment(TINY), tmp_path, run=executor("dask"))
-    assert bytes_of(tmp_path) == bytes_of(finished)
-
-
-@pytest.mark.slow
-def test_control_c_stops_at_once_and_says_how_to_go_on(tmp_path: Path) -> None:
-    file = tmp_path / "long.toml"
-    lines = ['name = "long"', "horizon = 200000", "runs = 8", "block = 1", "baseline = [1, 3]"]
-    lines += ['matroid = {family = "partition", blocks = [[0, 1], [2, 3]]}']
-    lines += ['rewards = {model = "bernoulli", means = [0.9, 0.2, 0.7, 0.1]}', 'policies = [{policy = "omm"}]']
-    file.write_text("\n".join(lines))
-    command = [sys.executable, "-m", "matroidlab", "run", str(file), "--out", str(tmp_path / "out")]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    while not (tmp_path / "out" / "long" / "manifest.json").exists():
-        time.sleep(0.05)
-    time.sleep(3)
-    process.send_signal(signal.SIGINT)
-    interrupted = time.monotonic()
+def test_a_signal_ends_a_run_with_a_message_and_the_way_to_go_on(tmp_path: Path) -> None:
+    """So does each of the others, in processes too: `slow/test_interruption.py`."""
+    gated = Gated(tmp_path, blocks=2)
+    gated.open(0)
+    process = gated.start("serial")
+    until(lambda: gated.finished() == 1 and len(gated.waiting()) == 2)
+    process.send_signal(signal.SIGTERM)
     _, said = process.communicate(timeout=30)
-    assert time.monotonic() - interrupted < 2
-    assert process.returncode == 130
-    assert "to go on:" in said
+    assert process.returncode == 128 + signal.SIGTERM
+    assert "Interrupted. Finished blocks are kept in out/gated; to go on: " in said

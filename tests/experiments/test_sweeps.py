@@ -14,8 +14,10 @@ from matroidlab.experiments.results import Results
 from matroidlab.experiments.running import run_experiment
 from matroidlab.experiments.summary import summary_rows
 from matroidlab.report.choosing import cells_at, pictures_of
+from matroidlab.report.constraint import violation_words
 from matroidlab.report.page import write_report
 from matroidlab.report.problems import Problems
+from matroidlab.report.tables import summary_table
 
 MINE: dict[str, Any] = {
     "name": "mine",
@@ -78,16 +80,15 @@ def test_pictures_of_a_point_have_the_policies_that_the_sweep_does_not_touch(min
 
 
 def test_the_page_says_by_which_m_was_counted(mine: Results, tmp_path: Path) -> None:
-    page = write_report([mine], tmp_path).read_text(encoding="utf-8")
-    assert "for the m of its row" in page
-    assert ">counted m</th>" in page
-    assert "omm (m = 1)" in page
-    assert "careful (m = 2)" in page
-    same = run_experiment(as_experiment({**MINE, "swap_size": 2}), tmp_path / "same")
-    page = write_report([same], tmp_path).read_text(encoding="utf-8")
-    assert "for m = 2" in page
-    assert "Counted for m = 2." in page
-    assert "counted m" not in page
+    table = summary_table(mine)
+    assert "for the m of its row" in table
+    assert ">counted m</th>" in table
+    assert "omm (m = 1): lists that broke the constraint" in violation_words(mine.cells)
+    assert "careful (m = 2): no list of any run" in violation_words([mine.cells[1], mine.cells[2]])
+    same = run_experiment(as_experiment({**MINE, "swap_size": 2}), tmp_path)
+    assert "for m = 2" in summary_table(same)
+    assert "counted m" not in summary_table(same)
+    assert violation_words(same.cells).endswith("Counted for m = 2.")
 
 
 def test_the_table_of_run_has_every_column_that_is_swept_over(tmp_path: Path) -> None:
@@ -120,10 +121,10 @@ def matroidlab_problems():
 def test_plugins_are_asked_once_here_and_once_by_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "counting_plugin.py").write_text(COUNTING)
     monkeypatch.syspath_prepend(tmp_path)
-    modules = ("counting_plugin",)
+    modules, plain = ("counting_plugin",), {**MINE, "policies": [{"policy": "stay"}], "sweep": {}}
     workshop = Workshop.with_plugins(modules)
     done = [
-        run_experiment(as_experiment({**MINE, "name": name}), tmp_path / name, modules=modules, workshop=workshop)
+        run_experiment(as_experiment({**plain, "name": name}), tmp_path / name, modules=modules, workshop=workshop)
         for name in ("one", "two")
     ]
     write_report(done, tmp_path, workshop=workshop)

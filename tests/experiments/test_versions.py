@@ -2,23 +2,19 @@
 
 import os
 import pickle
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.distributions import write_distribution
+from support.distributions import environment_with_another_version, write_distribution
 
 import matroidlab
 from matroidlab.errors import VersionError
 from matroidlab.experiments.blocks import Block, blocks_of, run_block
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import as_experiment, cells
-from matroidlab.experiments.executors import executor
-from matroidlab.experiments.running import run_experiment
 
 TINY: dict[str, Any] = {
     "name": "tiny",
@@ -32,11 +28,7 @@ TINY: dict[str, Any] = {
 @pytest.fixture(scope="module")
 def another(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment with a copy of the library of another version."""
-    folder = tmp_path_factory.mktemp("another")
-    copy = shutil.copytree(Path(matroidlab.__file__).parent, folder / "matroidlab")
-    source = (copy / "__init__.py").read_text()
-    (copy / "__init__.py").write_text(source.replace(f'"{matroidlab.__version__}"', '"0.0.9"'))
-    return {**os.environ, "PYTHONPATH": str(folder)}
+    return environment_with_another_version(tmp_path_factory.mktemp("another"), "0.0.9")
 
 
 def block_of(table: dict[str, Any]) -> Block:
@@ -111,30 +103,3 @@ def test_versions_that_differ_are_all_named() -> None:
     other = Block(**{**vars(block), "versions": {**block.versions, "numpy": "0.1", "python": "2.7"}})
     with pytest.raises(VersionError, match=r"has numpy .* instead of 0\.1, python .* instead of 2\.7: install there"):
         run_block(other)
-
-
-@pytest.fixture
-def cluster(another: dict[str, str], tmp_path: Path) -> Iterator[str]:
-    """A Dask cluster whose only worker has a library of another version."""
-    distributed = pytest.importorskip("distributed")
-    scheduler = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard"]
-    file = tmp_path / "scheduler.json"
-    with subprocess.Popen([*scheduler, "--scheduler-file", file], stderr=subprocess.DEVNULL) as first:
-        worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(file), "--no-dashboard"]
-        with subprocess.Popen([*worker, "--no-nanny"], env=another, cwd=tmp_path, stderr=subprocess.DEVNULL) as second:
-            try:
-                with distributed.Client(scheduler_file=str(file), timeout=60) as client:
-                    client.wait_for_workers(1, timeout=60)
-                    address = client.scheduler.address
-                yield address
-            finally:
-                second.terminate()
-                first.terminate()
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")
-def test_a_worker_of_another_version_is_refused_before_a_block_runs(cluster: str, tmp_path: Path) -> None:
-    with pytest.raises(VersionError, match=r"the worker at tcp.* has matroidlab 0\.0\.9 instead of "):
-        run_experiment(as_experiment(TINY), tmp_path / "results", run=executor(f"dask:{cluster}"))
-    assert not list((tmp_path / "results").glob("blocks/*"))

@@ -11,22 +11,6 @@ CASES = Cases()
 for module in (list_cases, stranger_cases, tracker_cases, protocol_cases, game_cases):
     CASES |= module.CASES
 
-_KERNELS = "kernels index by what they are told"
-UNMENDED = {
-    ("Constraint.exchange_violated", "numba"): _KERNELS,
-    ("Constraint.exchange_violated", "numpy"): "numpy's own words",
-    ("Constraint.count", "numba"): _KERNELS,
-    ("Constraint.count", "numpy"): "numpy's own words",
-    ("Interleaver.actions", "numba"): _KERNELS,
-    ("Interleaver.actions", "numpy"): "numpy's own words",
-    ("bounds of a stranger", "numba"): _KERNELS,
-    ("bounds of a stranger", "numpy"): "numpy's own words",
-    ("weights of a stranger", "numba"): "numpy's own words",
-    ("weights of a stranger", "numpy"): "numpy's own words",
-    ("attributes set before the game", "numba"): _KERNELS,
-}
-"""By group and way, why it still fails."""
-
 GROUPS = tuple(dict.fromkeys(case.group for case in CASES.values()))
 SOME = tuple(
     name

@@ -48,7 +48,7 @@ WRONG_MEANS: dict[str, Any] = {
 }
 for what, change in WEIGHTS.items():
     for family in ("uniform", "partition", "graphic"):
-        for horizon in (1000, None):
+        for horizon in (1000, None)[what == "turned" :]:  # of some items only, there is nothing to turn
             name = f"{family}, horizon {horizon}, {what}"
             CASES.add("bounds of a stranger", name, partial(bounds_of_a_stranger, family, change, horizon))
     if what != "turned":

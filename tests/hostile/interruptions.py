@@ -16,8 +16,6 @@ from support.policies import POLICIES, first_look, learn, played
 
 import matroidlab
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
-from matroidlab.rewards import Bernoulli
-from matroidlab.simulation import simulate
 
 LIBRARY = str(Path(matroidlab.__file__).parent)
 MATROIDS: dict[str, Matroid] = {
@@ -28,15 +26,6 @@ MATROIDS: dict[str, Matroid] = {
 MOST = int(os.environ.get("MOMENTS", "24"))
 """Of more moments, so many are tried, evenly spread."""
 CASES = Cases()
-
-_IUCB = "IUCB|IUCB, lean|IUCB, m = 2|IUCB, lean, m = 2|IUCB, known means|FixedBaseline"
-_COUNTS_THEN_SUMS = f"{_IUCB}|OMM, Hoeffding|ABSplit|ConservativeUCB"
-_THEN_WHAT_FOLLOWS = "IUCB, KL|IUCB, Bernstein|OMM|OMM, KL|OMM, Bernstein|Thompson|ConservativeUCB, KL"
-UNMENDED = {
-    *((policy, "numba") for policy in _THEN_WHAT_FOLLOWS.split("|")),
-    *((policy, "numpy") for policy in f"{_COUNTS_THEN_SUMS}|{_THEN_WHAT_FOLLOWS}".split("|")),
-}
-"""By policy and way: of these, half a call may happen."""
 
 
 @cache
@@ -82,10 +71,8 @@ def interrupted(call: Callable[[], object], chosen: int) -> int:
 
 def future(policy: Any) -> list[Any]:
     """What it plays from now on, and what it has seen by then."""
-    lists = played(policy, 3)
-    rewards = Bernoulli(np.linspace(0.2, 0.8, policy.matroid.size))
-    trace = simulate(policy, rewards, steps=3, seed=1, first_look=False, checkpoints=1)
-    return [lists, trace.counts.tolist(), trace.sums.tolist()]
+    lists, seen = played(policy, 3), getattr(policy, "estimates", None)
+    return lists if seen is None else [lists, seen.counts.tolist(), seen.sums.tolist()]
 
 
 def has_happened_or_not(name: str, family: str, operation: str) -> None:

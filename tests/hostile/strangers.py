@@ -2,12 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, TransversalMatroid, UniformMatroid
 from matroidlab.bandits import Bounds
+
+Constraint: Any = import_module(
+    f"matroidlab.{'constraint' if find_spec('matroidlab.constraint') else 'bandits'}"
+).Constraint
 
 SIZE, RANK = 6, 3
 FAMILIES: dict[str, Matroid] = {
@@ -52,8 +58,9 @@ class Stranger:
         return self._answer("swaps", self.matroid.swaps(independent, incoming))
 
     def __getattr__(self, name: str) -> Any:
-        if name in self.replaced and not name.startswith("__"):
-            return self.replaced[name]
+        replaced = vars(self).get("replaced", {})  # a copy that is being made has none yet
+        if name in replaced:
+            return replaced[name]
         raise AttributeError(name)
 
     def _answer(self, name: str, right: Any) -> Any:
@@ -159,7 +166,7 @@ WEIGHTS: dict[str, Callable[[Any], Any]] = {
     "a lane too many": lambda weights: np.concatenate([weights, weights[:1]]),
     "one axis less": lambda weights: weights[0],
     "one axis more": lambda weights: weights[None],
-    "none": lambda weights: weights[:, :0],
+    "none": lambda weights: weights[..., :0],
     "turned": lambda weights: np.swapaxes(weights, 0, 1),
     "NaN": lambda weights: np.full(weights.shape, np.nan),
     "text": lambda weights: np.full(weights.shape, "much"),

@@ -15,16 +15,6 @@ from hostile.carried import policies
 from support.cases import TESTS
 from support.policies import POLICIES, played
 
-BOUNDS_BY_KERNELS = "IUCB|IUCB, lean|IUCB, m = 2|IUCB, lean, m = 2|IUCB, known means|FixedBaseline|OMM, Hoeffding"
-UNMENDED = {("numba", policy) for policy in f"{BOUNDS_BY_KERNELS}|ConservativeUCB".split("|")}
-"""Written with kernels and read without them, these learn no more."""
-
-
-def both_directions() -> list[object]:
-    cases = [(written, policy) for written in ("numba", "numpy") for policy in POLICIES]
-    marks = {case: pytest.mark.xfail(reason="its bounds stay as they are") for case in UNMENDED}
-    return [pytest.param(*case, marks=marks.get(case, ())) for case in cases]
-
 
 def run(verb: str, file: Path, way: str) -> dict[str, Any]:
     environment = {**os.environ, "MATROIDLAB_KERNELS": way, "PYTHONPATH": str(TESTS)}
@@ -46,7 +36,8 @@ def carried(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return told
 
 
-@pytest.mark.parametrize(("written", "policy"), both_directions())
+@pytest.mark.parametrize("written", ["numba", "numpy"])
+@pytest.mark.parametrize("policy", POLICIES)
 def test_a_policy_goes_on_in_a_process_of_the_other_way(written: str, policy: str, carried: Any) -> None:
     read = {"numba": "numpy", "numpy": "numba"}[written]
     original, copied = carried("write", written, written), carried("read", written, read)

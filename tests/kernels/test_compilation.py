@@ -1,13 +1,17 @@
-"""Kernels are plain functions first, and machine code where and when that is wanted."""
+"""Kernels run in numpy first, and as machine code where and when that is wanted or earned."""
 
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
-from matroidlab.kernels import Kernel, enabled, kernel
+from matroidlab.errors import ConfigurationError
+from matroidlab.kernels import Kernel, compile_when, kernel
+from matroidlab.kernels.moments import moment
 
 SEARCH = """
 import sys
@@ -15,38 +19,63 @@ import matroidlab.orderability as orderability
 from matroidlab import UniformMatroid, OracleMatroid
 assert "numba" not in sys.modules
 uniform = OracleMatroid(6, UniformMatroid(6, 3).is_independent)
-assert "numba" not in sys.modules
 assert orderability.is_strongly_base_orderable(uniform)
-from matroidlab.kernels import enabled
-print(enabled(), "numba" in sys.modules)
+print("numba" in sys.modules)
 """
+ASK = "from matroidlab.kernels.moments import moment; print(moment.patience)"
+
+
+def ended(program: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    inherited = {name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"}
+    command = [sys.executable, "-W", "error", "-c", program]
+    return subprocess.run(command, env=inherited | environment, capture_output=True, text=True, check=False)
 
 
 def run(program: str, **environment: str) -> str:
-    inherited = {name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"}
-    completed = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program],
-        env=inherited | environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    completed = ended(program, **environment)
+    assert completed.returncode == 0, completed.stderr
     return completed.stdout.strip()
 
 
-def test_switch_keeps_kernels_plain_and_numba_out() -> None:
-    assert run(SEARCH, MATROIDLAB_KERNELS="numpy") == "False False"
+def test_nothing_is_compiled_because_a_script_is_short() -> None:
+    assert run(SEARCH) == "False"
 
 
-def test_numba_is_imported_at_the_first_call_and_not_before() -> None:
+def test_switch_keeps_kernels_in_numpy_and_numba_out() -> None:
+    assert run(SEARCH, MATROIDLAB_KERNELS="numpy") == "False"
+
+
+def test_numba_is_imported_at_the_first_call_if_it_is_asked_for() -> None:
     pytest.importorskip("numba")
-    assert run(SEARCH) == "True True"
+    assert run(SEARCH, MATROIDLAB_KERNELS="numba") == "True"
 
 
-def test_without_numba_kernels_are_plain() -> None:
-    assert run(
-        "import sys; sys.modules['numba'] = None\n" + SEARCH.replace('assert "numba" not in sys.modules\n', "")
-    ).startswith("False")
+def test_without_numba_nothing_is_ever_compiled() -> None:
+    assert run("import sys; sys.modules['numba'] = None\n" + ASK) == "inf"
+
+
+@pytest.mark.parametrize("value", ["numpi", "NUMPY", "0", ""])
+def test_another_value_of_the_switch_is_an_error_by_name(value: str) -> None:
+    said = ended(ASK, MATROIDLAB_KERNELS=value).stderr
+    assert f"ConfigurationError: MATROIDLAB_KERNELS must be numpy or numba, got {value!r}" in said
+
+
+def test_the_command_line_says_so_too_with_the_status_of_an_error() -> None:
+    command = [sys.executable, "-m", "matroidlab", "orderability", "graphic"]
+    environment = os.environ | {"MATROIDLAB_KERNELS": "numpi"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("Error: MATROIDLAB_KERNELS must be numpy or numba, got 'numpi'")
+
+
+def test_insisting_on_numba_without_it_is_an_error() -> None:
+    said = ended("import sys; sys.modules['numba'] = None\n" + ASK, MATROIDLAB_KERNELS="numba").stderr
+    assert "ConfigurationError: MATROIDLAB_KERNELS is numba, which is not installed: pip install" in said
+
+
+def test_a_moment_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ConfigurationError, match=r"when must be one of never, earned, now, got 'soon'"):
+        compile_when("soon")  # type: ignore[arg-type]
 
 
 @kernel
@@ -55,9 +84,36 @@ def double(value: int) -> int:
     return 2 * value
 
 
+@double.twin
+def double_by_shift(value: int) -> int:
+    return value << 1
+
+
 @kernel
 def double_all(values: list[int], offset: int = 1) -> list[int]:
     return [double(value) + offset for value in values]
+
+
+@double_all.twin
+def double_all_at_once(values: list[int], offset: int = 1) -> list[int]:
+    return [double(value) + offset for value in values]
+
+
+@kernel
+def triple(value: int) -> int:
+    return 3 * value
+
+
+@kernel
+def total(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+    result = 0.0
+    for value in values:
+        result += value
+    return result
+
+
+def way_of(kernel_: Kernel[..., Any]) -> object:
+    return kernel_._way
 
 
 def test_kernel_keeps_its_name_docstring_and_defaults() -> None:
@@ -67,14 +123,47 @@ def test_kernel_keeps_its_name_docstring_and_defaults() -> None:
     assert double_all.plain([1], offset=0) == [2]
 
 
-def test_plain_kernel_calls_plain_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_calls_plain_and_numpy_calls_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Kernel, "__call__", lambda *_: pytest.fail("called through the switch"))
+    assert double_all.plain([3]) == double_all.numpy([3]) == [7]
+
+
+def test_what_is_linked_stands_in_the_place_of_what_is_called() -> None:
+    linked = double_all.linked({double: triple})
+    assert linked.plain([3]) == linked.numpy([3]) == [10]
+    assert linked is double_all.linked({double: triple}), "or it would be compiled anew each time"
     assert double_all.plain([3]) == [7]
 
 
-def test_call_goes_the_way_that_is_enabled() -> None:
-    chosen = double.compiled if enabled() else double.plain
-    assert double(4) == chosen(4) == 8
+def test_a_kernel_is_compiled_when_its_twin_has_taken_as_long_as_that_takes() -> None:
+    pytest.importorskip("numba")
+    patient = Kernel(total.function, lambda values: float(np.add.accumulate(values)[-1]), seconds=1e-3)
+    values = np.ones(1000)
+    with moment.set_to("earned"):
+        assert patient(values) == 1000.0
+        assert way_of(patient) == patient._start
+        for _ in range(10_000):
+            patient(values)
+        assert way_of(patient) is patient.compiled
+    assert patient(values) == 1000.0
+
+
+def test_what_is_set_to_never_is_never_compiled() -> None:
+    patient = Kernel(total.function, lambda values: float(np.add.accumulate(values)[-1]), seconds=0.0)
+    with moment.set_to("never"):
+        assert patient(np.ones(3)) == 3.0
+        assert way_of(patient) == patient._start
+
+
+def test_time_of_others_counts_as_that_of_a_twin() -> None:
+    pytest.importorskip("numba")
+    done: list[str] = []
+    patient = Kernel(total.function, None, seconds=0.0)
+    with moment.set_to("never"):
+        patient.instead_of(lambda: done.append("others"), lambda: (np.ones(3),))
+    with moment.set_to("earned"):
+        patient.instead_of(lambda: done.append("others again"), lambda: (np.ones(3),))
+    assert done == ["others"]
 
 
 def test_kernel_must_be_a_plain_function() -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+from matroidlab_laminar import LaminarMatroid
 from support.bare import Bare
 from support.matroids import matroids
 from support.twins import seeds, way_of
@@ -38,11 +39,12 @@ COVERING: list[Matroid] = [
     PartitionMatroid([[0, 5, 1], [2, 3, 4], [6], []], [1, 2, 0, 3]),
     GRAPH,
     TransversalMatroid(9, [[0, 1, 8], [1, 2, 3], [3, 4, 5, 8], [6], []]),
+    LaminarMatroid(8, [[0, 1, 2, 3, 4, 5], [0, 1, 2], [3, 4], [1]], [4, 2, 1, 1]),
     Dual(Restriction(GRAPH, [3, 1, 7, 0, 4, 2])),
     Truncation(DirectSum([Contraction(GRAPH, [0, 5]), UniformMatroid(4, 2)]), 4),
 ]
 """Each part once, to be compiled."""
-PLAYED = ("graphic", "partition", "transversal", "uniform")
+PLAYED = ("graphic", "laminar", "partition", "transversal", "uniform")
 """The families whose members all have parts."""
 MADE = ("contraction", "direct-sum", "dual", "restriction", "truncation")
 """Those that have parts if what they are made of has."""

@@ -15,7 +15,7 @@ from matroidlab.orderability import (
     strong_bijection_failure,
     strong_order_violation,
 )
-from matroidlab.protocol import orderability_of
+from matroidlab.protocol import Orderability, offered
 from matroidlab.types import Elements
 
 RNG = np.random.Generator
@@ -30,7 +30,7 @@ def random_pair(matroid: Matroid, rng: RNG) -> tuple[Elements, Elements]:
 
 
 def assert_strong_by_construction(matroid: Matroid, source: Elements, target: Elements) -> None:
-    known = orderability_of(matroid)
+    known = offered(matroid, Orderability)
     assert known is not None
     assert known.violation is None
     bijection = known.strong_bijection(source, target)
@@ -168,4 +168,4 @@ def test_subdivided_k4_with_trees_and_doubled_edges_around_it_is_found() -> None
 
 def test_explicit_matroid_knows_nothing() -> None:
     for parameters in FAMILIES["explicit"].examples:
-        assert orderability_of(FAMILIES["explicit"].build(**parameters)) is None
+        assert offered(FAMILIES["explicit"].build(**parameters), Orderability) is None

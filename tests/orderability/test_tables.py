@@ -15,13 +15,13 @@ from matroidlab import (
     Matroid,
     OracleMatroid,
     PartitionMatroid,
-    TransversalMatroid,
+    RankMatroid,
     UniformMatroid,
 )
 from matroidlab.errors import NotABasisError
 from matroidlab.orderability import strong_order_violation, tabulate
 from matroidlab.orderability.masks import elements_of, mask_of, subset_masks
-from matroidlab.protocol import tabulated_of
+from matroidlab.protocol import Tabulated, offered
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -39,7 +39,7 @@ def test_table_holds_the_bases(kind: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_sets_as_masks_are_independent_as_they_are_one_by_one(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
-    tabulated = tabulated_of(matroid)
+    tabulated = offered(matroid, Tabulated)
     assert tabulated is not None
     arrays = [np.array(sorted(part), dtype=np.intp) for part in subsets(range(matroid.size))]
     masks = np.array([mask_of(array) for array in arrays], dtype=np.uint64)
@@ -55,7 +55,7 @@ def test_sets_as_masks_are_independent_as_they_are_one_by_one(kind: str, data: s
     ],
 )
 def test_word_of_64_bits_is_used_to_its_last(matroid: Matroid, independent: list[bool]) -> None:
-    tabulated = tabulated_of(matroid)
+    tabulated = offered(matroid, Tabulated)
     assert tabulated is not None
     masks = np.array([1 << 63 | 1, 1 << 63 | 1 << 62, 1 << 63 | 3], dtype=np.uint64)
     assert tabulated.are_independent(masks).tolist() == independent
@@ -63,12 +63,12 @@ def test_word_of_64_bits_is_used_to_its_last(matroid: Matroid, independent: list
 
 @pytest.mark.parametrize("matroid", [UniformMatroid(65, 2), PartitionMatroid([range(65)]), ExplicitMatroid(65, [[64]])])
 def test_more_elements_than_a_word_has_bits_are_not_tabulated(matroid: Matroid) -> None:
-    assert tabulated_of(matroid) is None
+    assert offered(matroid, Tabulated) is None
 
 
-@pytest.mark.parametrize("matroid", [GraphicMatroid([(0, 1)]), TransversalMatroid(1, [[0]]), OracleMatroid(1, bool)])
+@pytest.mark.parametrize("matroid", [OracleMatroid(1, bool), RankMatroid(1, len)])
 def test_others_leave_it_to_their_oracle(matroid: Matroid) -> None:
-    assert tabulated_of(matroid) is None
+    assert offered(matroid, Tabulated) is None
 
 
 @given(st.integers(0, 9), st.integers(0, 9))

@@ -48,6 +48,14 @@ def test_nothing_is_asked_from_outside(folder: Path, page: Page) -> None:
     assert not [name for element in page.elements for name in element.attributes if name.startswith("on")]
 
 
+def test_a_browser_is_told_to_run_and_load_nothing(page: Page) -> None:
+    """A real one obeys, and shows the page as it is: `slow/test_report_browser.py`."""
+    (policy,) = page.all("meta", http_equiv="Content-Security-Policy")
+    assert policy.attributes["content"].startswith("default-src 'none'; style-src 'unsafe-inline';")
+    before = page.elements[: page.elements.index(policy)]
+    assert [element.tag for element in before] == ["html", "head", "meta"]  # it counts from where it stands
+
+
 def test_every_link_leads_somewhere(folder: Path, page: Page) -> None:
     links = [link.attributes["href"] for tag in ("a", "use") for link in page.all(tag)]
     assert {link[0] == "#" for link in links} == {True, False}

@@ -1,6 +1,7 @@
 """Which pictures an experiment gets, and what they say."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,15 @@ from numpy.typing import NDArray
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Cell, as_experiment
 from matroidlab.experiments.results import CellResult, Results
+from matroidlab.experiments.summary import summary_rows
 from matroidlab.report.axes import Picture
 from matroidlab.report.choosing import POINTS, pictures_of
+from matroidlab.report.comparison import comparison_picture
 from matroidlab.report.constraint import violation_words, violations_picture
 from matroidlab.report.figures import COLOURS, look, rendered
 from matroidlab.report.problems import Problems
 from matroidlab.report.regret import regret_picture
+from matroidlab.report.tables import summary_table
 
 Run = Callable[..., Results]
 
@@ -101,6 +105,22 @@ def test_curves_of_any_shape_are_drawn(regret: list[list[float]]) -> None:
     assert b"<svg" in svg
     assert png[1:4] == b"PNG"
     assert ("±" in picture.words) == (len(regret) > 1)
+
+
+def test_a_reading_that_was_not_counted_is_a_dash(small: Results) -> None:
+    for cell in small.cells:
+        assert cell.has("exchange_violations")
+    cells = [
+        replace(cell, arrays={name: cell.arrays[name] for name in cell.arrays if name != "exchange_violations"})
+        for cell in small.cells
+    ]
+    picture = violations_picture(cells)
+    assert picture is not None
+    assert picture.caption.startswith("Counted for m = 1. Of I-UCB1, OMM and stay, only the reading with any bijection")
+    rendered(picture.draw)
+    rendered(comparison_picture(cells).draw)
+    assert '<td class="mean">\N{EN DASH}</td>' in summary_table(replace(small, cells=cells))
+    assert summary_rows(replace(small, cells=cells))[0]["exchange_violations"] is None
 
 
 def test_a_single_run_has_no_error(run: Run, problems: Problems) -> None:

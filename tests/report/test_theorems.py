@@ -7,14 +7,21 @@ import numpy as np
 import pytest
 
 from matroidlab import Problem, UniformMatroid
-from matroidlab.bandits.regret_bounds import iucb1_bound, iucb2_bound, omm_bound
+from matroidlab.bandits.regret_bounds import (
+    iucb1_bound,
+    iucb1_time_uniform_bound,
+    iucb2_bound,
+    iucb2_time_uniform_bound,
+    omm_bound,
+    unconstrained_lower_bound,
+)
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Cell
 from matroidlab.experiments.results import Results
-from matroidlab.report.bounds import bound_of
+from matroidlab.report.bounds import bound_of, lower_bound_of
 from matroidlab.report.problems import Problems
 from matroidlab.report.regret import bound_picture
-from matroidlab.rewards import Bernoulli
+from matroidlab.rewards import Bernoulli, Beta, Empirical
 
 MATROID, MEANS, BASELINE = UniformMatroid(6, 3), np.array([0.9, 0.8, 0.7, 0.3, 0.2, 0.1]), np.array([3, 4, 5])
 PROBLEM = Problem(MATROID, Bernoulli(MEANS), BASELINE)
@@ -33,6 +40,11 @@ def cell(*, first_look: bool = True, **policy: Any) -> Cell:
         ({"policy": "iucb1", "confidence": "kl-ucb"}, iucb1_bound(MATROID, MEANS, horizon=1000)),
         ({"policy": "iucb2"}, iucb2_bound(MATROID, MEANS, BASELINE, horizon=1000)),
         ({"policy": "omm", "confidence": "ucb1"}, omm_bound(MATROID, MEANS, horizon=1000)),
+        ({"policy": "iucb1", "delta": 0.01}, iucb1_time_uniform_bound(MATROID, MEANS, delta=0.01, horizon=1000)),
+        (
+            {"policy": "iucb2", "delta": 0.1, "swap_size": 2, "rounds": "lean"},
+            iucb2_time_uniform_bound(MATROID, MEANS, BASELINE, delta=0.1, swap_size=2, horizon=1000),
+        ),
     ],
 )
 def test_a_policy_has_the_bound_of_its_theorem(policy: dict[str, Any], bound: float) -> None:
@@ -48,6 +60,9 @@ def test_a_policy_has_the_bound_of_its_theorem(policy: dict[str, Any], bound: fl
         {"policy": "iucb1", "confidence": "empirical-bernstein"},
         {"policy": "iucb2", "first_look": False},
         {"policy": "thompson"},
+        {"policy": "safe-thompson"},
+        {"policy": "iucb2", "delta": 0.01, "proposal": "thompson"},
+        {"policy": "omm", "delta": 0.01},
         {"policy": "stay"},
     ],
 )
@@ -76,7 +91,25 @@ def test_the_picture_says_how_far_the_bound_is_from_the_measurement(small: Resul
     times = bound / small.cells[0].mean("regret")[-1]
     assert times > 1
     assert f"I-UCB1 {bound:,.0f} (theorem 2), {times:.1f} times what was measured" in picture.caption
-    assert "No theorem covers OMM with its confidence bounds." in picture.caption
+    assert "No theorem covers OMM: other bounds, or other proposals than optimistic ones." in picture.caption
+
+
+def test_the_lower_bound_is_drawn_as_what_it_is(small: Results) -> None:
+    problems = Problems(Workshop.with_plugins())
+    picture = bound_picture(small.cells, problems)
+    assert picture is not None
+    slope = unconstrained_lower_bound(MATROID, MEANS)
+    assert f"lose at least about {slope:.3g} ln n in the limit" in picture.caption
+    assert "says nothing of any one n" in picture.caption
+    assert "does not bind policies with a fixed delta" in picture.caption
+
+
+def test_the_lower_bound_is_for_independent_coins_alone() -> None:
+    assert lower_bound_of(PROBLEM) == unconstrained_lower_bound(MATROID, MEANS)
+    assert lower_bound_of(Problem(MATROID, Beta(MEANS), BASELINE)) is None
+    assert lower_bound_of(Problem(MATROID, Empirical(np.eye(6)), BASELINE)) is None
+    assert lower_bound_of(Problem(MATROID, Fading(MEANS), BASELINE)) is None
+    assert lower_bound_of(Problem(MATROID, Bernoulli([0.5] * 6), BASELINE)) is None
 
 
 def test_without_a_theorem_there_is_no_picture_of_bounds(run: Callable[..., Results]) -> None:

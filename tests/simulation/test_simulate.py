@@ -10,8 +10,8 @@ from support.witnessed import ByPlace, WitnessedPolicy, WitnessedRewards
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, UCB1, Thompson
-from matroidlab.constraint import Constraint
 from matroidlab.bandits.interleaving import Rounds
+from matroidlab.constraint import Constraint
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
 from matroidlab.types import Actions, Weights

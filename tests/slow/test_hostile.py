@@ -1,30 +1,60 @@
-"""Everything hostile that there is a case for, each in a process of its own; and once with bounds checked."""
-
-from pathlib import Path
+"""Everything hostile there is a case for, each in a process of its own; and once more with every index checked."""
 
 import pytest
-from hostile import crashes
-from support.cases import outcomes
+from hostile import crashes, interruptions
+from support.cases import names_of, outcomes
 
 pytestmark = pytest.mark.slow
+WAYS = pytest.mark.parametrize("way", ["numba", "numpy"])
 
 
-def wrong(names: list[str], **environment: str) -> dict[str, str]:
-    found = outcomes("hostile.crashes", names, apart=not environment.get("NUMBA_BOUNDSCHECK"), environment=environment)
+def wrong(names: list[str], *, apart: bool, **environment: str) -> dict[str, str]:
+    found = outcomes("hostile.crashes", names, apart=apart, environment=environment)
     failures = {name: crashes.CASES[name].failure(how) for name, how in found.items()}
     return {name: failure for name, failure in failures.items() if failure}
 
 
-def mended(way: str) -> list[str]:
-    return [name for name, case in crashes.CASES.items() if (case.group, way) not in crashes.UNMENDED]
+def fuzzed(**environment: str) -> dict[str, str]:
+    found = outcomes("hostile.fuzz", names_of("hostile.fuzz", environment), environment=environment)
+    return {name: str(how) for name, how in found.items() if how.signal or how.error}
 
 
-@pytest.mark.parametrize("way", ["numba", "numpy"])
-def test_nothing_hostile_ends_a_process(way: str) -> None:
-    assert not wrong(mended(way), MATROIDLAB_KERNELS=way)
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Kernels that check every index, compiled for these tests: numba's cache does not tell them from others."""
+    folder = tmp_path_factory.mktemp("checked")
+    return {
+        "MATROIDLAB_KERNELS": "numba",
+        "NUMBA_BOUNDSCHECK": "1",
+        "NUMBA_CACHE_DIR": str(folder),
+        "NUMBA_OPT": "1",
+    }
 
 
-def test_no_kernel_leaves_its_arrays(tmp_path: Path) -> None:
-    """Compiled for this test, with a check of every index, and so without numba's cache."""
-    checked = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path), "NUMBA_OPT": "1"}
-    assert not wrong(mended("numba")[::5], MATROIDLAB_KERNELS="numba", **checked)
+def test_nothing_hostile_ends_its_process() -> None:
+    assert not wrong(list(crashes.CASES)[::9], apart=True, MATROIDLAB_KERNELS="numba")
+
+
+def test_nothing_hostile_is_answered_wrongly_without_kernels() -> None:
+    assert not wrong(list(crashes.CASES)[1::3], apart=False, MATROIDLAB_KERNELS="numpy")
+
+
+def test_no_kernel_leaves_its_arrays(checked: dict[str, str]) -> None:
+    assert not wrong(list(crashes.CASES)[2::3], apart=False, **checked)
+
+
+@WAYS
+def test_no_call_of_anything_public_ends_the_process(way: str) -> None:
+    assert not fuzzed(MATROIDLAB_KERNELS=way, CALLS="60")
+
+
+def test_no_call_of_anything_public_leaves_an_array(checked: dict[str, str]) -> None:
+    assert not fuzzed(**checked, CALLS="60")
+
+
+@WAYS
+def test_no_moment_is_the_wrong_one_for_an_interruption(way: str) -> None:
+    found = outcomes(
+        "hostile.interruptions", interruptions.CASES, environment={"MATROIDLAB_KERNELS": way, "MOMENTS": "1000"}
+    )
+    assert not {name: str(how) for name, how in found.items() if how.error or how.signal}

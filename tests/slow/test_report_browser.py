@@ -144,3 +144,21 @@ def test_every_picture_is_announced_with_its_numbers(page: "Page") -> None:
         title, words = str(picture.get_attribute("aria-labelledby")).split()
         assert page.locator(f"#{title}").text_content()
         assert any(letter.isdigit() for letter in str(page.locator(f"#{words}").text_content()))
+
+
+def test_what_gets_into_the_page_runs_no_script_and_asks_for_nothing(
+    browser: "Browser", report: Path, tmp_path: Path
+) -> None:
+    stowaway = "<body><script>document.title = 'taken'</script><img src='https://example.org/x' onerror='alert(1)'>"
+    hurt = tmp_path / "hurt.html"
+    hurt.write_text(report.read_text(encoding="utf-8").replace("<body>", stowaway), encoding="utf-8")
+    context = browser.new_context()
+    shown, failed, refused = context.new_page(), list[tuple[str, str | None]](), list[str]()
+    shown.on("requestfailed", lambda request: failed.append((request.url, request.failure)))
+    shown.on("console", lambda message: refused.append(message.text))
+    shown.goto(hurt.as_uri())
+    assert "matroidlab" in shown.title()
+    assert failed == [("https://example.org/x", "csp")]
+    assert all("Content Security Policy" in text for text in refused)
+    assert len(refused) >= 2
+    context.close()

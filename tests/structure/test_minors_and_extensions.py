@@ -1,6 +1,7 @@
 """What is inside a matroid, and what it is inside of, held to the definitions."""
 
 import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,9 +9,13 @@ from support.isomorphism import are_isomorphic
 from support.reference import Reference, satisfies_exchange, subsets
 from support.structure import any_matroid, flats, minor, minors, ranks
 
-from matroidlab import Matroid, UniformMatroid, structure
+from matroidlab import Dual, ExplicitMatroid, Matroid, UniformMatroid, structure
 from matroidlab.catalogue import catalogue
 from matroidlab.errors import InvalidElementsError, TooLargeError
+from matroidlab.structure.extensions import random_extension
+from matroidlab.structure.orbits import smaller_first
+from matroidlab.structure.set_list import as_tuples
+from matroidlab.subsets import rank_table
 
 small = any_matroid.filter(lambda matroid: matroid.size <= 6)
 
@@ -147,3 +152,26 @@ def test_there_are_as_many_matroids_on_up_to_6_elements_as_were_counted() -> Non
 def test_what_has_no_room_is_refused() -> None:
     with pytest.raises(TooLargeError, match="at most 22 elements, got 23"):
         structure.has_minor(UniformMatroid(23, 3), UniformMatroid(2, 1))
+
+
+def test_of_elements_that_symmetry_exchanges_the_first_is_placed_first() -> None:
+    last_two = np.array([[0, 1, 2], [0, 2, 1]])
+    assert smaller_first(last_two, [0, 1, 2]) == [[], [], [1]]
+    assert smaller_first(last_two, [2, 0, 1]) == [[], [], [0]]
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 10**6), st.sampled_from(["k4", "fano", "u35", "whirl3", "k33", "vamos"]))
+def test_a_named_minor_is_found_in_random_extensions_and_coextensions_of_it(seed: int, name: str) -> None:
+    rng, pattern = np.random.default_rng(seed), catalogue[name].matroid
+    table = rank_table(pattern)
+    for _ in range(3):
+        table = random_extension(table, rng).dual
+    places = rng.permutation(table.size)
+    large = ExplicitMatroid(
+        table.size, [sorted(places[list(row)].tolist()) for row in as_tuples(table.bases, table.size)]
+    )
+    wanted = Dual(pattern)
+    found = structure.has_minor(large, wanted)
+    assert found is not None
+    assert found.verify(large, wanted)

@@ -89,8 +89,8 @@ def columns_are(recognition: Recognition, matroid: Matroid, prime: int) -> bool:
     matrix = recognition.matrix
     assert matrix is not None
     chosen = combinations(range(matroid.size), matroid.rank)
-    found = {frozenset(part) for part in chosen if round(np.linalg.det(matrix[:, part])) % prime}
-    return len(matrix) == matroid.rank and found == Reference(matroid).bases
+    found = [part for part in chosen if round(np.linalg.det(matrix[:, part])) % prime]
+    return len(matrix) == matroid.rank and found == list(structure.bases(matroid))
 
 
 @settings(max_examples=25)
@@ -160,3 +160,22 @@ def test_catalogue_names_are_given_to_what_is_isomorphic_only() -> None:
     assert structure.name_of(GraphicMatroid([(0, 1), (0, 1), (1, 2)])) is None
     assert structure.name_of(UniformMatroid(40, 3)) is None
     assert structure.catalogue_entry(UniformMatroid(4, 2)) is catalogue["u24"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_larger_random_matrices_are_recognised(seed: int) -> None:
+    size, rank = 8 + seed % 6, 4 + seed % 3
+    binary, ternary = (structure.random_linear(size, rank, seed=seed, prime=prime) for prime in (2, 3))
+    assert structure.is_binary(binary)
+    found = structure.ternary_recognition(ternary)
+    assert found.matrix is not None
+    assert columns_are(found, ternary, 3)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_larger_random_graphs_are_recognised(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    graph = GraphicMatroid(rng.integers(0, 4 + seed % 4, (8 + seed % 6, 2)).tolist())
+    found = structure.graphic_recognition(ExplicitMatroid(graph.size, list(structure.bases(graph))))
+    assert found.graph is not None
+    assert structure.bases(found.graph) == structure.bases(graph)

@@ -90,6 +90,8 @@ def test_a_list_of_sets_is_a_sequence_that_lists_nothing_to_be_counted() -> None
     assert found == structure.bases(UniformMatroid(5, 2))
     assert hash(found) == hash(structure.bases(UniformMatroid(5, 2)))
     assert found != structure.bases(UniformMatroid(5, 3))
+    assert found != tuple(found)
+    assert found == list(found)
 
 
 def test_sets_print_with_the_names_of_their_elements() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 TESTS = Path(__file__).parents[1]
-PATIENCE = 20
+PATIENCE = 120
 """Seconds, compilation included: a case that takes longer walks in circles, and SIGALRM ends it."""
 NUMBAS_WORDS = "index is out of bounds"
 """What NUMBA_BOUNDSCHECK=1 says of a kernel that leaves its arrays; numpy names the index."""
@@ -90,6 +90,15 @@ def outcomes(
         assert found, f"{module} did not even start"
         left = [name for name in left if name not in found]
     return found
+
+
+def names_of(module: str, environment: Mapping[str, str]) -> list[str]:
+    """The cases that a module has in such an environment."""
+    program = f"import json; from {module} import CASES; print(json.dumps(list(CASES)))"
+    known = {**os.environ, "PYTHONPATH": str(TESTS), **environment}
+    finished = subprocess.run([sys.executable, "-c", program], env=known, capture_output=True, check=True)
+    names: list[str] = json.loads(finished.stdout)
+    return names
 
 
 def _run(

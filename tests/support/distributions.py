@@ -1,7 +1,10 @@
 """Real distributions, written to a folder: a module, and the metadata by which Python finds its entry point."""
 
 import os
+import shutil
 from pathlib import Path
+
+import matroidlab
 
 ONE_FAMILY = """
 from matroidlab import Family, UniformMatroid, hookimpl
@@ -30,3 +33,11 @@ def write_metadata(folder: Path, name: str, *, entry: str | None = None) -> None
 def environment_with(folder: Path) -> dict[str, str]:
     """The environment of a program that sees the distributions of ``folder``."""
     return {**os.environ, "PYTHONPATH": str(folder)}
+
+
+def environment_with_another_version(folder: Path, version: str) -> dict[str, str]:
+    """The environment of a program that sees a copy of the library, in ``folder``, which says to be of that version."""
+    copy = shutil.copytree(Path(matroidlab.__file__).parent, folder / "matroidlab")
+    source = (copy / "__init__.py").read_text()
+    (copy / "__init__.py").write_text(source.replace(f'"{matroidlab.__version__}"', f'"{version}"'))
+    return environment_with(folder)

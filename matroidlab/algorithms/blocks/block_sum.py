@@ -59,7 +59,7 @@ class BlockSum:
         """The heaviest elements of each block of each lane; a guess is no help."""
         check_lane_weights(weights, size=len(self.block_of))
         bases = np.empty((len(weights), self.arrays.starts[-1]), dtype=np.intp)
-        heaviest_in_blocks(np.ascontiguousarray(weights), self.arrays, bases)
+        heaviest_in_blocks(np.asarray(weights, dtype=np.float64, order="C"), self.arrays, bases)
         return bases
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
@@ -85,6 +85,6 @@ class BlockSum:
     def part(self) -> Part:
         """The kernels of blocks, with work space of their own."""
         rank, arrays = int(self.arrays.starts[-1]), self.arrays
-        space = exchange_space.plain(len(self.block_of), len(self.rooms), rank)
+        space = exchange_space.plain(len(self.rooms), rank)
         left, gathered = np.empty_like(arrays.ends), np.empty(len(arrays.members))
         return Part(BLOCK_KERNELS, BlockArrays(arrays, np.empty(rank), gathered, left, space))

@@ -6,8 +6,11 @@ import numpy as np
 
 from matroidlab import MatroidBase
 from matroidlab.errors import InvalidMatroidError
+from matroidlab.kernels import Part
 from matroidlab.types import Booleans, Elements, as_count, as_int_tuples, as_integers, ground_set
 from matroidlab_laminar.forest import Forest
+from matroidlab_laminar.kernels import laminar_part
+from matroidlab_laminar.lanes import LaminarLanes
 from matroidlab_laminar.pairing import InnerPairing
 
 
@@ -49,8 +52,9 @@ class LaminarMatroid(MatroidBase):
 
     @cached_property
     def _capacities(self) -> Elements:
-        """The capacities, and one for the ground set that is never reached."""
-        return np.array([*self.capacities, self.size + 1], dtype=np.intp)
+        """The capacities, and one for the ground set, which is never reached; each fits in a machine word."""
+        unreached = self.size + 1
+        return np.array([*(min(capacity, unreached) for capacity in self.capacities), unreached], dtype=np.intp)
 
     def _room(self, elements: Elements) -> Elements:
         counts: Elements = self._members[:, elements].sum(axis=1)
@@ -84,6 +88,14 @@ class LaminarMatroid(MatroidBase):
     def orderability(self) -> InnerPairing:
         """A strong bijection for every pair of bases, by pairing from the innermost sets outward."""
         return InnerPairing(self._forest)
+
+    def batched(self) -> LaminarLanes:
+        """The same bijection for all lanes."""
+        return LaminarLanes(self, self.orderability())
+
+    def part(self) -> Part:
+        """The same in the game loop."""
+        return laminar_part(self._forest, self._capacities, self.rank)
 
 
 def _as_sets(sets: Sequence[Sequence[int]], size: int) -> tuple[tuple[int, ...], ...]:

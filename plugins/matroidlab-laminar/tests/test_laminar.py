@@ -43,6 +43,18 @@ def test_a_set_is_independent_iff_it_is_within_all_capacities(matroid: LaminarMa
         assert matroid.is_independent(as_array(chosen)) == fits(matroid, chosen)
 
 
+@pytest.mark.parametrize("capacity", [2**63 - 1, 2**63, 2**64, 10**100])
+def test_a_capacity_of_any_number_of_bits_is_no_limit(capacity: int) -> None:
+    vast, plain = (LaminarMatroid(5, [[0, 1, 2, 3], [0, 1]], [each, 1]) for each in (capacity, 5))
+    assert vast.capacities[0] == capacity
+    assert vast.rank == plain.rank == 4
+    for chosen in map(as_array, subsets(range(5))):
+        assert vast.is_independent(chosen) == plain.is_independent(chosen)
+        assert vast.greedy(chosen).tolist() == plain.greedy(chosen).tolist()
+        if plain.is_independent(chosen):
+            assert vast.swaps(chosen, np.arange(5)).tolist() == plain.swaps(chosen, np.arange(5)).tolist()
+
+
 @given(laminar_matroids())
 def test_the_rank_is_the_size_of_the_largest_independent_set(matroid: LaminarMatroid) -> None:
     assert matroid.rank == len(bases(matroid)[0])

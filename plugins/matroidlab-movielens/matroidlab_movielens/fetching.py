@@ -1,6 +1,7 @@
 """MovieLens 1M from GroupLens to the user's cache directory, checked against what is known of it."""
 
 import hashlib
+import io
 import logging
 import zipfile
 from collections.abc import Iterator
@@ -44,11 +45,15 @@ class Contents:
 
 @dataclass(frozen=True)
 class Dataset:
-    """Where a zip file is, its checksum as pooch writes it (None if it is not known), and the files that matter."""
+    """Where a zip file is, its checksum as pooch writes it (None if it is not known), and the files that matter.
+
+    ``most`` is the number of bytes after which a download is given up: it must be something else.
+    """
 
     url: str
     checksum: str | None
     files: tuple[Contents, ...]
+    most: int = 20_000_000
 
 
 ML_1M = Dataset(
@@ -98,7 +103,7 @@ def fetch(directory: Path | None = None, *, dataset: Dataset = ML_1M) -> Path:
                 (Path(place) / name).write_bytes(content)
             for name in contents:
                 (Path(place) / name).replace(directory / name)
-    except (OSError, ValueError, zipfile.BadZipFile, ImportError) as error:
+    except (OSError, ValueError, ImportError) as error:
         raise FetchError(f"could not fetch {dataset.url}: {error}\n{by_hand(directory, dataset)}") from error
     return directory
 
@@ -118,9 +123,13 @@ def _download(dataset: Dataset, place: str) -> str:
     except ImportError:
         raise ImportError("pooch, which downloads it, is not installed: `pip install 'matroidlab[data]'`") from None
     pooch.get_logger().setLevel(logging.WARNING)
-    downloader = pooch.HTTPDownloader(timeout=30)
+
+    def capped(url: str, output: str, mover: object) -> None:
+        with CappedFile(output, dataset.most) as file:
+            pooch.HTTPDownloader(timeout=30)(url, file, mover)
+
     try:
-        return pooch.retrieve(dataset.url, dataset.checksum, "archive.zip", place, downloader=downloader)
+        return pooch.retrieve(dataset.url, dataset.checksum, "archive.zip", place, downloader=capped)
     except OSError as error:
         # An answer such as "404 not found" comes with a connection that nobody else will close.
         if (response := getattr(error, "response", None)) is not None:
@@ -128,16 +137,47 @@ def _download(dataset: Dataset, place: str) -> str:
         raise
 
 
+class CappedFile(io.FileIO):
+    """A new file that takes no more than so many bytes."""
+
+    def __init__(self, path: str, most: int) -> None:
+        super().__init__(path, "w")
+        self._most = most
+
+    def write(self, data: bytes) -> int:  # type: ignore[override]
+        """Write as any file does, or raise."""
+        if self.tell() + len(data) > self._most:
+            raise ValueError(f"it has more than {self._most:,} bytes, so it is something else")
+        return super().write(data)
+
+
 def _checked(archive: str, dataset: Dataset) -> Iterator[tuple[str, bytes]]:
     """The contents of the files that matter, wherever in the archive they are."""
-    with zipfile.ZipFile(archive) as opened:
+    with _opened(archive) as opened:
         members = {Path(member.filename).name: member for member in opened.infolist()}
         for known in dataset.files:
             if known.name not in members:
                 raise ValueError(f"there is no {known.name} in it")
-            # The size that the archive states comes first, lest a small file unpack to a huge one.
-            fault = known.size_fault(members[known.name].file_size)
-            content = b"" if fault else opened.read(members[known.name])
-            if fault := fault or known.fault(content):
-                raise ValueError(fault)
-            yield known.name, content
+            yield known.name, _unpacked(opened, members[known.name], known)
+
+
+def _opened(archive: str) -> zipfile.ZipFile:
+    try:
+        return zipfile.ZipFile(archive)
+    except Exception as error:  # damage shows in many ways: struct.error, UnicodeDecodeError, ...
+        raise ValueError(f"it cannot be opened, for it is damaged or no archive at all: {error}") from error
+
+
+def _unpacked(opened: zipfile.ZipFile, member: zipfile.ZipInfo, known: Contents) -> bytes:
+    # The size that the archive states comes first, lest a small file unpack to a huge one.
+    if fault := known.size_fault(member.file_size):
+        raise ValueError(fault)
+    if member.flag_bits & 1:
+        raise ValueError(f"{known.name} in it is encrypted")
+    try:
+        content = opened.read(member)
+    except Exception as error:  # damaged, or packed in a way that Python does not know
+        raise ValueError(f"{known.name} in it cannot be unpacked: {error}") from error
+    if fault := known.fault(content):
+        raise ValueError(fault)
+    return content

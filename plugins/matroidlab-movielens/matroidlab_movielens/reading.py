@@ -3,6 +3,7 @@
 import gzip
 import io
 import re
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,8 +69,8 @@ def _content(path: Path) -> bytes:
         return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
     except FileNotFoundError:
         raise MissingDataError(f"there is no {path.name} in {path.parent}: {advice()}") from None
-    except (gzip.BadGzipFile, EOFError) as error:
-        raise MalformedDataError(f"{path} cannot be unpacked ({error}); {_remedy()}") from error
+    except (OSError, EOFError, zlib.error) as error:
+        raise MalformedDataError(f"{path} cannot be read ({error}); {_remedy()}") from error
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:

@@ -4,6 +4,7 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -11,7 +12,7 @@ from threading import Thread
 
 import pytest
 from matroidlab_movielens import FetchError
-from matroidlab_movielens.fetching import ML_1M, Contents, Dataset, blob_of, by_hand, faults, fetch
+from matroidlab_movielens.fetching import ML_1M, Contents, Dataset, _checked, blob_of, by_hand, faults, fetch
 
 FILES = {"ratings.dat": b"1::2::3::4\n", "movies.dat": "2::Amélie (2001)::Comedy\n".encode("latin-1")}
 KNOWN = tuple(Contents(name, len(content), blob_of(content)) for name, content in FILES.items())
@@ -29,9 +30,33 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pa
     folder = tmp_path / "served"
     folder.mkdir()
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(folder))) as server:
-        thread = Thread(target=server.serve_forever)
+        thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield folder, f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+class EndlessHandler(QuietHandler):
+    def do_GET(self) -> None:
+        """Send for as long as somebody listens."""
+        self.send_response(200)
+        self.end_headers()
+        with suppress(OSError):
+            while True:
+                self.wfile.write(bytes(2**16))
+                self.server.sent.append(2**16)  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, list[int]]]:
+    """The address of a server that never stops sending, and what it has sent."""
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    with ThreadingHTTPServer(("127.0.0.1", 0), EndlessHandler) as server:
+        server.sent = []  # type: ignore[attr-defined]
+        thread = Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}", server.sent  # type: ignore[attr-defined]
         server.shutdown()
         thread.join()
 
@@ -106,8 +131,66 @@ def test_other_contents_than_expected_are_refused(
 def test_what_is_no_archive_is_refused(served: tuple[Path, str], tmp_path: Path) -> None:
     folder, address = served
     (folder / "ml-1m.zip").write_text("<html>Please log in to the network</html>")
-    with pytest.raises(FetchError, match="not a zip file"):
+    with pytest.raises(FetchError, match="cannot be opened, for it is damaged or no archive at all: File is not a zip"):
         fetch(tmp_path / "cache", dataset=Dataset(f"{address}/ml-1m.zip", None, KNOWN))
+
+
+def test_a_download_that_does_not_end_is_given_up(endless: tuple[str, list[int]], tmp_path: Path) -> None:
+    address, sent = endless
+    with pytest.raises(FetchError, match="it has more than 1,000,000 bytes, so it is something else"):
+        fetch(tmp_path / "cache", dataset=Dataset(f"{address}/ml-1m.zip", None, KNOWN, most=1_000_000))
+    assert found_in(tmp_path / "cache") == {}
+    assert sum(sent) < 20_000_000  # what is under way when nobody reads any more
+
+
+def spoilt(content: bytes, how: str) -> bytes:
+    """An archive with a fault: `packed` stores files as they are, so their bytes can be found in it."""
+    match how:
+        case "encrypted":  # bit 0 of the flags, in each header
+            for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+                content = mark.join(
+                    part if i == 0 else part[: place - 4] + bytes([part[place - 4] | 1]) + part[place - 3 :]
+                    for i, part in enumerate(content.split(mark))
+                )
+        case "unknown compression":
+            for mark, place in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+                content = mark.join(
+                    part if i == 0 else part[: place - 4] + bytes([99]) + part[place - 3 :]
+                    for i, part in enumerate(content.split(mark))
+                )
+        case "flipped":
+            content = content.replace(b"1::2::3::4", b"1::2::3::5")
+        case "cut":
+            content = content[:-30]
+    return content
+
+
+@pytest.mark.parametrize(
+    ("how", "fault"),
+    [
+        ("encrypted", "ratings.dat in it is encrypted"),
+        ("unknown compression", r"ratings.dat in it cannot be unpacked: That compression method is not supported"),
+        ("flipped", r"ratings.dat in it cannot be unpacked: Bad CRC-32"),
+        ("cut", "it cannot be opened, for it is damaged or no archive at all"),
+    ],
+)
+def test_an_archive_that_cannot_be_unpacked_is_refused_by_name(
+    served: tuple[Path, str], tmp_path: Path, how: str, fault: str
+) -> None:
+    folder, address = served
+    (folder / "ml-1m.zip").write_bytes(spoilt(packed(FILES), how))
+    with pytest.raises(FetchError, match=fault):
+        fetch(tmp_path / "cache", dataset=Dataset(f"{address}/ml-1m.zip", None, KNOWN))
+    assert found_in(tmp_path / "cache") == {}
+
+
+def test_no_flipped_byte_of_an_archive_escapes(tmp_path: Path) -> None:
+    """It is refused, or does not matter to the files that do."""
+    whole, archive = packed(FILES), tmp_path / "archive.zip"
+    for place in range(len(whole)):
+        archive.write_bytes(bytes([*whole[:place], whole[place] ^ 0xFF, *whole[place + 1 :]]))
+        with suppress(ValueError):
+            assert dict(_checked(str(archive), Dataset("", None, KNOWN))) == FILES
 
 
 def test_a_failure_says_what_to_do_by_hand(served: tuple[Path, str], tmp_path: Path) -> None:

@@ -82,9 +82,14 @@ def test_an_empty_file_is_refused(tmp_path: Path, content: bytes) -> None:
         ratings_in(tmp_path, content)
 
 
-@pytest.mark.parametrize("content", [b"1::2\n", gzip.compress(b"1::2\n" * 100)[:-12]])
+PACKED = gzip.compress(b"1::2\n" * 100)
+
+
+@pytest.mark.parametrize(
+    "content", [b"1::2\n", PACKED[:-12], PACKED[:10] + b"\xff" + PACKED[11:]], ids=["plain", "cut", "damaged"]
+)
 def test_a_packed_file_that_cannot_be_unpacked_is_refused(tmp_path: Path, content: bytes) -> None:
-    with pytest.raises(MalformedDataError, match=r"rated-pairs\.dat\.gz cannot be unpacked .*get a fresh copy"):
+    with pytest.raises(MalformedDataError, match=r"rated-pairs\.dat\.gz cannot be read .*get a fresh copy"):
         ratings_in(tmp_path, content, "rated-pairs.dat.gz")
 
 
@@ -129,3 +134,9 @@ def test_a_hundred_thousand_lines_are_read_as_they_are(tmp_path: Path) -> None:
     content = b"".join(b"%d::%d::5::978300760\n" % (user, movie) for user, movie in pairs.tolist())
     (tmp_path / "ratings.dat").write_bytes(content)
     assert (read_ratings(tmp_path) == pairs).all()
+
+
+def test_what_is_no_file_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "ratings.dat").mkdir()
+    with pytest.raises(MalformedDataError, match=r"ratings\.dat cannot be read .*Is a directory"):
+        read_ratings(tmp_path)

@@ -1,21 +1,19 @@
-"""Upper bounds on the expected regret of n actions, as the paper prints them and as they are corrected.
+"""Bounds on the expected regret of n actions with the paper's intervals, as it prints them and as they are corrected.
 
-All take the problem: a matroid and the true means. With K the rank, L the size, m the swap size and p = ceil(K/m)
-actions a round, the price of caution is the factor p - 1. ``printed=True`` gives the paper's own statement, where the
-factor is K - m. All are for policies that had a first look; the gap-free ones are for the paper's rounds. The proofs
-are in the documentation's chapter on theory.
+``printed=True`` gives the paper's own statement, where the factor is K - m. All are for policies that had a first look;
+the gap-free ones are for the paper's rounds.
 """
 
-from math import ceil, inf, log, pi, sqrt
+from math import ceil, log, pi, sqrt
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.algorithms import as_basis, max_weight_basis
-from matroidlab.algorithms.components import component_of
+from matroidlab.bandits.confidence import UCB1
 from matroidlab.bandits.parameters import as_swap_size
+from matroidlab.bandits.regret_bounds.gaps import Gaps
 from matroidlab.protocol import Matroid
-from matroidlab.types import Booleans, ElementsLike, Weights, as_count, as_elements, as_weights
+from matroidlab.types import ElementsLike, Weights, as_count
 
 
 def failure_probability(matroid: Matroid, *, horizon: int) -> float:
@@ -25,8 +23,7 @@ def failure_probability(matroid: Matroid, *, horizon: int) -> float:
     >>> failure_probability(UniformMatroid(size=200, rank=10), horizon=100_000)
     4.00004e-08
     """
-    n = as_count(horizon, name="horizon", least=1)
-    return min(1.0, 2 * matroid.size * (n + 1) / n**3)
+    return UCB1(horizon).failure_probability(matroid.size)
 
 
 def iucb1_bound(
@@ -75,7 +72,8 @@ def omm_bound(matroid: Matroid, means: ArrayLike, *, horizon: int, printed: bool
     problem = _Problem(matroid, means, horizon, matroid.rank, printed=printed)
     if not printed:
         return problem.total(12 * problem.suboptimal_gaps(), 0)
-    gaps = problem.means[problem.optimal] - problem.means[~problem.optimal][:, None]
+    means, best = problem.gaps.means, problem.gaps.is_best
+    gaps = means[best] - means[~best][:, None]
     return float(16 * problem.suboptimal_gaps() * problem.log + 4 / 3 * pi**2 * np.maximum(gaps, 0).sum())
 
 
@@ -113,18 +111,12 @@ class _Problem:
     """The quantities that the bounds are made of."""
 
     def __init__(self, matroid: Matroid, means: ArrayLike, horizon: int, swap_size: int, *, printed: bool) -> None:
-        self.matroid, self.printed = matroid, printed
-        self.means = as_weights(means, size=matroid.size, name="means")
         n = as_count(horizon, name="horizon", least=1)
         m = as_swap_size(swap_size, None, rank=matroid.rank)
+        self.gaps, self.printed = Gaps(matroid, means, printed=printed), printed
         self.rank, self.size, self.log = matroid.rank, matroid.size, log(n)
         self.factor = self.rank - m if printed else ceil(self.rank / m) - 1
         self.failure = 2 * self.size if printed else failure_probability(matroid, horizon=n) * self.rank * n
-        self.optimal = np.zeros(self.size, dtype=np.bool_)
-        self.optimal[max_weight_basis(matroid, self.means)] = True
-        component = component_of(matroid)
-        # Items of different components are never exchanged for each other; the paper counts their gaps too.
-        self.comparable = np.full((self.size, self.size), printed) | np.equal.outer(component, component)
 
     def total(self, leading: float, printed_lower: float) -> float:
         """The bound. The paper's lower-order terms are not needed: a sum of 1/sqrt(s) up to S is below 2 sqrt(S)."""
@@ -132,38 +124,17 @@ class _Problem:
         return leading * self.log + lower * sqrt(self.log) + self.failure
 
     def suboptimal_gaps(self) -> float:
-        """Sum over suboptimal items of 1 / gap to the optimal items of larger mean."""
-        return self._inverse_gaps(~self.optimal, self.optimal, sign=1)
+        """Sum over suboptimal items of 1 / gap."""
+        return _inverse(self.gaps.suboptimal())
 
     def optimal_gaps(self, *, to_all: bool = False) -> float:
-        """Sum over optimal items of 1 / gap to items of smaller mean: all, or those that a best basis does without."""
-        if self.printed:
-            return self._inverse_gaps(self.optimal, ~self.optimal, sign=-1)
-        everything = np.ones(self.size, dtype=np.bool_)
-        return self._inverse_gaps(self._in_some_best(), everything if to_all else ~self._in_every_best(), sign=-1)
+        """Sum over optimal items of 1 / gap."""
+        return _inverse(self.gaps.optimal(to_all=to_all))
 
     def baseline_gaps(self, baseline: ElementsLike, known: ElementsLike) -> float:
-        """Sum over baseline items of 1 / gap to the items of larger mean; printed: to those outside the baseline."""
-        trusted, unknown = np.zeros(self.size, dtype=np.bool_), np.ones(self.size, dtype=np.bool_)
-        trusted[as_basis(self.matroid, baseline, name="baseline")] = True
-        unknown[as_elements(known, size=self.size, name="known")] = False
-        others = ~trusted if self.printed else np.ones(self.size, dtype=np.bool_)
-        return self._inverse_gaps(trusted & unknown, others, sign=1)
+        """Sum over unknown baseline items of 1 / gap."""
+        return _inverse(self.gaps.baseline(baseline, known))
 
-    def _in_some_best(self) -> Booleans:
-        """Whether an item is in some best basis: what is strictly better does not span it."""
-        return np.array([self._is_free(e, self.means > self.means[e]) for e in range(self.size)], dtype=np.bool_)
 
-    def _in_every_best(self) -> Booleans:
-        """Whether an item is in every best basis: what is as good does not span it either."""
-        return np.array([self._is_free(e, self.means >= self.means[e]) for e in range(self.size)], dtype=np.bool_)
-
-    def _is_free(self, element: int, others: Booleans) -> bool:
-        spanning = self.matroid.greedy(np.setdiff1d(np.flatnonzero(others), [element]))
-        return self.matroid.is_independent(np.append(spanning, element))
-
-    def _inverse_gaps(self, items: Booleans, others: Booleans, *, sign: int) -> float:
-        gaps: Weights = sign * np.subtract.outer(-self.means[items], -self.means[others])
-        eligible = (gaps > 0) & self.comparable[np.ix_(items, others)]
-        nearest = np.where(eligible, gaps, inf).min(axis=1, initial=inf)
-        return float((1 / nearest).sum())
+def _inverse(gaps: Weights) -> float:
+    return float((1 / gaps).sum())

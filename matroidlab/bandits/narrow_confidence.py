@@ -1,0 +1,163 @@
+"""Intervals that are narrower than those of Hoeffding, each by a kernel of its own."""
+
+from dataclasses import dataclass, field, replace
+from math import inf, log, pi
+from typing import ClassVar
+
+import numpy as np
+
+from matroidlab.bandits.confidence import union_bound
+from matroidlab.bandits.statistics import Bounds, Statistics
+from matroidlab.kernels import Part
+from matroidlab.kernels.compilation import AnyKernel
+from matroidlab.kernels.divergence import Divergence, Mixture, divergence, mixture
+from matroidlab.kernels.intervals import Bernstein, bernstein
+from matroidlab.kernels.learning import bound
+from matroidlab.kernels.parts import interval, renew
+from matroidlab.types import as_count, as_number
+
+
+@dataclass(frozen=True)
+class _UpToHorizon:
+    """What `KLUCB` and `EmpiricalBernstein` share: a horizon, and the promise of `UCB1`."""
+
+    horizon: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "horizon", as_count(self.horizon, name="horizon", least=1))
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^2"
+
+    def failure_probability(self, items: int) -> float:
+        """2L(n+1)/n^3: the probability that a bound of so many items fails, at most."""
+        return union_bound(items, self.horizon, 3)
+
+
+@dataclass(frozen=True)
+class KLUCB(_UpToHorizon):
+    """All q with kl(mean, q) <= 3 ln n / s, kl the divergence of two coins; never wider than `UCB1` (Pinsker).
+
+    The same promise as `UCB1`, for weights in [0, 1], by Chernoff's inequality (Garivier and Cappe 2011).
+    """
+
+    @property
+    def level(self) -> float:
+        """The level of the divergence, times s: 3 ln n."""
+        return 3 * log(self.horizon)
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Both ends by Newton's method from outside."""
+        return _by_kernel(divergence, Divergence(self.level), seen)
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({renew: bound, interval: divergence}, Divergence(self.level))
+
+
+@dataclass(frozen=True)
+class TimeUniform:
+    """All q with s kl(mean, q) <= ln(L / delta) + (1/2) ln s + ln 2: they hold at all times, for ever.
+
+    >>> TimeUniform(delta=0.01).promise
+    'all bounds hold at all times, for ever, but for a probability of 0.01'
+
+    No horizon is needed, and delta is yours to choose. For weights in [0, 1] whose mean given the past is that of the
+    item, by Ville's inequality for a mixture of likelihood ratios (Robbins 1970; Krichevsky and Trofimov 1981 for the
+    price of the mixture); the proof is in the documentation's chapter on theory.
+
+    Parameters
+    ----------
+    delta
+        The probability that any bound ever fails, at most.
+    items
+        How many items share it; a policy says so when it is made, and leaves out those whose means are known.
+    open_ended
+        Whether more items may come later: then the first ones share one half of delta, and the j-th later one, item
+        ``items + j - 1``, has delta/2 times 6 / (pi j)^2.
+    """
+
+    delta: float
+    items: int | None = None
+    open_ended: bool = False
+    horizon: None = field(default=None, init=False, repr=False)
+    depends_on_clock: ClassVar[bool] = False
+    leaves_out_known: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "delta", as_number(self.delta, name="delta", above=0, most=1))
+        if self.items is not None:
+            object.__setattr__(self, "items", as_count(self.items, name="items", least=0))
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        return f"all bounds hold at all times, for ever, but for a probability of {self.delta:g}"
+
+    def failure_probability(self, _items: int) -> float:
+        """The probability that any bound ever fails, at most: delta, however many items share it."""
+        return self.delta
+
+    def among(self, items: int) -> "TimeUniform":
+        """The same, shared by so many items."""
+        return self if self.items is not None else replace(self, items=items)
+
+    def share(self, item: int) -> float:
+        """The probability that the bounds of an item ever fail, at most."""
+        first = max(self._count, 1)
+        if not self.open_ended:
+            return self.delta / first
+        return self.delta / (2 * first) if item < first else 3 * self.delta / (pi * (item - first + 1)) ** 2
+
+    @property
+    def _count(self) -> int:
+        if self.items is None:
+            raise ValueError("TimeUniform must know how many items share delta: TimeUniform(delta).among(items)")
+        return self.items
+
+    @property
+    def _arrays(self) -> Mixture:
+        first = max(self._count, 1)
+        prices = (log(2 / self.share(item)) for item in (0, first))
+        return Mixture(next(prices), first if self.open_ended else -1, next(prices))
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Both ends by Newton's method from outside."""
+        return _by_kernel(mixture, self._arrays, seen)
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({renew: bound, interval: mixture}, self._arrays)
+
+
+@dataclass(frozen=True)
+class EmpiricalBernstein(_UpToHorizon):
+    """Mean +- sqrt(2 V ln(2/d) / s) + 7 ln(2/d) / (3 (s - 1)), V the sample variance and d = n^-3.
+
+    The same promise as `UCB1`, for weights in [0, 1] (Maurer and Pontil 2009, https://arxiv.org/abs/0907.3740); narrow
+    where weights vary little, infinite at s = 1.
+    """
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Mean +- a radius that shrinks with the variance seen."""
+        return _by_kernel(bernstein, self._arrays, seen)
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        return Part({renew: bound, interval: bernstein}, self._arrays)
+
+    @property
+    def _arrays(self) -> Bernstein:
+        return Bernstein(log(2) + 3 * log(self.horizon))
+
+
+def _by_kernel(kernel: AnyKernel, arrays: tuple[float, ...], seen: Statistics) -> Bounds:
+    """The numpy way of a kernel, of all items that were seen."""
+    counts, clock = seen.counts, np.broadcast_to(seen.clock, seen.counts.shape)
+    lower, upper, at = np.zeros(counts.shape), np.full(counts.shape, inf), counts > 0
+    items = np.zeros(counts.shape, dtype=np.intp) if seen.items is None else seen.items
+    told = items[at], counts[at], seen.sums[at], seen.spreads[at], clock[at]
+    lower[at], upper[at] = kernel.numpy(arrays, *told)
+    return Bounds(lower, upper)

@@ -1,0 +1,129 @@
+"""What is kept of what was seen equals what is computed anew, whatever was learnt in between."""
+
+from copy import deepcopy
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from matroidlab import UniformMatroid
+from matroidlab.bandits import (
+    IUCB,
+    KLUCB,
+    UCB1,
+    AnytimeUCB1,
+    Beliefs,
+    Bounds,
+    Confidence,
+    EmpiricalBernstein,
+    Estimates,
+    TimeUniform,
+)
+from matroidlab.types import Actions
+
+
+class Halves:
+    """Somebody's own confidence, without a part: bounds of what was never seen are its own as well."""
+
+    horizon, promise = None, "nothing"
+
+    def bounds(self, seen, /):  # type: ignore[no-untyped-def]
+        return Bounds(0.5 - 1 / (2 + seen.counts), 0.5 + 1 / (2 + seen.counts + seen.clock))
+
+
+CONFIDENCES = [UCB1(50), AnytimeUCB1(), KLUCB(50), EmpiricalBernstein(50), TimeUniform(0.1, items=70), Halves()]
+each_confidence = pytest.mark.parametrize("confidence", CONFIDENCES, ids=lambda given_: type(given_).__name__)
+
+
+def steps(lanes: int, size: int) -> st.SearchStrategy[list[Actions]]:
+    """Observations of any width, with repeats and with places that were not observed; some of nothing at all."""
+
+    def shaped(count: int, width: int) -> st.SearchStrategy[Actions]:
+        items = st.lists(st.integers(-1, size - 1), min_size=lanes * count * width, max_size=lanes * count * width)
+        return items.map(lambda drawn: np.array(drawn, dtype=np.intp).reshape(lanes, count, width))
+
+    return st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2 * size)).flatmap(lambda s: shaped(*s)), max_size=6)
+
+
+@each_confidence
+@pytest.mark.parametrize("size", [4, 70])
+@settings(max_examples=10)
+@given(data=st.data())
+def test_what_is_kept_is_what_is_computed_anew(confidence: Confidence, size: int, data: st.DataObject) -> None:
+    known = {1: 0.5} if data.draw(st.booleans()) else {}
+    beliefs = Beliefs(lanes=2, size=size, rank=2, confidence=confidence, baseline=np.array([1, 2]), known_means=known)
+    rng = np.random.default_rng(1)
+    for actions in data.draw(steps(2, min(size, 6))):
+        beliefs.learn(actions, rng.integers(5, size=actions.shape) / 4)
+        if data.draw(st.booleans()):  # several observations may come between two looks
+            beliefs._check()
+    beliefs._check()
+
+
+@each_confidence
+@given(data=st.data())
+@settings(max_examples=10)
+def test_what_was_undone_has_not_happened(confidence: Confidence, data: st.DataObject) -> None:
+    beliefs, rng = Beliefs(lanes=2, size=5, rank=2, confidence=confidence), np.random.default_rng(1)
+    for actions in data.draw(steps(2, 5)):
+        before = deepcopy(beliefs)
+        beliefs.learn(actions, rng.integers(5, size=actions.shape) / 4)
+        beliefs.undo()
+        beliefs._check()
+        assert [part.tobytes() for part in beliefs.seen] == [part.tobytes() for part in before.seen]
+        beliefs.learn(actions, rng.integers(5, size=actions.shape) / 4)
+
+
+@given(steps(2, 5), st.integers(0, 6))
+def test_changes_since_a_version_are_all_changes(learnt: list[Actions], asked_after: int) -> None:
+    beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=UCB1(50))
+    version, upper = beliefs.version, beliefs.upper.copy()
+    for number, actions in enumerate(learnt):
+        beliefs.learn(actions, np.ones(actions.shape))
+        if number == asked_after:
+            version, upper = beliefs.version, beliefs.upper.copy()
+    changed = beliefs.changed_since(version)
+    if changed is not None:
+        assert set(np.flatnonzero(beliefs.upper != upper)) <= set(changed.tolist())
+
+
+def test_only_what_was_observed_is_computed() -> None:
+    """The promise that makes the cost independent of the number of items."""
+    asked: list[int] = []
+
+    class Counting(UCB1):
+        def bounds(self, seen, /):  # type: ignore[no-untyped-def]
+            asked.append(seen.counts.size)
+            return super().bounds(seen)
+
+    beliefs = Beliefs(lanes=2, size=1000, rank=2, confidence=Counting(50))
+    beliefs.upper  # noqa: B018 - a look
+    beliefs.learn(np.array([[[0, 2]], [[0, 0]]]), np.ones((2, 1, 2)))
+    for _ in range(2):
+        beliefs.upper  # noqa: B018
+    assert asked == [2000, 3]
+
+
+def test_bounds_that_are_no_numbers_or_of_another_shape_are_refused() -> None:
+    class Nowhere(UCB1):
+        def bounds(self, seen, /):  # type: ignore[no-untyped-def]
+            lower, upper = super().bounds(seen)
+            return Bounds(lower, upper * np.nan)
+
+    class Narrow(UCB1):
+        def bounds(self, seen, /):  # type: ignore[no-untyped-def]
+            lower, upper = super().bounds(seen)
+            return Bounds(lower, upper[:1])
+
+    with pytest.raises(ValueError, match=r"bounds must be numbers, got NaN from .*Nowhere"):
+        IUCB(UniformMatroid(4, 2), [0, 1], horizon=50, confidence=Nowhere(50)).plan()
+    with pytest.raises(ValueError, match=r"bounds must have shape \(4,\), got \(1,\) from .*Narrow"):
+        IUCB(UniformMatroid(4, 2), [0, 1], horizon=50, confidence=Narrow(50)).plan()
+
+
+def test_the_clock_stands_still_at_the_horizon() -> None:
+    beliefs = Estimates(lanes=2, size=4, rank=2)
+    beliefs.learn(np.zeros((2, 3, 2), dtype=np.intp), np.ones((2, 3, 2)), until=2)
+    assert beliefs.clock.tolist() == [2, 2]
+    assert beliefs.counts[:, 0].tolist() == [4, 4]

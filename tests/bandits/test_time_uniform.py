@@ -1,0 +1,152 @@
+"""Bounds that hold at all times: their level, how they lie to others, what is kept of them, and what a share is."""
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from matroidlab import GraphicMatroid, PartitionMatroid, UniformMatroid
+from matroidlab.bandits import IUCB, KLUCB, UCB1, SafeThompson, Statistics, TimeUniform
+from matroidlab.rewards import Bernoulli, Beta
+from matroidlab.simulation import simulate
+
+MATROIDS = [
+    UniformMatroid(8, 3),
+    PartitionMatroid([[0, 1, 2], [3, 4, 5], [6, 7]]),
+    GraphicMatroid([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3), (0, 1), (2, 3)]),
+]
+
+
+def seen(count: int, mean: float) -> Statistics:
+    counts, sums = np.array([[count]]), np.array([[count * mean]])
+    return Statistics(counts, sums, sums * mean, np.zeros((1, 1), dtype=np.intp), np.zeros((1, 1), dtype=np.intp))
+
+
+def redundancy(total: float, count: int) -> float:
+    """ln(maximum likelihood / mixture over Beta(1/2, 1/2)) of a sum of weights, real or not."""
+    best = sum(x * math.log(x / count) for x in (total, count - total) if x > 0)
+    beta = math.lgamma(total + 0.5) + math.lgamma(count - total + 0.5) - math.lgamma(count + 1)
+    return best - (beta - math.log(math.pi))
+
+
+@given(st.integers(1, 10**6) | st.integers(1, 20), st.floats(0, 1))
+def test_the_price_of_the_mixture_is_half_a_logarithm_and_ln_2(count: int, share: float) -> None:
+    for total in (share * count, 0.0, float(count)):
+        assert redundancy(total, count) <= 0.5 * math.log(count) + math.log(2) + 1e-9 * count**0.5
+
+
+def test_no_smaller_price_would_do() -> None:
+    """At the ends the mixture comes up to it: ln 2 after one weight, and ln(pi)/2 in the limit instead of ln 2."""
+    assert redundancy(0.0, 1) == pytest.approx(math.log(2))
+    assert redundancy(0.0, 10**6) == pytest.approx(0.5 * math.log(10**6) + 0.5 * math.log(math.pi), abs=1e-5)
+
+
+@given(st.integers(1, 10**5), st.floats(0, 1), st.integers(2, 10**7), st.floats(1e-9, 1), st.integers(1, 1000))
+def test_bounds_are_inside_those_of_kl_ucb_wherever_their_level_is_smaller(
+    count: int, mean: float, horizon: int, delta: float, items: int
+) -> None:
+    level = math.log(items / delta) + 0.5 * math.log(count) + math.log(2)
+    inner, outer = TimeUniform(delta, items=items).bounds(seen(count, mean)), KLUCB(horizon).bounds(seen(count, mean))
+    if level > 3 * math.log(horizon):
+        inner, outer = outer, inner
+    assert inner.lower >= outer.lower - 1e-9
+    assert inner.upper <= outer.upper + 1e-9
+
+
+@given(st.floats(0, 1), st.integers(100, 10**7), st.data())
+def test_at_the_papers_own_probability_they_are_inside_kl_ucb_and_ucb1(
+    mean: float, horizon: int, data: st.DataObject
+) -> None:
+    """With delta = 2L/n^2 the level is 2 ln n + (1/2) ln s, at most 2.5 ln n."""
+    count, items = data.draw(st.integers(1, horizon)), data.draw(st.integers(1, 1000))
+    delta = min(1.0, 2 * items / horizon**2)
+    inner = TimeUniform(delta, items=items).bounds(seen(count, mean))
+    for outer in (KLUCB(horizon).bounds(seen(count, mean)), UCB1(horizon).bounds(seen(count, mean))):
+        assert inner.lower >= outer.lower - 1e-9
+        assert inner.upper <= outer.upper + 1e-9
+
+
+@given(st.integers(1, 10**12), st.floats(0, 1))
+def test_bounds_are_within_pinskers_radius(count: int, mean: float) -> None:
+    """Also after a million million looks, where a root finder that starts too far away would not arrive."""
+    level = math.log(200 / 0.01) + 0.5 * math.log(count) + math.log(2)
+    lower, upper = TimeUniform(0.01, items=200).bounds(seen(count, mean))
+    radius = math.sqrt(level / (2 * count)) + 1e-12
+    assert mean - radius <= lower[0, 0] <= mean + 1e-12
+    assert mean - 1e-12 <= upper[0, 0] <= mean + radius
+
+
+def test_the_level_is_a_third_of_the_papers() -> None:
+    level = math.log(200 / 0.01) + 0.5 * math.log(1000) + math.log(2)
+    assert level == pytest.approx(14.1, abs=0.05)
+    assert 3 * math.log(500_000) == pytest.approx(39.4, abs=0.05)
+
+
+@pytest.mark.parametrize("later", [0, 1, 10**4])
+def test_all_shares_together_are_at_most_delta_however_many_items_come(later: int) -> None:
+    confidence = TimeUniform(0.05, items=7, open_ended=True)
+    assert sum(confidence.share(item) for item in range(7 + later)) <= 0.05
+    assert sum(TimeUniform(0.05, items=7).share(item) for item in range(7)) == pytest.approx(0.05)
+
+
+def test_a_later_item_has_the_level_of_its_share() -> None:
+    open_ended = TimeUniform(0.05, items=2, open_ended=True)
+    counts, sums = np.full((1, 4), 50), np.full((1, 4), 20.0)
+    told = Statistics(counts, sums, sums, np.zeros((1, 1), dtype=np.intp), np.arange(4)[None])
+    bounds = open_ended.bounds(told)
+    for item in range(4):
+        alone = TimeUniform(open_ended.share(item), items=1).bounds(seen(50, 0.4))
+        assert bounds.lower[0, item] == pytest.approx(alone.lower[0, 0], rel=1e-9)
+        assert bounds.upper[0, item] == pytest.approx(alone.upper[0, 0], rel=1e-9)
+
+
+@pytest.mark.parametrize("matroid", MATROIDS, ids=lambda matroid: type(matroid).__name__)
+@pytest.mark.parametrize("known", [0, 1, 3])
+@pytest.mark.parametrize("model", [Bernoulli, Beta])
+def test_kept_bounds_are_recomputed_ones(matroid: Any, known: int, model: Any) -> None:
+    means = np.linspace(0.9, 0.1, matroid.size)
+    baseline = matroid.greedy(np.arange(matroid.size)[::-1])
+    told = {int(item): float(means[item]) for item in baseline[:known]}
+    policies = [
+        SafeThompson(matroid, baseline, known_means=told, lanes=2, rng=np.random.default_rng(1)),
+        IUCB(matroid, baseline, known_means=told, confidence=TimeUniform(0.1, items=5, open_ended=True), lanes=2),
+    ]
+    for policy in policies:
+        rewards, rng = model(means), np.random.default_rng(2)
+        for _ in range(8):
+            actions = policy.plan()
+            weights = np.where(actions >= 0, rewards.draw(np.maximum(actions, 0), rng), 0.0)
+            policy.learn(actions, weights)
+            policy.beliefs._check()
+        simulate(policy, rewards, steps=20, seed=1)
+        policy.beliefs._check()
+
+
+def test_known_means_have_no_interval_and_no_share() -> None:
+    policy = IUCB(UniformMatroid(6, 3), [3, 4, 5], delta=0.06, known_means={3: 0.3, 4: 0.4})
+    assert policy.confidence == TimeUniform(0.06, items=4)
+    policy.learn(np.array([[[3, 4, 5]] * 9]), np.ones((1, 9, 3)))
+    bounds = policy.beliefs.bounds
+    assert bounds.lower[0, 3:5].tolist() == bounds.upper[0, 3:5].tolist() == [0.3, 0.4]
+    assert bounds.lower[0, 5] < 1
+
+
+def test_a_greedy_proposal_is_safe_and_learns_nothing() -> None:
+    """It looks at what has done best so far, and so never again at what had bad luck."""
+    matroid, means, baseline = UniformMatroid(20, 2), [0.9, 0.9] + [0.5] * 18, [18, 19]
+
+    def greedy(beliefs: Any) -> Any:
+        averages = beliefs.sums / np.maximum(beliefs.counts, 1)
+        return np.argsort(-averages, axis=1, kind="stable")[:, :2]
+
+    regret = {}
+    for name, proposal in (("greedy", greedy), ("thompson", "thompson")):
+        policy = IUCB(matroid, baseline, delta=0.01, proposal=proposal, lanes=20, rng=np.random.default_rng(0))
+        trace = simulate(policy, Bernoulli(means), steps=600, seed=4, baseline=baseline, first_look=False)
+        assert trace.violations is not None
+        assert trace.violations.sum() == 0
+        regret[name] = np.diff(trace.regret[:, [4, 9]]).mean()
+    assert regret["greedy"] > 1.5 * regret["thompson"]

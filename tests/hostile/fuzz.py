@@ -1,0 +1,273 @@
+"""Everything public, called with whatever there is: right objects and wrong ones, in any place.
+
+A call may answer or raise what it likes. It must not end the process, walk in circles or, where bounds are checked,
+leave an array.
+"""
+
+import copy
+import inspect
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from hostile.strangers import BASELINES, FAMILIES, MEANS, SIZE, Constraint, Stranger
+from support.cases import NUMBAS_WORDS, Cases
+from support.policies import POLICIES, first_look, played
+
+import matroidlab
+from matroidlab import (
+    Contraction,
+    DirectSum,
+    Dual,
+    MatroidUnion,
+    OracleMatroid,
+    Restriction,
+    Truncation,
+    UniformMatroid,
+)
+from matroidlab.algorithms import tracked
+from matroidlab.bandits import Bounds, Interleaver
+from matroidlab.orderability import tabulate
+from matroidlab.rewards import Bernoulli, Beta, Empirical, TruncatedGaussian
+
+CALLS = int(os.environ.get("CALLS", "30"))
+"""Of each callable."""
+MODULES = (
+    "algorithms",
+    "bandits",
+    "catalogue",
+    "constraint",
+    "orderability",
+    "rewards",
+    "simulation",
+    "structure",
+    "types",
+)
+SLOW = {"matroidlab.catalogue.projective_geometry", "matroidlab.catalogue.affine_geometry"}
+"""Called with a seven, they are at it for long."""
+CASES = Cases()
+
+
+def exported(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """The public names of a module that can be called."""
+    for name in getattr(module, "__all__", ()):
+        value = getattr(module, name)
+        if callable(value) and not (isinstance(value, type) and issubclass(value, BaseException)):
+            yield f"{module.__name__}.{name}", value
+
+
+def modules() -> Iterator[ModuleType]:
+    yield matroidlab
+    for name in MODULES:
+        try:
+            yield import_module(f"matroidlab.{name}")
+        except ModuleNotFoundError:
+            continue  # not every edition has all of them
+
+
+def matroids() -> list[Any]:
+    graph = FAMILIES["graphic"]
+    constructed = [Dual(graph), Truncation(graph, 2), Restriction(graph, [0, 5, 1, 2]), Contraction(graph, [1])]
+    sums = [DirectSum([graph, UniformMatroid(2, 1)]), MatroidUnion([graph, graph])]
+    oracle = OracleMatroid(SIZE, lambda elements: len(elements) <= 3)
+    ends = [UniformMatroid(0, 0), UniformMatroid(3, 0), UniformMatroid(3, 3)]
+    return [*FAMILIES.values(), *constructed, *sums, oracle, *ends, Stranger(graph)]
+
+
+@cache
+def objects() -> list[Any]:
+    """Right ones, whose methods are called too."""
+    found: list[Any] = matroids()
+    for make in POLICIES.values():
+        policy: Any = make(FAMILIES["uniform"], BASELINES["uniform"], 2)
+        first_look(policy)
+        played(policy, 1)
+        found += [policy, *(part for part in vars(policy).values() if type(part).__module__.startswith("matroidlab"))]
+    rewards = [Bernoulli(MEANS), Beta(MEANS), TruncatedGaussian(MEANS), Empirical(np.tile(MEANS, (3, 1)))]
+    bounds = Bounds(np.zeros((2, SIZE)), np.ones((2, SIZE)))
+    judges = [Constraint(matroid, MEANS, BASELINES[name], 1) for name, matroid in FAMILIES.items()]
+    interleavers = [Interleaver(matroid, swap_size=1 + i % 2) for i, matroid in enumerate(FAMILIES.values())]
+    tables = [tabulate(FAMILIES["graphic"]), tabulate(FAMILIES["uniform"])]
+    trackers = [tracked(matroid, np.ones((2, matroid.size))) for matroid in matroids()]
+    return [
+        *found,
+        *rewards,
+        *judges,
+        *interleavers,
+        bounds,
+        *tables,
+        *trackers,
+        *_offers("orderability"),
+        *_offers("dynamic"),
+    ]
+
+
+def _offers(name: str) -> list[Any]:
+    offers = [getattr(matroid, name)() for matroid in matroids() if hasattr(matroid, name)]
+    return [offer for offer in offers if offer is not None]
+
+
+SCALARS: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    7,
+    0.5,
+    -0.5,
+    1.0,
+    float("nan"),
+    float("inf"),
+    "paper",
+    "lean",
+    "",
+    b"1",
+]
+ARRAYS: list[Any] = [
+    np.arange(3),
+    np.array([5, 4, 2]),
+    np.array([0, 2, 4]),
+    np.array([1, 1, 1]),
+    np.array([-1, 2, 3]),
+    np.array([0, SIZE]),
+    np.array([0, 10**6, 2]),
+    np.array([2**62, -(2**63), 0]),
+    np.arange(SIZE),
+    np.zeros(2000, dtype=np.intp),
+    np.array([], dtype=np.intp),
+    np.array([0, 300], dtype=np.int16),
+    np.arange(12)[::2],
+    np.tile([5, 4, 2], (2, 1)),
+    np.tile([0, 1, 2], (2, 1)),
+    np.tile([0, 1, 2], (3, 1)),
+    np.array([[0, 10**6, 2], [0, 1, 2]]),
+    np.array([[[0, 2, 4], [1, 3, 5]]] * 2),
+    np.array([[[0, 2, 4], [1, 3, 10**6]]] * 2),
+    np.array([[[0, 2, -1], [-1, -1, -1]]] * 2),
+    np.zeros((2, 0, 3), dtype=np.intp),
+    MEANS,
+    np.tile(MEANS, (2, 1)),
+    np.tile(MEANS, (2, 1)).T,
+    np.full((2, 2, 3), 0.5),
+    np.zeros((2, 2)),
+    np.zeros((2, 2), dtype=np.bool_),
+    np.ones((3, 3), dtype=np.bool_),
+    np.full(SIZE, np.nan),
+    np.array([3, 5, 6], dtype=np.uint64),
+    [[0, 1], [2, 3], [4, 5]],
+    [(0, 1), (1, 2), (0, 2)],
+    [5, 4, 3],
+    [1.0, 0.5],
+    {0: 0.5},
+    "012",
+]
+OTHERS: list[Any] = [lambda elements: len(elements) <= 2, np.random.default_rng(3), object()]
+LIKELY: dict[str, list[Any]] = {
+    "rng": [np.random.default_rng(3)],
+    "steps": [1, 5, 60],
+    "seed": [1],
+    "lanes": [1, 2, 3],
+    "horizon": [1, 50, 200],
+    "patience": [1.0],
+    "size": [0, 1, SIZE],
+}
+"""What a parameter of this name is often given, for a call to come far."""
+INTEGERS = [array for array in ARRAYS if isinstance(array, np.ndarray) and array.dtype.kind == "i"]
+REALS = [array for array in ARRAYS if isinstance(array, np.ndarray) and array.dtype.kind in "fb"]
+ROUNDS = [array for array in ARRAYS if isinstance(array, np.ndarray) and array.ndim == 3]
+for name in "trusted proposal source target independent incoming order elements guess baseline".split():  # noqa: SIM905
+    LIKELY[name] = INTEGERS
+for name in ("actions", "lists"):
+    LIKELY[name] = [*ROUNDS, *INTEGERS[-6:]]
+for name in ("weights", "totals", "means", "violated", "settled"):
+    LIKELY[name] = REALS
+
+
+def arguments(
+    function: Callable[..., Any], rng: np.random.Generator, things: list[Any]
+) -> tuple[list[Any], dict[str, Any]]:
+    """Something for every parameter, and now and then for one that has a default."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return [], {}
+    positional, named = [], {}
+    for parameter in parameters:
+        if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+            continue
+        if parameter.default is not parameter.empty and rng.random() < 0.6:
+            if parameter.kind is parameter.POSITIONAL_ONLY:
+                break
+            continue
+        value = anything(parameter.name, rng, things)
+        if parameter.kind is parameter.POSITIONAL_ONLY:
+            positional.append(value)
+        else:
+            named[parameter.name] = value
+    return positional, named
+
+
+def anything(name: str, rng: np.random.Generator, things: list[Any]) -> Any:
+    if name in LIKELY and rng.random() < 0.8:
+        pool = LIKELY[name]
+    elif name in ("matroid", "parent", "first", "second", "part") and rng.random() < 0.9:
+        pool = matroids()
+    else:
+        pool = [SCALARS, ARRAYS, ARRAYS, ARRAYS, things, OTHERS][rng.integers(6)]
+    return pool[rng.integers(len(pool))]
+
+
+def call_often(name: str, find: Callable[[], Callable[..., Any]]) -> None:
+    rng, things = np.random.default_rng(crc32(name.encode())), objects()
+    warnings.simplefilter("ignore")
+    for _ in range(CALLS):
+        function = find()
+        positional, named = arguments(function, rng, things)
+        try:
+            function(*positional, **named)
+        except IndexError as error:
+            if str(error) == NUMBAS_WORDS:
+                raise
+        except Exception:  # noqa: BLE001 - whatever they like
+            continue
+
+
+def method(thing: int, name: str) -> Callable[..., Any]:
+    """A method of a fresh object: what was told to the last one is forgotten."""
+    found: Callable[..., Any] = getattr(copy.deepcopy(objects()[thing]), name)
+    return found
+
+
+def public_methods(thing: Any) -> Iterator[str]:
+    for name in dir(thing):
+        if not name.startswith("_") and callable(inspect.getattr_static(thing, name, None)):
+            yield name
+
+
+def collect() -> None:
+    seen: set[int] = set()
+    for module in modules():
+        for name, value in exported(module):
+            if id(value) not in seen and name not in SLOW:
+                seen.add(id(value))
+                CASES.add("functions", name, partial(call_often, name, partial(lambda value: value, value)))
+    types: set[tuple[type, type, str]] = set()
+    for number, thing in enumerate(objects()):
+        for name in public_methods(thing):
+            own = getattr(thing, "matroid", None)
+            if (type(thing), type(own), name) not in types:
+                types.add((type(thing), type(own), name))
+                full = f"{type(thing).__qualname__}.{name}, {number}"
+                CASES.add("methods", full, partial(call_often, full, partial(method, number, name)))
+
+
+collect()

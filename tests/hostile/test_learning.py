@@ -1,0 +1,122 @@
+"""What `learn` takes, and what it refuses by name: sets, generators, nothing at all, text."""
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from support.policies import POLICIES
+
+from matroidlab import UniformMatroid, bandits
+from matroidlab.bandits import OMM, AnytimeUCB1
+from matroidlab.errors import InvalidElementsError, InvalidWeightsError
+
+MATROID, BASELINE = UniformMatroid(5, 2), np.array([4, 3])
+LISTS, WEIGHTS = [[[0, 1], [2, 3]]], [[[0.5, 1.0], [0.0, 1.0]]]
+
+
+def every_policy(test: Callable[..., None]) -> Callable[..., None]:
+    marked: Callable[..., None] = pytest.mark.parametrize("policy", POLICIES)(test)
+    return marked
+
+
+def made(name: str) -> Any:
+    return POLICIES[name](MATROID, BASELINE, 1)
+
+
+def future(policy: Any) -> Any:
+    """The next round, of somebody who has seen everything."""
+    policy.learn([[list(range(5))]], [[[0.1, 0.9, 0.3, 0.2, 0.4]]])
+    return policy.plan().tolist()
+
+
+@every_policy
+@pytest.mark.parametrize(
+    ("items", "weights", "error"),
+    [
+        ({0, 1}, [0.5, 0.5], InvalidElementsError),
+        ((i for i in (0, 1)), [0.5, 0.5], InvalidElementsError),
+        (map(int, "01"), [0.5, 0.5], InvalidElementsError),
+        ({0: 1}, [0.5], InvalidElementsError),
+        (None, None, InvalidElementsError),
+        ("01", "01", InvalidElementsError),
+        (LISTS, {0.5}, InvalidWeightsError),
+        (LISTS, (0.5 for _ in range(4)), InvalidWeightsError),
+        (LISTS, None, InvalidWeightsError),
+        (LISTS, "0.5", InvalidWeightsError),
+    ],
+    ids=["set", "generator", "map", "dict", "None", "text", "set of weights", "weights to come", "no weights", "text "],
+)
+def test_what_is_no_array_is_refused_by_name(policy: str, items: Any, weights: Any, error: type[ValueError]) -> None:
+    learner = made(policy)
+    with pytest.raises(error, match=r"^(actions|items|weights) must "):
+        learner.learn(items, weights)
+    assert future(learner) == future(made(policy))
+
+
+@every_policy
+@pytest.mark.parametrize("text", ["much", "0.5", "1", b"1", "nan"])
+def test_text_is_no_weight(policy: str, text: Any) -> None:
+    learner = made(policy)
+    for weights in ([[[text, text], [text, text]]], np.array([[[text, text], [text, text]]])):
+        with pytest.raises(InvalidWeightsError, match=r"^weights must be numbers"):
+            learner.learn(LISTS, weights)
+    assert future(learner) == future(made(policy))
+
+
+@every_policy
+@pytest.mark.parametrize("nothing", [[[]], [[[]]], np.empty((1, 0, 2)), np.empty((1, 0, 2), dtype=np.intp)], ids=repr)
+def test_nothing_is_learnt_of_nothing_or_it_is_refused_by_name(policy: str, nothing: Any) -> None:
+    learner = made(policy)
+    try:
+        learner.learn(nothing, nothing)
+    except InvalidElementsError as error:
+        assert re.match("(actions|items) must ", str(error))  # noqa: PT017 - either will do
+    assert future(learner) == future(made(policy))
+
+
+@every_policy
+def test_an_empty_list_of_items_is_an_observation_of_nothing(policy: str) -> None:
+    learner = made(policy)
+    learner.learn([[[]]], [[[]]])
+    learner.learn(np.empty((1, 0, 2)), np.empty((1, 0, 2)))
+    assert future(learner) == future(made(policy))
+
+
+@pytest.mark.skipif(not hasattr(bandits, "Recommender"), reason="there is none")
+@pytest.mark.parametrize(
+    ("items", "weights"),
+    [
+        ({0, 1}, [0.5, 0.5]),
+        ((i for i in (0, 1)), [0.5, 0.5]),
+        ([0, 1], {0.5}),
+        ([0, 1], (0.5, "0.5")),
+        (0, 0.5),
+        ("01", "01"),
+    ],
+    ids=["set", "generator", "set of weights", "text among weights", "one item", "text"],
+)
+def test_a_recommender_refuses_by_name(items: Any, weights: Any) -> None:
+    recommender = bandits.Recommender(OMM(MATROID))
+    with pytest.raises((InvalidElementsError, InvalidWeightsError), match=r"^(actions|items|weights) must "):
+        recommender.learn(items, weights)
+
+
+@pytest.mark.skipif(not hasattr(bandits, "Recommender"), reason="there is none")
+def test_a_recommender_learns_nothing_of_nothing() -> None:
+    recommender = bandits.Recommender(OMM(MATROID))
+    recommender.learn([], [])
+    assert recommender.choose().tolist() == bandits.Recommender(OMM(MATROID)).choose().tolist()
+
+
+@pytest.mark.parametrize("policy", [bandits.IUCB, bandits.OMM, bandits.Thompson, bandits.ConservativeUCB])
+def test_learn_says_what_counts_as_an_action(policy: Any) -> None:
+    """A list that is learnt in five pieces counts as five: its readers must know."""
+    assert re.search(r"pieces", inspect.getdoc(policy.learn) or "")
+
+
+def test_bounds_without_width_are_spoken_of() -> None:
+    """Before the second list ln t is 0, so that OMM shows what did best at its first look: harmless, but said."""
+    assert re.search(r"no width|width 0|width zero", inspect.getdoc(AnytimeUCB1) or "")

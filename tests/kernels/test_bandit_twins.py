@@ -1,0 +1,191 @@
+"""Every kernel of bandits has a twin in numpy: plain, compiled and numpy, the same bytes come out."""
+
+from copy import deepcopy
+from math import log
+from typing import Any
+
+import numpy as np
+import pytest
+from support.twins import Table, held, hold, kernels_with_twins
+
+from matroidlab.constraint.levels import is_risky, levels_of
+from matroidlab.kernels import Kernel
+from matroidlab.kernels.accounting import Ledger, Limits, enter, in_order, judge_lists
+from matroidlab.kernels.checking import is_observation
+from matroidlab.kernels.divergence import Divergence, Mixture, divergence, exponential, farthest, mixture
+from matroidlab.kernels.interleaving import Blocks, interleave_lanes
+from matroidlab.kernels.intervals import Bernstein, Growing, Hoeffding, bernstein, grow, hoeffding, weigh
+from matroidlab.kernels.learning import FIXED, KNOWN, Kept, Seen, bound, renew_all, tally, widen_all
+from matroidlab.kernels.logarithms import logarithm
+from matroidlab.kernels.parts import interval, renew, widen
+
+RNG = np.random.Generator
+
+
+def seen_of(rng: RNG, lanes: int, size: int) -> Seen:
+    """Counts from none to millions, whole and broken sums."""
+    counts = rng.integers(0, rng.choice([2, 10, 10**6]), size=(lanes, size))
+    sums = np.where(rng.random(counts.shape) < 0.5, rng.integers(0, counts + 1), counts * rng.random(counts.shape))
+    spreads = np.where(rng.random(counts.shape) < 0.5, 0.0, rng.random(counts.shape) * np.minimum(sums, counts - sums))
+    return Seen(counts, sums, spreads, rng.integers(0, 100, size=lanes), np.array([7]))
+
+
+def kept_of(rng: RNG, lanes: int, size: int) -> Kept:
+    """Anything, for what is kept is only written to; with a source or without."""
+    arrays = rng.random((5, lanes, size))
+    source = rng.integers(0, 4, size=size).astype(np.int8) if rng.random() < 0.7 else np.empty(0, dtype=np.int8)
+    return Kept(arrays[0], arrays[1], arrays[2], source, arrays[3], arrays[4])
+
+
+def shape_of(rng: RNG) -> tuple[int, int]:
+    return int(rng.integers(1, 4)), int(rng.integers(1, 12))
+
+
+def observations(rng: RNG) -> tuple[Any, ...]:
+    lanes, size = shape_of(rng)
+    actions = rng.integers(-1, size, size=(lanes, int(rng.integers(4)), int(rng.integers(1, 5))))
+    return seen_of(rng, lanes, size), actions, rng.integers(5, size=actions.shape) / 4, bool(rng.integers(2))
+
+
+def looked_at(rng: RNG) -> tuple[Any, ...]:
+    shape = 2, int(rng.integers(3)), 3
+    items = rng.choice([-2, -1, 0, 1, 2], p=[0.02, 0.2, 0.38, 0.38, 0.02], size=shape)
+    return items, rng.choice([0.0, 0.5, 1.0, 1.5, np.nan], p=[0.4, 0.2, 0.36, 0.02, 0.02], size=shape), 2
+
+
+def rounds(rng: RNG) -> tuple[Any, ...]:
+    lanes, rank = int(rng.integers(1, 4)), int(rng.integers(1, 7))
+    swap_size = int(rng.integers(1, rank + 1))
+    trusted = np.array([rng.permutation(9)[:rank] for _ in range(lanes)])
+    partners = np.where(rng.random(trusted.shape) < rng.choice([0.0, 0.5, 1.0]), trusted + 10, trusted)
+    actions = np.full((lanes, -(-rank // swap_size), rank), -7)
+    return Blocks(swap_size), bool(rng.integers(2)), trusted, partners, actions
+
+
+def judged(rng: RNG) -> tuple[Any, ...]:
+    size, blocks = int(rng.integers(2, 12)), int(rng.integers(1, 4))
+    block_of = rng.integers(blocks, size=size)
+    means, baseline = rng.integers(4, size=size) / 4, rng.permutation(size)[: int(rng.integers(1, size + 1))]
+    rooms = np.bincount(block_of[baseline], minlength=blocks)
+    members = [np.flatnonzero(block_of == block) for block in range(blocks)]
+    lists = [
+        np.concatenate([rng.permutation(own)[:room] for own, room in zip(members, rooms, strict=True)])
+        for _ in range(6)
+    ]
+    anyhow, within = levels_of(means, baseline, np.zeros(size, dtype=np.intp)), levels_of(means, baseline, block_of)
+    limits = Limits(anyhow, within, int(rng.integers(1, len(baseline) + 1)), is_risky(within))
+    actions = np.array([rng.permutation(items) for items in lists]).reshape(2, 3, len(baseline))
+    actions[rng.random((2, 3)) < 0.2] = -1
+    return limits, actions, np.full((2, 3), -7)
+
+
+def entered(rng: RNG) -> tuple[Any, ...]:
+    lanes, count, quantities = int(rng.integers(1, 4)), int(rng.integers(1, 6)), int(rng.choice([2, 4]))
+    checkpoints = np.unique(rng.integers(1, 20, size=4))
+    clock = rng.integers(0, checkpoints[-1] + 1, size=lanes)
+    played = np.minimum(rng.integers(0, count + 1, size=lanes), checkpoints[-1] - clock)
+    passed = np.searchsorted(checkpoints, clock, side="right")
+    totals = np.zeros((quantities, lanes, len(checkpoints)))
+    ledger = Ledger(clock, rng.random((quantities, lanes)), passed, totals, checkpoints, 1.7)
+    worth, earned = rng.random((2, lanes, count))
+    return ledger, played, worth, earned, rng.integers(0, 4, size=(lanes, count))
+
+
+def renewed(rng: RNG) -> tuple[Any, ...]:
+    lanes, size = shape_of(rng)
+    seen, kept = seen_of(rng, lanes, size), kept_of(rng, lanes, size)
+    places = np.unique(rng.integers(lanes * size, size=5))
+    chosen = np.divmod(places[seen.counts.reshape(-1)[places] > 0], size)
+    return Hoeffding(9.3), seen, kept, *chosen
+
+
+def widened(rng: RNG) -> tuple[Any, ...]:
+    lanes, size = shape_of(rng)
+    seen, kept = seen_of(rng, lanes, size), kept_of(rng, lanes, size)
+    kept.means[rng.random(kept.means.shape) < 0.2] = np.inf
+    return Growing(1.5), seen, kept, np.arange(lanes)
+
+
+TABLE: Table = {
+    tally: observations,
+    is_observation: looked_at,
+    interleave_lanes: rounds,
+    enter: entered,
+    renew_all.linked({renew: bound, interval: hoeffding}): renewed,
+    widen_all.linked({widen: grow}): widened,
+}
+
+
+@held(TABLE)
+def test_every_way_leaves_the_same_bytes(kernel: Kernel[Any, Any], way: str) -> None:
+    hold(kernel, way, TABLE[kernel], examples=40)
+
+
+@pytest.mark.parametrize("way", ["plain", "compiled"])
+def test_every_way_judges_lists_alike(way: str) -> None:
+    """All but the space that they count in is compared."""
+    rng = np.random.default_rng(2)
+    for _ in range(100):
+        limits, actions, expected = judged(rng)
+        found = expected.copy()
+        judge_lists.numpy(limits, actions, expected)
+        getattr(judge_lists, way)(limits, actions, found)
+        assert found.tolist() == expected.tolist()
+
+
+def items_seen(rng: RNG, count: int) -> tuple[Any, ...]:
+    counts = np.maximum(1, (10.0 ** rng.uniform(0, 9, count)).astype(np.intp))
+    means = rng.choice([0.0, 1.0, 0.5, 1e-6, 0.02], size=count) * rng.choice([1.0, 0.999, 0.3], size=count)
+    sums = np.where(rng.random(count) < 0.5, np.floor(counts * means), counts * means)
+    return rng.integers(40, size=count), counts, sums, np.minimum(sums, counts - sums) * rng.random(count), counts
+
+
+SCALARS: dict[Kernel[Any, Any], Any] = {
+    hoeffding: lambda rng: (Hoeffding(9.3), *items_seen(rng, 300)),
+    bernstein: lambda rng: (Bernstein(20.0), *items_seen(rng, 300)),
+    divergence: lambda rng: (Divergence(3 * log(1000)), *items_seen(rng, 300)),
+    mixture: lambda rng: (Mixture(10.5, 20, 12.0), *items_seen(rng, 300)),
+    logarithm: lambda rng: (rng.random(300) * 10.0 ** rng.integers(-300, 300, 300),),
+    exponential: lambda rng: (-rng.exponential(100, 300),),
+    farthest: lambda rng: (rng.choice([0.0, 1.0, *rng.random(20)], 300), rng.exponential(1, 300)),
+}
+
+
+@pytest.mark.parametrize("way", ["plain", "compiled"])
+@pytest.mark.parametrize("kernel", SCALARS, ids=lambda kernel: kernel.__reduce__())
+def test_one_number_and_many_are_the_same_bytes(kernel: Kernel[Any, Any], way: str) -> None:
+    arguments = SCALARS[kernel](np.random.default_rng(3))
+    own, columns = (arguments[:1], arguments[1:]) if isinstance(arguments[0], tuple) else ((), arguments)
+    many = kernel.numpy(*arguments)
+    rows = [getattr(kernel, way)(*own, *(column[i].item() for column in columns)) for i in range(300)]
+    assert np.array(rows).T.tobytes() == np.array(many).tobytes()
+
+
+@pytest.mark.parametrize("way", ["plain", "compiled"])
+@pytest.mark.parametrize(("kernel", "slots"), [(bound, {interval: hoeffding}), (weigh, {})])
+def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots: Any, way: str) -> None:
+    rng, linked = np.random.default_rng(5), kernel.linked(slots) if slots else kernel
+    own = Hoeffding(9.3) if slots else Growing(1.5)
+    for _ in range(20):
+        seen, kept = seen_of(rng, 2, 6), kept_of(rng, 2, 6)
+        seen.counts[...] += 1
+        alike = deepcopy(kept)
+        lanes, items = (part.ravel() for part in np.indices((2, 6)))
+        linked.numpy(own, seen, kept, lanes, items)
+        for lane, item in zip(lanes.tolist(), items.tolist(), strict=True):
+            getattr(linked, way)(own, seen, alike, lane, item)
+        assert [part.tobytes() for part in kept] == [part.tobytes() for part in alike]
+
+
+def test_every_kernel_of_bandits_is_held() -> None:
+    tried = {kernel.__reduce__() for kernel in (*TABLE, *SCALARS, bound, weigh, grow, judge_lists)}
+    others = ("assignments", "blocks", "exchanges", "extremes", "forests", "matchings", "tracking", "lists", "subsets")
+    found = {kernel.__reduce__() for kernel in kernels_with_twins(*others, "orderability", "constructions", "sorting")}
+    assert found <= tried
+
+
+def test_sums_are_added_in_order() -> None:
+    values = np.array([[1e16, 1.0, 1.0, -1e16]])
+    assert in_order(values).tolist() == [((1e16 + 1.0) + 1.0) - 1e16]
+    assert in_order(np.empty((2, 0))).tolist() == [0.0, 0.0]
+    assert (KNOWN, FIXED) == (2, 3), "what is at least known has no cautious weight to renew"
