@@ -55,7 +55,7 @@ def judge_list(limits: Limits, actions: Elements, i: int) -> int:
     """How action i breaks the constraint: 0 not at all, 2 if no exchange within blocks will do, 3 if no bijection."""
     risks = 0
     for j in range(actions.shape[1]):
-        risks += limits.is_risky[actions[i, j]]
+        risks += limits.is_risky[np.uintp(actions[i, j])]
     if risks <= limits.most or fewest_worse(limits.within, actions, i) <= limits.most:
         return 0
     return 2 + (fewest_worse(limits.any, actions, i) > limits.most)

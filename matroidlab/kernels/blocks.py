@@ -74,10 +74,10 @@ def heaviest_between(weights: Weights, begin: int, end: int, values: Weights, ou
     count = len(out)
     for place in range(begin, begin + count):
         insert(place, weights[place], place - begin, values, out)
-    least = values[count - 1]
-    for place in range(begin + count, end):
-        if weights[place] > least:
-            insert(place, weights[place], count - 1, values, out)
+    least, rest = values[count - 1], weights[begin + count : end]  # a loop from 0 needs no look at signs
+    for k in range(len(rest)):
+        if rest[k] > least:
+            insert(begin + count + k, rest[k], count - 1, values, out)
             least = values[count - 1]
 
 
@@ -95,12 +95,13 @@ def insert(element: int, weight: float, place: int, values: Weights, out: Elemen
 @kernel
 def first_heaviest(weights: Weights, begin: int, end: int) -> int:
     """The first of the heaviest places."""
-    found, most = begin, weights[begin]
-    for place in range(begin + 1, end):
-        weight = weights[place]
+    within, found = weights[begin:end], 0
+    most = within[0]
+    for place in range(1, len(within)):
+        weight = within[place]
         found = place if weight > most else found
         most = weight if weight > most else most  # noqa: FURB136 - both at once and without a branch
-    return found
+    return begin + found
 
 
 @heaviest_in_blocks.twin

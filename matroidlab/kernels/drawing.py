@@ -19,7 +19,7 @@ def toss(coins: Coins, rng: np.random.Generator, actions: Elements, count: int, 
     """1 with the probability of the item, else 0."""
     for i in range(count):
         for j in range(actions.shape[1]):
-            out[i, j] = 1.0 if rng.random() < coins.means[actions[i, j]] else 0.0
+            out[i, j] = 1.0 if rng.random() < coins.means[np.uintp(actions[i, j])] else 0.0
 
 
 class Rows(NamedTuple):

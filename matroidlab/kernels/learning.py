@@ -55,12 +55,12 @@ def tally_lane(seen: Seen, lane: int, actions: Elements, count: int, weights: We
         for j in range(actions.shape[1]):
             item, weight = actions[i, j], weights[i, j]
             if item >= 0:
-                observed = True
-                counts[item] += 1
-                sums[item] += weight
+                observed, place = True, np.uintp(item)
+                counts[place] += 1
+                sums[place] += weight
                 spread = weight * (1.0 - weight)
                 if spread != 0.0:  # never, if weights are 0 or 1
-                    spreads[item] += spread
+                    spreads[place] += spread
         if is_shown and observed:
             seen.clock[lane] += 1
 

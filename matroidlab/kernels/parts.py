@@ -89,7 +89,7 @@ def expect(_rewards: Own, means: Weights, actions: Elements, i: int) -> float:
     """What action i is expected to earn, added up from its first place to its last."""
     total = 0.0
     for j in range(actions.shape[1]):
-        total += means[actions[i, j]]
+        total += means[np.uintp(actions[i, j])]
     return total
 
 
