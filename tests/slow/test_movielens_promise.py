@@ -1,6 +1,7 @@
 """A promise without a horizon on the real MovieLens 1M, at full size, against reference figures."""
 
 import os
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from matroidlab import Policy, Problem
+from matroidlab.kernels.moments import moment
 from matroidlab.registry import policies, problems
 from matroidlab.simulation import Trace, simulate
 
@@ -18,6 +20,14 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M"),
 ]
+
+
+@pytest.fixture(autouse=True)
+def compiled() -> Iterator[None]:
+    """From the first round on: these games are long enough."""
+    with moment.set_to("now"):
+        yield
+
 
 LEAN, THOMPSON = {"rounds": "lean"}, {"proposal": "thompson"}
 
