@@ -1,6 +1,7 @@
 """The reference figures of bounds that hold for ever, K = 10 of 200 items and 100,000 actions."""
 
 import math
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -9,10 +10,19 @@ from numpy.typing import NDArray
 
 from matroidlab import UniformMatroid
 from matroidlab.bandits import IUCB, OMM
+from matroidlab.kernels.moments import moment
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def compiled() -> Iterator[None]:
+    """From the first round on: these games are long enough."""
+    with moment.set_to("now"):
+        yield
+
 
 ITEMS, STEPS, RUNS = UniformMatroid(200, 10), 100_000, 10
 GAP = np.where(np.arange(200) < 10, 0.5, 0.3)
@@ -70,14 +80,14 @@ def test_regret_on_means_of_beta_2_8_falls_to_half_and_less(seed: int) -> None:
 
 
 def test_a_greedy_proposal_learns_nothing() -> None:
-    """120,063 in the reference, six times as much as by sampling."""
+    """120,063 in the reference, more than five times what optimism costs, and it goes on for ever."""
 
     def greedy(beliefs: Any) -> NDArray[np.intp]:
         averages = beliefs.sums / np.maximum(beliefs.counts, 1)
         return np.argsort(-averages, axis=1, kind="stable")[:, :10]
 
-    steps = STEPS // 10
-    policy = IUCB(ITEMS, range(190, 200), delta=0.01, proposal=greedy, lanes=2)
-    trace = simulate(policy, Bernoulli(GAP), steps=steps, seed=5, baseline=range(190, 200), checkpoints=2)
+    policy = IUCB(ITEMS, range(190, 200), delta=0.01, proposal=greedy, lanes=RUNS)
+    trace = simulate(policy, Bernoulli(GAP), steps=STEPS, seed=5, baseline=range(190, 200), checkpoints=2)
     half, whole = trace.regret.mean(axis=0)
-    assert whole > 1.9 * half
+    assert whole > 3 * 22_620, f"{whole:,.0f}"
+    assert whole - half > 0.8 * half
