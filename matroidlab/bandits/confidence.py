@@ -50,6 +50,7 @@ def leaves_out_known(confidence: Confidence) -> bool:
 def failure_of(confidence: Confidence, items: int) -> float | None:
     """The probability that a bound of so many items ever fails, at most; None if a confidence does not tell.
 
+    >>> from matroidlab.bandits import TimeUniform
     >>> failure_of(UCB1(horizon=1000), 200), failure_of(TimeUniform(0.01), 200), failure_of(AnytimeUCB1(), 200)
     (0.0004004, 0.01, None)
     """
