@@ -23,7 +23,7 @@ ITEMS = 3_000
 THEOREMS = {"iucb1": "theorem 2", "iucb2": "theorem 4", "omm": "theorem 2 for m = K"}
 """Of the paper, corrected."""
 
-OURS = "theorem 6 of our theory"
+OURS = "our theorem 6"
 """Without a horizon, for I-UCB1 and I-UCB2 with optimistic proposals."""
 
 LEARNERS = (*THEOREMS, "safe-thompson")
