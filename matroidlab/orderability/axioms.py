@@ -40,8 +40,8 @@ class SetsTried:
 def can_be_decided(matroid: Matroid) -> bool:
     """Whether every set is asked about: of up to 16 elements, and of more if that is quick.
 
-    >>> from matroidlab import GraphicMatroid, UniformMatroid
-    >>> can_be_decided(GraphicMatroid([(0, 1)] * 18)), can_be_decided(GraphicMatroid([(0, 1)] * 19))
+    >>> from matroidlab import OracleMatroid, UniformMatroid
+    >>> can_be_decided(OracleMatroid(18, bool)), can_be_decided(OracleMatroid(19, bool))
     (True, False)
     >>> can_be_decided(UniformMatroid(22, 11))  # it is tabulated: all sets in one call
     True

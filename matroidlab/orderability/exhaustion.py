@@ -16,6 +16,7 @@ SECONDS_A_LOOKUP, SECONDS_A_COMPILED_LOOKUP = 5e-7, 1e-8
 SEARCHES_A_LOOKUP = 4
 """So many times longer it takes to find a mask in a sorted list."""
 
+PAIRS_AT_FIRST = 1 << 12
 SECONDS_A_BLOCK = 0.1
 """About so long between two calls of `progress`, and between two moments at which an interruption is heard."""
 
@@ -26,7 +27,7 @@ def unmatched_pair(
     """Return the first pair of bases, as masks, without a bijection that serves exchanges of up to ``most``."""
     _refuse_if_too_long(table, patience)
     bases, scratch = table.bases, table.scratch()
-    count, stop, pairs = len(bases), 0, 1 << 12
+    count, stop, pairs = len(bases), 0, PAIRS_AT_FIRST
     while stop < count:
         start, stop, begin = stop, min(count, stop + max(1, pairs // (count - stop))), perf_counter()
         found = first_unmatched(table.lookup, bases, start, stop, most, *scratch)

@@ -132,8 +132,12 @@ def with_builtins() -> PluginManager:
 
 
 def _source(point: EntryPoint) -> Plugin:
-    # A distribution that was removed by halves has entry points, but neither name nor version.
-    name, version = (point.dist.name, point.dist.version) if point.dist else ("", "")
+    # A distribution that was removed by halves has entry points, but neither name nor version; asked for them, some
+    # versions of the library that reads them return None, and others raise.
+    try:
+        name, version = (point.dist.name, point.dist.version) if point.dist else ("", "")
+    except Exception:  # noqa: BLE001 - whatever they raise
+        name = version = ""
     return Plugin(point.name, name or "?", version or "?")
 
 

@@ -160,7 +160,8 @@ def test_progress_runs_up_to_all_pairs() -> None:
 
 
 def test_progress_is_told_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matroidlab.orderability.exhaustion.PAIRS_A_BLOCK", {True: 500, False: 500})
+    monkeypatch.setattr("matroidlab.orderability.exhaustion.SECONDS_A_BLOCK", 0.0)
+    monkeypatch.setattr("matroidlab.orderability.exhaustion.PAIRS_AT_FIRST", 500)
     for name in ("Vamos", "P8"):
         calls: list[tuple[int, int]] = []
         found = strong_order_violation(BY_NAME[name], progress=lambda *call, calls=calls: calls.append(call))
@@ -169,6 +170,7 @@ def test_progress_is_told_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
     strong_order_violation(BY_NAME["Vamos"], progress=lambda *call: calls.append(call))
     assert len(calls) > 3
+    assert calls[-1][0] == calls[-1][1]
 
 
 def test_sampling_reports_progress_too() -> None:
@@ -183,6 +185,9 @@ def test_known_pair_that_violates_only_strongly_decides_only_that() -> None:
             return self
 
         violation = np.arange(4), np.arange(4, 8)
+
+        def strong_bijection(self, source: object, target: object) -> None:
+            """It cannot say."""
 
     p8 = Knowing(8, BY_NAME["P8"].bases)
     questions: list[Callable[[Matroid], object]] = [partial(k_base_orderable, k=1), base_order_violation]
