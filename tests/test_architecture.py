@@ -1,5 +1,6 @@
 """What may import what, how long a file may be, and what `import matroidlab` must not load."""
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,8 @@ import pytest
 from support.arrows import imported_names, reach, wrong_imports
 
 import matroidlab
+import matroidlab.families as families_
+from matroidlab import bandits, derived, rewards
 from matroidlab.scaffold import KINDS, write_plugin
 
 ROOT = Path(matroidlab.__file__).parent
@@ -39,7 +42,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "named_faults": ("hookspecs", "interrupts"),
     "registry": ("nesting", "named_faults"),
     "scaffold": ("registry",),
-    "experiments": ("registry", "simulation"),
+    "experiments": ("registry", "rewards", "simulation"),
     "report": ("experiments", "structure"),
     "conformance": ("orderability",),
     "__init__": ("report", "structure", "conformance"),
@@ -86,6 +89,44 @@ def test_a_wrong_import_is_caught(tmp_path: Path, place: str, source: str, fault
     (found,) = wrong_imports(tmp_path / "matroidlab", ARROWS, HOMES)
     assert found.startswith(place)
     assert found.endswith(fault.replace("\\", ""))
+
+
+def names_in(source: Path) -> set[str]:
+    """All names and attributes that a file mentions."""
+    nodes = list(ast.walk(ast.parse(source.read_text())))
+    return {node.id for node in nodes if isinstance(node, ast.Name)} | {
+        node.attr for node in nodes if isinstance(node, ast.Attribute)
+    }
+
+
+def types_asked_for(source: Path) -> set[str]:
+    """The names of types that a file asks for: in ``isinstance``, ``issubclass``, or compared with ``type(...)``."""
+    asked: list[ast.expr] = []
+    for node in ast.walk(ast.parse(source.read_text())):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"isinstance", "issubclass"}:
+            asked += node.args[1:]
+        if isinstance(node, ast.Compare) and "type(" in ast.unparse(node.left):
+            asked += node.comparators
+    return {part.id for one in asked for part in ast.walk(one) if isinstance(part, ast.Name)}
+
+
+BELOW_REGISTRY = sorted(reach(ARROWS, "registry") | {"simulation", "constraint", "bandits", "rewards", "structure"})
+SWITCHES = {"is_numba_there", "enabled", "find_spec", "has_twin"}
+
+
+def test_nobody_outside_kernels_asks_what_is_compiled() -> None:
+    others = [source for source in ROOT.rglob("*.py") if "kernels" not in source.relative_to(ROOT).parts]
+    assert {str(source.relative_to(ROOT)): found for source in others if (found := names_in(source) & SWITCHES)} == {}
+
+
+def test_nothing_below_the_registry_asks_for_a_policy_a_reward_model_or_a_family_by_type() -> None:
+    concrete = {name for module in (bandits, rewards, families_, derived) for name in module.__all__}
+    concrete -= {"Confidence", "Bounds", "Statistics"}
+    places = [place for unit in BELOW_REGISTRY for place in (f"{unit}/**/*.py", f"{unit}.py")]
+    sources = [source for place in places for source in ROOT.glob(place)]
+    assert len(sources) > 90
+    found = {str(source.relative_to(ROOT)): types_asked_for(source) & concrete for source in sources}
+    assert {place: asked for place, asked in found.items() if asked} == {}
 
 
 def test_nothing_below_the_command_line_reaches_it_and_nothing_reaches_the_testing_kit() -> None:

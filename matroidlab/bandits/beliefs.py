@@ -8,6 +8,7 @@ from matroidlab.bandits.estimates import Estimates
 from matroidlab.bandits.keeping import nothing_kept
 from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
+from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.learning import (
     FIXED,
     KNOWN,
@@ -68,7 +69,8 @@ class Beliefs(Estimates):
     @confidence.setter
     def confidence(self, confidence: Confidence | None) -> None:
         self._confidence = confidence
-        vars(self).pop("_part", None)
+        for name in ("_part", "_links"):
+            vars(self).pop(name, None)
         shape = self.seen.counts.shape
         self.kept = nothing_kept(shape, self._baseline, self._known_means, confidence, widens=self._widens)
         self._renewed = -1
@@ -124,14 +126,14 @@ class Beliefs(Estimates):
             self._renewed = self.version  # only now: what is renewed twice does not matter
         if self._part is not None and self._widens:
             lanes = np.arange(len(self.seen.clock))
-            widen_all.linked(self._part.kernels)(self._part.arrays, self.seen, self.kept, lanes)
+            self._linked(widen_all)(self._part.arrays, self.seen, self.kept, lanes)
 
     def _renew_at(self, confidence: Confidence, places: Elements) -> None:
         lanes, items = np.divmod(places, self.seen.counts.shape[1])
         if self._part is not None:
             was_seen = self.seen.counts[lanes, items] > 0
             at = lanes[was_seen], items[was_seen]
-            renew_all.linked(self._part.kernels)(self._part.arrays, self.seen, self.kept, *at)
+            self._linked(renew_all)(self._part.arrays, self.seen, self.kept, *at)
             return
         counts, sums = self.seen.counts[lanes, items], self.seen.sums[lanes, items]
         squares = sums - self.seen.spreads[lanes, items]
@@ -146,6 +148,17 @@ class Beliefs(Estimates):
     def _part(self) -> Part | None:
         return None if self.confidence is None else offered(self.confidence, Part)
 
+    def _linked(self, kernel: AnyKernel) -> AnyKernel:
+        """A kernel with those of the confidence in their slots; linked once."""
+        if kernel not in self._links:
+            assert self._part is not None
+            self._links[kernel] = kernel.linked(self._part.kernels)
+        return self._links[kernel]
+
+    @cached_property
+    def _links(self) -> dict[AnyKernel, AnyKernel]:
+        return {}
+
     @property
     def _widens(self) -> bool:
         """Whether the bounds are kept as means and widths, which are put together at each look."""
@@ -158,7 +171,7 @@ class Beliefs(Estimates):
 
     def __getstate__(self) -> dict[str, object]:
         """Copies ask for the part themselves: it is machinery of this process."""
-        return {name: value for name, value in vars(self).items() if name != "_part"}
+        return {name: value for name, value in vars(self).items() if name not in ("_part", "_links")}
 
     def _check(self) -> None:
         """Assert the invariants."""

@@ -12,6 +12,8 @@ from matroidlab.types import Actions, Elements, Weights
 
 MOST_NOTED = 1024
 """Of so many calls of `learn`, at most, what they changed is remembered."""
+MOST_TIMES = 4
+"""And of all places no more than so many times each, in all: memory stays flat, however many lanes there are."""
 
 
 class Estimates:
@@ -111,10 +113,11 @@ class Estimates:
 
     def _note(self, places: Elements) -> None:
         """Remember what is about to change."""
+        most = min(MOST_NOTED, MOST_TIMES * self.seen.counts.size // max(len(places), 1))
         if self._noted != self.version:  # somebody has learnt by other ways
             self._log.clear()
-        elif len(self._log) >= MOST_NOTED:
-            del self._log[: MOST_NOTED // 2]
+        elif len(self._log) >= most:
+            del self._log[: len(self._log) - most // 2]
         self._log.append(places)
         self._noted = self.version + 1
 

@@ -81,7 +81,9 @@ class Constraint:
             shapes = f"{lists.shape} and {np.shape(totals)}"
             raise ValueError(f"actions must be (lanes, actions, rank), and totals numbers, (2, lanes), got {shapes}")
         verdicts = self.judged(lists)
-        totals += np.stack([(verdicts & ANY > 0).sum(axis=1), (verdicts & EXCHANGE > 0).sum(axis=1)])
+        if verdicts.any():
+            totals[0] += (verdicts & ANY > 0).sum(axis=1)
+            totals[1] += (verdicts & EXCHANGE > 0).sum(axis=1)
 
     def part(self) -> Part | None:
         """The same for the game loop, where no search is needed."""

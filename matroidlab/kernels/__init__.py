@@ -10,7 +10,7 @@ fill `expect`; a policy `plan` and `learn`, which may call the slots of its matr
 """
 
 from matroidlab.kernels.compilation import Kernel, kernel
-from matroidlab.kernels.moments import compile_when, expected_time
+from matroidlab.kernels.moments import at_once, compile_when, expected_time
 from matroidlab.kernels.ordered import by_sorting
 from matroidlab.kernels.parts import Part, draw, expect, heaviest, keep, learn, pair, plan, united
 from matroidlab.kernels.sorting import SortSpace, sort_space
@@ -19,6 +19,7 @@ __all__ = [
     "Kernel",
     "Part",
     "SortSpace",
+    "at_once",
     "by_sorting",
     "compile_when",
     "draw",

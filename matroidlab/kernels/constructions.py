@@ -1,4 +1,4 @@
-"""Parts of matroids made of matroids: their kernels call those of their parents. All work space is zeros at first."""
+"""Parts of matroids made of matroids: their kernels call those of their parents; all space is zeros at first."""
 
 from typing import NamedTuple
 

@@ -50,6 +50,13 @@ class Moment:
 moment = Moment()
 
 
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Compile whatever is called meanwhile, where numba is installed."""
+    with moment.set_to("now" if is_numba_there() else "never"):
+        yield
+
+
 def compile_when(when: When) -> None:
     """Say when kernels are compiled in this process: "never", "now" (at their first call) or "earned".
 

@@ -2,7 +2,7 @@ from copy import deepcopy
 
 import numpy as np
 
-from matroidlab.kernels.moments import is_numba_there, moment
+from matroidlab.kernels import at_once
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.simulate import simulate
 
@@ -20,9 +20,7 @@ def warm_up(policy: Policy, rewards: RewardModel | None = None) -> None:
     With ``rewards``, the loop that `simulate` plays the two by is compiled as well. Takes seconds, and less when numba
     finds its machine code on disk.
     """
-    if not is_numba_there():
-        return
-    with moment.set_to("now"):
+    with at_once():
         copy = deepcopy(policy)
         for _ in range(2):  # the second round finds something learnt
             actions = np.asarray(copy.plan())

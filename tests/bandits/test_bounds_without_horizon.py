@@ -1,5 +1,6 @@
 """The bounds of `TimeUniform` and the lower bound: beside their formulas written out, and around what is measured."""
 
+from functools import partial
 from itertools import combinations
 from math import inf, log
 
@@ -55,10 +56,9 @@ def test_iucb2_by_hand() -> None:
 
 
 def test_without_a_first_look_and_in_expectation_they_are_more() -> None:
-    for bound in (
-        lambda **more: iucb1_time_uniform_bound(UNIFORM, MEANS, delta=0.01, **more),
-        lambda **more: iucb2_time_uniform_bound(UNIFORM, MEANS, [2, 3], delta=0.01, **more),
-    ):
+    first = partial(iucb1_time_uniform_bound, UNIFORM, MEANS, delta=0.01)
+    second = partial(iucb2_time_uniform_bound, UNIFORM, MEANS, [2, 3], delta=0.01)
+    for bound in (first, second):
         assert bound(first_look=False) - bound() == pytest.approx(4 + (4 + 2))
         assert bound(horizon=1000) - bound() == pytest.approx(0.01 * 2 * 1000)
 

@@ -143,7 +143,8 @@ def test_a_greedy_proposal_is_safe_and_learns_nothing() -> None:
         return np.argsort(-averages, axis=1, kind="stable")[:, :2]
 
     regret = {}
-    for name, proposal in (("greedy", greedy), ("thompson", "thompson")):
+    proposals: dict[str, Any] = {"greedy": greedy, "thompson": "thompson"}
+    for name, proposal in proposals.items():
         policy = IUCB(matroid, baseline, delta=0.01, proposal=proposal, lanes=20, rng=np.random.default_rng(0))
         trace = simulate(policy, Bernoulli(means), steps=600, seed=4, baseline=baseline, first_look=False)
         assert trace.violations is not None

@@ -36,6 +36,7 @@ def carried(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("written", ["numba", "numpy"])
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_policy_goes_on_in_a_process_of_the_other_way(written: str, policy: str, carried: Any) -> None:

@@ -12,7 +12,7 @@ def tried(way: str) -> dict[str, Outcome]:
     return outcomes("hostile.crashes", SOME, environment={"MATROIDLAB_KERNELS": way})
 
 
-@pytest.mark.parametrize("way", ["numba", "numpy"])
+@pytest.mark.parametrize("way", [pytest.param("numba", marks=pytest.mark.slow), "numpy"])  # it compiles, and long
 @pytest.mark.parametrize("group", GROUPS)
 def test_what_is_wrong_is_answered_rightly_or_refused_in_words(group: str, way: str) -> None:
     wrong = {name: CASES[name].failure(how) for name, how in tried(way).items() if CASES[name].group == group}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.gated import Gated, children_of, is_running, kill_all, until
+from support.gated import Gated, kill_all_in, processes_in, until
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.slow
@@ -53,18 +53,18 @@ class Cluster:
         return process
 
     def end(self) -> None:
+        """Kill all of it; whoever was stopped can be killed too."""
+        kill_all_in(self.folder)
         for process in self.processes:
-            children = children_of(process.pid)
             process.kill()
             process.wait()
-            kill_all(children)
 
 
 @pytest.fixture
 def gated(tmp_path: Path) -> Iterator[Gated]:
     experiment = Gated(tmp_path, blocks=3)
     yield experiment
-    kill_all(experiment.waiting())
+    kill_all_in(tmp_path)
 
 
 @pytest.fixture
@@ -170,14 +170,11 @@ def test_workers_that_keep_dying_are_a_message(gated: Gated, cluster: Cluster) -
 def test_a_cluster_made_for_a_run_ends_with_it(gated: Gated, number: signal.Signals) -> None:
     run = gated.start("dask")
     until(gated.waiting)
-    workers = [*children_of(run.pid), *gated.waiting()]
+    assert len(processes_in(gated.folder)) > 2
     with run:
         run.send_signal(number)
     assert run.returncode == (128 + number if number == signal.SIGTERM else -number)
-    try:
-        until(lambda: not any(map(is_running, workers)), seconds=20)
-    finally:
-        kill_all(workers)
+    until(lambda: not processes_in(gated.folder), seconds=20)
 
 
 def test_a_plugin_that_exits_on_a_worker_is_a_message(gated: Gated, cluster: Cluster) -> None:

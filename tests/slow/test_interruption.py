@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.gated import Gated, children_of, is_running, kill_all, until
+from support.gated import Gated, kill_all_in, processes_in, until
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,7 @@ STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 def gated(tmp_path: Path) -> Iterator[Gated]:
     experiment = Gated(tmp_path, blocks=3)
     yield experiment
-    kill_all(experiment.waiting())
+    kill_all_in(tmp_path)
 
 
 @pytest.mark.parametrize("number", STATUS)
@@ -28,15 +28,14 @@ def test_a_signal_ends_a_run_with_a_message_and_the_way_to_go_on(gated: Gated, n
     process = gated.start("local:2")
     gated.open(0)
     until(lambda: gated.finished() == 1 and len(gated.waiting()) == 3)
-    workers = children_of(process.pid)
+    assert len(processes_in(gated.folder)) >= 3
     process.send_signal(number)
     _, said = process.communicate(timeout=30)
     assert process.returncode == STATUS[number]
     advice = "Finished blocks are kept in out/gated; to go on: python -m matroidlab run gated.toml --out out"
     assert f"Interrupted. {advice}" in said.replace("python3 ", "python ")
     assert "Traceback" not in said
-    assert len(workers) >= 2
-    until(lambda: not any(map(is_running, workers)))
+    until(lambda: not processes_in(gated.folder))
     gated.open()
     again = gated.start("local:2")
     _, said = again.communicate(timeout=60)
@@ -64,14 +63,10 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(gated: Gated, moment: st
     if moment == "working":
         until(lambda: len(gated.waiting()) == 2)
     else:
-        until(lambda: len(children_of(process.pid)) >= 2)
-    workers = children_of(process.pid)
+        until(lambda: len(processes_in(gated.folder)) >= 3)
     with process:
         process.kill()
-    try:
-        until(lambda: not any(map(is_running, workers)), seconds=20)
-    finally:
-        kill_all(workers)
+    until(lambda: not processes_in(gated.folder), seconds=20)
 
 
 def test_workers_do_not_outlive_a_parent_that_is_killed_while_they_are_in_a_kernel(tmp_path: Path) -> None:
@@ -82,20 +77,20 @@ def test_workers_do_not_outlive_a_parent_that_is_killed_while_they_are_in_a_kern
     (tmp_path / "endless.toml").write_text("\n".join(lines))
     command = [sys.executable, "-m", "matroidlab", "run", "endless.toml", "--executor", "local:2"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
-    until(lambda: len(busy(process.pid)) == 2, seconds=120)
-    workers = children_of(process.pid)
-    with process:
-        process.kill()
     try:
-        until(lambda: not any(map(is_running, workers)), seconds=5)
+        until(lambda: len(busy(tmp_path)) == 2, seconds=120)
+        with process:
+            process.kill()
+        until(lambda: not processes_in(tmp_path), seconds=5)
     finally:
-        kill_all(workers)
+        kill_all_in(tmp_path)
 
 
-def busy(parent: int) -> list[int]:
-    """The children that have computed for seconds, more than loading takes."""
-    ticks = {pid: Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11] for pid in children_of(parent)}
-    return [pid for pid, used in ticks.items() if int(used) > 6 * os.sysconf("SC_CLK_TCK")]
+def busy(folder: Path) -> list[int]:
+    """The processes that have computed for seconds, more than loading takes."""
+    stats = {pid: Path(f"/proc/{pid}/stat").read_text() for pid in processes_in(folder)}
+    ticks = {pid: int(stat.rpartition(")")[2].split()[11]) for pid, stat in stats.items()}
+    return [pid for pid, used in ticks.items() if used > 6 * os.sysconf("SC_CLK_TCK")]
 
 
 def test_a_killed_worker_changes_nothing(gated: Gated) -> None:

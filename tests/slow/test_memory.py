@@ -15,7 +15,6 @@ from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
 
 pytestmark = pytest.mark.slow
-LANES = 5000
 K9 = GraphicMatroid([(i, j) for i in range(9) for j in range(i)])
 SETS = TransversalMatroid(30, [[j, j + 1, j + 2, j + 10, j + 20] for j in range(8)])
 """Matroids of very many bases: whoever remembers each that he has seen remembers ever more."""
@@ -42,25 +41,28 @@ def memory_of(policy: Policy, baseline: Any, actions: int) -> list[int]:
     counted: dict[str, Any] = {"readings": "both"} if "readings" in inspect.signature(simulate).parameters else {}
     tracemalloc.start()
     try:
-        simulate(policy, rewards, steps=actions // LANES, seed=1, baseline=baseline, checkpoints=1, **counted)
+        simulate(policy, rewards, steps=actions // policy.lanes, seed=1, baseline=baseline, checkpoints=1, **counted)
     finally:
         tracemalloc.stop()
     return rewards.seen
 
 
-def is_flat(first: int, *later: int) -> bool:
-    assert len(later) >= 8
-    return max(later) - first < 1_000_000
+def is_flat(seen: list[int], *, most: int) -> bool:
+    """Whether the second half takes no more: in the first, kernels may be compiled."""
+    assert len(seen) >= 9
+    return max(seen[5:]) - seen[4] < most
 
 
 def test_memory_stays_flat_in_ten_million_actions() -> None:
     baseline = K9.greedy(np.arange(K9.size))
-    assert is_flat(*memory_of(IUCB(K9, baseline, horizon=2000, lanes=LANES), baseline, 10_000_000))
+    policy = IUCB(K9, baseline, horizon=2000, lanes=5000)
+    # What the last rounds have changed comes and goes: no more than four numbers an item and lane.
+    assert is_flat(memory_of(policy, baseline, 10_000_000), most=8_000_000)
 
 
 @pytest.mark.parametrize("matroid", [K9, SETS], ids=["K9", "sets"])
-def test_memory_stays_flat_in_a_million_different_lists(matroid: Matroid) -> None:
+def test_memory_stays_flat_however_many_lists_differ(matroid: Matroid) -> None:
     """Thompson sampling hardly ever shows the same list twice."""
     baseline = matroid.greedy(np.arange(matroid.size))
-    policy = Thompson(matroid, rng=np.random.default_rng(2), lanes=LANES)
-    assert is_flat(*memory_of(policy, baseline, 1_000_000))
+    policy = Thompson(matroid, rng=np.random.default_rng(2), lanes=200)
+    assert is_flat(memory_of(policy, baseline, 40_000), most=500_000)

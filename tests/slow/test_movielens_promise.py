@@ -64,8 +64,8 @@ def mean_and_error(values: NDArray[Any]) -> tuple[float, float]:
 def test_regret_is_within_three_standard_errors_and_no_list_breaks_the_constraint(reference: Reference) -> None:
     trace = played(reference.constraint, reference.policy, {"delta": 0.01, **reference.options})
     regret, error = mean_and_error(trace.regret)
-    print(f"{reference.constraint} {reference.policy} {reference.options}: {regret:,.0f} +- {error:,.0f}")
-    assert abs(regret - reference.regret) <= 3 * np.hypot(error, reference.error)
+    told = f"{regret:,.0f} +- {error:,.0f}"
+    assert abs(regret - reference.regret) <= 3 * np.hypot(error, reference.error), told
     assert trace.violations is not None
     assert trace.exchange_violations is not None
     assert not trace.violations.any()

@@ -4,18 +4,28 @@ At delta = 0.01: 16 games of 100 lanes x 7,000 actions on uniform and partition 
 readings; 20 games of 10 lanes x 2,000 actions on graphs without strong bijections, with any bijection.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from test_bandits_violations import GRAPHS, PARTITION, UNIFORM, problem
+from support.risky import GRAPHS, PARTITION, UNIFORM, problem
 
 from matroidlab import Matroid
 from matroidlab.bandits import IUCB, SafeThompson
+from matroidlab.kernels.moments import moment
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
 
 pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(autouse=True)
+def compiled() -> Iterator[None]:
+    """From the first round on: these games are long enough."""
+    with moment.set_to("now"):
+        yield
+
 
 POLICIES: dict[str, Any] = {"optimistic": IUCB, "SafeThompson": SafeThompson}
 

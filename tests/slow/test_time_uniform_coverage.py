@@ -32,18 +32,18 @@ def covers(mean: float, sums: NDArray[np.float64]) -> tuple[NDArray[np.bool_], N
 
 
 def limits(mean: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The smallest and the largest sum of 1, 2, 3, ... weights whose interval has the mean in it, by bisection."""
-    counts = np.arange(1.0, STEPS + 1)
-    ends = []
-    for outside, end in ((np.zeros(STEPS), 1), (counts.copy(), 0)):
-        inside = mean * counts
-        outside = np.where(covers(mean, outside)[end], inside - np.sign(inside - outside) * counts, outside)
-        for _ in range(45):
-            middle = (inside + outside) / 2
-            good = covers(mean, np.clip(middle, 0, counts))[end] | (middle < 0) | (middle > counts)
-            inside, outside = np.where(good, middle, inside), np.where(good, outside, middle)
-        ends.append(inside)
-    return ends[0], ends[1]
+    """The smallest and the largest sum of 1, 2, 3, ... weights whose interval has the mean in it."""
+    return last_covered(mean, np.zeros(STEPS), end=1), last_covered(mean, np.arange(1.0, STEPS + 1), end=0)
+
+
+def last_covered(mean: float, extreme: NDArray[np.float64], *, end: int) -> NDArray[np.float64]:
+    """The sum nearest to an extreme one that is still covered, by bisection."""
+    inside, outside = mean * np.arange(1, STEPS + 1), extreme
+    for _ in range(45):
+        middle = (inside + outside) / 2
+        good = covers(mean, middle)[end]
+        inside, outside = np.where(good, middle, inside), np.where(good, outside, middle)
+    return np.where(covers(mean, extreme)[end], extreme, inside)
 
 
 def failing(values: NDArray[np.float64], rng: np.random.Generator) -> float:

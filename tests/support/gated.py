@@ -2,10 +2,12 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from support.distributions import environment_with, write_distribution
@@ -51,18 +53,23 @@ def until(true: Callable[[], object], *, seconds: float = 60) -> None:
         time.sleep(0.02)
 
 
-def is_running(pid: int) -> bool:
-    """Whether there is such a process; one that has ended but was not yet asked how does not count."""
+def processes_in(folder: Path) -> list[int]:
+    """The processes that run in a folder, by which those of a test are known: numbers are soon given to others."""
+    return [int(place.parent.name) for place in Path("/proc").glob("[0-9]*/cwd") if _leads_to(place, folder)]
+
+
+def _leads_to(place: Path, folder: Path) -> bool:
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except (FileNotFoundError, ProcessLookupError):
+        return place.readlink() == folder.resolve()
+    except OSError:  # it has ended, or is somebody else's
         return False
 
 
-def children_of(pid: int) -> list[int]:
-    """The processes that a process has started and that run."""
-    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
-    return [child for child in map(int, listed.stdout.split()) if is_running(child)]
+def kill_all_in(folder: Path) -> None:
+    """Leave nothing behind, if a test has failed."""
+    for pid in processes_in(folder):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 class Gated:
@@ -114,9 +121,3 @@ class Gated:
 
 def _as_toml(table: dict[str, object]) -> str:
     return "\n".join(f"{key} = {json.dumps(value)}" for key, value in table.items())
-
-
-def kill_all(pids: list[int]) -> None:
-    """Leave nothing behind, if a test has failed."""
-    for pid in filter(is_running, pids):
-        os.kill(pid, 9)

@@ -1,0 +1,37 @@
+"""The chapter "One round, step by step" of the architecture is what really happens."""
+
+from pathlib import Path
+
+import numpy as np
+from support.call_tree import calls_of, drawn
+
+from matroidlab import PartitionMatroid
+from matroidlab.bandits import IUCB
+from matroidlab.constraint import Constraint
+from matroidlab.kernels.moments import moment
+from matroidlab.rewards import Bernoulli
+from matroidlab.simulation.game import Game
+
+PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
+MACHINERY = "Kernel."
+"""How a kernel finds its way is told elsewhere."""
+
+
+def played() -> list[str]:
+    """The calls of the second round, when there is something to learn from."""
+    matroid, rewards = PartitionMatroid([[0, 1, 2], [3, 4]]), Bernoulli([0.1, 0.2, 0.3, 0.4, 0.5])
+    game = Game(
+        IUCB(matroid, [2, 4], horizon=100),
+        rewards,
+        Constraint(matroid, rewards.means, [2, 4]),
+        np.array([50, 100]),
+        np.random.default_rng(0),
+    )
+    with moment.set_to("never"):
+        game.look()
+        game._round()
+        return drawn(calls_of(game._round, "matroidlab", without=MACHINERY))
+
+
+def test_the_page_lists_the_calls_of_a_round() -> None:
+    assert "\n".join(played()) in PAGE.read_text(encoding="utf-8")
