@@ -63,7 +63,7 @@ def first_guess(mean: Number, other: Number, surprise: Number, level: Number) ->
 @first_guess.twin
 def first_guess_in_numpy(mean: Weights, other: Weights, surprise: Weights, level: Weights) -> Weights:
     """Those of many."""
-    with np.errstate(invalid="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         variance = mean * other
         spread = np.sqrt(level * (2.0 * variance + (1.0 - 22.0 * variance) / 9.0 * level))
         central = other - ((other - mean) * level * 2.0 / 3.0 + spread)
@@ -93,7 +93,7 @@ def step_in_numpy(
     rest: Weights, mean: Weights, other: Weights, surprise: Weights, level: Weights
 ) -> tuple[Weights, Booleans]:
     """Those of many."""
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
         q = 1.0 - rest
         is_over = (q <= mean) | (rest <= 0.0)
         found, per_slope = surprise - mean * logarithm(q) - other * logarithm(rest), q * rest / (q - mean)

@@ -151,7 +151,7 @@ def items_seen(rng: RNG, count: int) -> tuple[Any, ...]:
 
 def coins(rng: np.random.Generator, least: float = 0.0) -> tuple[Any, ...]:
     """Means from 0 to 1, many of them near an end, what is left to 1, the entropy of both, and levels of all sizes."""
-    near = 10.0 ** -rng.uniform(0, 20, 100)
+    near = 10.0 ** -rng.uniform(0, 320, 100)
     mean = np.clip(np.concatenate([rng.choice([0.0, 1.0, *rng.random(9)], 100), near, 1 - near]), least, 1 - least)
     heads, tails = np.maximum(mean, 1e-300), np.maximum(1 - mean, 1e-300)
     return mean, 1 - mean, mean * np.log(heads) + (1 - mean) * np.log(tails), 10.0 ** rng.uniform(-15, 3, 300)
