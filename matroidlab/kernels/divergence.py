@@ -8,14 +8,12 @@ import numpy as np
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.logarithms import LN2_HIGH, LN2_LOW, logarithm
 from matroidlab.kernels.parts import Number
-from matroidlab.types import Elements, Weights
+from matroidlab.types import Booleans, Elements, Weights
 
 MOST_STEPS = 64
-"""Steps that are ever taken; six are many."""
-TWO_THIRDS = 2.0 / 3.0
-NEAR = 1e-10
-"""A step of this part of the rest leaves an error of its third power."""
-OUTWARDS = 1.0 - 4e-16
+"""Newton's steps that are ever taken; four are many."""
+NEAR = 4e-4
+"""From a divergence that is right up to this, relatively, the last step leaves an error of 2e-8 of the interval."""
 INVERSE_LN2 = 1.44269504088896338700
 P1, P2, P3 = 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05
 P4, P5 = -1.65339022054652515390e-06, 4.13813679705723846039e-08
@@ -49,68 +47,121 @@ def exponential_in_numpy(x: Weights) -> Weights:
 
 
 @kernel
-def farthest(mean: Number, level: Number) -> Number:
-    """The largest q with kl(mean, q) <= level, by Halley's method, which needs three or four steps.
+def first_guess(mean: Number, other: Number, surprise: Number, level: Number) -> Number:
+    """About how much is left beyond the upper end, right within a tenth of the interval's length.
 
-    In terms of rest = 1 - q, which may be far smaller than q's precision. It starts where a third-order expansion of
-    the divergence reaches the level, or where -(1 - mean) ln(rest) alone, less the entropy, does. The latter is never
-    short of the root, so no step goes beyond it; and none goes more than half of the way back to the mean. The last
-    digits are rounded outwards.
+    A high level leaves next to nothing: there -other ln(rest) alone is what counts. Else the interval is that of a
+    normal variable, with terms of the next order which are right for a fair coin and for a rare event.
     """
-    if mean >= 1.0:
-        return 1.0
-    other = 1.0 - mean
-    surprise = mean * logarithm(mean) if mean > 0.0 else 0.0
-    surprise += other * logarithm(other)
-    least = exponential((surprise - level) / other)
-    bend = TWO_THIRDS * (1.0 - 2.0 * mean) * level
-    rest = max(least, other - (bend + np.sqrt(bend * bend + 2.0 * level * mean * other)))
-    for _ in range(MOST_STEPS):
+    if 2.0 * level > other:
+        return exponential((surprise - level) / other)
+    variance = mean * other
+    spread = np.sqrt(level * (2.0 * variance + (1.0 - 22.0 * variance) / 9.0 * level))
+    return other - ((other - mean) * level * 2.0 / 3.0 + spread)
+
+
+@first_guess.twin
+def first_guess_in_numpy(mean: Weights, other: Weights, surprise: Weights, level: Weights) -> Weights:
+    """Those of many."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        variance = mean * other
+        spread = np.sqrt(level * (2.0 * variance + (1.0 - 22.0 * variance) / 9.0 * level))
+        central = other - ((other - mean) * level * 2.0 / 3.0 + spread)
+        return np.where(2.0 * level > other, exponential((surprise - level) / other), central)
+
+
+@kernel
+def step(rest: Number, mean: Number, other: Number, surprise: Number, level: Number) -> tuple[Number, bool]:
+    """What is left beyond an upper end that is closer to the true one, and whether that is close enough.
+
+    The root of kl is nearly linear in q, so that Newton's steps for sqrt(kl) = sqrt(level) come near in one or two. The
+    last step is Newton's for kl itself, which is convex: wherever it starts, it ends beyond, that is, on the safe side.
+    """
+    q = 1.0 - rest
+    if q <= mean or rest <= 0.0:
+        return min(max(rest, 0.0), other), True
+    found, per_slope = surprise - mean * logarithm(q) - other * logarithm(rest), q * rest / (q - mean)
+    if abs(found - level) <= NEAR * level or found <= 0.0:
+        return min(max(rest + (found - level) * per_slope, 0.0), other), True
+    closer = rest + 2.0 * (found - np.sqrt(found * level)) * per_slope
+    closer = 0.125 * rest if closer <= 0.0 else closer
+    return (0.5 * (rest + other) if 1.0 - closer <= mean else closer), False
+
+
+@step.twin
+def step_in_numpy(
+    rest: Weights, mean: Weights, other: Weights, surprise: Weights, level: Weights
+) -> tuple[Weights, Booleans]:
+    """Those of many."""
+    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
         q = 1.0 - rest
-        if q <= mean or rest <= 0.0:
-            break
-        excess = surprise - other * logarithm(rest) - level
-        if mean > 0.0:
-            excess -= mean * logarithm(q)
-        ratio = rest / q
-        slope, curve = (q - mean) / q, mean * ratio * ratio + other  # times rest, and its square: nothing overflows
-        below = 2.0 * slope * slope - excess * curve
-        step = 2.0 * excess * slope / below if below > 0.0 else excess / slope  # far beyond the root, Newton's
-        moved = max(least, min(rest + step * rest, 0.5 * (rest + other)))
-        is_near = abs(moved - rest) <= NEAR * rest
-        rest = moved
-        if is_near:
-            break
-    return min(max(1.0 - rest * OUTWARDS, mean), 1.0)
+        is_over = (q <= mean) | (rest <= 0.0)
+        found, per_slope = surprise - mean * logarithm(q) - other * logarithm(rest), q * rest / (q - mean)
+        is_near = (np.abs(found - level) <= NEAR * level) | (found <= 0.0)
+        closer = rest + 2.0 * (found - np.sqrt(found * level)) * per_slope
+        closer = np.where(closer <= 0.0, 0.125 * rest, closer)
+        closer = np.where(1.0 - closer <= mean, 0.5 * (rest + other), closer)
+        last = np.where(is_over, rest, rest + (found - level) * per_slope)
+    is_last = is_over | is_near
+    return np.where(is_last, np.minimum(np.maximum(last, 0.0), other), closer), is_last
 
 
-@farthest.twin
-def farthest_in_numpy(mean: Weights, level: Weights) -> Weights:
-    """All at once, until all are near."""
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        other = 1.0 - mean
-        surprise = np.where(mean > 0.0, mean * logarithm(mean), 0.0) + other * logarithm(other)
-        least = exponential((surprise - level) / other)
-        bend = TWO_THIRDS * (1.0 - 2.0 * mean) * level
-        rest = np.maximum(least, other - (bend + np.sqrt(bend * bend + 2.0 * level * mean * other)))
-        far = np.flatnonzero(mean < 1.0)
-        for _ in range(MOST_STEPS):
-            far = far[(1.0 - rest[far] > mean[far]) & (rest[far] > 0.0)]
-            if not len(far):
-                break
-            p, o, r = mean[far], other[far], rest[far]
-            q = 1.0 - r
-            both = logarithm(np.concatenate([r, q]))
-            excess = surprise[far] - o * both[: len(r)] - level[far]
-            excess = np.where(p > 0.0, excess - p * both[len(r) :], excess)
-            ratio = r / q
-            slope, curve = (q - p) / q, p * ratio * ratio + o
-            below = 2.0 * slope * slope - excess * curve
-            step = np.where(below > 0.0, 2.0 * excess * slope / below, excess / slope)
-            moved = np.maximum(least[far], np.minimum(r + step * r, 0.5 * (r + o)))
-            rest[far] = moved
-            far = far[~(np.abs(moved - r) <= NEAR * r)]
-    return np.where(mean >= 1.0, 1.0, np.minimum(np.maximum(1.0 - rest * OUTWARDS, mean), 1.0))
+@kernel
+def both_ends(mean: Number, level: Number) -> tuple[Number, Number]:
+    """The ends of {q : kl(mean, q) <= level}, within those of Pinsker's inequality: mean +- sqrt(level / 2)."""
+    other = 1.0 - mean
+    if mean <= 0.0:
+        low, high = 0.0, exponential(-level)
+    elif other <= 0.0:
+        low, high = exponential(-level), 0.0
+    else:
+        low, high = left_beyond(mean, other, level)
+    radius = np.sqrt(0.5 * level)
+    return max(low, mean - radius), min(max(1.0 - high, mean), mean + radius)
+
+
+@kernel
+def left_beyond(mean: Number, other: Number, level: Number) -> tuple[Number, Number]:
+    """What is left beyond both ends: the lower one itself, and 1 - q of the upper one, which q may round off.
+
+    They are looked for side by side: a processor does both at once.
+    """
+    surprise = mean * logarithm(mean) + other * logarithm(other)
+    low, high = first_guess(other, mean, surprise, level), first_guess(mean, other, surprise, level)
+    low_is_last = high_is_last = False
+    for _ in range(MOST_STEPS):
+        if not low_is_last:
+            low, low_is_last = step(low, other, mean, surprise, level)
+        if not high_is_last:
+            high, high_is_last = step(high, mean, other, surprise, level)
+        if low_is_last and high_is_last:
+            break
+    return low, high
+
+
+@both_ends.twin
+def both_ends_in_numpy(mean: Weights, level: Weights) -> tuple[Weights, Weights]:
+    """Those of many."""
+    other, left = 1.0 - mean, exponential(-level)
+    low, high = np.where(mean <= 0.0, 0.0, left), np.where(other <= 0.0, 0.0, left)
+    at = np.flatnonzero((mean > 0.0) & (other > 0.0))
+    p, o, levels = mean[at], other[at], level[at]
+    surprise = p * logarithm(p) + o * logarithm(o)
+    low[at], high[at] = _left(o, p, surprise, levels), _left(p, o, surprise, levels)
+    radius = np.sqrt(0.5 * level)
+    return np.maximum(low, mean - radius), np.minimum(np.maximum(1.0 - high, mean), mean + radius)
+
+
+def _left(mean: Weights, other: Weights, surprise: Weights, level: Weights) -> Weights:
+    """What is left beyond the upper ends, in steps until none moves any more."""
+    rest: Weights = first_guess(mean, other, surprise, level)
+    at = np.arange(len(rest))
+    for _ in range(MOST_STEPS):
+        rest[at], is_last = step(rest[at], mean[at], other[at], surprise[at], level[at])
+        at = at[~is_last]
+        if not len(at):
+            break
+    return rest
 
 
 class Divergence(NamedTuple):
@@ -125,7 +176,7 @@ def divergence(
 ) -> tuple[float, float]:
     """Both ends of {q : count kl(mean, q) <= level}."""
     mean, level = min(total / count, 1.0), confidence.level / count
-    return 1.0 - farthest(1.0 - mean, level), farthest(mean, level)
+    return both_ends(mean, level)
 
 
 @divergence.twin
@@ -134,7 +185,7 @@ def divergence_in_numpy(
 ) -> tuple[Weights, Weights]:
     """Those of many items."""
     mean, level = np.minimum(total / count, 1.0), confidence.level / count
-    return 1.0 - farthest(1.0 - mean, level), farthest(mean, level)
+    return both_ends(mean, level)
 
 
 class Mixture(NamedTuple):
@@ -157,7 +208,7 @@ def mixture(
     if 0 <= confidence.items <= item:
         price = confidence.later + 2.0 * logarithm(float(item - confidence.items + 1))
     mean, level = min(total / count, 1.0), (price + 0.5 * logarithm(float(count))) / count
-    return 1.0 - farthest(1.0 - mean, level), farthest(mean, level)
+    return both_ends(mean, level)
 
 
 @mixture.twin
@@ -169,4 +220,4 @@ def mixture_in_numpy(
     number = np.where(late, item - confidence.items + 1, 1).astype(np.float64)
     price = np.where(late, confidence.later + 2.0 * logarithm(number), confidence.price)
     mean, level = np.minimum(total / count, 1.0), (price + 0.5 * logarithm(count.astype(np.float64))) / count
-    return 1.0 - farthest(1.0 - mean, level), farthest(mean, level)
+    return both_ends(mean, level)

@@ -33,7 +33,7 @@ def pick_rows(rows: Rows, rng: np.random.Generator, actions: Elements, count: in
     """The weights of one row for each action."""
     matrix = rows.matrix
     for i in range(count):
-        row = rng.integers(0, matrix.shape[0])
+        row = int(rng.random() * matrix.shape[0])  # numba's integers() would make an array for each
         for j in range(actions.shape[1]):
             out[i, j] = matrix[row, actions[i, j]]
 

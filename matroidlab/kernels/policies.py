@@ -96,10 +96,12 @@ def learn_and_renew(policy: Own, lane: int, actions: Elements, count: int, weigh
     """Add up, and bring up to date what is kept of the items observed."""
     tally_lane(policy.seen, lane, actions, count, weights, True)
     policy.seen.version[0] += 1
+    last = count - 1
     for i in range(count):
         for j in range(actions.shape[1]):
-            if i == 0 or actions[i, j] != actions[i - 1, j]:  # else it was seen to a moment ago
-                renew(policy.confidence, policy.seen, policy.kept, lane, actions[i, j])
+            item = actions[i, j]
+            if i == last or (item != actions[i + 1, j] and item != actions[last, j]):  # else it is seen to later
+                renew(policy.confidence, policy.seen, policy.kept, lane, item)
 
 
 class Posterior(NamedTuple):

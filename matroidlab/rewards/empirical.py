@@ -41,7 +41,7 @@ class Empirical(ArrayRecord):
 
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
         """A row for each action."""
-        rows = rng.integers(len(self.matrix), size=actions.shape[:2])
+        rows = (rng.random(actions.shape[:2]) * len(self.matrix)).astype(np.intp)
         return self.matrix[rows[:, :, None], actions]
 
     def part(self) -> Part:

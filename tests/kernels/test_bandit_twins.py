@@ -12,7 +12,16 @@ from matroidlab.constraint.levels import is_risky, levels_of
 from matroidlab.kernels import Kernel
 from matroidlab.kernels.accounting import Ledger, Limits, enter, in_order, judge_lists
 from matroidlab.kernels.checking import is_observation
-from matroidlab.kernels.divergence import Divergence, Mixture, divergence, exponential, farthest, mixture
+from matroidlab.kernels.divergence import (
+    Divergence,
+    Mixture,
+    both_ends,
+    divergence,
+    exponential,
+    first_guess,
+    mixture,
+    step,
+)
 from matroidlab.kernels.interleaving import Blocks, interleave_lanes
 from matroidlab.kernels.intervals import Bernstein, Growing, Hoeffding, bernstein, grow, hoeffding, weigh
 from matroidlab.kernels.learning import FIXED, KNOWN, Kept, Seen, bound, renew_all, tally, widen_all
@@ -140,14 +149,24 @@ def items_seen(rng: RNG, count: int) -> tuple[Any, ...]:
     return rng.integers(40, size=count), counts, sums, np.minimum(sums, counts - sums) * rng.random(count), counts
 
 
+def coins(rng: np.random.Generator, least: float = 0.0) -> tuple[Any, ...]:
+    """Means from 0 to 1, many of them near an end, what is left to 1, the entropy of both, and levels of all sizes."""
+    near = 10.0 ** -rng.uniform(0, 320, 100)
+    mean = np.clip(np.concatenate([rng.choice([0.0, 1.0, *rng.random(9)], 100), near, 1 - near]), least, 1 - least)
+    heads, tails = np.maximum(mean, 1e-300), np.maximum(1 - mean, 1e-300)
+    return mean, 1 - mean, mean * np.log(heads) + (1 - mean) * np.log(tails), 10.0 ** rng.uniform(-15, 3, 300)
+
+
 SCALARS: dict[Kernel[Any, Any], Any] = {
     hoeffding: lambda rng: (Hoeffding(9.3), *items_seen(rng, 300)),
     bernstein: lambda rng: (Bernstein(20.0), *items_seen(rng, 300)),
     divergence: lambda rng: (Divergence(3 * log(1000)), *items_seen(rng, 300)),
     mixture: lambda rng: (Mixture(10.5, 20, 12.0), *items_seen(rng, 300)),
-    logarithm: lambda rng: (rng.random(300) * 10.0 ** rng.integers(-300, 300, 300),),
+    logarithm: lambda rng: (np.append(rng.random(299) * 10.0 ** rng.integers(-323, 300, 299), 0.0),),
     exponential: lambda rng: (-rng.exponential(100, 300),),
-    farthest: lambda rng: (rng.choice([0.0, 1.0, *rng.random(20)], 300), rng.exponential(1, 300)),
+    first_guess: lambda rng: coins(rng, least=1e-9),
+    step: lambda rng: ((guesses := coins(rng, least=1e-9)) and first_guess.numpy(*guesses) * rng.random(300), *guesses),
+    both_ends: lambda rng: coins(rng)[::3],
 }
 
 
