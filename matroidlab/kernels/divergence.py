@@ -154,10 +154,10 @@ def both_ends_in_numpy(mean: Weights, level: Weights) -> tuple[Weights, Weights]
 
 def _left(mean: Weights, other: Weights, surprise: Weights, level: Weights) -> Weights:
     """What is left beyond the upper ends, in steps until none moves any more."""
-    rest: Weights = first_guess(mean, other, surprise, level)
+    rest: Weights = first_guess.numpy(mean, other, surprise, level)
     at = np.arange(len(rest))
     for _ in range(MOST_STEPS):
-        rest[at], is_last = step(rest[at], mean[at], other[at], surprise[at], level[at])
+        rest[at], is_last = step.numpy(rest[at], mean[at], other[at], surprise[at], level[at])
         at = at[~is_last]
         if not len(at):
             break

@@ -28,7 +28,7 @@ def logarithm(x: Number) -> Number:
     if x < SMALLEST_NORMAL:
         x, exponent = x * 2.0**54, exponent - 54
     bits = np.float64(x).view(np.int64) + (ONE - LEAST)  # carries where the mantissa is that of LEAST or more
-    exponent += bits >> MANTISSA_BITS
+    exponent += int(bits >> MANTISSA_BITS)
     mantissa = np.int64((bits & MANTISSA) + LEAST).view(np.float64)
     f = mantissa - 1.0
     s = f / (2.0 + f)

@@ -28,8 +28,8 @@ def unmatched_pair(
     _refuse_if_too_long(table, patience)
     bases, scratch = table.bases, table.scratch()
     count, stop, pairs = len(bases), 0, PAIRS_AT_FIRST
-    while stop < count:
-        start, stop, begin = stop, min(count, stop + max(1, pairs // (count - stop))), perf_counter()
+    while stop < count - 1:  # the last basis has no pair of its own
+        start, stop, begin = stop, min(count - 1, stop + max(1, pairs // (count - stop))), perf_counter()
         found = first_unmatched(table.lookup, bases, start, stop, most, *scratch)
         if found >= 0:
             return int(bases[found // count]), int(bases[found % count])

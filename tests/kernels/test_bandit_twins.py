@@ -1,13 +1,17 @@
 """Every kernel of bandits has a twin in numpy: plain, compiled and numpy, the same bytes come out."""
 
+import ast
 from copy import deepcopy
+from importlib import import_module
 from math import log
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from support.twins import Table, held, hold, kernels_with_twins
 
+import matroidlab.kernels
 from matroidlab.constraint.levels import is_risky, levels_of
 from matroidlab.kernels import Kernel
 from matroidlab.kernels.accounting import Ledger, Limits, enter, in_order, judge_lists
@@ -201,6 +205,22 @@ def test_every_kernel_of_bandits_is_held() -> None:
     others = ("assignments", "blocks", "exchanges", "extremes", "forests", "matchings", "tracking", "lists", "subsets")
     found = {kernel.__reduce__() for kernel in kernels_with_twins(*others, "orderability", "constructions", "sorting")}
     assert found <= tried
+
+
+def test_what_a_twin_calls_is_numpy_too() -> None:
+    """A function beside a twin is not linked: it says itself which way it means, or numbers' kernels get arrays."""
+    loose = []
+    for source in Path(matroidlab.kernels.__file__).parent.glob("*.py"):
+        module = import_module(
+            f"matroidlab.kernels.{source.stem}" if source.stem != "__init__" else "matroidlab.kernels"
+        )
+        functions = [node for node in ast.parse(source.read_text()).body if isinstance(node, ast.FunctionDef)]
+        calls = [
+            node for own in functions if not own.decorator_list for node in ast.walk(own) if isinstance(node, ast.Call)
+        ]
+        names = {node.func.id for node in calls if isinstance(node.func, ast.Name)}
+        loose += [name for name in names if getattr(module, name, None) in SCALARS]
+    assert loose == []
 
 
 def test_sums_are_added_in_order() -> None:

@@ -27,7 +27,8 @@ def by_plain_loop(game: Game) -> None:
     parts = game._parts()
     assert parts is not None
     while game.ledger.clock.min() < game.steps:
-        play.linked(united(*parts)).plain(*game._arguments())
+        run: Callable[..., object] = play.linked(united(*parts)).plain
+        run(*game._arguments())
 
 
 def by_compiled_loop(game: Game) -> None:
