@@ -211,14 +211,11 @@ def test_what_a_twin_calls_is_numpy_too() -> None:
     """A function beside a twin is not linked: it says itself which way it means, or numbers' kernels get arrays."""
     loose = []
     for source in Path(matroidlab.kernels.__file__).parent.glob("*.py"):
-        module = import_module(
-            f"matroidlab.kernels.{source.stem}" if source.stem != "__init__" else "matroidlab.kernels"
-        )
+        module = import_module(f"matroidlab.kernels.{source.stem}".removesuffix(".__init__"))
         functions = [node for node in ast.parse(source.read_text()).body if isinstance(node, ast.FunctionDef)]
-        calls = [
-            node for own in functions if not own.decorator_list for node in ast.walk(own) if isinstance(node, ast.Call)
-        ]
-        names = {node.func.id for node in calls if isinstance(node.func, ast.Name)}
+        inside = [node for own in functions if not own.decorator_list for node in ast.walk(own)]
+        called = [node.func for node in inside if isinstance(node, ast.Call)]
+        names = {one.id for one in called if isinstance(one, ast.Name)}
         loose += [name for name in names if getattr(module, name, None) in SCALARS]
     assert loose == []
 
