@@ -71,8 +71,11 @@ class Constraint:
 
     def judged(self, actions: Actions) -> NDArray[np.intp]:
         """``[...]``: which `readings` each list breaks, as the sum of `ANY` and `EXCHANGE`."""
-        verdicts = self._verdicts(actions)
-        return verdicts if self.readings == "any" else self._with_search(actions, verdicts)
+        return self._judged(self._checked(actions))
+
+    def _judged(self, lists: Actions) -> NDArray[np.intp]:
+        verdicts = self._verdicts(lists)
+        return verdicts if self.readings == "any" else self._with_search(lists, verdicts)
 
     def count(self, actions: Actions, totals: Weights) -> None:
         """Add to each lane's two totals the number of its lists that break each reading, as far as it is read."""
@@ -80,7 +83,7 @@ class Constraint:
         if lists.ndim != 3 or np.shape(totals) != (2, len(lists)) or totals.dtype.kind not in "iuf":
             shapes = f"{lists.shape} and {np.shape(totals)}"
             raise ValueError(f"actions must be (lanes, actions, rank), and totals numbers, (2, lanes), got {shapes}")
-        verdicts = self.judged(lists)
+        verdicts = self._judged(lists)
         if verdicts.any():
             totals[0] += (verdicts & ANY > 0).sum(axis=1)
             totals[1] += (verdicts & EXCHANGE > 0).sum(axis=1)
@@ -95,7 +98,9 @@ class Constraint:
             raise InvalidElementsError(
                 f"lists must be integers of shape (..., {self.matroid.rank}), got {lists.dtype} of shape {lists.shape}"
             )
-        check_items(lists, size=self.matroid.size, absent="not played")
+        smallest = check_items(lists, size=self.matroid.size, absent="not played")
+        if smallest < 0 and not np.array_equal((lists < 0).any(axis=-1), (lists < 0).all(axis=-1)):
+            raise InvalidElementsError("lists must be played whole or not at all, got one in which some items are -1")
         return lists.astype(np.intp, copy=False)
 
     def _verdicts(self, actions: Actions) -> NDArray[np.intp]:

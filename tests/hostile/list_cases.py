@@ -13,7 +13,15 @@ from matroidlab.bandits import Interleaver
 
 CASES = Cases()
 LISTS = np.array([[[0, 2, 4], [1, 3, 5]], [[1, 3, 4], [0, 2, 5]]])
-WRONG_ITEMS = {"size": SIZE, "far": 10**7, "beyond all memory": 2**62, "negative": -(10**7), "lowest": -(2**63)}
+READINGS = ("exchange_violated", "violated", "judged", "count")
+WRONG_ITEMS = {
+    "size": SIZE,
+    "that was not played": -1,
+    "far": 10**7,
+    "beyond all memory": 2**62,
+    "negative": -(10**7),
+    "lowest": -(2**63),
+}
 TOTALS = {
     "too few lanes": np.zeros((2, 1)),
     "one reading": np.zeros((1, 2)),
@@ -34,6 +42,7 @@ def judge_an_item(name: str, reading: str, item: int) -> None:
     readings: dict[str, Callable[[], object]] = {
         "exchange_violated": lambda: judge(name).exchange_violated(lists, np.zeros((2, 2), dtype=np.bool_)),
         "violated": lambda: judge(name).violated(lists),
+        "judged": lambda: judge(name).judged(lists),
         "count": lambda: judge(name).count(lists, np.zeros((2, 2))),
     }
     readings[reading]()
@@ -60,7 +69,7 @@ def judge_lists_of_width(name: str, width: int, reading: str) -> None:
 
 for family in FAMILIES:
     for place, item in WRONG_ITEMS.items():
-        for reading in ("exchange_violated", "violated", "count"):
+        for reading in READINGS:
             name = f"{family}, an item {place}"
             CASES.add(f"Constraint.{reading}", name, partial(judge_an_item, family, reading, item))
     for what, totals in TOTALS.items():
