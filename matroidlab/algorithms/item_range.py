@@ -4,6 +4,8 @@ from matroidlab.errors import InvalidElementsError
 from matroidlab.kernels.extremes import least_and_most
 from matroidlab.types import Actions
 
+INTP = np.dtype(np.intp)
+
 
 def item_range(items: Actions) -> tuple[int, int]:
     """Return the smallest and the largest item; 0 and -1 if there are none.
@@ -14,7 +16,7 @@ def item_range(items: Actions) -> tuple[int, int]:
     if not items.size:
         return 0, -1
     # Whatever else somebody may have, a kernel is not compiled for that.
-    if items.dtype == np.intp and items.flags.c_contiguous:
+    if items.dtype is INTP and items.flags.c_contiguous:
         return least_and_most(items)
     return int(items.min()), int(items.max())
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.greedy import descending
-from matroidlab.algorithms.item_range import check_items
+from matroidlab.algorithms.item_range import INTP, check_items
 from matroidlab.answers import as_sets, is_ours
 from matroidlab.errors import InvalidElementsError
 from matroidlab.protocol import Batched, Matroid, offered
@@ -44,14 +44,14 @@ def as_lanes(sets: Elements, *, shape: tuple[int, ...], size: int, name: str) ->
     if sets.shape != shape or sets.dtype.kind not in "iu":
         got = f"{sets.dtype} of shape {sets.shape}"
         raise InvalidElementsError(f"{name} must be integers of shape {shape}, a set for each lane, got {got}")
-    lanes = np.asarray(sets, dtype=np.intp, order="C")
-    check_items(lanes, size=size, name=name)
-    return lanes
+    if sets.dtype is not INTP or not sets.flags.c_contiguous:
+        sets = np.asarray(sets, dtype=np.intp, order="C")
+    check_items(sets, size=size, name=name)
+    return sets
 
 
 def as_pair(source: Elements, target: Elements, *, size: int, rank: int) -> tuple[Elements, Elements]:
     """Return two sets of ``rank`` elements for each lane, the same lanes, that kernels may index by."""
-    shape = (len(source), rank)
-    sets = (("source", source), ("target", target))
-    first, second = (as_lanes(side, shape=shape, size=size, name=name) for name, side in sets)
-    return first, second
+    shape = len(source), rank
+    first = as_lanes(source, shape=shape, size=size, name="source")
+    return first, as_lanes(target, shape=shape, size=size, name="target")

@@ -36,11 +36,11 @@ def test_nothing_hostile_ends_its_process() -> None:
 
 
 def test_nothing_hostile_is_answered_wrongly_without_kernels() -> None:
-    assert not wrong(list(crashes.CASES)[1::3], apart=False, MATROIDLAB_KERNELS="numpy")
+    assert not wrong(list(crashes.CASES)[1::9], apart=False, MATROIDLAB_KERNELS="numpy")
 
 
 def test_no_kernel_leaves_its_arrays(checked: dict[str, str]) -> None:
-    assert not wrong(list(crashes.CASES)[2::3], apart=False, **checked)
+    assert not wrong(list(crashes.CASES)[2::5], apart=False, **checked)
 
 
 @WAYS
