@@ -75,4 +75,4 @@ def watched_run(experiment: Experiment, folder: Path, plan: Plan, *, source: str
 def _this_command() -> str:
     """What goes on with the rest: without --anew, by which it would begin once more."""
     program = click.get_current_context().find_root().info_name or "matroidlab"
-    return shlex.join([program, *(word for word in sys.argv[1:] if word != "--anew")])
+    return f"{program} {shlex.join(word for word in sys.argv[1:] if word != '--anew')}"

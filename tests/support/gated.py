@@ -116,7 +116,7 @@ class Gated:
 
     def results(self, out: str = "out") -> dict[str, bytes]:
         """The blocks that are on disk."""
-        return {path.name: path.read_bytes() for path in (self.folder / out / "gated" / "blocks").glob("[0-9]*.npz")}
+        return {path.name: path.read_bytes() for path in (self.folder / out / "gated" / "blocks").glob("*.npz")}
 
 
 def _as_toml(table: dict[str, object]) -> str:
