@@ -143,6 +143,29 @@ class ExecutorError(MatroidLabError, RuntimeError):
     """Blocks cannot be run where they were to be run: what is not there, or keeps failing, and the way out."""
 
 
+class ServingError(MatroidLabError, ValueError):
+    """A service is asked for something it cannot do; nothing has changed."""
+
+
+class UnknownTokenError(MatroidLabError, KeyError):
+    """No list was ever shown under that token."""
+
+    def __str__(self) -> str:
+        return visible(str(self.args[0]))
+
+
+class CertificateError(MatroidLabError, ValueError):
+    """A certificate does not prove what it says: what is wrong with it."""
+
+
+class StateError(MatroidLabError, ValueError):
+    """A saved service cannot be read: where, and why."""
+
+
+class JournalError(MatroidLabError, OSError):
+    """The journal of a service cannot be opened, read or written: which, why, and the way out."""
+
+
 class PluginWarning(UserWarning):
     """A plugin is broken and was left out; the others work."""
 

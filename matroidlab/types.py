@@ -160,6 +160,8 @@ def as_integers(values: Iterable[int], *, name: str, error: type[ValueError] = V
     Traceback (most recent call last):
     ValueError: capacities[1] must be an integer, got 1.5
     """
+    if isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in "iu":
+        return tuple(values.tolist())
     try:
         given = list(values)
     except TypeError:

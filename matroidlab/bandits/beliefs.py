@@ -5,7 +5,7 @@ import numpy as np
 
 from matroidlab.bandits.confidence import Confidence, depends_on_clock
 from matroidlab.bandits.estimates import Estimates
-from matroidlab.bandits.keeping import nothing_kept
+from matroidlab.bandits.keeping import NOBODY, nothing_kept
 from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
 from matroidlab.kernels.compilation import AnyKernel
@@ -59,6 +59,7 @@ class Beliefs(Estimates):
     ) -> None:
         super().__init__(lanes=lanes, size=size, rank=rank)
         self._baseline, self._known_means = baseline, dict(known_means or {})
+        self.excluded = NOBODY
         self.confidence = confidence
 
     @property
@@ -72,8 +73,29 @@ class Beliefs(Estimates):
         for name in ("_part", "_links"):
             vars(self).pop(name, None)
         shape = self.seen.counts.shape
-        self.kept = nothing_kept(shape, self._baseline, self._known_means, confidence, widens=self._widens)
+        self.kept = nothing_kept(
+            shape, self._baseline, self._known_means, confidence, widens=self._widens, excluded=self.excluded
+        )
         self._renewed = -1
+
+    def exclude(self, items: Elements) -> None:
+        """Rule items out: they weigh less than any other from now on, so that a basis has none if it can do without."""
+        if self._baseline is None or self._widens:
+            raise ValueError("items are excluded where there is a baseline, and bounds that stay while nothing is seen")
+        self.excluded = items
+        self.confidence = self.confidence
+
+    def restore(self, seen: Seen, bounds: Bounds | None = None) -> None:
+        """Take over what others have seen of the first items, ``(lanes, n)``, with its bounds if they are known."""
+        count = seen.counts.shape[1]
+        for mine, told in zip(self.seen[:3], seen[:3], strict=True):
+            mine[:, :count] = told
+        self.seen.clock[:], self.seen.version[0] = seen.clock, self.version + 1
+        self._renewed = -1
+        if bounds is not None:
+            lanes, items = np.nonzero(self.seen.counts[:, :count])
+            keep_bounds(self.kept, lanes, items, bounds.lower[lanes, items], bounds.upper[lanes, items])
+            self._renewed = self.version
 
     @property
     def asked_confidence(self) -> Confidence:

@@ -166,7 +166,7 @@ class IUCB(Fixed):
         """The same for the game loop, if everybody who is asked offers a part."""
         parts = [offered(one, Part) for one in (self.matroid, self.confidence, self.proposer, self.interleaver)]
         asked = [part for part in parts if part is not None]
-        if len(asked) < len(parts):
+        if len(asked) < len(parts) or self.beliefs.excluded.size:
             return None
         matroid, confidence, proposal, interleaver = (part.arrays for part in asked)
         space = np.empty((3, self.matroid.rank), dtype=np.intp)

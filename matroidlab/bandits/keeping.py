@@ -7,6 +7,7 @@ from matroidlab.kernels.learning import FIXED, KNOWN, LOWER, UPPER, Kept
 from matroidlab.types import Elements, Weights
 
 NOWHERE: Weights = np.empty((0, 0))
+NOBODY: Elements = np.empty(0, dtype=np.intp)
 
 
 def nothing_kept(
@@ -16,8 +17,12 @@ def nothing_kept(
     confidence: Confidence | None,
     *,
     widens: bool,
+    excluded: Elements = NOBODY,
 ) -> Kept:
-    """What is kept before anything was seen: bounds; with a baseline, cautious weights; of some, means and widths."""
+    """What is kept before anything was seen: bounds; with a baseline, cautious weights; of some, means and widths.
+
+    Items that are excluded weigh less than any other, whatever is seen of them.
+    """
     lower, upper = np.zeros(shape), np.full(shape, np.inf)
     means, widths = (np.full(shape, np.inf), np.ones(shape)) if widens else (NOWHERE, NOWHERE)
     if baseline is None:
@@ -31,4 +36,6 @@ def nothing_kept(
     if confidence is not None and leaves_out_known(confidence):
         source[known] = FIXED
         lower[:, known] = upper[:, known] = values
+    source[excluded] = FIXED
+    lower[:, excluded] = upper[:, excluded] = cautious[:, excluded] = -np.inf
     return Kept(lower, upper, cautious, source, means, widths)

@@ -71,6 +71,10 @@ class Optimistic:
     def __init__(self, matroid: Matroid) -> None:
         self._heaviest = HeaviestBases(matroid)
 
+    def weights(self, beliefs: Beliefs) -> Weights:
+        """The upper bounds, ``(lanes, size)``."""
+        return beliefs.upper
+
     def bases(self, beliefs: Beliefs, bounds: Bounds, /) -> Elements:
         """``(lanes, rank)``."""
         return self._heaviest.of(bounds.upper, beliefs if bounds.upper is beliefs.kept.upper else None)
@@ -88,8 +92,13 @@ class PosteriorSample:
 
     def bases(self, beliefs: Beliefs, _bounds: Bounds, /) -> Elements:
         """``(lanes, rank)``."""
+        return self._batched.max_weight_bases(self.weights(beliefs))
+
+    def weights(self, beliefs: Beliefs) -> Weights:
+        """What is drawn, ``(lanes, size)``."""
         drawn = self.rng.beta(1.0 + beliefs.sums, 1.0 + beliefs.counts - beliefs.sums)
-        return self._batched.max_weight_bases(drawn)
+        drawn[:, beliefs.excluded] = -np.inf
+        return drawn
 
     def part(self) -> Part:
         """The same for the game loop, with the same generator."""

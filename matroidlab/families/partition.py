@@ -1,6 +1,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -127,7 +128,15 @@ class PartitionMatroid(MatroidBase):
 
 
 def _check_cover(blocks: tuple[tuple[int, ...], ...]) -> None:
-    elements = sorted(element for block in blocks for element in block)
+    elements = list(chain.from_iterable(blocks))
+    marks = bytearray(len(elements))
+    for element in elements:
+        if not 0 <= element < len(elements) or marks[element]:
+            break
+        marks[element] = 1
+    else:
+        return
+    elements.sort()
     for expected, element in enumerate(elements):
         if element != expected:
             fault = f"{element} is in them twice" if element < expected else f"{expected} is missing"

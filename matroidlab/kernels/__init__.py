@@ -10,12 +10,13 @@ fill `expect`; a policy `plan` and `learn`, which may call the slots of its matr
 """
 
 from matroidlab.kernels.compilation import Kernel, kernel
-from matroidlab.kernels.moments import at_once, compile_when, expected_time
+from matroidlab.kernels.moments import Held, at_once, compile_when, expected_time
 from matroidlab.kernels.ordered import by_sorting
 from matroidlab.kernels.parts import Part, draw, expect, heaviest, keep, learn, pair, plan, united
 from matroidlab.kernels.sorting import SortSpace, sort_space
 
 __all__ = [
+    "Held",
     "Kernel",
     "Part",
     "SortSpace",

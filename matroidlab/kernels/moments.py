@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from math import inf
+from threading import local
 from typing import Literal, get_args
 
 from matroidlab.errors import ConfigurationError
@@ -20,34 +21,49 @@ SECONDS_TO_COMPILE = 2.0
 """What compiling an ordinary kernel costs, numba's import included; measured by ``tests/benchmarks/compiling.py``."""
 
 
-class Moment:
+class Moment(local):
     """The setting of this process, read from the environment when somebody first asks for it."""
 
-    patience: float
-    """How long a kernel runs in numpy before it is compiled, in units of what compiling costs."""
+    everywhere: float | None = None
+    is_held = False
+    """Whether this thread compiles nothing, whatever the setting."""
 
-    def __getattr__(self, name: str) -> float:
-        if name != "patience":
-            raise AttributeError(name)
-        self.set(_at_first())
-        return self.patience
+    @property
+    def patience(self) -> float:
+        """How long a kernel runs in numpy before it is compiled, in units of what compiling costs."""
+        if Moment.everywhere is None:
+            self.set(_at_first())
+        return inf if self.is_held or Moment.everywhere is None else Moment.everywhere
 
     def set(self, when: When) -> None:
         """Change the setting; what is compiled already stays compiled."""
-        self.patience = {"never": inf, "earned": 1.0 if is_numba_there() else inf, "now": 0.0}[when]
+        Moment.everywhere = {"never": inf, "earned": 1.0 if is_numba_there() else inf, "now": 0.0}[when]
 
     @contextmanager
     def set_to(self, when: When) -> Iterator[None]:
         """Another setting for a while."""
+        held, self.is_held = self.is_held, False
         before = self.patience
         self.set(when)
         try:
             yield
         finally:
-            self.patience = before
+            Moment.everywhere, self.is_held = before, held
 
 
 moment = Moment()
+
+
+class Held:
+    """Compiles nothing in this thread meanwhile: for whoever has somebody waiting. What is compiled is used."""
+
+    def __enter__(self) -> None:
+        """Begin."""
+        moment.is_held = True
+
+    def __exit__(self, *_error: object) -> None:
+        """End."""
+        moment.is_held = False
 
 
 @contextmanager

@@ -1,0 +1,252 @@
+"""Everything that a service does, written down before it is acknowledged: SQLite, one writer, and a snapshot at times."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from matroidlab.errors import JournalError, MatroidLabError, ServingError, StateError
+from matroidlab.serving.engine import Engine
+from matroidlab.serving.packing import unpacked
+from matroidlab.serving.schema import migrate
+from matroidlab.serving.state import Part, catalogue_part, engine_of, segment_part, service_part
+
+PREFIX = "sqlite:///"
+CALLS_BETWEEN_SNAPSHOTS = 2_000
+"""What is redone when a journal is opened again takes a fraction of a second."""
+BYTES_A_CALL = 4_096
+"""A large state is written more seldom, so that it adds no more than so much to a call."""
+
+
+def path_of(address: str) -> Path:
+    """The file of an address such as ``sqlite:///lists.db``, or ``sqlite:////var/lists.db`` for one from the root."""
+    if not isinstance(address, str) or not address.startswith(PREFIX) or len(address) == len(PREFIX):
+        raise ServingError(f"an address must be like 'sqlite:///lists.db', got {address!r:.80}")
+    return Path(unquote(address.removeprefix(PREFIX)))
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is a journal; an empty file is none."""
+    return path.exists() and path.stat().st_size > 0
+
+
+class Journal:
+    """The file, held by one process at a time.
+
+    Every call is a transaction in WAL mode with ``synchronous=FULL``: it is on the disk before it is acknowledged. A
+    journal is opened by redoing what came after the last snapshot.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._connection = _connected(path)
+        self._calls = 0
+        self._size = 0
+        self._catalogue_version = -1
+        self.number = 0
+
+    @classmethod
+    def open(cls, path: Path, fresh: Engine | None) -> tuple[Engine, "Journal"]:
+        """The engine of a journal, made of a fresh one if there is nothing yet."""
+        journal = cls(path)
+        try:
+            with journal._transaction():
+                migrate(journal._connection, str(path))
+            engine = journal._begun(fresh) if journal._is_empty() else journal._redone(fresh)
+        except sqlite3.Error as error:
+            journal.close()
+            raise JournalError(f"{path} cannot be read: {error}") from None
+        except (StateError, MatroidLabError):
+            journal.close()
+            raise
+        return engine, journal
+
+    def write(self, command: str, told: object, engine: Engine) -> None:
+        """Write down what was done; it is on the disk when this returns."""
+        try:
+            with self._transaction():
+                self.number += 1
+                row = (self.number, command, json.dumps(told, separators=(",", ":"), allow_nan=False))
+                self._connection.execute("INSERT INTO journal VALUES (?, ?, ?)", row)
+            self._calls += 1
+            if self._calls >= max(CALLS_BETWEEN_SNAPSHOTS, self._size // BYTES_A_CALL):
+                self.snapshot(engine)
+        except sqlite3.Error as error:
+            raise JournalError(f"{self.path} cannot be written: {error}") from None
+
+    def snapshot(self, engine: Engine) -> None:
+        """Write the state of whatever has changed since the last snapshot."""
+        parts = {"service": service_part(engine).packed()}
+        if self._catalogue_version != engine.catalogue.version:
+            parts["catalogue"] = catalogue_part(engine.catalogue).packed()
+        for index in engine.touched:
+            if index in engine.segments:
+                parts[f"segment/{index}"] = segment_part(engine.segments[index]).packed()
+        with self._transaction():
+            self._connection.executemany("INSERT OR REPLACE INTO snapshot VALUES (?, ?)", parts.items())
+            self._connection.execute("INSERT OR REPLACE INTO snapshot_at VALUES (0, ?)", (self.number,))
+        self._calls, self._size = 0, sum(map(len, parts.values()))
+        self._catalogue_version = engine.catalogue.version
+        engine.touched.clear()
+
+    def rows(self, engine: Engine) -> list[dict[str, Any]]:
+        """Every list that was shown, and its answer, item by item."""
+        lists: dict[int, list[dict[str, Any]]] = {}
+        for _, command, told in self._told(0):
+            if command == "recommend":
+                lists[len(lists)] = _list_rows(engine, len(lists), told)
+            elif command == "observe":
+                for number, values, missing in told[0]:
+                    _set_rewards(engine, lists[number], values, missing)
+        return [row for rows in lists.values() for row in rows]
+
+    def status(self) -> dict[str, Any]:
+        """How much there is, for monitoring."""
+        return {"path": str(self.path), "calls": self.number, "calls_since_snapshot": self._calls}
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def _transaction(self) -> sqlite3.Connection:
+        """Everything inside is written, or nothing."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        return self._connection
+
+    def _is_empty(self) -> bool:
+        return self._connection.execute("SELECT count(*) FROM snapshot_at").fetchone()[0] == 0
+
+    def _begun(self, fresh: Engine | None) -> Engine:
+        if fresh is None:
+            raise JournalError(f"there is no service in {self.path} yet: give a page, items and a baseline to make one")
+        self._connection.execute("INSERT OR REPLACE INTO made_of VALUES (0, ?)", (_made_of(fresh),))
+        self.snapshot(fresh)
+        return fresh
+
+    def _redone(self, fresh: Engine | None) -> Engine:
+        """The state of the snapshot, and what was done since, done again."""
+        made_of = self._connection.execute("SELECT digest FROM made_of").fetchone()
+        if fresh is not None and made_of is not None and made_of[0] != _made_of(fresh):
+            raise JournalError(
+                f"the service in {self.path} was made of other items or settings: open it with the address alone, or "
+                "make another file"
+            )
+        (self.number,) = self._connection.execute("SELECT number FROM snapshot_at").fetchone()
+        engine = self._engine()
+        self._catalogue_version = engine.catalogue.version
+        for number, command, told in self._told(self.number):
+            if number != self.number + 1:
+                raise JournalError(f"{self.path} is damaged: row {self.number + 1} is missing")
+            self._redo(engine, number, command, told)
+            self.number, self._calls = number, self._calls + 1
+        return engine
+
+    def _engine(self) -> Engine:
+        parts: dict[str, Part] = {}
+        for name, content in self._connection.execute("SELECT part, content FROM snapshot"):
+            where = f"the snapshot of {name!r:.80} in {self.path}"
+            if not isinstance(name, str) or not isinstance(content, bytes):
+                raise StateError(f"{where} is damaged")
+            parts[name] = Part(*unpacked(content, where))
+            self._size += len(content) if name.startswith("segment/") else 0
+        segments = {
+            int(name.removeprefix("segment/")): part
+            for name, part in parts.items()
+            if name.startswith("segment/") and name.removeprefix("segment/").isdecimal()
+        }
+        if not {"service", "catalogue"} <= parts.keys():
+            raise StateError(f"the snapshot in {self.path} is not whole")
+        try:
+            return engine_of(parts["service"], parts["catalogue"], segments)
+        except StateError as error:
+            raise StateError(f"{self.path} cannot be read: {error}") from None
+
+    def _told(self, after: int) -> Iterator[tuple[int, str, Any]]:
+        rows = self._connection.execute("SELECT number, command, told FROM journal WHERE number > ? ORDER BY number", (after,))
+        for number, command, told in rows:
+            try:
+                yield number, command, json.loads(told)
+            except (ValueError, TypeError, RecursionError):
+                raise JournalError(f"{self.path} is damaged: row {number} cannot be read") from None
+
+    def _redo(self, engine: Engine, number: int, command: str, told: Any) -> None:
+        """Do again what a row says; of a list, what comes out must be what was shown."""
+        try:
+            if command == "recommend":
+                *arguments, items, _, _ = told
+                if engine.recommend(*arguments).deal.items.tolist() != items:
+                    raise JournalError("another list comes out")
+            elif command == "observe":
+                for answer in told[0]:
+                    engine.observe(*answer, told[1])
+                engine.advance(told[1])
+            elif command in ("expire", "learn_from", "add", "retire"):
+                getattr(engine, command)(*told)
+            else:
+                raise JournalError(f"there is no command {command!r:.80}")
+        except (MatroidLabError, ValueError, TypeError, KeyError, IndexError) as error:
+            raise JournalError(
+                f"row {number} of {self.path} cannot be done again: {error}; it is damaged, or was written by another "
+                "version of this program, which should open it once"
+            ) from None
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """A connection that keeps all others out."""
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.5)
+    except sqlite3.Error as error:
+        raise JournalError(f"{path} cannot be opened: {error}") from None
+    try:
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("BEGIN EXCLUSIVE")  # taken now, and kept: a second writer is refused here
+        connection.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if "locked" in str(error):
+            raise JournalError(f"{path} is open in another process, or in this one: close it there first") from None
+        raise JournalError(f"{path} cannot be opened: {error}") from None
+    except sqlite3.Error as error:
+        connection.close()
+        raise JournalError(f"{path} is not the journal of a service: {error}") from None
+    return connection
+
+
+def _made_of(engine: Engine) -> bytes:
+    """What tells whether a service is made of the same; a seed that nobody gave is not compared."""
+    settings = engine.settings.plain()
+    settings.pop("seed")
+    catalogue = catalogue_part(engine.catalogue)
+    text = json.dumps([settings, catalogue.plain], sort_keys=True) + repr([a.tolist() for a in catalogue.arrays.values()])
+    return blake2b(text.encode(), digest_size=16).digest()
+
+
+def _list_rows(engine: Engine, number: int, told: Any) -> list[dict[str, Any]]:
+    index, _, _, moment, items, pscore, probabilities = told
+    keys, token = engine.catalogue.keys, engine.tokens.of(number)
+    return [
+        {
+            "slate_id": token,
+            "position": position,
+            "action": keys[item],
+            "reward": None,
+            "pscore": pscore,
+            "pscore_item_position": probability,
+            "segment": engine.settings.segments[index],
+            "time": moment,
+        }
+        for position, (item, probability) in enumerate(zip(items, probabilities, strict=True))
+    ]
+
+
+def _set_rewards(engine: Engine, rows: list[dict[str, Any]], values: list[float | None], missing: float | None) -> None:
+    for row, value in zip(rows, values, strict=True):
+        known = missing if value is None and row["reward"] is None else value
+        if known is not None:
+            row["reward"] = engine.settings.scale.outside(known)

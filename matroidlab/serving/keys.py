@@ -1,0 +1,43 @@
+"""Keys: what a service calls its items, instead of numbers."""
+
+from collections.abc import Iterable
+
+from matroidlab.errors import ServingError
+
+LONGEST_KEY = 65_536
+"""Characters: a key is in every journal row and every page, so it is no place for documents."""
+
+
+def as_key(key: object, what: str = "key") -> str:
+    """Return a key: text of 1 to 65,536 characters that can be written as UTF-8.
+
+    >>> as_key(7)
+    Traceback (most recent call last):
+    matroidlab.errors.ServingError: a key must be text, got 7
+    """
+    if type(key) is not str:
+        if not isinstance(key, str):
+            raise ServingError(f"a {what} must be text, got {key!r:.80}")
+        key = str(key)
+    if not 0 < len(key) <= LONGEST_KEY:
+        raise ServingError(f"a {what} must have 1 to {LONGEST_KEY} characters, got {len(key)} in {key!r:.80}")
+    if not key.isascii():
+        _check_letters(key, what)
+    return key
+
+
+def as_keys(keys: Iterable[object]) -> list[str]:
+    """Return distinct keys."""
+    checked = [as_key(key) for key in keys]
+    if len(set(checked)) < len(checked):
+        seen: set[str] = set()
+        twice = next(key for key in checked if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise ServingError(f"keys must be distinct, got {twice!r:.80} more than once")
+    return checked
+
+
+def _check_letters(key: str, what: str) -> None:
+    try:
+        key.encode()
+    except UnicodeEncodeError as error:
+        raise ServingError(f"a {what} must be text that UTF-8 can write, got {key!r:.80}: {error.reason}") from None

@@ -1,0 +1,40 @@
+from math import isfinite
+from typing import NamedTuple
+
+from matroidlab.errors import ServingError
+
+
+class Scale(NamedTuple):
+    """The range of the weights that a service is told, which are learnt as numbers of [0, 1].
+
+    >>> Scale(0, 50).inside(20.0, "b-001")
+    0.4
+    """
+
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, given: object) -> "Scale":
+        """Return the scale of a pair of numbers."""
+        try:
+            low, high = (float(end) for end in given)  # type: ignore[attr-defined]
+        except (TypeError, ValueError):
+            raise ServingError(f"scale must be two numbers, the least and the largest weight, got {given!r}") from None
+        if not (isfinite(low) and isfinite(high) and low < high and isfinite(high - low)):
+            raise ServingError(f"scale must be two finite numbers, the smaller first, got {given!r}")
+        return cls(low, high)
+
+    def inside(self, weight: object, key: str) -> float:
+        """Return a weight of this range as a number of [0, 1], or say whose it is."""
+        try:
+            number = float(weight)  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            number = float("nan")
+        if isinstance(weight, str | bytes) or not self.low <= number <= self.high:
+            raise ServingError(f"the weight of {key!r:.80} must lie in {self.low:g}..{self.high:g}, got {weight!r:.80}")
+        return min((number - self.low) / (self.high - self.low), 1.0)
+
+    def outside(self, number: float) -> float:
+        """Return what a number of [0, 1] is in this range."""
+        return self.low + number * (self.high - self.low)
