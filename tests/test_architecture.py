@@ -42,10 +42,11 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "named_faults": ("hookspecs", "interrupts"),
     "registry": ("nesting", "named_faults"),
     "scaffold": ("registry",),
+    "serving": ("bandits", "families", "registry"),
     "experiments": ("registry", "rewards", "simulation"),
     "report": ("experiments", "structure"),
     "conformance": ("orderability",),
-    "__init__": ("report", "structure", "conformance"),
+    "__init__": ("report", "structure", "conformance", "serving"),
     "cli": ("__init__", "scaffold"),
     "__main__": ("cli",),
     "testing": ("__init__",),
@@ -55,7 +56,7 @@ HOMES = {name: module.split(".")[1] for name, module in matroidlab._HOME_OF.item
 # What a plugin may import from: these modules themselves, nothing inside them.
 PUBLIC = {
     "errors", "types", "kernels", "catalogue", "structure", "orderability", "rewards", "bandits", "constraint",
-    "simulation", "testing",
+    "simulation", "serving", "testing",
 }  # fmt: skip
 
 
@@ -133,7 +134,7 @@ def test_nothing_below_the_command_line_reaches_it_and_nothing_reaches_the_testi
     assert {unit for unit in ARROWS if "cli" in reach(ARROWS, unit)} == {"cli", "__main__"}
     assert {unit for unit in ARROWS if "testing" in reach(ARROWS, unit)} == {"testing"}
     assert {unit for unit in ARROWS if "families" in reach(ARROWS, unit)} == {
-        "families", "catalogue", "structure", "report", "__init__", "cli", "__main__", "testing",
+        "families", "catalogue", "structure", "serving", "report", "__init__", "cli", "__main__", "testing",
     }  # fmt: skip
 
 

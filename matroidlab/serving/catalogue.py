@@ -8,6 +8,7 @@ from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
 from matroidlab.protocol import Matroid
 from matroidlab.serving.keys import as_key, as_keys
 from matroidlab.serving.pages import Page
+from matroidlab.serving.scale import Scale
 from matroidlab.types import Elements
 
 
@@ -32,23 +33,26 @@ class Catalogue:
         page: Page,
         items: object,
         baseline: Iterable[str],
-        known_means: Mapping[str, float],
         labels: Mapping[str, str],
     ) -> "Catalogue":
-        """Return the catalogue of what somebody gives; known means are those of [0, 1]."""
+        """Return the catalogue of what somebody gives."""
         keys, slots = page.items(items)
         made = cls(page, keys, slots, np.empty(0, dtype=np.intp))
         if isinstance(baseline, str) or not isinstance(baseline, Iterable):
             raise ServingError(f"baseline must be a list of keys, got {baseline!r:.80}")
         made.baseline = np.array([made.number(key) for key in as_keys(baseline)], dtype=np.intp)
-        made._check_baseline(made.baseline)
-        made.known_means = {made.number(key): mean for key, mean in known_means.items()}
-        for item in made.known_means.keys() - set(made.baseline.tolist()):
-            raise ServingError(f"known_means must be those of baseline items, got one of {made.keys[item]!r:.80}")
-        made.labels = {made.keys[made.number(key)]: _as_label(label, key) for key, label in labels.items()}
+        made.check_baseline(made.baseline)
+        made.labels = {made.keys[made.number(key)]: as_label(label, key) for key, label in labels.items()}
         return made
 
-    def _check_baseline(self, baseline: Elements) -> None:
+    def set_known_means(self, means: Mapping[str, float], scale: Scale) -> None:
+        """Set what baseline items are known to weigh on average."""
+        self.known_means = {self.number(key): scale.inside(mean, key) for key, mean in means.items()}
+        for item in self.known_means.keys() - set(self.baseline.tolist()):
+            raise ServingError(f"known_means must be those of baseline items, got one of {self.keys[item]!r:.80}")
+
+    def check_baseline(self, baseline: Elements) -> None:
+        """Refuse what is no valid list."""
         if not is_basis(self.matroid, baseline):
             raise ServingError(
                 f"baseline must be a valid list of {self.matroid.rank} items, got "
@@ -129,12 +133,14 @@ class Catalogue:
                 raise ServingError(f"{key!r:.80} is not in the baseline: it is retired without a successor")
             return item, None
         if successor is None:
-            raise ServingError(f"{key!r:.80} is in the baseline: retire(key, successor=...) must name who takes its place")
+            raise ServingError(
+                f"{key!r:.80} is in the baseline: retire(key, successor=...) must name who takes its place"
+            )
         new = self.number(successor)
         if new in self.retired or self.place_of[new] >= 0:
             state = "retired" if new in self.retired else "in the baseline already"
             raise ServingError(f"the successor of {key!r:.80} cannot be {successor!r:.80}: it is {state}")
-        self._check_baseline(np.where(self.baseline == item, new, self.baseline))
+        self.check_baseline(np.where(self.baseline == item, new, self.baseline))
         return item, new
 
     def retire(self, item: int, successor: int | None) -> None:
@@ -151,7 +157,14 @@ class Catalogue:
             vars(self).pop(name, None)
 
 
-def _as_label(label: object, key: object) -> str:
+def as_label(label: object, key: object) -> str:
+    """Return a label, which is any text."""
     if not isinstance(label, str):
         raise ServingError(f"the label of {key!r:.80} must be text, got {label!r:.80}")
     return label
+
+
+def check_swap_size(swap_size: int, catalogue: Catalogue) -> None:
+    """Refuse to exchange more items than a list has."""
+    if swap_size > catalogue.matroid.rank:
+        raise ServingError(f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got {swap_size}")

@@ -49,8 +49,8 @@ class Line:
 class Certificate:
     """What is promised of a list, item by item.
 
-    ``str()`` is a sentence for people, `to_json` the whole of it for machines, and `verify` computes all of it anew from
-    its own numbers.
+    ``str()`` is a sentence for people, `to_json` the whole of it for machines, and `verify` computes all of it anew
+    from its own numbers.
     """
 
     token: str
@@ -106,7 +106,8 @@ class Certificate:
         if line.lower is None or (line.upper is None) == (line.known_mean is None):
             raise CertificateError(f"the bounds of {line.item!r:.80} are missing")
         lower = self._bound(line.lower, line.item, 0)
-        return lower, line.known_mean if line.upper is None else self._bound(line.upper, str(line.baseline), 1)
+        known = inf if line.known_mean is None else line.known_mean
+        return lower, known if line.upper is None else self._bound(line.upper, str(line.baseline), 1)
 
     def _bound(self, bound: Bound, key: str, end: int) -> float:
         confidence = TimeUniform(self.delta, items=self.items, open_ended=self.open_ended)
@@ -155,10 +156,8 @@ def sentence(certificate: Certificate) -> str:
     for line in certificate.lines:
         by[line.reason].append(line)
     good = len(by["same"]) + len(by["better"]) + len(by["known"])
-    parts = [
-        f"{good} of {len(certificate.lines)} items are no worse, each than its own item of the baseline, "
-        f"but for a probability of {certificate.delta:.2g}: {len(by['same'])} of them are the same"
-    ]
+    covered = f"{good} of {len(certificate.lines)} items are no worse, each than its own item of the baseline"
+    parts = [f"{covered}, but for a probability of {certificate.delta:.2g}: {len(by['same'])} of them are the same"]
     parts += [_better(line, certificate.scale) for line in by["better"] + by["known"]]
     if by["tried"]:
         names = ", ".join(f"{line.item} instead of {line.baseline}" for line in by["tried"])

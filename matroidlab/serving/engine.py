@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from hashlib import blake2b
+from itertools import takewhile
 from time import perf_counter
 from typing import NamedTuple
 
@@ -77,9 +78,7 @@ class Engine:
             found = self.segments[index] = Segment(index, self.catalogue, self.settings)
         return found
 
-    def recommend(
-        self, index: int, unavailable: Sequence[int], proposed: Sequence[int] | None, now: float
-    ) -> Dealt:
+    def recommend(self, index: int, unavailable: Sequence[int], proposed: Sequence[int] | None, now: float) -> Dealt:
         """Deal a list; ``proposed`` items are those of a proposal that comes from outside."""
         self.advance(now)
         segment, wanted = self.segment(index), None
@@ -115,35 +114,48 @@ class Engine:
         allowed[list(self.catalogue.retired)] = False
         return allowed
 
-    def observe(self, number: int, values: Values, missing: float | None, now: float) -> bool:
-        """Take in an answer: learnt at once, or kept while the list's window is open; False if it comes too late."""
-        self.advance(now)
-        found = self.outstanding.get(number)
+    def observe(self, answers: Sequence[tuple[int, Values, float | None]], now: float) -> list[bool]:
+        """Take in answers: the number of a list, a weight for each of its items, and what missing ones weigh.
+
+        Each is learnt at once, or kept while the list's window is open; False if it was told before or comes too late.
+        If all are, nothing has changed.
+        """
+        return [self._observe(*answer, now) for answer in answers]
+
+    def _observe(self, number: int, values: Values, missing: float | None, now: float) -> bool:
+        found, window = self.outstanding.get(number), self.settings.window
         if found is None:
             return False
-        if self.settings.window is None:
+        if window is None:
+            self.advance(now)
             del self.outstanding[number]
             self.counters.answers += 1
             self._learn(found.segment, found.items, values)
             return True
-        return self._keep(found, values, missing)
+        if found.shown + window <= max(now, self.clock) or not self._is_news(found, values):
+            return False
+        self.advance(now)
+        self._keep(found, values, missing)
+        return True
 
-    def _keep(self, found: Outstanding, values: Values, missing: float | None) -> bool:
+    @staticmethod
+    def _is_news(found: Outstanding, values: Values) -> bool:
+        """Whether an answer is the first, or tells something that was not told before."""
+        told = found.told
+        return told is None or any(value is not None and told[i] is None for i, value in enumerate(values))
+
+    def _keep(self, found: Outstanding, values: Values, missing: float | None) -> None:
         """Keep what is told for the first time."""
         if found.told is None:
             found.told, found.missing = [None] * len(found.items), self.settings.missing
             self.counters.answers += 1
-        new = [i for i, value in enumerate(values) if value is not None and found.told[i] is None]
-        for i in new:
-            found.told[i] = values[i]
+        found.told = [values[i] if old is None else old for i, old in enumerate(found.told)]
         if missing is not None:
             found.missing = missing
-        return bool(new) or not any(value is not None for value in values)
 
     def advance(self, now: float) -> None:
         """Set the clock, which never goes back, and learn the lists whose windows have closed by then, in order."""
-        if now > self.clock:
-            self.clock = now
+        self.clock = max(self.clock, now)
         window = self.settings.window
         if window is None:
             return
@@ -163,25 +175,27 @@ class Engine:
         told = [i for i, value in enumerate(values) if value is not None]
         if len(told) < len(values):
             items, values = items[told], [values[i] for i in told]
-        if len(values):
+        if values:
             self.segment(index).learn(items, np.array(values, dtype=np.float64))
             self.counters.learnt += 1
 
-    def learn_from(self, lists: Sequence[tuple[int, Sequence[int], Sequence[float]]], now: float) -> None:
-        """Learn lists that others have shown: the segment, the items, their weights."""
+    def learn_from(self, lists: Sequence[tuple[int, Sequence[int], Sequence[float]]], now: float) -> int:
+        """Learn lists that others have shown: the segment, the items, their weights. Returns how many."""
+        if not lists:
+            return 0
         self.advance(now)
         for index, items, weights in lists:
             self.segment(index).refresh()
             self._learn(index, np.array(items, dtype=np.intp), list(weights))
+        return len(lists)
 
     def expire(self, older_than: float, now: float) -> int:
-        """Forget lists that were shown longer ago than that; how many."""
+        """Forget lists that were shown longer ago than that; how many. If there are none, nothing has changed."""
+        clock = max(now, self.clock)
+        old = list(takewhile(lambda number: self.outstanding[number].shown + older_than < clock, self.outstanding))
+        if self.settings.window is not None or not old:
+            return 0  # windows close by themselves
         self.advance(now)
-        old = []
-        for number, found in self.outstanding.items():
-            if found.shown + older_than >= self.clock:
-                break
-            old.append(number)
         for number in old:
             del self.outstanding[number]
         self.counters.expired += len(old)

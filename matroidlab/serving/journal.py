@@ -1,4 +1,4 @@
-"""Everything that a service does, written down before it is acknowledged: SQLite, one writer, and a snapshot at times."""
+"""Everything that a service does, written down before it is acknowledged: SQLite, one writer, and snapshots."""
 
 import json
 import sqlite3
@@ -9,13 +9,16 @@ from typing import Any
 from urllib.parse import unquote
 
 from matroidlab.errors import JournalError, MatroidLabError, ServingError, StateError
-from matroidlab.serving.engine import Engine
+from matroidlab.serving.catalogue_part import catalogue_part
+from matroidlab.serving.engine import Dealt, Engine
 from matroidlab.serving.packing import unpacked
+from matroidlab.serving.parts import Part
 from matroidlab.serving.schema import migrate
-from matroidlab.serving.state import Part, catalogue_part, engine_of, segment_part, service_part
+from matroidlab.serving.segment_part import segment_part
+from matroidlab.serving.state import engine_of, service_part
 
 PREFIX = "sqlite:///"
-CALLS_BETWEEN_SNAPSHOTS = 2_000
+CALLS_BETWEEN_SNAPSHOTS = 1_000
 """What is redone when a journal is opened again takes a fraction of a second."""
 BYTES_A_CALL = 4_096
 """A large state is written more seldom, so that it adds no more than so much to a call."""
@@ -23,7 +26,7 @@ BYTES_A_CALL = 4_096
 
 def path_of(address: str) -> Path:
     """The file of an address such as ``sqlite:///lists.db``, or ``sqlite:////var/lists.db`` for one from the root."""
-    if not isinstance(address, str) or not address.startswith(PREFIX) or len(address) == len(PREFIX):
+    if not str(address).startswith(PREFIX) or len(address) == len(PREFIX):
         raise ServingError(f"an address must be like 'sqlite:///lists.db', got {address!r:.80}")
     return Path(unquote(address.removeprefix(PREFIX)))
 
@@ -64,8 +67,11 @@ class Journal:
             raise
         return engine, journal
 
-    def write(self, command: str, told: object, engine: Engine) -> None:
-        """Write down what was done; it is on the disk when this returns."""
+    def write(self, command: str, told: tuple[object, ...], result: object, engine: Engine) -> None:
+        """Write down what was done, and of a list what came out; it is on the disk when this returns."""
+        if isinstance(result, Dealt):
+            own = result.deal
+            told = (*told, own.items.tolist(), own.round.places.tolist(), *own.propensities)
         try:
             with self._transaction():
                 self.number += 1
@@ -92,17 +98,6 @@ class Journal:
         self._catalogue_version = engine.catalogue.version
         engine.touched.clear()
 
-    def rows(self, engine: Engine) -> list[dict[str, Any]]:
-        """Every list that was shown, and its answer, item by item."""
-        lists: dict[int, list[dict[str, Any]]] = {}
-        for _, command, told in self._told(0):
-            if command == "recommend":
-                lists[len(lists)] = _list_rows(engine, len(lists), told)
-            elif command == "observe":
-                for number, values, missing in told[0]:
-                    _set_rewards(engine, lists[number], values, missing)
-        return [row for rows in lists.values() for row in rows]
-
     def status(self) -> dict[str, Any]:
         """How much there is, for monitoring."""
         return {"path": str(self.path), "calls": self.number, "calls_since_snapshot": self._calls}
@@ -117,7 +112,7 @@ class Journal:
         return self._connection
 
     def _is_empty(self) -> bool:
-        return self._connection.execute("SELECT count(*) FROM snapshot_at").fetchone()[0] == 0
+        return self._connection.execute("SELECT * FROM snapshot_at").fetchone() is None
 
     def _begun(self, fresh: Engine | None) -> Engine:
         if fresh is None:
@@ -137,7 +132,7 @@ class Journal:
         (self.number,) = self._connection.execute("SELECT number FROM snapshot_at").fetchone()
         engine = self._engine()
         self._catalogue_version = engine.catalogue.version
-        for number, command, told in self._told(self.number):
+        for number, command, told in self.told(self.number):
             if number != self.number + 1:
                 raise JournalError(f"{self.path} is damaged: row {self.number + 1} is missing")
             self._redo(engine, number, command, told)
@@ -164,8 +159,11 @@ class Journal:
         except StateError as error:
             raise StateError(f"{self.path} cannot be read: {error}") from None
 
-    def _told(self, after: int) -> Iterator[tuple[int, str, Any]]:
-        rows = self._connection.execute("SELECT number, command, told FROM journal WHERE number > ? ORDER BY number", (after,))
+    def told(self, after: int = 0) -> Iterator[tuple[int, str, Any]]:
+        """The rows after one, in order: their numbers, commands, and what they were told."""
+        rows = self._connection.execute(
+            "SELECT number, command, told FROM journal WHERE number > ? ORDER BY number", (after,)
+        )
         for number, command, told in rows:
             try:
                 yield number, command, json.loads(told)
@@ -176,14 +174,10 @@ class Journal:
         """Do again what a row says; of a list, what comes out must be what was shown."""
         try:
             if command == "recommend":
-                *arguments, items, _, _ = told
+                *arguments, items, _, _, _ = told
                 if engine.recommend(*arguments).deal.items.tolist() != items:
                     raise JournalError("another list comes out")
-            elif command == "observe":
-                for answer in told[0]:
-                    engine.observe(*answer, told[1])
-                engine.advance(told[1])
-            elif command in ("expire", "learn_from", "add", "retire"):
+            elif command in ("observe", "expire", "learn_from", "add", "retire"):
                 getattr(engine, command)(*told)
             else:
                 raise JournalError(f"there is no command {command!r:.80}")
@@ -223,30 +217,7 @@ def _made_of(engine: Engine) -> bytes:
     settings = engine.settings.plain()
     settings.pop("seed")
     catalogue = catalogue_part(engine.catalogue)
-    text = json.dumps([settings, catalogue.plain], sort_keys=True) + repr([a.tolist() for a in catalogue.arrays.values()])
+    text = json.dumps([settings, catalogue.plain], sort_keys=True) + repr(
+        [a.tolist() for a in catalogue.arrays.values()]
+    )
     return blake2b(text.encode(), digest_size=16).digest()
-
-
-def _list_rows(engine: Engine, number: int, told: Any) -> list[dict[str, Any]]:
-    index, _, _, moment, items, pscore, probabilities = told
-    keys, token = engine.catalogue.keys, engine.tokens.of(number)
-    return [
-        {
-            "slate_id": token,
-            "position": position,
-            "action": keys[item],
-            "reward": None,
-            "pscore": pscore,
-            "pscore_item_position": probability,
-            "segment": engine.settings.segments[index],
-            "time": moment,
-        }
-        for position, (item, probability) in enumerate(zip(items, probabilities, strict=True))
-    ]
-
-
-def _set_rewards(engine: Engine, rows: list[dict[str, Any]], values: list[float | None], missing: float | None) -> None:
-    for row, value in zip(rows, values, strict=True):
-        known = missing if value is None and row["reward"] is None else value
-        if known is not None:
-            row["reward"] = engine.settings.scale.outside(known)

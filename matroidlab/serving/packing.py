@@ -27,9 +27,10 @@ def packed(plain: object, arrays: Arrays) -> bytes:
     ({'a': 1}, {'b': array([0, 1])})
     """
     text = json.dumps(plain, ensure_ascii=True, allow_nan=False).encode()
-    told = {PLAIN: np.frombuffer(text, dtype=np.uint8), **arrays}
+    told: dict[str, NDArray[Any]] = {PLAIN: np.frombuffer(text, dtype=np.uint8), **arrays}
     file = io.BytesIO()
-    np.savez(file, **told, **{DIGEST: np.frombuffer(_digest(told), dtype=np.uint8)})
+    told[DIGEST] = np.frombuffer(_digest(told), dtype=np.uint8)
+    np.savez(file, allow_pickle=False, **told)
     return file.getvalue()
 
 
@@ -38,8 +39,9 @@ def unpacked(content: bytes, where: str = "the state") -> tuple[Any, dict[str, N
     try:
         found = dict(_members(content))
         digest = found.pop(DIGEST, np.zeros(0, dtype=np.uint8)).tobytes()
-        if PLAIN not in found or digest != _digest(found):
-            raise StateError("its content is not what was written: the digest is another")
+        _check(
+            PLAIN in found and digest == _digest(found), "its content is not what was written: the digest is another"
+        )
         plain = json.loads(found.pop(PLAIN).tobytes())
     except StateError as error:
         raise StateError(f"{where} cannot be read: {error}") from None
@@ -76,6 +78,11 @@ def _array(content: bytes, name: str) -> NDArray[Any]:
     if any(length < 0 for length in shape) or count * dtype.itemsize != len(rest):
         raise StateError(f"{name!r:.80} says it has shape {shape}, and has {len(rest):,} bytes")
     return np.frombuffer(rest, dtype=kind).reshape(shape)
+
+
+def _check(holds: bool, why: str) -> None:
+    if not holds:
+        raise StateError(why)
 
 
 def _digest(arrays: Arrays) -> bytes:

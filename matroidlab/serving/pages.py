@@ -47,7 +47,7 @@ class Slots:
     can_grow: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if not isinstance(self.rooms, Mapping) or not self.rooms:
+        if not self.rooms or not isinstance(self.rooms, Mapping):
             raise ServingError(f"slots must be a mapping from names to numbers of items, got {self.rooms!r}")
         rooms = {
             as_key(name, "slot"): as_count(room, name=f"slot {name!r}", least=1, error=ServingError)

@@ -25,10 +25,7 @@ class Planner:
         """A round of all items; ``proposed`` items are put on the list to explore, if the policy leaves that open."""
         bounds = self.policy.beliefs.bounds
         trusted = self._laid_out(self.policy.trust(bounds)[0])
-        if proposed is None:
-            proposal = self.policy.decide(bounds)
-        else:
-            proposal = self._completed(proposed)[None]
+        proposal = self.policy.decide(bounds) if proposed is None else self._completed(proposed)[None]
         lists = self.policy.interleaver.actions(trusted[None], proposal)[0]
         return self._round(lists, np.arange(len(trusted)), trusted, self.catalogue.baseline)
 

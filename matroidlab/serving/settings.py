@@ -52,9 +52,8 @@ class Settings:
         given = dict(told)
         source, proposed, missing = given.pop("proposal"), given.pop("proposed"), given.pop("missing")
         segments = given.pop("segments")
-        settings = as_settings(
-            **given, segments=None if segments == [""] else segments, proposal="thompson", missing=None
-        )
+        named = None if segments == [""] else segments
+        settings = as_settings(**given, segments=named, proposal="thompson", missing=None)
         if source not in get_args(Source):
             raise ServingError(f"proposal must be one of {', '.join(get_args(Source))}, got {source!r:.80}")
         if missing is not None:
@@ -88,7 +87,7 @@ def as_settings(
         segments=_as_segments(segments),
         scale=ends,
         window=None if window is None else as_seconds(window, "window", above=0),
-        missing=None if missing is None else ends.inside(missing, "missing"),
+        missing=0.0 if missing == "least" else None if missing is None else ends.inside(missing, "missing"),
         dealing=cast("Dealing", _one_of(dealing, Dealing, "dealing")),
         seed=_as_seed(seed),
     )
@@ -110,7 +109,7 @@ def _one_of(value: object, kind: object, name: str) -> str:
 
 def _as_source(proposal: object) -> tuple[Source, tuple[str, ...]]:
     if proposal in ("optimistic", "thompson"):
-        return cast("Source", proposal), ()
+        return proposal, ()
     if callable(proposal):
         return "function", ()
     if isinstance(proposal, str) or not isinstance(proposal, Iterable):

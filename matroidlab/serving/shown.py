@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-
 from matroidlab.serving.certificates import Bound, Certificate, Line, ends
 from matroidlab.serving.rounds import Deal, Propensities
 from matroidlab.serving.segment import confidence
@@ -67,7 +66,7 @@ class Shown:
             delta=context.confidence.delta,
             items=int(context.confidence.items or 0),
             open_ended=context.confidence.open_ended,
-            scale=tuple(settings.scale),
+            scale=(settings.scale.low, settings.scale.high),
             missing_baseline=self._missing(),
         ).sealed()
 
