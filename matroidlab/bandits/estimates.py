@@ -3,12 +3,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from matroidlab.algorithms.item_range import check_items
 from matroidlab.bandits.statistics import Statistics
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
-from matroidlab.kernels.checking import is_observation
-from matroidlab.kernels.learning import Seen, tally
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.kernels.learning import Seen, is_observation, tally
+from matroidlab.types import Actions, Elements, Weights, check_items
 
 MOST_NOTED = 1024
 """Of so many calls of `learn`, at most, what they changed is remembered."""

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.parts import Own, interval, renew, widen
+from matroidlab.kernels.parts import Number, Own, interval, renew, widen
 from matroidlab.types import Actions, Elements, Weights
 
 LOWER, UPPER, KNOWN, FIXED = range(4)
@@ -87,6 +87,33 @@ def tally_in_numpy(seen: Seen, actions: Actions, weights: Weights, is_shown: boo
 
 
 @kernel
+def is_observation(items: Actions, weights: Weights, size: int) -> bool:
+    """Whether items lie in ``-1 .. size-1`` and the weights of all but -1 in [0, 1].
+
+    Everything is looked at, without a branch: so several items are, at a time.
+    """
+    all_items, all_weights, wrong = items.reshape(-1), weights.reshape(-1), 0
+    for k in range(len(all_items)):
+        item, weight = all_items[k], all_weights[k]
+        inside = (weight >= 0.0) & (weight <= 1.0)
+        wrong += (item < -1) | (item >= size) | ((item >= 0) & (not inside))
+    return wrong == 0
+
+
+@is_observation.twin
+def is_observation_in_numpy(items: Actions, weights: Weights, size: int) -> bool:
+    """A quick look at the usual case, which NaN fails too; then at every item."""
+    if not items.size:
+        return True
+    least = items.min()
+    if least < -1 or items.max() >= size:
+        return False
+    if least >= 0 and 0 <= weights.min() <= weights.max() <= 1:
+        return True
+    return bool(np.all((items < 0) | ((weights >= 0) & (weights <= 1))))
+
+
+@kernel
 def renew_all(confidence: Own, seen: Seen, kept: Kept, lanes: Elements, items: Elements) -> None:
     """Bring up to date what is kept of some items, all of which were seen."""
     for k in range(len(items)):
@@ -141,3 +168,36 @@ def keep_bounds(kept: Kept, lanes: Elements, items: Elements, lower: Weights, up
     kept.lower[lanes[free], items[free]], kept.upper[lanes[free], items[free]] = lower[free], upper[free]
     chosen = np.where(source == UPPER, upper, lower)
     kept.cautious[lanes[unknown], items[unknown]] = chosen[unknown]
+
+
+class Hoeffding(NamedTuple):
+    """The radius is sqrt(growth / count)."""
+
+    growth: float
+
+
+@kernel
+def hoeffding(
+    confidence: Hoeffding, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
+) -> tuple[Number, Number]:
+    """Mean +- sqrt(growth / count), the lower end cut at 0."""
+    mean, radius = total / count, np.sqrt(confidence.growth / count)
+    return np.maximum(mean - radius, 0.0), mean + radius
+
+
+class Bernstein(NamedTuple):
+    """The level is ln(2 / delta)."""
+
+    level: float
+
+
+@kernel
+def bernstein(
+    confidence: Bernstein, _item: Number, count: Number, total: Number, spread: Number, _clock: Number
+) -> tuple[Number, Number]:
+    """Mean +- sqrt(2 V level / s) + 7 level / (3 (s - 1)), V the sample variance; 0 and infinity at s = 1."""
+    mean, fewer = total / count, np.maximum(count - 1, 1)
+    variance = np.maximum((total - spread) - count * (mean * mean), 0.0) / fewer
+    radius = np.sqrt(2.0 * variance * confidence.level / count) + 7.0 * confidence.level / (3.0 * fewer)
+    radius = np.where(count < 2, np.inf, radius)
+    return np.maximum(mean - radius, 0.0), mean + radius

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from matroidlab.kernels.blocks import heaviest_between, top
+from matroidlab.kernels.blocks import heaviest_between
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.lanes import top
 from matroidlab.kernels.sorting import sort_falling
 from matroidlab.types import Booleans, Elements, Weights
 

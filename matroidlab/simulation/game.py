@@ -4,16 +4,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.algorithms import max_weight_basis
-from matroidlab.algorithms.item_range import check_items
 from matroidlab.bandits import Estimates
 from matroidlab.constraint import Constraint
 from matroidlab.kernels import Part
-from matroidlab.kernels.accounting import Ledger, enter, in_order
+from matroidlab.kernels.accounting import Ledger
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.game import SECONDS_TO_COMPILE_A_GAME, Table, play
+from matroidlab.kernels.lanes import enter, in_order
 from matroidlab.kernels.parts import Nothing, united
 from matroidlab.protocol import Policy, RewardModel, offered
-from matroidlab.types import Actions, Booleans, Elements, Weights
+from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
 
 ACTIONS_A_CALL = 1 << 16
 """How many actions the loop plays before it comes back, so that an interrupt is noticed soon."""

@@ -12,10 +12,9 @@ import pytest
 from support.twins import Table, held, hold, kernels_with_twins
 
 import matroidlab.kernels
-from matroidlab.constraint.levels import is_risky, levels_of
+from matroidlab.constraint.constraint import is_risky, levels_of
 from matroidlab.kernels import Kernel
-from matroidlab.kernels.accounting import Ledger, Limits, enter, in_order, judge_lists
-from matroidlab.kernels.checking import is_observation
+from matroidlab.kernels.accounting import Ledger, Limits
 from matroidlab.kernels.divergence import (
     Divergence,
     Mixture,
@@ -26,9 +25,24 @@ from matroidlab.kernels.divergence import (
     mixture,
     step,
 )
-from matroidlab.kernels.interleaving import Blocks, interleave_lanes
-from matroidlab.kernels.intervals import Bernstein, Growing, Hoeffding, bernstein, grow, hoeffding, weigh
-from matroidlab.kernels.learning import FIXED, KNOWN, Kept, Seen, bound, renew_all, tally, widen_all
+from matroidlab.kernels.growing import Growing, grow, weigh
+from matroidlab.kernels.interleaving import Places
+from matroidlab.kernels.lanes import enter, exchange_rows, heaviest_in_blocks, in_order, interleave_lanes, judge_lists
+from matroidlab.kernels.learning import (
+    FIXED,
+    KNOWN,
+    Bernstein,
+    Hoeffding,
+    Kept,
+    Seen,
+    bernstein,
+    bound,
+    hoeffding,
+    is_observation,
+    renew_all,
+    tally,
+    widen_all,
+)
 from matroidlab.kernels.logarithms import logarithm
 from matroidlab.kernels.parts import interval, renew, widen
 
@@ -72,7 +86,7 @@ def rounds(rng: RNG) -> tuple[Any, ...]:
     trusted = np.array([rng.permutation(9)[:rank] for _ in range(lanes)])
     partners = np.where(rng.random(trusted.shape) < rng.choice([0.0, 0.5, 1.0]), trusted + 10, trusted)
     actions = np.full((lanes, -(-rank // swap_size), rank), -7)
-    return Blocks(swap_size), bool(rng.integers(2)), trusted, partners, actions
+    return Places(swap_size), bool(rng.integers(2)), trusted, partners, actions
 
 
 def judged(rng: RNG) -> tuple[Any, ...]:
@@ -202,7 +216,8 @@ def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots
 
 def test_every_kernel_of_bandits_is_held() -> None:
     tried = {kernel.__reduce__() for kernel in (*TABLE, *SCALARS, bound, weigh, grow, judge_lists)}
-    others = ("assignments", "blocks", "exchanges", "extremes", "forests", "matchings", "tracking", "lists", "subsets")
+    tried |= {kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)}  # in `test_twins`
+    others = ("assignments", "blocks", "forests", "matchings", "tracking", "lists", "subsets")
     found = {kernel.__reduce__() for kernel in kernels_with_twins(*others, "orderability", "constructions", "sorting")}
     assert found <= tried
 

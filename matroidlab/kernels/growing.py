@@ -1,0 +1,61 @@
+"""Bounds that all grow with the clock."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.learning import KNOWN, LOWER, UPPER, Kept, Seen
+from matroidlab.kernels.logarithms import logarithm
+from matroidlab.kernels.parts import Number
+from matroidlab.types import Elements
+
+
+class Growing(NamedTuple):
+    """The radius is sqrt(factor ln clock) / sqrt(count)."""
+
+    factor: float
+
+
+@kernel
+def weigh(_confidence: Growing, seen: Seen, kept: Kept, lane: Number, item: Number) -> None:
+    """The average weight of an item, or of many, and 1 / sqrt(count)."""
+    count = seen.counts[lane, item]
+    kept.means[lane, item] = seen.sums[lane, item] / count
+    kept.widths[lane, item] = 1.0 / np.sqrt(count)
+
+
+@kernel
+def grow(confidence: Growing, seen: Seen, kept: Kept, lane: int) -> None:
+    """Mean +- sqrt(factor ln clock) / sqrt(count) of all items, the lower end cut at 0; 0 and infinity if unseen."""
+    root = np.sqrt(confidence.factor * logarithm(float(max(seen.clock[lane], 1))))
+    means, widths, upper = kept.means[lane], kept.widths[lane], kept.upper[lane]
+    for item in range(len(means)):
+        upper[item] = means[item] + root * widths[item]
+    if kept.lower.shape[0] > 0:
+        lower = kept.lower[lane]
+        for item in range(len(means)):
+            lower[item] = max(means[item] - root * widths[item], 0.0) if means[item] < np.inf else 0.0
+    if len(kept.source) > 0:
+        cautious = kept.cautious[lane]
+        for item in range(len(means)):
+            if kept.source[item] == LOWER:
+                cautious[item] = kept.lower[lane, item]
+            elif kept.source[item] == UPPER:
+                cautious[item] = upper[item]
+
+
+@grow.twin
+def grow_in_numpy(confidence: Growing, seen: Seen, kept: Kept, lane: Elements) -> None:
+    """Those of many lanes."""
+    clock = np.maximum(seen.clock[lane], 1).astype(np.float64)
+    root = np.sqrt(confidence.factor * logarithm(clock))[:, None]
+    means, radius = kept.means[lane], root * kept.widths[lane]
+    upper = means + radius
+    kept.upper[lane] = upper
+    if len(kept.lower):
+        lower = np.where(means < np.inf, np.maximum(means - radius, 0.0), 0.0)
+        kept.lower[lane] = lower
+        if len(kept.source):
+            chosen = np.where(kept.source == UPPER, upper, lower)
+            kept.cautious[lane] = np.where(kept.source >= KNOWN, kept.cautious[lane], chosen)
