@@ -1,8 +1,11 @@
+"""What is kept of what was seen: bounds, and the weights that a basis is trusted by."""
+
 from collections.abc import Mapping
 
 import numpy as np
 
 from matroidlab.bandits.confidence import Confidence, leaves_out_known
+from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels.learning import FIXED, KNOWN, LOWER, UPPER, Kept
 from matroidlab.types import Elements, Weights
 
@@ -32,3 +35,18 @@ def nothing_kept(
         source[known] = FIXED
         lower[:, known] = upper[:, known] = values
     return Kept(lower, upper, cautious, source, means, widths)
+
+
+def cautious_by(kept: Kept, bounds: Bounds) -> Weights:
+    """The cautious weights by some bounds."""
+    chosen = np.where(kept.source == UPPER, bounds.upper, bounds.lower)
+    return np.where(kept.source >= KNOWN, kept.cautious, chosen)
+
+
+def check_kept(kept: Kept, bounds: Bounds, expected: Bounds) -> None:
+    """Assert that what is kept is what it should be."""
+    source = kept.source if len(kept.source) else np.zeros(kept.upper.shape[1], dtype=np.int8)
+    for found, right in zip(bounds, expected, strict=True):
+        assert np.array_equal(found[:, source < FIXED], right[:, source < FIXED])
+    if len(kept.source):
+        assert np.array_equal(kept.cautious, cautious_by(kept, expected))

@@ -11,7 +11,8 @@ from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.divergence import Divergence, Mixture, divergence, mixture
-from matroidlab.kernels.learning import Bernstein, bernstein, bound
+from matroidlab.kernels.intervals import Bernstein, bernstein
+from matroidlab.kernels.learning import bound
 from matroidlab.kernels.parts import interval, renew
 from matroidlab.types import as_count, as_number
 

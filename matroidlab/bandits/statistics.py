@@ -3,6 +3,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.kernels.learning import Seen
 from matroidlab.types import Elements, Weights
 
 
@@ -25,6 +26,14 @@ class Statistics(NamedTuple):
     def spreads(self) -> Weights:
         """The sum of w (1 - w) over the weights w of each item."""
         return self.sums - self.squares
+
+
+def statistics_of(seen: Seen, lanes: Elements | None = None, items: Elements | None = None) -> Statistics:
+    """The statistics of some items, or of all, ``(lanes, size)``."""
+    if lanes is None or items is None:
+        lanes, items = np.indices(seen.counts.shape)
+    counts, sums, spreads = (part[lanes, items] for part in (seen.counts, seen.sums, seen.spreads))
+    return Statistics(counts, sums, sums - spreads, seen.clock[lanes], items)
 
 
 class Bounds(NamedTuple):

@@ -25,20 +25,17 @@ from matroidlab.kernels.divergence import (
     mixture,
     step,
 )
-from matroidlab.kernels.growing import Growing, grow, weigh
 from matroidlab.kernels.interleaving import Places
+from matroidlab.kernels.intervals import Bernstein, Growing, Hoeffding, bernstein, grow, hoeffding, weigh
 from matroidlab.kernels.lanes import enter, exchange_rows, heaviest_in_blocks, in_order, interleave_lanes, judge_lists
 from matroidlab.kernels.learning import (
     FIXED,
     KNOWN,
-    Bernstein,
-    Hoeffding,
     Kept,
     Seen,
-    bernstein,
     bound,
-    hoeffding,
     is_observation,
+    nothing_before,
     renew_all,
     tally,
     widen_all,
@@ -71,7 +68,12 @@ def shape_of(rng: RNG) -> tuple[int, int]:
 def observations(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
     actions = rng.integers(-1, size, size=(lanes, int(rng.integers(4)), int(rng.integers(1, 5))))
-    return seen_of(rng, lanes, size), actions, rng.integers(5, size=actions.shape) / 4, bool(rng.integers(2))
+    weights = rng.integers(5, size=actions.shape) / rng.choice([4, 3], p=[0.9, 0.1])
+    before = nothing_before(lanes, actions.size)
+    before.values[...] = 0.0
+    before.clock[...] = 0
+    until = int(rng.choice([0, 50, 100, 2**60]))
+    return seen_of(rng, lanes, size), before, actions, weights, bool(rng.integers(2)), until
 
 
 def looked_at(rng: RNG) -> tuple[Any, ...]:
@@ -121,9 +123,7 @@ def entered(rng: RNG) -> tuple[Any, ...]:
 def renewed(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
     seen, kept = seen_of(rng, lanes, size), kept_of(rng, lanes, size)
-    places = np.unique(rng.integers(lanes * size, size=5))
-    chosen = np.divmod(places[seen.counts.reshape(-1)[places] > 0], size)
-    return Hoeffding(9.3), seen, kept, *chosen
+    return Hoeffding(9.3), seen, kept, rng.integers(lanes * size, size=5)
 
 
 def widened(rng: RNG) -> tuple[Any, ...]:

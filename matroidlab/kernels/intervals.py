@@ -1,4 +1,4 @@
-"""Bounds that all grow with the clock."""
+"""What each confidence makes of counts, sums and spreads, of one item or of many at once."""
 
 from typing import NamedTuple
 
@@ -9,6 +9,39 @@ from matroidlab.kernels.learning import KNOWN, LOWER, UPPER, Kept, Seen
 from matroidlab.kernels.logarithms import logarithm
 from matroidlab.kernels.parts import Number
 from matroidlab.types import Elements
+
+
+class Hoeffding(NamedTuple):
+    """The radius is sqrt(growth / count)."""
+
+    growth: float
+
+
+@kernel
+def hoeffding(
+    confidence: Hoeffding, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
+) -> tuple[Number, Number]:
+    """Mean +- sqrt(growth / count), the lower end cut at 0."""
+    mean, radius = total / count, np.sqrt(confidence.growth / count)
+    return np.maximum(mean - radius, 0.0), mean + radius
+
+
+class Bernstein(NamedTuple):
+    """The level is ln(2 / delta)."""
+
+    level: float
+
+
+@kernel
+def bernstein(
+    confidence: Bernstein, _item: Number, count: Number, total: Number, spread: Number, _clock: Number
+) -> tuple[Number, Number]:
+    """Mean +- sqrt(2 V level / s) + 7 level / (3 (s - 1)), V the sample variance; 0 and infinity at s = 1."""
+    mean, fewer = total / count, np.maximum(count - 1, 1)
+    variance = np.maximum((total - spread) - count * (mean * mean), 0.0) / fewer
+    radius = np.sqrt(2.0 * variance * confidence.level / count) + 7.0 * confidence.level / (3.0 * fewer)
+    radius = np.where(count < 2, np.inf, radius)
+    return np.maximum(mean - radius, 0.0), mean + radius
 
 
 class Growing(NamedTuple):
