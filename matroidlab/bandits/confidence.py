@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
+from matroidlab.kernels.divergence import logarithm
 from matroidlab.kernels.intervals import Growing, Hoeffding, grow, hoeffding, weigh
 from matroidlab.kernels.learning import bound
-from matroidlab.kernels.logarithms import logarithm
 from matroidlab.kernels.parts import interval, renew, widen
 from matroidlab.types import Weights, as_count, as_number
 

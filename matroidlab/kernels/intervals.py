@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.divergence import both_ends, logarithm
 from matroidlab.kernels.learning import KNOWN, LOWER, UPPER, Kept, Seen
-from matroidlab.kernels.logarithms import logarithm
 from matroidlab.kernels.parts import Number
-from matroidlab.types import Elements
+from matroidlab.types import Elements, Weights
 
 
 class Hoeffding(NamedTuple):
@@ -42,6 +42,30 @@ def bernstein(
     radius = np.sqrt(2.0 * variance * confidence.level / count) + 7.0 * confidence.level / (3.0 * fewer)
     radius = np.where(count < 2, np.inf, radius)
     return np.maximum(mean - radius, 0.0), mean + radius
+
+
+class Divergence(NamedTuple):
+    """The level of kl is ``level / count``, for counts up to a horizon."""
+
+    level: float
+
+
+@kernel
+def divergence(
+    confidence: Divergence, _item: int, count: int, total: float, _spread: float, _clock: int
+) -> tuple[float, float]:
+    """Both ends of {q : count kl(mean, q) <= level}."""
+    mean, level = min(total / count, 1.0), confidence.level / count
+    return both_ends(mean, level)
+
+
+@divergence.twin
+def divergence_in_numpy(
+    confidence: Divergence, _item: Elements, count: Elements, total: Weights, _spread: Weights, _clock: Elements
+) -> tuple[Weights, Weights]:
+    """Those of many items."""
+    mean, level = np.minimum(total / count, 1.0), confidence.level / count
+    return both_ends(mean, level)
 
 
 class Growing(NamedTuple):

@@ -13,6 +13,9 @@ from matroidlab.kernels.interleaving import Places, interleave_all_places, inter
 from matroidlab.kernels.sorting import INSERTED_AT_MOST
 from matroidlab.types import Actions, Booleans, Elements, Weights
 
+SORTED_AT_MOST = 2000
+"""So many weights are sorted before the heaviest of them are found one by one."""
+
 
 @kernel
 def heaviest_in_blocks(weights: Weights, blocks: Blocks, out: Elements) -> None:
@@ -58,25 +61,18 @@ def top(weights: Weights, count: int) -> Elements:
     >>> top(np.array([[1.0, 3.0, 3.0, 0.0]]), 2)
     array([[1, 2]])
 
-    A partition of each row, then a sort of the few that are left: O(size + count log count) a lane.
+    So many times the heaviest of those that are left: O(size x count) a lane, and quicker than to sort them, or to
+    part the heaviest from the others, for that is slow where many are equal.
     """
     lanes, size = weights.shape
-    if count == 0 or size <= 4 * count or weights.size <= 1000:
-        return (-weights).argsort(axis=1, kind="stable")[:, :count]
-    least = np.partition(weights, size - count, axis=1)[:, size - count, None]
-    chosen = weights >= least
-    crowded = np.flatnonzero(chosen.sum(axis=1) > count)
-    if len(crowded):
-        _drop_last_ties(chosen, weights, least, count, crowded)
-    places = np.flatnonzero(chosen).reshape(lanes, count) - size * np.arange(lanes)[:, None]
-    return in_descending_order(places, weights)
-
-
-def _drop_last_ties(chosen: Booleans, weights: Weights, least: Weights, count: int, rows: Elements) -> None:
-    """Leave ``count`` chosen places in each of ``rows``: of those tied for the last, the first ones."""
-    above, tied = weights[rows] > least[rows], weights[rows] == least[rows]
-    room = count - above.sum(axis=1, keepdims=True)
-    chosen[rows] = above | (tied & (np.cumsum(tied, axis=1) <= room))
+    if 0 < 4 * count < size and weights.size > SORTED_AT_MOST:
+        left, rows, places = weights.copy(), np.arange(lanes), np.empty((count, lanes), dtype=np.intp)
+        for best in places:
+            left.argmax(axis=1, out=best)
+            left[rows, best] = -np.inf
+        if (weights[rows, best] > -np.inf).all():  # else nobody knows which of them were chosen
+            return places.T
+    return (-weights).argsort(axis=1, kind="stable")[:, :count]
 
 
 def in_descending_order(elements: Elements, weights: Weights) -> Elements:

@@ -15,18 +15,19 @@ import matroidlab.kernels
 from matroidlab.constraint.constraint import is_risky, levels_of
 from matroidlab.kernels import Kernel
 from matroidlab.kernels.accounting import Ledger, Limits
-from matroidlab.kernels.divergence import (
-    Divergence,
-    Mixture,
-    both_ends,
-    divergence,
-    exponential,
-    first_guess,
-    mixture,
-    step,
-)
+from matroidlab.kernels.divergence import Mixture, both_ends, exponential, first_guess, logarithm, mixture, step
 from matroidlab.kernels.interleaving import Places
-from matroidlab.kernels.intervals import Bernstein, Growing, Hoeffding, bernstein, grow, hoeffding, weigh
+from matroidlab.kernels.intervals import (
+    Bernstein,
+    Divergence,
+    Growing,
+    Hoeffding,
+    bernstein,
+    divergence,
+    grow,
+    hoeffding,
+    weigh,
+)
 from matroidlab.kernels.lanes import enter, exchange_rows, heaviest_in_blocks, in_order, interleave_lanes, judge_lists
 from matroidlab.kernels.learning import (
     FIXED,
@@ -40,7 +41,6 @@ from matroidlab.kernels.learning import (
     tally,
     widen_all,
 )
-from matroidlab.kernels.logarithms import logarithm
 from matroidlab.kernels.parts import interval, renew, widen
 
 RNG = np.random.Generator
