@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.answers import as_sets, is_ours
+from matroidlab.answers import as_sets
 from matroidlab.errors import InvalidElementsError
 from matroidlab.kernels.sorting import descending
-from matroidlab.protocol import Batched, Matroid, offered
+from matroidlab.protocol import Batched, Matroid, is_ours, offered
 from matroidlab.types import Elements, Weights, check_items
 
 

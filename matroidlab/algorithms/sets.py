@@ -3,10 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.answers import as_sets, is_ours
+from matroidlab.answers import as_sets
 from matroidlab.errors import InvalidElementsError, NoCircuitError, NotABasisError
-from matroidlab.kernels.sorting import descending
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, is_ours
 from matroidlab.types import Elements, ElementsLike, as_elements, as_integer, as_weights
 
 
@@ -21,7 +20,8 @@ def max_weight_basis(matroid: Matroid, weights: ArrayLike) -> Elements:
     Edmonds 1971, https://doi.org/10.1007/BF01584082). Negative weights are taken too: the answer is always a
     whole basis.
     """
-    basis = matroid.greedy(descending(as_weights(weights, size=matroid.size)))
+    order = (-as_weights(weights, size=matroid.size)).argsort(kind="stable")
+    basis = matroid.greedy(order)
     if is_ours(matroid, "greedy"):
         return basis
     return as_sets(basis, shape=(matroid.rank,), size=matroid.size, name="greedy")

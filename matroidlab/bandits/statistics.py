@@ -30,10 +30,11 @@ class Statistics(NamedTuple):
 
 def statistics_of(seen: Seen, lanes: Elements | None = None, items: Elements | None = None) -> Statistics:
     """The statistics of some items, or of all, ``(lanes, size)``."""
-    if lanes is None or items is None:
-        lanes, items = np.indices(seen.counts.shape)
-    counts, sums, spreads = (part[lanes, items] for part in (seen.counts, seen.sums, seen.spreads))
-    return Statistics(counts, sums, sums - spreads, seen.clock[lanes], items)
+    at: tuple[Elements, ...] = (
+        tuple(np.indices(seen.counts.shape)) if lanes is None or items is None else (lanes, items)
+    )
+    squares = seen.sums[at] - seen.spreads[at]
+    return Statistics(seen.counts[at], seen.sums[at], squares, seen.clock[at[0]], at[1])
 
 
 class Bounds(NamedTuple):

@@ -8,6 +8,7 @@ on anything: a kernel starts as its twin, and is compiled when the twin has take
 from collections.abc import Callable, Mapping
 from functools import cached_property, update_wrapper
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from types import CodeType, FunctionType
@@ -64,6 +65,11 @@ class Kernel(Generic[Arguments, Result]):
     def has_twin(self) -> bool:
         """Whether somebody has registered one."""
         return self._twin is not None
+
+    @property
+    def is_never_due(self) -> bool:
+        """Whether it will not be compiled, whatever happens."""
+        return moment.patience == inf
 
     def linked(self, slots: Slots, seconds: float = SECONDS_TO_COMPILE) -> Self:
         """The same kernel with others in the place of those it calls, and of those that they call."""

@@ -86,7 +86,9 @@ class Game:
             self._counts.learn(actions, weights)
 
     def _parts(self) -> list[Part] | None:
-        """What those bring who take part; None if somebody brings nothing."""
+        """What those bring who take part; None if somebody brings nothing, or nobody will ever need it."""
+        if play.is_never_due:
+            return None
         judging = Part({}, Nothing()) if self.constraint is None else offered(self.constraint, Part)
         parts = [offered(self.policy, Part), offered(self.rewards, Part), judging]
         known = [part for part in parts if part is not None]

@@ -8,7 +8,7 @@ from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
 from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.answers import as_kept
-from matroidlab.kernels.blocks import BLOCK_KERNELS, BlockArrays, Blocks, exchange_space
+from matroidlab.kernels.blocks import BLOCK_KERNELS, BlockArrays, Blocks, ExchangeSpace
 from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
 from matroidlab.kernels.parts import Part
 from matroidlab.kernels.tracking import Chunks
@@ -98,6 +98,7 @@ class BlockSum:
 
     def part(self) -> Part:
         """The kernels of blocks, with work space of their own."""
-        arrays, space = self.arrays, exchange_space.plain(len(self.rooms), self.rank)
+        arrays = self.arrays
+        space = ExchangeSpace(*(np.zeros(count, dtype=np.intp) for count in (len(self.rooms), self.rank)))
         left, gathered = np.empty_like(arrays.ends), np.empty(len(arrays.members))
         return Part(BLOCK_KERNELS, BlockArrays(arrays, np.empty(self.rank), gathered, left, space))
