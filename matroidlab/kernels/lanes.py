@@ -168,15 +168,16 @@ def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None
 
 @judge_lists.twin
 def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
-    """All lists at once, the second question only of those that fail the first."""
+    """All lists at once, each question only of those that fail the one before."""
     out[...] = 0
     if not actions.shape[2]:
         return
-    played = np.nonzero(actions[:, :, 0] >= 0)
-    lists = actions[played]
-    broken = _fewest_worse_in_numpy(limits.within, lists) > limits.most
-    both = _fewest_worse_in_numpy(limits.any, lists[broken]) > limits.most
-    out[played[0][broken], played[1][broken]] = 2 + both
+    places = np.nonzero((limits.is_risky[actions].sum(axis=2) > limits.most) & (actions[:, :, 0] >= 0))
+    if len(places[0]):
+        lists = actions[places]
+        broken = _fewest_worse_in_numpy(limits.within, lists) > limits.most
+        both = _fewest_worse_in_numpy(limits.any, lists[broken]) > limits.most
+        out[places[0][broken], places[1][broken]] = 2 + both
 
 
 def _fewest_worse_in_numpy(levels: Levels, lists: Elements) -> Elements:
