@@ -23,10 +23,9 @@ MANTISSA_BITS, MANTISSA, ONE, LEAST = 52, 0x000FFFFFFFFFFFFF, 0x3FF0000000000000
 LN2_HIGH, LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 C1, C2, C3, C4 = 6.666666666666735130e-01, 3.999999999940941908e-01, 2.857142874366239149e-01, 2.222219843214978396e-01
 C5, C6, C7 = 1.818357216161805012e-01, 1.531383769920937332e-01, 1.479819860511658591e-01
-INVERSE_LN2 = 1.44269504088896338700
 P1, P2, P3 = 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05
 P4, P5 = -1.65339022054652515390e-06, 4.13813679705723846039e-08
-SMALLEST_EXPONENT = -745.0  # the exponential of anything smaller is 0
+INVERSE_LN2, SMALLEST_EXPONENT = 1.44269504088896338700, -745.0  # the exponential of anything smaller is 0
 
 
 @kernel
@@ -111,7 +110,8 @@ def first_guess_in_numpy(mean: Weights, other: Weights, surprise: Weights, level
         variance = mean * other
         spread = np.sqrt(level * (2.0 * variance + (1.0 - 22.0 * variance) / 9.0 * level))
         central = other - ((other - mean) * level * 2.0 / 3.0 + spread)
-        return np.where(2.0 * level > other, exponential((surprise - level) / other), central)
+        is_high = 2.0 * level > other
+        return np.where(is_high, exponential((surprise - level) / other), central) if is_high.any() else central
 
 
 @kernel
@@ -187,21 +187,21 @@ def left_beyond(mean: Number, other: Number, level: Number) -> tuple[Number, Num
 @both_ends.twin
 def both_ends_in_numpy(mean: Weights, level: Weights) -> tuple[Weights, Weights]:
     """Those of many."""
-    other, left = 1.0 - mean, exponential(-level)
-    low, high = np.where(mean <= 0.0, 0.0, left), np.where(other <= 0.0, 0.0, left)
-    at = np.flatnonzero((mean > 0.0) & (other > 0.0))
-    if len(at):
-        low[at], high[at] = _left_beyond(mean[at], other[at], level[at])
+    other, low, high = 1.0 - mean, np.zeros(mean.shape), np.zeros(mean.shape)
+    at = (mean > 0.0) & (other > 0.0)
+    low[at], high[at] = _left_beyond(mean[at], other[at], level[at])
+    if not at.all():
+        left = exponential(-level)
+        low, high = np.where(other <= 0.0, left, low), np.where(mean <= 0.0, left, high)
     radius = np.sqrt(0.5 * level)
     return np.maximum(low, mean - radius), np.minimum(np.maximum(1.0 - high, mean), mean + radius)
 
 
 def _left_beyond(mean: Weights, other: Weights, level: Weights) -> tuple[Weights, Weights]:
     """What is left beyond both ends, in steps until none moves any more; one row of all lower and all upper ends."""
-    terms = np.concatenate([other, mean])
-    terms = terms * logarithm.numpy(terms)
-    surprise = np.tile(terms[len(mean) :] + terms[: len(mean)], 2)
-    told = np.concatenate([other, mean]), np.concatenate([mean, other]), surprise, np.tile(level, 2)
+    both = np.concatenate([other, mean])
+    terms = (both * logarithm.numpy(both)).reshape(2, len(mean))
+    told = both, np.concatenate([mean, other]), np.tile(terms[1] + terms[0], 2), np.tile(level, 2)
     rest: Weights = first_guess.numpy(*told)
     at, now = np.arange(len(rest)), rest
     for _ in range(MOST_STEPS):
