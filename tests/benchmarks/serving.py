@@ -90,7 +90,9 @@ def journal() -> Row:
         keys = [f"i{i}" for i in range(200)]
         given = {"page": Top(RANK), "items": keys, "baseline": keys[:RANK], "proposal": "optimistic", "seed": 1}
         plain, kept = Service(**given), Service.open(f"sqlite:///{place}/lists.db", **given)  # type: ignore[arg-type]
-        ours, theirs, bare = [], [], []
+        ours: list[float] = []
+        theirs: list[float] = []
+        bare: list[float] = []
         written = b""
         with open(Path(place) / "bare", "wb") as file:  # noqa: PTH123 - written to byte by byte
             for _ in range(200):
