@@ -31,7 +31,7 @@ def catalogue_part(catalogue: Catalogue) -> Part:
 def catalogue_of(part: Part) -> Catalogue:
     """The catalogue that a part describes."""
     plain, page = part.plain, _page(part.plain["page"])
-    keys: list[str] = plain["keys"]
+    keys: list[str] = list(plain["keys"])
     refuse(not {str}.issuperset(map(type, keys)) or len(set(keys)) < len(keys), "keys are not distinct texts")
     slots, baseline = part.arrays["slots"].astype(np.intp), part.arrays["baseline"].astype(np.intp)
     refuse(len(slots) != len(keys) or not 0 <= plain["first"] <= len(keys), "there are not as many slots as keys")
