@@ -23,18 +23,30 @@ def binaries() -> Path | None:
 class Server:
     """One server with a database of its own; ``kill`` is a real SIGKILL of all its processes."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, is_durable: bool = True) -> None:
         home = binaries()
         assert home is not None
         self.binaries = home
         self.folder = Path(tempfile.mkdtemp(prefix="matroidlab-postgres-")) if folder is None else folder
+        self._options = [] if is_durable else ["-c", "fsync=off"]
         self.port, self.password = _free_port(), "s3cret-of-the-test"
         self._user = pwd.getpwnam("postgres" if _has_user("postgres") else "nobody") if os.geteuid() == 0 else None
         self._give(self.folder)
         secret = self.folder / "password"
         secret.write_text(self.password)
         self._give(secret)
-        self._run("initdb", "-D", str(self.data), "-U", "lab", "--auth=scram-sha-256", f"--pwfile={secret}", "-N", "-E", "UTF8")
+        self._run(
+            "initdb",
+            "-D",
+            str(self.data),
+            "-U",
+            "lab",
+            "--auth=scram-sha-256",
+            f"--pwfile={secret}",
+            "-N",
+            "-E",
+            "UTF8",
+        )
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -48,12 +60,27 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [str(self.binaries / "postgres"), "-D", str(self.data), "-p", str(self.port), "-h", "127.0.0.1", "-k", ""]
+        command = [
+            str(self.binaries / "postgres"),
+            "-D",
+            str(self.data),
+            "-p",
+            str(self.port),
+            "-h",
+            "127.0.0.1",
+            "-k",
+            "",
+            *self._options,
+        ]
         self._clear()
-        log = (self.folder / "log").open("ab")
-        self.process = subprocess.Popen(
-            command, stdout=log, stderr=log, start_new_session=True, **self._as_user()  # type: ignore[call-overload]
-        )
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                **self._as_user(),  # type: ignore[call-overload]
+            )
         ready = [str(self.binaries / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         for _ in range(600):
             if subprocess.run(ready, check=False).returncode == 0:

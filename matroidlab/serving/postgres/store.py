@@ -18,32 +18,38 @@ from matroidlab.serving.state import service_part
 if TYPE_CHECKING:
     import psycopg
 
-Cursor = "psycopg.Cursor[tuple[Any, ...]]"
-
 
 class Store:
     """The service as it stands in the database."""
 
     def __init__(self, connection: Connection, fresh: Engine | None = None) -> None:
         self.connection = connection
-        with connection.transaction() as cursor:
-            migrate(cursor, connection.where)
+        try:
+            service, self._first = self._found(fresh)
+            self.settings = Settings.of_plain(service.plain["settings"])
+        except BaseException:
+            connection.close()
+            raise
+
+    def _found(self, fresh: Engine | None) -> tuple[Part, Part]:
+        """What there is, made of a fresh service if there is nothing yet."""
+        where = self.connection.where
+        with self.connection.transaction() as cursor:
+            migrate(cursor, where)
             cursor.execute("SELECT service, catalogue, made_of FROM matroidlab.service")
             found = cursor.fetchone()
             if found is None and fresh is not None:
                 found = service_part(fresh).packed(), catalogue_part(fresh.catalogue).packed(), made_of(fresh)
                 cursor.execute("INSERT INTO matroidlab.service VALUES (0, %s, %s, %s)", found)
         if found is None:
-            raise JournalError(
-                f"there is no service in {connection.where}: give a page, items and a baseline to make one"
-            )
+            raise JournalError(f"there is no service in {where}: give a page, items and a baseline to make one")
         if fresh is not None and bytes(found[2]) != made_of(fresh):
             raise JournalError(
-                f"the service in {connection.where} was made of other items or settings: open it with the address "
-                "alone, or take another database"
+                f"the service in {where} was made of other items or settings: open it with the address alone, or take "
+                "another database"
             )
-        service, self._first = (Part(*unpacked(bytes(content), connection.where)) for content in found[:2])
-        self.settings = Settings.of_plain(service.plain["settings"])
+        service, catalogue = (Part(*unpacked(bytes(content), where)) for content in found[:2])
+        return service, catalogue
 
     def catalogue(self, cursor: "psycopg.Cursor[tuple[Any, ...]]", version: int) -> Catalogue:
         """The catalogue after so many changes."""
