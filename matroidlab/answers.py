@@ -75,16 +75,6 @@ def _as_array(answer: object, shape: Shape, name: str, *, kinds: str, what: str)
     return array if array.size else array.astype(np.intp if "i" in kinds else np.bool_)
 
 
-def is_ours(offer: object, *methods: str) -> bool:
-    """Whether all these methods are written in this library, which checks itself by tests and not while it runs.
-
-    What it computes from the answers of others has been checked on its way in. A method that somebody overrides or
-    sets on the instance is his.
-    """
-    homes = (str(getattr(getattr(offer, method, None), "__module__", "")) for method in methods)
-    return all(home.partition(".")[0] == "matroidlab" for home in homes)
-
-
 def is_altered(thing: object) -> bool:
     """Whether a method was replaced, on the instance or below the class that offers the part."""
     own = type(thing)
@@ -243,3 +233,14 @@ class CheckedList:
             bound = f"ascending masks of {self.rank} elements of {ground_set(self.size)}"
             raise InvalidAnswerError(f"basis_masks must be {bound}, got {masks}")
         return masks
+
+
+CHECKED: dict[str, tuple[tuple[str, ...], Callable[[Any, int, int], object]]] = {
+    "Batched": (("max_weight_bases", "exchanges"), CheckedLanes),
+    "Dynamic": (("track",), CheckedDynamic),
+    "Orderability": (("strong_bijection",), CheckedOrderability),
+    "Tabulated": (("are_independent",), CheckedTable),
+    "Listed": ((), CheckedList),
+    "Pairwise": (("swaps_at",), CheckedSwaps),
+}
+"""By the name of an optional capability of matroids: what an offer answers to, and how its answers are checked."""

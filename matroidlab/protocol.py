@@ -1,22 +1,11 @@
 """The seam between the two halves: what a matroid, a reward model and a policy must answer to."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 import numpy as np
 
-from matroidlab.answers import (
-    CheckedDynamic,
-    CheckedLanes,
-    CheckedList,
-    CheckedOrderability,
-    CheckedSwaps,
-    CheckedTable,
-    as_blocks,
-    is_altered,
-    is_ours,
-    require,
-)
+from matroidlab.answers import CHECKED, as_blocks, is_altered, require
 from matroidlab.kernels import Part
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights
 
@@ -143,17 +132,6 @@ class Minors(Protocol):
         """The matroid on the other elements, whose sets are independent beside a basis of ``elements``."""
 
 
-CHECKED: dict[type, tuple[tuple[str, ...], Callable[[Any, int, int], object]]] = {
-    Batched: (("max_weight_bases", "exchanges"), CheckedLanes),
-    Dynamic: (("track",), CheckedDynamic),
-    Orderability: (("strong_bijection",), CheckedOrderability),
-    Tabulated: (("are_independent",), CheckedTable),
-    Listed: ((), CheckedList),
-    Pairwise: (("swaps_at",), CheckedSwaps),
-}
-"""Of optional capabilities of matroids: what an offer answers to, and how its answers are checked."""
-
-
 def offered(thing: object, kind: type[Offer]) -> Offer | None:
     """What a thing offers of an optional kind, or None: its answer to the method of that name in lower case.
 
@@ -168,7 +146,7 @@ def offered(thing: object, kind: type[Offer]) -> Offer | None:
     in a subclass or on the instance, offers no part.
     """
     offer = None if kind is Part and is_altered(thing) else asked(thing, kind)
-    methods, checked = CHECKED.get(kind, ((), None))
+    methods, checked = CHECKED.get(kind.__name__, ((), None))
     if offer is None or checked is None or (methods and is_ours(offer, *methods)):
         return offer
     require(offer, *methods, name=kind.__name__.lower())
@@ -201,9 +179,8 @@ def graph_edges_of(matroid: Matroid) -> Sequence[tuple[int, int]] | None:
     Optional, for a matroid that comes from a graph, so that it can be drawn: a set is independent exactly if its edges
     close no cycle. Vertices are any integers.
     """
-    offer = getattr(matroid, "graph_edges", None)
-    answer: Sequence[tuple[int, int]] | None = offer() if offer is not None else None
-    return answer
+    offer: Callable[[], Sequence[tuple[int, int]]] | None = getattr(matroid, "graph_edges", None)
+    return None if offer is None else offer()
 
 
 def minors_of(matroid: Matroid) -> Minors | None:
@@ -216,6 +193,16 @@ def element_names_of(matroid: Matroid) -> Sequence[str]:
     """What the matroid calls its elements in messages, its ``element_names`` if it has any, else their numbers."""
     names: Sequence[str] | None = getattr(matroid, "element_names", None)
     return [str(element) for element in range(matroid.size)] if names is None else names
+
+
+def is_ours(offer: object, *methods: str) -> bool:
+    """Whether all these methods are written in this library, which checks itself by tests and not while it runs.
+
+    What it computes from the answers of others has been checked on its way in. A method that somebody overrides or
+    sets on the instance is his.
+    """
+    homes = (str(getattr(getattr(offer, method, None), "__module__", "")) for method in methods)
+    return all(home.partition(".")[0] == "matroidlab" for home in homes)
 
 
 class RewardModel(Protocol):

@@ -67,6 +67,21 @@ def ground_set(size: int) -> str:
     return f"0..{size - 1}" if size else "the empty ground set"
 
 
+def check_items(items: Actions, *, size: int, absent: str | None = None, name: str = "items") -> int:
+    """Raise an error that names an item outside ``0 .. size-1``, or -1 for what is ``absent``; return the smallest.
+
+    >>> check_items(np.array([[[3, 1, 2]]]), size=3)
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidElementsError: items must lie in 0..2, got 3
+    """
+    smallest, largest = (int(items.min()), int(items.max())) if items.size else (0, -1)
+    least, also = (0, "") if absent is None else (-1, f", or be -1 for {absent}")
+    if smallest < least or largest >= size:
+        wrong = smallest if smallest < least else largest
+        raise InvalidElementsError(f"{name} must lie in 0..{size - 1}{also}, got {wrong}")
+    return smallest
+
+
 def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weights:
     """Return ``weights`` as ``size`` float64 numbers; infinities are ordinary values, NaN is refused.
 

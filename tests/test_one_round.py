@@ -1,5 +1,6 @@
 """The chapter "One round, step by step" of the architecture is what really happens."""
 
+import json
 import os
 import subprocess
 import sys
@@ -36,11 +37,23 @@ def played() -> list[str]:
         return drawn(calls_of(game._round, "matroidlab", without=MACHINERY))
 
 
-def test_the_page_lists_the_calls_of_a_round() -> None:
-    """In a process of its own, in which nothing is compiled yet."""
-    program = [sys.executable, __file__]
+def told_by(program: str) -> str:
+    """What a program says, in a process of its own, in which nothing is compiled yet."""
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent), "MATROIDLAB_KERNELS": "numpy"}
-    told = subprocess.run(program, env=environment, capture_output=True, text=True, check=True).stdout
+    return subprocess.run([sys.executable, program], env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_round_goes_through_ten_modules_and_a_simulation_through_eighteen() -> None:
+    found = json.loads(told_by(str(Path(__file__).with_name("modules_in_a_round.py"))))
+    assert len(found) == 18
+    for game, (of_a_round, of_all) in found.items():
+        assert len(of_a_round) <= 10, (game, of_a_round)
+        assert len(of_all) <= 18, (game, of_all)
+        assert {"bandits.beliefs", "rewards.bernoulli"} < set(of_a_round) < set(of_all)
+
+
+def test_the_page_lists_the_calls_of_a_round() -> None:
+    told = told_by(__file__)
     assert told.count("\n") > 30
     assert told in PAGE.read_text(encoding="utf-8")
 

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.algorithms.greedy import descending
-from matroidlab.algorithms.item_range import INTP, check_items
-from matroidlab.answers import as_sets, is_ours
+from matroidlab.answers import as_sets
 from matroidlab.errors import InvalidElementsError
-from matroidlab.protocol import Batched, Matroid, offered
-from matroidlab.types import Elements, Weights
+from matroidlab.kernels.sorting import descending
+from matroidlab.protocol import Batched, Matroid, is_ours, offered
+from matroidlab.types import Elements, Weights, check_items
 
 
 def batched(matroid: Matroid) -> Batched:
@@ -44,10 +43,8 @@ def as_lanes(sets: Elements, *, shape: tuple[int, ...], size: int, name: str) ->
     if sets.shape != shape or sets.dtype.kind not in "iu":
         got = f"{sets.dtype} of shape {sets.shape}"
         raise InvalidElementsError(f"{name} must be integers of shape {shape}, a set for each lane, got {got}")
-    if sets.dtype is not INTP or not sets.flags.c_contiguous:
-        sets = np.asarray(sets, dtype=np.intp, order="C")
     check_items(sets, size=size, name=name)
-    return sets
+    return np.asarray(sets, dtype=np.intp, order="C")
 
 
 def as_pair(source: Elements, target: Elements, *, size: int, rank: int) -> tuple[Elements, Elements]:

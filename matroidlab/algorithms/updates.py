@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from matroidlab.algorithms.item_range import check_items
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
-from matroidlab.types import Elements, Weights
+from matroidlab.types import Elements, Weights, check_items
 
 
 def as_lane_weights(weights: Weights, *, size: int, name: str = "weights") -> Weights:

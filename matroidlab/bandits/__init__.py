@@ -4,10 +4,9 @@ import warnings
 from importlib import import_module
 
 from matroidlab.bandits.ab_split import ABSplit
-from matroidlab.bandits.beliefs import Beliefs
+from matroidlab.bandits.beliefs import Beliefs, Estimates
 from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Confidence
 from matroidlab.bandits.conservative import ConservativeUCB
-from matroidlab.bandits.estimates import Estimates
 from matroidlab.bandits.interleaving import Interleaver
 from matroidlab.bandits.iucb import IUCB
 from matroidlab.bandits.narrow_confidence import KLUCB, EmpiricalBernstein, TimeUniform

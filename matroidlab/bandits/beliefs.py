@@ -1,27 +1,128 @@
 from collections.abc import Mapping
-from functools import cached_property
+from typing import Any, TypeGuard
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from matroidlab.bandits.confidence import Confidence, depends_on_clock
-from matroidlab.bandits.estimates import Estimates
-from matroidlab.bandits.keeping import NOBODY, nothing_kept
-from matroidlab.bandits.statistics import Bounds, Statistics
+from matroidlab.bandits.confidence import Confidence, checked_bounds, depends_on_clock
+from matroidlab.bandits.keeping import NOBODY, cautious_by, check_kept, keep_seen, nothing_kept, take_over
+from matroidlab.bandits.observations import as_observation
+from matroidlab.bandits.statistics import Bounds, Statistics, statistics_of
 from matroidlab.kernels import Part
-from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.kernels.learning import (
-    FIXED,
-    KNOWN,
-    UPPER,
-    Kept,
-    Seen,
-    keep_bounds,
-    renew_all,
-    widen_all,
-)
+from matroidlab.kernels.learning import Kept, Seen, keep_bounds, nothing_before, put_back, renew_all, tally, widen_all
 from matroidlab.kernels.parts import widen
 from matroidlab.protocol import offered
 from matroidlab.types import Elements, Weights
+
+MOST_NOTED = 1024
+"""Of so many calls of `learn`, at most, what they changed is remembered."""
+MOST_TIMES = 4
+"""And of all places no more than so many times each, in all: memory stays flat, however many lanes there are."""
+INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)
+FOR_EVER = np.iinfo(np.intp).max
+
+
+class Estimates:
+    """What has been seen of each item, lane by lane: how often, and the sum of its weights.
+
+    >>> seen = Estimates(lanes=1, size=3, rank=2)
+    >>> seen.learn(np.array([[[0, 2]]]), np.array([[[1.0, 0.5]]]))
+    >>> seen.counts, seen.sums, seen.clock
+    (array([[1, 0, 1]]), array([[1. , 0. , 0.5]]), array([1]))
+
+    ``clock`` counts the lists that were shown. What is wider than a list (the first look at all items) was shown to
+    nobody and does not count; a list that is learnt in five pieces counts as five. An interrupted `learn` has happened
+    or has not.
+    """
+
+    def __init__(self, *, lanes: int, size: int, rank: int) -> None:
+        shape = lanes, size
+        counts, clock, version = (np.zeros(of, dtype=np.intp) for of in (shape, lanes, 1))
+        self.seen = Seen(counts, np.zeros(shape), np.zeros(shape), clock, version)
+        self.counts, self.sums, self.clock, self.rank = counts, self.seen.sums, clock, rank
+        self._before = nothing_before(lanes, 0)
+        self._log: list[Elements] = []
+        self._noted = 0
+
+    @property
+    def version(self) -> int:
+        """How often anything was learnt."""
+        return int(self.seen.version[0])
+
+    @property
+    def squares(self) -> Weights:
+        """``(lanes, size)``: the sum of the squares of its weights."""
+        return self.sums - self.seen.spreads
+
+    @property
+    def everything(self) -> Statistics:
+        """The statistics of all items, ``(lanes, size)``."""
+        return statistics_of(self.seen)
+
+    def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
+        """Take in the weights of ``actions (lanes, actions, width)``; repeats add up, -1 marks "not observed".
+
+        The cost grows with what was seen, not with the number of items. Where the clock comes to ``until``, it stands
+        still, and what comes after is passed over.
+        """
+        lanes, size = self.seen.counts.shape
+        if not (_is_plain(actions, INTP) and _is_plain(weights, FLOAT64) and len(actions) == lanes):
+            actions, weights = as_observation(actions, weights, lanes=lanes, size=size)
+        self._settle()
+        self._before = nothing_before(lanes, actions.size)
+        last = FOR_EVER if until is None else until
+        try:
+            if actions.shape != weights.shape or not tally(
+                self.seen, self._before, actions, weights, actions.shape[2] <= self.rank, last
+            ):
+                as_observation(actions, weights, lanes=lanes, size=size)  # which says what is wrong
+        except BaseException:
+            self._settle()
+            raise
+        self._note(self._before.places)
+
+    def undo(self) -> None:
+        """Forget the last `learn`."""
+        self._before.state[0] = 1
+        self._settle()
+
+    @property
+    def settled(self) -> Seen:
+        """What was seen, for kernels that go on from here."""
+        self._settle()
+        return self.seen
+
+    def changed_since(self, version: int) -> Elements | None:
+        """The places of the flattened arrays that changed since a version, some twice; None if that is not known."""
+        now = self.version
+        if self._noted != now or not now - len(self._log) <= version <= now:
+            return None
+        parts = self._log[len(self._log) - (now - version) :]
+        if len(parts) == 1:  # often, and then it takes longer to find what is named twice
+            return parts[0][parts[0] >= 0]
+        places = np.concatenate([np.empty(0, dtype=np.intp), *parts])
+        return np.unique(places[places >= 0])
+
+    def _note(self, places: Elements) -> None:
+        """Remember what has changed."""
+        now, most = self.version, min(MOST_NOTED, MOST_TIMES * self.seen.counts.size // max(len(places), 1))
+        if self._noted != now - 1:  # somebody has learnt by other ways
+            self._log.clear()
+        elif len(self._log) >= most:
+            del self._log[: len(self._log) - most // 2]
+        self._log.append(places)
+        self._noted = now
+
+    def _settle(self) -> None:
+        """Put everything back as it was before a call that did not come to its end."""
+        if self._before.state[0]:
+            put_back(self.seen, self._before)
+            self._noted = -1  # what is noted is no longer true
+
+
+def _is_plain(values: ArrayLike, kind: np.dtype[Any]) -> TypeGuard[NDArray[Any]]:
+    """Whether kernels take it as it is."""
+    return type(values) is np.ndarray and values.dtype is kind and values.ndim == 3 and values.flags.c_contiguous
 
 
 class Beliefs(Estimates):
@@ -34,17 +135,8 @@ class Beliefs(Estimates):
     array([[3.63,  inf, 3.13]])
 
     Observations come in by `learn`, and are all that changes anything. Bounds and cautious weights follow when they are
-    looked at, at the items that were observed since.
-
-    Parameters
-    ----------
-    lanes, size, rank
-        The shape of what is known, and the length of a list.
-    confidence
-        Where bounds come from; none are kept without.
-    baseline, known_means
-        With a baseline, the *cautious weights* v_t of I-UCB are kept as well: an item must beat the baseline's at its
-        worst, and the baseline's count as known, or else at their best.
+    looked at, at the items that were observed since. With a baseline, the *cautious weights* v_t of I-UCB are kept as
+    well: an item must beat the baseline's at its worst, and the baseline's count as known, or else at their best.
     """
 
     def __init__(
@@ -64,45 +156,58 @@ class Beliefs(Estimates):
 
     @property
     def confidence(self) -> Confidence | None:
-        """Where bounds come from; another one may take its place, and then all bounds are its own."""
+        """Where bounds come from, if any are kept; another one may take its place, and then all bounds are its own."""
         return self._confidence
 
     @confidence.setter
     def confidence(self, confidence: Confidence | None) -> None:
         self._confidence = confidence
-        for name in ("_part", "_links"):
-            vars(self).pop(name, None)
-        shape = self.seen.counts.shape
+        self._all_move = confidence is not None and depends_on_clock(confidence)
+        """Whether all bounds change with the clock."""
+        self._link()
+        shape, widens = self.seen.counts.shape, self._widen is not None
         self.kept = nothing_kept(
-            shape, self._baseline, self._known_means, confidence, widens=self._widens, excluded=self.excluded
+            shape, self._baseline, self._known_means, confidence, widens=widens, excluded=self.excluded
         )
         self._renewed = -1
 
+    def _link(self) -> None:
+        """Ask the confidence for its part, and link its kernels: machinery of this process."""
+        self._part = None if self._confidence is None else offered(self._confidence, Part)
+        kernels = {} if self._part is None else self._part.kernels
+        self._renew_all, self._widen = (
+            renew_all.linked(kernels),
+            widen_all.linked(kernels) if widen in kernels else None,
+        )
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name not in ("_part", "_renew_all", "_widen")}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self._link()
+
     def exclude(self, items: Elements) -> None:
         """Rule items out: they weigh less than any other from now on, so that a basis has none if it can do without."""
-        if self._baseline is None or self._widens:
+        if self._baseline is None or self._widen is not None:
             raise ValueError("items are excluded where there is a baseline, and bounds that stay while nothing is seen")
         self.excluded = items
         self.confidence = self.confidence
 
     def restore(self, seen: Seen, bounds: Bounds | None = None) -> None:
         """Take over what others have seen of the first items, ``(lanes, n)``, with its bounds if they are known."""
-        count = seen.counts.shape[1]
-        for mine, told in zip(self.seen[:3], seen[:3], strict=True):
-            mine[:, :count] = told
-        self.seen.clock[:], self.seen.version[0] = seen.clock, self.version + 1
+        take_over(self.seen, seen)
         self._renewed = -1
         if bounds is not None:
-            lanes, items = np.nonzero(self.seen.counts[:, :count])
-            keep_bounds(self.kept, lanes, items, bounds.lower[lanes, items], bounds.upper[lanes, items])
+            keep_seen(self.kept, seen, bounds)
             self._renewed = self.version
 
     @property
     def asked_confidence(self) -> Confidence:
         """The same, for whoever needs bounds."""
-        if self.confidence is None:
+        if self._confidence is None:
             raise ValueError("there are no bounds without a confidence; make the beliefs with one")
-        return self.confidence
+        return self._confidence
 
     @property
     def bounds(self) -> Bounds:
@@ -115,111 +220,48 @@ class Beliefs(Estimates):
     @property
     def upper(self) -> Weights:
         """The upper bounds alone."""
-        self._renew()
-        return self.kept.upper
+        return self.arrays[1].upper
 
     @property
     def arrays(self) -> tuple[Seen, Kept]:
         """Everything, up to date, for kernels that go on from here."""
-        self._renew()
+        self._settle()
+        confidence, now = self.asked_confidence, self.version
+        if self._part is None and self._all_move:
+            self._ask(confidence, np.arange(self.seen.counts.size))
+        elif self._renewed != now:
+            changed = super().changed_since(self._renewed)
+            places = np.arange(self.seen.counts.size) if changed is None else changed
+            if self._part is None:
+                self._ask(confidence, places)
+            else:
+                self._renew_all(self._part.arrays, self.seen, self.kept, places)
+            self._renewed = now  # only now: what is renewed twice does not matter
+        if self._part is not None and self._widen is not None:
+            self._widen(self._part.arrays, self.seen, self.kept, np.arange(len(self.seen.clock)))
         return self.seen, self.kept
 
     def cautious(self, bounds: Bounds) -> Weights:
         """The cautious weights by some bounds; if these are `bounds`, they are kept."""
         if bounds.lower is self.kept.lower and bounds.upper is self.kept.upper:
             return self.kept.cautious
-        source = self.kept.source
-        return np.where(source >= KNOWN, self.kept.cautious, np.where(source == UPPER, bounds.upper, bounds.lower))
+        return cautious_by(self.kept, bounds)
 
     def changed_since(self, version: int) -> Elements | None:
         """The places of the flattened arrays whose bounds changed since a version; None if not known, or all."""
         return None if self._all_move else super().changed_since(version)
 
-    def _renew(self) -> None:
-        """Bring up to date what is kept."""
-        if self._unsettled:
-            self._settle()
-        confidence = self.asked_confidence
-        if self._part is None and self._all_move:
-            self._renew_everything(confidence)
-        elif self._renewed != self.version:
-            changed = super().changed_since(self._renewed)
-            self._renew_at(confidence, np.arange(self.seen.counts.size) if changed is None else changed)
-            self._renewed = self.version  # only now: what is renewed twice does not matter
-        if self._part is not None and self._widens:
-            lanes = np.arange(len(self.seen.clock))
-            self._linked(widen_all)(self._part.arrays, self.seen, self.kept, lanes)
-
-    def _renew_at(self, confidence: Confidence, places: Elements) -> None:
-        lanes, items = np.divmod(places, self.seen.counts.shape[1])
-        if self._part is not None:
-            was_seen = self.seen.counts[lanes, items] > 0
-            at = lanes[was_seen], items[was_seen]
-            self._linked(renew_all)(self._part.arrays, self.seen, self.kept, *at)
-            return
-        counts, sums = self.seen.counts[lanes, items], self.seen.sums[lanes, items]
-        squares = sums - self.seen.spreads[lanes, items]
-        seen = Statistics(counts, sums, squares, self.seen.clock[lanes], items)
-        keep_bounds(self.kept, lanes, items, *_checked(confidence, seen))
-
-    def _renew_everything(self, confidence: Confidence) -> None:
-        lanes, items = np.divmod(np.arange(self.seen.counts.size), self.seen.counts.shape[1])
-        keep_bounds(self.kept, lanes, items, *(part.ravel() for part in _checked(confidence, self.everything)))
-
-    @cached_property
-    def _part(self) -> Part | None:
-        return None if self.confidence is None else offered(self.confidence, Part)
-
-    def _linked(self, kernel: AnyKernel) -> AnyKernel:
-        """A kernel with those of the confidence in their slots; linked once."""
-        if kernel not in self._links:
-            assert self._part is not None
-            self._links[kernel] = kernel.linked(self._part.kernels)
-        return self._links[kernel]
-
-    @cached_property
-    def _links(self) -> dict[AnyKernel, AnyKernel]:
-        return {}
-
-    @property
-    def _widens(self) -> bool:
-        """Whether the bounds are kept as means and widths, which are put together at each look."""
-        return self._part is not None and widen in self._part.kernels
-
-    @property
-    def _all_move(self) -> bool:
-        """Whether all bounds change with the clock."""
-        return self.confidence is not None and depends_on_clock(self.confidence)
-
-    def __getstate__(self) -> dict[str, object]:
-        """Copies ask for the part themselves: it is machinery of this process."""
-        return {name: value for name, value in vars(self).items() if name not in ("_part", "_links")}
+    def _ask(self, confidence: Confidence, places: Elements) -> None:
+        """Bring up to date what is kept of some items, by somebody's bounds."""
+        lanes, items = np.divmod(np.unique(places), self.seen.counts.shape[1])
+        keep_bounds(self.kept, lanes, items, *checked_bounds(confidence, statistics_of(self.seen, lanes, items)))
 
     def _check(self) -> None:
         """Assert the invariants."""
-        seen, kept = self.seen, self.kept
-        assert not self._unsettled
+        seen = self.seen
+        assert not self._before.state[0]
         assert (seen.counts >= 0).all()
         assert ((seen.sums >= 0) & (seen.sums <= seen.counts)).all()
         assert (seen.spreads >= 0).all()
         if self.confidence is not None:
-            expected, source = _checked(self.confidence, self.everything), np.zeros(seen.counts.shape[1], dtype=np.int8)
-            source = kept.source if len(kept.source) else source
-            assert np.array_equal(self.upper[:, source < FIXED], expected.upper[:, source < FIXED])
-            assert np.array_equal(self.bounds.lower[:, source < FIXED], expected.lower[:, source < FIXED])
-            if len(kept.source):
-                chosen = np.where(source == UPPER, expected.upper, expected.lower)
-                assert np.array_equal(kept.cautious[:, source < KNOWN], chosen[:, source < KNOWN])
-
-
-def _checked(confidence: Confidence, seen: Statistics) -> Bounds:
-    """What somebody's confidence answers: numbers, in the shape of the statistics."""
-    bounds = Bounds(*map(np.asarray, confidence.bounds(seen)))
-    for part in bounds:
-        if part.dtype.kind not in "biuf":
-            raise ValueError(f"bounds must be numbers, got {part.dtype} from {confidence!r}")
-        if part.shape != seen.counts.shape:
-            raise ValueError(f"bounds must have shape {seen.counts.shape}, got {part.shape} from {confidence!r}")
-        if np.isnan(part).any():
-            raise ValueError(f"bounds must be numbers, got NaN from {confidence!r}")
-    return Bounds(*(part.astype(np.float64, copy=False) for part in bounds))
+            check_kept(self.kept, self.bounds, checked_bounds(self.confidence, self.everything))

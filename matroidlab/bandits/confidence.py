@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
+from matroidlab.kernels.divergence import logarithm
 from matroidlab.kernels.intervals import Growing, Hoeffding, grow, hoeffding, weigh
 from matroidlab.kernels.learning import bound
-from matroidlab.kernels.logarithms import logarithm
 from matroidlab.kernels.parts import interval, renew, widen
 from matroidlab.types import Weights, as_count, as_number
 
@@ -56,6 +56,19 @@ def failure_of(confidence: Confidence, items: int) -> float | None:
     """
     told: Callable[[int], float] | None = getattr(confidence, "failure_probability", None)
     return None if told is None else told(items)
+
+
+def checked_bounds(confidence: Confidence, seen: Statistics, /) -> Bounds:
+    """What somebody's confidence answers: numbers, in the shape of the statistics."""
+    bounds = Bounds(*map(np.asarray, confidence.bounds(seen)))
+    for part in bounds:
+        if part.dtype.kind not in "biuf":
+            raise ValueError(f"bounds must be numbers, got {part.dtype} from {confidence!r}")
+        if part.shape != seen.counts.shape:
+            raise ValueError(f"bounds must have shape {seen.counts.shape}, got {part.shape} from {confidence!r}")
+        if np.isnan(part).any():
+            raise ValueError(f"bounds must be numbers, got NaN from {confidence!r}")
+    return Bounds(*(part.astype(np.float64, copy=False) for part in bounds))
 
 
 @dataclass(frozen=True)

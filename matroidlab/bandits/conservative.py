@@ -4,7 +4,7 @@ import numpy as np
 
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.confidence import UCB1, Confidence
-from matroidlab.bandits.estimates import as_observation
+from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.omm import OMM
 from matroidlab.bandits.parameters import as_known_means
 from matroidlab.bandits.statistics import Bounds

@@ -7,13 +7,8 @@ from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.partition_exchange import block_partners
 from matroidlab.kernels import Part
-from matroidlab.kernels.exchanges import missing_each
-from matroidlab.kernels.interleaving import (
-    Blocks,
-    interleave_all_places,
-    interleave_changed_places,
-    interleave_lanes,
-)
+from matroidlab.kernels.interleaving import Places, interleave_all_places, interleave_changed_places
+from matroidlab.kernels.lanes import interleave_lanes, missing_each
 from matroidlab.kernels.parts import interleave
 from matroidlab.protocol import Batched, Matroid, Orderability, offered
 from matroidlab.types import Actions, Elements
@@ -51,7 +46,7 @@ class Interleaver:
         _check_lanes(trusted, proposal, self.matroid.rank)
         partners = self._partners(trusted, proposal)
         actions = np.empty((len(trusted), -(-trusted.shape[1] // self.swap_size), trusted.shape[1]), dtype=np.intp)
-        longest = interleave_lanes(Blocks(self.swap_size), self.rounds == "lean", trusted, partners, actions)
+        longest = interleave_lanes(Places(self.swap_size), self.rounds == "lean", trusted, partners, actions)
         return actions[:, :longest]
 
     def part(self) -> Part | None:
@@ -59,7 +54,7 @@ class Interleaver:
         if self._exchanges is None:
             return None
         way = interleave_changed_places if self.rounds == "lean" else interleave_all_places
-        return Part({interleave: way}, Blocks(self.swap_size))
+        return Part({interleave: way}, Places(self.swap_size))
 
     def _partners(self, trusted: Elements, proposal: Elements) -> Elements:
         """``[lane, place]``: the item of the proposal that stands in for the trusted one."""

@@ -1,9 +1,12 @@
+"""What is kept of what was seen: bounds, and the weights that a basis is trusted by."""
+
 from collections.abc import Mapping
 
 import numpy as np
 
 from matroidlab.bandits.confidence import Confidence, leaves_out_known
-from matroidlab.kernels.learning import FIXED, KNOWN, LOWER, UPPER, Kept
+from matroidlab.bandits.statistics import Bounds
+from matroidlab.kernels.learning import FIXED, KNOWN, LOWER, UPPER, Kept, Seen, keep_bounds
 from matroidlab.types import Elements, Weights
 
 NOWHERE: Weights = np.empty((0, 0))
@@ -39,3 +42,32 @@ def nothing_kept(
     source[excluded] = FIXED
     lower[:, excluded] = upper[:, excluded] = cautious[:, excluded] = -np.inf
     return Kept(lower, upper, cautious, source, means, widths)
+
+
+def cautious_by(kept: Kept, bounds: Bounds) -> Weights:
+    """The cautious weights by some bounds."""
+    chosen = np.where(kept.source == UPPER, bounds.upper, bounds.lower)
+    return np.where(kept.source >= KNOWN, kept.cautious, chosen)
+
+
+def check_kept(kept: Kept, bounds: Bounds, expected: Bounds) -> None:
+    """Assert that what is kept is what it should be."""
+    source = kept.source if len(kept.source) else np.zeros(kept.upper.shape[1], dtype=np.int8)
+    for found, right in zip(bounds, expected, strict=True):
+        assert np.array_equal(found[:, source < FIXED], right[:, source < FIXED])
+    if len(kept.source):
+        assert np.array_equal(kept.cautious, cautious_by(kept, expected))
+
+
+def take_over(seen: Seen, told: Seen) -> None:
+    """Put what others have seen of the first items in the place of what was seen of them here."""
+    for mine, theirs in zip(seen[:3], told[:3], strict=True):
+        mine[:, : theirs.shape[1]] = theirs
+    seen.clock[:] = told.clock
+    seen.version[0] += 1
+
+
+def keep_seen(kept: Kept, seen: Seen, bounds: Bounds) -> None:
+    """Write bounds that are known of all items that were seen."""
+    lanes, items = np.nonzero(seen.counts)
+    keep_bounds(kept, lanes, items, bounds.lower[lanes, items], bounds.upper[lanes, items])

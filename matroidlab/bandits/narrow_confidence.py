@@ -10,8 +10,8 @@ from matroidlab.bandits.confidence import union_bound
 from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
 from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.kernels.divergence import Divergence, Mixture, divergence, mixture
-from matroidlab.kernels.intervals import Bernstein, bernstein
+from matroidlab.kernels.divergence import Mixture, mixture
+from matroidlab.kernels.intervals import Bernstein, Divergence, bernstein, divergence
 from matroidlab.kernels.learning import bound
 from matroidlab.kernels.parts import interval, renew
 from matroidlab.types import as_count, as_number

@@ -3,6 +3,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.kernels.learning import Seen
 from matroidlab.types import Elements, Weights
 
 
@@ -25,6 +26,15 @@ class Statistics(NamedTuple):
     def spreads(self) -> Weights:
         """The sum of w (1 - w) over the weights w of each item."""
         return self.sums - self.squares
+
+
+def statistics_of(seen: Seen, lanes: Elements | None = None, items: Elements | None = None) -> Statistics:
+    """The statistics of some items, or of all, ``(lanes, size)``."""
+    at: tuple[Elements, ...] = (
+        tuple(np.indices(seen.counts.shape)) if lanes is None or items is None else (lanes, items)
+    )
+    squares = seen.sums[at] - seen.spreads[at]
+    return Statistics(seen.counts[at], seen.sums[at], squares, seen.clock[at[0]], at[1])
 
 
 class Bounds(NamedTuple):

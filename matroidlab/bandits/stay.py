@@ -1,8 +1,8 @@
 import numpy as np
 
 from matroidlab.algorithms import as_basis
-from matroidlab.bandits.estimates import as_observation
 from matroidlab.bandits.iucb import IUCB
+from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.parameters import Fixed
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part

@@ -1,7 +1,8 @@
 import numpy as np
 
 from matroidlab.algorithms import batched
-from matroidlab.bandits.estimates import Estimates, as_observation
+from matroidlab.bandits.beliefs import Estimates
+from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.parameters import Fixed, as_swap_size
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united

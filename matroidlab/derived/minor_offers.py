@@ -6,8 +6,8 @@ from typing import Protocol
 
 import numpy as np
 
-from matroidlab.algorithms.greedy import descending
 from matroidlab.derived.sets import scattered
+from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import Batched, Orderability, Pairwise, Tabulated
 from matroidlab.types import Booleans, Elements, Masks, Weights
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from matroidlab.algorithms.strong_exchange import StrongExchange
-from matroidlab.answers import as_kept, is_ours
+from matroidlab.answers import as_kept
 from matroidlab.base import MatroidBase
 from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, extended
@@ -20,6 +20,7 @@ from matroidlab.protocol import (
     Tabulated,
     Tracker,
     element_names_of,
+    is_ours,
     offered,
 )
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
-from matroidlab.algorithms.greedy import descending
-from matroidlab.algorithms.item_range import check_items
 from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.algorithms.tabulation import matchable
@@ -24,8 +22,8 @@ from matroidlab.kernels.matchings import (
     strong_exchange_rows,
 )
 from matroidlab.kernels.parts import Part
-from matroidlab.kernels.sorting import sort_space
-from matroidlab.types import Booleans, Elements, Masks, Weights, as_count, as_int_tuples, ground_set
+from matroidlab.kernels.sorting import descending, sort_space
+from matroidlab.types import Booleans, Elements, Masks, Weights, as_count, as_int_tuples, check_items, ground_set
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

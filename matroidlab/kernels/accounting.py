@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.types import Elements, Weights
 
 
 class Levels(NamedTuple):
-    """The slots by which worse items are counted, block by block; see `matroidlab.constraint.levels`."""
+    """The slots by which worse items are counted, block by block; see `matroidlab.constraint`."""
 
     slot_of: Elements
     """``[e]``: the first slot of the item's block, and its level."""
@@ -61,43 +61,6 @@ def judge_list(limits: Limits, actions: Elements, i: int) -> int:
     return 2 + (fewest_worse(limits.any, actions, i) > limits.most)
 
 
-@kernel
-def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
-    """`judge_list` of all lists, ``(lanes, actions)``; 0 where -1 says that nothing was played."""
-    for lane in range(actions.shape[0]):
-        for i in range(actions.shape[1]):
-            out[lane, i] = 0
-            if actions.shape[2] > 0 and actions[lane, i, 0] >= 0:
-                out[lane, i] = judge_list(limits, actions[lane], i)
-
-
-@judge_lists.twin
-def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
-    """All lists at once, the second question only of those that fail the first."""
-    out[...] = 0
-    if not actions.shape[2]:
-        return
-    played = np.nonzero(actions[:, :, 0] >= 0)
-    lists = actions[played]
-    broken = _fewest_worse_in_numpy(limits.within, lists) > limits.most
-    both = _fewest_worse_in_numpy(limits.any, lists[broken]) > limits.most
-    out[played[0][broken], played[1][broken]] = 2 + both
-
-
-def _fewest_worse_in_numpy(levels: Levels, lists: Elements) -> Elements:
-    """Sorted, the items of a block stand together, by level: item j of them is the (j+1)st of at most its level."""
-    first_slots = np.append(0, levels.last_slots[:-1] + 1)
-    capacities = levels.last_slots - first_slots
-    if not capacities.any():
-        return np.zeros(len(lists), dtype=np.intp)
-    ends = np.cumsum(capacities)
-    places = np.repeat(first_slots - (ends - capacities), capacities) + np.arange(1, ends[-1] + 1)
-    excess = places - np.sort(levels.slot_of[lists], axis=1)
-    starts = (ends - capacities)[capacities > 0]
-    worse: Elements = np.maximum(np.maximum.reduceat(excess, starts, axis=1), 0).sum(axis=1)
-    return worse
-
-
 class Ledger(NamedTuple):
     """The totals of each lane so far, and at the checkpoints."""
 
@@ -112,13 +75,6 @@ class Ledger(NamedTuple):
     checkpoints: Elements
     best: float
     """What the best list is expected to earn."""
-
-
-@kernel
-def enter(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
-    """Enter a round: of each lane, ``(lanes, actions)``, the first ``played``."""
-    for lane in range(len(played)):
-        enter_lane(ledger, lane, played[lane], worth[lane], earned[lane], broken[lane])
 
 
 @kernel
@@ -141,29 +97,3 @@ def enter_lane(
             passed += 1
             following = ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)]
     ledger.clock[lane], ledger.passed[lane] = clock, passed
-
-
-@enter.twin
-def enter_in_numpy(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
-    """All lanes at once: running totals after every action, added up one by one."""
-    lanes = np.arange(len(played))
-    quantities = np.stack([ledger.best - worth, earned, broken & 1, broken >> 1][: len(ledger.running)])
-    totals = np.add.accumulate(np.concatenate([ledger.running[:, :, None], quantities], axis=2), axis=2)
-    after = ledger.clock + played
-    for column in range(int(ledger.passed.min()), len(ledger.checkpoints)):
-        checkpoint = ledger.checkpoints[column]
-        if checkpoint > after.max():
-            break
-        now = (ledger.clock < checkpoint) & (checkpoint <= after)
-        ledger.totals[:, now, column] = totals[:, now, (checkpoint - ledger.clock)[now]]
-    ledger.running[...] = totals[:, lanes, played]
-    ledger.clock[...] = after
-    ledger.passed[...] = np.searchsorted(ledger.checkpoints, after, side="right")
-
-
-def in_order(values: Weights) -> Weights:
-    """The sum along the last axis, added up from the first to the last, as kernels do and numpy's ``sum`` does not."""
-    if not values.shape[-1]:
-        return np.zeros(values.shape[:-1])
-    total: Weights = np.add.accumulate(values, axis=-1)[..., -1]
-    return total

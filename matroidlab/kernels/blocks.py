@@ -1,4 +1,4 @@
-"""Direct sums of uniform matroids: the heaviest elements of each block. Results go into ``out``."""
+"""Direct sums of uniform matroids: the heaviest elements of each block, and exchanges within. Results go to ``out``."""
 
 from typing import NamedTuple
 
@@ -6,9 +6,8 @@ import numpy as np
 
 from matroidlab.kernels import parts
 from matroidlab.kernels.compilation import AnyKernel, kernel
-from matroidlab.kernels.exchanges import ExchangeSpace, exchange
-from matroidlab.kernels.sorting import INSERTED_AT_MOST, descending, sort_falling
-from matroidlab.types import Booleans, Elements, Weights
+from matroidlab.kernels.sorting import sort_falling
+from matroidlab.types import Elements, Weights
 
 
 class Blocks(NamedTuple):
@@ -24,6 +23,15 @@ class Blocks(NamedTuple):
     """``[e]``: the block of an element."""
 
 
+class ExchangeSpace(NamedTuple):
+    """Work space of `exchange`, zeros at first."""
+
+    first: Elements
+    """``[block]``: the place in the target of the first that enters the block and has no partner yet."""
+    following: Elements
+    """``[place]``: the place of the next one that enters the same block."""
+
+
 class BlockArrays(NamedTuple):
     """The part of a direct sum of uniform matroids: its blocks, and work space."""
 
@@ -32,17 +40,6 @@ class BlockArrays(NamedTuple):
     gathered: Weights
     left: Elements
     space: ExchangeSpace
-
-
-@kernel
-def heaviest_in_blocks(weights: Weights, blocks: Blocks, out: Elements) -> None:
-    """`heaviest_of_blocks` of each row."""
-    values, gathered, left = np.empty(out.shape[1]), np.empty(len(blocks.members)), np.empty_like(blocks.ends)
-    for lane in range(weights.shape[0]):
-        if out.shape[1] > INSERTED_AT_MOST:
-            keep_while_room(blocks, left, np.argsort(-weights[lane], kind="mergesort"), out[lane])
-        else:
-            heaviest_of_blocks(weights[lane], blocks, values, gathered, out[lane])
 
 
 @kernel
@@ -104,64 +101,41 @@ def first_heaviest(weights: Weights, begin: int, end: int) -> int:
     return begin + found
 
 
-@heaviest_in_blocks.twin
-def heaviest_in_blocks_in_numpy(weights: Weights, blocks: Blocks, out: Elements) -> None:
-    """Blocks of one length, of which equally many elements are wanted, are looked at together."""
-    if len(blocks.ends) == 1:
-        out[:] = top(weights, out.shape[1])
-        return
-    members = blocks.members if len(blocks.members) else np.arange(len(blocks.block_of))
-    rooms, lengths = np.diff(blocks.starts), np.diff(blocks.ends, prepend=0)
-    for room, length in set(zip(rooms.tolist(), lengths.tolist(), strict=True)):
-        if room:
-            alike = np.flatnonzero((rooms == room) & (lengths == length))
-            rows = members[blocks.ends[alike, None] - length + np.arange(length)]
-            places = blocks.starts[alike, None] + np.arange(room)
-            out[:, places.ravel()] = _heaviest_of_rows(weights, rows, room)
-    out[:] = in_descending_order(out, weights)
+@kernel
+def exchange_space(blocks: int, rank: int) -> ExchangeSpace:
+    """Return work space."""
+    return ExchangeSpace(np.zeros(blocks, dtype=np.intp), np.zeros(rank, dtype=np.intp))
 
 
-def _heaviest_of_rows(weights: Weights, rows: Elements, room: int) -> Elements:
-    """``(lanes, rows x room)``: the heaviest elements of each row of elements."""
-    within: Weights = weights.take(rows, axis=1)
-    if room == 1:
-        first: Elements = within.argmax(axis=2)
-        return rows[np.arange(len(rows)), first]
-    places = top(within.reshape(-1, rows.shape[1]), room).reshape(len(weights), len(rows), room)
-    return np.take_along_axis(rows[None], places, axis=2).reshape(len(weights), room * len(rows))
+@kernel
+def exchange(source: Elements, target: Elements, block_of: Elements, space: ExchangeSpace, out: Elements) -> None:
+    """Common elements stay; the k-th that leaves a block goes for the k-th that enters it.
 
-
-def top(weights: Weights, count: int) -> Elements:
-    """Return the ``count`` heaviest places of each row, heaviest first, ties to the smaller place.
-
-    >>> top(np.array([[1.0, 3.0, 3.0, 0.0]]), 2)
-    array([[1, 2]])
-
-    A partition of each row, then a sort of the few that are left: O(size + count log count) a lane.
+    Both have equally many elements of each block, so that whatever is put in a queue is taken out again. O(rank^2), as
+    many steps as a round has items, whatever the number of elements.
     """
-    lanes, size = weights.shape
-    if count == 0 or size <= 4 * count or weights.size <= 1000:
-        return descending(weights)[:, :count]
-    least = np.partition(weights, size - count, axis=1)[:, size - count, None]
-    chosen = weights >= least
-    crowded = np.flatnonzero(chosen.sum(axis=1) > count)
-    if len(crowded):
-        _drop_last_ties(chosen, weights, least, count, crowded)
-    places = np.flatnonzero(chosen).reshape(lanes, count) - size * np.arange(lanes)[:, None]
-    return in_descending_order(places, weights)
+    first, following = space.first, space.following
+    for j in range(len(target) - 1, -1, -1):
+        if count_of(target[j], source) == 0:
+            block = block_of[target[j]]
+            following[j] = first[block]
+            first[block] = j
+    for i in range(len(source)):
+        out[i] = source[i]
+        if count_of(source[i], target) == 0:
+            block = block_of[source[i]]
+            j = first[block]
+            first[block] = following[j]
+            out[i] = target[j]
 
 
-def _drop_last_ties(chosen: Booleans, weights: Weights, least: Weights, count: int, rows: Elements) -> None:
-    """Leave ``count`` chosen places in each of ``rows``: of those tied for the last, the first ones."""
-    above, tied = weights[rows] > least[rows], weights[rows] == least[rows]
-    room = count - above.sum(axis=1, keepdims=True)
-    chosen[rows] = above | (tied & (np.cumsum(tied, axis=1) <= room))
-
-
-def in_descending_order(elements: Elements, weights: Weights) -> Elements:
-    """Sort each row of ``elements`` by falling weight, ties to the smaller element."""
-    lanes = np.arange(len(elements))[:, None]
-    return elements[lanes, np.lexsort((elements, -weights[lanes, elements]))]
+@kernel
+def count_of(element: int, elements: Elements) -> int:
+    """How often an element is among others; all are looked at, several at a time."""
+    count = 0
+    for k in range(len(elements)):
+        count += elements[k] == element
+    return count
 
 
 # The part in the game loop.

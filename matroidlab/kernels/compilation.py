@@ -8,6 +8,7 @@ on anything: a kernel starts as its twin, and is compiled when the twin has take
 from collections.abc import Callable, Mapping
 from functools import cached_property, update_wrapper
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from types import CodeType, FunctionType
@@ -65,6 +66,11 @@ class Kernel(Generic[Arguments, Result]):
         """Whether somebody has registered one."""
         return self._twin is not None
 
+    @property
+    def is_never_due(self) -> bool:
+        """Whether it will not be compiled, whatever happens."""
+        return moment.patience == inf
+
     def linked(self, slots: Slots, seconds: float = SECONDS_TO_COMPILE) -> Self:
         """The same kernel with others in the place of those it calls, and of those that they call."""
         known = frozenset(slots.items())
@@ -113,7 +119,7 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def compiled(self) -> Callable[Arguments, Result]:
         """The function in machine code; needs numba."""
-        return _jitted(_linked(self, lambda callee: callee.compiled))
+        return _jitted(_linked(self, lambda callee: callee.compiled, suffix="_compiled"))
 
     @cached_property
     def lean(self) -> Callable[Arguments, Result]:
@@ -197,7 +203,7 @@ def _linked(
     """Copy the function of a kernel with each kernel among its global names replaced by what is chosen of it."""
     if not own.callees and not suffix:
         return own.function
-    return _relinked(own.function, own.callees, choose, suffix + (_edition(own) if own.callees else ""))
+    return _relinked(own.function, own.callees, choose, suffix + _edition(own) if suffix else "")
 
 
 def _relinked(
@@ -215,15 +221,14 @@ def _relinked(
 
 
 def _edition(own: Kernel[..., Any]) -> str:
-    """What tells apart editions of the other functions that a kernel comes to; empty if they are of its own file.
+    """What tells apart editions of a kernel and of the other functions that it comes to.
 
-    Numba's cache on disk knows a function by its name, and notices a change of its own file only.
+    Numba's cache on disk knows a function by its name. It notices a change of its own file only, and not before it has
+    read what it knows of the earlier one: which fails, if a class is no longer where it was.
     """
-    codes = {callee.function.__code__ for callee in own.reached if isinstance(callee.function, FunctionType)}
-    assert isinstance(own.function, FunctionType)
-    files = sorted({code.co_filename for code in codes} - {own.function.__code__.co_filename})
-    if not files and not own.slots:
-        return ""
+    used = (own, *own.reached)
+    codes = {each.function.__code__ for each in used if isinstance(each.function, FunctionType)}
+    files = sorted({code.co_filename for code in codes})
     names = sorted(f"{Path(code.co_filename).name}:{code.co_qualname}" for code in codes)
     sources = [Path(file).read_bytes() for file in files if Path(file).exists()]
     return f"_{crc32(b''.join([*sources, repr(names).encode()])):08x}"

@@ -1,4 +1,8 @@
-"""Intervals by the divergence of two coins, kl(p, q) = p ln(p/q) + (1-p) ln((1-p)/(1-q))."""
+"""Intervals by the divergence of two coins, kl(p, q) = p ln(p/q) + (1-p) ln((1-p)/(1-q)).
+
+Logarithms and exponentials are those of fdlibm (Sun Microsystems 1993), by + - * / alone: those of numba and of numpy
+differ in the last bit for some arguments, and both ways must give the same bytes.
+"""
 
 from math import ldexp
 from typing import NamedTuple
@@ -6,7 +10,6 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.logarithms import LN2_HIGH, LN2_LOW, logarithm
 from matroidlab.kernels.parts import Number
 from matroidlab.types import Booleans, Elements, Weights
 
@@ -14,11 +17,51 @@ MOST_STEPS = 64
 """Newton's steps that are ever taken; four are many."""
 NEAR = 4e-4
 """From a divergence that is right up to this, relatively, the last step leaves an error of 2e-8 of the interval."""
-INVERSE_LN2 = 1.44269504088896338700
+ROOT_HALF, SMALLEST_NORMAL = 0.7071067811865476, 2.0**-1022
+MANTISSA_BITS, MANTISSA, ONE, LEAST = 52, 0x000FFFFFFFFFFFFF, 0x3FF0000000000000, 0x3FE6A09E667F3BCD
+"""How a number is laid out, and the bits of 1 and of `ROOT_HALF`: quicker than frexp."""
+LN2_HIGH, LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
+C1, C2, C3, C4 = 6.666666666666735130e-01, 3.999999999940941908e-01, 2.857142874366239149e-01, 2.222219843214978396e-01
+C5, C6, C7 = 1.818357216161805012e-01, 1.531383769920937332e-01, 1.479819860511658591e-01
 P1, P2, P3 = 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05
 P4, P5 = -1.65339022054652515390e-06, 4.13813679705723846039e-08
-SMALLEST_EXPONENT = -745.0
-"""The exponential of anything smaller is 0."""
+INVERSE_LN2, SMALLEST_EXPONENT = 1.44269504088896338700, -745.0  # the exponential of anything smaller is 0
+
+
+@kernel
+def logarithm(x: Number) -> Number:
+    """The natural logarithm of a positive number; minus infinity of 0."""
+    if x == 0.0:
+        return -np.inf
+    exponent = -1023
+    if x < SMALLEST_NORMAL:
+        x, exponent = x * 2.0**54, exponent - 54
+    bits = np.float64(x).view(np.int64) + (ONE - LEAST)  # carries where the mantissa is that of LEAST or more
+    exponent += int(bits >> MANTISSA_BITS)
+    mantissa = np.int64((bits & MANTISSA) + LEAST).view(np.float64)
+    f = mantissa - 1.0
+    s = f / (2.0 + f)
+    z = s * s
+    w = z * z
+    series = w * (C2 + w * (C4 + w * C6)) + z * (C1 + w * (C3 + w * (C5 + w * C7)))
+    half = 0.5 * f * f
+    return exponent * LN2_HIGH - ((half - (s * (half + series) + exponent * LN2_LOW)) - f)
+
+
+@logarithm.twin
+def logarithm_in_numpy(x: Weights) -> Weights:
+    """The same operations in the same order."""
+    mantissa, exponent = np.frexp(x)
+    small = mantissa < ROOT_HALF
+    mantissa, exponent = np.where(small, 2.0 * mantissa, mantissa), np.where(small, exponent - 1, exponent)
+    f = mantissa - 1.0
+    s = f / (2.0 + f)
+    z = s * s
+    w = z * z
+    series = w * (C2 + w * (C4 + w * C6)) + z * (C1 + w * (C3 + w * (C5 + w * C7)))
+    half = 0.5 * f * f
+    found = exponent * LN2_HIGH - ((half - (s * (half + series) + exponent * LN2_LOW)) - f)
+    return np.where(np.equal(x, 0.0), -np.inf, found)
 
 
 @kernel
@@ -67,7 +110,8 @@ def first_guess_in_numpy(mean: Weights, other: Weights, surprise: Weights, level
         variance = mean * other
         spread = np.sqrt(level * (2.0 * variance + (1.0 - 22.0 * variance) / 9.0 * level))
         central = other - ((other - mean) * level * 2.0 / 3.0 + spread)
-        return np.where(2.0 * level > other, exponential((surprise - level) / other), central)
+        is_high = 2.0 * level > other
+        return np.where(is_high, exponential((surprise - level) / other), central) if is_high.any() else central
 
 
 @kernel
@@ -96,7 +140,8 @@ def step_in_numpy(
     with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
         q = 1.0 - rest
         is_over = (q <= mean) | (rest <= 0.0)
-        found, per_slope = surprise - mean * logarithm(q) - other * logarithm(rest), q * rest / (q - mean)
+        ln_q, ln_rest = logarithm(np.stack([q, rest]))
+        found, per_slope = surprise - mean * ln_q - other * ln_rest, q * rest / (q - mean)
         is_near = (np.abs(found - level) <= NEAR * level) | (found <= 0.0)
         closer = rest + 2.0 * (found - np.sqrt(found * level)) * per_slope
         closer = np.where(closer <= 0.0, 0.125 * rest, closer)
@@ -142,50 +187,30 @@ def left_beyond(mean: Number, other: Number, level: Number) -> tuple[Number, Num
 @both_ends.twin
 def both_ends_in_numpy(mean: Weights, level: Weights) -> tuple[Weights, Weights]:
     """Those of many."""
-    other, left = 1.0 - mean, exponential(-level)
-    low, high = np.where(mean <= 0.0, 0.0, left), np.where(other <= 0.0, 0.0, left)
-    at = np.flatnonzero((mean > 0.0) & (other > 0.0))
-    p, o, levels = mean[at], other[at], level[at]
-    surprise = p * logarithm(p) + o * logarithm(o)
-    low[at], high[at] = _left(o, p, surprise, levels), _left(p, o, surprise, levels)
+    other, low, high = 1.0 - mean, np.zeros(mean.shape), np.zeros(mean.shape)
+    at = (mean > 0.0) & (other > 0.0)
+    low[at], high[at] = _left_beyond(mean[at], other[at], level[at])
+    if not at.all():
+        left = exponential(-level)
+        low, high = np.where(other <= 0.0, left, low), np.where(mean <= 0.0, left, high)
     radius = np.sqrt(0.5 * level)
     return np.maximum(low, mean - radius), np.minimum(np.maximum(1.0 - high, mean), mean + radius)
 
 
-def _left(mean: Weights, other: Weights, surprise: Weights, level: Weights) -> Weights:
-    """What is left beyond the upper ends, in steps until none moves any more."""
-    rest: Weights = first_guess.numpy(mean, other, surprise, level)
-    at = np.arange(len(rest))
+def _left_beyond(mean: Weights, other: Weights, level: Weights) -> tuple[Weights, Weights]:
+    """What is left beyond both ends, in steps until none moves any more; one row of all lower and all upper ends."""
+    both = np.concatenate([other, mean])
+    terms = (both * logarithm.numpy(both)).reshape(2, len(mean))
+    told = both, np.concatenate([mean, other]), np.tile(terms[1] + terms[0], 2), np.tile(level, 2)
+    rest: Weights = first_guess.numpy(*told)
+    at, now = np.arange(len(rest)), rest
     for _ in range(MOST_STEPS):
-        rest[at], is_last = step.numpy(rest[at], mean[at], other[at], surprise[at], level[at])
-        at = at[~is_last]
-        if not len(at):
+        now, is_last = step.numpy(now, *told)
+        rest[at] = now
+        if is_last.all():
             break
-    return rest
-
-
-class Divergence(NamedTuple):
-    """The level of kl is ``level / count``, for counts up to a horizon."""
-
-    level: float
-
-
-@kernel
-def divergence(
-    confidence: Divergence, _item: int, count: int, total: float, _spread: float, _clock: int
-) -> tuple[float, float]:
-    """Both ends of {q : count kl(mean, q) <= level}."""
-    mean, level = min(total / count, 1.0), confidence.level / count
-    return both_ends(mean, level)
-
-
-@divergence.twin
-def divergence_in_numpy(
-    confidence: Divergence, _item: Elements, count: Elements, total: Weights, _spread: Weights, _clock: Elements
-) -> tuple[Weights, Weights]:
-    """Those of many items."""
-    mean, level = np.minimum(total / count, 1.0), confidence.level / count
-    return both_ends(mean, level)
+        at, now, told = at[~is_last], now[~is_last], tuple(part[~is_last] for part in told)
+    return rest[: len(mean)], rest[len(mean) :]
 
 
 class Mixture(NamedTuple):
@@ -216,8 +241,10 @@ def mixture_in_numpy(
     confidence: Mixture, item: Elements, count: Elements, total: Weights, _spread: Weights, _clock: Elements
 ) -> tuple[Weights, Weights]:
     """Those of many items."""
-    late = (confidence.items >= 0) & (item >= confidence.items)
-    number = np.where(late, item - confidence.items + 1, 1).astype(np.float64)
-    price = np.where(late, confidence.later + 2.0 * logarithm(number), confidence.price)
+    price: Number = confidence.price
+    if 0 <= confidence.items <= item.max(initial=-1):
+        late = item >= confidence.items
+        number = np.where(late, item - confidence.items + 1, 1).astype(np.float64)
+        price = np.where(late, confidence.later + 2.0 * logarithm(number), price)
     mean, level = np.minimum(total / count, 1.0), (price + 0.5 * logarithm(count.astype(np.float64))) / count
     return both_ends(mean, level)

@@ -1,12 +1,13 @@
-"""What each confidence makes of counts, sums and spreads; in numpy, of many items at once."""
+"""What each confidence makes of counts, sums and spreads, of one item or of many at once."""
 
 from typing import NamedTuple
 
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.divergence import both_ends, logarithm
 from matroidlab.kernels.learning import KNOWN, LOWER, UPPER, Kept, Seen
-from matroidlab.kernels.logarithms import logarithm
+from matroidlab.kernels.parts import Number
 from matroidlab.types import Elements, Weights
 
 
@@ -18,18 +19,9 @@ class Hoeffding(NamedTuple):
 
 @kernel
 def hoeffding(
-    confidence: Hoeffding, _item: int, count: int, total: float, _spread: float, _clock: int
-) -> tuple[float, float]:
+    confidence: Hoeffding, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
+) -> tuple[Number, Number]:
     """Mean +- sqrt(growth / count), the lower end cut at 0."""
-    mean, radius = total / count, np.sqrt(confidence.growth / count)
-    return max(mean - radius, 0.0), mean + radius
-
-
-@hoeffding.twin
-def hoeffding_in_numpy(
-    confidence: Hoeffding, _item: Elements, count: Elements, total: Weights, _spread: Weights, _clock: Elements
-) -> tuple[Weights, Weights]:
-    """Those of many items."""
     mean, radius = total / count, np.sqrt(confidence.growth / count)
     return np.maximum(mean - radius, 0.0), mean + radius
 
@@ -42,27 +34,38 @@ class Bernstein(NamedTuple):
 
 @kernel
 def bernstein(
-    confidence: Bernstein, _item: int, count: int, total: float, spread: float, _clock: int
-) -> tuple[float, float]:
+    confidence: Bernstein, _item: Number, count: Number, total: Number, spread: Number, _clock: Number
+) -> tuple[Number, Number]:
     """Mean +- sqrt(2 V level / s) + 7 level / (3 (s - 1)), V the sample variance; 0 and infinity at s = 1."""
-    if count < 2:
-        return 0.0, np.inf
-    mean, fewer = total / count, count - 1
-    variance = max((total - spread) - count * (mean * mean), 0.0) / fewer
-    radius = np.sqrt(2.0 * variance * confidence.level / count) + 7.0 * confidence.level / (3.0 * fewer)
-    return max(mean - radius, 0.0), mean + radius
-
-
-@bernstein.twin
-def bernstein_in_numpy(
-    confidence: Bernstein, _item: Elements, count: Elements, total: Weights, spread: Weights, _clock: Elements
-) -> tuple[Weights, Weights]:
-    """Those of many items."""
     mean, fewer = total / count, np.maximum(count - 1, 1)
     variance = np.maximum((total - spread) - count * (mean * mean), 0.0) / fewer
     radius = np.sqrt(2.0 * variance * confidence.level / count) + 7.0 * confidence.level / (3.0 * fewer)
     radius = np.where(count < 2, np.inf, radius)
     return np.maximum(mean - radius, 0.0), mean + radius
+
+
+class Divergence(NamedTuple):
+    """The level of kl is ``level / count``, for counts up to a horizon."""
+
+    level: float
+
+
+@kernel
+def divergence(
+    confidence: Divergence, _item: int, count: int, total: float, _spread: float, _clock: int
+) -> tuple[float, float]:
+    """Both ends of {q : count kl(mean, q) <= level}."""
+    mean, level = min(total / count, 1.0), confidence.level / count
+    return both_ends(mean, level)
+
+
+@divergence.twin
+def divergence_in_numpy(
+    confidence: Divergence, _item: Elements, count: Elements, total: Weights, _spread: Weights, _clock: Elements
+) -> tuple[Weights, Weights]:
+    """Those of many items."""
+    mean, level = np.minimum(total / count, 1.0), confidence.level / count
+    return both_ends(mean, level)
 
 
 class Growing(NamedTuple):
@@ -72,19 +75,11 @@ class Growing(NamedTuple):
 
 
 @kernel
-def weigh(_confidence: Growing, seen: Seen, kept: Kept, lane: int, item: int) -> None:
-    """The average weight of an item, and 1 / sqrt(count)."""
+def weigh(_confidence: Growing, seen: Seen, kept: Kept, lane: Number, item: Number) -> None:
+    """The average weight of an item, or of many, and 1 / sqrt(count)."""
     count = seen.counts[lane, item]
     kept.means[lane, item] = seen.sums[lane, item] / count
     kept.widths[lane, item] = 1.0 / np.sqrt(count)
-
-
-@weigh.twin
-def weigh_in_numpy(_confidence: Growing, seen: Seen, kept: Kept, lane: Elements, item: Elements) -> None:
-    """Those of many items."""
-    counts = seen.counts[lane, item]
-    kept.means[lane, item] = seen.sums[lane, item] / counts
-    kept.widths[lane, item] = 1.0 / np.sqrt(counts)
 
 
 @kernel

@@ -38,12 +38,64 @@ class Kept(NamedTuple):
     """And 1 / sqrt(count)."""
 
 
+class Before(NamedTuple):
+    """What observations are about to change, as it was: for a call that does not come to its end."""
+
+    places: Elements
+    """Where the observations are noted in the flattened arrays; -1 for what was not observed."""
+    values: Weights
+    """``(3, places)``: counts, sums and spreads there."""
+    clock: Elements
+    state: Elements
+    """1 while something is half done, else 0; and the version."""
+
+
+def nothing_before(lanes: int, count: int) -> Before:
+    """Space for so many observations."""
+    places, values = np.full(count, -1, dtype=np.intp), np.empty((3, count))
+    return Before(places, values, np.empty(lanes, dtype=np.intp), np.zeros(2, dtype=np.intp))
+
+
+def put_back(seen: Seen, before: Before) -> None:
+    """Make everything as it was before; to do so twice does no harm."""
+    noted = before.places >= 0
+    for part, values in zip(seen, before.values, strict=False):
+        part.reshape(-1)[before.places[noted]] = values[noted]
+    seen.clock[:], seen.version[0] = before.clock, before.state[1]
+    before.state[0] = 0
+
+
 @kernel
-def tally(seen: Seen, actions: Actions, weights: Weights, is_shown: bool) -> None:
-    """Add up observations w, and w (1 - w), -1 passed over; the clock counts actions with an observation, if shown."""
+def tally(seen: Seen, before: Before, actions: Actions, weights: Weights, is_shown: bool, until: int) -> bool:
+    """Add up observations w, and w (1 - w), -1 passed over; nothing, and False, if they are no observations.
+
+    The clock counts actions with an observation, if they were shown. Where it comes to ``until`` it stands still, and
+    what comes after is passed over.
+    """
+    if not is_observation(actions, weights, seen.counts.shape[1]):
+        return False
+    note(seen, before, actions)
     for lane in range(actions.shape[0]):
-        tally_lane(seen, lane, actions[lane], actions.shape[1], weights[lane], is_shown)
+        for i in range(actions.shape[1]):
+            if not is_shown or seen.clock[lane] < until:
+                tally_lane(seen, lane, actions[lane, i:], 1, weights[lane, i:], is_shown)
     seen.version[0] += 1
+    before.state[0] = 0
+    return True
+
+
+@kernel
+def note(seen: Seen, before: Before, actions: Actions) -> None:
+    """Note what stands where something was observed."""
+    size, items = seen.counts.shape[1], actions.reshape(-1)
+    counts, sums, spreads = seen.counts.reshape(-1), seen.sums.reshape(-1), seen.spreads.reshape(-1)
+    for k in range(len(items)):
+        if items[k] >= 0:
+            place = items[k] + k // (actions.shape[1] * actions.shape[2]) * size
+            before.places[k], before.values[0, k] = place, counts[place]
+            before.values[1, k], before.values[2, k] = sums[place], spreads[place]
+    before.clock[:] = seen.clock
+    before.state[0], before.state[1] = 1, seen.version[0]
 
 
 @kernel
@@ -66,37 +118,82 @@ def tally_lane(seen: Seen, lane: int, actions: Elements, count: int, weights: We
 
 
 @tally.twin
-def tally_in_numpy(seen: Seen, actions: Actions, weights: Weights, is_shown: bool) -> None:
+def tally_in_numpy(seen: Seen, before: Before, actions: Actions, weights: Weights, is_shown: bool, until: int) -> bool:
     """All lanes at once; ``add.at`` adds in the order of the observations, as the kernel does."""
     lanes, size = seen.counts.shape
-    places = actions + (np.arange(lanes) * size)[:, None, None]
-    if actions.size and actions.min() < 0:
-        observed = actions >= 0
-        if is_shown:
-            np.add(seen.clock, observed.any(axis=2).sum(axis=1), out=seen.clock)
-        places, weights = places[observed], weights[observed]
-    elif is_shown and actions.shape[2]:
-        np.add(seen.clock, actions.shape[1], out=seen.clock)
-    places, weights = places.ravel(), weights.ravel()
+    if not is_observation(actions, weights, size):
+        return False
+    observed = actions >= 0
+    at = slice(None) if observed.all() else observed.reshape(-1)
+    places = (actions + (np.arange(lanes) * size)[:, None, None]).reshape(-1)
+    before.places[at] = places[at]
+    for values, part in zip(before.values, seen, strict=False):
+        values[at] = part.reshape(-1)[places[at]]
+    before.clock[:], before.state[1] = seen.clock, seen.version[0]
+    before.state[0] = 1  # from here on it can be put back
+    if is_shown:
+        shown = observed.any(axis=2)
+        if seen.clock.max() + actions.shape[1] > until:
+            shown &= seen.clock[:, None] + np.cumsum(shown, axis=1) <= until
+            at = (observed & shown[:, :, None]).reshape(-1)
+        np.add(seen.clock, shown.sum(axis=1), out=seen.clock)
+    _add_up(seen, places[at], weights.reshape(-1)[at])
+    seen.version[0] += 1
+    before.state[0] = 0
+    return True
+
+
+def _add_up(seen: Seen, places: Elements, weights: Weights) -> None:
+    """One after the other."""
     np.add.at(seen.counts.reshape(-1), places, 1)
     np.add.at(seen.sums.reshape(-1), places, weights)
     spreads = weights * (1.0 - weights)
     if spreads.any():
         np.add.at(seen.spreads.reshape(-1), places, spreads)
-    seen.version[0] += 1
 
 
 @kernel
-def renew_all(confidence: Own, seen: Seen, kept: Kept, lanes: Elements, items: Elements) -> None:
-    """Bring up to date what is kept of some items, all of which were seen."""
-    for k in range(len(items)):
-        renew(confidence, seen, kept, lanes[k], items[k])
+def is_observation(items: Actions, weights: Weights, size: int) -> bool:
+    """Whether items lie in ``-1 .. size-1`` and the weights of all but -1 in [0, 1].
+
+    Everything is looked at, without a branch: so several items are, at a time.
+    """
+    all_items, all_weights, wrong = items.reshape(-1), weights.reshape(-1), 0
+    for k in range(len(all_items)):
+        item, weight = all_items[k], all_weights[k]
+        inside = (weight >= 0.0) & (weight <= 1.0)
+        wrong += (item < -1) | (item >= size) | ((item >= 0) & (not inside))
+    return wrong == 0
+
+
+@is_observation.twin
+def is_observation_in_numpy(items: Actions, weights: Weights, size: int) -> bool:
+    """A quick look at the usual case, which NaN fails too; then at every item."""
+    if not items.size:
+        return True
+    least = items.min()
+    if least < -1 or items.max() >= size:
+        return False
+    if least >= 0 and 0 <= weights.min() <= weights.max() <= 1:
+        return True
+    return bool(np.all((items < 0) | ((weights >= 0) & (weights <= 1))))
+
+
+@kernel
+def renew_all(confidence: Own, seen: Seen, kept: Kept, places: Elements) -> None:
+    """Bring up to date what is kept of some places of the flattened arrays, as far as they were seen."""
+    size = seen.counts.shape[1]
+    for k in range(len(places)):
+        lane, item = places[k] // size, places[k] % size
+        if seen.counts[lane, item] > 0:
+            renew(confidence, seen, kept, lane, item)
 
 
 @renew_all.twin
-def renew_all_in_numpy(confidence: Own, seen: Seen, kept: Kept, lanes: Elements, items: Elements) -> None:
+def renew_all_in_numpy(confidence: Own, seen: Seen, kept: Kept, places: Elements) -> None:
     """All at once: here, `renew` is the numpy way of the kernel that is linked in its place."""
-    renew(confidence, seen, kept, lanes, items)
+    seen_at = places[seen.counts.reshape(-1)[places] > 0]
+    renew(confidence, seen, kept, *np.divmod(seen_at, seen.counts.shape[1]))
 
 
 @kernel

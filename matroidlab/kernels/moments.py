@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from math import inf
@@ -107,3 +107,7 @@ def _at_first() -> When:
 def is_numba_there() -> bool:
     """Whether kernels can be compiled at all; looked up once."""
     return find_spec("numba") is not None
+
+
+with suppress(ConfigurationError):  # what is wrong there is said to whoever needs it
+    moment.set(_at_first())

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from matroidlab.kernels.blocks import heaviest_between, top
+from matroidlab.kernels.blocks import heaviest_between
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.lanes import top
 from matroidlab.kernels.sorting import sort_falling
 from matroidlab.types import Booleans, Elements, Weights
 
@@ -47,9 +48,15 @@ class Standings(NamedTuple):
 
 
 @kernel
-def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standings) -> None:
-    """Set the weights of elements, -1 passed over, and keep the maxima up with them."""
-    width = chunks.width
+def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standings) -> bool:
+    """Set the weights of elements, -1 passed over, and keep the maxima up with them; nothing if that is no update."""
+    width, wrong = chunks.width, 0
+    for lane in range(elements.shape[0]):
+        for i in range(elements.shape[1]):
+            element, weight = elements[lane, i], weights[lane, i]
+            wrong += (element < -1) | (element >= len(chunks.leaf_of)) | (weight != weight)  # noqa: PLR0124 - NaN
+    if wrong > 0:
+        return False
     for lane in range(elements.shape[0]):
         leaves, maxima = now.leaves[lane], now.maxima[lane]
         for i in range(elements.shape[1]):
@@ -64,11 +71,14 @@ def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standi
                 maxima[chunk] = weight
             elif before == maxima[chunk]:
                 maxima[chunk] = leaves[chunk * width : (chunk + 1) * width].max()
+    return True
 
 
 @set_leaves.twin
-def set_leaves_in_numpy(elements: Elements, weights: Weights, chunks: Chunks, now: Standings) -> None:
+def set_leaves_in_numpy(elements: Elements, weights: Weights, chunks: Chunks, now: Standings) -> bool:
     """All at once; of a leaf that is set twice, the last weight stays."""
+    if elements.size and not (-1 <= elements.min() <= elements.max() < len(chunks.leaf_of) and weights.max() <= np.inf):
+        return False
     lanes, columns = np.nonzero(elements >= 0)
     named = elements[lanes, columns]
     leaf = chunks.leaf_of[named]
@@ -76,6 +86,7 @@ def set_leaves_in_numpy(elements: Elements, weights: Weights, chunks: Chunks, no
     now.leaves[lanes, leaf] = weights[lanes, columns] + 0.0
     chunk = leaf // chunks.width
     now.maxima[lanes, chunk] = _leaves_of(lanes, chunk, chunks, now).max(axis=1)
+    return True
 
 
 def _leaves_of(lanes: Elements, chunk: Elements, chunks: Chunks, now: Standings) -> Weights:

@@ -5,13 +5,12 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.algorithms.item_range import check_items
 from matroidlab.hookspecs import RewardFamily, hookimpl
 from matroidlab.kernels import Part
 from matroidlab.kernels.drawing import Coins, toss
 from matroidlab.kernels.parts import draw
 from matroidlab.rewards.arrays import ArrayRecord, frozen
-from matroidlab.types import Actions, Weights
+from matroidlab.types import Actions, Weights, check_items
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +30,8 @@ class Bernoulli(ArrayRecord):
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
         """A coin for each item of each action: a number of [0, 1) that is below the mean, or not."""
         items = np.asarray(actions, dtype=np.intp, order="C")
-        check_items(items, size=len(self.means))
+        if items.size and items.view(np.uintp).max() >= len(self.means):  # so, those below 0 are the largest
+            check_items(items, size=len(self.means))
         return (rng.random(items.shape) < self.means.take(items)).astype(np.float64)
 
     def part(self) -> Part:

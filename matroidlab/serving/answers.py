@@ -1,6 +1,6 @@
 """What a service is told, as plain data: answers to lists, and logs of lists that others have shown."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from matroidlab.errors import ServingError
@@ -33,22 +33,18 @@ def as_told(row: object, missing: float | None) -> Told:
     return Told(row[0], row[1], row[2] if len(row) == 3 else missing)
 
 
-def as_values(weights: object, items: Iterable[str], scale: Scale, missing: float | None) -> list[float | None]:
+def as_values(weights: object, items: Sequence[str], scale: Scale, missing: float | None) -> list[float | None]:
     """Return the weights of a list's items in [0, 1]: None for what is not told and not said to be missing."""
     if not isinstance(weights, Mapping):
         raise ServingError(f"weights must be a mapping from key to weight, got {type(weights).__name__}")
-    values: list[float | None] = []
-    told = 0
-    for item in items:
-        if item in weights:
-            values.append(scale.inside(weights[item], item))
-            told += 1
-        else:
-            values.append(missing)
-    if told < len(weights):
-        strange = next(key for key in weights if key not in set(items))
+    told = {item: weights[item] for item in items if item in weights}
+    if len(told) < len(weights):
+        strange = next(key for key in weights if key not in told)
         raise ServingError(f"{strange!r:.80} is not on the list that this token was given for")
-    return values
+    if len(told) == len(items):
+        return list(scale.all_inside(told))
+    inside = dict(zip(told, scale.all_inside(told), strict=True))
+    return [inside.get(item, missing) for item in items]
 
 
 class Logged(NamedTuple):

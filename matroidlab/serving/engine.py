@@ -172,8 +172,8 @@ class Engine:
         self._learn(found.segment, found.items, [missing if value is None else value for value in told])
 
     def _learn(self, index: int, items: Elements, values: Values) -> None:
-        told = [i for i, value in enumerate(values) if value is not None]
-        if len(told) < len(values):
+        if None in values:
+            told = [i for i, value in enumerate(values) if value is not None]
             items, values = items[told], [values[i] for i in told]
         if values:
             self.segment(index).learn(items, np.array(values, dtype=np.float64))

@@ -1,7 +1,10 @@
+from collections.abc import Mapping
 from math import isfinite
 from typing import NamedTuple
 
 from matroidlab.errors import ServingError
+
+PLAIN = {float, int, bool}
 
 
 class Scale(NamedTuple):
@@ -33,7 +36,17 @@ class Scale(NamedTuple):
             number = float("nan")
         if isinstance(weight, str | bytes) or not self.low <= number <= self.high:
             raise ServingError(f"the weight of {key!r:.80} must lie in {self.low:g}..{self.high:g}, got {weight!r:.80}")
-        return min((number - self.low) / (self.high - self.low), 1.0)
+        return (number - self.low) / (self.high - self.low)  # rounded the same way, never above 1
+
+    def all_inside(self, weights: Mapping[str, object]) -> list[float]:
+        """Return the weights of some keys as numbers of [0, 1]; ordinary ones in one go, as requests are many."""
+        values = list(weights.values())
+        if PLAIN.issuperset(map(type, values)):
+            least, most, total = min(values, default=self.low), max(values, default=self.low), sum(values)  # type: ignore[type-var, arg-type]
+            if self.low <= least and most <= self.high and total == total:  # type: ignore[operator] # noqa: PLR0124 - not NaN
+                low, width = self.low, self.high - self.low
+                return [(value - low) / width for value in values]  # type: ignore[operator]
+        return [self.inside(weight, key) for key, weight in weights.items()]
 
     def outside(self, number: float) -> float:
         """Return what a number of [0, 1] is in this range."""

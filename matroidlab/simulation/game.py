@@ -4,16 +4,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.algorithms import max_weight_basis
-from matroidlab.algorithms.item_range import check_items
 from matroidlab.bandits import Estimates
 from matroidlab.constraint import Constraint
 from matroidlab.kernels import Part
-from matroidlab.kernels.accounting import Ledger, enter, in_order
+from matroidlab.kernels.accounting import Ledger
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.game import SECONDS_TO_COMPILE_A_GAME, Table, play
+from matroidlab.kernels.lanes import enter, in_order
 from matroidlab.kernels.parts import Nothing, united
 from matroidlab.protocol import Policy, RewardModel, offered
-from matroidlab.types import Actions, Booleans, Elements, Weights
+from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
 
 ACTIONS_A_CALL = 1 << 16
 """How many actions the loop plays before it comes back, so that an interrupt is noticed soon."""
@@ -86,7 +86,9 @@ class Game:
             self._counts.learn(actions, weights)
 
     def _parts(self) -> list[Part] | None:
-        """What those bring who take part; None if somebody brings nothing."""
+        """What those bring who take part; None if somebody brings nothing, or nobody will ever need it."""
+        if play.is_never_due:
+            return None
         judging = Part({}, Nothing()) if self.constraint is None else offered(self.constraint, Part)
         parts = [offered(self.policy, Part), offered(self.rewards, Part), judging]
         known = [part for part in parts if part is not None]

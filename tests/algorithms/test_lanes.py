@@ -12,7 +12,7 @@ from support.reference import Reference, elements, subsets
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.algorithms.lanes import LaneByLane, batched
-from matroidlab.kernels.blocks import in_descending_order, top
+from matroidlab.kernels.lanes import in_descending_order, top
 from matroidlab.protocol import Batched, offered
 from matroidlab.types import Weights
 

@@ -12,24 +12,35 @@ import pytest
 from support.twins import Table, held, hold, kernels_with_twins
 
 import matroidlab.kernels
-from matroidlab.constraint.levels import is_risky, levels_of
+from matroidlab.constraint.constraint import is_risky, levels_of
 from matroidlab.kernels import Kernel
-from matroidlab.kernels.accounting import Ledger, Limits, enter, in_order, judge_lists
-from matroidlab.kernels.checking import is_observation
-from matroidlab.kernels.divergence import (
+from matroidlab.kernels.accounting import Ledger, Limits
+from matroidlab.kernels.divergence import Mixture, both_ends, exponential, first_guess, logarithm, mixture, step
+from matroidlab.kernels.interleaving import Places
+from matroidlab.kernels.intervals import (
+    Bernstein,
     Divergence,
-    Mixture,
-    both_ends,
+    Growing,
+    Hoeffding,
+    bernstein,
     divergence,
-    exponential,
-    first_guess,
-    mixture,
-    step,
+    grow,
+    hoeffding,
+    weigh,
 )
-from matroidlab.kernels.interleaving import Blocks, interleave_lanes
-from matroidlab.kernels.intervals import Bernstein, Growing, Hoeffding, bernstein, grow, hoeffding, weigh
-from matroidlab.kernels.learning import FIXED, KNOWN, Kept, Seen, bound, renew_all, tally, widen_all
-from matroidlab.kernels.logarithms import logarithm
+from matroidlab.kernels.lanes import enter, exchange_rows, heaviest_in_blocks, in_order, interleave_lanes, judge_lists
+from matroidlab.kernels.learning import (
+    FIXED,
+    KNOWN,
+    Kept,
+    Seen,
+    bound,
+    is_observation,
+    nothing_before,
+    renew_all,
+    tally,
+    widen_all,
+)
 from matroidlab.kernels.parts import interval, renew, widen
 
 RNG = np.random.Generator
@@ -57,7 +68,12 @@ def shape_of(rng: RNG) -> tuple[int, int]:
 def observations(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
     actions = rng.integers(-1, size, size=(lanes, int(rng.integers(4)), int(rng.integers(1, 5))))
-    return seen_of(rng, lanes, size), actions, rng.integers(5, size=actions.shape) / 4, bool(rng.integers(2))
+    weights = rng.integers(5, size=actions.shape) / rng.choice([4, 3], p=[0.9, 0.1])
+    before = nothing_before(lanes, actions.size)
+    before.values[...] = 0.0
+    before.clock[...] = 0
+    until = int(rng.choice([0, 50, 100, 2**60]))
+    return seen_of(rng, lanes, size), before, actions, weights, bool(rng.integers(2)), until
 
 
 def looked_at(rng: RNG) -> tuple[Any, ...]:
@@ -72,7 +88,7 @@ def rounds(rng: RNG) -> tuple[Any, ...]:
     trusted = np.array([rng.permutation(9)[:rank] for _ in range(lanes)])
     partners = np.where(rng.random(trusted.shape) < rng.choice([0.0, 0.5, 1.0]), trusted + 10, trusted)
     actions = np.full((lanes, -(-rank // swap_size), rank), -7)
-    return Blocks(swap_size), bool(rng.integers(2)), trusted, partners, actions
+    return Places(swap_size), bool(rng.integers(2)), trusted, partners, actions
 
 
 def judged(rng: RNG) -> tuple[Any, ...]:
@@ -107,9 +123,7 @@ def entered(rng: RNG) -> tuple[Any, ...]:
 def renewed(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
     seen, kept = seen_of(rng, lanes, size), kept_of(rng, lanes, size)
-    places = np.unique(rng.integers(lanes * size, size=5))
-    chosen = np.divmod(places[seen.counts.reshape(-1)[places] > 0], size)
-    return Hoeffding(9.3), seen, kept, *chosen
+    return Hoeffding(9.3), seen, kept, rng.integers(lanes * size, size=5)
 
 
 def widened(rng: RNG) -> tuple[Any, ...]:
@@ -202,7 +216,8 @@ def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots
 
 def test_every_kernel_of_bandits_is_held() -> None:
     tried = {kernel.__reduce__() for kernel in (*TABLE, *SCALARS, bound, weigh, grow, judge_lists)}
-    others = ("assignments", "blocks", "exchanges", "extremes", "forests", "matchings", "tracking", "lists", "subsets")
+    tried |= {kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)}  # in `test_twins`
+    others = ("assignments", "blocks", "forests", "matchings", "tracking", "lists", "subsets")
     found = {kernel.__reduce__() for kernel in kernels_with_twins(*others, "orderability", "constructions", "sorting")}
     assert found <= tried
 

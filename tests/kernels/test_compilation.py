@@ -184,3 +184,16 @@ def test_a_change_of_another_file_is_noticed(tmp_path: Path) -> None:
         (tmp_path / "callee.py").write_text(source.format("", "step", f"value + {step}"))
         told.append(run(program, NUMBA_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1"))
     assert told == ["2", "2", "6"]
+
+
+def test_what_is_on_disk_of_an_earlier_edition_does_not_matter(tmp_path: Path) -> None:
+    """Numba's cache by itself reads it before it sees that it is old, and fails if a class has moved or is gone."""
+    pytest.importorskip("numba")
+    source = "from typing import NamedTuple\nfrom matroidlab.kernels import kernel\n\nclass {name}(NamedTuple):\n"
+    source += "    value: int\n\n@kernel\ndef run(one): return one.value + {more}\n"
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import moved; print(moved.run.compiled(moved.%s(1)))"
+    told = []
+    for name, more in (("One", 1), ("Other", 2)):
+        (tmp_path / "moved.py").write_text(source.format(name=name, more=more))
+        told.append(run(program % name, NUMBA_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1"))
+    assert told == ["2", "3"]

@@ -8,6 +8,23 @@ Node = tuple[int, str]
 """How deep a call is, and what is called."""
 
 
+def modules_of(run: Callable[[], object], package: str) -> list[str]:
+    """The modules of a package of which anything is called while something runs, private or not."""
+    found: set[str] = set()
+
+    def notice(frame: FrameType, event: str, _argument: object) -> None:
+        module = str(frame.f_globals.get("__name__", ""))
+        if event == "call" and module.startswith(f"{package}."):
+            found.add(module.removeprefix(f"{package}."))
+
+    sys.setprofile(notice)
+    try:
+        run()
+    finally:
+        sys.setprofile(None)
+    return sorted(found)
+
+
 def calls_of(run: Callable[[], object], package: str, *, without: str) -> list[Node]:
     """The calls of functions of a package while something runs, each where it was first made, in order.
 

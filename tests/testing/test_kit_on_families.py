@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.matroids import matroids as small_matroids
 from support.named import NAMED, Named
 
 from matroidlab import Family, GraphicMatroid, Policy, Problem, TransversalMatroid
@@ -25,6 +26,13 @@ def test_examples_of_every_family_keep_every_law(matroid, check) -> None:  # typ
 @settings(max_examples=6)
 def test_drawn_members_of_every_family_keep_every_law(matroid_family: Family, data: st.DataObject) -> None:
     check_matroid(data.draw(matroids(families=[matroid_family])), family=matroid_family)
+
+
+@pytest.mark.parametrize("kind", ["oracle", "bare"])
+@given(data=st.data())
+@settings(max_examples=25)
+def test_oracles_and_bare_objects_keep_every_law(kind: str, data: st.DataObject) -> None:
+    check_matroid(data.draw(small_matroids(kind)))
 
 
 @pytest.mark.parametrize("named", NAMED, ids=lambda named: named.name)

@@ -8,12 +8,14 @@ from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
 from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.answers import as_kept
-from matroidlab.kernels.blocks import BLOCK_KERNELS, BlockArrays, Blocks, heaviest_in_blocks
-from matroidlab.kernels.exchanges import exchange_rows, exchange_space
+from matroidlab.kernels.blocks import BLOCK_KERNELS, BlockArrays, Blocks, ExchangeSpace
+from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
 from matroidlab.kernels.parts import Part
 from matroidlab.kernels.tracking import Chunks
 from matroidlab.protocol import Matroid, uniform_blocks_of
 from matroidlab.types import Elements, Weights
+
+INTP = np.dtype(np.intp)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +50,15 @@ class BlockSum:
         return cls(block_of, np.bincount(block_of[basis], minlength=1 + int(block_of.max(initial=-1))))
 
     @cached_property
+    def rank(self) -> int:
+        """How many elements a basis has."""
+        return int(self.rooms.sum())
+
+    @cached_property
+    def _homes(self) -> tuple[Elements, int]:
+        return self.block_of, len(self.rooms)
+
+    @cached_property
     def arrays(self) -> Blocks:
         """What kernels must know."""
         members = np.argsort(self.block_of, kind="stable")
@@ -57,16 +68,19 @@ class BlockSum:
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """The heaviest elements of each block of each lane; a guess is no help."""
-        check_lane_weights(weights, size=len(self.block_of))
-        bases = np.empty((len(weights), self.arrays.starts[-1]), dtype=np.intp)
+        if weights.shape[1:] != self.block_of.shape:
+            check_lane_weights(weights, size=len(self.block_of))
+        bases = np.empty((len(weights), self.rank), dtype=np.intp)
         heaviest_in_blocks(np.asarray(weights, dtype=np.float64, order="C"), self.arrays, bases)
         return bases
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         """Each lane's bijection, aligned with ``source``."""
-        source, target = as_pair(source, target, size=len(self.block_of), rank=int(self.arrays.starts[-1]))
+        if not (source.dtype is target.dtype is INTP and source.shape == target.shape == (len(source), self.rank)):
+            source, target = as_pair(source, target, size=len(self.block_of), rank=self.rank)
         partners = np.empty(source.shape, dtype=np.intp)
-        exchange_rows(source, target, self.block_of, len(self.rooms), partners)
+        if not exchange_rows(np.ascontiguousarray(source), np.ascontiguousarray(target), *self._homes, partners):
+            as_pair(source, target, size=len(self.block_of), rank=self.rank)  # which says what is wrong
         return partners
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements:
@@ -84,7 +98,7 @@ class BlockSum:
 
     def part(self) -> Part:
         """The kernels of blocks, with work space of their own."""
-        rank, arrays = int(self.arrays.starts[-1]), self.arrays
-        space = exchange_space.plain(len(self.rooms), rank)
+        arrays = self.arrays
+        space = ExchangeSpace(*(np.zeros(count, dtype=np.intp) for count in (len(self.rooms), self.rank)))
         left, gathered = np.empty_like(arrays.ends), np.empty(len(arrays.members))
-        return Part(BLOCK_KERNELS, BlockArrays(arrays, np.empty(rank), gathered, left, space))
+        return Part(BLOCK_KERNELS, BlockArrays(arrays, np.empty(self.rank), gathered, left, space))

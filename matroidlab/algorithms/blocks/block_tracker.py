@@ -1,11 +1,15 @@
 from math import isqrt
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.kernels.blocks import Blocks
 from matroidlab.kernels.tracking import Chunks, Standings, read_blocks, set_leaves
 from matroidlab.types import Elements, Weights
+
+INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)
 
 
 def chunks_of(blocks: Blocks) -> Chunks:
@@ -61,11 +65,20 @@ class BlockTracker:
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
-        change = as_update(elements, weights, lanes=len(self._now.leaves), size=len(self._chunks.leaf_of))
-        set_leaves(*change, self._chunks, self._now)
+        lanes, size = len(self._now.leaves), len(self._chunks.leaf_of)
+        is_plain = _is_plain(elements, INTP) and _is_plain(weights, FLOAT64) and elements.shape == weights.shape
+        if not is_plain or len(elements) != lanes:
+            elements, weights = as_update(elements, weights, lanes=lanes, size=size)
+        if not set_leaves(elements, weights, self._chunks, self._now):
+            as_update(elements, weights, lanes=lanes, size=size)  # which says what is wrong
 
     def _check(self) -> None:
         """Assert that each maximum is that of its chunk, and that fillers weigh nothing."""
         leaves = self._now.leaves.reshape(*self._now.maxima.shape, self._chunks.width)
         assert (self._now.maxima == leaves.max(axis=2)).all()
         assert (self._now.leaves[:, self._chunks.element_at < 0] == -np.inf).all()
+
+
+def _is_plain(values: NDArray[Any], kind: np.dtype[Any]) -> bool:
+    """Whether kernels take it as it is."""
+    return type(values) is np.ndarray and values.dtype is kind and values.ndim == 2 and values.flags.c_contiguous

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.algorithms.greedy import descending
-from matroidlab.algorithms.item_range import check_items
 from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.tabulation import forests
 from matroidlab.algorithms.updates import check_lane_weights
@@ -26,8 +24,8 @@ from matroidlab.kernels.forests import (
 )
 from matroidlab.kernels.lists import constant
 from matroidlab.kernels.parts import Part
-from matroidlab.kernels.sorting import sort_space
-from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, as_elements, as_int_tuples
+from matroidlab.kernels.sorting import descending, sort_space
+from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, as_elements, as_int_tuples, check_items
 
 if TYPE_CHECKING:
     import networkx as nx

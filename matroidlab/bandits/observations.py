@@ -1,0 +1,46 @@
+"""What `learn` takes: anything that can be made an array of items, and one of their weights."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from matroidlab.errors import InvalidElementsError, InvalidWeightsError
+from matroidlab.kernels.learning import is_observation
+from matroidlab.types import Actions, Weights, check_items
+
+
+def as_observation(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
+    """Return actions and their weights as arrays of one shape, items in range, weights of what was seen in [0, 1]."""
+    items, seen = _as_lists(actions, weights, lanes=lanes, size=size)
+    if not is_observation(items, seen, size):
+        check_items(items, size=size, absent="not observed")
+        inside = (items < 0) | ((seen >= 0) & (seen <= 1))
+        raise InvalidWeightsError(f"weights must lie in [0, 1], got {seen[~inside][0]}")
+    return items, seen
+
+
+def _as_lists(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
+    """Return actions and their weights as arrays of one shape; what is in them is not looked at."""
+    items, seen = _as_array(actions, "actions"), _as_array(weights, "weights")
+    if items.ndim != 3 or items.shape[0] != lanes or (items.dtype.kind not in "iu" and items.size):
+        raise InvalidElementsError(
+            f"actions must be integers of shape ({lanes}, actions, width), got {items.dtype} of shape {items.shape}"
+        )
+    if seen.dtype.kind not in "biuf" and seen.size:
+        raise InvalidWeightsError(f"weights must be numbers, got {seen.dtype} such as {seen.flat[0]!r}")
+    if seen.shape != items.shape:
+        raise InvalidWeightsError(f"weights must have the shape of the actions, {items.shape}, got {seen.shape}")
+    if items.dtype != np.intp:
+        check_items(items, size=size, absent="not observed")  # before a large one becomes another
+        items = items.astype(np.intp)
+    return items, seen.astype(np.float64, copy=False)
+
+
+def _as_array(values: ArrayLike, name: str) -> NDArray[Any]:
+    try:
+        return np.asarray(values, order="C")
+    except ValueError as error:
+        kind = InvalidElementsError if name == "actions" else InvalidWeightsError
+        what = "integers" if name == "actions" else "numbers"
+        raise kind(f"{name} must be {what} of one shape: {error}") from None

@@ -1,0 +1,227 @@
+"""Rounds of many lanes: a loop over the lanes, and beside it the same in numpy, all lanes at once.
+
+Results go to ``out``.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.kernels.accounting import Ledger, Levels, Limits, enter_lane, judge_list
+from matroidlab.kernels.blocks import Blocks, exchange, exchange_space, heaviest_of_blocks, keep_while_room
+from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.interleaving import Places, interleave_all_places, interleave_changed_places
+from matroidlab.kernels.sorting import INSERTED_AT_MOST
+from matroidlab.types import Actions, Booleans, Elements, Weights
+
+SORTED_AT_MOST = 2000
+"""So many weights are sorted before the heaviest of them are found one by one."""
+
+
+@kernel
+def heaviest_in_blocks(weights: Weights, blocks: Blocks, out: Elements) -> None:
+    """`heaviest_of_blocks` of each row."""
+    values, gathered, left = np.empty(out.shape[1]), np.empty(len(blocks.members)), np.empty_like(blocks.ends)
+    for lane in range(weights.shape[0]):
+        if out.shape[1] > INSERTED_AT_MOST:
+            keep_while_room(blocks, left, np.argsort(-weights[lane], kind="mergesort"), out[lane])
+        else:
+            heaviest_of_blocks(weights[lane], blocks, values, gathered, out[lane])
+
+
+@heaviest_in_blocks.twin
+def heaviest_in_blocks_in_numpy(weights: Weights, blocks: Blocks, out: Elements) -> None:
+    """Blocks of one length, of which equally many elements are wanted, are looked at together."""
+    if len(blocks.ends) == 1:
+        out[:] = top(weights, out.shape[1])
+        return
+    members = blocks.members if len(blocks.members) else np.arange(len(blocks.block_of))
+    rooms, lengths = np.diff(blocks.starts), np.diff(blocks.ends, prepend=0)
+    for room, length in set(zip(rooms.tolist(), lengths.tolist(), strict=True)):
+        if room:
+            alike = np.flatnonzero((rooms == room) & (lengths == length))
+            rows = members[blocks.ends[alike, None] - length + np.arange(length)]
+            places = blocks.starts[alike, None] + np.arange(room)
+            out[:, places.ravel()] = _heaviest_of_rows(weights, rows, room)
+    out[:] = in_descending_order(out, weights)
+
+
+def _heaviest_of_rows(weights: Weights, rows: Elements, room: int) -> Elements:
+    """``(lanes, rows x room)``: the heaviest elements of each row of elements."""
+    within: Weights = weights.take(rows, axis=1)
+    if room == 1:
+        first: Elements = within.argmax(axis=2)
+        return rows[np.arange(len(rows)), first]
+    places = top(within.reshape(-1, rows.shape[1]), room).reshape(len(weights), len(rows), room)
+    return np.take_along_axis(rows[None], places, axis=2).reshape(len(weights), room * len(rows))
+
+
+def top(weights: Weights, count: int) -> Elements:
+    """Return the ``count`` heaviest places of each row, heaviest first, ties to the smaller place.
+
+    >>> top(np.array([[1.0, 3.0, 3.0, 0.0]]), 2)
+    array([[1, 2]])
+
+    So many times the heaviest of those that are left: O(size x count) a lane, and quicker than to sort them, or to
+    part the heaviest from the others, for that is slow where many are equal.
+    """
+    lanes, size = weights.shape
+    if 0 < 4 * count < size and weights.size > SORTED_AT_MOST:
+        left, rows, places = weights.copy(), np.arange(lanes), np.empty((count, lanes), dtype=np.intp)
+        for best in places:
+            left.argmax(axis=1, out=best)
+            left[rows, best] = -np.inf
+        if (weights[rows, best] > -np.inf).all():  # else nobody knows which of them were chosen
+            return places.T
+    return (-weights).argsort(axis=1, kind="stable")[:, :count]
+
+
+def in_descending_order(elements: Elements, weights: Weights) -> Elements:
+    """Sort each row of ``elements`` by falling weight, ties to the smaller element."""
+    lanes = np.arange(len(elements))[:, None]
+    return elements[lanes, np.lexsort((elements, -weights[lanes, elements]))]
+
+
+@kernel
+def exchange_rows(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> bool:
+    """`exchange` of each row; nothing, and False, if there is an element outside the ground set."""
+    outside = 0
+    for lane in range(source.shape[0]):
+        for i in range(source.shape[1]):
+            outside += (source[lane, i] < 0) | (source[lane, i] >= len(block_of))
+            outside += (target[lane, i] < 0) | (target[lane, i] >= len(block_of))
+    if outside > 0:
+        return False
+    space = exchange_space(blocks, source.shape[1])
+    for lane in range(source.shape[0]):
+        exchange(source[lane], target[lane], block_of, space, out[lane])
+    return True
+
+
+@exchange_rows.twin
+def exchange_rows_in_numpy(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> bool:
+    """Sort what leaves and what enters by lane and block, and pair them in that order."""
+    if source.size and max(source.view(np.uintp).max(), target.view(np.uintp).max()) >= len(block_of):
+        return False  # as unsigned numbers, those below 0 are the largest
+    leaving, entering = missing_each(source, target)
+    out[:] = source
+    out[_by_block(leaving, source, block_of, blocks)] = target[_by_block(entering, target, block_of, blocks)]
+    return True
+
+
+def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans]:
+    """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
+    same = source[:, :, None] == target[:, None, :]
+    return ~same.any(axis=2), ~same.any(axis=1)
+
+
+def _by_block(chosen: Booleans, sets: Elements, block_of: Elements, blocks: int) -> tuple[Elements, ...]:
+    """The places that are chosen, by lane and then by the block of what stands there."""
+    places = np.nonzero(chosen)
+    if blocks == 1:
+        return places
+    order = np.argsort(places[0] * blocks + block_of[sets[places]], kind="stable")
+    return tuple(axis[order] for axis in places)
+
+
+@kernel
+def interleave_lanes(places: Places, is_lean: bool, trusted: Elements, partners: Elements, actions: Actions) -> int:
+    """The rounds of all lanes, -1 in what a lane does not play; return how many actions the longest has."""
+    longest = 0
+    for lane in range(len(trusted)):
+        if is_lean:
+            count = interleave_changed_places(places, trusted[lane], partners[lane], actions[lane])
+        else:
+            count = interleave_all_places(places, trusted[lane], partners[lane], actions[lane])
+        for i in range(count, actions.shape[1]):
+            for j in range(actions.shape[2]):
+                actions[lane, i, j] = -1
+        longest = max(longest, count)
+    return longest
+
+
+@interleave_lanes.twin
+def interleave_lanes_in_numpy(
+    places: Places, is_lean: bool, trusted: Elements, partners: Elements, actions: Actions
+) -> int:
+    """All lanes at once, by the number of each place's block."""
+    block_of: Elements = np.broadcast_to(np.arange(trusted.shape[1]) // places.swap_size, trusted.shape)
+    if is_lean:
+        changed = partners != trusted
+        block_of = np.where(changed, (np.cumsum(changed, axis=1) - 1) // places.swap_size, 0)
+    exchanged = block_of[:, None, :] == np.arange(actions.shape[1])[:, None]
+    actions[...] = np.where(exchanged, partners[:, None, :], trusted[:, None, :])
+    last = block_of.max(axis=1)
+    if is_lean:
+        actions[np.arange(actions.shape[1]) > last[:, None]] = -1
+    return int(last.max()) + 1
+
+
+@kernel
+def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
+    """`judge_list` of all lists, ``(lanes, actions)``; 0 where -1 says that nothing was played."""
+    for lane in range(actions.shape[0]):
+        for i in range(actions.shape[1]):
+            out[lane, i] = 0
+            if actions.shape[2] > 0 and actions[lane, i, 0] >= 0:
+                out[lane, i] = judge_list(limits, actions[lane], i)
+
+
+@judge_lists.twin
+def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
+    """All lists at once, each question only of those that fail the one before."""
+    out[...] = 0
+    if not actions.shape[2]:
+        return
+    places = np.nonzero((limits.is_risky[actions].sum(axis=2) > limits.most) & (actions[:, :, 0] >= 0))
+    if len(places[0]):
+        lists = actions[places]
+        broken = _fewest_worse_in_numpy(limits.within, lists) > limits.most
+        both = _fewest_worse_in_numpy(limits.any, lists[broken]) > limits.most
+        out[places[0][broken], places[1][broken]] = 2 + both
+
+
+def _fewest_worse_in_numpy(levels: Levels, lists: Elements) -> Elements:
+    """Sorted, the items of a block stand together, by level: item j of them is the (j+1)st of at most its level."""
+    first_slots = np.append(0, levels.last_slots[:-1] + 1)
+    capacities = levels.last_slots - first_slots
+    if not capacities.any():
+        return np.zeros(len(lists), dtype=np.intp)
+    ends = np.cumsum(capacities)
+    places = np.repeat(first_slots - (ends - capacities), capacities) + np.arange(1, ends[-1] + 1)
+    excess = places - np.sort(levels.slot_of[lists], axis=1)
+    starts = (ends - capacities)[capacities > 0]
+    worse: Elements = np.maximum(np.maximum.reduceat(excess, starts, axis=1), 0).sum(axis=1)
+    return worse
+
+
+@kernel
+def enter(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
+    """Enter a round: of each lane, ``(lanes, actions)``, the first ``played``."""
+    for lane in range(len(played)):
+        enter_lane(ledger, lane, played[lane], worth[lane], earned[lane], broken[lane])
+
+
+@enter.twin
+def enter_in_numpy(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
+    """All lanes at once: running totals after every action, added up one by one."""
+    lanes = np.arange(len(played))
+    quantities = np.stack([ledger.best - worth, earned, broken & 1, broken >> 1][: len(ledger.running)])
+    totals = np.add.accumulate(np.concatenate([ledger.running[:, :, None], quantities], axis=2), axis=2)
+    after = ledger.clock + played
+    for column in range(int(ledger.passed.min()), len(ledger.checkpoints)):
+        checkpoint = ledger.checkpoints[column]
+        if checkpoint > after.max():
+            break
+        now = (ledger.clock < checkpoint) & (checkpoint <= after)
+        ledger.totals[:, now, column] = totals[:, now, (checkpoint - ledger.clock)[now]]
+    ledger.running[...] = totals[:, lanes, played]
+    ledger.clock[...] = after
+    ledger.passed[...] = np.searchsorted(ledger.checkpoints, after, side="right")
+
+
+def in_order(values: Weights) -> Weights:
+    """The sum along the last axis, added up from the first to the last, as kernels do and numpy's ``sum`` does not."""
+    if not values.shape[-1]:
+        return np.zeros(values.shape[:-1])
+    total: Weights = np.add.accumulate(values, axis=-1)[..., -1]
+    return total
