@@ -41,7 +41,8 @@ class Reader:
         engine = self.engine
         if engine.settings.proposal in ("optimistic", "thompson"):
             return None
-        if not unavailable and not engine.segment(index).is_out_of_lists():
+        known = engine.segments.get(index)
+        if not unavailable and known is not None and not known.is_out_of_lists():
             return None
         name = engine.settings.segments[index]
         keys = engine.settings.proposed if self._propose is None else self._propose(name)

@@ -8,10 +8,11 @@ from matroidlab.kernels import at_once
 from matroidlab.protocol import Matroid
 from matroidlab.serving.answers import Answer, as_told
 from matroidlab.serving.catalogue import Catalogue, as_label, check_swap_size
+from matroidlab.serving.connection import is_there, path_of
 from matroidlab.serving.desk import Desk
 from matroidlab.serving.engine import Dealt, Engine
 from matroidlab.serving.files import load_engine, save_engine
-from matroidlab.serving.journal import Journal, is_there, path_of
+from matroidlab.serving.journal import Journal
 from matroidlab.serving.logs import log_rows
 from matroidlab.serving.looking import preview, status_of
 from matroidlab.serving.pages import Slots, Top, as_page
