@@ -67,10 +67,12 @@ def as_logged(rows: Iterable[object]) -> list[Logged]:
     for row in rows:
         if not isinstance(row, Mapping):
             raise ServingError(f"a row must be a mapping, got {row!r:.200}")
+        if not isinstance(row.get("segment"), str | None) or not isinstance(row.get("action", ""), str):
+            raise ServingError(f"the segment and the action of a row must be text, got {row!r:.200}")
         if WEIGHTS in row:
             whole.append(Logged(row.get("segment"), row[WEIGHTS]))
         elif {"slate_id", "action", "reward"} <= row.keys():
-            slate = slates.setdefault((row["slate_id"], row.get("segment")), {})
+            slate = slates.setdefault((str(row["slate_id"]), row.get("segment")), {})
             if row["action"] in slate:
                 raise ServingError(f"{row['action']!r:.80} is twice on the list {row['slate_id']!r:.80}")
             if row["reward"] is not None:

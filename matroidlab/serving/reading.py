@@ -89,5 +89,6 @@ class Reader:
                 raise ServingError(f"weights must be a mapping from key to weight, got {weights!r:.80}")
             values = [self.engine.settings.scale.inside(weight, key) for key, weight in weights.items()]
             items = [self.engine.catalogue.number(key) for key in weights]
-            lists.append((self.segment(segment), items, values))
+            if items:
+                lists.append((self.segment(segment), items, values))
         return lists
