@@ -34,6 +34,8 @@ class Recommender:
     ``choose`` deals out the lists of the policy's round one by one; the next round is planned when they are all out, so
     lists may be shown before the answers to earlier ones are in. ``learn`` takes the weights of any items, at any time.
 
+    For a service with keys, tokens and a journal, see `matroidlab.serving`.
+
     A policy with a horizon promises nothing of more lists than that. So many are dealt, answered or not; from then on
     its trusted list is shown. Answers that are late are still learnt, as many in all as the horizon has lists.
     """

@@ -129,12 +129,8 @@ class PartitionMatroid(MatroidBase):
 
 def _check_cover(blocks: tuple[tuple[int, ...], ...]) -> None:
     elements = list(chain.from_iterable(blocks))
-    marks = bytearray(len(elements))
-    for element in elements:
-        if not 0 <= element < len(elements) or marks[element]:
-            break
-        marks[element] = 1
-    else:
+    inside = not elements or (min(elements) == 0 and max(elements) == len(elements) - 1)
+    if inside and len(set(elements)) == len(elements):
         return
     elements.sort()
     for expected, element in enumerate(elements):

@@ -27,7 +27,7 @@ def segment_part(segment: Segment) -> Part:
     plain = {
         "clock": int(seen.clock[0]),
         "generator": segment.rng.bit_generator.state,
-        "round": _plain_round(segment.round),
+        "round": None if segment.round is None or segment.round.is_over else plain_round(segment.round),
         "version": segment.version,
     }
     return Part(plain, dict(zip(COLUMNS, (column.copy() for column in columns), strict=True)))
@@ -47,7 +47,7 @@ def segment_of(index: int, part: Part, catalogue: Catalogue, settings: Settings)
     made.restore(seen, Bounds(lower, upper) if _fit(seen, lower, upper) else None)
     made.rng.bit_generator.state = part.plain["generator"]
     if part.plain["version"] == catalogue.version and part.plain["round"] is not None:
-        made.round = _round(part.plain["round"], size)
+        made.round = round_of(part.plain["round"], size)
     return made
 
 
@@ -60,15 +60,15 @@ def _fit(seen: Seen, lower: NDArray[Any], upper: NDArray[Any]) -> bool:
     return bool(inside.all())
 
 
-def _plain_round(found: Round | None) -> dict[str, Any] | None:
-    if found is None or found.is_over:
-        return None
+def plain_round(found: Round) -> dict[str, Any]:
+    """A round as plain data."""
     told = {name: getattr(found, name).tolist() for name in ("lists", "places", "trusted", "covered")}
     evidence = {name: [column.tolist() for column in getattr(found, name)] for name in ("seen", "against")}
     return {**told, **evidence, "order": found.order, "dealt": found.dealt}
 
 
-def _round(plain: Mapping[str, Any], size: int) -> Round:
+def round_of(plain: Mapping[str, Any], size: int) -> Round:
+    """The round that `plain_round` tells, of so many items."""
     told = {name: np.array(plain[name], dtype=np.intp) for name in ("lists", "places", "trusted", "covered")}
     refuse(told["lists"].ndim != 2 or told["lists"].shape[1:] != told["trusted"].shape, "a round has no shape")
     check_items(told["lists"], size)

@@ -32,8 +32,8 @@ class Service:
     >>> service = Service(page, items=items, baseline=["b-1", "f-1"], delta=0.01, seed=7)
     >>> shown = service.recommend()
     >>> shown.items
-    ('b-2', 'f-1')
-    >>> service.observe(shown.token, {"b-2": 1.0}, missing=0.0), service.observe(shown.token, {"b-2": 1.0}, missing=0.0)
+    ('b-1', 'f-2')
+    >>> service.observe(shown.token, {"f-2": 1.0}, missing=0.0), service.observe(shown.token, {"f-2": 1.0}, missing=0.0)
     (True, False)
 
     With probability 1 - delta, all but ``swap_size`` items of every list that is ever shown are no worse, each than
