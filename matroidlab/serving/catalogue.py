@@ -9,6 +9,7 @@ from matroidlab.protocol import Matroid
 from matroidlab.serving.keys import as_key, as_keys, as_mapping, check_letters
 from matroidlab.serving.pages import Page
 from matroidlab.serving.scale import Scale
+from matroidlab.serving.settings import Settings
 from matroidlab.types import Elements
 
 
@@ -167,7 +168,18 @@ def as_label(label: object, key: object) -> str:
     return str(label)
 
 
-def check_swap_size(swap_size: int, catalogue: Catalogue) -> None:
-    """Refuse to exchange more items than a list has."""
-    if swap_size > catalogue.matroid.rank:
-        raise ServingError(f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got {swap_size}")
+def either(items: object, keys: object) -> object:
+    """Return the items, which may be given by either name."""
+    if items is not None and keys is not None:
+        raise ServingError("items and keys are two names for the same: give one of them")
+    return keys if items is None else items
+
+
+def check_settings(settings: Settings, catalogue: Catalogue) -> None:
+    """Refuse to exchange more items than a list has, and to propose what is not there."""
+    if settings.swap_size > catalogue.matroid.rank:
+        raise ServingError(
+            f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got {settings.swap_size}"
+        )
+    for key in settings.proposed:
+        catalogue.number(key)
