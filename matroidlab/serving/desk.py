@@ -62,10 +62,12 @@ class Desk:
 
     def __enter__(self) -> Engine:
         """Wait, and begin."""
+        if self.journal is not None and self._process != getpid():  # nobody here would ever release the lock
+            raise JournalError("this service was opened by another process: open one in this process")
         self._lock.acquire()
-        if self._fault is not None or (self.journal is not None and self._process != getpid()):
+        if self._fault is not None:
             self._lock.release()
-            raise JournalError(self._fault or "this service was opened by another process: open one in this process")
+            raise JournalError(self._fault)
         self._held.__enter__()
         return self.engine
 

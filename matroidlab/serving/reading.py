@@ -41,7 +41,8 @@ class Reader:
         engine = self.engine
         if engine.settings.proposal in ("optimistic", "thompson"):
             return None
-        if not unavailable and not engine.segment(index).is_out_of_lists():
+        known = engine.segments.get(index)
+        if not unavailable and known is not None and not known.is_out_of_lists():
             return None
         name = engine.settings.segments[index]
         keys = engine.settings.proposed if self._propose is None else self._propose(name)
@@ -91,5 +92,6 @@ class Reader:
                 raise ServingError(f"weights must be a mapping from key to weight, got {weights!r:.80}")
             values = [self.engine.settings.scale.inside(weight, key) for key, weight in weights.items()]
             items = [self.engine.catalogue.number(key) for key in weights]
-            lists.append((self.segment(segment), items, values))
+            if items:
+                lists.append((self.segment(segment), items, values))
         return lists

@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.algorithms import is_basis
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels.learning import Seen
 from matroidlab.serving.catalogue import Catalogue
-from matroidlab.serving.parts import Part, check_items, refuse
+from matroidlab.serving.parts import Part, refuse
 from matroidlab.serving.rounds import Evidence, Round
 from matroidlab.serving.segment import Segment
 from matroidlab.serving.settings import Settings
@@ -47,7 +48,7 @@ def segment_of(index: int, part: Part, catalogue: Catalogue, settings: Settings)
     made.restore(seen, Bounds(lower, upper) if _fit(seen, lower, upper) else None)
     made.rng.bit_generator.state = part.plain["generator"]
     if part.plain["version"] == catalogue.version and part.plain["round"] is not None:
-        made.round = round_of(part.plain["round"], size)
+        made.round = round_of(part.plain["round"], catalogue, settings)
     return made
 
 
@@ -67,17 +68,24 @@ def plain_round(found: Round) -> dict[str, Any]:
     return {**told, **evidence, "order": found.order, "dealt": found.dealt}
 
 
-def round_of(plain: Mapping[str, Any], size: int) -> Round:
-    """The round that `plain_round` tells, of so many items."""
+def round_of(plain: Mapping[str, Any], catalogue: Catalogue, settings: Settings) -> Round:
+    """The round that `plain_round` tells."""
     told = {name: np.array(plain[name], dtype=np.intp) for name in ("lists", "places", "trusted", "covered")}
-    refuse(told["lists"].ndim != 2 or told["lists"].shape[1:] != told["trusted"].shape, "a round has no shape")
-    check_items(told["lists"], size)
-    check_items(told["trusted"], size)
-    order, dealt = [int(i) for i in plain["order"]], as_count(plain["dealt"], name="dealt", most=len(told["lists"]))
-    refuse(bool(order) and sorted(order) != list(range(len(told["lists"]))), "the order of a round is none")
-    evidence = {
-        name: Evidence(np.array(plain[name][0], dtype=np.intp), np.array(plain[name][1], dtype=np.float64))
-        for name in ("seen", "against")
-    }
-    lists, places, trusted, covered = (told[name] for name in ("lists", "places", "trusted", "covered"))
-    return Round(lists, places, trusted, covered, evidence["seen"], evidence["against"], order, dealt)
+    lists, places, trusted, covered = told.values()
+    rank = len(catalogue.baseline)
+    refuse(lists.ndim != 2 or any(one.shape[-1:] != (rank,) for one in told.values()), "a round has no shape")
+    refuse(not all(is_basis(catalogue.matroid, one) for one in (*lists, trusted)), "a list of a round is not valid")
+    refuse(covered.tolist() != catalogue.baseline.tolist(), "a round is held against other items")
+    refuse(places.tolist() != list(range(rank)), "a round has other places")
+    order, dealt = [int(i) for i in plain["order"]], as_count(plain["dealt"], name="dealt", most=len(lists))
+    every = list(range(len(lists))) if settings.dealing == "shuffled" else []
+    refuse(sorted(order) != every, "the order of a round is none")
+    seen, against = (_evidence(plain[name], rank) for name in ("seen", "against"))
+    return Round(lists, places, trusted, covered, seen, against, order, dealt)
+
+
+def _evidence(plain: list[Any], rank: int) -> Evidence:
+    counts, sums = np.array(plain[0], dtype=np.intp), np.array(plain[1], dtype=np.float64)
+    refuse(counts.shape != (rank,) or sums.shape != (rank,), "the evidence of a round has no shape")
+    refuse(not ((sums >= 0) & (sums <= counts)).all(), "the evidence of a round does not fit")
+    return Evidence(counts, sums)

@@ -8,12 +8,13 @@ from matroidlab.errors import ServingError
 from matroidlab.kernels import at_once
 from matroidlab.protocol import Matroid
 from matroidlab.serving.addresses import is_postgres
-from matroidlab.serving.answers import Answer, as_told
-from matroidlab.serving.catalogue import Catalogue, as_label, check_swap_size
+from matroidlab.serving.answers import Answer, as_answers
+from matroidlab.serving.catalogue import Catalogue, as_label, check_settings, either
+from matroidlab.serving.connection import path_of
 from matroidlab.serving.desk import Desk
 from matroidlab.serving.engine import Dealt, Engine
 from matroidlab.serving.files import load_engine, save_engine
-from matroidlab.serving.journal import Journal, path_of
+from matroidlab.serving.journal import Journal
 from matroidlab.serving.logs import log_rows
 from matroidlab.serving.looking import preview, status_of
 from matroidlab.serving.pages import Slots, Top, as_page
@@ -105,9 +106,9 @@ class Service:
             dealing=dealing,
             seed=seed,
         )
-        catalogue = Catalogue.of(as_page(page), keys if items is None else items, baseline, labels or {})
+        catalogue = Catalogue.of(as_page(page), either(items, keys), baseline, labels or {})
         catalogue.set_known_means(known_means or {}, settings.scale)
-        check_swap_size(swap_size, catalogue)
+        check_settings(settings, catalogue)
         self._begin(Desk(Engine(settings, catalogue)), proposal)
 
     def _begin(self, desk: Desk, proposal: object) -> None:
@@ -140,7 +141,7 @@ class Service:
     ) -> list[bool]:
         """Take in answers: ``(token, weights)`` or ``{"token": ..., "weights": ..., "missing": ...}``. All, or none."""
         with self._desk:
-            answers = [self._reader.answer(as_told(row, missing)) for row in rows]
+            answers = [self._reader.answer(told) for told in as_answers(rows, missing)]
             taken: list[bool] = self._desk.do("observe", answers, _time(now))
             return taken
 

@@ -6,7 +6,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any
 
 from matroidlab.errors import ServingError, UnknownTokenError
-from matroidlab.serving.answers import Told, as_told
+from matroidlab.serving.answers import Told, as_answers
 from matroidlab.serving.catalogue import as_label
 from matroidlab.serving.engine import Engine, filled, is_news, merged
 from matroidlab.serving.looking import status_of
@@ -91,7 +91,7 @@ class FrontEnd(Service):
 
     def _round_at(self, cursor: "Cursor", number: int) -> Round:
         if self._round is None or self._round[0] != number:
-            self._round = number, round_of(lists.round_at(cursor, number), len(self._catalogue.keys))
+            self._round = number, round_of(lists.round_at(cursor, number), self._catalogue, self._store.settings)
         return self._round[1]
 
     def _trusted(self, cursor: "Cursor", index: int, absent: list[int], now: float | None) -> tuple[int, Deal, float]:
@@ -113,7 +113,7 @@ class FrontEnd(Service):
         """Take in answers, in one transaction; a planner learns them."""
         with self._lock, self._connection.transaction() as cursor:
             self._follow(cursor)
-            told = [as_told(row, missing) for row in rows]
+            told = as_answers(rows, missing)
             numbers = [self._tokens.number(one.token) for one in told]
             found = lists.shown(cursor, numbers, _time(now))
             for number, one in zip(numbers, told, strict=True):
@@ -213,7 +213,7 @@ class FrontEnd(Service):
         content: str,
     ) -> list[dict[str, Any]]:
         deal = Deal(
-            round_of(json.loads(content), len(self._catalogue.keys)), chosen, None if others is None else tuple(others)
+            round_of(json.loads(content), self._catalogue, self._store.settings), chosen, None if others is None else tuple(others)
         )
         name, told = self._store.settings.segments[index], None if answer is None else json.loads(answer)
         shown = Shown(self._tokens.of(number), name, deal, self._context, time)
