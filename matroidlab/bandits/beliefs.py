@@ -83,8 +83,8 @@ class Estimates:
         self._note(self._before.places)
 
     def undo(self) -> None:
-        """Forget the last `learn`."""
-        self._before.state[0] = 1
+        """Forget the last `learn`, unless it was refused."""
+        self._before.state[0] = self._before.state[1] >= 0
         self._settle()
 
     @property

@@ -47,13 +47,13 @@ class Before(NamedTuple):
     """``(3, places)``: counts, sums and spreads there."""
     clock: Elements
     state: Elements
-    """1 while something is half done, else 0; and the version."""
+    """1 while something is half done, else 0; and the version, -1 as long as nothing is noted."""
 
 
 def nothing_before(lanes: int, count: int) -> Before:
     """Space for so many observations."""
     places, values = np.full(count, -1, dtype=np.intp), np.empty((3, count))
-    return Before(places, values, np.empty(lanes, dtype=np.intp), np.zeros(2, dtype=np.intp))
+    return Before(places, values, np.empty(lanes, dtype=np.intp), np.array([0, -1], dtype=np.intp))
 
 
 def put_back(seen: Seen, before: Before) -> None:
