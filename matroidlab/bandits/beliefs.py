@@ -9,6 +9,7 @@ from matroidlab.bandits.keeping import NOBODY, cautious_by, check_kept, keep_see
 from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.statistics import Bounds, Statistics, statistics_of
 from matroidlab.kernels import Part
+from matroidlab.kernels.lanes import nearly_distinct
 from matroidlab.kernels.learning import Kept, Seen, keep_bounds, nothing_before, put_back, renew_all, tally, widen_all
 from matroidlab.kernels.parts import widen
 from matroidlab.protocol import offered
@@ -82,8 +83,8 @@ class Estimates:
         self._note(self._before.places)
 
     def undo(self) -> None:
-        """Forget the last `learn`."""
-        self._before.state[0] = 1
+        """Forget the last `learn`, unless it was refused."""
+        self._before.state[0] = self._before.state[1] >= 0
         self._settle()
 
     @property
@@ -93,15 +94,11 @@ class Estimates:
         return self.seen
 
     def changed_since(self, version: int) -> Elements | None:
-        """The places of the flattened arrays that changed since a version, some twice; None if that is not known."""
+        """The places of the flattened arrays that changed since a version, few of them twice; None if not known."""
         now = self.version
         if self._noted != now or not now - len(self._log) <= version <= now:
             return None
-        parts = self._log[len(self._log) - (now - version) :]
-        if len(parts) == 1:  # often, and then it takes longer to find what is named twice
-            return parts[0][parts[0] >= 0]
-        places = np.concatenate([np.empty(0, dtype=np.intp), *parts])
-        return np.unique(places[places >= 0])
+        return nearly_distinct(self._log[len(self._log) - (now - version) :], self.seen.counts.size)
 
     def _note(self, places: Elements) -> None:
         """Remember what has changed."""
