@@ -8,6 +8,7 @@ on anything: a kernel starts as its twin, and is compiled when the twin has take
 from collections.abc import Callable, Mapping
 from functools import cached_property, update_wrapper
 from importlib import import_module
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from types import CodeType, FunctionType
@@ -41,7 +42,7 @@ class Kernel(Generic[Arguments, Result]):
         self.function, self.slots, self.seconds = function, slots or {}, seconds
         self._twin: Callable[Arguments, Result] | None = twin
         self._way: Callable[Arguments, Result] = self._start
-        self._spent = 0.0
+        self.spent = 0.0
         self._editions: dict[frozenset[tuple[AnyKernel, AnyKernel]], Self] = {}
 
     if TYPE_CHECKING:
@@ -77,25 +78,18 @@ class Kernel(Generic[Arguments, Result]):
         if self._way == self._start:
             self._way = self._first_lean if self.slots else self.compiled
 
-    def instead_of(self, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]) -> None:
-        """Run compiled if its moment has come; else do as others do, to the same end, and count their time."""
-        if self._way != self._start or self._spent >= self.seconds * moment.patience:
-            self.compile_once()
-            run: Callable[..., object] = self._way
-            run(*arguments())
-            return
-        start = perf_counter()
-        others()
-        self._spent += perf_counter() - start
+    def is_due(self, ahead: float = 0.0) -> bool:
+        """Whether compiling pays: so long has been spent without, or so long would the work ahead take."""
+        return self._way != self._start or max(self.spent, ahead) >= self.seconds * moment.patience
 
     def _start(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """Run the twin, or change over if the moment has come; a kernel without a twin has nothing to wait for."""
-        if self._spent >= (self.seconds if self._twin is not None else 0.0) * moment.patience:
+        if self.is_due() or (self._twin is None and moment.patience < inf):
             self.compile_once()
             return self._way(*args, **kwargs)
         start = perf_counter()
         result: Result = self.numpy(*args, **kwargs)
-        self._spent += perf_counter() - start
+        self.spent += perf_counter() - start
         return result
 
     @cached_property
@@ -113,7 +107,7 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def compiled(self) -> Callable[Arguments, Result]:
         """The function in machine code; needs numba."""
-        return _jitted(_linked(self, lambda callee: callee.compiled))
+        return self._jitted(_linked(self, lambda callee: callee.compiled))
 
     @cached_property
     def lean(self) -> Callable[Arguments, Result]:
@@ -121,13 +115,35 @@ class Kernel(Generic[Arguments, Result]):
 
         A loop that passes tuples of many arrays takes half the time so.
         """
-        return _jitted(_linked(self, lambda callee: callee.inlined, suffix="_lean"), _nrt=False)
+        return self._jitted(_linked(self, lambda callee: callee.inlined, suffix="_lean"), _nrt=False)
+
+    @cached_property
+    def lean_name(self) -> str:
+        """What numba's cache on disk knows ``lean`` by."""
+        return self.function.__qualname__ + "_lean" + (_edition(self) if self.callees else "")
 
     @cached_property
     def inlined(self) -> Callable[Arguments, Result]:
         """The same as a piece of whatever `lean` kernel calls it."""
         function = _linked(self, lambda callee: callee.inlined, suffix="_inlined")
-        return _jitted(function, _nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        return self._jitted(function, _nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+    def _jitted(self, function: Callable[Arguments, Result], **options: bool) -> Callable[Arguments, Result]:
+        """Compiled when it is first called; kept on disk only if a change of any of its sources is noticed there."""
+        compile_later = import_module("numba").njit(cache=self.is_from_files, error_model="numpy", **options)
+        dispatcher: Callable[Arguments, Result] = compile_later(function)
+        return dispatcher
+
+    @cached_property
+    def is_from_files(self) -> bool:
+        """Whether the function, and all that it comes to, are written in files, and not typed at a prompt."""
+        return all(used.source.exists() for used in (self, *self.reached))
+
+    @property
+    def source(self) -> Path:
+        """The file that the function is written in, if it is."""
+        assert isinstance(self.function, FunctionType)
+        return Path(self.function.__code__.co_filename)
 
     def _first_lean(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """The first call of what is linked, which finds out whether somebody makes arrays after all."""
@@ -183,12 +199,6 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     (6, 6)
     """
     return Kernel(function)
-
-
-def _jitted(function: Callable[Arguments, Result], **options: bool) -> Callable[Arguments, Result]:
-    compile_later = import_module("numba").njit(cache=True, error_model="numpy", **options)
-    dispatcher: Callable[Arguments, Result] = compile_later(function)
-    return dispatcher
 
 
 def _linked(

@@ -9,6 +9,7 @@ from matroidlab.bandits import Estimates
 from matroidlab.constraint import Constraint
 from matroidlab.kernels import Part
 from matroidlab.kernels.accounting import Ledger, enter, in_order
+from matroidlab.kernels.changeover import Changeover
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.game import SECONDS_TO_COMPILE_A_GAME, Table, play
 from matroidlab.kernels.parts import Nothing, united
@@ -56,13 +57,15 @@ class Game:
 
     def play(self) -> None:
         """Play to the end."""
-        parts = self._parts()
-        loop: AnyKernel | None = None if parts is None else play.linked(united(*parts), SECONDS_TO_COMPILE_A_GAME)
-        while self.ledger.clock.min() < self.steps:
-            if loop is None:
+        parts, clock = self._parts(), self.ledger.clock
+        if parts is not None:
+            loop: AnyKernel = play.linked(united(*parts), SECONDS_TO_COMPILE_A_GAME)
+            changeover = Changeover(loop, self._round, self._arguments)
+        while clock.min() < self.steps:
+            if parts is None:
                 self._round()
             else:
-                loop.instead_of(self._round, self._arguments)
+                changeover.go_on(done=clock.min() / self.steps)
 
     def _round(self) -> None:
         """One round of all lanes, cut where their steps end."""

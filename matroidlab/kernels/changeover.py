@@ -1,0 +1,75 @@
+"""From numpy to machine code in the middle of a long piece of work."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from matroidlab.kernels.compilation import AnyKernel
+
+SECONDS_TO_LOAD = 0.5
+"""What machine code costs that is on disk; measured by ``tests/benchmarks/compiling.py``."""
+
+SECONDS_TO_JUDGE_BY = 0.1
+"""How much is done in numpy before it says how long the rest will take, and between two looks at the disk."""
+
+
+class Changeover:
+    """Does work piece by piece: in numpy, or all the rest by a kernel, as soon as compiling it takes less time.
+
+    Parameters
+    ----------
+    kernel
+        Does many pieces in a call.
+    others
+        Do one piece, in numpy, to the same end.
+    arguments
+        What the kernel is called with, from here on.
+    """
+
+    def __init__(
+        self, kernel: AnyKernel, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]
+    ) -> None:
+        self.kernel, self.others, self.arguments = kernel, others, arguments
+        self._spent = 0.0
+
+    def go_on(self, done: float) -> None:
+        """Do some more, ``done`` being the share of the work that is done."""
+        if self.kernel.is_due(self._ahead(done)):
+            self.kernel.compile_once()
+            self.kernel(*self.arguments())
+            return
+        start = perf_counter()
+        self.others()
+        self._count(perf_counter() - start)
+
+    def _count(self, seconds: float) -> None:
+        """Add to what was spent, and look now and then whether an earlier process, or another, has compiled it."""
+        looks = self.kernel.spent // SECONDS_TO_JUDGE_BY
+        self._spent += seconds
+        self.kernel.spent += seconds
+        if self.kernel.spent // SECONDS_TO_JUDGE_BY > looks and is_on_disk(self.kernel):
+            self.kernel.seconds = min(self.kernel.seconds, SECONDS_TO_LOAD)
+
+    def _ahead(self, done: float) -> float:
+        """How long the rest takes in numpy, going by what is done."""
+        return self._spent * (1.0 - done) / done if self._spent > SECONDS_TO_JUDGE_BY and done > 0.0 else 0.0
+
+
+def is_on_disk(kernel: AnyKernel) -> bool:
+    """Whether numba has kept machine code of the kernel, newer than its source: found without importing numba."""
+    if not kernel.is_from_files:
+        return False
+    source = kernel.source
+    name, written = f"{source.stem}.{kernel.lean_name}-*.nbi", source.stat().st_mtime
+    return any(index.stat().st_mtime >= written for place in _places(source) for index in place.glob(name))
+
+
+def _places(source: Path) -> Iterator[Path]:
+    """Where numba keeps what it has compiled."""
+    told = os.environ.get("NUMBA_CACHE_DIR")
+    if told:
+        yield from (place for place in Path(told).glob(f"{source.parent.name}_*"))
+    else:
+        yield source.parent / "__pycache__"
