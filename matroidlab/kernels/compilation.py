@@ -126,9 +126,11 @@ class Kernel(Generic[Arguments, Result]):
     def inlined(self) -> Callable[Arguments, Result]:
         """The same as a piece of whatever `lean` kernel calls it."""
         function = _linked(self, lambda callee: callee.inlined, suffix="_inlined")
-        return self._jitted(function, _nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        way = import_module("matroidlab.kernels.pieces").PieceCompiler
+        options = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        return self._jitted(function, _nrt=False, pipeline_class=way, **options)
 
-    def _jitted(self, function: Callable[Arguments, Result], **options: bool) -> Callable[Arguments, Result]:
+    def _jitted(self, function: Callable[Arguments, Result], **options: Any) -> Callable[Arguments, Result]:
         """Compiled when it is first called; kept on disk only if a change of any of its sources is noticed there."""
         compile_later = import_module("numba").njit(cache=self.is_from_files, error_model="numpy", **options)
         dispatcher: Callable[Arguments, Result] = compile_later(function)

@@ -10,7 +10,7 @@ from matroidlab.kernels.learning import Seen, tally_lane
 from matroidlab.kernels.parts import Own, draw, expect, judge, learn, plan
 from matroidlab.types import Actions, Elements, Weights
 
-SECONDS_TO_COMPILE_A_GAME = 10.0
+SECONDS_TO_COMPILE_A_GAME = 4.0
 """What compiling the loop costs; measured by ``tests/benchmarks/compiling.py``."""
 
 
