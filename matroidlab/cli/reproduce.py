@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.options import json_option, modules_of, plugin_option
-from matroidlab.cli.running import Plan, run_options, watched_run
+from matroidlab.cli.running import Plan, chosen_executor, run_options, watched_run
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
 from matroidlab.experiments.building import Workshop
@@ -46,7 +46,7 @@ def command(
     if full and quick:
         raise click.UsageError("--full and --quick exclude each other")
     out = out / "quick" if quick else out  # away from results that mean something
-    plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), anew=anew)
+    plan = Plan(chosen_executor(executor_spec), modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), anew=anew)
     results: list[Results] = []
     claims: list[Claim] = []
     for figure in figures or sorted(FIGURES):

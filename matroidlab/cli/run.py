@@ -4,7 +4,7 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.options import json_option, modules_of, plugin_option
-from matroidlab.cli.running import Plan, run_options, watched_run
+from matroidlab.cli.running import Plan, chosen_executor, run_options, watched_run
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConfigurationError
 from matroidlab.experiments.building import Workshop
@@ -29,7 +29,7 @@ def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, an
     except ConfigurationError as error:
         raise click.ClickException(str(error)) from error
     folder = out / experiment.name
-    plan = Plan(executor_spec, modules, workshop, anew=anew)
+    plan = Plan(chosen_executor(executor_spec), modules, workshop, anew=anew)
     results = watched_run(experiment, folder, plan, source=str(file))
     rows = summary_rows(results)
     if as_json:

@@ -14,7 +14,7 @@ from matroidlab.cli.progress import progress
 from matroidlab.errors import MatroidLabError, told, visible
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Experiment
-from matroidlab.experiments.executors import executor
+from matroidlab.experiments.executors import Run, executor
 from matroidlab.experiments.results import Results
 from matroidlab.experiments.running import Listener, run_experiment
 
@@ -25,7 +25,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class Plan:
     """How experiments are to be run, as the options say."""
 
-    executor_spec: str
+    run: Run
     modules: tuple[str, ...]
     workshop: Workshop
     anew: bool = False
@@ -52,6 +52,14 @@ def run_options(command: Command) -> Command:
     return where(out(anew(command)))
 
 
+def chosen_executor(spec: str) -> Run:
+    """The executor that ``--executor`` names."""
+    try:
+        return executor(spec)
+    except (MatroidLabError, ImportError) as error:
+        raise click.ClickException(told(error)) from error
+
+
 def watched_run(experiment: Experiment, folder: Path, plan: Plan, *, source: str) -> Results:
     """Run an experiment with progress on standard error; if interrupted say how to go on, on a fault what it is."""
     try:
@@ -59,7 +67,7 @@ def watched_run(experiment: Experiment, folder: Path, plan: Plan, *, source: str
             return run_experiment(
                 experiment,
                 folder,
-                run=executor(plan.executor_spec),
+                run=plan.run,
                 modules=plan.modules,
                 listener=Listener(lambda text: click.echo(visible(text), err=True), tell),
                 source=source,

@@ -119,8 +119,14 @@ class Kernel(Generic[Arguments, Result]):
 
     @cached_property
     def lean_name(self) -> str:
-        """What numba's cache on disk knows ``lean`` by."""
-        return self.function.__qualname__ + "_lean" + (_edition(self) if self.callees else "")
+        """What numba's cache on disk knows ``lean`` by; other editions differ in what follows `lean_stem`."""
+        return self.lean_stem + (_edition(self) if self.callees else "")
+
+    @property
+    def lean_stem(self) -> str:
+        """What all editions are called."""
+        assert isinstance(self.function, FunctionType)
+        return self.function.__qualname__ + "_lean"
 
     @cached_property
     def inlined(self) -> Callable[Arguments, Result]:
