@@ -26,7 +26,7 @@ def executor(spec: str) -> Run:
     if name == "serial" and not detail:
         return serial
     if name == "local" and (not detail or (detail.isdecimal() and int(detail) > 0)):
-        return Local(int(detail) if detail else os.cpu_count() or 1)
+        return local(int(detail) if detail else os.cpu_count() or 1)
     if name == "dask":
         from matroidlab.experiments.cluster import dask  # noqa: PLC0415 - an extra
 
@@ -40,22 +40,14 @@ def serial(blocks: Sequence[Block]) -> Outcomes:
         yield block, run_contained(block)
 
 
-class Local:
-    """Runs blocks in processes of this machine; a pool that loses a process is rebuilt and goes on.
+def local(workers: int) -> Run:
+    """Run blocks in processes of this machine; a pool that loses a process is rebuilt and goes on."""
 
-    The processes stay for the next blocks, with all that they have imported and compiled, until this object goes.
-    """
-
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self._pool: ProcessPoolExecutor | None = None
-
-    def __call__(self, blocks: Sequence[Block]) -> Outcomes:
-        """Yield blocks with their results as they get done."""
+    def run(blocks: Sequence[Block]) -> Outcomes:
         left, tries = list(blocks), TRIES
         while left:
             before = len(left)
-            for block, arrays in self._run_in_pool(left):
+            for block, arrays in _run_in_pool(left, min(workers, len(left))):
                 left.remove(block)
                 yield block, arrays
             tries = TRIES if len(left) < before else tries - 1
@@ -65,23 +57,21 @@ class Local:
                     f"left being {left[0].name}; out of memory? Fewer processes need less: --executor local:1"
                 )
 
-    def _run_in_pool(self, blocks: Sequence[Block]) -> Outcomes:
-        """Yield what one pool gets done, until all is done or a process dies."""
-        pool, is_done = self._pool or _pool(self.workers), False
-        try:
-            futures: dict[Future[Any], Block] = {pool.submit(run_contained, block): block for block in blocks}
-            for future in as_completed(futures):
-                yield futures[future], future.result()
-            is_done = True
-        except BrokenProcessPool:
-            return
-        finally:
-            self._pool = pool if is_done else _stop(pool)
+    return run
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
-    """A fresh interpreter for each worker: a fork would copy the threads of progress bars in an unknown state."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_follow_the_parent)
+def _run_in_pool(blocks: Sequence[Block], workers: int) -> Outcomes:
+    """Yield what one pool gets done, until all is done or a process dies."""
+    # A fresh interpreter for each worker: a fork would copy the threads of progress bars in an unknown state.
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_follow_the_parent)
+    try:
+        futures: dict[Future[Any], Block] = {pool.submit(run_contained, block): block for block in blocks}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+    except BrokenProcessPool:
+        return
+    finally:
+        _stop(pool)
 
 
 def _follow_the_parent() -> None:

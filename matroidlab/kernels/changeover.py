@@ -32,9 +32,7 @@ class Changeover:
         What the kernel is called with, from here on.
     """
 
-    def __init__(
-        self, kernel: AnyKernel, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]
-    ) -> None:
+    def __init__(self, kernel: AnyKernel, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]) -> None:
         self.kernel, self.others, self.arguments = kernel, others, arguments
         self._spent = 0.0
 

@@ -145,7 +145,7 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def is_from_files(self) -> bool:
         """Whether the function, and all that it comes to, are written in files, and not typed at a prompt."""
-        return all(used.source.exists() for used in (self, *self.reached))
+        return self.source.exists() and all(callee.source.exists() for callee in self.reached)
 
     @property
     def source(self) -> Path:

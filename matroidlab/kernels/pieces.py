@@ -6,20 +6,22 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 
-class Raw(JITCodeLibrary):  # type: ignore[misc] - numba has no types
+class Raw(JITCodeLibrary):
     """Machine code as it comes: whoever takes it in is optimised as a whole, which takes a third less time."""
 
     def _optimize_final_module(self) -> None:
         """Left to whoever takes it in."""
 
 
-class PieceCompiler(Compiler):  # type: ignore[misc]
+class PieceCompiler(Compiler):
     """Numba's compiler, but for the optimisation of what it makes."""
 
     def define_pipelines(self) -> list[Any]:
         """Its usual passes, which take the library that is there."""
         if self.state.library is None:
-            self.state.library = Raw(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+            library: Any = Raw
+            self.state.library = library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
             self.state.library.enable_object_caching()
-        pipelines: list[Any] = super().define_pipelines()
+        usual: Any = super()
+        pipelines: list[Any] = usual.define_pipelines()
         return pipelines

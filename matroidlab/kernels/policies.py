@@ -84,10 +84,32 @@ class Optimism(NamedTuple):
 
 
 @kernel
-def plan_optimism(policy: Optimism, lane: int, actions: Elements) -> int:
+def plan_optimism(policy: Own, lane: int, actions: Elements) -> int:
     """One action: the best basis that is still plausible."""
     widen(policy.confidence, policy.seen, policy.kept, lane)
     heaviest(policy.matroid, policy.kept.upper[lane], actions[0])
+    return 1
+
+
+class Split(NamedTuple):
+    """The state of an A/B test, `Optimism` first."""
+
+    seen: Seen
+    kept: Kept
+    matroid: Own
+    confidence: Own
+    baseline: Elements
+    alpha: float
+    rng: np.random.Generator
+
+
+@kernel
+def plan_split(policy: Split, lane: int, actions: Elements) -> int:
+    """One action: by a coin, the best basis that is still plausible, or the baseline."""
+    if policy.rng.random() < policy.alpha:
+        return plan_optimism(policy, lane, actions)
+    for j in range(len(policy.baseline)):
+        actions[0, j] = policy.baseline[j]
     return 1
 
 

@@ -1,4 +1,4 @@
-"""What compiling costs, in programs of their own that begin with an empty cache: ``python tests/benchmarks/compiling.py``.
+"""What compiling costs, in programs that begin with an empty cache: ``python tests/benchmarks/compiling.py``.
 
 The constants ``SECONDS_TO_COMPILE``, ``SECONDS_TO_COMPILE_A_GAME`` and ``SECONDS_TO_LOAD`` of `matroidlab.kernels` are
 such times, of the processor, rounded.
@@ -52,7 +52,7 @@ GAMES = {
         USERS,
     ),
     "I-UCB, a graph": (
-        "IUCB(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (3, 4), (4, 0)]), [0, 1, 2, 6], horizon=1000)",
+        "IUCB(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (3, 4)]), [0, 1, 2, 6], horizon=9)",
         COINS,
     ),
 }
