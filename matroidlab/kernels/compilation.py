@@ -120,7 +120,7 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def lean_name(self) -> str:
         """What numba's cache on disk knows ``lean`` by; other editions differ in what follows `lean_stem`."""
-        return self.lean_stem + (_edition(self) if self.callees else "")
+        return _linked(self, lambda _: None, suffix="_lean").__qualname__
 
     @property
     def lean_stem(self) -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.drawing import draw_beta
 from matroidlab.kernels.learning import Kept, Seen, tally_lane
 from matroidlab.kernels.parts import Own, heaviest, interleave, pair, propose, renew, widen
 from matroidlab.types import Elements, Weights
@@ -71,7 +72,7 @@ def draw_beliefs(rng: np.random.Generator, seen: Seen, lane: int, out: Weights) 
     """A draw from Beta(1 + sum, 1 + count - sum) for each item."""
     counts, sums = seen.counts[lane], seen.sums[lane]
     for item in range(len(out)):
-        out[item] = rng.beta(1.0 + sums[item], 1.0 + counts[item] - sums[item])
+        out[item] = draw_beta(rng, 1.0 + sums[item], 1.0 + counts[item] - sums[item])
 
 
 class Optimism(NamedTuple):
