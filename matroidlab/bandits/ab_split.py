@@ -45,5 +45,6 @@ class ABSplit(OMM):
         optimism = super().part()
         if optimism is None:
             return None
-        state = Split(*optimism.arrays, self.baseline, self.alpha, self.rng)
+        seen, kept, matroid, confidence = optimism.arrays
+        state = Split(seen, kept, matroid, confidence, self.baseline, self.alpha, self.rng)
         return Part({**optimism.kernels, plan: plan_split}, state)

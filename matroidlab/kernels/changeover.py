@@ -71,8 +71,8 @@ def names_on_disk(kernel: AnyKernel) -> set[str]:
     """The editions of a kernel of which numba has kept machine code newer than its source; found without numba."""
     if not kernel.is_from_files:
         return set()
-    written, begin = kernel.source.stat().st_mtime, f"{kernel.source.stem}."
-    indices = (index for place in _places(kernel.source) for index in place.glob(f"{begin}{kernel.lean_stem}*.nbi"))
+    written, begin, stem = kernel.source.stat().st_mtime, f"{kernel.source.stem}.", f"{kernel.function.__name__}_lean"
+    indices = (index for place in _places(kernel.source) for index in place.glob(f"{begin}{stem}*.nbi"))
     return {index.name.removeprefix(begin).split("-")[0] for index in indices if index.stat().st_mtime >= written}
 
 

@@ -22,6 +22,8 @@ Result = TypeVar("Result")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Slots = Mapping["AnyKernel", "AnyKernel"]
 
+LIBRARY = Path(__file__).parents[1]
+
 
 class Kernel(Generic[Arguments, Result]):
     """A plain function that can be compiled; made by `kernel`.
@@ -42,7 +44,7 @@ class Kernel(Generic[Arguments, Result]):
         self.function, self.slots, self.seconds = function, slots or {}, seconds
         self._twin: Callable[Arguments, Result] | None = twin
         self._way: Callable[Arguments, Result] = self._start
-        self.spent = 0.0
+        self.spent, self.is_kept = 0.0, True
         self._editions: dict[frozenset[tuple[AnyKernel, AnyKernel]], Self] = {}
 
     if TYPE_CHECKING:
@@ -111,34 +113,25 @@ class Kernel(Generic[Arguments, Result]):
 
     @cached_property
     def lean(self) -> Callable[Arguments, Result]:
-        """The same without counting who refers to an array, for kernels that make none, and without calls.
-
-        A loop that passes tuples of many arrays takes half the time so.
-        """
+        """The same without calls, or counting who refers to an array: half the time for a loop that makes no arrays."""
         return self._jitted(_linked(self, lambda callee: callee.inlined, suffix="_lean"), _nrt=False)
 
     @cached_property
     def lean_name(self) -> str:
-        """What numba's cache on disk knows ``lean`` by; other editions differ in what follows `lean_stem`."""
+        """What numba's cache on disk knows ``lean`` by; other editions differ in what follows ``_lean``."""
         return _linked(self, lambda _: None, suffix="_lean").__qualname__
-
-    @property
-    def lean_stem(self) -> str:
-        """What all editions are called."""
-        assert isinstance(self.function, FunctionType)
-        return self.function.__qualname__ + "_lean"
 
     @cached_property
     def inlined(self) -> Callable[Arguments, Result]:
         """The same as a piece of whatever `lean` kernel calls it."""
         function = _linked(self, lambda callee: callee.inlined, suffix="_inlined")
-        way = import_module("matroidlab.kernels.pieces").PieceCompiler
-        options = {"forceinline": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        return self._jitted(function, _nrt=False, pipeline_class=way, **options)
+        options = import_module("matroidlab.kernels.pieces").OPTIONS
+        return self._jitted(function, **options)
 
     def _jitted(self, function: Callable[Arguments, Result], **options: Any) -> Callable[Arguments, Result]:
         """Compiled when it is first called; kept on disk only if a change of any of its sources is noticed there."""
-        compile_later = import_module("numba").njit(cache=self.is_from_files, error_model="numpy", **options)
+        is_kept = self.is_kept and self.is_from_files
+        compile_later = import_module("numba").njit(cache=is_kept, error_model="numpy", **options)
         dispatcher: Callable[Arguments, Result] = compile_later(function)
         return dispatcher
 
@@ -235,7 +228,8 @@ def _relinked(
 def _edition(own: Kernel[..., Any]) -> str:
     """What tells apart editions of the other functions that a kernel comes to; empty if they are of its own file.
 
-    Numba's cache on disk knows a function by its name, and notices a change of its own file only.
+    Numba's cache on disk knows a function by its name, and notices a change of its own file only. It also names the
+    types that a function has met: what has met a stranger's is of an edition of its own, for the stranger may be gone.
     """
     codes = {callee.function.__code__ for callee in own.reached if isinstance(callee.function, FunctionType)}
     assert isinstance(own.function, FunctionType)
@@ -243,6 +237,7 @@ def _edition(own: Kernel[..., Any]) -> str:
     if not files and not own.slots:
         return ""
     names = sorted(f"{Path(code.co_filename).name}:{code.co_qualname}" for code in codes)
+    names += sorted({str(each.source) for each in own.slots.values() if LIBRARY not in each.source.parents})
     sources = [Path(file).read_bytes() for file in files if Path(file).exists()]
     return f"_{crc32(b''.join([*sources, repr(names).encode()])):08x}"
 

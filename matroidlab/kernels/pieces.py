@@ -25,3 +25,13 @@ class PieceCompiler(Compiler):
         usual: Any = super()
         pipelines: list[Any] = usual.define_pipelines()
         return pipelines
+
+
+OPTIONS = {
+    "pipeline_class": PieceCompiler,
+    "_nrt": False,
+    "forceinline": True,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+"""How a piece is compiled: without counting who refers to an array, without a way in from outside."""

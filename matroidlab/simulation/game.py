@@ -10,9 +10,8 @@ from matroidlab.constraint import Constraint
 from matroidlab.kernels import Part
 from matroidlab.kernels.accounting import Ledger, enter, in_order
 from matroidlab.kernels.changeover import Changeover
-from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.kernels.game import SECONDS_TO_COMPILE_A_GAME, Table, play
-from matroidlab.kernels.parts import Nothing, united
+from matroidlab.kernels.game import Table, loop_of
+from matroidlab.kernels.parts import Nothing
 from matroidlab.protocol import Policy, RewardModel, offered
 from matroidlab.types import Actions, Booleans, Elements, Weights
 
@@ -59,8 +58,7 @@ class Game:
         """Play to the end."""
         parts, clock = self._parts(), self.ledger.clock
         if parts is not None:
-            loop: AnyKernel = play.linked(united(*parts), SECONDS_TO_COMPILE_A_GAME)
-            changeover = Changeover(loop, self._round, self._arguments)
+            changeover = Changeover(loop_of(*parts), self._round, self._arguments)
         while clock.min() < self.steps:
             if parts is None:
                 self._round()

@@ -31,10 +31,8 @@ rng, baseline = np.random.default_rng(1), policy.matroid.greedy(np.arange(policy
 constraint = Constraint(policy.matroid, rewards.means, baseline, 1)
 game = Game(policy, rewards, constraint, np.array([10]), rng)
 game.look()
-from matroidlab.kernels.moments import moment
-from matroidlab.kernels.game import play
-from matroidlab.kernels.parts import united
-loop = play.linked(united(*game._parts()))
+from matroidlab.kernels.game import loop_of
+loop = loop_of(*game._parts())
 arguments = game._arguments()
 start = process_time()
 loop.compile_once()

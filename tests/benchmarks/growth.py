@@ -99,7 +99,7 @@ def plan_given(policy: Given, lane: int, actions: Elements) -> int:
     for i in range(lists.shape[0]):
         for j in range(lists.shape[1]):
             actions[i, j] = lists[i, j]
-    return lists.shape[0]
+    return len(lists)
 
 
 class Listed(IUCB):

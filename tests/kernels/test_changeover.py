@@ -52,7 +52,7 @@ needs_numba = pytest.mark.skipif(not moment.patience < np.inf, reason="needs num
 
 @needs_numba
 def test_what_takes_less_time_than_compiling_is_done_in_numpy() -> None:
-    work = Work(piece=2e-4, compiling=0.5)
+    work = Work(piece=2e-4, compiling=20.0)
     work.do_all()
     assert (work.in_numpy, work.done[1]) == (PIECES, 0)
 
@@ -67,8 +67,8 @@ def test_what_takes_longer_is_handed_over_before_that_much_is_spent() -> None:
 
 @needs_numba
 def test_the_end_of_long_work_is_not_worth_compiling_for() -> None:
-    work = Work(piece=2e-3, compiling=1.0)
-    work.done[0] = PIECES * 3 // 4  # half a second is left, whoever did the rest
+    work = Work(piece=2e-2, compiling=5.0)
+    work.done[0] = PIECES - 10  # a fifth of a second is left, whoever did the rest
     changeover = Changeover(work.kernel, work.do_one, lambda: (work.done, PIECES))
     with moment.set_to("earned"):
         while work.done[0] < PIECES:
@@ -100,6 +100,11 @@ def step(value: int) -> int:
 
 
 @kernel
+def leap(value: int) -> int:
+    return value + 2
+
+
+@kernel
 def walk(done: Done) -> None:
     done[0] = step(done[0])
 
@@ -120,7 +125,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Pa
 
 
 def test_machine_code_on_disk_is_found_if_it_is_newer_than_its_source(cache: Callable[[str], Path]) -> None:
-    linked = walk.linked({step: kernel(lambda value: value + 2)})
+    linked = walk.linked({step: leap})
     assert names_on_disk(linked) == set()
     indices = [cache(each.lean_name) for each in (walk, linked)]
     assert names_on_disk(linked) == names_on_disk(walk) == {walk.lean_name, linked.lean_name}
