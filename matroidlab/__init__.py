@@ -36,7 +36,7 @@ _HOMES = {
     ),
     "matroidlab.hookspecs": ("Family", "PolicyFamily", "Problem", "ProblemFamily", "RewardFamily", "hookimpl"),
     "matroidlab.kernels": ("compile_when",),
-    "matroidlab.protocol": ("Matroid", "Policy", "RewardModel"),
+    "matroidlab.protocol": ("Matroid", "Policy", "RewardModel", "offered"),
     "matroidlab.simulation": ("warm_up",),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     )
     from matroidlab.hookspecs import Family, PolicyFamily, Problem, ProblemFamily, RewardFamily, hookimpl
     from matroidlab.kernels import compile_when
-    from matroidlab.protocol import Matroid, Policy, RewardModel
+    from matroidlab.protocol import Matroid, Policy, RewardModel, offered
     from matroidlab.simulation import warm_up
 
 __all__ = [
@@ -104,6 +104,7 @@ __all__ = [
     "is_basis",
     "matroid_intersection",
     "max_weight_basis",
+    "offered",
     "partition_exchange",
     "partition_into_independent_sets",
     "rank_of",
