@@ -21,7 +21,6 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Slots = Mapping["AnyKernel", "AnyKernel"]
-
 LIBRARY = Path(__file__).parents[1]
 
 
@@ -130,8 +129,7 @@ class Kernel(Generic[Arguments, Result]):
     def inlined(self) -> Callable[Arguments, Result]:
         """The same as a piece of whatever `lean` kernel calls it."""
         function = _linked(self, lambda callee: callee.inlined, suffix="_inlined")
-        options = import_module("matroidlab.kernels.pieces").OPTIONS
-        return self._jitted(function, **options)
+        return self._jitted(function, **import_module("matroidlab.kernels.pieces").OPTIONS)
 
     def _jitted(self, function: Callable[Arguments, Result], **options: Any) -> Callable[Arguments, Result]:
         """Compiled when it is first called; kept on disk only if a change of any of its sources is noticed there."""

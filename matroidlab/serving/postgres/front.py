@@ -213,7 +213,9 @@ class FrontEnd(Service):
         content: str,
     ) -> list[dict[str, Any]]:
         deal = Deal(
-            round_of(json.loads(content), self._catalogue, self._store.settings), chosen, None if others is None else tuple(others)
+            round_of(json.loads(content), self._catalogue, self._store.settings),
+            chosen,
+            None if others is None else tuple(others),
         )
         name, told = self._store.settings.segments[index], None if answer is None else json.loads(answer)
         shown = Shown(self._tokens.of(number), name, deal, self._context, time)
@@ -238,7 +240,7 @@ class FrontEnd(Service):
         with self._lock:
             self._connection.close()
 
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
+    def __exit__(self, *_error: object) -> None:
         """Close it."""
         self.close()
 
