@@ -218,8 +218,9 @@ class Service:
     def open(cls, address: str, page: Slots | Top | Matroid | None = None, **given: Any) -> Self:
         """A service with a journal, ``"sqlite:///lists.db"``: nothing that was acknowledged is ever lost.
 
-        XX a page and all that a service is made of, it is made if it is not there yet, and otherwise opened, if it
-        was made of the same; with the address alone, what is there is opened. One process at a time may have a file open.
+        ``"postgresql://user@host/database"`` is a front end of a service on many machines. With a page and all that a
+        service is made of, it is made if it is not there yet, and otherwise opened, if it was made of the same; with
+        the address alone, what is there is opened. One process at a time may have a file open.
         """
         if page is None and given.keys() - {"proposal"}:
             raise ServingError(f"a page is needed with {', '.join(given)}: give the address alone, or everything")

@@ -16,7 +16,7 @@ from matroidlab.serving.postgres.published import Published
 from matroidlab.serving.postgres.store import Store, changes_of
 from matroidlab.serving.reading import Reader
 from matroidlab.serving.rounds import Deal, Round
-from matroidlab.serving.segment_part import round_of
+from matroidlab.serving.segment_part import read_round
 from matroidlab.serving.service import Service
 from matroidlab.serving.settings import as_seconds
 from matroidlab.serving.shown import Context, Shown
@@ -91,7 +91,7 @@ class FrontEnd(Service):
 
     def _round_at(self, cursor: "Cursor", number: int) -> Round:
         if self._round is None or self._round[0] != number:
-            self._round = number, round_of(lists.round_at(cursor, number), self._catalogue, self._store.settings)
+            self._round = number, read_round(lists.round_at(cursor, number))
         return self._round[1]
 
     def _trusted(self, cursor: "Cursor", index: int, absent: list[int], now: float | None) -> tuple[int, Deal, float]:
@@ -213,7 +213,7 @@ class FrontEnd(Service):
         content: str,
     ) -> list[dict[str, Any]]:
         deal = Deal(
-            round_of(json.loads(content), self._catalogue, self._store.settings),
+            read_round(json.loads(content)),
             chosen,
             None if others is None else tuple(others),
         )
