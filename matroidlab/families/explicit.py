@@ -58,6 +58,20 @@ class ExplicitMatroid(MatroidBase):
             _check_exchange(bases, self._members)
 
     @classmethod
+    def known(cls, size: int, masks: NDArray[np.int64]) -> Self:
+        """Return the matroid whose bases have these masks, ascending; trusted, for whoever knows that it is one.
+
+        >>> ExplicitMatroid.known(3, np.array([0b011, 0b101]))
+        ExplicitMatroid(size=3, bases=((0, 1), (0, 2)))
+        """
+        members = ((masks[:, None] >> np.arange(size)) & 1).astype(np.bool_)
+        rank = int(masks[0]).bit_count()
+        rows = np.nonzero(members)[1].reshape(len(masks), rank).tolist()
+        matroid = cls.__new__(cls)
+        matroid.__dict__.update(size=size, bases=tuple(sorted(map(tuple, rows))), basis_masks=masks.astype(np.uint64))
+        return matroid
+
+    @classmethod
     def from_nonbases(cls, size: int, rank: int, nonbases: Sequence[Sequence[int]]) -> Self:
         """Return the matroid whose bases are all sets of ``rank`` elements but these.
 

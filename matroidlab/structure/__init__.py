@@ -12,6 +12,7 @@ from matroidlab.structure.extensions import (
     relaxation,
     single_element_extensions,
 )
+from matroidlab.structure.generation import all_matroids
 from matroidlab.structure.isomorphism import (
     AutomorphismGroup,
     CanonicalForm,
@@ -80,6 +81,7 @@ __all__ = [
     "Separation",
     "SetList",
     "ShortCircuit",
+    "all_matroids",
     "automorphisms",
     "axiom_violation",
     "bases",
