@@ -10,8 +10,9 @@ from matroidlab.experiments.blocks import Block, blocks_of
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Experiment
 from matroidlab.experiments.earlier import SUMMARY, block_folders, bring_back, put_aside
-from matroidlab.experiments.executors import Run, serial
+from matroidlab.experiments.executors import serial
 from matroidlab.experiments.manifests import Manifest, read_manifest
+from matroidlab.experiments.outcomes import Run
 from matroidlab.experiments.results import BLOCKS, Results, read_results
 from matroidlab.experiments.storage import SEAL, file_checksum, read_block, write_block
 from matroidlab.experiments.summary import write_summary
@@ -25,13 +26,17 @@ class Listener:
     progress: Callable[[int, int], None] = lambda _done, _total: None
 
 
+SILENT = Listener()
+"""Nobody is told anything."""
+
+
 def run_experiment(
     experiment: Experiment,
     folder: Path,
     *,
     run: Run = serial,
     modules: tuple[str, ...] = (),
-    listener: Listener = Listener(),
+    listener: Listener = SILENT,
     source: str = "experiment",
     anew: bool = False,
     workshop: Workshop | None = None,

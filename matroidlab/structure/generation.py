@@ -65,14 +65,14 @@ def all_basis_masks(size: int, rank: int) -> Iterator[Masks]:
         return (dual_masks(masks, size) for masks in all_basis_masks(size, size - rank))
     if rank == size:
         return iter([np.zeros(1, dtype=np.int64)])
-    return chain.from_iterable(children(masks, size - 1, rank) for masks in _parents(size - 1, rank))
+    return chain.from_iterable(children(masks, size - 1, rank) for masks in by_extension(size - 1, rank))
 
 
-def _parents(size: int, rank: int) -> Iterator[Masks]:
+def by_extension(size: int, rank: int) -> Iterator[Masks]:
     """As `all_basis_masks`, but not by duals, which may be more than are asked for."""
     if rank == size:
         return iter([np.array([(1 << size) - 1], dtype=np.int64)])
-    return chain.from_iterable(children(masks, size - 1, rank) for masks in _parents(size - 1, rank))
+    return chain.from_iterable(children(masks, size - 1, rank) for masks in by_extension(size - 1, rank))
 
 
 def dual_masks(masks: Masks, size: int) -> Masks:
