@@ -10,7 +10,7 @@ from matroidlab.orderability import Violation, base_order_violation, k_order_vio
 from matroidlab.protocol import Matroid
 from matroidlab.questions import Witness
 from matroidlab.subsets.asking import basis_masks
-from matroidlab.subsets.masks import elements_of
+from matroidlab.subsets.masks import elements_of, mask_of
 from matroidlab.types import as_count
 
 
@@ -24,7 +24,7 @@ class StronglyBaseOrderable:
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether the two bases have none, by trying all."""
-        return violation_of(matroid, witness, None).verify(matroid)
+        return are_unserved(matroid, witness, matroid.rank)
 
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether all pairs have one, by trying all."""
@@ -41,7 +41,7 @@ class BaseOrderable:
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether the two bases have none, by trying all."""
-        return violation_of(matroid, witness, 1).verify(matroid)
+        return are_unserved(matroid, witness, 1)
 
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether all pairs have one, by trying all."""
@@ -63,7 +63,7 @@ class KBaseOrderable:
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether the two bases have none, by trying all."""
-        return violation_of(matroid, witness, self.k).verify(matroid)
+        return are_unserved(matroid, witness, self.k)
 
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether all pairs have one, by trying all."""
@@ -77,10 +77,11 @@ def shown(violation: Violation | None) -> Witness | None:
     return {"source": violation.source.tolist(), "target": violation.target.tolist()}
 
 
-def violation_of(matroid: Matroid, witness: Witness, most: int | None) -> Violation:
-    """Return two bases that are given as plain data."""
-    source, target = (np.array(witness[name], dtype=np.intp) for name in ("source", "target"))
-    return Violation(matroid, source, target, most)
+def are_unserved(matroid: Matroid, witness: Witness, most: int) -> bool:
+    """Whether two sets are bases without a bijection for exchanges of up to ``most``, by the definition alone."""
+    first, second = (mask_of(np.array(witness[name], dtype=np.intp)) for name in ("source", "target"))
+    bases = set(basis_masks(matroid).tolist())
+    return first in bases and second in bases and not _is_served(first, second, most, bases)
 
 
 def is_orderable(matroid: Matroid, most: int) -> bool:
