@@ -13,6 +13,9 @@ from matroidlab.formats.strings import bases_string, matroid_of_string
 from matroidlab.protocol import Matroid
 from matroidlab.structure import graphic_recognition, transversal_presentation, transversal_violation
 
+EMPTY = "empty"
+"""How a graph without edges is written, for an empty line is none."""
+
 MOST_VERTICES = 1 << 31
 MOST_ELEMENTS = 100_000
 """So large may graphs and sets be that a line describes."""
@@ -49,7 +52,9 @@ def read_graph(line: str) -> GraphicMatroid:
     >>> read_graph("0-1 1-2 0-2")
     GraphicMatroid(edges=((0, 1), (1, 2), (0, 2)))
     """
-    edges = []
+    edges = list[tuple[int, int]]()
+    if line.strip() == EMPTY:
+        return GraphicMatroid(edges)
     for number, word in enumerate(line.split(), start=1):
         ends = re.fullmatch(r"([0-9]{1,10})-([0-9]{1,10})", word)
         if ends is None or max(int(ends[1]), int(ends[2])) >= MOST_VERTICES:
@@ -63,7 +68,7 @@ def write_graph(matroid: Matroid) -> str:
     found = graphic_recognition(matroid)
     if found.graph is None:
         raise FormatError(f"expected a graphic matroid; it is {found}")
-    return " ".join(f"{u}-{v}" for u, v in found.graph.edges)
+    return " ".join(f"{u}-{v}" for u, v in found.graph.edges) or EMPTY
 
 
 def read_sets(line: str) -> TransversalMatroid:
@@ -97,7 +102,7 @@ def read_matrix(line: str) -> ExplicitMatroid:
     >>> read_matrix("GF(3): 1 0 1 1; 0 1 1 2").bases
     ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
     """
-    stated = re.fullmatch(r"\s*GF\(([0-9]{1,3})\)\s*:(.*)", line)
+    stated = re.fullmatch(r"GF\(([0-9]{1,3})\)\s*:(.*)", line.strip())
     if stated is None:
         raise FormatError(f"expected GF(PRIME): ROW; ROW; ..., as in GF(2): 1 0 1; 0 1 1, got {line.strip()!r:.40}")
     rows = [
@@ -116,6 +121,8 @@ def read_matrix(line: str) -> ExplicitMatroid:
 def write_matrix(matroid: Matroid) -> str:
     """Return a matrix whose columns have the matroid, over GF(2) or else over GF(3); or say why there is none."""
     prime, rows = matrix_of(matroid)
+    if not len(rows):  # a row of zeros tells how many columns there are
+        rows = np.zeros((1, matroid.size), dtype=np.int64)
     return f"GF({prime}): " + "; ".join(" ".join(map(str, row)) for row in rows.tolist())
 
 
