@@ -133,8 +133,8 @@ def named_faults(
 
 
 def _annotated(build: Callable[..., object]) -> Mapping[str, object]:
-    # A dataclass has its hints on the class, by the names of its parameters.
-    hints = get_type_hints(build)
+    # A dataclass has its hints on the class, by the names of its parameters; any other class has them on __init__.
+    hints = get_type_hints(build.__init__ if inspect.isclass(build) and not is_dataclass(build) else build)
     return {name: hints.get(name, object) for name in inspect.signature(build).parameters}
 
 
