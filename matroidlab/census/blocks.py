@@ -15,6 +15,7 @@ from matroidlab.experiments.building import versions_with
 from matroidlab.formats.strings import string_of
 from matroidlab.hookspecs import Parameters
 from matroidlab.registry import Known, known, plugin_manager
+from matroidlab.structure.counted import COUNTED
 from matroidlab.structure.generation import by_extension, children, dual_masks
 
 PARENTS = 10
@@ -107,6 +108,14 @@ class Block:
                     confirmed[rank] += 1
                 counted[rank] += 1
         return [Findings(self.size, rank, counted[rank], found[rank].no, confirmed[rank]) for rank in self.ranks]
+
+
+def expected(blocks: Sequence[Block]) -> int | None:
+    """Return of how many matroids blocks will ask, or None where nobody has counted them."""
+    pairs = {(block.size, rank) for block in blocks for rank in block.ranks}
+    if any(size not in COUNTED for size, _ in pairs):
+        return None
+    return sum(COUNTED[size][rank] for size, rank in pairs)
 
 
 def is_confirmed(place: int, size: int) -> bool:

@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from matroidlab.census.blocks import Asked, Block, blocks_of
+from matroidlab.census.blocks import Asked, Block, blocks_of, expected
 from matroidlab.census.findings import Count, Findings, counts
 from matroidlab.census.storage import read_findings, write_findings
 from matroidlab.errors import ResultsError
@@ -59,16 +59,37 @@ def run_census(
     """
     blocks = cut(asked, size, rank)
     closed = asked.judge().closed_under_minors
-    done = {} if anew else {block.name: block for block in blocks if read_findings(folder / BLOCKS, block) is not None}
-    left = [block for block in blocks if block.name not in done]
+    done = {} if anew else _finished(folder, blocks)
     if done:
         listener.say(f"{len(done)} of {len(blocks)} blocks are done already")
-    listener.progress(len(done), len(blocks))
+    left, told = [block for block in blocks if block.name not in done], _Told(listener, blocks)
+    told.add(*done.values())
     with closing(run(left)) as outcomes:  # an interrupt stops the workers here, and not when the process ends
-        for number, (block, findings) in enumerate(outcomes, start=len(done) + 1):
+        for block, findings in outcomes:
             write_findings(folder / BLOCKS, block, findings)
-            listener.progress(number, len(blocks))
+            told.add(findings)
     return Census(asked, closed, blocks, folder)
+
+
+def _finished(folder: Path, blocks: list[Block]) -> dict[str, list[Findings]]:
+    """What is there already, by the names of blocks."""
+    read = ((block.name, read_findings(folder / BLOCKS, block)) for block in blocks)
+    return {name: found for name, found in read if found is not None}
+
+
+class _Told:
+    """Tells a listener how many matroids are done of how many there are; or how many blocks, if nobody knows."""
+
+    def __init__(self, listener: Listener, blocks: list[Block]) -> None:
+        self.listener, self.matroids = listener, expected(blocks)
+        self.total = len(blocks) if self.matroids is None else self.matroids
+        self.done = 0
+
+    def add(self, *finished: list[Findings]) -> None:
+        """Count blocks that are finished."""
+        for found in finished:
+            self.done += 1 if self.matroids is None else sum(part.matroids for part in found)
+        self.listener.progress(self.done, self.total)
 
 
 def cut(asked: Asked, size: int, rank: int | None) -> list[Block]:

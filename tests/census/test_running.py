@@ -82,7 +82,7 @@ def test_a_second_run_does_nothing_again_unless_it_is_told_to(finished: Census) 
     run_census(STRONG, finished.folder, size=7, listener=Listener(said.append, lambda *at: calls.append(at)))
     total = len(finished.blocks)
     assert said == [f"{total} of {total} blocks are done already"]
-    assert calls == [(total, total)]
+    assert calls == [(sum(TOTALS[:8]), sum(TOTALS[:8]))]
     run_census(STRONG, finished.folder, size=3, anew=True, listener=Listener(said.append))
     assert len(said) == 1
     assert contents(finished.folder) == before
@@ -125,6 +125,16 @@ def test_blocks_are_cut_by_parents_and_a_rank_is_asked_with_its_dual() -> None:
     assert max(block.last - block.first for block in blocks) == PARENTS
     assert len({block.identity for block in blocks}) == len(blocks)
     assert blocks_of(STRONG, 7, [4])[0].identity != blocks_of(STRONG, 7, [3, 4])[0].identity
+
+
+def test_progress_is_told_in_matroids_as_far_as_they_were_counted_and_else_in_blocks(tmp_path: Path) -> None:
+    calls = list[tuple[int, int]]()
+    run_census(STRONG, tmp_path, size=5, listener=Listener(progress=lambda *at: calls.append(at)))
+    assert calls[0] == (0, sum(TOTALS[:6]))
+    assert calls[-1] == (sum(TOTALS[:6]), sum(TOTALS[:6]))
+    assert [done for done, _ in calls] == sorted({done for done, _ in calls})
+    run_census(STRONG, tmp_path, size=10, rank=0, listener=Listener(progress=lambda *at: calls.append(at)))
+    assert calls[-1] == (11, 11)
 
 
 def test_one_rank_is_asked_about_alone(tmp_path: Path) -> None:

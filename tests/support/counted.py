@@ -1,17 +1,8 @@
 """How many matroids there are by size and rank, as published."""
 
-COUNTED: dict[int, tuple[int, ...]] = {
-    0: (1,),
-    1: (1, 1),
-    2: (1, 2, 1),
-    3: (1, 3, 3, 1),
-    4: (1, 4, 7, 4, 1),
-    5: (1, 5, 13, 13, 5, 1),
-    6: (1, 6, 23, 38, 23, 6, 1),
-    7: (1, 7, 37, 108, 108, 37, 7, 1),
-    8: (1, 8, 58, 325, 940, 325, 58, 8, 1),
-    9: (1, 9, 87, 1275, 190214, 190214, 1275, 87, 9, 1),
-}
-"""Up to 8 by Blackburn, Crapo and Higgs 1973, 9 by Mayhew and Royle 2008; the totals are OEIS A055545."""
+from matroidlab.structure.counted import COUNTED
 
 TOTALS = (1, 2, 4, 8, 17, 38, 98, 306, 1724, 383172)
+"""OEIS A055545."""
+
+__all__ = ["COUNTED", "TOTALS"]
