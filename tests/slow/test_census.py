@@ -64,6 +64,17 @@ def test_every_excluded_minor_is_the_union_of_two_disjoint_bases_so_that_half_it
         assert {(minor["size"], minor["rank"]) for minor in minors} == {(6, 3), (8, 4)}
 
 
+@pytest.mark.parametrize("kind", ["strongly-base-orderable", "base-orderable"])
+def test_the_table_of_the_documentation_is_what_the_command_finds(kind: str, censuses: dict[str, Census]) -> None:
+    page = (TESTS.parent / "docs" / "census.md").read_text(encoding="utf-8")
+    table = page.partition(f"**Not {kind.replace('strongly-', 'strongly ')}**")[2]
+    rows = [line.strip("| ").split("|") for line in table.splitlines() if line.startswith(("| 6 |", "| 7 |", "| 8 |"))]
+    shown = [[int(word) for word in row if word.strip()] for row in rows[:3]]
+    counts = censuses[kind].counts()
+    found = {size: [count.no for count in counts if count.size == size] for size in (6, 7, 8)}
+    assert shown == [[size, *noes, sum(noes)] for size, noes in found.items()]
+
+
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "gate").mkdir()
