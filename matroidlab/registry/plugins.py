@@ -29,7 +29,7 @@ BUILTINS = (
     "matroidlab.experiments.problems.scaling",
     "matroidlab.experiments.problems.complete_graph",
     "matroidlab.experiments.problems.population",
-    "matroidlab.census.questions",
+    "matroidlab.census.records",
 )
 
 HOOKS: Mapping[str, type[Record[object]]] = {

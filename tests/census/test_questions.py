@@ -1,5 +1,7 @@
 """The questions that come with the library: both answers are right, and a no is shown."""
 
+import subprocess
+import sys
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
@@ -156,3 +158,10 @@ def test_transversal_matroids_are_not_closed_under_minors_and_the_question_does_
     ]
     assert faults
     assert not questions()["transversal"].closed_under_minors
+
+
+def test_to_ask_which_questions_there_are_loads_none_of_what_answers_them() -> None:
+    program = "import sys; from matroidlab.registry import questions; questions(); print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "matroidlab.census.records" in done.stdout.split()
+    assert {"matroidlab.structure", "networkx"}.isdisjoint(done.stdout.split())

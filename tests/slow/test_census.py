@@ -6,15 +6,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.counted import COUNTED
 from support.gated import kill_all_in, processes_in, until
 
+from matroidlab import Dual
 from matroidlab.census.blocks import Asked
 from matroidlab.census.running import Census, run_census
 from matroidlab.census.tables import summary
 from matroidlab.experiments.executors import executor
+from matroidlab.formats import matroid_of_string
+from matroidlab.structure import canonical_form, is_paving
 
 pytestmark = pytest.mark.slow
 
@@ -55,13 +59,21 @@ def test_ranks_3_and_5_on_8_elements_have_as_many_and_strong_is_the_same_as_not_
 def test_every_excluded_minor_is_the_union_of_two_disjoint_bases_so_that_half_its_elements_are_its_rank(
     censuses: dict[str, Census],
 ) -> None:
-    found: dict[str, list[dict[str, int]]] = {
-        kind: summary(census)["excluded_minors"]  # type: ignore[misc]  # a list, for they are closed under minors
-        for kind, census in censuses.items()
-    }
+    found: Any = {kind: summary(census)["excluded_minors"] for kind, census in censuses.items()}
     assert {kind: len(minors) for kind, minors in found.items()} == {"strongly-base-orderable": 37, "base-orderable": 4}
     for minors in found.values():
         assert {(minor["size"], minor["rank"]) for minor in minors} == {(6, 3), (8, 4)}
+
+
+def test_paving_matroids_without_a_minor_m_k4_are_base_orderable_and_excluded_minors_have_excluded_duals(
+    censuses: dict[str, Census],
+) -> None:
+    """The first by Bonin and Savitsky 2016; of the second, base-orderability is closed under duality."""
+    for kind, paving in (("strongly-base-orderable", 29), ("base-orderable", 0)):
+        minors: Any = summary(censuses[kind])["excluded_minors"]
+        found = [matroid_of_string(minor["bases"], 8, 4) for minor in minors if minor["size"] == 8]
+        assert sum(map(is_paving, found)) == paving
+        assert {canonical_form(Dual(one)) for one in found} == {canonical_form(one) for one in found}
 
 
 @pytest.mark.parametrize("kind", ["strongly-base-orderable", "base-orderable"])
@@ -88,8 +100,8 @@ def start(place: Path, spec: str, out: str) -> "subprocess.Popen[bytes]":
     question = ["gated", "--size", "6", "--param", f"folder={place.parent / 'gate'}", "-p", "support.gated_question"]
     command = [sys.executable, "-m", "matroidlab", "census", *question, "--executor", spec, "--out", out]
     environment = {**os.environ, "PYTHONPATH": str(TESTS)}
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    return subprocess.Popen(command, cwd=place, env=environment, **quiet)  # type: ignore[call-overload,no-any-return]
+    with (place / "stderr").open("wb") as errors:
+        return subprocess.Popen(command, cwd=place, env=environment, stdout=subprocess.DEVNULL, stderr=errors)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -120,11 +132,23 @@ def test_a_census_that_is_killed_and_started_again_writes_the_same_bytes(spec: s
     assert len(after) > len(before)
 
 
+def test_a_census_that_is_interrupted_says_how_to_go_on(place: Path) -> None:
+    gate = place.parent / "gate"
+    process = start(place, "local:2", "out")
+    until(lambda: list(gate.glob("waits-*")), seconds=60)
+    process.send_signal(signal.SIGINT)
+    assert process.wait() == 128 + signal.SIGINT
+    said = (place / "stderr").read_text()
+    assert "Interrupted. Finished blocks are kept in out/census/gated-" in said
+    assert "to go on: " in said
+    until(lambda: not processes_in(place), seconds=60)
+
+
 @pytest.mark.skipif("MATROIDLAB_CENSUS_9" not in os.environ, reason="minutes on all cores: set MATROIDLAB_CENSUS_9=1")
 def test_of_9_elements_270_904_are_not_strongly_base_orderable_and_none_is_an_excluded_minor(tmp_path: Path) -> None:
     census = run_census(Asked("strongly-base-orderable", {}), tmp_path, size=9, run=executor("local"))
     nine = [count for count in census.counts() if count.size == 9]
     assert tuple(count.matroids for count in nine) == COUNTED[9]
     assert [count.no for count in nine] == [0, 0, 0, 319, 135133, 135133, 319, 0, 0, 0]
-    minors: list[dict[str, int]] = summary(census)["excluded_minors"]  # type: ignore[assignment]  # a list, as above
+    minors: Any = summary(census)["excluded_minors"]
     assert max(minor["size"] for minor in minors) == 8
