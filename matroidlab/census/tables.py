@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
+from typing import BinaryIO
 
 from matroidlab.census.findings import Count, excluded_minors
 from matroidlab.census.running import Census
@@ -20,7 +21,7 @@ def write_tables(census: Census) -> Mapping[str, object]:
     """Write ``counts.csv``, ``no.csv`` with every witness, and ``census.json``; return what the last one says."""
     found = summary(census)
     write_text(census.folder / COUNTS, counts_text(census.counts()))
-    write_whole(census.folder / NO, lambda file: file.write(no_text(census).encode()))
+    write_whole(census.folder / NO, lambda file: write_noes(census, file))
     write_text(census.folder / SUMMARY, json.dumps(found, indent=2) + "\n")
     return found
 
@@ -49,20 +50,18 @@ def counts_text(found: Iterable[Count]) -> str:
     )
 
 
-def no_text(census: Census) -> str:
-    """Return CSV with a line for each matroid of which the answer is no."""
-    rows = (
-        [part.size, part.rank, no.bases, json.dumps(no.witness), int(no.is_excluded_minor)]
-        for part in census.findings()
-        for no in part.no
-    )
-    return _csv(["size", "rank", "bases", "witness", "excluded_minor"], rows)
+def write_noes(census: Census, file: BinaryIO) -> None:
+    """Write CSV with a line for each matroid of which the answer is no, block by block."""
+    file.write(_csv(["size", "rank", "bases", "witness", "excluded_minor"], ()).encode())
+    for part in census.findings():
+        rows = ([part.size, part.rank, no.bases, json.dumps(no.witness), int(no.is_excluded_minor)] for no in part.no)
+        file.write(_csv(None, rows).encode())
 
 
-def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def _csv(head: Sequence[str] | None, rows: Iterable[Sequence[object]]) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(head)
+    writer.writerows([] if head is None else [head])
     writer.writerows(rows)
     return file.getvalue()
 

@@ -34,12 +34,10 @@ class Stars:
         words = line.split()
         if len(words) == 1 and self.size is not None and self.rank is not None:
             return matroid_of_string(words[0], self.size, self.rank, self.order)
-        if len(words) == 2 and "*" not in words[0] + words[1] and self.size is None:
-            raise FormatError(f"expected SIZE RANK STARS, as in 4 2 0*****, got {line.strip()!r:.40}")
-        if len(words) != 3 or not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words[:2]):
-            expected = "SIZE RANK STARS, as in 4 2 0*****"
-            raise FormatError(f"expected {expected}, or stars alone with a size and rank, got {line.strip()!r:.40}")
-        return matroid_of_string(words[2], int(words[0]), int(words[1]), self.order)
+        if len(words) == 3 and all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words[:2]):
+            return matroid_of_string(words[2], int(words[0]), int(words[1]), self.order)
+        expected = "SIZE RANK STARS, as in 4 2 0*****, or stars alone where a size and rank are given"
+        raise FormatError(f"expected {expected}, got {line.strip()!r:.40}")
 
     def write(self, matroid: Matroid) -> str:
         """Return the line of a matroid."""
