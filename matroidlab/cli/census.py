@@ -13,7 +13,7 @@ from matroidlab.cli.parameters import Unanswered, parameter
 from matroidlab.cli.progress import progress
 from matroidlab.cli.running import run_options, this_command
 from matroidlab.cli.tables import print_table
-from matroidlab.errors import ConfigurationError, ConformanceError, MatroidLabError, UnknownNameError, told, visible
+from matroidlab.errors import ConfigurationError, MatroidLabError, UnknownNameError, described, told, visible
 from matroidlab.experiments.executors import executor
 from matroidlab.experiments.running import Listener
 from matroidlab.registry import questions
@@ -91,10 +91,11 @@ def _watched(asked: Asked, folder: Path, size: int, rank: int | None, spec: str,
             return run_census(asked, folder, size=size, rank=rank, run=executor(spec), listener=listener, anew=anew)
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished blocks are kept in {folder}; to go on: {this_command()}")
-    except ConformanceError as error:
+    except (MatroidLabError, ImportError) as error:
         raise Unanswered(told(error)) from error
-    except (MatroidLabError, ImportError, ValueError, TypeError) as error:
-        raise click.UsageError(told(error)) from error
+    except Exception as error:
+        notes = "\n  ".join(["", *getattr(error, "__notes__", ())])
+        raise Unanswered(f"{asked.question}: {described(error)}{notes}") from error
 
 
 def _print(census: Census, found: Any) -> None:

@@ -12,4 +12,5 @@ COUNTED: dict[int, tuple[int, ...]] = {
     8: (1, 8, 58, 325, 940, 325, 58, 8, 1),
     9: (1, 9, 87, 1275, 190214, 190214, 1275, 87, 9, 1),
 }
-"""Isomorphism classes by size and rank: up to 8 by Blackburn, Crapo and Higgs 1973, 9 by Mayhew and Royle 2008."""
+"""Isomorphism classes by size and rank (OEIS A053534): up to 8 by Blackburn, Crapo and Higgs 1973, 9 by Mayhew and
+Royle 2008."""

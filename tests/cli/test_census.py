@@ -64,6 +64,8 @@ def test_a_stranger_s_question_is_found_by_p(tmp_path: Path) -> None:
         (["minor-free", "--size", "3", "--param", "minor=k99"], "a name of the catalogue, got 'k99'"),
         (["binary", "--size", "3", "--param", "k=2"], "k: not a parameter of 'binary'"),
         (["binary", "--size", "3", "--executor", "many"], "executor must be serial, local"),
+        (["divides", "--size", "3", "-p", "support.strange_questions"], "divides: ZeroDivisionError: division by zero"),
+        (["leaves", "--size", "3", "-p", "support.strange_questions"], "SystemExit: 3 while asking 'leaves' of 0"),
         (["wrongyes", "--size", "4", "-p", "support.strange_questions"], "brute force does not confirm it: 4 1 ****"),
     ],
 )

@@ -4,7 +4,7 @@ import hashlib
 
 import numpy as np
 import pytest
-from support.counted import COUNTED, TOTALS
+from support.counted import COUNTED, LABELLED, TOTALS, labelled
 from support.isomorphism import symmetries
 
 from matroidlab import Dual
@@ -23,6 +23,12 @@ def test_of_8_elements_there_are_as_many_as_were_counted_duals_too_and_forms_do_
     for form in forms:
         moved = np.sort(renumbered(form.basis_masks, rng.permutation(8)))
         assert form_of(moved, form.size, form.rank) == form
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [7, 8])
+def test_with_all_their_labellings_they_are_as_many_as_were_published(size: int) -> None:
+    assert tuple(labelled(size, rank) for rank in range(size + 1)) == LABELLED[size]
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from support.brute_force import classes, least
-from support.counted import COUNTED, TOTALS
+from support.counted import COUNTED, LABELLED, TOTALS, labelled
 
 from matroidlab import Dual, ExplicitMatroid
 from matroidlab.errors import TooLargeError
@@ -28,6 +28,11 @@ def test_the_published_numbers_add_up_and_are_the_same_for_duals() -> None:
 @pytest.mark.parametrize("size", range(8))
 def test_there_are_as_many_of_each_size_and_rank_as_were_published(size: int) -> None:
     assert tuple(sum(1 for _ in all_basis_masks(size, rank)) for rank in range(size + 1)) == COUNTED[size]
+
+
+@pytest.mark.parametrize("size", [5, 6])
+def test_with_all_their_labellings_they_are_as_many_as_were_published(size: int) -> None:
+    assert tuple(labelled(size, rank) for rank in range(size + 1)) == LABELLED[size]
 
 
 @pytest.mark.parametrize(("size", "rank"), [pair for pair in SMALL if pair[0] <= 6])

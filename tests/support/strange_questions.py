@@ -68,6 +68,13 @@ class NotClosed(Few):
         return len(bases(matroid)) >= 3
 
 
+class Divides(Few):
+    """Raises an error of its own."""
+
+    def ask(self, matroid: Matroid) -> Any:
+        return 1 / matroid.size
+
+
 class Leaves(Few):
     """Ends the process."""
 
@@ -77,7 +84,7 @@ class Leaves(Few):
 
 @hookimpl
 def matroidlab_questions() -> Iterable[QuestionFamily]:
-    kinds = [Few, WrongNo, WrongYes, NotPlain, NoTable, Leaves]
+    kinds = [Few, WrongNo, WrongYes, NotPlain, NoTable, Divides, Leaves]
     return [
         *(QuestionFamily(kind.__name__.lower(), kind) for kind in kinds),
         QuestionFamily("fewclosed", Few, closed_under_minors=True),
