@@ -3,7 +3,7 @@
 import os
 import platform
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from matroidlab.census.findings import Findings, No
@@ -14,6 +14,7 @@ from matroidlab.experiments.blocks import fingerprint, refuse_others
 from matroidlab.experiments.building import versions_with
 from matroidlab.formats.strings import string_of
 from matroidlab.hookspecs import Parameters
+from matroidlab.questions import Question
 from matroidlab.registry import Known, known, plugin_manager
 from matroidlab.structure.counted import COUNTED
 from matroidlab.structure.generation import by_extension, children, dual_masks
@@ -42,7 +43,10 @@ class Asked:
         faults = list(record.faults(self.parameters))
         if faults:
             raise ConfigurationError("\n  ".join([f"these are no parameters of {self.question!r}:", *faults]))
-        return Judge(self.question, record.build(**self.parameters), record.closed_under_minors)
+        question = record.build(**self.parameters)
+        if not isinstance(question, Question):
+            raise ConfigurationError(f"{self.question!r} builds {question!r:.80}, without one of ask, verify and holds")
+        return Judge(self.question, question, record.closed_under_minors)
 
     @property
     def versions(self) -> dict[str, str]:
@@ -52,8 +56,9 @@ class Asked:
     @property
     def folder(self) -> str:
         """Where results are kept, by what is asked."""
-        words = [f"{name}-{value}" for name, value in sorted(self.parameters.items())]
-        return "-".join([self.question, *(_safe(word) for word in words)])
+        words = "-".join([self.question, *(f"{name}-{value}" for name, value in sorted(self.parameters.items()))])
+        safe = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in words)[:80]
+        return safe if safe == words else f"{safe}-{fingerprint(self.parameters)[:8]}"
 
 
 @dataclass(frozen=True)
@@ -94,20 +99,39 @@ class Block:
         """Ask about every matroid of the block; not where other versions are than where it was cut."""
         refuse_others(self.asked.versions, self.versions, f"process {os.getpid()} on {platform.node()}")
         judge = self.asked.judge()
-        found = {rank: Findings(self.size, rank) for rank in self.ranks}
-        counted = dict.fromkeys(self.ranks, 0)
-        confirmed = dict.fromkeys(self.ranks, 0)
+        tallies = [Tally(judge, self.size, rank) for rank in self.ranks]
         for masks in _members(self):
-            for rank in self.ranks:
-                ours = masks if rank == self.rank else dual_masks(masks, self.size)
-                no = _judged(judge, ours, self.size, rank)
-                if no is not None:
-                    found[rank].no.append(no)
-                elif is_confirmed(counted[rank] - len(found[rank].no), self.size):
-                    judge.check_yes(ours, self.size)
-                    confirmed[rank] += 1
-                counted[rank] += 1
-        return [Findings(self.size, rank, counted[rank], found[rank].no, confirmed[rank]) for rank in self.ranks]
+            for tally in tallies:
+                tally.add(masks if tally.rank == self.rank else dual_masks(masks, self.size))
+        return [tally.findings for tally in tallies]
+
+
+@dataclass
+class Tally:
+    """What a judge has said so far of the matroids of one size and rank."""
+
+    judge: Judge
+    size: int
+    rank: int
+    matroids: int = 0
+    confirmed: int = 0
+    no: list[No] = field(default_factory=list)
+
+    def add(self, masks: Sets) -> None:
+        """Ask about one more; whether a yes is confirmed by brute force hangs on its place among them."""
+        witness = self.judge.witness(masks, self.size)
+        if witness is not None:
+            excluded = self.judge.is_excluded_minor(masks, self.size)
+            self.no.append(No(string_of(masks, self.size, self.rank), witness, excluded))
+        elif is_confirmed(self.matroids - len(self.no), self.size):
+            self.judge.check_yes(masks, self.size)
+            self.confirmed += 1
+        self.matroids += 1
+
+    @property
+    def findings(self) -> Findings:
+        """What is kept of it."""
+        return Findings(self.size, self.rank, self.matroids, self.no, self.confirmed)
 
 
 def expected(blocks: Sequence[Block]) -> int | None:
@@ -121,13 +145,6 @@ def expected(blocks: Sequence[Block]) -> int | None:
 def is_confirmed(place: int, size: int) -> bool:
     """Whether a yes is confirmed by brute force, by its place among those of a block."""
     return size <= EVERY_YES_CONFIRMED or place % STEP.get(size, LARGE_STEP) == 0
-
-
-def _judged(judge: Judge, masks: Sets, size: int, rank: int) -> No | None:
-    witness = judge.witness(masks, size)
-    if witness is None:
-        return None
-    return No(string_of(masks, size, rank), witness, judge.is_excluded_minor(masks, size))
 
 
 def blocks_of(asked: Asked, size: int, ranks: Sequence[int]) -> list[Block]:
@@ -158,7 +175,3 @@ def _members(block: Block) -> Iterator[Sets]:
 @lru_cache(maxsize=1)
 def _known(modules: tuple[str, ...]) -> Known:
     return known(plugin_manager(modules))
-
-
-def _safe(word: str) -> str:
-    return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in word)[:60]

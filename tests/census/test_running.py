@@ -1,6 +1,7 @@
 """A census: the published facts, found again after whatever happened, the same bytes wherever it is run."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from matroidlab.census.blocks import PARENTS, Asked, blocks_of
 from matroidlab.census.running import BLOCKS, Census, run_census
 from matroidlab.census.storage import read_findings, write_findings
 from matroidlab.census.tables import rows_by_size, summary, write_tables
-from matroidlab.errors import ConformanceError, ResultsError, TooLargeError
+from matroidlab.errors import ConfigurationError, ConformanceError, ResultsError, TooLargeError
 from matroidlab.experiments.executors import executor
 from matroidlab.experiments.running import Listener
 from matroidlab.formats import matroid_of_string
@@ -150,6 +151,27 @@ def test_a_stranger_s_question_is_asked_by_its_hook_with_its_parameters(tmp_path
     closed = run_census(Asked("fewclosed", {"most": 1}, STRANGERS), tmp_path / "closed", size=3)
     (minor,) = excluded_minors_of(closed)
     assert (minor["size"], minor["rank"], minor["bases"]) == (2, 1, "**")
+
+
+def test_the_question_of_the_documentation_counts_connected_matroids(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "census.md").read_text(encoding="utf-8")
+    (source,) = re.findall(r"```python\n(from dataclasses.*?)```", page, flags=re.DOTALL)
+    (tmp_path / "documented_question.py").write_text(source)
+    monkeypatch.syspath_prepend(tmp_path)
+    census = run_census(Asked("connected", {}, ("documented_question",)), tmp_path / "out", size=4)
+    # All matroids are sums of connected ones: 2 on one element, 1 on two, 2 on three and 4 on four make 2, 4, 8 and 17.
+    assert [row["yes"] for row in rows_by_size(census.counts())] == [1, 2, 1, 2, 4]
+
+
+def test_what_is_built_must_ask_verify_and_hold_and_every_question_has_a_folder_of_its_own() -> None:
+    with pytest.raises(ConfigurationError, match="'nothing' builds 3, without one of ask, verify and holds"):
+        Asked("nothing", {}, STRANGERS).judge()
+    assert Asked("minor-free", {"minor": "k4"}).folder == "minor-free-minor-k4"
+    first, second = (Asked("few", {"folder": folder}).folder for folder in ("/a/b", "/a_b"))
+    assert first != second
+    assert first.startswith("few-folder-_a_b-")
 
 
 @pytest.mark.parametrize(
