@@ -64,12 +64,12 @@ def watched_runs(tasks: Sequence[Task], plan: Plan, *, title: str, place: Path) 
                 workshop=plan.workshop,
             )
     except KeyboardInterrupt as interrupt:
-        end(interrupt, f"Finished blocks are kept in {place}; to go on: {_this_command()}")
+        end(interrupt, f"Finished blocks are kept in {place}; to go on: {this_command()}")
     except (MatroidLabError, ImportError, ValueError, TypeError) as error:
         raise click.ClickException(told(error)) from error
 
 
-def _this_command() -> str:
+def this_command() -> str:
     """What goes on with the rest: without --anew, by which it would begin once more."""
     program = click.get_current_context().find_root().info_name or "matroidlab"
     return f"{program} {shlex.join(word for word in sys.argv[1:] if word != '--anew')}"

@@ -11,8 +11,9 @@ from matroidlab.experiments.blocks import Arrays, Block, blocks_of
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Experiment
 from matroidlab.experiments.earlier import SUMMARY, block_folders, bring_back, put_aside
-from matroidlab.experiments.executors import Run, serial
+from matroidlab.experiments.executors import serial
 from matroidlab.experiments.manifests import Manifest, read_manifest
+from matroidlab.experiments.outcomes import Run
 from matroidlab.experiments.results import BLOCKS, Results, read_results
 from matroidlab.experiments.storage import SEAL, file_checksum, read_block, write_block
 from matroidlab.experiments.summary import write_summary
@@ -24,6 +25,10 @@ class Listener:
 
     say: Callable[[str], None] = lambda _: None
     progress: Callable[[int, int], None] = lambda _done, _total: None
+
+
+SILENT = Listener()
+"""Nobody is told anything."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,7 @@ def run_experiment(
     *,
     run: Run = serial,
     modules: tuple[str, ...] = (),
-    listener: Listener = Listener(),
+    listener: Listener = SILENT,
     source: str = "experiment",
     anew: bool = False,
     workshop: Workshop | None = None,
