@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.drawing import draw_beta
 from matroidlab.kernels.learning import Kept, Seen, tally_lane
 from matroidlab.kernels.parts import Own, heaviest, interleave, pair, propose, renew, widen
 from matroidlab.types import Elements, Weights
@@ -71,7 +72,7 @@ def draw_beliefs(rng: np.random.Generator, seen: Seen, lane: int, out: Weights) 
     """A draw from Beta(1 + sum, 1 + count - sum) for each item."""
     counts, sums = seen.counts[lane], seen.sums[lane]
     for item in range(len(out)):
-        out[item] = rng.beta(1.0 + sums[item], 1.0 + counts[item] - sums[item])
+        out[item] = draw_beta(rng, 1.0 + sums[item], 1.0 + counts[item] - sums[item])
 
 
 class Optimism(NamedTuple):
@@ -84,10 +85,32 @@ class Optimism(NamedTuple):
 
 
 @kernel
-def plan_optimism(policy: Optimism, lane: int, actions: Elements) -> int:
+def plan_optimism(policy: Own, lane: int, actions: Elements) -> int:
     """One action: the best basis that is still plausible."""
     widen(policy.confidence, policy.seen, policy.kept, lane)
     heaviest(policy.matroid, policy.kept.upper[lane], actions[0])
+    return 1
+
+
+class Split(NamedTuple):
+    """The state of an A/B test, `Optimism` first."""
+
+    seen: Seen
+    kept: Kept
+    matroid: Own
+    confidence: Own
+    baseline: Elements
+    alpha: float
+    rng: np.random.Generator
+
+
+@kernel
+def plan_split(policy: Split, lane: int, actions: Elements) -> int:
+    """One action: by a coin, the best basis that is still plausible, or the baseline."""
+    if policy.rng.random() < policy.alpha:
+        return plan_optimism(policy, lane, actions)
+    for j in range(len(policy.baseline)):
+        actions[0, j] = policy.baseline[j]
     return 1
 
 

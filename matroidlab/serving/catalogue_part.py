@@ -31,7 +31,7 @@ def catalogue_part(catalogue: Catalogue) -> Part:
 def catalogue_of(part: Part) -> Catalogue:
     """The catalogue that a part describes."""
     plain, page = part.plain, _page(part.plain["page"])
-    keys: list[str] = plain["keys"]
+    keys: list[str] = list(plain["keys"])
     refuse(not {str}.issuperset(map(type, keys)), "keys are not texts")
     refuse(len({"", *keys}) <= len(keys), "keys are not distinct, or one is empty")
     slots, baseline = part.arrays["slots"].astype(np.intp), part.arrays["baseline"].astype(np.intp)

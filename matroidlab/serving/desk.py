@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import getpid
 from threading import RLock
 from typing import Any
@@ -37,6 +39,16 @@ class Desk:
             self.journal.snapshot(self.engine)
             self._is_half_way = False
             self._end("this service is closed: open it again")
+
+    @contextmanager
+    def closed_on_error(self) -> Iterator[None]:
+        """Let go of the journal if what is done meanwhile fails."""
+        try:
+            yield
+        except BaseException:
+            if self.journal is not None:
+                self.journal.close()
+            raise
 
     @property
     def is_open(self) -> bool:

@@ -7,9 +7,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from matroidlab.errors import JournalError, MatroidLabError, StateError, described
+from matroidlab.errors import JournalError, StateError, described
 from matroidlab.serving.catalogue_part import catalogue_part
-from matroidlab.serving.connection import DAMAGED, connected
+from matroidlab.serving.connection import DAMAGED, connected, is_there
 from matroidlab.serving.engine import Dealt, Engine
 from matroidlab.serving.packing import unpacked
 from matroidlab.serving.parts import Part
@@ -41,6 +41,8 @@ class Journal:
     @classmethod
     def open(cls, path: Path, fresh: Engine | None) -> tuple[Engine, "Journal"]:
         """The engine of a journal, made of a fresh one if there is nothing yet."""
+        if fresh is None and not is_there(path):
+            raise JournalError(f"there is no journal {path}: give a page, items and a baseline to make one")
         journal = cls(path)
         try:
             with journal._transaction():
@@ -106,14 +108,14 @@ class Journal:
     def _begun(self, fresh: Engine | None) -> Engine:
         if fresh is None:
             raise JournalError(f"there is no service in {self.path} yet: give a page, items and a baseline to make one")
-        self._connection.execute("INSERT OR REPLACE INTO made_of VALUES (0, ?)", (_made_of(fresh),))
+        self._connection.execute("INSERT OR REPLACE INTO made_of VALUES (0, ?)", (made_of(fresh),))
         self.snapshot(fresh)
         return fresh
 
     def _redone(self, fresh: Engine | None) -> Engine:
         """The state of the snapshot, and what was done since, done again."""
-        made_of = self._connection.execute("SELECT digest FROM made_of").fetchone()
-        if fresh is not None and made_of is not None and made_of[0] != _made_of(fresh):
+        found = self._connection.execute("SELECT digest FROM made_of").fetchone()
+        if fresh is not None and found is not None and found[0] != made_of(fresh):
             raise JournalError(
                 f"the service in {self.path} was made of other items or settings: open it with the address alone, or "
                 "make another file"
@@ -181,7 +183,7 @@ class Journal:
             ) from None
 
 
-def _made_of(engine: Engine) -> bytes:
+def made_of(engine: Engine) -> bytes:
     """What tells whether a service is made of the same; a seed that nobody gave is not compared."""
     settings = engine.settings.plain()
     settings.pop("seed")

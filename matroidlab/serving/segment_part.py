@@ -68,24 +68,30 @@ def plain_round(found: Round) -> dict[str, Any]:
     return {**told, **evidence, "order": found.order, "dealt": found.dealt}
 
 
+def read_round(plain: Mapping[str, Any]) -> Round:
+    """The round that `plain_round` tells, as it is."""
+    told = (np.array(plain[name], dtype=np.intp) for name in ("lists", "places", "trusted", "covered"))
+    seen, against = (Evidence(np.array(n, dtype=np.intp), np.array(s, dtype=np.float64)) for n, s in _pairs(plain))
+    lists, places, trusted, covered = told
+    return Round(lists, places, trusted, covered, seen, against, [int(i) for i in plain["order"]], plain["dealt"])
+
+
+def _pairs(plain: Mapping[str, Any]) -> list[Any]:
+    return [plain["seen"], plain["against"]]
+
+
 def round_of(plain: Mapping[str, Any], catalogue: Catalogue, settings: Settings) -> Round:
-    """The round that `plain_round` tells."""
-    told = {name: np.array(plain[name], dtype=np.intp) for name in ("lists", "places", "trusted", "covered")}
-    lists, places, trusted, covered = told.values()
-    rank = len(catalogue.baseline)
-    refuse(lists.ndim != 2 or any(one.shape[-1:] != (rank,) for one in told.values()), "a round has no shape")
-    refuse(not all(is_basis(catalogue.matroid, one) for one in (*lists, trusted)), "a list of a round is not valid")
-    refuse(covered.tolist() != catalogue.baseline.tolist(), "a round is held against other items")
-    refuse(places.tolist() != list(range(rank)), "a round has other places")
-    order, dealt = [int(i) for i in plain["order"]], as_count(plain["dealt"], name="dealt", most=len(lists))
-    every = list(range(len(lists))) if settings.dealing == "shuffled" else []
-    refuse(sorted(order) != every, "the order of a round is none")
-    seen, against = (_evidence(plain[name], rank) for name in ("seen", "against"))
-    return Round(lists, places, trusted, covered, seen, against, order, dealt)
-
-
-def _evidence(plain: list[Any], rank: int) -> Evidence:
-    counts, sums = np.array(plain[0], dtype=np.intp), np.array(plain[1], dtype=np.float64)
-    refuse(counts.shape != (rank,) or sums.shape != (rank,), "the evidence of a round has no shape")
-    refuse(not ((sums >= 0) & (sums <= counts)).all(), "the evidence of a round does not fit")
-    return Evidence(counts, sums)
+    """The same, of a file that a stranger may have written: refused unless it can be a round of all items."""
+    found, rank = read_round(plain), len(catalogue.baseline)
+    shaped = (found.lists, found.places, found.trusted, found.covered, *found.seen, *found.against)
+    refuse(found.lists.ndim != 2 or any(one.shape[-1:] != (rank,) for one in shaped), "a round has no shape")
+    valid = all(is_basis(catalogue.matroid, one) for one in (*found.lists, found.trusted))
+    refuse(not valid, "a list of a round is not valid")
+    refuse(found.covered.tolist() != catalogue.baseline.tolist(), "a round is held against other items")
+    refuse(found.places.tolist() != list(range(rank)), "a round has other places")
+    as_count(found.dealt, name="dealt", most=len(found.lists))
+    every = list(range(len(found.lists))) if settings.dealing == "shuffled" else []
+    refuse(sorted(found.order) != every, "the order of a round is none")
+    for counts, sums in (found.seen, found.against):
+        refuse(not ((sums >= 0) & (sums <= counts)).all(), "the evidence of a round does not fit")
+    return found

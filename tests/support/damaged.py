@@ -4,10 +4,9 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from support.served import small_options, state_of, teach
-
 from matroidlab.errors import JournalError, StateError
 from matroidlab.serving import Service
+from support.served import small_options, state_of, teach
 
 State = dict[str, bytes]
 

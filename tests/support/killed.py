@@ -15,9 +15,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.served import ITEMS, small, small_options, state_of
-
 from matroidlab.serving import Service, journal
+from support.served import ITEMS, small, small_options, state_of
 
 journal.CALLS_BETWEEN_SNAPSHOTS = 7
 
@@ -52,9 +51,7 @@ def change(service: Service, now: float) -> None:
         spare = [
             k for k in catalogue.keys if k.startswith(("b-", "n-")) and catalogue.place_of[catalogue.number(k)] < 0
         ]
-        service.retire("b-1" if "b-1" in service.status()["baseline"] else spare[0], **{
-            "successor": spare[0] if "b-1" in service.status()["baseline"] else None, "now": now
-        })  # fmt: skip
+        service.retire("b-1" if "b-1" in service.status()["baseline"] else spare[0], successor=spare[0] if "b-1" in service.status()["baseline"] else None, now=now)  # fmt: skip
 
 
 def child(address: str, begin: int, said: int) -> None:
