@@ -29,6 +29,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, socket.socket() as own:
         own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         own.bind(("127.0.0.1", given.port))
+        own.listen()  # so that the address answers as soon as it is printed
         file = (given.file or Path(folder) / "lists.db").absolute()
         app = make_app(open_service(f"sqlite:///{file}", given.seed), given.visitors, given.seed)
         print(f"http://127.0.0.1:{own.getsockname()[1]}  (lists in {file}; stop with Ctrl-C)", flush=True)

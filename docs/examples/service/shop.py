@@ -15,9 +15,10 @@ class Item(NamedTuple):
     clicks: int
 
 
+# Keys and titles are any text; two of them look like HTML, and are not.
 ITEMS = {
     "harbour": Item("books", "The Old Harbour", 24),
-    "bold": Item("books", "<b>Bold</b> & Brave", 20),
+    "<bold>": Item("books", "<b>Bold</b> & Brave", 20),
     "atlas": Item("books", "An Atlas of Small Islands", 62),
     "kitchen": Item("books", "My Grandmother's Kitchen", 48),
     "winter": Item("books", "Winter, Twice", 30),
@@ -33,7 +34,7 @@ ITEMS = {
     "rails": Item("games", "Rails & Rivers", 40),
     "tower": Item("games", "Tower of Sand", 12),
 }
-BASELINE = ["harbour", "bold", "train", "lantern", "islands"]
+BASELINE = ["harbour", "<bold>", "train", "lantern", "islands"]
 MEANS = {key: item.clicks / 100 for key, item in ITEMS.items()}
 
 
