@@ -44,7 +44,7 @@ def open_service(address: str, seed: int | None) -> Service:
 
 def make_app(service: Service, visitors_a_second: float, seed: int) -> Starlette:
     """The app; it closes the service when it ends."""
-    progress = Progress()
+    progress, answered_before = Progress(), service.status()["answers"]
     visitors = Visitors(service, progress, seed)
 
     async def keep_coming() -> None:
@@ -74,7 +74,8 @@ def make_app(service: Service, visitors_a_second: float, seed: int) -> Starlette
     async def so_far(request: Request) -> Response:
         if request.app.state.visitors.done():
             request.app.state.visitors.result()  # if they have stopped by an error, it is said
-        return JSONResponse(progress.plain(await to_thread(service.peek)))
+        trusted, status = await to_thread(service.peek), await to_thread(service.status)
+        return JSONResponse(progress.plain(trusted) | {"answers": status["answers"] - answered_before})
 
     return Starlette(
         routes=[

@@ -116,8 +116,9 @@ function draw(svg, most, top, lines) {
   svg.replaceChildren(...parts);
 }
 
-function drawAll({ lists, broken, exchanged, places, baseline, best, points }) {
+function drawAll({ lists, answers, broken, exchanged, places, baseline, best, points }) {
   byId("lists").textContent = lists.toLocaleString("en");
+  byId("answers").textContent = answers.toLocaleString("en");
   byId("broken").textContent = broken.toLocaleString("en");
   byId("exchanged").textContent = `${exchanged} of ${places}`;
   const flat = value => [[0, value], [lists, value]];
