@@ -1,7 +1,6 @@
 """A journal: nothing that was acknowledged is lost, and nothing that is not what was written is believed."""
 
 import json
-import os
 import random
 import sqlite3
 import subprocess
@@ -208,10 +207,9 @@ def altered(path: Path, *statements: str) -> Path:
         (f"PRAGMA user_version = {VERSION + 1}", "knows versions up to"),
         ("PRAGMA user_version = -1", "knows versions up to"),
         ("PRAGMA application_id = 5", "not the journal of a service"),
-        ("UPDATE journal SET told = replace(told, '1.0', '0.0') WHERE command = 'observe'", "row .* is not what was written"),
+        ("UPDATE journal SET told = replace(told, '1.0', '0.0') WHERE command = 'observe'", "is not what was written"),
         ("UPDATE journal SET command = 'expire' WHERE command = 'observe'", "row .* is not what was written"),
         ("UPDATE journal SET command = 5", "row .* is not what was written"),
-        ("UPDATE journal SET told = NULL || told", "NOT NULL|not what was written"),
         ("UPDATE journal SET seal = NULL", "row .* is not what was written"),
         ("DELETE FROM journal WHERE number = 30", "row 30 is missing"),
         ("DROP TABLE journal", "no such table"),
@@ -227,11 +225,7 @@ def altered(path: Path, *statements: str) -> Path:
 )  # fmt: skip
 def test_what_was_altered_is_refused(tmp_path: Path, made: Made, statement: str, why: str) -> None:
     (tmp_path / "a.db").write_bytes(made[0])
-    try:
-        altered(tmp_path / "a.db", statement)
-    except sqlite3.IntegrityError as error:
-        assert "NOT NULL" in str(error)  # SQLite itself refuses
-        return
+    altered(tmp_path / "a.db", statement)
     with pytest.raises((JournalError, StateError), match=why):
         Service.open(f"sqlite:///{tmp_path / 'a.db'}")
 
@@ -262,7 +256,7 @@ def test_a_file_of_another_program_is_refused_and_left_as_it_is(tmp_path: Path) 
         with pytest.raises(JournalError, match="an SQLite file, but not the journal of a service"):
             Service.open(f"sqlite:///{tmp_path / 'a.db'}", **options)
     assert (tmp_path / "a.db").read_bytes() == before
-    assert os.listdir(tmp_path) == ["a.db"]
+    assert [path.name for path in tmp_path.iterdir()] == ["a.db"]
 
 
 def test_what_is_no_file_or_no_journal_is_refused(tmp_path: Path) -> None:

@@ -12,9 +12,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.risky import GRAPHS, UNIFORM, problem
-
 from matroidlab.serving import Service, Shown, Slots, Top
+from support.risky import GRAPHS, UNIFORM, problem
 
 LISTS_A_GAME = 50_000
 SLOTS = {"books": 2, "films": 2, "games": 1}
