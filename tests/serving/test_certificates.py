@@ -118,7 +118,9 @@ def test_whatever_is_left_out_or_added_is_noticed() -> None:
     for name in plain.keys():  # noqa: SIM118 - a dictionary of fields
         with pytest.raises(CertificateError):
             Certificate.from_json(json.dumps({k: v for k, v in plain.items() if k != name})).verify()
-    for more in ({"more": 1}, {"lines": []}, {"lines": plain["lines"] * 2}, {"lines": plain["lines"][1:]}):
+    lines = plain["lines"]
+    wrong: list[dict[str, Any]] = [{"more": 1}, {"lines": []}, {"lines": lines * 2}, {"lines": lines[1:]}]
+    for more in wrong:
         with pytest.raises(CertificateError):
             Certificate.from_json(json.dumps(plain | more)).verify()
 
@@ -174,7 +176,7 @@ def test_a_certificate_sealed_anew_still_has_to_be_true() -> None:
         {"swap_size": None},
     ):
         with pytest.raises(CertificateError):
-            replace(honest, **lie).sealed().verify()  # type: ignore[arg-type]
+            replace(honest, **lie).sealed().verify()
 
 
 def test_a_certificate_goes_through_json_and_back() -> None:

@@ -155,11 +155,12 @@ def test_a_token_of_a_list_that_is_yet_to_come_is_refused() -> None:
 def test_weights_of_any_range_are_scaled() -> None:
     service = small(scale=(-10, 40))
     shown = service.recommend()
-    service.observe(shown.token, {shown.items[0]: 15, shown.items[1]: np.float32(40)}, missing=-10)
+    service.observe(shown.token, {shown.items[0]: 15, shown.items[1]: np.float64(40)}, missing=-10)
     counts, sums = told(service)
     assert counts == dict.fromkeys(shown.items, 1)
     assert sums == {shown.items[0]: 0.5, shown.items[1]: 1.0}
-    for weight in (-10.1, 40.1, float("nan"), float("inf"), "15", None, 10**400, True - 12):
+    wrong: tuple[Any, ...] = (-10.1, 40.1, float("nan"), float("inf"), "15", None, 10**400, True - 12)
+    for weight in wrong:
         with pytest.raises(ServingError, match=r"must lie in -10\.\.40, got"):
             service.learn_from([{"weights": {"b-1": weight}}])
         shown = service.recommend()

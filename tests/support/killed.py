@@ -31,7 +31,9 @@ def step(service: Service, number: int) -> str | None:
         absent = coins.sample(sorted(ITEMS), coins.choice([0, 0, 1]))
         return service.recommend(unavailable=absent, now=now).token
     if kind < 0.9:
-        rows = [(token, {}, coins.choice([0.0, 0.25, 1.0])) for token in coins.sample(waiting, min(2, len(waiting)))]
+        rows: list[object] = [
+            (token, {}, coins.choice([0.0, 0.25, 1.0])) for token in coins.sample(waiting, min(2, len(waiting)))
+        ]
         service.observe_many(rows, now=now)
     elif kind < 0.94:
         service.expire(20.0, now=now)

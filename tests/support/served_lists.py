@@ -90,7 +90,7 @@ class Game:
         elif chance < 9:
             self.waiting.append((shown.token, told))
         if len(self.waiting) > 50:
-            self.rng.shuffle(self.waiting)  # type: ignore[arg-type]
+            self.rng.shuffle(self.waiting)
             self.service.observe_many(self.waiting, now=float(t))
             self.waiting = []
         if t % 1000 == 0:
