@@ -11,11 +11,12 @@ PLUGIN_PATH := $(subst $(empty) $(empty),:,$(PLUGINS))
 TESTS := $(BIN)/python -m pytest -n 2 --dist worksteal
 
 EXTRAS_run := [report,fast]
+EXTRAS_example := [example]
 EXTRAS_dev := [dev]
 EXTRAS_docs := [dev,docs]
 EXTRAS_bench := [dev,bench]
 
-.PHONY: help reproduce test slow lint types bench docs wheel smoke clean
+.PHONY: help reproduce example test slow lint types bench docs wheel smoke clean
 .PRECIOUS: .venv/%.stamp
 
 help: ## list these verbs
@@ -23,6 +24,9 @@ help: ## list these verbs
 
 reproduce: .venv/run.stamp ## reproduce the paper's figures and ours: table, pictures, one page
 	@$(BIN)/matroidlab reproduce
+
+example: .venv/example.stamp ## show lists that get better in a browser; PORT=8000, FILE=lists.db keeps what is learnt
+	@$(BIN)/python docs/examples/service --port $(or $(PORT),8000) $(if $(FILE),--file "$(FILE)")
 
 test: .venv/dev.stamp ## run the tests: package, plugins and all examples in docstrings
 	@$(TESTS)
@@ -35,7 +39,7 @@ lint: .venv/dev.stamp ## check style and formatting
 	@$(BIN)/ruff format --check
 
 types: .venv/dev.stamp ## check types
-	@MYPYPATH=$(PLUGIN_PATH) $(BIN)/mypy matroidlab tests $(PLUGINS)
+	@MYPYPATH=$(PLUGIN_PATH) $(BIN)/mypy matroidlab tests docs/examples/service $(PLUGINS)
 
 bench: .venv/bench.stamp ## measure speed against the bars that it must keep
 	@$(BIN)/python tests/benchmarks

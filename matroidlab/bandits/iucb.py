@@ -169,7 +169,8 @@ class IUCB(Fixed):
         if len(asked) < len(parts) or pair not in asked[0].kernels or self.beliefs.excluded.size:
             return None
         matroid, confidence, proposal, interleaver = (part.arrays for part in asked)
-        space = np.empty((3, self.matroid.rank), dtype=np.intp)
+        bases = np.full((2, self.lanes, self.matroid.rank), -1)
+        space = *bases, np.empty(self.matroid.rank, dtype=np.intp)
         until = np.iinfo(np.intp).max if self.horizon is None else self.horizon
         state = Interleaved(*self.beliefs.arrays, matroid, confidence, proposal, interleaver, until, *space)
         own = Part({plan: plan_interleaved, learn: learn_until_horizon}, state)

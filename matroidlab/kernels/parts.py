@@ -75,7 +75,7 @@ def keep(matroid: Own, order: Elements, out: Elements) -> int:
 
 @slot
 def heaviest(matroid: Own, weights: Weights, out: Elements) -> None:
-    """Write the maximum-weight basis in greedy order, ties to the smaller element."""
+    """Write the maximum-weight basis in greedy order, ties to the smaller element; ``out`` may hold anything before."""
     keep(matroid, np.argsort(-weights, kind="mergesort"), out)
 
 

@@ -12,7 +12,7 @@ from matroidlab.types import Elements, Weights
 
 
 class Interleaved(NamedTuple):
-    """The state of I-UCB, those whom it asks, and space for three bases."""
+    """The state of I-UCB, those whom it asks, and space for bases."""
 
     seen: Seen
     kept: Kept
@@ -22,22 +22,25 @@ class Interleaved(NamedTuple):
     interleaver: Own
     horizon: int
     """After so many actions the trusted basis is shown, and nothing is learnt."""
-    decision: Elements
+    decisions: Elements
+    """``(lanes, rank)``: the last basis to explore, which the next is often like, -1 before there is one."""
     trusted: Elements
+    """``(lanes, rank)``: and the last trusted one."""
     partners: Elements
 
 
 @kernel
 def plan_interleaved(policy: Interleaved, lane: int, actions: Elements) -> int:
     """Algorithm 1: the basis to explore, the trusted one, and actions that exchange some places of it."""
+    decision, trusted = policy.decisions[lane], policy.trusted[lane]
     widen(policy.confidence, policy.seen, policy.kept, lane)
-    propose(policy.proposal, policy.matroid, policy.seen, policy.kept, lane, policy.decision)
-    heaviest(policy.matroid, policy.kept.cautious[lane], policy.trusted)
-    pair(policy.matroid, policy.trusted, policy.decision, policy.partners)
-    count = interleave(policy.interleaver, policy.trusted, policy.partners, actions)
+    propose(policy.proposal, policy.matroid, policy.seen, policy.kept, lane, decision)
+    heaviest(policy.matroid, policy.kept.cautious[lane], trusted)
+    pair(policy.matroid, trusted, decision, policy.partners)
+    count = interleave(policy.interleaver, trusted, policy.partners, actions)
     for i in range(max(policy.horizon - policy.seen.clock[lane], 0), count):
         for j in range(actions.shape[1]):
-            actions[i, j] = policy.trusted[j]
+            actions[i, j] = trusted[j]
     return count
 
 

@@ -26,6 +26,7 @@ from matroidlab.bandits import IUCB, OMM, KLUCB, SafeThompson
 from matroidlab.rewards import Bernoulli, Empirical
 from matroidlab.constraint import Constraint
 from matroidlab.simulation.game import Game
+EDGES = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (3, 4), (4, 0)]
 policy, rewards = {policy}, {rewards}
 rng, baseline = np.random.default_rng(1), policy.matroid.greedy(np.arange(policy.matroid.size))
 constraint = Constraint(policy.matroid, rewards.means, baseline, 1)
@@ -49,10 +50,7 @@ GAMES = {
         "SafeThompson(PartitionMatroid([[0, 1], [2, 3, 4], [5, 6, 7]]), [0, 2, 5], rng=np.random.default_rng(1))",
         USERS,
     ),
-    "I-UCB, a graph": (
-        "IUCB(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (3, 4)]), [0, 1, 2, 6], horizon=9)",
-        COINS,
-    ),
+    "I-UCB, a graph": ("IUCB(GraphicMatroid(EDGES), [0, 1, 2, 6], horizon=1000)", COINS),
 }
 """A policy and a reward model each, as one writes them."""
 

@@ -74,7 +74,7 @@ def _fits(matroid: ExplicitMatroid, witness: Witness) -> bool:
 @pytest.mark.parametrize(("name", "parameters"), ASKED, ids=NAMES)
 def test_the_answer_is_the_same_for_isomorphic_matroids(name: str, parameters: Parameters) -> None:
     question, rng = built(name, parameters), np.random.default_rng(1)
-    for matroid in list(all_matroids(6))[::7]:
+    for matroid in list(all_matroids(6))[::14]:
         places = rng.permutation(6)
         moved = ExplicitMatroid(6, [[int(places[e]) for e in basis] for basis in matroid.bases])
         assert (question.ask(moved) is None) == (question.ask(matroid) is None)
