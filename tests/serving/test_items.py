@@ -1,6 +1,7 @@
 """The items of a service: their places, what is proposed and learnt of them, those that come and go."""
 
 import json
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from matroidlab import GraphicMatroid, TransversalMatroid
 from matroidlab.bandits import TimeUniform
 from matroidlab.bandits.statistics import Statistics
 from matroidlab.errors import MatroidLabError, ServingError
+from matroidlab.kernels.moments import is_numba_there, moment
 from matroidlab.serving import Service
 
 STRANGE = [
@@ -187,3 +189,17 @@ def test_segments_learn_separately() -> None:
     assert told(service, 1) == ({}, {})
     assert sum(told(service, 0)[0].values()) == 60
     assert MEANS.keys() == ITEMS.keys()
+
+
+def test_a_proposal_may_ask_another_service_and_nothing_is_compiled_after_it_either() -> None:
+    other, seen = small(), list[float]()
+
+    def propose(_segment: str) -> tuple[str, ...]:
+        items = other.recommend().items
+        seen.append(moment.patience)
+        return items
+
+    with moment.set_to("now" if is_numba_there() else "never"):
+        small(proposal=propose).recommend()
+        assert seen == [inf]
+        assert "patience" not in vars(moment), "this thread waits for nobody any more"
