@@ -34,9 +34,18 @@ _HOMES = {
         "TransversalMatroid",
         "UniformMatroid",
     ),
-    "matroidlab.hookspecs": ("Family", "PolicyFamily", "Problem", "ProblemFamily", "RewardFamily", "hookimpl"),
+    "matroidlab.hookspecs": (
+        "Family",
+        "PolicyFamily",
+        "Problem",
+        "ProblemFamily",
+        "QuestionFamily",
+        "RewardFamily",
+        "hookimpl",
+    ),
     "matroidlab.kernels": ("compile_when",),
-    "matroidlab.protocol": ("Matroid", "Policy", "RewardModel"),
+    "matroidlab.protocol": ("Matroid", "Policy", "RewardModel", "offered"),
+    "matroidlab.questions": ("Question",),
     "matroidlab.simulation": ("warm_up",),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -66,9 +75,18 @@ if TYPE_CHECKING:
         TransversalMatroid,
         UniformMatroid,
     )
-    from matroidlab.hookspecs import Family, PolicyFamily, Problem, ProblemFamily, RewardFamily, hookimpl
+    from matroidlab.hookspecs import (
+        Family,
+        PolicyFamily,
+        Problem,
+        ProblemFamily,
+        QuestionFamily,
+        RewardFamily,
+        hookimpl,
+    )
     from matroidlab.kernels import compile_when
-    from matroidlab.protocol import Matroid, Policy, RewardModel
+    from matroidlab.protocol import Matroid, Policy, RewardModel, offered
+    from matroidlab.questions import Question
     from matroidlab.simulation import warm_up
 
 __all__ = [
@@ -88,6 +106,8 @@ __all__ = [
     "PolicyFamily",
     "Problem",
     "ProblemFamily",
+    "Question",
+    "QuestionFamily",
     "RankMatroid",
     "Restriction",
     "RewardFamily",
@@ -104,6 +124,7 @@ __all__ = [
     "is_basis",
     "matroid_intersection",
     "max_weight_basis",
+    "offered",
     "partition_exchange",
     "partition_into_independent_sets",
     "rank_of",

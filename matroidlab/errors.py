@@ -131,6 +131,10 @@ class ConfigurationError(MatroidLabError, ValueError):
         return cls("\n".join(f"{source}: {fault}" for fault in faults))
 
 
+class FormatError(MatroidLabError, ValueError):
+    """A file or a text is not of the format it should be of: where, what was expected, and what is there."""
+
+
 class ResultsError(MatroidLabError, OSError):
     """Results cannot be read or written: where, and why."""
 

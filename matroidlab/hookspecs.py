@@ -15,6 +15,7 @@ import pluggy
 
 from matroidlab.errors import UnknownNameError, did_you_mean
 from matroidlab.protocol import Matroid, Policy, RewardModel
+from matroidlab.questions import Question
 from matroidlab.type_faults import type_faults
 from matroidlab.types import Elements
 
@@ -132,8 +133,8 @@ def named_faults(
 
 
 def _annotated(build: Callable[..., object]) -> Mapping[str, object]:
-    # A dataclass has its hints on the class, by the names of its parameters.
-    hints = get_type_hints(build)
+    # A dataclass has its hints on the class, by the names of its parameters; any other class has them on __init__.
+    hints = get_type_hints(build.__init__ if inspect.isclass(build) and not is_dataclass(build) else build)
     return {name: hints.get(name, object) for name in inspect.signature(build).parameters}
 
 
@@ -207,6 +208,15 @@ class ProblemFamily(Record[Problem]):
     kind = "problem"
 
 
+@dataclass(frozen=True)
+class QuestionFamily(Record[Question]):
+    """A family of yes-or-no questions; of those that are ``closed_under_minors`` a yes is one for all minors too."""
+
+    closed_under_minors: bool = False
+
+    kind = "question"
+
+
 @hookspec
 def matroidlab_families() -> Iterable[Family]:  # type: ignore[empty-body]
     """Return the families of matroids that this plugin offers."""
@@ -225,3 +235,8 @@ def matroidlab_policies() -> Iterable[PolicyFamily]:  # type: ignore[empty-body]
 @hookspec
 def matroidlab_problems() -> Iterable[ProblemFamily]:  # type: ignore[empty-body]
     """Return the problems (matroid, reward model, baseline, labels) that this plugin offers."""
+
+
+@hookspec
+def matroidlab_questions() -> Iterable[QuestionFamily]:  # type: ignore[empty-body]
+    """Return the yes-or-no questions about matroids that this plugin offers."""

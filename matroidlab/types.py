@@ -26,6 +26,9 @@ Masks: TypeAlias = NDArray[np.uint64]
 
 ElementsLike: TypeAlias = Iterable[int] | Elements
 
+FEW_ITEMS = 100
+"""Of up to so many, Python has found the smallest and the largest before numpy has begun."""
+
 
 def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") -> Elements:
     """Return ``elements`` as an array of distinct elements of ``0 .. size-1``, or say what is wrong with it.
@@ -74,7 +77,11 @@ def check_items(items: Actions, *, size: int, absent: str | None = None, name: s
     Traceback (most recent call last):
     matroidlab.errors.InvalidElementsError: items must lie in 0..2, got 3
     """
-    smallest, largest = (int(items.min()), int(items.max())) if items.size else (0, -1)
+    if items.size > FEW_ITEMS:
+        smallest, largest = int(items.min()), int(items.max())
+    else:
+        numbers = items.ravel().tolist()
+        smallest, largest = min(numbers, default=0), max(numbers, default=-1)
     least, also = (0, "") if absent is None else (-1, f", or be -1 for {absent}")
     if smallest < least or largest >= size:
         wrong = smallest if smallest < least else largest

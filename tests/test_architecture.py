@@ -24,7 +24,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "answers": ("types",),
     "protocol": ("answers", "kernels"),
     "type_faults": (),
-    "hookspecs": ("protocol", "type_faults"),
+    "questions": ("protocol",),
+    "hookspecs": ("questions", "type_faults"),
     "algorithms": ("hookspecs",),
     "base": ("algorithms",),
     "families": ("base", "subsets"),
@@ -44,9 +45,11 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "scaffold": ("registry",),
     "serving": ("bandits", "families", "registry"),
     "experiments": ("registry", "rewards", "simulation"),
+    "formats": ("structure",),
+    "census": ("formats", "experiments"),
     "report": ("experiments", "structure"),
     "conformance": ("orderability",),
-    "__init__": ("report", "structure", "conformance", "serving"),
+    "__init__": ("report", "census", "conformance", "serving"),
     "cli": ("__init__", "scaffold"),
     "__main__": ("cli",),
     "testing": ("__init__",),
@@ -55,8 +58,8 @@ HOMES = {name: module.split(".")[1] for name, module in matroidlab._HOME_OF.item
 
 # What a plugin may import from: these modules themselves, nothing inside them.
 PUBLIC = {
-    "errors", "types", "kernels", "catalogue", "structure", "orderability", "rewards", "bandits", "constraint",
-    "simulation", "serving", "testing",
+    "errors", "types", "kernels", "catalogue", "structure", "formats", "orderability", "rewards", "bandits",
+    "constraint", "simulation", "serving", "testing",
 }  # fmt: skip
 
 
@@ -134,7 +137,8 @@ def test_nothing_below_the_command_line_reaches_it_and_nothing_reaches_the_testi
     assert {unit for unit in ARROWS if "cli" in reach(ARROWS, unit)} == {"cli", "__main__"}
     assert {unit for unit in ARROWS if "testing" in reach(ARROWS, unit)} == {"testing"}
     assert {unit for unit in ARROWS if "families" in reach(ARROWS, unit)} == {
-        "families", "catalogue", "structure", "serving", "report", "__init__", "cli", "__main__", "testing",
+        "families", "catalogue", "structure", "formats", "census", "serving", "report", "__init__", "cli", "__main__",
+        "testing",
     }  # fmt: skip
 
 

@@ -10,7 +10,17 @@ import numpy as np
 import pytest
 from support.distributions import ONE_FAMILY, write_distribution
 
-from matroidlab import Family, Matroid, PolicyFamily, Problem, ProblemFamily, RewardFamily, UniformMatroid, hookimpl
+from matroidlab import (
+    Family,
+    Matroid,
+    PolicyFamily,
+    Problem,
+    ProblemFamily,
+    QuestionFamily,
+    RewardFamily,
+    UniformMatroid,
+    hookimpl,
+)
 from matroidlab.errors import MatroidLabError, PluginError
 from matroidlab.registry import (
     BUILTINS,
@@ -209,4 +219,19 @@ def test_a_broken_plugin_leaves_no_trace_in_the_manager(manager: PluginManager) 
     assert "free" not in {offer.record.name for offer in first if offer.record}
     assert [(offer.plugin, offer.record and offer.record.name) for offer in offers(manager)] == [
         (offer.plugin, offer.record and offer.record.name) for offer in first
+    ]
+
+
+class PlainlyBuilt:
+    """A class that is no dataclass."""
+
+    def __init__(self, size: int, name: str = "") -> None:
+        self.size, self.name = size, name
+
+
+def test_the_parameters_of_a_plain_class_are_those_of_its_init_and_are_checked() -> None:
+    record = QuestionFamily("plain", PlainlyBuilt)  # type: ignore[arg-type]  # it asks nothing
+    assert record.types == {"size": int, "name": str}
+    assert list(record.faults({"size": "five"})) == [
+        "size: Input should be a valid integer, unable to parse string as an integer"
     ]

@@ -3,6 +3,9 @@ import numpy as np
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.confidence import Confidence
 from matroidlab.bandits.omm import OMM
+from matroidlab.kernels import Part
+from matroidlab.kernels.parts import plan
+from matroidlab.kernels.policies import Split, plan_split
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, ElementsLike, as_number
 
@@ -36,3 +39,12 @@ class ABSplit(OMM):
         """One action: the new list or the baseline, by a coin a lane."""
         new = self.rng.random(self.lanes) < self.alpha
         return np.where(new[:, None, None], super().plan(), self.baseline)
+
+    def part(self) -> Part | None:
+        """The same for the game loop, with the same coins, if matroid and confidence offer a part."""
+        optimism = super().part()
+        if optimism is None:
+            return None
+        seen, kept, matroid, confidence = optimism.arrays
+        state = Split(seen, kept, matroid, confidence, self.baseline, self.alpha, self.rng)
+        return Part({**optimism.kernels, plan: plan_split}, state)

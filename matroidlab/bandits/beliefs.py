@@ -5,10 +5,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.confidence import Confidence, checked_bounds, depends_on_clock
-from matroidlab.bandits.keeping import NOBODY, cautious_by, check_kept, keep_seen, nothing_kept, take_over
+from matroidlab.bandits.keeping import NOBODY, cautious_by, check_kept, check_seen, keep_seen, nothing_kept, take_over
 from matroidlab.bandits.observations import as_observation
-from matroidlab.bandits.statistics import Bounds, Statistics, statistics_of
+from matroidlab.bandits.statistics import Bounds, Summed, statistics_of
 from matroidlab.kernels import Part
+from matroidlab.kernels.lanes import nearly_distinct
 from matroidlab.kernels.learning import Kept, Seen, keep_bounds, nothing_before, put_back, renew_all, tally, widen_all
 from matroidlab.kernels.parts import widen
 from matroidlab.protocol import offered
@@ -22,7 +23,7 @@ INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)
 FOR_EVER = np.iinfo(np.intp).max
 
 
-class Estimates:
+class Estimates(Summed):
     """What has been seen of each item, lane by lane: how often, and the sum of its weights.
 
     >>> seen = Estimates(lanes=1, size=3, rank=2)
@@ -49,16 +50,6 @@ class Estimates:
         """How often anything was learnt."""
         return int(self.seen.version[0])
 
-    @property
-    def squares(self) -> Weights:
-        """``(lanes, size)``: the sum of the squares of its weights."""
-        return self.sums - self.seen.spreads
-
-    @property
-    def everything(self) -> Statistics:
-        """The statistics of all items, ``(lanes, size)``."""
-        return statistics_of(self.seen)
-
     def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
         """Take in the weights of ``actions (lanes, actions, width)``; repeats add up, -1 marks "not observed".
 
@@ -82,8 +73,8 @@ class Estimates:
         self._note(self._before.places)
 
     def undo(self) -> None:
-        """Forget the last `learn`."""
-        self._before.state[0] = 1
+        """Forget the last `learn`, unless it was refused."""
+        self._before.state[0] = self._before.state[1] >= 0
         self._settle()
 
     @property
@@ -93,15 +84,11 @@ class Estimates:
         return self.seen
 
     def changed_since(self, version: int) -> Elements | None:
-        """The places of the flattened arrays that changed since a version, some twice; None if that is not known."""
+        """The places of the flattened arrays that changed since a version, few of them twice; None if not known."""
         now = self.version
         if self._noted != now or not now - len(self._log) <= version <= now:
             return None
-        parts = self._log[len(self._log) - (now - version) :]
-        if len(parts) == 1:  # often, and then it takes longer to find what is named twice
-            return parts[0][parts[0] >= 0]
-        places = np.concatenate([np.empty(0, dtype=np.intp), *parts])
-        return np.unique(places[places >= 0])
+        return nearly_distinct(self._log[len(self._log) - (now - version) :], self.seen.counts.size)
 
     def _note(self, places: Elements) -> None:
         """Remember what has changed."""
@@ -163,7 +150,6 @@ class Beliefs(Estimates):
     def confidence(self, confidence: Confidence | None) -> None:
         self._confidence = confidence
         self._all_move = confidence is not None and depends_on_clock(confidence)
-        """Whether all bounds change with the clock."""
         self._link()
         shape, widens = self.seen.counts.shape, self._widen is not None
         self.kept = nothing_kept(
@@ -175,10 +161,8 @@ class Beliefs(Estimates):
         """Ask the confidence for its part, and link its kernels: machinery of this process."""
         self._part = None if self._confidence is None else offered(self._confidence, Part)
         kernels = {} if self._part is None else self._part.kernels
-        self._renew_all, self._widen = (
-            renew_all.linked(kernels),
-            widen_all.linked(kernels) if widen in kernels else None,
-        )
+        self._renew_all = renew_all.linked(kernels)
+        self._widen = widen_all.linked(kernels) if widen in kernels else None
 
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in vars(self).items() if name not in ("_part", "_renew_all", "_widen")}
@@ -189,10 +173,8 @@ class Beliefs(Estimates):
 
     def exclude(self, items: Elements) -> None:
         """Rule items out: they weigh less than any other from now on, so that a basis has none if it can do without."""
-        if self._baseline is None or self._widen is not None:
-            raise ValueError("items are excluded where there is a baseline, and bounds that stay while nothing is seen")
         self.excluded = items
-        self.confidence = self.confidence
+        self.confidence = self.confidence  # which keeps everything anew
 
     def restore(self, seen: Seen, bounds: Bounds | None = None) -> None:
         """Take over what others have seen of the first items, ``(lanes, n)``, with its bounds if they are known."""
@@ -258,10 +240,7 @@ class Beliefs(Estimates):
 
     def _check(self) -> None:
         """Assert the invariants."""
-        seen = self.seen
         assert not self._before.state[0]
-        assert (seen.counts >= 0).all()
-        assert ((seen.sums >= 0) & (seen.sums <= seen.counts)).all()
-        assert (seen.spreads >= 0).all()
+        check_seen(self.seen)
         if self.confidence is not None:
             check_kept(self.kept, self.bounds, checked_bounds(self.confidence, self.everything))

@@ -12,7 +12,7 @@ from matroidlab.bandits.parameters import Fixed, as_known_means, as_rounds, as_s
 from matroidlab.bandits.proposals import HeaviestBases, Proposal, as_proposer
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
-from matroidlab.kernels.parts import learn, plan, united
+from matroidlab.kernels.parts import learn, pair, plan, united
 from matroidlab.kernels.policies import Interleaved, learn_until_horizon, plan_interleaved
 from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
@@ -166,10 +166,11 @@ class IUCB(Fixed):
         """The same for the game loop, if everybody who is asked offers a part."""
         parts = [offered(one, Part) for one in (self.matroid, self.confidence, self.proposer, self.interleaver)]
         asked = [part for part in parts if part is not None]
-        if len(asked) < len(parts) or self.beliefs.excluded.size:
+        if len(asked) < len(parts) or pair not in asked[0].kernels or self.beliefs.excluded.size:
             return None
         matroid, confidence, proposal, interleaver = (part.arrays for part in asked)
-        space = np.empty((3, self.matroid.rank), dtype=np.intp)
+        bases = np.full((2, self.lanes, self.matroid.rank), -1)
+        space = *bases, np.empty(self.matroid.rank, dtype=np.intp)
         until = np.iinfo(np.intp).max if self.horizon is None else self.horizon
         state = Interleaved(*self.beliefs.arrays, matroid, confidence, proposal, interleaver, until, *space)
         own = Part({plan: plan_interleaved, learn: learn_until_horizon}, state)

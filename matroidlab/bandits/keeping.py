@@ -50,6 +50,13 @@ def cautious_by(kept: Kept, bounds: Bounds) -> Weights:
     return np.where(kept.source >= KNOWN, kept.cautious, chosen)
 
 
+def check_seen(seen: Seen) -> None:
+    """Assert that counts and sums may be those of weights in [0, 1]."""
+    assert (seen.counts >= 0).all()
+    assert ((seen.sums >= 0) & (seen.sums <= seen.counts)).all()
+    assert (seen.spreads >= 0).all()
+
+
 def check_kept(kept: Kept, bounds: Bounds, expected: Bounds) -> None:
     """Assert that what is kept is what it should be."""
     source = kept.source if len(kept.source) else np.zeros(kept.upper.shape[1], dtype=np.int8)

@@ -18,6 +18,9 @@ from matroidlab.types import Elements, ElementsLike, Weights
 TRACK_FROM_SIZE = 8000
 """From so many elements on, following a few changed weights is quicker than looking at all of them."""
 
+FOLLOW_FROM_SIZE = 150_000
+"""From so many on, that beats the game loop too, which looks at all of them but makes no calls."""
+
 
 class HeaviestBases:
     """Each lane's maximum-weight basis of weights that follow from beliefs.
@@ -31,10 +34,14 @@ class HeaviestBases:
     """
 
     def __init__(self, matroid: Matroid) -> None:
-        self._anew = batched(matroid).max_weight_bases
+        self._size, self._anew = matroid.size, batched(matroid).max_weight_bases
         self._dynamic = offered(matroid, Dynamic) if matroid.size >= TRACK_FROM_SIZE else None
         self._tracker: Tracker | None = None
         self._version = -1
+
+    def is_followed(self, least: int) -> bool:
+        """Whether bases are tracked, and the matroid has at least so many elements."""
+        return self._dynamic is not None and self._size >= least
 
     def of(self, weights: Weights, beliefs: Beliefs | None = None) -> Elements:
         """The bases ``(lanes, rank)``; ``beliefs`` say where the weights have changed since the last time."""
@@ -79,9 +86,9 @@ class Optimistic:
         """``(lanes, rank)``."""
         return self._heaviest.of(bounds.upper, beliefs if bounds.upper is beliefs.kept.upper else None)
 
-    def part(self) -> Part:
-        """The same for the game loop."""
-        return Part({propose: propose_optimistic}, Nothing())
+    def part(self) -> Part | None:
+        """The same for the game loop, which looks at all weights: not where it is quicker to follow some of them."""
+        return None if self._heaviest.is_followed(FOLLOW_FROM_SIZE) else Part({propose: propose_optimistic}, Nothing())
 
 
 class PosteriorSample:

@@ -42,3 +42,19 @@ class Bounds(NamedTuple):
 
     lower: Weights
     upper: Weights
+
+
+class Summed:
+    """What follows from what was seen by adding up."""
+
+    seen: Seen
+
+    @property
+    def squares(self) -> Weights:
+        """``(lanes, size)``: the sum of the squares of the weights of each item."""
+        return self.seen.sums - self.seen.spreads
+
+    @property
+    def everything(self) -> Statistics:
+        """The statistics of all items, ``(lanes, size)``."""
+        return statistics_of(self.seen)

@@ -10,11 +10,14 @@ from matroidlab.errors import MatroidLabError, told, visible
 
 COMMANDS = {
     "catalogue": "List the matroids of the literature that have a name.",
+    "census": "Ask a yes-or-no question of all small matroids: counts, witnesses, excluded minors.",
     "check": "Try every law on the members of a family of matroids.",
+    "convert": "Rewrite a file of matroids in the format of another system.",
     "new-plugin": "Write a new plugin that installs and passes its tests, to start from.",
     "orderability": "Say whether matroids are strongly base-orderable, with a proof or a counterexample.",
     "data": "Fetch data sets that cannot come with the package, and show where they are.",
-    "plugins": "List what is installed: families, reward models, policies, problems.",
+    "planner": "Plan for a service in PostgreSQL, so that front ends have lists to show.",
+    "plugins": "List what is installed: families, reward models, policies, problems, questions.",
     "report": "Write a page about the results of experiments, with pictures.",
     "reproduce": "Reproduce the paper's figures and ours: table, pictures, report.",
     "run": "Run an experiment described by a TOML file.",

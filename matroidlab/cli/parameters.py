@@ -14,7 +14,7 @@ from matroidlab.cli.options import manager_of
 from matroidlab.cli.progress import progress
 from matroidlab.conformance.appearance import examples_fault
 from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError, described, told
-from matroidlab.hookspecs import Family, Parameters
+from matroidlab.hookspecs import Family, Parameters, Record
 from matroidlab.protocol import Matroid
 from matroidlab.registry import families
 
@@ -77,7 +77,7 @@ def members(ctx: click.Context, family: str, texts: tuple[str, ...], file: Path 
         record = families(manager_of(ctx))[family]
     except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
-    given = {**_from_file(file), **dict(_parameter(text, record) for text in texts)}
+    given = {**_from_file(file), **dict(parameter(text, record) for text in texts)}
     sets = (given,) if texts or file is not None else _examples(record)
     if not sets:
         known = ", ".join(record.types)
@@ -101,7 +101,8 @@ def _from_file(file: Path | None) -> dict[str, object]:
         raise click.UsageError(f"{file} is no TOML: {error}") from error
 
 
-def _parameter(text: str, record: Family) -> tuple[str, object]:
+def parameter(text: str, record: Record[object]) -> tuple[str, object]:
+    """Return the key and the value that an option ``--param`` has for a record."""
     key, equals, value = (part.strip() for part in text.partition("="))
     if not (key and equals):
         raise click.UsageError(f"--param must be KEY=VALUE, got {text!r}")

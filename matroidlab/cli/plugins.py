@@ -14,7 +14,7 @@ COLUMNS = ("name", "kind", "distribution", "version", "state")
 @json_option
 @click.pass_context
 def command(ctx: click.Context, as_json: bool) -> None:
-    """List what is installed: families, reward models, policies, problems.
+    """List what is installed: families, reward models, policies, problems, questions.
 
     Exit status 1 if a plugin is broken.
     """

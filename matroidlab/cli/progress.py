@@ -30,12 +30,16 @@ def progress(title: str) -> Iterator[Callable[[int, int], None]]:
 
 def _plain_lines(title: str) -> Callable[[int, int], None]:
     started = spoken = time.monotonic()
+    found: int | None = None
 
     def tell(done: int, total: int) -> None:
-        nonlocal spoken
+        nonlocal spoken, found
+        found = done if found is None else found  # what was done before took no time here
         now = time.monotonic()
         if done == total or now - spoken >= SECONDS:
             spoken = now
-            click.echo(f"{title}: {done} of {total} after {now - started:.0f} s", err=True)
+            left = (now - started) / (done - found) * (total - done) if found < done < total else 0
+            rest = f", about {left:.0f} s left" if left else ""
+            click.echo(f"{title}: {done} of {total} after {now - started:.0f} s{rest}", err=True)
 
     return tell

@@ -1,17 +1,19 @@
 import json
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 
 import click
 
 from matroidlab.cli.options import json_option, modules_of, plugin_option
-from matroidlab.cli.running import Plan, run_options, watched_run
+from matroidlab.cli.running import Plan, run_options, watched_runs
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.claims import Claim
 from matroidlab.experiments.paper import FIGURES, claims_of, experiments_of
 from matroidlab.experiments.results import Results
+from matroidlab.experiments.running import Task
 
 
 @click.command("reproduce")
@@ -47,15 +49,14 @@ def command(
         raise click.UsageError("--full and --quick exclude each other")
     out = out / "quick" if quick else out  # away from results that mean something
     plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), anew=anew)
-    results: list[Results] = []
-    claims: list[Claim] = []
-    for figure in figures or sorted(FIGURES):
-        found = [
-            watched_run(experiment, out / experiment.name, plan, source=f"figure {figure}")
-            for experiment in experiments_of(figure, full=full, quick=quick, ratings=ratings and ratings.resolve())
-        ]
-        results += found
-        claims += [] if quick else claims_of(figure, found)
+    chosen = figures or tuple(sorted(FIGURES))
+    ratings = ratings and ratings.resolve()
+    tasks = {figure: _tasks(figure, out, full=full, quick=quick, ratings=ratings) for figure in chosen}
+    title = f"Figure{'s' if len(tasks) > 1 else ''} {', '.join(f'({figure})' for figure in tasks)}"
+    results = watched_runs([task for some in tasks.values() for task in some], plan, title=title, place=out)
+    left = iter(results)
+    found = {figure: list(islice(left, len(some))) for figure, some in tasks.items()}
+    claims = [] if quick else [claim for figure in found for claim in claims_of(figure, found[figure])]
     page = _report(results, claims, out, plan.workshop)
     if as_json:
         click.echo(json.dumps({"claims": [asdict(claim) for claim in claims], "report": page and str(page)}, indent=2))
@@ -67,6 +68,11 @@ def command(
         click.echo(f"{', '.join(made_up)} ran on a SYNTHETIC population: MovieLens 1M was not given by --ratings.")
     if page is not None:
         click.echo(f"The report, with all pictures: {page}")
+
+
+def _tasks(figure: str, out: Path, *, full: bool, quick: bool, ratings: Path | None) -> list[Task]:
+    experiments = experiments_of(figure, full=full, quick=quick, ratings=ratings)
+    return [Task(experiment, out / experiment.name, f"figure {figure}") for experiment in experiments]
 
 
 def _on_a_population(result: Results) -> str | None:

@@ -4,10 +4,11 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.options import json_option, modules_of, plugin_option
-from matroidlab.cli.running import Plan, run_options, watched_run
+from matroidlab.cli.running import Plan, run_options, watched_runs
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConfigurationError
 from matroidlab.experiments.building import Workshop
+from matroidlab.experiments.running import Task
 from matroidlab.experiments.summary import summary_rows
 
 
@@ -30,7 +31,8 @@ def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, an
         raise click.ClickException(str(error)) from error
     folder = out / experiment.name
     plan = Plan(executor_spec, modules, workshop, anew=anew)
-    results = watched_run(experiment, folder, plan, source=str(file))
+    task = Task(experiment, folder, source=str(file))
+    results = watched_runs([task], plan, title=experiment.title or experiment.name, place=folder)[0]
     rows = summary_rows(results)
     if as_json:
         click.echo(json.dumps(rows, indent=2))

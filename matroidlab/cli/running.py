@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,10 +13,9 @@ from matroidlab.cli.interruption import end
 from matroidlab.cli.progress import progress
 from matroidlab.errors import MatroidLabError, told, visible
 from matroidlab.experiments.building import Workshop
-from matroidlab.experiments.configuration import Experiment
 from matroidlab.experiments.executors import executor
 from matroidlab.experiments.results import Results
-from matroidlab.experiments.running import Listener, run_experiment
+from matroidlab.experiments.running import Listener, Task, run_experiments
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -52,27 +51,25 @@ def run_options(command: Command) -> Command:
     return where(out(anew(command)))
 
 
-def watched_run(experiment: Experiment, folder: Path, plan: Plan, *, source: str) -> Results:
-    """Run an experiment with progress on standard error; if interrupted say how to go on, on a fault what it is."""
+def watched_runs(tasks: Sequence[Task], plan: Plan, *, title: str, place: Path) -> list[Results]:
+    """Run experiments with progress on standard error; if interrupted say how to go on, on a fault what it is."""
     try:
-        with progress(experiment.title or experiment.name) as tell:
-            return run_experiment(
-                experiment,
-                folder,
+        with progress(title) as tell:
+            return run_experiments(
+                tasks,
                 run=executor(plan.executor_spec),
                 modules=plan.modules,
                 listener=Listener(lambda text: click.echo(visible(text), err=True), tell),
-                source=source,
                 anew=plan.anew,
                 workshop=plan.workshop,
             )
     except KeyboardInterrupt as interrupt:
-        end(interrupt, f"Finished blocks are kept in {folder}; to go on: {_this_command()}")
+        end(interrupt, f"Finished blocks are kept in {place}; to go on: {this_command()}")
     except (MatroidLabError, ImportError, ValueError, TypeError) as error:
         raise click.ClickException(told(error)) from error
 
 
-def _this_command() -> str:
+def this_command() -> str:
     """What goes on with the rest: without --anew, by which it would begin once more."""
     program = click.get_current_context().find_root().info_name or "matroidlab"
     return f"{program} {shlex.join(word for word in sys.argv[1:] if word != '--anew')}"

@@ -1,4 +1,4 @@
-from matroidlab.conformance import agreement, appearance, axioms, lanes, small, strong, values
+from matroidlab.conformance import agreement, appearance, axioms, lanes, parts, small, strong, values
 from matroidlab.conformance.check import Law
 
 MATROID_LAWS = (
@@ -18,6 +18,8 @@ MATROID_LAWS = (
     Law(lanes.batched_exchanges_are_exchange_bijections, lanes.has_batched),
     Law(lanes.batched_exchanges_are_strong, lanes.has_strong_exchanges),
     Law(lanes.tracker_agrees_with_oracle, lanes.has_dynamic),
+    Law(parts.part_keeps_what_greedy_keeps, parts.has_part),
+    Law(parts.part_pairs_as_lanes_do, parts.part_pairs),
     Law(strong.strong_bijections_are_strong, strong.has_orderability),
     Law(strong.claimed_violation_is_one, strong.has_orderability),
     Law(small.uniform_blocks_agree_with_oracle, small.has_uniform_blocks),

@@ -3,14 +3,17 @@
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from matroidlab.algorithms import is_basis
 from matroidlab.conformance.check import Law
+from matroidlab.conformance.parts import UNWRITTEN, part_of, refuse_other, written
 from matroidlab.errors import ConformanceError
-from matroidlab.protocol import Policy
-from matroidlab.types import Actions, Weights
+from matroidlab.kernels import Part, learn, plan
+from matroidlab.protocol import Policy, offered
+from matroidlab.types import Actions, Elements, Weights
 
 ROUNDS = 12
 
@@ -162,6 +165,43 @@ def _weights(actions: Actions, rng: np.random.Generator) -> Weights:
     return (rng.random(actions.shape) < 1 / (2 + np.maximum(actions, 0))).astype(np.float64)
 
 
+def has_part(trial: PolicyTrial) -> bool:
+    """Whether the policy, as it is made, offers a part."""
+    return offered(trial.make(1), Part) is not None
+
+
+def part_plays_the_same_game(trial: PolicyTrial) -> None:
+    """With its part or without, a policy that is told the same plans the same, coin for coin, lane by lane."""
+    policy = trial.make(3)
+    twin, rng = copy.deepcopy(policy), trial.rng()
+    part = part_of(twin)
+    planning, learning = written(part, plan), written(part, learn)
+    for _ in range(ROUNDS):
+        expected = policy.plan()
+        for lane, rows in enumerate(expected):
+            refuse_other(f"the plan of lane {lane}", _planned(part, planning, lane, twin), _played(rows).tolist())
+        weights = _weights(expected, rng)
+        policy.learn(expected, weights)
+        for lane, rows in enumerate(expected):
+            actions, told = np.ascontiguousarray(_played(rows)), weights[lane, : len(_played(rows))]
+            learning(part.arrays, lane, actions, len(actions), np.ascontiguousarray(told))
+    refuse_other("the plan after the part has learnt", twin.plan(), policy.plan().tolist())
+
+
+def _planned(part: Part, planning: Callable[..., Any], lane: int, policy: Policy) -> Actions:
+    """What the kernel plans for a lane."""
+    actions = np.full((part.longest, policy.matroid.rank), UNWRITTEN)
+    count = planning(part.arrays, lane, actions)
+    if not 0 < count <= part.longest:
+        raise ConformanceError(f"a round of the part must have 1 to {part.longest} actions, as it says, got {count}")
+    return actions[:count]
+
+
+def _played(rows: Elements) -> Elements:
+    """The actions of a lane that are played."""
+    return rows[(rows >= 0).all(axis=1)] if rows.shape[1] else rows
+
+
 POLICY_LAWS = (
     *map(
         Law[PolicyTrial],
@@ -176,5 +216,6 @@ POLICY_LAWS = (
     Law(observations_are_counted, has_estimates),
     Law(only_learning_changes_a_plan, is_certain),
     Law(lanes_are_independent, is_certain),
+    Law(part_plays_the_same_game, has_part),
 )
 """The laws of policies, in the order in which they are tried."""

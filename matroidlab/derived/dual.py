@@ -8,7 +8,7 @@ from matroidlab.algorithms.additions import swaps_beside
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.base import MatroidBase
-from matroidlab.derived.parts import on_parent, work_space
+from matroidlab.derived.parts import on_parent, paired_part, work_space
 from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
 from matroidlab.kernels.constructions import DualArrays, keep_in_dual, pair_in_dual
 from matroidlab.kernels.parts import Part
@@ -105,7 +105,7 @@ class Dual(MatroidBase):
 
     def part(self) -> Part | None:
         """That of the parent, for complements; within blocks, the same as for any blocks."""
-        blocks, known = BlockSum.of(self), offered(self.parent, Part)
+        blocks, known = BlockSum.of(self), paired_part(self.parent)
         if blocks is not None or known is None:
             return None if blocks is None else blocks.part()
         space = work_space(self.size, (3, self.parent.rank), (self.size,), (self.size,))

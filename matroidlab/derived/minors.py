@@ -10,7 +10,7 @@ from matroidlab.algorithms.additions import NONE, swaps_beside
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.base import MatroidBase
 from matroidlab.derived.minor_offers import MinorLanes, MinorOrderability, MinorSwaps, MinorTable, Renumbered, shrunk
-from matroidlab.derived.parts import on_parent, work_space
+from matroidlab.derived.parts import on_parent, paired_part, work_space
 from matroidlab.derived.sets import as_matroid, complement, extended
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
 from matroidlab.kernels.constructions import MinorArrays, keep_in_minor, pair_in_minor
@@ -113,7 +113,7 @@ class Minor(MatroidBase):
 
     def part(self) -> Part | None:
         """That of the parent, for extended bases; within blocks, the same as for any blocks."""
-        blocks, known = BlockSum.of(self), offered(self.parent, Part)
+        blocks, known = BlockSum.of(self), paired_part(self.parent)
         if blocks is not None or known is None:
             return None if blocks is None else blocks.part()
         space = work_space(self.size, (3, self.parent.rank), (self.parent.size,))

@@ -20,6 +20,12 @@ from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import Matroid, offered
 
 
+def paired_part(matroid: Matroid) -> Part | None:
+    """The part of a matroid, if it has one that pairs bases too."""
+    known = offered(matroid, Part)
+    return known if known is not None and pair in known.kernels else None
+
+
 def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]) -> Part:
     """Return the part whose kernels are linked to those of a parent."""
     slots: dict[AnyKernel, AnyKernel] = {parent_keep: known.kernels[keep], parent_pair: known.kernels[pair]}
@@ -28,7 +34,7 @@ def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple
 
 def side_by_side(first: Matroid, second: Matroid) -> Part | None:
     """Return the part of a direct sum of two matroids, if both have one."""
-    ours, theirs = offered(first, Part), offered(second, Part)
+    ours, theirs = paired_part(first), paired_part(second)
     if ours is None or theirs is None:
         return None
     slots: dict[AnyKernel, AnyKernel] = {

@@ -6,7 +6,7 @@ import numpy as np
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.answers import as_kept
 from matroidlab.base import MatroidBase
-from matroidlab.derived.parts import on_parent, work_space
+from matroidlab.derived.parts import on_parent, paired_part, work_space
 from matroidlab.derived.sets import as_matroid, extended
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.kernels.constructions import TruncationArrays, keep_truncated, pair_truncated
@@ -80,7 +80,7 @@ class Truncation(MatroidBase):
 
     def part(self) -> Part | None:
         """That of the parent, of which the first elements are kept."""
-        known = offered(self.parent, Part)
+        known = paired_part(self.parent)
         if known is None:
             return None
         space = work_space(self.size, (3, self.parent.rank), (self.size,), (self.size,))

@@ -49,6 +49,15 @@ class Block:
         """Where its results are kept: under what they are, so that they are found by whoever wants the same."""
         return f"{self.identity[:32]}.npz"
 
+    @property
+    def aim(self) -> str:
+        """What is done."""
+        return f"playing {self.table['policy']['policy']!r}"
+
+    def run(self) -> Arrays:
+        """Simulate it, here."""
+        return run_block(self)
+
 
 def fingerprint(plain: object) -> str:
     """Return a hash of plain data that does not depend on the order of keys."""

@@ -1,7 +1,7 @@
 """From plain data to things: every name looked up among the plugins, every parameter checked against its record."""
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -95,8 +95,7 @@ class Workshop:
 
     def versions(self, table: Parameters) -> dict[str, str]:
         """Return what must be the same for the same bytes: our version, numpy's, those of plugins that take part."""
-        ours = {"matroidlab": __version__, "numpy": np.__version__, "python": ".".join(map(str, sys.version_info[:2]))}
-        return ours | {name: version for name, version in map(_version, self._taking_part(table)) if name not in ours}
+        return versions_with(self._taking_part(table))
 
     def _build(self, part: str, spec: Any) -> Any:
         key, shelf = self.shelves[part]
@@ -121,6 +120,12 @@ def _tables(value: object, key: str) -> Iterator[Parameters]:
         for inner in value:
             if isinstance(inner, Mapping | list):
                 yield from _tables(inner, key)
+
+
+def versions_with(plugins: Iterable[Plugin]) -> dict[str, str]:
+    """Return what is here: our version, numpy's, Python's, and those of some plugins."""
+    ours = {"matroidlab": __version__, "numpy": np.__version__, "python": ".".join(map(str, sys.version_info[:2]))}
+    return ours | {name: version for name, version in map(_version, plugins) if name not in ours}
 
 
 def _version(plugin: Plugin) -> tuple[str, str]:

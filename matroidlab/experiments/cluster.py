@@ -2,14 +2,13 @@
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from matroidlab.errors import ExecutorError, described
-from matroidlab.experiments.blocks import Arrays, Block
 from matroidlab.experiments.orphans import end_with_parent
-from matroidlab.experiments.outcomes import Outcomes, run_contained
+from matroidlab.experiments.outcomes import Kind, Run, run_contained
 from matroidlab.experiments.worker_versions import refuse_other_versions
 
 if TYPE_CHECKING:
@@ -24,14 +23,14 @@ LOOK = 1.0
 GO_ON = "finished blocks are kept, and the same command goes on with the rest"
 
 
-def dask(address: str | None) -> Callable[[Sequence[Block]], Outcomes]:
+def dask(address: str | None) -> Run:
     """Run blocks on the Dask cluster at ``address``, or on one made for the occasion."""
     try:
         import distributed  # noqa: F401, PLC0415 - an extra
     except ImportError as error:
         raise ImportError("a Dask cluster needs distributed: pip install 'matroidlab[dask]'") from error
 
-    def run(blocks: Sequence[Block]) -> Outcomes:
+    def run(blocks: Sequence[Kind]) -> Generator[tuple[Kind, Any], None, None]:
         with _quiet(), _connected(address) as client:
             refuse_other_versions(client, blocks)
             yield from _outcomes(client, blocks, Health(client, address or "made here"))
@@ -72,25 +71,24 @@ class Health:
             raise self.lost() from error
 
 
-def _outcomes(client: "Client", blocks: Sequence[Block], health: Health) -> Outcomes:
+def _outcomes(client: "Client", blocks: Sequence[Kind], health: Health) -> Generator[tuple[Kind, Any], None, None]:
     from distributed import as_completed  # noqa: PLC0415 - an extra
 
     futures = {client.submit(run_contained, block, pure=False, retries=2): block for block in blocks}
     ready = as_completed(futures, loop=client.loop, with_results=True, raise_errors=False)
     while not ready.is_empty():
         for future, result in ready.next_batch(block=False):
-            yield futures[future], _arrays(future, result, health)
+            yield futures[future], _result(future, result, health)
         health.check()
         time.sleep(0.02)
 
 
-def _arrays(future: "Future[Arrays]", result: Any, health: Health) -> Arrays:
+def _result(future: "Future[Any]", result: Any, health: Health) -> Any:
     """The results of a block that has ended, or what ended it otherwise."""
     from distributed import KilledWorker  # noqa: PLC0415 - an extra
 
     if future.status == "finished":
-        arrays: Arrays = result
-        return arrays
+        return result
     error = result[1] if future.status == "error" else None
     if isinstance(error, KilledWorker):
         raise ExecutorError(

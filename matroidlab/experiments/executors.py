@@ -2,19 +2,15 @@
 
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
 from matroidlab.errors import ConfigurationError, ExecutorError
-from matroidlab.experiments.blocks import Block
 from matroidlab.experiments.orphans import end_with_parent
-from matroidlab.experiments.outcomes import Outcomes, run_contained
-
-Run = Callable[[Sequence[Block]], Outcomes]
-"""Runs blocks and yields each with its results, in any order; closed before the end, it stops at once."""
+from matroidlab.experiments.outcomes import Kind, Run, run_contained
 
 TRIES = 3
 """How often a pool of processes that lost one is rebuilt without any block getting done."""
@@ -34,7 +30,7 @@ def executor(spec: str) -> Run:
     raise ConfigurationError(f"executor must be serial, local, local:N, dask or dask:ADDRESS, got {spec!r}")
 
 
-def serial(blocks: Sequence[Block]) -> Outcomes:
+def serial(blocks: Sequence[Kind]) -> Generator[tuple[Kind, Any], None, None]:
     """Run one block after the other, here."""
     for block in blocks:
         yield block, run_contained(block)
@@ -43,7 +39,7 @@ def serial(blocks: Sequence[Block]) -> Outcomes:
 def local(workers: int) -> Run:
     """Run blocks in processes of this machine; a pool that loses a process is rebuilt and goes on."""
 
-    def run(blocks: Sequence[Block]) -> Outcomes:
+    def run(blocks: Sequence[Kind]) -> Generator[tuple[Kind, Any], None, None]:
         left, tries = list(blocks), TRIES
         while left:
             before = len(left)
@@ -60,12 +56,12 @@ def local(workers: int) -> Run:
     return run
 
 
-def _run_in_pool(blocks: Sequence[Block], workers: int) -> Outcomes:
+def _run_in_pool(blocks: Sequence[Kind], workers: int) -> Generator[tuple[Kind, Any], None, None]:
     """Yield what one pool gets done, until all is done or a process dies."""
     # A fresh interpreter for each worker: a fork would copy the threads of progress bars in an unknown state.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_follow_the_parent)
     try:
-        futures: dict[Future[Any], Block] = {pool.submit(run_contained, block): block for block in blocks}
+        futures: dict[Future[Any], Kind] = {pool.submit(run_contained, block): block for block in blocks}
         for future in as_completed(futures):
             yield futures[future], future.result()
     except BrokenProcessPool:

@@ -1,18 +1,44 @@
-"""What executors share: blocks with their results, one by one."""
+"""What executors run: pieces of work that know how to do themselves, each yielded with its result."""
 
-from collections.abc import Generator
-from typing import TypeAlias
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
-from matroidlab.experiments.blocks import Arrays, Block, run_block
 from matroidlab.interrupts import contained
 
-Outcomes: TypeAlias = Generator[tuple[Block, Arrays], None, None]
+
+class Work(Protocol):
+    """A block of an experiment, or of anything else that is done piece by piece: plain data that can be pickled."""
+
+    @property
+    def name(self) -> str:
+        """Where its results are kept."""
+
+    @property
+    def aim(self) -> str:
+        """What it does, for the notes of errors: ``while ...``."""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """What must be the same where it is done as where it was cut."""
+
+    def run(self) -> Any:
+        """Do it, here, and return its results."""
 
 
-def run_contained(block: Block) -> Arrays:
-    """Simulate a block; a stranger's policy that exits ends the block with an error, and not the process."""
+Kind = TypeVar("Kind", bound=Work)
+
+
+class Run(Protocol):
+    """Runs blocks and yields each with its results, in any order; closed before the end, it stops at once."""
+
+    def __call__(self, blocks: Sequence[Kind], /) -> Generator[tuple[Kind, Any], None, None]:
+        """Run them."""
+
+
+def run_contained(block: Work) -> Any:
+    """Do a piece of work; a stranger's code that exits ends it with an error, and not the process."""
     try:
-        return contained(lambda: run_block(block))
+        return contained(block.run)
     except Exception as error:
-        error.add_note(f"while playing {block.table['policy']['policy']!r} in block {block.name}")
+        error.add_note(f"while {block.aim} in block {block.name}")
         raise

@@ -1,17 +1,19 @@
-"""Run an experiment: what is done already is found, the rest is run, and all of it is summed up."""
+"""Run experiments: what is done already is found, the rest is run, and all of it is summed up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 from matroidlab.errors import ResultsError
-from matroidlab.experiments.blocks import Block, blocks_of
+from matroidlab.experiments.blocks import Arrays, Block, blocks_of
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Experiment
 from matroidlab.experiments.earlier import SUMMARY, block_folders, bring_back, put_aside
-from matroidlab.experiments.executors import Run, serial
+from matroidlab.experiments.executors import serial
 from matroidlab.experiments.manifests import Manifest, read_manifest
+from matroidlab.experiments.outcomes import Run
 from matroidlab.experiments.results import BLOCKS, Results, read_results
 from matroidlab.experiments.storage import SEAL, file_checksum, read_block, write_block
 from matroidlab.experiments.summary import write_summary
@@ -25,13 +27,26 @@ class Listener:
     progress: Callable[[int, int], None] = lambda _done, _total: None
 
 
+SILENT = Listener()
+"""Nobody is told anything."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """An experiment, the folder of its results, and where it comes from, for errors."""
+
+    experiment: Experiment
+    folder: Path
+    source: str = "experiment"
+
+
 def run_experiment(
     experiment: Experiment,
     folder: Path,
     *,
     run: Run = serial,
     modules: tuple[str, ...] = (),
-    listener: Listener = Listener(),
+    listener: Listener = SILENT,
     source: str = "experiment",
     anew: bool = False,
     workshop: Workshop | None = None,
@@ -42,29 +57,89 @@ def run_experiment(
     anything is written, what is left to do has been checked and built once. Results of another configuration are put
     aside.
     """
-    workshop = workshop or Workshop.with_plugins(modules)
-    cells = workshop.check(experiment, source=source)
-    made_by = [workshop.versions(cell.table) for cell in cells]
-    blocks = {block.name: block for block in blocks_of(experiment, cells, made_by, modules=modules)}
-    found = {} if anew else _finished(folder, blocks)
-    left = [block for name, block in blocks.items() if name not in found]
-    undone = [cells[i] for i in sorted({block.cell for block in left})]
-    workshop.try_out(undone, lanes=min(experiment.block, experiment.runs), source=source)
-    Manifest(experiment, made_by, dict.fromkeys(blocks, "0" * SEAL)).check()
+    tasks, workshop = [Task(experiment, folder, source)], workshop or Workshop.with_plugins(modules)
+    return run_experiments(tasks, workshop=workshop, run=run, modules=modules, listener=listener, anew=anew)[0]
 
-    _start(Manifest(experiment, made_by), folder, wanted=[] if anew else list(blocks), listener=listener)
-    checksums = {name: _kept(path, folder) for name, path in found.items()}
-    if found:
-        listener.say(f"{experiment.name}: {len(found)} of {len(blocks)} blocks are done already")
-    listener.progress(len(checksums), len(blocks))
-    with closing(run(left)) as outcomes:  # an interrupt stops the workers here, and not when the process ends
+
+def run_experiments(
+    tasks: Sequence[Task],
+    *,
+    workshop: Workshop,
+    run: Run = serial,
+    modules: tuple[str, ...] = (),
+    listener: Listener = Listener(),
+    anew: bool = False,
+) -> list[Results]:
+    """Run several experiments at once, their blocks in turns: whoever is free takes the next, of whichever it is."""
+    jobs = [Job.of(task, workshop, modules, anew=anew) for task in tasks]
+    for job in jobs:
+        job.start(listener, anew=anew)
+    results = {job.task.folder: job.finished() for job in jobs if not job.left}
+    _tell(listener, jobs)
+    with closing(run(_in_turns(jobs))) as outcomes:  # an interrupt stops workers here, and not when the process ends
         for block, arrays in outcomes:
-            checksums[block.name] = write_block(folder / BLOCKS, block, arrays)
-            listener.progress(len(checksums), len(blocks))
-    Manifest(experiment, made_by, {name: checksums[name] for name in blocks}).write(folder)
-    results = read_results(folder)
-    write_summary(results, folder / SUMMARY)
-    return results
+            for job in jobs:
+                if block.name in job.left:
+                    job.keep(block, arrays)
+                    results |= {} if job.left else {job.task.folder: job.finished()}
+            _tell(listener, jobs)
+    return [results[job.task.folder] for job in jobs]
+
+
+def _tell(listener: Listener, jobs: Sequence["Job"]) -> None:
+    listener.progress(sum(len(job.checksums) for job in jobs), sum(len(job.blocks) for job in jobs))
+
+
+def _in_turns(jobs: Sequence["Job"]) -> list[Block]:
+    """The first block of each experiment, the second of each, and so on: neighbours need different machine code."""
+    turns = zip_longest(*(job.left.values() for job in jobs))
+    return list({block.name: block for turn in turns for block in turn if block is not None}.values())
+
+
+@dataclass
+class Job:
+    """An experiment that is being run: its blocks, those that are left, and the checksums of those that are done."""
+
+    task: Task
+    made_by: list[dict[str, str]]
+    blocks: dict[str, Block]
+    found: dict[str, Path]
+    left: dict[str, Block]
+    checksums: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, task: Task, workshop: Workshop, modules: tuple[str, ...], *, anew: bool) -> "Job":
+        """Check everything and build once what is left to do; nothing is written."""
+        experiment = task.experiment
+        cells = workshop.check(experiment, source=task.source)
+        made_by = [workshop.versions(cell.table) for cell in cells]
+        blocks = {block.name: block for block in blocks_of(experiment, cells, made_by, modules=modules)}
+        found = {} if anew else _finished(task.folder, blocks)
+        left = {name: block for name, block in blocks.items() if name not in found}
+        undone = [cells[i] for i in sorted({block.cell for block in left.values()})]
+        workshop.try_out(undone, lanes=min(experiment.block, experiment.runs), source=task.source)
+        Manifest(experiment, made_by, dict.fromkeys(blocks, "0" * SEAL)).check()
+        return cls(task, made_by, blocks, found, left)
+
+    def start(self, listener: Listener, *, anew: bool) -> None:
+        """Put aside what is in the way, and have what is found in its place."""
+        experiment, folder = self.task.experiment, self.task.folder
+        _start(Manifest(experiment, self.made_by), folder, wanted=[] if anew else list(self.blocks), listener=listener)
+        self.checksums = {name: _kept(path, folder) for name, path in self.found.items()}
+        if self.found:
+            listener.say(f"{experiment.name}: {len(self.found)} of {len(self.blocks)} blocks are done already")
+
+    def keep(self, block: Block, arrays: Arrays) -> None:
+        """Write the results of a block; whoever else wants the same block gets the same."""
+        self.checksums[block.name] = write_block(self.task.folder / BLOCKS, self.left.pop(block.name), arrays)
+
+    def finished(self) -> Results:
+        """Sum up."""
+        folder = self.task.folder
+        Manifest(self.task.experiment, self.made_by, {name: self.checksums[name] for name in self.blocks}).write(folder)
+        results = read_results(folder)
+        write_summary(results, folder / SUMMARY)
+        return results
 
 
 def _finished(folder: Path, blocks: dict[str, Block]) -> dict[str, Path]:

@@ -2,13 +2,14 @@ from collections.abc import Sequence
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
-from matroidlab.experiments.blocks import Block, refuse_others
+from matroidlab.experiments.blocks import refuse_others
+from matroidlab.experiments.outcomes import Work
 
 if TYPE_CHECKING:
     from distributed import Client
 
 
-def refuse_other_versions(client: "Client", blocks: Sequence[Block]) -> None:
+def refuse_other_versions(client: "Client", blocks: Sequence[Work]) -> None:
     """Raise an error if a worker that is there has another matroidlab or numpy; plugins are compared as blocks start.
 
     Asked by Python's own means, which every worker has: an older matroidlab could not be asked what it is.

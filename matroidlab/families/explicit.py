@@ -1,4 +1,3 @@
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,18 +8,16 @@ from numpy.typing import NDArray
 
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
+from matroidlab.families.basis_checks import check_augmentation, check_exchange, check_sets, member_rows
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.subsets.axioms import augmentation_violation
 from matroidlab.subsets.given import bases_of_circuits, bases_of_flats, bases_of_hyperplanes, masks_of
 from matroidlab.subsets.halves import LIMIT, refuse_if_too_large, set_sizes
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import parts_of
-from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples, ground_set
+from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
-
-Basis = tuple[int, ...]
 
 MANY = 2000
 """So many bases are no longer compared in pairs, but by a table of all subsets if there is room for one."""
@@ -47,15 +44,29 @@ class ExplicitMatroid(MatroidBase):
         size = as_count(self.size, name="size", error=InvalidMatroidError)
         rows = as_int_tuples(self.bases, name="bases", error=InvalidMatroidError)
         bases = tuple(sorted({tuple(sorted(row)) for row in rows}))
-        _check_sets(bases, size)
+        check_sets(bases, size)
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "bases", bases)
         if size <= 64:
             _ = self.basis_masks  # what is given is a list of bases: it is kept in the form that is looked up
         if len(bases) > MANY and size <= LIMIT:
-            _check_augmentation(self._parts)
+            check_augmentation(self._parts)
         else:
-            _check_exchange(bases, self._members)
+            check_exchange(bases, self._members)
+
+    @classmethod
+    def known(cls, size: int, masks: NDArray[np.int64]) -> Self:
+        """Return the matroid whose bases have these masks, ascending; trusted, for whoever knows that it is one.
+
+        >>> ExplicitMatroid.known(3, np.array([0b011, 0b101]))
+        ExplicitMatroid(size=3, bases=((0, 1), (0, 2)))
+        """
+        members = ((masks[:, None] >> np.arange(size)) & 1).astype(np.bool_)
+        rank = int(masks[0]).bit_count()
+        rows = np.nonzero(members)[1].reshape(len(masks), rank).tolist()
+        matroid = cls.__new__(cls)
+        matroid.__dict__.update(size=size, bases=tuple(sorted(map(tuple, rows))), basis_masks=masks.astype(np.uint64))
+        return matroid
 
     @classmethod
     def from_nonbases(cls, size: int, rank: int, nonbases: Sequence[Sequence[int]]) -> Self:
@@ -116,7 +127,7 @@ class ExplicitMatroid(MatroidBase):
 
     @cached_property
     def _members(self) -> Booleans:
-        return _member_rows(self.bases, self.size)
+        return member_rows(self.bases, self.size)
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether some basis holds all elements; O(bases x elements) in numpy."""
@@ -157,52 +168,6 @@ def _given(
     count = as_count(size, name="size", error=InvalidMatroidError)
     rows = as_int_tuples(sets, name=name, error=InvalidMatroidError)
     return count, bases_of(masks_of(rows, count, name=name), count)
-
-
-def _member_rows(sets: Sequence[Sequence[int]], size: int) -> Booleans:
-    """``[i, e]``: whether element ``e`` is in ``sets[i]``."""
-    members = np.zeros((len(sets), size), dtype=np.bool_)
-    members[np.repeat(np.arange(len(sets)), [len(row) for row in sets]), [e for row in sets for e in row]] = True
-    return members
-
-
-def _check_sets(bases: tuple[Basis, ...], size: int) -> None:
-    if not bases:
-        raise InvalidMatroidError("bases must hold at least one set, got none; for rank 0 give the empty set: [[]]")
-    for basis in bases:
-        if len(basis) != len(bases[0]):
-            raise InvalidMatroidError(f"bases must be of one length, got {list(bases[0])} and {list(basis)}")
-        if len(set(basis)) < len(basis) or (basis and not 0 <= basis[0] <= basis[-1] < size):
-            raise InvalidMatroidError(f"bases must hold distinct elements of {ground_set(size)}, got {list(basis)}")
-
-
-def _check_augmentation(independent: Booleans) -> None:
-    violation = augmentation_violation(independent)
-    if violation is not None:
-        raise InvalidMatroidError(f"no matroid: {violation}")
-
-
-def _check_exchange(bases: tuple[Basis, ...], members: Booleans) -> None:
-    """Check basis exchange for all pairs at once: each completion set of a basis less one meets every basis."""
-    completions: dict[Basis, list[int]] = defaultdict(list)
-    for basis in bases:
-        for i, element in enumerate(basis):
-            completions[basis[:i] + basis[i + 1 :]].append(element)
-    if not completions:
-        return
-    completing = np.packbits(_member_rows(list(completions.values()), members.shape[1]), axis=1)
-    # Bits, not a matrix product: on a busy machine the threads of BLAS wait longer for each other than this takes.
-    shared = np.zeros((len(completions), len(bases)), dtype=np.uint8)
-    for ours, theirs in zip(completing.T, np.packbits(members, axis=1).T, strict=True):
-        shared |= np.bitwise_and.outer(ours, theirs)
-    missed = shared == 0
-    if missed.any():
-        i, j = np.unravel_index(missed.argmax(), missed.shape)
-        rest, elements = list(completions.items())[i]
-        source, target = sorted([*rest, elements[0]]), list(bases[j])
-        raise InvalidMatroidError(
-            f"no matroid: {elements[0]} of {source} cannot be exchanged for any element of {target}"
-        )
 
 
 def strategy() -> "SearchStrategy[ExplicitMatroid]":

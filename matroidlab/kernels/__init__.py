@@ -6,10 +6,12 @@ way as compiling takes. `matroidlab.warm_up` compiles beforehand, `compile_when`
 
 Whoever takes part in a simulation may bring kernels of its own, as a `Part`: by the *slots* that they fill, which are
 functions of this module too. A matroid fills `keep` and `pair`, and may fill `heaviest`; a reward model `draw`, and may
-fill `expect`; a policy `plan` and `learn`, which may call the slots of its matroid.
+fill `expect`; a policy `plan` and `learn`, which may call the slots of its matroid, and `tally_lane` to count what it
+has `Seen`.
 """
 
 from matroidlab.kernels.compilation import Kernel, kernel
+from matroidlab.kernels.learning import Seen, tally_lane
 from matroidlab.kernels.moments import Held, at_once, compile_when, expected_time
 from matroidlab.kernels.ordered import by_sorting
 from matroidlab.kernels.parts import Part, draw, expect, heaviest, keep, learn, pair, plan, united
@@ -19,6 +21,7 @@ __all__ = [
     "Held",
     "Kernel",
     "Part",
+    "Seen",
     "SortSpace",
     "at_once",
     "by_sorting",
@@ -33,5 +36,6 @@ __all__ = [
     "pair",
     "plan",
     "sort_space",
+    "tally_lane",
     "united",
 ]

@@ -21,6 +21,7 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Slots = Mapping["AnyKernel", "AnyKernel"]
+LIBRARY = Path(__file__).parents[1]
 
 
 class Kernel(Generic[Arguments, Result]):
@@ -42,7 +43,7 @@ class Kernel(Generic[Arguments, Result]):
         self.function, self.slots, self.seconds = function, slots or {}, seconds
         self._twin: Callable[Arguments, Result] | None = twin
         self._way: Callable[Arguments, Result] = self._start
-        self._spent = 0.0
+        self.spent, self.is_kept = 0.0, True
         self._editions: dict[frozenset[tuple[AnyKernel, AnyKernel]], Self] = {}
 
     if TYPE_CHECKING:
@@ -83,25 +84,18 @@ class Kernel(Generic[Arguments, Result]):
         if self._way == self._start:
             self._way = self._first_lean if self.slots else self.compiled
 
-    def instead_of(self, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]) -> None:
-        """Run compiled if its moment has come; else do as others do, to the same end, and count their time."""
-        if self._way != self._start or self._spent >= self.seconds * moment.patience:
-            self.compile_once()
-            run: Callable[..., object] = self._way
-            run(*arguments())
-            return
-        start = perf_counter()
-        others()
-        self._spent += perf_counter() - start
+    def is_due(self, ahead: float = 0.0) -> bool:
+        """Whether compiling pays: so long has been spent without, or so long would the work ahead take."""
+        return self._way != self._start or max(self.spent, ahead) >= self.seconds * moment.patience
 
     def _start(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """Run the twin, or change over if the moment has come; a kernel without a twin has nothing to wait for."""
-        if self._spent >= (self.seconds if self._twin is not None else 0.0) * moment.patience:
+        if self.is_due() or (self._twin is None and moment.patience < inf):
             self.compile_once()
             return self._way(*args, **kwargs)
         start = perf_counter()
         result: Result = self.numpy(*args, **kwargs)
-        self._spent += perf_counter() - start
+        self.spent += perf_counter() - start
         return result
 
     @cached_property
@@ -119,21 +113,41 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def compiled(self) -> Callable[Arguments, Result]:
         """The function in machine code; needs numba."""
-        return _jitted(_linked(self, lambda callee: callee.compiled, suffix="_compiled"))
+        return self._jitted(_linked(self, lambda callee: callee.compiled, suffix="_compiled"))
 
     @cached_property
     def lean(self) -> Callable[Arguments, Result]:
-        """The same without counting who refers to an array, for kernels that make none, and without calls.
+        """The same without calls, or counting who refers to an array: half the time for a loop that makes no arrays."""
+        return self._jitted(_linked(self, lambda callee: callee.inlined, suffix="_lean"), _nrt=False)
 
-        A loop that passes tuples of many arrays takes half the time so.
-        """
-        return _jitted(_linked(self, lambda callee: callee.inlined, suffix="_lean"), _nrt=False)
+    @cached_property
+    def lean_name(self) -> str:
+        """What numba's cache on disk knows ``lean`` by; other editions differ in what follows ``_lean``."""
+        return _linked(self, lambda _: None, suffix="_lean").__qualname__
 
     @cached_property
     def inlined(self) -> Callable[Arguments, Result]:
         """The same as a piece of whatever `lean` kernel calls it."""
         function = _linked(self, lambda callee: callee.inlined, suffix="_inlined")
-        return _jitted(function, _nrt=False, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        return self._jitted(function, **import_module("matroidlab.kernels.pieces").OPTIONS)
+
+    def _jitted(self, function: Callable[Arguments, Result], **options: Any) -> Callable[Arguments, Result]:
+        """Compiled when it is first called; kept on disk only if a change of any of its sources is noticed there."""
+        is_kept = self.is_kept and self.is_from_files
+        compile_later = import_module("numba").njit(cache=is_kept, error_model="numpy", **options)
+        dispatcher: Callable[Arguments, Result] = compile_later(function)
+        return dispatcher
+
+    @cached_property
+    def is_from_files(self) -> bool:
+        """Whether the function, and all that it comes to, are written in files, and not typed at a prompt."""
+        return self.source.exists() and all(callee.source.exists() for callee in self.reached)
+
+    @property
+    def source(self) -> Path:
+        """The file that the function is written in, if it is."""
+        assert isinstance(self.function, FunctionType)
+        return Path(self.function.__code__.co_filename)
 
     def _first_lean(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """The first call of what is linked, which finds out whether somebody makes arrays after all."""
@@ -191,12 +205,6 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     return Kernel(function)
 
 
-def _jitted(function: Callable[Arguments, Result], **options: bool) -> Callable[Arguments, Result]:
-    compile_later = import_module("numba").njit(cache=True, error_model="numpy", **options)
-    dispatcher: Callable[Arguments, Result] = compile_later(function)
-    return dispatcher
-
-
 def _linked(
     own: Kernel[Arguments, Result], choose: Callable[[AnyKernel], object], suffix: str = ""
 ) -> Callable[Arguments, Result]:
@@ -224,12 +232,14 @@ def _edition(own: Kernel[..., Any]) -> str:
     """What tells apart editions of a kernel and of the other functions that it comes to.
 
     Numba's cache on disk knows a function by its name. It notices a change of its own file only, and not before it has
-    read what it knows of the earlier one: which fails, if a class is no longer where it was.
+    read what it knows of the earlier one: which fails, if a class is no longer where it was. It also names the types
+    that a function has met: what has met a stranger's is of an edition of its own, for the stranger may be gone.
     """
     used = (own, *own.reached)
     codes = {each.function.__code__ for each in used if isinstance(each.function, FunctionType)}
     files = sorted({code.co_filename for code in codes})
     names = sorted(f"{Path(code.co_filename).name}:{code.co_qualname}" for code in codes)
+    names += sorted({str(each.source) for each in own.slots.values() if LIBRARY not in each.source.parents})
     sources = [Path(file).read_bytes() for file in files if Path(file).exists()]
     return f"_{crc32(b''.join([*sources, repr(names).encode()])):08x}"
 

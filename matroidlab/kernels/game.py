@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.accounting import Ledger, enter_lane
-from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.compilation import AnyKernel, kernel
 from matroidlab.kernels.learning import Seen, tally_lane
-from matroidlab.kernels.parts import Own, draw, expect, judge, learn, plan
+from matroidlab.kernels.parts import Own, Part, draw, expect, judge, learn, plan, united, widen
 from matroidlab.types import Actions, Elements, Weights
 
-SECONDS_TO_COMPILE_A_GAME = 10.0
+SECONDS_TO_COMPILE_A_GAME = 4.0
 """What compiling the loop costs; measured by ``tests/benchmarks/compiling.py``."""
 
 
@@ -47,6 +47,17 @@ def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, cons
             learn(policy, lane, table.actions[lane], table.played[lane], table.weights[lane])
             if len(table.seen.clock) > 0:
                 tally_lane(table.seen, lane, table.actions[lane], table.played[lane], table.weights[lane], True)
+
+
+def loop_of(*parts: Part) -> AnyKernel:
+    """The loop with the kernels of those who take part; slots that nobody fills are as they are written.
+
+    They are filled all the same, so that whatever meets a stranger's arrays is linked, and kept on disk under a name
+    of its own.
+    """
+    unfilled: dict[AnyKernel, AnyKernel] = {slot: slot for slot in (expect, judge, widen)}
+    linked: AnyKernel = play.linked(unfilled | united(*parts), SECONDS_TO_COMPILE_A_GAME)
+    return linked
 
 
 @kernel

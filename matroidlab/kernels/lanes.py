@@ -3,6 +3,8 @@
 Results go to ``out``.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +17,9 @@ from matroidlab.types import Actions, Booleans, Elements, Weights
 
 SORTED_AT_MOST = 2000
 """So many weights are sorted before the heaviest of them are found one by one."""
+
+TOLD_TWICE_AT_MOST = 32
+"""To find out which of so many places are the same takes longer than to see to some of them twice."""
 
 
 @kernel
@@ -217,6 +222,19 @@ def enter_in_numpy(ledger: Ledger, played: Elements, worth: Weights, earned: Wei
     ledger.running[...] = totals[:, lanes, played]
     ledger.clock[...] = after
     ledger.passed[...] = np.searchsorted(ledger.checkpoints, after, side="right")
+
+
+def nearly_distinct(parts: Sequence[Elements], size: int) -> Elements:
+    """The places of all parts, -1 passed over, each once; of very few some may come twice, which is sooner told."""
+    places = parts[0] if len(parts) == 1 else np.concatenate([np.empty(0, dtype=np.intp), *parts])
+    places = places[places >= 0]
+    if len(places) <= TOLD_TWICE_AT_MOST:
+        return places
+    if 64 * len(places) < size:
+        return np.unique(places)
+    marks = np.zeros(size, dtype=np.bool_)
+    marks[places] = True
+    return np.flatnonzero(marks)
 
 
 def in_order(values: Weights) -> Weights:

@@ -47,13 +47,13 @@ class Before(NamedTuple):
     """``(3, places)``: counts, sums and spreads there."""
     clock: Elements
     state: Elements
-    """1 while something is half done, else 0; and the version."""
+    """1 while something is half done, else 0; and the version, -1 as long as nothing is noted."""
 
 
 def nothing_before(lanes: int, count: int) -> Before:
     """Space for so many observations."""
     places, values = np.full(count, -1, dtype=np.intp), np.empty((3, count))
-    return Before(places, values, np.empty(lanes, dtype=np.intp), np.zeros(2, dtype=np.intp))
+    return Before(places, values, np.empty(lanes, dtype=np.intp), np.array([0, -1], dtype=np.intp))
 
 
 def put_back(seen: Seen, before: Before) -> None:
@@ -87,13 +87,15 @@ def tally(seen: Seen, before: Before, actions: Actions, weights: Weights, is_sho
 @kernel
 def note(seen: Seen, before: Before, actions: Actions) -> None:
     """Note what stands where something was observed."""
-    size, items = seen.counts.shape[1], actions.reshape(-1)
-    counts, sums, spreads = seen.counts.reshape(-1), seen.sums.reshape(-1), seen.spreads.reshape(-1)
-    for k in range(len(items)):
-        if items[k] >= 0:
-            place = items[k] + k // (actions.shape[1] * actions.shape[2]) * size
-            before.places[k], before.values[0, k] = place, counts[place]
-            before.values[1, k], before.values[2, k] = sums[place], spreads[place]
+    width, size = actions.shape[1] * actions.shape[2], seen.counts.shape[1]
+    places, old_counts, old_sums, old_spreads = before.places, before.values[0], before.values[1], before.values[2]
+    for lane in range(actions.shape[0]):
+        items, counts, sums, spreads = actions[lane].reshape(-1), seen.counts[lane], seen.sums[lane], seen.spreads[lane]
+        for j in range(width):
+            if items[j] >= 0:
+                k, item = lane * width + j, np.uintp(items[j])
+                places[k], old_counts[k] = lane * size + items[j], counts[item]
+                old_sums[k], old_spreads[k] = sums[item], spreads[item]
     before.clock[:] = seen.clock
     before.state[0], before.state[1] = 1, seen.version[0]
 
@@ -184,7 +186,8 @@ def renew_all(confidence: Own, seen: Seen, kept: Kept, places: Elements) -> None
     """Bring up to date what is kept of some places of the flattened arrays, as far as they were seen."""
     size = seen.counts.shape[1]
     for k in range(len(places)):
-        lane, item = places[k] // size, places[k] % size
+        lane = places[k] // size
+        item = places[k] - lane * size
         if seen.counts[lane, item] > 0:
             renew(confidence, seen, kept, lane, item)
 

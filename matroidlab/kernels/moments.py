@@ -24,31 +24,33 @@ SECONDS_TO_COMPILE = 2.0
 class Moment(local):
     """The setting of this process, read from the environment when somebody first asks for it."""
 
-    everywhere: float | None = None
-    is_held = False
-    """Whether this thread compiles nothing, whatever the setting."""
+    patience: float
+    """How long a kernel runs in numpy before it is compiled, in units of what compiling costs.
 
-    @property
-    def patience(self) -> float:
-        """How long a kernel runs in numpy before it is compiled, in units of what compiling costs."""
-        if Moment.everywhere is None:
-            self.set(_at_first())
-        return inf if self.is_held or Moment.everywhere is None else Moment.everywhere
+    That of all threads; a thread that is `Held` has one of its own. Kernels read it at every call: no property.
+    """
+
+    def __getattr__(self, name: str) -> float:
+        if name != "patience":
+            raise AttributeError(name)
+        self.set(_at_first())
+        return Moment.patience
 
     def set(self, when: When) -> None:
         """Change the setting; what is compiled already stays compiled."""
-        Moment.everywhere = {"never": inf, "earned": 1.0 if is_numba_there() else inf, "now": 0.0}[when]
+        Moment.patience = {"never": inf, "earned": 1.0 if is_numba_there() else inf, "now": 0.0}[when]
 
     @contextmanager
     def set_to(self, when: When) -> Iterator[None]:
-        """Another setting for a while."""
-        held, self.is_held = self.is_held, False
-        before = self.patience
+        """Another setting for a while, for a thread that is held too."""
+        held, before = vars(self).pop("patience", None), self.patience
         self.set(when)
         try:
             yield
         finally:
-            Moment.everywhere, self.is_held = before, held
+            Moment.patience = before
+            if held is not None:
+                self.patience = held
 
 
 moment = Moment()
@@ -59,11 +61,11 @@ class Held:
 
     def __enter__(self) -> None:
         """Begin."""
-        moment.is_held = True
+        moment.patience = inf
 
     def __exit__(self, *_error: object) -> None:
         """End."""
-        moment.is_held = False
+        vars(moment).pop("patience", None)
 
 
 @contextmanager

@@ -8,13 +8,16 @@ A kernel does one lane at a time. It makes no arrays: what it needs as work spac
 turns, so that one space will do.
 """
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
 
-from matroidlab.kernels.compilation import AnyKernel, kernel
+from matroidlab.kernels.compilation import AnyKernel, Kernel, kernel
 from matroidlab.types import Elements, Weights
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 
 class Part(NamedTuple):
@@ -54,22 +57,29 @@ def united(*parts: Part) -> dict[AnyKernel, AnyKernel]:
     return {slot: filled for part in parts for slot, filled in part.kernels.items()}
 
 
+def slot(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
+    """A kernel that takes arrays of anybody, and is not kept on disk: numba could not read of types that are gone."""
+    made = kernel(function)
+    made.is_kept = False
+    return made
+
+
 # What a matroid brings: `keep` and `pair`, and `heaviest` where it has a quicker way than to sort.
 
 
-@kernel
+@slot
 def keep(matroid: Own, order: Elements, out: Elements) -> int:
     """Write the elements of ``order`` that greedy keeps, in order, until ``out`` is full; return how many."""
     raise NotImplementedError
 
 
-@kernel
+@slot
 def heaviest(matroid: Own, weights: Weights, out: Elements) -> None:
-    """Write the maximum-weight basis in greedy order, ties to the smaller element."""
+    """Write the maximum-weight basis in greedy order, ties to the smaller element; ``out`` may hold anything before."""
     keep(matroid, np.argsort(-weights, kind="mergesort"), out)
 
 
-@kernel
+@slot
 def pair(matroid: Own, source: Elements, target: Elements, out: Elements) -> None:
     """Write an exchange bijection of two bases, aligned with ``source``; common elements stay."""
     raise NotImplementedError
@@ -78,13 +88,13 @@ def pair(matroid: Own, source: Elements, target: Elements, out: Elements) -> Non
 # What a reward model brings: `draw`, and `expect` where the place in the list matters.
 
 
-@kernel
+@slot
 def draw(rewards: Own, rng: np.random.Generator, actions: Elements, count: int, out: Weights) -> None:
     """Weigh the first ``count`` actions, with the very numbers that the model's ``draw`` takes from the generator."""
     raise NotImplementedError
 
 
-@kernel
+@slot
 def expect(_rewards: Own, means: Weights, actions: Elements, i: int) -> float:
     """What action i is expected to earn, added up from its first place to its last."""
     total = 0.0
@@ -96,7 +106,7 @@ def expect(_rewards: Own, means: Weights, actions: Elements, i: int) -> float:
 # What a confidence brings.
 
 
-@kernel
+@slot
 def interval(
     confidence: Own, item: Number, count: Number, total: Number, spread: Number, clock: Number
 ) -> tuple[Number, Number]:
@@ -104,13 +114,13 @@ def interval(
     raise NotImplementedError
 
 
-@kernel
+@slot
 def renew(confidence: Own, seen: Own, kept: Own, lane: Number, item: Number) -> None:
     """Bring up to date what is kept of an item that was just observed."""
     raise NotImplementedError
 
 
-@kernel
+@slot
 def widen(confidence: Own, seen: Own, kept: Own, lane: Number) -> None:
     """Bring the bounds of a lane up to its clock before they are looked at; most do not depend on it."""
 
@@ -118,13 +128,13 @@ def widen(confidence: Own, seen: Own, kept: Own, lane: Number) -> None:
 # What those bring whom a policy is made of.
 
 
-@kernel
+@slot
 def propose(proposal: Own, matroid: Own, seen: Own, kept: Own, lane: int, out: Elements) -> None:
     """Write the basis to explore in a lane."""
     raise NotImplementedError
 
 
-@kernel
+@slot
 def interleave(interleaver: Own, trusted: Elements, partners: Elements, actions: Elements) -> int:
     """Write the actions of a round, each the trusted basis with places taken from the partners; return how many."""
     raise NotImplementedError
@@ -133,13 +143,13 @@ def interleave(interleaver: Own, trusted: Elements, partners: Elements, actions:
 # What a policy brings.
 
 
-@kernel
+@slot
 def plan(policy: Own, lane: int, actions: Elements) -> int:
     """Write the round of a lane, ``(actions, rank)``, and return how many actions it has."""
     raise NotImplementedError
 
 
-@kernel
+@slot
 def learn(policy: Own, lane: int, actions: Elements, count: int, weights: Weights) -> None:
     """Take in the weights of the first ``count`` actions, which were played."""
     raise NotImplementedError
@@ -148,7 +158,7 @@ def learn(policy: Own, lane: int, actions: Elements, count: int, weights: Weight
 # What the constraint brings.
 
 
-@kernel
+@slot
 def judge(_constraint: Own, _actions: Elements, _i: int) -> int:
     """How action i breaks the constraint: 0 not at all, 1 read with any bijection, 2 with an exchange, 3 both."""
     return 0

@@ -5,13 +5,14 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.drawing import draw_beta
 from matroidlab.kernels.learning import Kept, Seen, tally_lane
 from matroidlab.kernels.parts import Own, heaviest, interleave, pair, propose, renew, widen
 from matroidlab.types import Elements, Weights
 
 
 class Interleaved(NamedTuple):
-    """The state of I-UCB, those whom it asks, and space for three bases."""
+    """The state of I-UCB, those whom it asks, and space for bases."""
 
     seen: Seen
     kept: Kept
@@ -21,22 +22,25 @@ class Interleaved(NamedTuple):
     interleaver: Own
     horizon: int
     """After so many actions the trusted basis is shown, and nothing is learnt."""
-    decision: Elements
+    decisions: Elements
+    """``(lanes, rank)``: the last basis to explore, which the next is often like, -1 before there is one."""
     trusted: Elements
+    """``(lanes, rank)``: and the last trusted one."""
     partners: Elements
 
 
 @kernel
 def plan_interleaved(policy: Interleaved, lane: int, actions: Elements) -> int:
     """Algorithm 1: the basis to explore, the trusted one, and actions that exchange some places of it."""
+    decision, trusted = policy.decisions[lane], policy.trusted[lane]
     widen(policy.confidence, policy.seen, policy.kept, lane)
-    propose(policy.proposal, policy.matroid, policy.seen, policy.kept, lane, policy.decision)
-    heaviest(policy.matroid, policy.kept.cautious[lane], policy.trusted)
-    pair(policy.matroid, policy.trusted, policy.decision, policy.partners)
-    count = interleave(policy.interleaver, policy.trusted, policy.partners, actions)
+    propose(policy.proposal, policy.matroid, policy.seen, policy.kept, lane, decision)
+    heaviest(policy.matroid, policy.kept.cautious[lane], trusted)
+    pair(policy.matroid, trusted, decision, policy.partners)
+    count = interleave(policy.interleaver, trusted, policy.partners, actions)
     for i in range(max(policy.horizon - policy.seen.clock[lane], 0), count):
         for j in range(actions.shape[1]):
-            actions[i, j] = policy.trusted[j]
+            actions[i, j] = trusted[j]
     return count
 
 
@@ -71,7 +75,7 @@ def draw_beliefs(rng: np.random.Generator, seen: Seen, lane: int, out: Weights) 
     """A draw from Beta(1 + sum, 1 + count - sum) for each item."""
     counts, sums = seen.counts[lane], seen.sums[lane]
     for item in range(len(out)):
-        out[item] = rng.beta(1.0 + sums[item], 1.0 + counts[item] - sums[item])
+        out[item] = draw_beta(rng, 1.0 + sums[item], 1.0 + counts[item] - sums[item])
 
 
 class Optimism(NamedTuple):
@@ -84,10 +88,32 @@ class Optimism(NamedTuple):
 
 
 @kernel
-def plan_optimism(policy: Optimism, lane: int, actions: Elements) -> int:
+def plan_optimism(policy: Own, lane: int, actions: Elements) -> int:
     """One action: the best basis that is still plausible."""
     widen(policy.confidence, policy.seen, policy.kept, lane)
     heaviest(policy.matroid, policy.kept.upper[lane], actions[0])
+    return 1
+
+
+class Split(NamedTuple):
+    """The state of an A/B test, `Optimism` first."""
+
+    seen: Seen
+    kept: Kept
+    matroid: Own
+    confidence: Own
+    baseline: Elements
+    alpha: float
+    rng: np.random.Generator
+
+
+@kernel
+def plan_split(policy: Split, lane: int, actions: Elements) -> int:
+    """One action: by a coin, the best basis that is still plausible, or the baseline."""
+    if policy.rng.random() < policy.alpha:
+        return plan_optimism(policy, lane, actions)
+    for j in range(len(policy.baseline)):
+        actions[0, j] = policy.baseline[j]
     return 1
 
 

@@ -9,6 +9,8 @@ from matroidlab.types import Elements, Weights
 
 INSERTED_AT_MOST = 64
 """So many elements are sorted by insertion, which takes up to as many steps for each."""
+MERGED_AT_MOST = 96
+"""So many elements are sorted without buckets."""
 RUN = 8
 """How many neighbours are sorted by insertion before runs are merged."""
 
@@ -76,7 +78,30 @@ def sort_all(weights: Weights, space: SortSpace) -> None:
     spread evenly, O(n log n) if they are not.
     """
     scatter(weights, space)
-    order, size, width = space.order, len(weights), RUN
+    merge_runs(weights, space, len(weights))
+
+
+@kernel
+def sort_heavy(weights: Weights, least: float, space: SortSpace) -> int:
+    """Write all elements of at least that weight, by falling weight, to ``space.order``; return how many.
+
+    Where they are many, all others follow.
+    """
+    count = 0
+    for element in range(len(weights)):
+        space.order[count] = element  # written over, unless it counts
+        count += 1 if weights[element] >= least else 0
+    if count > MERGED_AT_MOST:
+        sort_all(weights, space)
+        return len(weights)
+    merge_runs(weights, space, count)
+    return count
+
+
+@kernel
+def merge_runs(weights: Weights, space: SortSpace, size: int) -> None:
+    """Sort the first elements of ``space.order``: runs by insertion, then those are merged that are not in order."""
+    order, width = space.order, RUN
     for start in range(0, size, RUN):
         sort_run(weights, order, start, min(start + RUN, size))
     while width < size:

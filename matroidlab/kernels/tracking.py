@@ -140,7 +140,7 @@ def read_block(leaves: Weights, maxima: Weights, begin: int, end: int, width: in
 @read_blocks.twin
 def read_blocks_in_numpy(chunks: Chunks, now: Standings) -> None:
     """Blocks of equally many chunks, of which equally many elements are wanted, are read together."""
-    rooms, lengths = np.diff(chunks.starts), np.diff(chunks.begins)
+    rooms, lengths = chunks.starts[1:] - chunks.starts[:-1], chunks.begins[1:] - chunks.begins[:-1]
     for room, length in set(zip(rooms.tolist(), lengths.tolist(), strict=True)):
         alike = np.flatnonzero((rooms == room) & (lengths == length))
         lanes, which = (found[:, None] for found in np.nonzero(now.stale[:, alike]))
@@ -151,7 +151,7 @@ def read_blocks_in_numpy(chunks: Chunks, now: Standings) -> None:
     now.stale[lanes] = False
     elements = chunks.element_at[now.places[lanes]]
     order = np.lexsort((elements, -now.leaves[lanes[:, None], now.places[lanes]]))
-    now.bases[lanes] = np.take_along_axis(elements, order, axis=1)
+    now.bases[lanes] = elements[np.arange(len(lanes))[:, None], order]
 
 
 def _heaviest_leaves(
@@ -160,5 +160,5 @@ def _heaviest_leaves(
     """``(rows, room)``: the heaviest leaves of blocks of ``length`` chunks, each of its lane; columns are given."""
     best = begins + np.sort(top(now.maxima[lanes, begins + np.arange(length)], min(room, length)), axis=1)
     found = top(_leaves_of(lanes, best, chunks, now).reshape(len(lanes), -1), room)
-    leaves: Elements = np.take_along_axis(best, found // chunks.width, axis=1) * chunks.width + found % chunks.width
-    return leaves
+    chunk, leaf = np.divmod(found, chunks.width)
+    return best[np.arange(len(best))[:, None], chunk] * chunks.width + leaf

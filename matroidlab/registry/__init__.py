@@ -1,4 +1,4 @@
-"""Which families, reward models, policies and problems there are: the built-in ones and those of plugins.
+"""Which families, reward models, policies, problems and questions there are: the built-in ones and those of plugins.
 
 >>> families()["uniform"].build(size=5, rank=2)
 UniformMatroid(size=5, rank=2)
@@ -11,7 +11,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from matroidlab.errors import PluginWarning, UnknownNameError, did_you_mean
-from matroidlab.hookspecs import Family, PolicyFamily, ProblemFamily, Record, RewardFamily
+from matroidlab.hookspecs import Family, PolicyFamily, ProblemFamily, QuestionFamily, Record, RewardFamily
 from matroidlab.nesting import with_nesting
 from matroidlab.registry.plugins import (
     BUILTINS,
@@ -39,6 +39,7 @@ __all__ = [
     "plugin_manager",
     "policies",
     "problems",
+    "questions",
     "reward_models",
 ]
 
@@ -76,6 +77,7 @@ class Known:
     reward_models: Mapping[str, RewardFamily]
     policies: Mapping[str, PolicyFamily]
     problems: Mapping[str, ProblemFamily]
+    questions: Mapping[str, QuestionFamily]
     plugins: Mapping[tuple[str, str], Plugin]
     """Who offers what, by kind and name."""
 
@@ -91,6 +93,7 @@ def known(manager: PluginManager | None = None) -> Known:
         _by_name(RewardFamily, found),
         _by_name(PolicyFamily, found),
         _by_name(ProblemFamily, found),
+        _by_name(QuestionFamily, found),
         {(offer.record.kind, offer.record.name): offer.plugin for offer in found if offer.record is not None},
     )
 
@@ -113,6 +116,11 @@ def policies(manager: PluginManager | None = None) -> Mapping[str, PolicyFamily]
 def problems(manager: PluginManager | None = None) -> Mapping[str, ProblemFamily]:
     """Return the problems by name."""
     return known(manager).problems
+
+
+def questions(manager: PluginManager | None = None) -> Mapping[str, QuestionFamily]:
+    """Return the yes-or-no questions about matroids by name."""
+    return known(manager).questions
 
 
 @cache

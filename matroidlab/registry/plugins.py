@@ -9,7 +9,7 @@ import pluggy
 
 from matroidlab import __version__, hookspecs
 from matroidlab.errors import PluginError, described, did_you_mean
-from matroidlab.hookspecs import PROJECT, Family, PolicyFamily, ProblemFamily, Record, RewardFamily
+from matroidlab.hookspecs import PROJECT, Family, PolicyFamily, ProblemFamily, QuestionFamily, Record, RewardFamily
 from matroidlab.interrupts import contained
 from matroidlab.named_faults import with_named_faults
 
@@ -29,6 +29,7 @@ BUILTINS = (
     "matroidlab.experiments.problems.scaling",
     "matroidlab.experiments.problems.complete_graph",
     "matroidlab.experiments.problems.population",
+    "matroidlab.census.records",
 )
 
 HOOKS: Mapping[str, type[Record[object]]] = {
@@ -36,6 +37,7 @@ HOOKS: Mapping[str, type[Record[object]]] = {
     "matroidlab_reward_models": RewardFamily,
     "matroidlab_policies": PolicyFamily,
     "matroidlab_problems": ProblemFamily,
+    "matroidlab_questions": QuestionFamily,
 }
 
 

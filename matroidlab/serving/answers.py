@@ -33,6 +33,13 @@ def as_told(row: object, missing: float | None) -> Told:
     return Told(row[0], row[1], row[2] if len(row) == 3 else missing)
 
 
+def as_answers(rows: object, missing: float | None) -> list[Told]:
+    """Return several answers."""
+    if isinstance(rows, Mapping | str) or not isinstance(rows, Iterable):
+        raise ServingError(f"rows must be a sequence of answers, got {type(rows).__name__}")
+    return [as_told(row, missing) for row in rows]
+
+
 def as_values(weights: object, items: Sequence[str], scale: Scale, missing: float | None) -> list[float | None]:
     """Return the weights of a list's items in [0, 1]: None for what is not told and not said to be missing."""
     if not isinstance(weights, Mapping):
@@ -63,14 +70,16 @@ def as_logged(rows: Iterable[object]) -> list[Logged]:
     if isinstance(rows, Mapping | str) or not isinstance(rows, Iterable):
         raise ServingError(f"rows must be a sequence of rows, got {type(rows).__name__}")
     whole: list[Logged] = []
-    slates: dict[tuple[object, str | None], dict[str, Any]] = {}
+    slates: dict[tuple[str, str | None], dict[str, Any]] = {}
     for row in rows:
         if not isinstance(row, Mapping):
             raise ServingError(f"a row must be a mapping, got {row!r:.200}")
+        if not isinstance(row.get("segment"), str | None) or not isinstance(row.get("action", ""), str):
+            raise ServingError(f"the segment and the action of a row must be text, got {row!r:.200}")
         if WEIGHTS in row:
             whole.append(Logged(row.get("segment"), row[WEIGHTS]))
         elif {"slate_id", "action", "reward"} <= row.keys():
-            slate = slates.setdefault((row["slate_id"], row.get("segment")), {})
+            slate = slates.setdefault((repr(row["slate_id"]), row.get("segment")), {})
             if row["action"] in slate:
                 raise ServingError(f"{row['action']!r:.80} is twice on the list {row['slate_id']!r:.80}")
             if row["reward"] is not None:

@@ -6,9 +6,10 @@ import numpy as np
 from matroidlab.algorithms import is_basis
 from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
 from matroidlab.protocol import Matroid
-from matroidlab.serving.keys import as_key, as_keys
+from matroidlab.serving.keys import as_key, as_keys, as_mapping, check_letters
 from matroidlab.serving.pages import Page
 from matroidlab.serving.scale import Scale
+from matroidlab.serving.settings import Settings
 from matroidlab.types import Elements
 
 
@@ -42,12 +43,14 @@ class Catalogue:
             raise ServingError(f"baseline must be a list of keys, got {baseline!r:.80}")
         made.baseline = np.array([made.number(key) for key in as_keys(baseline)], dtype=np.intp)
         made.check_baseline(made.baseline)
-        made.labels = {made.keys[made.number(key)]: as_label(label, key) for key, label in labels.items()}
+        titles = as_mapping(labels, "labels").items()
+        made.labels = {made.keys[made.number(key)]: as_label(label, key) for key, label in titles}
         return made
 
     def set_known_means(self, means: Mapping[str, float], scale: Scale) -> None:
         """Set what baseline items are known to weigh on average."""
-        self.known_means = {self.number(key): scale.inside(mean, key) for key, mean in means.items()}
+        told = as_mapping(means, "known_means").items()
+        self.known_means = {self.number(key): scale.inside(mean, key) for key, mean in told}
         for item in self.known_means.keys() - set(self.baseline.tolist()):
             raise ServingError(f"known_means must be those of baseline items, got one of {self.keys[item]!r:.80}")
 
@@ -158,13 +161,25 @@ class Catalogue:
 
 
 def as_label(label: object, key: object) -> str:
-    """Return a label, which is any text."""
+    """Return a label: any text that UTF-8 can write."""
     if not isinstance(label, str):
         raise ServingError(f"the label of {key!r:.80} must be text, got {label!r:.80}")
-    return label
+    check_letters(label, "label")
+    return str(label)
 
 
-def check_swap_size(swap_size: int, catalogue: Catalogue) -> None:
-    """Refuse to exchange more items than a list has."""
-    if swap_size > catalogue.matroid.rank:
-        raise ServingError(f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got {swap_size}")
+def either(items: object, keys: object) -> object:
+    """Return the items, which may be given by either name."""
+    if items is not None and keys is not None:
+        raise ServingError("items and keys are two names for the same: give one of them")
+    return keys if items is None else items
+
+
+def check_settings(settings: Settings, catalogue: Catalogue) -> None:
+    """Refuse to exchange more items than a list has, and to propose what is not there."""
+    if settings.swap_size > catalogue.matroid.rank:
+        raise ServingError(
+            f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got {settings.swap_size}"
+        )
+    for key in settings.proposed:
+        catalogue.number(key)

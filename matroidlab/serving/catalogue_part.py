@@ -31,8 +31,9 @@ def catalogue_part(catalogue: Catalogue) -> Part:
 def catalogue_of(part: Part) -> Catalogue:
     """The catalogue that a part describes."""
     plain, page = part.plain, _page(part.plain["page"])
-    keys: list[str] = plain["keys"]
-    refuse(not {str}.issuperset(map(type, keys)) or len(set(keys)) < len(keys), "keys are not distinct texts")
+    keys: list[str] = list(plain["keys"])
+    refuse(not {str}.issuperset(map(type, keys)), "keys are not texts")
+    refuse(len({"", *keys}) <= len(keys), "keys are not distinct, or one is empty")
     slots, baseline = part.arrays["slots"].astype(np.intp), part.arrays["baseline"].astype(np.intp)
     refuse(len(slots) != len(keys) or not 0 <= plain["first"] <= len(keys), "there are not as many slots as keys")
     check_items(slots, len(page.rooms) if isinstance(page, Slots) else 1)

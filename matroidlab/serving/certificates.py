@@ -14,6 +14,15 @@ from matroidlab.bandits.statistics import Statistics
 from matroidlab.errors import CertificateError
 
 Reason = Literal["same", "better", "known", "tried", "uncovered"]
+NOTHING = (False, False, False)
+EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
+    "same": NOTHING,
+    "better": (True, True, False),
+    "known": (True, False, True),
+    "tried": NOTHING,
+    "uncovered": NOTHING,
+}
+"""What a reason rests on: a lower bound, an upper bound, a known mean."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +88,15 @@ class Certificate:
 
     def verify(self) -> bool:
         """True if everything in it follows from its own numbers; otherwise an error says what does not."""
+        try:
+            self._check()
+        except CertificateError:
+            raise
+        except (TypeError, ValueError, ArithmeticError, AttributeError) as error:
+            raise CertificateError(f"a number or a text of it is none: {error}") from None
+        return True
+
+    def _check(self) -> None:
         if self.digest != _digest(self):
             raise CertificateError("the certificate was altered: its digest is another")
         held = [line.baseline for line in self.lines if line.baseline is not None]
@@ -90,9 +108,10 @@ class Certificate:
             raise CertificateError(f"{tried} items are being tried, and at most {self.swap_size} may be")
         for line in self.lines:
             self._verify(line)
-        return True
 
     def _verify(self, line: Line) -> None:
+        if (line.lower is not None, line.upper is not None, line.known_mean is not None) != EVIDENCE.get(line.reason):
+            raise CertificateError(f"{line.item!r:.80} is {line.reason!r:.40}, which needs other bounds")
         if (line.baseline is None) != (line.reason == "uncovered"):
             raise CertificateError(f"{line.item!r:.80} is {line.reason}, and held against {line.baseline!r:.80}")
         if line.reason == "same" and line.item != line.baseline:
@@ -103,13 +122,14 @@ class Certificate:
                 raise CertificateError(f"{line.item!r:.80} is at least {lower}, {line.baseline!r:.80} at most {upper}")
 
     def _recomputed(self, line: Line) -> tuple[float, float]:
-        if line.lower is None or (line.upper is None) == (line.known_mean is None):
-            raise CertificateError(f"the bounds of {line.item!r:.80} are missing")
+        assert line.lower is not None
         lower = self._bound(line.lower, line.item, 0)
         known = inf if line.known_mean is None else line.known_mean
         return lower, known if line.upper is None else self._bound(line.upper, str(line.baseline), 1)
 
     def _bound(self, bound: Bound, key: str, end: int) -> float:
+        if bound.number < 0 or not 0 <= bound.total <= bound.count:
+            raise CertificateError(f"{key!r:.80} cannot have been seen {bound.count} times, {bound.total} in all")
         confidence = TimeUniform(self.delta, items=self.items, open_ended=self.open_ended)
         found = float(ends(confidence, bound.number, bound.count, bound.total)[end])
         if found != bound.value:
@@ -133,12 +153,16 @@ class Certificate:
         """The certificate that `to_json` has written; it is not verified."""
         try:
             told = json.loads(text)
-            told.pop("sentence", None)
+            said = told.pop("sentence")
             lines = tuple(_line(line) for line in told.pop("lines"))
             ends_, missing = tuple(told.pop("scale")), tuple(told.pop("missing_baseline"))
-            return cls(**told, lines=lines, scale=ends_, missing_baseline=missing)
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise CertificateError(f"this is not a certificate: {error}") from None
+            made = cls(**told, lines=lines, scale=ends_, missing_baseline=missing)
+            is_said = said == str(made)
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
+            raise CertificateError(f"this is not a certificate: {error!s:.200}") from None
+        if not is_said:
+            raise CertificateError("the certificate was altered: its sentence is not what its numbers say")
+        return made
 
 
 def ends(confidence: TimeUniform, number: int, count: int, total: float) -> tuple[float, float]:

@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import getpid
 from threading import RLock
 from typing import Any
@@ -38,6 +40,16 @@ class Desk:
             self._is_half_way = False
             self._end("this service is closed: open it again")
 
+    @contextmanager
+    def closed_on_error(self) -> Iterator[None]:
+        """Let go of the journal if what is done meanwhile fails."""
+        try:
+            yield
+        except BaseException:
+            if self.journal is not None:
+                self.journal.close()
+            raise
+
     @property
     def is_open(self) -> bool:
         """Whether requests are still taken."""
@@ -50,10 +62,12 @@ class Desk:
 
     def __enter__(self) -> Engine:
         """Wait, and begin."""
+        if self.journal is not None and self._process != getpid():  # nobody here would ever release the lock
+            raise JournalError("this service was opened by another process: open one in this process")
         self._lock.acquire()
-        if self._fault is not None or (self.journal is not None and self._process != getpid()):
+        if self._fault is not None:
             self._lock.release()
-            raise JournalError(self._fault or "this service was opened by another process: open one in this process")
+            raise JournalError(self._fault)
         self._held.__enter__()
         return self.engine
 

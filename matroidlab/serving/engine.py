@@ -12,13 +12,10 @@ import numpy as np
 from matroidlab.errors import ServingError
 from matroidlab.serving.catalogue import Catalogue
 from matroidlab.serving.rounds import Deal
-from matroidlab.serving.segment import Segment
+from matroidlab.serving.segment import Segment, Values
 from matroidlab.serving.settings import Settings
 from matroidlab.serving.tokens import Tokens
 from matroidlab.types import Booleans, Elements
-
-Values = Sequence[float | None]
-"""A weight in [0, 1] for each item of a list; None for what is not told."""
 
 
 @dataclass
@@ -85,7 +82,7 @@ class Engine:
         if proposed is not None:
             wanted = np.array([item for item in proposed if item not in self.catalogue.retired], dtype=np.intp)
         if unavailable:
-            deal = self._timed(segment, self._allowed(unavailable), wanted)
+            deal = self._timed(segment, self.allowed(unavailable), wanted)
         elif segment.is_out_of_lists():
             deal = self._timed(segment, None, wanted)
         else:
@@ -97,7 +94,7 @@ class Engine:
 
     def check_room(self, unavailable: Sequence[int]) -> None:
         """Raise an error if nothing that is available may be on a list."""
-        there = np.flatnonzero(self._allowed(unavailable))
+        there = np.flatnonzero(self.allowed(unavailable))
         if not len(self.catalogue.matroid.greedy(there)):
             raise ServingError("no list can be shown: nothing that is available may be on one")
 
@@ -108,7 +105,8 @@ class Engine:
         self.counters.plans += 1
         return deal
 
-    def _allowed(self, unavailable: Sequence[int]) -> Booleans:
+    def allowed(self, unavailable: Sequence[int]) -> Booleans:
+        """``[item]``: whether it may be shown."""
         allowed = np.ones(len(self.catalogue.keys), dtype=np.bool_)
         allowed[list(unavailable)] = False
         allowed[list(self.catalogue.retired)] = False
@@ -132,24 +130,18 @@ class Engine:
             self.counters.answers += 1
             self._learn(found.segment, found.items, values)
             return True
-        if found.shown + window <= max(now, self.clock) or not self._is_news(found, values):
+        if found.shown + window <= max(now, self.clock) or not is_news(found.told, values):
             return False
         self.advance(now)
         self._keep(found, values, missing)
         return True
 
-    @staticmethod
-    def _is_news(found: Outstanding, values: Values) -> bool:
-        """Whether an answer is the first, or tells something that was not told before."""
-        told = found.told
-        return told is None or any(value is not None and told[i] is None for i, value in enumerate(values))
-
     def _keep(self, found: Outstanding, values: Values, missing: float | None) -> None:
         """Keep what is told for the first time."""
         if found.told is None:
-            found.told, found.missing = [None] * len(found.items), self.settings.missing
+            found.missing = self.settings.missing
             self.counters.answers += 1
-        found.told = [values[i] if old is None else old for i, old in enumerate(found.told)]
+        found.told = merged(found.told, values)
         if missing is not None:
             found.missing = missing
 
@@ -168,15 +160,10 @@ class Engine:
 
     def _close(self, found: Outstanding) -> None:
         missing = self.settings.missing if found.told is None else found.missing
-        told = [None] * len(found.items) if found.told is None else found.told
-        self._learn(found.segment, found.items, [missing if value is None else value for value in told])
+        self._learn(found.segment, found.items, filled(found.told, len(found.items), missing))
 
     def _learn(self, index: int, items: Elements, values: Values) -> None:
-        if None in values:
-            told = [i for i, value in enumerate(values) if value is not None]
-            items, values = items[told], [values[i] for i in told]
-        if values:
-            self.segment(index).learn(items, np.array(values, dtype=np.float64))
+        if self.segment(index).learn(items, values):
             self.counters.learnt += 1
 
     def learn_from(self, lists: Sequence[tuple[int, Sequence[int], Sequence[float]]], now: float) -> int:
@@ -221,3 +208,18 @@ class Engine:
 def _secret(seed: int) -> bytes:
     """What tokens are hashed with: as hard to guess as the seed."""
     return blake2b(f"matroidlab token {seed}".encode(), digest_size=16).digest()
+
+
+def filled(told: Sequence[float | None] | None, count: int, missing: float | None) -> list[float | None]:
+    """What was told of so many items when a window closes, and the others as missing."""
+    return [missing if value is None else value for value in (told or [None] * count)]
+
+
+def is_news(told: Sequence[float | None] | None, values: Values) -> bool:
+    """Whether an answer is the first, or tells something that was not told before."""
+    return told is None or any(value is not None and told[i] is None for i, value in enumerate(values))
+
+
+def merged(told: Sequence[float | None] | None, values: Values) -> list[float | None]:
+    """What is told by now: of each item, what was told first."""
+    return list(values) if told is None else [values[i] if old is None else old for i, old in enumerate(told)]

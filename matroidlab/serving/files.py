@@ -35,8 +35,8 @@ def load_engine(path: str | os.PathLike[str]) -> Engine:
     """The engine that was saved, or a `StateError`."""
     try:
         content = Path(path).read_bytes()
-    except OSError as error:
-        raise StateError(f"{path} cannot be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:  # a name with a null character is a ValueError
+        raise StateError(f"{path!s:.200} cannot be read: {getattr(error, 'strerror', error)}") from None
     plain, arrays = unpacked(content, str(path))
     try:
         segments = dict(_split(plain["segments"], arrays))

@@ -6,34 +6,21 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
-from matroidlab.errors import JournalError, MatroidLabError, ServingError, StateError
+from matroidlab.errors import JournalError, StateError, described
 from matroidlab.serving.catalogue_part import catalogue_part
+from matroidlab.serving.connection import DAMAGED, connected, is_there
 from matroidlab.serving.engine import Dealt, Engine
 from matroidlab.serving.packing import unpacked
 from matroidlab.serving.parts import Part
-from matroidlab.serving.schema import migrate
+from matroidlab.serving.schema import migrate, seal
 from matroidlab.serving.segment_part import segment_part
 from matroidlab.serving.state import engine_of, service_part
 
-PREFIX = "sqlite:///"
 CALLS_BETWEEN_SNAPSHOTS = 1_000
 """What is redone when a journal is opened again takes a fraction of a second."""
 BYTES_A_CALL = 4_096
 """A large state is written more seldom, so that it adds no more than so much to a call."""
-
-
-def path_of(address: str) -> Path:
-    """The file of an address such as ``sqlite:///lists.db``, or ``sqlite:////var/lists.db`` for one from the root."""
-    if not str(address).startswith(PREFIX) or len(address) == len(PREFIX):
-        raise ServingError(f"an address must be like 'sqlite:///lists.db', got {address!r:.80}")
-    return Path(unquote(address.removeprefix(PREFIX)))
-
-
-def is_there(path: Path) -> bool:
-    """Whether there is a journal; an empty file is none."""
-    return path.exists() and path.stat().st_size > 0
 
 
 class Journal:
@@ -45,7 +32,7 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._connection = _connected(path)
+        self._connection = connected(path)
         self._calls = 0
         self._size = 0
         self._catalogue_version = -1
@@ -54,15 +41,17 @@ class Journal:
     @classmethod
     def open(cls, path: Path, fresh: Engine | None) -> tuple[Engine, "Journal"]:
         """The engine of a journal, made of a fresh one if there is nothing yet."""
+        if fresh is None and not is_there(path):
+            raise JournalError(f"there is no journal {path}: give a page, items and a baseline to make one")
         journal = cls(path)
         try:
             with journal._transaction():
                 migrate(journal._connection, str(path))
             engine = journal._begun(fresh) if journal._is_empty() else journal._redone(fresh)
-        except sqlite3.Error as error:
+        except DAMAGED as error:
             journal.close()
             raise JournalError(f"{path} cannot be read: {error}") from None
-        except (StateError, MatroidLabError):
+        except BaseException:
             journal.close()
             raise
         return engine, journal
@@ -76,7 +65,7 @@ class Journal:
             with self._transaction():
                 self.number += 1
                 row = (self.number, command, json.dumps(told, separators=(",", ":"), allow_nan=False))
-                self._connection.execute("INSERT INTO journal VALUES (?, ?, ?)", row)
+                self._connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (*row, seal(*row)))
             self._calls += 1
             if self._calls >= max(CALLS_BETWEEN_SNAPSHOTS, self._size // BYTES_A_CALL):
                 self.snapshot(engine)
@@ -91,9 +80,11 @@ class Journal:
         for index in engine.touched:
             if index in engine.segments:
                 parts[f"segment/{index}"] = segment_part(engine.segments[index]).packed()
+        rows = ((name, content, seal(name, content)) for name, content in parts.items())
+        at = (self.number, len(engine.segments) + 2)
         with self._transaction():
-            self._connection.executemany("INSERT OR REPLACE INTO snapshot VALUES (?, ?)", parts.items())
-            self._connection.execute("INSERT OR REPLACE INTO snapshot_at VALUES (0, ?)", (self.number,))
+            self._connection.executemany("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)", rows)
+            self._connection.execute("INSERT OR REPLACE INTO snapshot_at VALUES (0, ?, ?, ?)", (*at, seal(*at)))
         self._calls, self._size = 0, sum(map(len, parts.values()))
         self._catalogue_version = engine.catalogue.version
         engine.touched.clear()
@@ -117,20 +108,22 @@ class Journal:
     def _begun(self, fresh: Engine | None) -> Engine:
         if fresh is None:
             raise JournalError(f"there is no service in {self.path} yet: give a page, items and a baseline to make one")
-        self._connection.execute("INSERT OR REPLACE INTO made_of VALUES (0, ?)", (_made_of(fresh),))
+        self._connection.execute("INSERT OR REPLACE INTO made_of VALUES (0, ?)", (made_of(fresh),))
         self.snapshot(fresh)
         return fresh
 
     def _redone(self, fresh: Engine | None) -> Engine:
         """The state of the snapshot, and what was done since, done again."""
-        made_of = self._connection.execute("SELECT digest FROM made_of").fetchone()
-        if fresh is not None and made_of is not None and made_of[0] != _made_of(fresh):
+        found = self._connection.execute("SELECT digest FROM made_of").fetchone()
+        if fresh is not None and found is not None and found[0] != made_of(fresh):
             raise JournalError(
                 f"the service in {self.path} was made of other items or settings: open it with the address alone, or "
                 "make another file"
             )
-        (self.number,) = self._connection.execute("SELECT number FROM snapshot_at").fetchone()
-        engine = self._engine()
+        number, count, sealed = self._connection.execute("SELECT number, parts, seal FROM snapshot_at").fetchone()
+        if sealed != seal(number, count):
+            raise JournalError(f"{self.path} is damaged: where its snapshot was taken cannot be read")
+        self.number, engine = number, self._engine(count)
         self._catalogue_version = engine.catalogue.version
         for number, command, told in self.told(self.number):
             if number != self.number + 1:
@@ -139,11 +132,11 @@ class Journal:
             self.number, self._calls = number, self._calls + 1
         return engine
 
-    def _engine(self) -> Engine:
+    def _engine(self, count: int) -> Engine:
         parts: dict[str, Part] = {}
-        for name, content in self._connection.execute("SELECT part, content FROM snapshot"):
+        for name, content, sealed in self._connection.execute("SELECT part, content, seal FROM snapshot"):
             where = f"the snapshot of {name!r:.80} in {self.path}"
-            if not isinstance(name, str) or not isinstance(content, bytes):
+            if sealed != seal(name, content):
                 raise StateError(f"{where} is damaged")
             parts[name] = Part(*unpacked(content, where))
             self._size += len(content) if name.startswith("segment/") else 0
@@ -152,7 +145,7 @@ class Journal:
             for name, part in parts.items()
             if name.startswith("segment/") and name.removeprefix("segment/").isdecimal()
         }
-        if not {"service", "catalogue"} <= parts.keys():
+        if not {"service", "catalogue"} <= parts.keys() or len(parts) != count:
             raise StateError(f"the snapshot in {self.path} is not whole")
         try:
             return engine_of(parts["service"], parts["catalogue"], segments)
@@ -162,9 +155,11 @@ class Journal:
     def told(self, after: int = 0) -> Iterator[tuple[int, str, Any]]:
         """The rows after one, in order: their numbers, commands, and what they were told."""
         rows = self._connection.execute(
-            "SELECT number, command, told FROM journal WHERE number > ? ORDER BY number", (after,)
+            "SELECT number, command, told, seal FROM journal WHERE number > ? ORDER BY number", (after,)
         )
-        for number, command, told in rows:
+        for number, command, told, sealed in rows:
+            if sealed != seal(number, command, told):
+                raise JournalError(f"{self.path} is damaged: row {number} is not what was written")
             try:
                 yield number, command, json.loads(told)
             except (ValueError, TypeError, RecursionError):
@@ -181,38 +176,14 @@ class Journal:
                 getattr(engine, command)(*told)
             else:
                 raise JournalError(f"there is no command {command!r:.80}")
-        except (MatroidLabError, ValueError, TypeError, KeyError, IndexError) as error:
+        except Exception as error:
             raise JournalError(
-                f"row {number} of {self.path} cannot be done again: {error}; it is damaged, or was written by another "
+                f"row {number} of {self.path} cannot be done again: {described(error)}; it is damaged, or was written by another "
                 "version of this program, which should open it once"
             ) from None
 
 
-def _connected(path: Path) -> sqlite3.Connection:
-    """A connection that keeps all others out."""
-    try:
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0.5)
-    except sqlite3.Error as error:
-        raise JournalError(f"{path} cannot be opened: {error}") from None
-    try:
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("BEGIN EXCLUSIVE")  # taken now, and kept: a second writer is refused here
-        connection.execute("COMMIT")
-    except sqlite3.OperationalError as error:
-        connection.close()
-        if "locked" in str(error):
-            raise JournalError(f"{path} is open in another process, or in this one: close it there first") from None
-        raise JournalError(f"{path} cannot be opened: {error}") from None
-    except sqlite3.Error as error:
-        connection.close()
-        raise JournalError(f"{path} is not the journal of a service: {error}") from None
-    return connection
-
-
-def _made_of(engine: Engine) -> bytes:
+def made_of(engine: Engine) -> bytes:
     """What tells whether a service is made of the same; a seed that nobody gave is not compared."""
     settings = engine.settings.plain()
     settings.pop("seed")

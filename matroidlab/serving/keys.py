@@ -1,6 +1,7 @@
 """Keys: what a service calls its items, instead of numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from matroidlab.errors import ServingError
 
@@ -22,7 +23,7 @@ def as_key(key: object, what: str = "key") -> str:
     if not 0 < len(key) <= LONGEST_KEY:
         raise ServingError(f"a {what} must have 1 to {LONGEST_KEY} characters, got {len(key)} in {key!r:.80}")
     if not key.isascii():
-        _check_letters(key, what)
+        check_letters(key, what)
     return key
 
 
@@ -36,7 +37,15 @@ def as_keys(keys: Iterable[object]) -> list[str]:
     return checked
 
 
-def _check_letters(key: str, what: str) -> None:
+def as_mapping(given: object, name: str) -> Mapping[Any, Any]:
+    """Return what is told by keys."""
+    if not isinstance(given, Mapping):
+        raise ServingError(f"{name} must be a mapping by key, got {type(given).__name__}")
+    return given
+
+
+def check_letters(key: str, what: str) -> None:
+    """Refuse text that UTF-8 cannot write."""
     try:
         key.encode()
     except UnicodeEncodeError as error:

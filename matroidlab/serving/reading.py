@@ -41,7 +41,8 @@ class Reader:
         engine = self.engine
         if engine.settings.proposal in ("optimistic", "thompson"):
             return None
-        if not unavailable and not engine.segment(index).is_out_of_lists():
+        known = engine.segments.get(index)
+        if not unavailable and known is not None and not known.is_out_of_lists():
             return None
         name = engine.settings.segments[index]
         keys = engine.settings.proposed if self._propose is None else self._propose(name)
@@ -51,24 +52,27 @@ class Reader:
 
     def answer(self, told: Told) -> tuple[int, list[float | None], float | None]:
         """The number of the list, a weight for each of its items, and what missing ones weigh."""
-        engine, scale = self.engine, self.engine.settings.scale
+        engine = self.engine
         number = engine.tokens.number(told.token)
         if number >= engine.counters.lists:
             raise UnknownTokenError(f"no list was shown under the token {told.token!r:.80}")
-        missing = None if told.missing is None else scale.inside(told.missing, "missing")
         found = engine.outstanding.get(number)
-        if found is None:
-            return number, [], None
+        return (number, [], None) if found is None else (number, *self.values(told, found.items.tolist()))
+
+    def values(self, told: Told, items: list[int]) -> tuple[list[float | None], float | None]:
+        """A weight for each item of a list, and what missing ones weigh."""
+        engine, scale = self.engine, self.engine.settings.scale
+        missing = None if told.missing is None else scale.inside(told.missing, "missing")
         keys, has_window = engine.catalogue.keys, engine.settings.window is not None
-        items = [keys[item] for item in found.items.tolist()]
-        values = as_values(told.weights, items, scale, None if has_window else missing)
+        names = [keys[item] for item in items]
+        values = as_values(told.weights, names, scale, None if has_window else missing)
         if not has_window and None in values:
-            untold = items[values.index(None)]
+            untold = names[values.index(None)]
             raise ServingError(
                 f"the answer does not tell the weight of {untold!r:.80}: tell the whole list, say missing=0.0, or make "
                 "the service with a window"
             )
-        return number, values, missing
+        return values, missing
 
     def age(self, older_than: float) -> float:
         """How old a list must be to expire."""
@@ -88,5 +92,6 @@ class Reader:
                 raise ServingError(f"weights must be a mapping from key to weight, got {weights!r:.80}")
             values = [self.engine.settings.scale.inside(weight, key) for key, weight in weights.items()]
             items = [self.engine.catalogue.number(key) for key in weights]
-            lists.append((self.segment(segment), items, values))
+            if items:
+                lists.append((self.segment(segment), items, values))
         return lists

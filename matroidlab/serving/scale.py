@@ -1,5 +1,5 @@
 from collections.abc import Mapping
-from math import isfinite
+from math import isfinite, isnan
 from typing import NamedTuple
 
 from matroidlab.errors import ServingError
@@ -42,8 +42,8 @@ class Scale(NamedTuple):
         """Return the weights of some keys as numbers of [0, 1]; ordinary ones in one go, as requests are many."""
         values = list(weights.values())
         if PLAIN.issuperset(map(type, values)):
-            least, most, total = min(values, default=self.low), max(values, default=self.low), sum(values)  # type: ignore[type-var, arg-type]
-            if self.low <= least and most <= self.high and total == total:  # type: ignore[operator] # noqa: PLR0124 - not NaN
+            least, most = min(values, default=self.low), max(values, default=self.low)  # type: ignore[type-var]
+            if self.low <= least and most <= self.high and not isnan(sum(values)):  # type: ignore[operator, arg-type]
                 low, width = self.low, self.high - self.low
                 return [(value - low) / width for value in values]  # type: ignore[operator]
         return [self.inside(weight, key) for key, weight in weights.items()]

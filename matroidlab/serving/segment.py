@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import numpy as np
 
 from matroidlab.bandits import IUCB, TimeUniform
@@ -7,7 +9,10 @@ from matroidlab.serving.catalogue import Catalogue
 from matroidlab.serving.planning import Planner
 from matroidlab.serving.rounds import Deal, Round
 from matroidlab.serving.settings import Settings
-from matroidlab.types import Booleans, Elements, Weights
+from matroidlab.types import Booleans, Elements
+
+Values = Sequence[float | None]
+"""A weight in [0, 1] for each item of a list; None for what is not told."""
 
 
 class Segment:
@@ -69,9 +74,15 @@ class Segment:
         self.refresh()
         return self.planner.plan_for(allowed, proposed).draw(self.rng)
 
-    def learn(self, items: Elements, weights: Weights) -> None:
-        """Take in the weights of a list."""
-        self.policy.learn(items.reshape(1, 1, -1), weights.reshape(1, 1, -1))
+    def learn(self, items: Elements, values: Values) -> bool:
+        """Take in the weights of a list; whether there were any."""
+        if None in values:
+            told = [i for i, value in enumerate(values) if value is not None]
+            items, values = items[told], [values[i] for i in told]
+        if values:
+            weights = np.array(values, dtype=np.float64)
+            self.policy.learn(items.reshape(1, 1, -1), weights.reshape(1, 1, -1))
+        return len(values) > 0
 
 
 def confidence(settings: Settings, catalogue: Catalogue) -> TimeUniform:

@@ -6,10 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.algorithms import is_basis
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels.learning import Seen
 from matroidlab.serving.catalogue import Catalogue
-from matroidlab.serving.parts import Part, check_items, refuse
+from matroidlab.serving.parts import Part, refuse
 from matroidlab.serving.rounds import Evidence, Round
 from matroidlab.serving.segment import Segment
 from matroidlab.serving.settings import Settings
@@ -27,7 +28,7 @@ def segment_part(segment: Segment) -> Part:
     plain = {
         "clock": int(seen.clock[0]),
         "generator": segment.rng.bit_generator.state,
-        "round": _plain_round(segment.round),
+        "round": None if segment.round is None or segment.round.is_over else plain_round(segment.round),
         "version": segment.version,
     }
     return Part(plain, dict(zip(COLUMNS, (column.copy() for column in columns), strict=True)))
@@ -47,7 +48,7 @@ def segment_of(index: int, part: Part, catalogue: Catalogue, settings: Settings)
     made.restore(seen, Bounds(lower, upper) if _fit(seen, lower, upper) else None)
     made.rng.bit_generator.state = part.plain["generator"]
     if part.plain["version"] == catalogue.version and part.plain["round"] is not None:
-        made.round = _round(part.plain["round"], size)
+        made.round = round_of(part.plain["round"], catalogue, settings)
     return made
 
 
@@ -60,24 +61,37 @@ def _fit(seen: Seen, lower: NDArray[Any], upper: NDArray[Any]) -> bool:
     return bool(inside.all())
 
 
-def _plain_round(found: Round | None) -> dict[str, Any] | None:
-    if found is None or found.is_over:
-        return None
+def plain_round(found: Round) -> dict[str, Any]:
+    """A round as plain data."""
     told = {name: getattr(found, name).tolist() for name in ("lists", "places", "trusted", "covered")}
     evidence = {name: [column.tolist() for column in getattr(found, name)] for name in ("seen", "against")}
     return {**told, **evidence, "order": found.order, "dealt": found.dealt}
 
 
-def _round(plain: Mapping[str, Any], size: int) -> Round:
-    told = {name: np.array(plain[name], dtype=np.intp) for name in ("lists", "places", "trusted", "covered")}
-    refuse(told["lists"].ndim != 2 or told["lists"].shape[1:] != told["trusted"].shape, "a round has no shape")
-    check_items(told["lists"], size)
-    check_items(told["trusted"], size)
-    order, dealt = [int(i) for i in plain["order"]], as_count(plain["dealt"], name="dealt", most=len(told["lists"]))
-    refuse(bool(order) and sorted(order) != list(range(len(told["lists"]))), "the order of a round is none")
-    evidence = {
-        name: Evidence(np.array(plain[name][0], dtype=np.intp), np.array(plain[name][1], dtype=np.float64))
-        for name in ("seen", "against")
-    }
-    lists, places, trusted, covered = (told[name] for name in ("lists", "places", "trusted", "covered"))
-    return Round(lists, places, trusted, covered, evidence["seen"], evidence["against"], order, dealt)
+def read_round(plain: Mapping[str, Any]) -> Round:
+    """The round that `plain_round` tells, as it is."""
+    told = (np.array(plain[name], dtype=np.intp) for name in ("lists", "places", "trusted", "covered"))
+    seen, against = (Evidence(np.array(n, dtype=np.intp), np.array(s, dtype=np.float64)) for n, s in _pairs(plain))
+    lists, places, trusted, covered = told
+    return Round(lists, places, trusted, covered, seen, against, [int(i) for i in plain["order"]], plain["dealt"])
+
+
+def _pairs(plain: Mapping[str, Any]) -> list[Any]:
+    return [plain["seen"], plain["against"]]
+
+
+def round_of(plain: Mapping[str, Any], catalogue: Catalogue, settings: Settings) -> Round:
+    """The same, of a file that a stranger may have written: refused unless it can be a round of all items."""
+    found, rank = read_round(plain), len(catalogue.baseline)
+    shaped = (found.lists, found.places, found.trusted, found.covered, *found.seen, *found.against)
+    refuse(found.lists.ndim != 2 or any(one.shape[-1:] != (rank,) for one in shaped), "a round has no shape")
+    valid = all(is_basis(catalogue.matroid, one) for one in (*found.lists, found.trusted))
+    refuse(not valid, "a list of a round is not valid")
+    refuse(found.covered.tolist() != catalogue.baseline.tolist(), "a round is held against other items")
+    refuse(found.places.tolist() != list(range(rank)), "a round has other places")
+    as_count(found.dealt, name="dealt", most=len(found.lists))
+    every = list(range(len(found.lists))) if settings.dealing == "shuffled" else []
+    refuse(sorted(found.order) != every, "the order of a round is none")
+    for counts, sums in (found.seen, found.against):
+        refuse(not ((sums >= 0) & (sums <= counts)).all(), "the evidence of a round does not fit")
+    return found

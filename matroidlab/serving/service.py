@@ -1,17 +1,20 @@
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from os import PathLike
 from time import time
 from typing import Any, Self
 
-from matroidlab.errors import JournalError, ServingError
+from matroidlab.errors import ServingError
 from matroidlab.kernels import at_once
 from matroidlab.protocol import Matroid
-from matroidlab.serving.answers import Answer, as_told
-from matroidlab.serving.catalogue import Catalogue, as_label, check_swap_size
+from matroidlab.serving.addresses import is_postgres
+from matroidlab.serving.answers import Answer, as_answers
+from matroidlab.serving.catalogue import Catalogue, as_label, check_settings, either
+from matroidlab.serving.connection import path_of
 from matroidlab.serving.desk import Desk
 from matroidlab.serving.engine import Dealt, Engine
 from matroidlab.serving.files import load_engine, save_engine
-from matroidlab.serving.journal import Journal, is_there, path_of
+from matroidlab.serving.journal import Journal
 from matroidlab.serving.logs import log_rows
 from matroidlab.serving.looking import preview, status_of
 from matroidlab.serving.pages import Slots, Top, as_page
@@ -103,13 +106,14 @@ class Service:
             dealing=dealing,
             seed=seed,
         )
-        catalogue = Catalogue.of(as_page(page), keys if items is None else items, baseline, labels or {})
+        catalogue = Catalogue.of(as_page(page), either(items, keys), baseline, labels or {})
         catalogue.set_known_means(known_means or {}, settings.scale)
-        check_swap_size(swap_size, catalogue)
+        check_settings(settings, catalogue)
         self._begin(Desk(Engine(settings, catalogue)), proposal)
 
     def _begin(self, desk: Desk, proposal: object) -> None:
-        self._desk, self._reader = desk, Reader(desk.engine, proposal if callable(proposal) else None)
+        with desk.closed_on_error():
+            self._desk, self._reader = desk, Reader(desk.engine, proposal if callable(proposal) else None)
         self._context = Context(desk.engine.catalogue, desk.engine.settings)
 
     def recommend(
@@ -137,7 +141,7 @@ class Service:
     ) -> list[bool]:
         """Take in answers: ``(token, weights)`` or ``{"token": ..., "weights": ..., "missing": ...}``. All, or none."""
         with self._desk:
-            answers = [self._reader.answer(as_told(row, missing)) for row in rows]
+            answers = [self._reader.answer(told) for told in as_answers(rows, missing)]
             taken: list[bool] = self._desk.do("observe", answers, _time(now))
             return taken
 
@@ -214,21 +218,18 @@ class Service:
     def open(cls, address: str, page: Slots | Top | Matroid | None = None, **given: Any) -> Self:
         """A service with a journal, ``"sqlite:///lists.db"``: nothing that was acknowledged is ever lost.
 
-        With a page and all that a service is made of, it is made if it is not there yet, and otherwise opened, if it
-        was made of the same; with the address alone, what is there is opened. One process at a time may have it open.
+        ``"postgresql://user@host/database"`` is a front end of a service on many machines. With a page and all that a
+        service is made of, it is made if it is not there yet, and otherwise opened, if it was made of the same; with
+        the address alone, what is there is opened. One process at a time may have a file open.
         """
-        path, made = path_of(address), cls.__new__(cls)
         if page is None and given.keys() - {"proposal"}:
             raise ServingError(f"a page is needed with {', '.join(given)}: give the address alone, or everything")
-        if page is None and not is_there(path):
-            raise JournalError(f"there is no journal {path}: give a page, items and a baseline to make one")
         fresh = None if page is None else cls(page, **given)._desk.engine  # noqa: SLF001
-        engine, journal = Journal.open(path, fresh)
-        try:
-            made._begin(Desk(engine, journal), given.get("proposal"))  # noqa: SLF001
-        except BaseException:
-            journal.close()
-            raise
+        if is_postgres(address):
+            front: Self = import_module("matroidlab.serving.postgres").FrontEnd(address, fresh)
+            return front
+        made = cls.__new__(cls)
+        made._begin(Desk(*Journal.open(path_of(address), fresh)), given.get("proposal"))  # noqa: SLF001
         return made
 
     def close(self) -> None:
@@ -240,7 +241,7 @@ class Service:
         """Itself."""
         return self
 
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
+    def __exit__(self, *_error: object) -> None:
         """Close it."""
         if self._desk.is_open:
             self.close()

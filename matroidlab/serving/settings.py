@@ -87,7 +87,11 @@ def as_settings(
         segments=_as_segments(segments),
         scale=ends,
         window=None if window is None else as_seconds(window, "window", above=0),
-        missing=0.0 if missing == "least" else None if missing is None else ends.inside(missing, "missing"),
+        missing=0.0
+        if isinstance(missing, str) and missing == "least"
+        else None
+        if missing is None
+        else ends.inside(missing, "missing"),
         dealing=cast("Dealing", _one_of(dealing, Dealing, "dealing")),
         seed=_as_seed(seed),
     )
@@ -108,8 +112,8 @@ def _one_of(value: object, kind: object, name: str) -> str:
 
 
 def _as_source(proposal: object) -> tuple[Source, tuple[str, ...]]:
-    if proposal in ("optimistic", "thompson"):
-        return proposal, ()
+    if isinstance(proposal, str) and proposal in ("optimistic", "thompson"):
+        return cast("Source", proposal), ()
     if callable(proposal):
         return "function", ()
     if isinstance(proposal, str) or not isinstance(proposal, Iterable):

@@ -29,11 +29,13 @@ class Shown:
     """A list to show.
 
     ``items`` are keys, in the places of the baseline, and ``slots`` what those places are called; ``token`` is what the
-    answer is told under.
+    answer is told under. ``note`` says what is unusual about it, if anything is.
     """
 
-    def __init__(self, token: str, segment: str, deal: Deal, context: Context, time: float) -> None:
-        self.token, self.segment, self.time = token, segment, time
+    def __init__(
+        self, token: str, segment: str, deal: Deal, context: Context, time: float, note: str | None = None
+    ) -> None:
+        self.token, self.segment, self.time, self.note = token, segment, time, note
         self._deal, self._context = deal, context
         keys = context.keys
         self.items: tuple[str, ...] = tuple([keys[item] for item in deal.items.tolist()])
@@ -100,6 +102,7 @@ class Shown:
             "token": self.token,
             "segment": self.segment,
             "time": self.time,
+            "note": self.note,
             "items": list(self.items),
             "slots": list(self.slots),
             "labels": list(self.labels),

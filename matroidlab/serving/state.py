@@ -13,6 +13,8 @@ from matroidlab.serving.settings import Settings
 from matroidlab.types import as_count
 
 FORMAT = "matroidlab service"
+OUTSTANDING = {"numbers": np.int64, "of_segment": np.int64, "shown": np.float64, "lengths": np.int64, "items": np.int64}
+"""The columns of lists that are not learnt yet."""
 VERSION = 1
 """Of the format of all this."""
 
@@ -71,12 +73,17 @@ def _set_service(engine: Engine, part: Part) -> None:
     engine.counters = Counters(**{name: as_count(value, name=name) for name, value in plain["counters"].items()})
     engine.clock = float(plain["clock"])
     told = {number: (values, missing) for number, values, missing in plain["told"]}
+    for name, kind in OUTSTANDING.items():
+        refuse(arrays[name].ndim != 1 or arrays[name].dtype != kind, f"{name} is no column of {np.dtype(kind)}")
     lengths = arrays["lengths"]
     refuse(lengths.min(initial=1) < 1 or lengths.sum() != len(arrays["items"]), "lengths of lists do not add up")
     check_items(arrays["items"], len(engine.catalogue.keys))
     check_items(arrays["of_segment"], len(engine.settings.segments))
     check_items(arrays["numbers"], engine.counters.lists)
     refuse(bool((np.diff(arrays["numbers"]) <= 0).any()), "numbers of lists are not in order")
+    refuse(not told.keys() <= set(arrays["numbers"].tolist()), "an answer is to no list")
+    times = np.append(arrays["shown"], engine.clock)
+    refuse(not (np.isfinite(times).all() and (np.diff(times) >= 0).all()), "times are not in order")
     pieces = np.split(arrays["items"].astype(np.intp), np.cumsum(lengths)[:-1]) if len(lengths) else []
     columns = (arrays["numbers"].tolist(), arrays["of_segment"].tolist(), arrays["shown"].tolist())
     for number, segment, shown, items in zip(*columns, pieces, strict=True):

@@ -1,12 +1,14 @@
-from copy import deepcopy
-
 from matroidlab.serving.engine import Engine
 from matroidlab.serving.segment_part import segment_part
 
 
 def warm_up(engine: Engine) -> None:
-    """Do with a copy what requests do, so that all of it is compiled where it is to be."""
-    copy = Engine(engine.settings, deepcopy(engine.catalogue))
+    """Do with another engine what requests do, so that all of it is compiled where it is to be.
+
+    It has the same catalogue, which requests do not change: code is compiled for arrays of a kind, and those of a
+    copied matroid may be written to.
+    """
+    copy = Engine(engine.settings, engine.catalogue)
     baseline = copy.catalogue.baseline.tolist()
     for unavailable in ([], [], baseline[:1] if len(copy.catalogue.keys) > len(baseline) else []):
         for _ in range(len(baseline) + 1):

@@ -8,10 +8,10 @@ from matroidlab.bandits import Estimates
 from matroidlab.constraint import Constraint
 from matroidlab.kernels import Part
 from matroidlab.kernels.accounting import Ledger
-from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.kernels.game import SECONDS_TO_COMPILE_A_GAME, Table, play
+from matroidlab.kernels.changeover import Changeover
+from matroidlab.kernels.game import Table, loop_of, play
 from matroidlab.kernels.lanes import enter, in_order
-from matroidlab.kernels.parts import Nothing, united
+from matroidlab.kernels.parts import Nothing
 from matroidlab.protocol import Policy, RewardModel, offered
 from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
 
@@ -56,13 +56,14 @@ class Game:
 
     def play(self) -> None:
         """Play to the end."""
-        parts = self._parts()
-        loop: AnyKernel | None = None if parts is None else play.linked(united(*parts), SECONDS_TO_COMPILE_A_GAME)
-        while self.ledger.clock.min() < self.steps:
-            if loop is None:
+        parts, clock = self._parts(), self.ledger.clock
+        if parts is not None:
+            changeover = Changeover(loop_of(*parts), self._round, self._arguments)
+        while clock.min() < self.steps:
+            if parts is None:
                 self._round()
             else:
-                loop.instead_of(self._round, self._arguments)
+                changeover.go_on(done=clock.min() / self.steps)
 
     def _round(self) -> None:
         """One round of all lanes, cut where their steps end."""

@@ -12,6 +12,7 @@ from matroidlab.structure.extensions import (
     relaxation,
     single_element_extensions,
 )
+from matroidlab.structure.generation import all_matroids
 from matroidlab.structure.isomorphism import (
     AutomorphismGroup,
     CanonicalForm,
@@ -64,6 +65,12 @@ from matroidlab.structure.sets import (
     parallel_classes,
     series_classes,
 )
+from matroidlab.structure.transversality import (
+    TransversalViolation,
+    is_transversal,
+    transversal_presentation,
+    transversal_violation,
+)
 from matroidlab.structure.tutte import characteristic_polynomial, tutte_polynomial, whitney_numbers
 from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
 
@@ -80,6 +87,8 @@ __all__ = [
     "Separation",
     "SetList",
     "ShortCircuit",
+    "TransversalViolation",
+    "all_matroids",
     "automorphisms",
     "axiom_violation",
     "bases",
@@ -106,6 +115,7 @@ __all__ = [
     "is_simple",
     "is_sparse_paving",
     "is_ternary",
+    "is_transversal",
     "isomorphism",
     "lattice_of_flats",
     "loops",
@@ -127,6 +137,8 @@ __all__ = [
     "single_element_extensions",
     "sparse_paving_violation",
     "ternary_recognition",
+    "transversal_presentation",
+    "transversal_violation",
     "tutte_polynomial",
     "whitney_numbers",
 ]

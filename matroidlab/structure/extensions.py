@@ -1,7 +1,6 @@
 """Matroids with one element more, and with one circuit less."""
 
 from collections.abc import Iterator
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +9,11 @@ from matroidlab.errors import InvalidElementsError, TooLargeError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.structure.isomorphism import Masks, form_of, renumbered, searched
-from matroidlab.structure.linear_subclasses import linear_subclasses, random_linear_subclass
+from matroidlab.structure.linear_subclasses import (
+    linear_subclasses,
+    listed_linear_subclasses,
+    random_linear_subclass,
+)
 from matroidlab.structure.orbits import orbit_representatives
 from matroidlab.structure.set_list import as_tuples
 from matroidlab.structure.sets import flat_masks
@@ -20,6 +23,9 @@ from matroidlab.types import Booleans, ElementsLike, as_elements
 
 MOST_COMPARED = 50_000
 """As many extensions as are held in memory at once, to leave out those that symmetry repeats."""
+
+MOST_SUBCLASSES = 1 << 22
+"""The same where only sets of hyperplanes are held, and no extension."""
 
 
 def single_element_extensions(
@@ -36,16 +42,14 @@ def single_element_extensions(
     more than one, of its hyperplanes (Crapo 1965; Oxley 2011, 7.2).
     """
     table, found = rank_table(matroid, progress=progress), set[bytes]()
-    for rank, masks in extension_masks(table, distinct=up_to_isomorphism, progress=progress):
+    for rank, masks in extension_masks(table, distinct=up_to_isomorphism):
         code = form_of(masks, table.size + 1, rank).code if up_to_isomorphism else b""
         if code not in found:
             found |= {code} if up_to_isomorphism else set()
             yield _explicit(masks, table.size + 1)
 
 
-def extension_masks(
-    table: RankTable, *, distinct: bool = False, progress: Progress | None = None
-) -> Iterator[tuple[int, Masks]]:
+def extension_masks(table: RankTable, *, distinct: bool = False) -> Iterator[tuple[int, Masks]]:
     """Yield the rank and the masks of the bases of each extension by one element; the coloop comes first.
 
     With ``distinct``, only one of those that automorphisms of the matroid take to each other; some that are left may
@@ -55,24 +59,20 @@ def extension_masks(
     yield table.rank + 1, bases | new
     hyperplanes = flat_masks(table, table.rank - 1)
     spanning, of = spanning_parts(table, hyperplanes)
-    subclasses = linear_subclasses(hyperplanes, flat_masks(table, table.rank - 2))
-    for subclass in _distinct(_told(subclasses, progress), table, hyperplanes) if distinct else subclasses:
+    for subclass in (
+        distinct_subclasses(table, hyperplanes)
+        if distinct
+        else linear_subclasses(hyperplanes, flat_masks(table, table.rank - 2))
+    ):
         yield table.rank, np.concatenate([bases, spanning[~subclass[of]] | new])
 
 
-def _told(subclasses: Iterator[Booleans], progress: Progress | None) -> Iterator[Booleans]:
-    for done, subclass in enumerate(subclasses):
-        if progress is not None and done % 1000 == 0:
-            progress(done, MOST_COMPARED)
-        yield subclass
-
-
-def _distinct(subclasses: Iterator[Booleans], table: RankTable, hyperplanes: Masks) -> Booleans:
-    """One of each orbit of sets of hyperplanes, a row each."""
-    rows = np.array(list(islice(subclasses, MOST_COMPARED + 1)))
-    if len(rows) > MOST_COMPARED:
+def distinct_subclasses(table: RankTable, hyperplanes: Masks, *, most: int = MOST_COMPARED) -> Booleans:
+    """Return one linear subclass of each orbit under the automorphisms, a row each that marks hyperplanes."""
+    rows = listed_linear_subclasses(hyperplanes, flat_masks(table, table.rank - 2), most=most)
+    if len(rows) > most:
         raise TooLargeError(
-            f"extensions are compared where there are at most {MOST_COMPARED}, and there are more: "
+            f"extensions are compared where there are at most {most}, and there are more: "
             "take them one by one, without `up_to_isomorphism`"
         )
     generators = searched(table.bases, table.size, table.rank).generators

@@ -70,6 +70,11 @@ def form_of(masks: Masks, size: int, rank: int) -> CanonicalForm:
 
 def searched(masks: Masks, size: int, rank: int) -> Search:
     """Search the numberings of a matroid given by the masks of its bases."""
+    return search_of(masks, size, rank).run()
+
+
+def search_of(masks: Masks, size: int, rank: int) -> Search:
+    """Return the search before it has begun."""
     rows = masks
     if 2 * len(masks) > comb(size, rank):  # the others, which say as much, are fewer
         others = set_sizes(size) == rank
@@ -79,7 +84,7 @@ def searched(masks: Masks, size: int, rank: int) -> Search:
     if 2 * rank > size:  # so do the complements
         rows, width = (1 << size) - 1 - rows, size - rank
     members = np.nonzero((rows[:, None] >> np.arange(size)) & 1)[1].reshape(len(rows), width)
-    return Search(members, size).run()
+    return Search(members, size)
 
 
 def renumbered(masks: Masks, places: Elements) -> Masks:

@@ -8,6 +8,7 @@ first numbering generate the whole group.
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
@@ -53,12 +54,24 @@ class Search:
 
     def run(self) -> "Search":
         """Search all that is not known to be equivalent to what was searched."""
-        colours = np.zeros(self.size, dtype=np.int64)
-        trace = self._refined(colours)
+        colours, trace = self._first_colours
         if len(self.members) > MANY:
             self.generators += clones(self.members, colours.tolist())
         self._explore(colours, [], [trace])
         return self
+
+    @property
+    def colours(self) -> Integers:
+        """What tells elements apart before any is tried: only elements of one colour can be taken to each other.
+
+        The canonical numbering keeps the order of colours.
+        """
+        return self._first_colours[0]
+
+    @cached_property
+    def _first_colours(self) -> tuple[Integers, int]:
+        colours = np.zeros(self.size, dtype=np.int64)
+        return colours, self._refined(colours)
 
     def _refined(self, colours: Integers) -> int:
         """Refine the colours in place, and return the trace."""

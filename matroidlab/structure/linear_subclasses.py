@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,6 +8,12 @@ from numpy.typing import NDArray
 from matroidlab.types import Booleans
 
 Masks = NDArray[np.int64]
+
+WORD = 62
+"""As many hyperplanes as a mask has places for."""
+
+SPARE = 4
+"""How many times more sets there may be half-way than at the end; no more than twice as many were seen."""
 
 TAKEN = 0.2
 """How often a hyperplane is taken at random."""
@@ -24,6 +31,44 @@ def linear_subclasses(hyperplanes: Masks, colines: Masks) -> Iterator[Booleans]:
     deciding = _Deciding.of(hyperplanes, colines)
     for taken in deciding.decided(0, 0):
         yield deciding.marked(taken)
+
+
+def listed_linear_subclasses(hyperplanes: Masks, colines: Masks, *, most: int) -> Booleans:
+    """Return what `linear_subclasses` yields, in that order and a row each, or more than ``most`` rows of something.
+
+    >>> listed_linear_subclasses(np.array([1, 2]), np.array([0]), most=10).astype(int)
+    array([[0, 0],
+           [0, 1],
+           [1, 0],
+           [1, 1]])
+
+    All sets at once, one hyperplane after the other taken or left, as long as a word holds them.
+    """
+    if len(hyperplanes) > WORD:
+        return np.array(list(islice(linear_subclasses(hyperplanes, colines), most + 1)))
+    pencils = _pencils(hyperplanes, colines)
+    taken = np.zeros(1, dtype=np.int64)
+    for place in range(len(hyperplanes)):
+        taken = _decided(taken, place, [pencil for pencil in pencils if pencil >> place & 1])
+        if len(taken) > SPARE * most:
+            break
+    return ((taken[:, None] >> np.arange(len(hyperplanes))) & 1).astype(np.bool_)
+
+
+def _pencils(hyperplanes: Masks, colines: Masks) -> list[int]:
+    """For each coline the hyperplanes through it, as a mask of their places."""
+    through = colines[:, None] & ~hyperplanes == 0
+    return [sum(1 << place for place in np.flatnonzero(row).tolist()) for row in through]
+
+
+def _decided(taken: Masks, place: int, pencils: list[int]) -> Masks:
+    """Leave and take a hyperplane in every way that no pencil through it forbids by what is decided."""
+    both = np.stack([taken, taken | (1 << place)], axis=1).ravel()
+    allowed = np.ones(len(both), dtype=np.bool_)
+    for pencil in pencils:
+        here, left = both & pencil, ~both & (pencil & ((2 << place) - 1))
+        allowed &= (here & (here - 1) == 0) | (left == 0)
+    return both[allowed]
 
 
 def random_linear_subclass(hyperplanes: Masks, colines: Masks, rng: np.random.Generator) -> Booleans:
@@ -54,10 +99,10 @@ class _Deciding:
     @classmethod
     def of(cls, hyperplanes: Masks, colines: Masks) -> "_Deciding":
         through: list[list[int]] = [[] for _ in range(len(hyperplanes))]
-        for coline in colines.tolist():
-            pencil = np.flatnonzero(coline & ~hyperplanes == 0).tolist()
-            for place in pencil:
-                through[place].append(sum(1 << other for other in pencil))
+        for pencil in _pencils(hyperplanes, colines):
+            for place in range(len(hyperplanes)):
+                if pencil >> place & 1:
+                    through[place].append(pencil)
         return cls(len(hyperplanes), through)
 
     def marked(self, taken: int) -> Booleans:

@@ -75,6 +75,19 @@ def test_what_was_undone_has_not_happened(confidence: Confidence, data: st.DataO
         beliefs.learn(actions, rng.integers(5, size=actions.shape) / 4)
 
 
+def test_there_is_nothing_to_forget_of_what_was_refused() -> None:
+    beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=UCB1(50))
+    beliefs.undo()
+    beliefs.learn(np.array([[[0, 1]], [[2, 3]]]), np.ones((2, 1, 2)))
+    before = [part.tobytes() for part in beliefs.seen]
+    for items, weight in ((7, 1.0), (4, 2.0)):
+        with pytest.raises(ValueError, match="must lie in"):
+            beliefs.learn(np.full((2, 1, 2), items), np.full((2, 1, 2), weight))
+        beliefs.undo()
+        assert [part.tobytes() for part in beliefs.seen] == before
+    beliefs._check()
+
+
 @given(steps(2, 5), st.integers(0, 6))
 def test_changes_since_a_version_are_all_changes(learnt: list[Actions], asked_after: int) -> None:
     beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=UCB1(50))

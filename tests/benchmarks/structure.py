@@ -103,12 +103,9 @@ def sage_run(question: str, name: str) -> Run:
 @cache
 def rank_4_on_8() -> list[ExplicitMatroid]:
     """One matroid of each of the 940 kinds, its elements in random order."""
-    forms = {structure.canonical_form(UniformMatroid(4, 4))}
-    for _ in range(4):
-        extended = (e for f in forms for e in structure.single_element_extensions(f.matroid, up_to_isomorphism=True))
-        forms = {structure.canonical_form(one) for one in extended if one.rank == 4}
-    assert len(forms) == 940
-    return [_renumbered(form.matroid, RNG.permutation(8).tolist()) for form in forms]
+    found = list(structure.all_matroids(8, 4))
+    assert len(found) == 940
+    return [_renumbered(matroid, RNG.permutation(8).tolist()) for matroid in found]
 
 
 def _renumbered(matroid: ExplicitMatroid, places: list[int]) -> ExplicitMatroid:

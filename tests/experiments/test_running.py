@@ -4,6 +4,7 @@ import csv
 import json
 import shutil
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,13 @@ import pytest
 from support.gated import Gated, until
 
 from matroidlab.errors import ResultsError
+from matroidlab.experiments.blocks import Block
+from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import as_experiment
-from matroidlab.experiments.executors import executor
+from matroidlab.experiments.executors import executor, serial
+from matroidlab.experiments.outcomes import Outcomes
 from matroidlab.experiments.results import read_results
-from matroidlab.experiments.running import Listener, run_experiment
+from matroidlab.experiments.running import Listener, Task, run_experiment, run_experiments
 from matroidlab.experiments.storage import write_whole
 
 TINY = {
@@ -160,3 +164,23 @@ def test_a_signal_ends_a_run_with_a_message_and_the_way_to_go_on(tmp_path: Path)
     _, said = process.communicate(timeout=30)
     assert process.returncode == 128 + signal.SIGTERM
     assert "Interrupted. Finished blocks are kept in out/gated; to go on: " in said
+
+
+def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(finished: Path, tmp_path: Path) -> None:
+    """What two of them want is run once; blocks are taken in turns."""
+    other = {**TINY, "name": "other", "policies": [{"policy": "stay"}, {"policy": "iucb2"}]}
+    tasks = [Task(as_experiment(table), tmp_path / str(table["name"])) for table in (TINY, other)]
+    played: list[str] = []
+
+    def watched(blocks: Sequence[Block]) -> Outcomes:
+        played.extend(block.table["policy"]["policy"] for block in blocks)
+        return serial(blocks)
+
+    told: list[tuple[int, int]] = []
+    listener = Listener(progress=lambda done, total: told.append((done, total)))
+    first, second = run_experiments(tasks, workshop=Workshop.with_plugins(), run=watched, listener=listener)
+    assert bytes_of(tmp_path / "tiny") == bytes_of(finished)
+    assert [cell.cell.label for cell in second.cells] == ["stay", "iucb2"]
+    assert second.cells[1].runs_of("regret").tolist() == first.cells[0].runs_of("regret").tolist()
+    assert played == ["iucb2", "stay"] * 3 + ["thompson"] * 3
+    assert (told[0], told[-1]) == ((0, 12), (12, 12))

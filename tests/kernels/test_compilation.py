@@ -156,17 +156,6 @@ def test_what_is_set_to_never_is_never_compiled() -> None:
         assert way_of(patient) == patient._start
 
 
-def test_time_of_others_counts_as_that_of_a_twin() -> None:
-    pytest.importorskip("numba")
-    done: list[str] = []
-    patient = Kernel(total.function, None, seconds=0.0)
-    with moment.set_to("never"):
-        patient.instead_of(lambda: done.append("others"), lambda: (np.ones(3),))
-    with moment.set_to("earned"):
-        patient.instead_of(lambda: done.append("others again"), lambda: (np.ones(3),))
-    assert done == ["others"]
-
-
 def test_kernel_must_be_a_plain_function() -> None:
     with pytest.raises(TypeError, match="a kernel must be a plain function, got <built-in function sum>"):
         kernel(sum).plain([True])

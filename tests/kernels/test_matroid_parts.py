@@ -64,8 +64,9 @@ def hold(matroid: Matroid, way: str, rng: RNG) -> None:
         weights = weights_of(rng, (2, matroid.size))
         bases = batched(matroid).max_weight_bases(weights)
         for lane in range(2):
-            heaviest(part.arrays, weights[lane], kept := np.full(matroid.rank, -7))
-            assert kept.tolist() == bases[lane].tolist()
+            for before in (bases[lane], bases[0], rng.integers(-2, matroid.size + 2, size=matroid.rank)):
+                heaviest(part.arrays, weights[lane], kept := before.copy())
+                assert kept.tolist() == bases[lane].tolist()
         source, target = (rng.permuted(basis) for basis in bases)
         pair(part.arrays, source, target, kept)
         assert kept.tolist() == partners(matroid, source, target).tolist()

@@ -5,9 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from matroidlab.kernels.game import play
+from matroidlab.kernels.game import loop_of
 from matroidlab.kernels.moments import moment
-from matroidlab.kernels.parts import united
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.game import Game
 from matroidlab.types import Elements
@@ -27,7 +26,7 @@ def by_plain_loop(game: Game) -> None:
     parts = game._parts()
     assert parts is not None
     while game.ledger.clock.min() < game.steps:
-        run: Callable[..., object] = play.linked(united(*parts)).plain
+        run: Callable[..., object] = loop_of(*parts).plain
         run(*game._arguments())
 
 

@@ -24,6 +24,7 @@ from testing.false_offers import (
     TooFewNames,
     UnalignedExchanges,
 )
+from testing.false_parts import KeepsTheLast, PairsAsTheyStand
 from testing.false_values import EqualToItselfOnly, HashOfUse, PicklesToAnother, UnreadableRepr
 from testing.honest import K4, Two
 
@@ -146,6 +147,8 @@ IMPOSTORS: dict[str, tuple[Callable[[], Matroid], ...]] = {
     "batched_exchanges_are_exchange_bijections": (UnalignedExchanges,),
     "batched_exchanges_are_strong": (ClaimsStrongExchanges,),
     "tracker_agrees_with_oracle": (ForgetfulTracker, FirstWeightCounts),
+    "part_keeps_what_greedy_keeps": (KeepsTheLast,),
+    "part_pairs_as_lanes_do": (PairsAsTheyStand,),
     "strong_bijections_are_strong": (ClaimsToBeStrong, SaysNothing),
     "claimed_violation_is_one": (ClaimsAViolation,),
     "uniform_blocks_agree_with_oracle": (BlocksOfAGraph,),

@@ -5,8 +5,10 @@ from typing import TypeVar
 
 import pytest
 from support.bare import Bare
-from testing.false_policies import FALSE_POLICIES, Honest
-from testing.false_rewards import FALSE_REWARDS, Coins
+from testing import false_policies, false_rewards
+from testing.false_parts import LearnsNothing, TossesOnceMore
+from testing.false_policies import Honest
+from testing.false_rewards import Coins
 from testing.honest import K4, Two
 from testing.impostors import FALSE_RECORDS, IMPOSTORS, TELLS_TUPLES
 
@@ -25,6 +27,8 @@ from matroidlab.testing import (
 )
 
 Thing = TypeVar("Thing")
+FALSE_REWARDS = false_rewards.FALSE_REWARDS | {"part_draws_the_same_weights": (TossesOnceMore,)}
+FALSE_POLICIES = false_policies.FALSE_POLICIES | {"part_plays_the_same_game": (LearnsNothing,)}
 
 
 def cases(impostors: Mapping[str, tuple[Thing, ...]]) -> list[tuple[str, Thing]]:

@@ -1,0 +1,85 @@
+"""From numpy to machine code in the middle of a long piece of work."""
+
+import os
+from collections.abc import Callable, Iterator
+from math import inf
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from matroidlab.kernels.compilation import AnyKernel
+
+SECONDS_TO_LOAD = 0.5
+"""What machine code costs that is on disk; measured by ``tests/benchmarks/compiling.py``."""
+
+SECONDS_TO_COMPILE_ANOTHER = 2.0
+"""What a kernel costs that has been compiled with others in its slots: many of its pieces are on disk."""
+
+SECONDS_TO_JUDGE_BY = 0.1
+"""How much is done in numpy before it says how long the rest will take, and between two looks at the disk."""
+
+
+class Changeover:
+    """Does work piece by piece: in numpy, or all the rest by a kernel, as soon as compiling it takes less time.
+
+    Parameters
+    ----------
+    kernel
+        Does many pieces in a call.
+    others
+        Do one piece, in numpy, to the same end.
+    arguments
+        What the kernel is called with, from here on.
+    """
+
+    def __init__(self, kernel: AnyKernel, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]) -> None:
+        self.kernel, self.others, self.arguments = kernel, others, arguments
+        self._spent = 0.0
+
+    def go_on(self, done: float) -> None:
+        """Do some more, ``done`` being the share of the work that is done."""
+        if self.kernel.is_due(self._ahead(done)):
+            self.kernel.compile_once()
+            self.kernel(*self.arguments())
+            return
+        start = perf_counter()
+        self.others()
+        self._count(perf_counter() - start)
+
+    def _count(self, seconds: float) -> None:
+        """Add to what was spent, and look now and then whether an earlier process, or another, has compiled it."""
+        looks = self.kernel.spent // SECONDS_TO_JUDGE_BY
+        self._spent += seconds
+        self.kernel.spent += seconds
+        if self.kernel.spent // SECONDS_TO_JUDGE_BY > looks:
+            self.kernel.seconds = min(self.kernel.seconds, _seconds_by_disk(self.kernel))
+
+    def _ahead(self, done: float) -> float:
+        """How long the rest takes in numpy, going by what is done."""
+        return self._spent * (1.0 - done) / done if self._spent > SECONDS_TO_JUDGE_BY and done > 0.0 else 0.0
+
+
+def _seconds_by_disk(kernel: AnyKernel) -> float:
+    """What the kernel costs, by what is on disk."""
+    kept = names_on_disk(kernel)
+    if kernel.lean_name in kept:
+        return SECONDS_TO_LOAD
+    return SECONDS_TO_COMPILE_ANOTHER if kept else inf
+
+
+def names_on_disk(kernel: AnyKernel) -> set[str]:
+    """The editions of a kernel of which numba has kept machine code newer than its source; found without numba."""
+    if not kernel.is_from_files:
+        return set()
+    written, begin, stem = kernel.source.stat().st_mtime, f"{kernel.source.stem}.", f"{kernel.function.__name__}_lean"
+    indices = (index for place in _places(kernel.source) for index in place.glob(f"{begin}{stem}*.nbi"))
+    return {index.name.removeprefix(begin).split("-")[0] for index in indices if index.stat().st_mtime >= written}
+
+
+def _places(source: Path) -> Iterator[Path]:
+    """Where numba keeps what it has compiled."""
+    told = os.environ.get("NUMBA_CACHE_DIR")
+    if told:
+        yield from (place for place in Path(told).glob(f"{source.parent.name}_*"))
+    else:
+        yield source.parent / "__pycache__"

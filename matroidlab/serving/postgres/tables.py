@@ -1,0 +1,66 @@
+"""The tables in PostgreSQL, version by version."""
+
+from typing import TYPE_CHECKING, Any
+
+from matroidlab.errors import JournalError
+
+if TYPE_CHECKING:
+    import psycopg
+
+LOCK = 0x6D61746C
+"""The first key of advisory locks, "matl"; the second is the number of a segment, or -1 for the tables."""
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        # What the service is made of; ``changes`` is how often the catalogue has changed since.
+        """CREATE TABLE matroidlab.service (
+            id int PRIMARY KEY CHECK (id = 0), service bytea NOT NULL, catalogue bytea NOT NULL, made_of bytea NOT NULL,
+            changes int NOT NULL DEFAULT 0)""",
+        "CREATE TABLE matroidlab.changes (number int PRIMARY KEY, command text NOT NULL, told text NOT NULL)",
+        # What a planner knows: its state after some step, and what front ends need to show a trusted list without it.
+        """CREATE TABLE matroidlab.segments (
+            segment int PRIMARY KEY, step bigint NOT NULL DEFAULT 0, snapshot bytea,
+            snapshot_step bigint NOT NULL DEFAULT 0, published text, planned_at double precision)""",
+        """CREATE TABLE matroidlab.steps (
+            segment int NOT NULL, number bigint NOT NULL, told text NOT NULL, PRIMARY KEY (segment, number))""",
+        "CREATE TABLE matroidlab.rounds (round bigserial PRIMARY KEY, segment int NOT NULL, content text NOT NULL)",
+        # Lists: dealt, then shown, then answered, then learnt; or withdrawn before they were shown, or expired.
+        """CREATE TABLE matroidlab.lists (
+            number bigserial PRIMARY KEY, segment int NOT NULL, round bigint, chosen int, others int[],
+            items int[] NOT NULL, changes int NOT NULL, withdrawn boolean NOT NULL DEFAULT false,
+            shown_at double precision, answer text,
+            answer_number bigint, expired boolean NOT NULL DEFAULT false, learnt bigint)""",
+        "CREATE SEQUENCE matroidlab.answers",
+        """CREATE INDEX lists_to_show ON matroidlab.lists (segment, number)
+            WHERE shown_at IS NULL AND NOT withdrawn""",
+        """CREATE INDEX lists_to_learn ON matroidlab.lists (segment, answer_number)
+            WHERE answer IS NOT NULL AND learnt IS NULL""",
+        """CREATE INDEX lists_to_close ON matroidlab.lists (segment, shown_at)
+            WHERE shown_at IS NOT NULL AND learnt IS NULL AND NOT expired""",
+    ),
+)
+"""``MIGRATIONS[v]`` takes the tables from version v to v + 1."""
+
+VERSION = len(MIGRATIONS)
+
+
+def migrate(cursor: "psycopg.Cursor[tuple[Any, ...]]", where: str) -> None:
+    """Make the tables, or bring them up to date; two programs that come at once wait for one another."""
+    cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", (LOCK, -1))
+    cursor.execute("SELECT to_regclass('matroidlab.version')")
+    found = cursor.fetchone()
+    if found is None or found[0] is None:
+        cursor.execute("CREATE SCHEMA IF NOT EXISTS matroidlab")
+        cursor.execute("CREATE TABLE matroidlab.version (id int PRIMARY KEY CHECK (id = 0), version int NOT NULL)")
+        cursor.execute("INSERT INTO matroidlab.version VALUES (0, 0)")
+    cursor.execute("SELECT version FROM matroidlab.version")
+    row = cursor.fetchone()
+    version = VERSION + 1 if row is None else int(row[0])
+    if version > VERSION:
+        raise JournalError(
+            f"{where} has version {version} of the tables, and this program knows versions up to {VERSION}: update it"
+        )
+    for step in MIGRATIONS[version:]:
+        for statement in step:
+            cursor.execute(statement)
+    cursor.execute("UPDATE matroidlab.version SET version = %s", (VERSION,))

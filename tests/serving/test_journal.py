@@ -1,0 +1,375 @@
+"""A journal: nothing that was acknowledged is lost, and nothing that is not what was written is believed."""
+
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.damaged import DAMAGES, journal_with_rows, opened
+from support.served import small, small_options, state_of, teach
+
+from matroidlab.errors import JournalError, ServingError, StateError
+from matroidlab.serving import Service, Top
+from matroidlab.serving.schema import APPLICATION, MIGRATIONS, VERSION, seal
+
+TESTS = Path(__file__).parents[1]
+Made = tuple[bytes, dict[str, bytes]]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """A journal with a snapshot and rows after it: the file, and what it holds."""
+    path = tmp_path_factory.mktemp("made") / "a.db"
+    state = journal_with_rows(path)
+    return path.read_bytes(), state
+
+
+def open_small(path: Path, **options: object) -> Service:
+    return Service.open(f"sqlite:///{path}", **small_options(**options))
+
+
+def run(program: str, folder: Path) -> list[str]:
+    """What a program says, in a process of its own."""
+    begin = f"import sys; sys.path.insert(0, {str(TESTS)!r})\nfrom support.served import *\nimport os\n"
+    done = subprocess.run(
+        [sys.executable, "-c", begin + program], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert not done.stderr, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_opened_again_it_is_as_it_was_and_goes_on_as_if_never_closed(tmp_path: Path) -> None:
+    whole, service = small(), open_small(tmp_path / "a.db")
+    for seed in range(3):
+        teach(whole, 15, seed=seed)
+        teach(service, 15, seed=seed)
+        service.close()
+        service = Service.open(f"sqlite:///{tmp_path / 'a.db'}")
+        assert state_of(service) == state_of(whole)
+
+
+def test_what_is_made_of_the_same_is_opened_and_of_other_things_refused(tmp_path: Path) -> None:
+    open_small(tmp_path / "a.db").close()
+    open_small(tmp_path / "a.db", seed=None).close()
+    for other in ({"swap_size": 2}, {"baseline": ["b-1", "b-3", "f-1"]}, {"window": 5.0}, {"labels": {"b-1": "One"}}):
+        with pytest.raises(JournalError, match="was made of other items or settings"):
+            open_small(tmp_path / "a.db", **other)
+    with pytest.raises(ServingError, match="a page is needed with items"):
+        Service.open(f"sqlite:///{tmp_path / 'a.db'}", items=["a"])
+
+
+def test_every_call_is_on_the_disk_before_it_is_acknowledged(tmp_path: Path) -> None:
+    service = open_small(tmp_path / "a.db")
+    connection = service._desk.journal._connection  # type: ignore[union-attr]
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+    log = tmp_path / "a.db-wal"
+    sizes = [log.stat().st_size]
+    for _ in range(5):
+        service.recommend()
+        sizes.append(log.stat().st_size)
+    assert sizes == sorted({*sizes}), "each call is in the write-ahead log"
+    assert log.read_bytes()[:4] in (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83")
+
+
+def test_a_second_writer_is_refused_in_this_process_and_in_another(tmp_path: Path) -> None:
+    service = open_small(tmp_path / "a.db")
+    with pytest.raises(JournalError, match="open in another process, or in this one"):
+        Service.open(f"sqlite:///{tmp_path / 'a.db'}")
+    said = run(
+        "from matroidlab.errors import JournalError\n"
+        "try: Service.open('sqlite:///a.db')\n"
+        "except JournalError as error: print(error)",
+        tmp_path,
+    )
+    assert "is open in another process" in said[0]
+    assert service.recommend().token
+    service.close()
+    assert Service.open(f"sqlite:///{tmp_path / 'a.db'}").status()["lists"] == 1
+
+
+def test_a_forked_child_is_refused_and_its_end_takes_nothing_from_its_parent(tmp_path: Path) -> None:
+    said = run(
+        "from matroidlab.errors import JournalError\n"
+        "s = Service.open('sqlite:///a.db', **small_options())\n"
+        "for _ in range(5): s.recommend()\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    try: s.recommend()\n"
+        "    except JournalError as error: print(error, flush=True)\n"
+        "    del s\n"
+        "    sys.exit(0)\n"
+        "os.waitpid(child, 0)\n"
+        "for _ in range(5): s.recommend()\n"
+        "print(s.status()['lists'], flush=True)\n"
+        "os.kill(os.getpid(), 9)\n",
+        tmp_path,
+    )
+    assert said == ["this service was opened by another process: open one in this process", "10"]
+    assert Service.open(f"sqlite:///{tmp_path / 'a.db'}").status()["lists"] == 10
+
+
+def test_a_child_that_was_forked_while_somebody_was_served_is_refused_too(tmp_path: Path) -> None:
+    said = run(
+        "from matroidlab.errors import JournalError\n"
+        "import threading\n"
+        "s = Service.open('sqlite:///a.db', **small_options())\n"
+        "inside, done = threading.Event(), threading.Event()\n"
+        "def serve():\n"
+        "    with s._desk:\n"
+        "        inside.set(); done.wait()\n"
+        "thread = threading.Thread(target=serve); thread.start(); inside.wait()\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    import signal; signal.alarm(10)\n"
+        "    try: s.recommend()\n"
+        "    except JournalError as error: print(error, flush=True)\n"
+        "    os._exit(0)\n"
+        "os.waitpid(child, 0); done.set(); thread.join()\n",
+        tmp_path,
+    )
+    assert said == ["this service was opened by another process: open one in this process"]
+
+
+def test_when_the_disk_is_full_it_says_so_refuses_on_and_reopening_is_right(tmp_path: Path) -> None:
+    said = run(
+        "import resource, signal\n"
+        "from matroidlab.errors import JournalError\n"
+        "from matroidlab.serving import Service\n"
+        "s, twin = Service.open('sqlite:///a.db', **small_options()), small()\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, -1))\n"
+        "n = 0\n"
+        "try:\n"
+        "    while True: s.recommend(now=0.0); n += 1\n"
+        "except JournalError as error: print(error)\n"
+        "for call in (s.recommend, s.status, s.peek, s.close):\n"
+        "    try: call()\n"
+        "    except JournalError as error: print(error)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (-1, -1))\n"
+        "for _ in range(n): twin.recommend(now=0.0)\n"
+        "again = state_of(Service.open('sqlite:///a.db'))\n"
+        "maybe = state_of(twin); twin.recommend(now=0.0)\n"
+        "print(n > 10, again in (maybe, state_of(twin)))\n",
+        tmp_path,
+    )
+    assert "a.db cannot be written: " in said[0]
+    assert len(said) == 6
+    assert all("something went wrong half-way, so open the journal again" in line for line in said[1:5])
+    assert said[5] == "True True"
+
+
+def made_older(new: Path, old: Path) -> None:
+    """A file of version 1: the tables of then, with what is in the new one."""
+    connection = sqlite3.connect(old)
+    for statement in MIGRATIONS[0]:
+        connection.execute(statement)
+    connection.execute("ATTACH ? AS new", (str(new),))
+    for table, columns in (
+        ("journal", "number, command, told"),
+        ("snapshot", "part, content"),
+        ("snapshot_at", "id, number"),
+    ):
+        connection.execute(f"INSERT INTO {table} SELECT {columns} FROM new.{table}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path, made: Made) -> None:
+    content, state = made
+    (tmp_path / "new.db").write_bytes(content)
+    made_older(tmp_path / "new.db", tmp_path / "old.db")
+    assert opened(tmp_path / "old.db") == state
+    connection = sqlite3.connect(tmp_path / "old.db")
+    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    assert connection.execute("SELECT count(*) FROM journal WHERE seal IS NULL").fetchone() == (0,)
+    connection.close()
+    assert opened(tmp_path / "old.db") == state
+
+
+def altered(path: Path, *statements: str) -> Path:
+    connection = sqlite3.connect(path)
+    for statement in statements:
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        (f"PRAGMA user_version = {VERSION + 1}", "knows versions up to"),
+        ("PRAGMA user_version = -1", "knows versions up to"),
+        ("PRAGMA application_id = 5", "not the journal of a service"),
+        ("UPDATE journal SET told = replace(told, '1.0', '0.0') WHERE command = 'observe'", "row .* is not what was written"),
+        ("UPDATE journal SET command = 'expire' WHERE command = 'observe'", "row .* is not what was written"),
+        ("UPDATE journal SET command = 5", "row .* is not what was written"),
+        ("UPDATE journal SET told = NULL || told", "NOT NULL|not what was written"),
+        ("UPDATE journal SET seal = NULL", "row .* is not what was written"),
+        ("DELETE FROM journal WHERE number = 30", "row 30 is missing"),
+        ("DROP TABLE journal", "no such table"),
+        ("DELETE FROM snapshot WHERE part = 'segment/0'", "not whole"),
+        ("DELETE FROM snapshot WHERE part = 'service'", "not whole"),
+        ("UPDATE snapshot SET part = 'segment/1' WHERE part = 'segment/0'", "damaged"),
+        ("UPDATE snapshot SET content = zeroblob(10)", "damaged"),
+        ("UPDATE snapshot SET content = 'text'", "damaged"),
+        ("UPDATE snapshot_at SET number = number - 2", "damaged"),
+        ("UPDATE snapshot_at SET number = 'x'", "damaged"),
+        ("DROP TABLE made_of", "no such table"),
+    ],
+)  # fmt: skip
+def test_what_was_altered_is_refused(tmp_path: Path, made: Made, statement: str, why: str) -> None:
+    (tmp_path / "a.db").write_bytes(made[0])
+    try:
+        altered(tmp_path / "a.db", statement)
+    except sqlite3.IntegrityError as error:
+        assert "NOT NULL" in str(error)  # SQLite itself refuses
+        return
+    with pytest.raises((JournalError, StateError), match=why):
+        Service.open(f"sqlite:///{tmp_path / 'a.db'}")
+
+
+NONSENSE = (
+    "[" * 5000, "{}", "[]", "null", "[[[99, [1.0], null]], 0.0]", "[[[0, [1.0], null]], 0.0]", '[[], "x"]', "[1e999]",
+    "[[[25, [1.0, 1.0, 1.0, 1.0, 1.0], null]], 0]", "[[[25, [null, {}, []], null]], 0]",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["recommend", "observe", "expire", "learn_from", "add", "retire", "advance"])
+def test_a_row_that_nobody_wrote_is_refused_even_if_it_is_sealed(tmp_path: Path, made: Made, command: str) -> None:
+    content, state = made
+    for i, told in enumerate(NONSENSE):
+        (tmp_path / f"{i}.db").write_bytes(content)
+        connection = sqlite3.connect(tmp_path / f"{i}.db")
+        row = (connection.execute("SELECT max(number) + 1 FROM journal").fetchone()[0], command, told)
+        connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (*row, seal(*row)))
+        connection.commit()
+        connection.close()
+        assert opened(tmp_path / f"{i}.db") in (None, state), "some of it does nothing"
+
+
+def test_a_file_of_another_program_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    altered(tmp_path / "a.db", "CREATE TABLE people (name TEXT)", "INSERT INTO people VALUES ('Ann')")
+    before = (tmp_path / "a.db").read_bytes()
+    for options in ({}, small_options()):
+        with pytest.raises(JournalError, match="an SQLite file, but not the journal of a service"):
+            Service.open(f"sqlite:///{tmp_path / 'a.db'}", **options)
+    assert (tmp_path / "a.db").read_bytes() == before
+    assert os.listdir(tmp_path) == ["a.db"]
+
+
+def test_what_is_no_file_or_no_journal_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text.db").write_text("something else entirely, and long enough to be read" * 30)
+    (tmp_path / "empty.db").touch()
+    (tmp_path / "nowhere.db").symlink_to(tmp_path / "gone" / "a.db")
+    for name in ("text.db", "empty.db", "nowhere.db", "none.db", "."):
+        with pytest.raises(JournalError, match=r"journal|no such|unable|not a database"):
+            Service.open(f"sqlite:///{tmp_path / name}")
+    for name in ("text.db", "nowhere.db", "."):
+        with pytest.raises(JournalError):
+            open_small(tmp_path / name)
+    for address in ("lists.db", "sqlite:///", "sqlite:///a%00b", 5, None):
+        with pytest.raises(ServingError, match="an address must be like"):
+            Service.open(address, **small_options())  # type: ignore[arg-type]
+
+
+def test_a_symbolic_link_leads_to_the_journal(tmp_path: Path) -> None:
+    open_small(tmp_path / "a.db").close()
+    (tmp_path / "link.db").symlink_to(tmp_path / "a.db")
+    service = Service.open(f"sqlite:///{tmp_path / 'link.db'}")
+    with pytest.raises(JournalError, match="open in another process"):
+        Service.open(f"sqlite:///{tmp_path / 'a.db'}")
+    service.close()
+
+
+def test_a_name_that_sqlite_takes_for_memory_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Service.open("sqlite:///:memory:", **small_options()) as service:
+        service.recommend()
+    assert Service.open("sqlite:///:memory:").status()["lists"] == 1
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_journal_is_refused_or_holds_what_it_held(tmp_path: Path, made: Made, damage: str) -> None:
+    (content, state), coins, refused = made, random.Random(7), 0
+    for i in range(30):
+        (tmp_path / f"{i}.db").write_bytes(DAMAGES[damage](content, coins))
+        found = opened(tmp_path / f"{i}.db")
+        assert found in (None, state)
+        refused += found is None
+    assert refused > 2
+
+
+def test_a_call_that_fails_before_anything_is_done_leaves_the_service_open(tmp_path: Path) -> None:
+    service = open_small(tmp_path / "a.db", proposal=lambda _: ["f-2"])
+    before = state_of(service)
+    for call in (
+        lambda: service.recommend("fr"),
+        lambda: service.observe("x", {}),
+        lambda: service.add("b-1", slot="books"),
+        lambda: service.retire("b-1"),
+        lambda: service.learn_from([5]),
+        lambda: service.expire(float("nan")),
+        lambda: service.recommend(now=float("nan")),
+    ):
+        with pytest.raises((ServingError, KeyError)):
+            call()
+    assert state_of(service) == before
+    assert service.recommend().token
+
+
+def test_a_proposal_that_fails_changes_nothing(tmp_path: Path) -> None:
+    def fails(_segment: str) -> list[str]:
+        raise ZeroDivisionError
+
+    service = open_small(tmp_path / "a.db", proposal=fails)
+    with pytest.raises(ZeroDivisionError):
+        service.recommend()
+    assert service.status()["segments_seen"] == 0
+    service._desk.journal.close()  # type: ignore[union-attr]
+    with pytest.raises(ServingError, match="give proposal=function again"):
+        Service.open(f"sqlite:///{tmp_path / 'a.db'}")
+    assert state_of(Service.open(f"sqlite:///{tmp_path / 'a.db'}", proposal=fails)) == state_of(service)
+
+
+def test_sql_in_keys_and_names_of_segments_is_text(tmp_path: Path) -> None:
+    keys = ["'); DROP TABLE journal; --", '"; DELETE FROM snapshot; --', "a"]
+    segments = ["x'; DROP TABLE snapshot_at; --", "y"]
+    address = f"sqlite:///{tmp_path / 'a.db'}"
+    service = Service.open(address, page=Top(2), items=keys, baseline=keys[:2], segments=segments)
+    for name in segments:
+        shown = service.recommend(name)
+        service.observe(shown.token, dict.fromkeys(shown.items, 1.0))
+    service.add("Robert'); DROP TABLE made_of; --", label="' OR 1=1")
+    state = state_of(service)
+    service._desk.journal.close()  # type: ignore[union-attr]
+    again = Service.open(address)
+    assert state_of(again) == state
+    assert {row["action"] for row in again.log()} <= {*keys}
+
+
+def test_the_log_has_what_was_shown_with_what_probability_and_answered(tmp_path: Path) -> None:
+    service = open_small(tmp_path / "a.db", scale=(0, 50))
+    first, second = service.recommend(now=1.0), service.recommend(unavailable=["f-1"], now=2.0)
+    service.observe(first.token, {first.items[0]: 20.0}, missing=5.0, now=3.0)
+    rows = service.log()
+    assert json.loads(json.dumps(rows)) == rows
+    assert [row["action"] for row in rows] == [*first.items, *second.items]
+    assert [row["reward"] for row in rows[:3]] == [20.0, 5.0, 5.0]
+    assert [row["reward"] for row in rows[3:]] == [None] * 3
+    for shown, own in ((first, rows[:3]), (second, rows[3:])):
+        assert {row["slate_id"] for row in own} == {shown.token}
+        assert {row["pscore"] for row in own} == {shown.propensities.list}
+        assert [row["pscore_item_position"] for row in own] == [*shown.propensities.items]
+        assert [row["position"] for row in own] == [0, 1, 2]
+    told = first.rows({first.items[0]: 20.0}, missing=5.0)
+    assert [{k: v for k, v in row.items() if k in told[0]} for row in rows[:3]] == told
+    with pytest.raises(ServingError, match="only a service with a journal keeps a log"):
+        small().log()
