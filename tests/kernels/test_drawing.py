@@ -1,0 +1,32 @@
+"""Beta variables are those of numpy, bit for bit and coin for coin."""
+
+import numpy as np
+import pytest
+from support.twins import way_of
+
+from matroidlab.kernels.drawing import draw_beta
+
+SHAPES = [
+    (1, 1),
+    (1, 5),
+    (5, 1),
+    (1.0001, 1),
+    (2.5, 700),
+    (1, 1.5),
+    (0.5, 3),
+    (3, 0.2),
+    (0.3, 0.2),
+    (1e6, 3),
+    (1.2, 1.2),
+]
+
+
+@pytest.mark.parametrize("way", ["plain", "compiled"])
+def test_a_beta_variable_is_that_of_numpy(way: str) -> None:
+    if way == "compiled":
+        pytest.importorskip("numba")
+    ours, theirs, drawing = np.random.default_rng(1), np.random.default_rng(1), way_of(draw_beta, way)
+    for first, second in SHAPES:
+        drawn = [drawing(ours, float(first), float(second)) for _ in range(2000)]
+        assert drawn == theirs.beta(first, second, size=2000).tolist()
+    assert ours.bit_generator.state == theirs.bit_generator.state
