@@ -80,7 +80,7 @@ def workspace() -> Iterator[Callable[[str], Any]]:
         one.finish()
 
 
-@pytest.mark.parametrize("options", ["--cb_explore_adf -q si", "--cb_adf -q si", "--cb_explore_adf --squarecb"])
+@pytest.mark.parametrize("options", ["--cb_explore_adf -q si", "--cb_adf -q si"])
 def test_vowpal_wabbit_leads_a_service_to_what_is_good(workspace: Callable[[str], Any], options: str) -> None:
     proposal = VowpalWabbitProposal(workspace(options), ITEMS, seed=3)
     service = Service(PAGE, ITEMS, BASELINE, proposal=proposal, seed=1)
