@@ -1,4 +1,4 @@
-"""Start the example: ``python docs/examples/service``, or ``make example``."""
+"""Start the example: ``python docs/examples/service/start.py``, or ``make example``."""
 
 import argparse
 import signal
