@@ -30,6 +30,9 @@ class Moment(local):
     That of all threads; a thread that is `Held` has one of its own. Kernels read it at every call: no property.
     """
 
+    holds = 0
+    """How often this thread is `Held`."""
+
     def __getattr__(self, name: str) -> float:
         if name != "patience":
             raise AttributeError(name)
@@ -61,11 +64,14 @@ class Held:
 
     def __enter__(self) -> None:
         """Begin."""
+        moment.holds += 1
         moment.patience = inf
 
     def __exit__(self, *_error: object) -> None:
-        """End."""
-        vars(moment).pop("patience", None)
+        """End, if nobody else holds this thread: whoever is asked may have to ask others."""
+        moment.holds -= 1
+        if not moment.holds:
+            vars(moment).pop("patience", None)
 
 
 @contextmanager

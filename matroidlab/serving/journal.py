@@ -168,19 +168,23 @@ class Journal:
     def _redo(self, engine: Engine, number: int, command: str, told: Any) -> None:
         """Do again what a row says; of a list, what comes out must be what was shown."""
         try:
-            if command == "recommend":
-                *arguments, items, _, _, _ = told
-                if engine.recommend(*arguments).deal.items.tolist() != items:
-                    raise JournalError("another list comes out")
-            elif command in ("observe", "expire", "learn_from", "add", "retire"):
-                getattr(engine, command)(*told)
-            else:
-                raise JournalError(f"there is no command {command!r:.80}")
-        except Exception as error:
+            _redo(engine, command, told)
+        except Exception as error:  # noqa: BLE001 - whatever a row leads to that nobody here has written
             raise JournalError(
-                f"row {number} of {self.path} cannot be done again: {described(error)}; it is damaged, or was written by another "
-                "version of this program, which should open it once"
+                f"row {number} of {self.path} cannot be done again: {described(error)}; it is damaged, or was written "
+                "by another version of this program, which should open it once"
             ) from None
+
+
+def _redo(engine: Engine, command: str, told: Any) -> None:
+    if command == "recommend":
+        *arguments, items, _, _, _ = told
+        if engine.recommend(*arguments).deal.items.tolist() != items:
+            raise JournalError("another list comes out")
+    elif command in ("observe", "expire", "learn_from", "add", "retire"):
+        getattr(engine, command)(*told)
+    else:
+        raise JournalError(f"there is no command {command!r:.80}")
 
 
 def made_of(engine: Engine) -> bytes:

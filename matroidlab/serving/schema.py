@@ -36,7 +36,7 @@ VERSION = len(MIGRATIONS)
 
 
 def check_ours(connection: sqlite3.Connection, where: str) -> int:
-    """The version of a journal, 0 if there is nothing yet; of a file that is none of ours, an error. It is only read."""
+    """The version of a journal, 0 if there is nothing yet; an error if it is not ours. The file is only read."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]

@@ -2,7 +2,7 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from os import PathLike
 from time import time
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from matroidlab.errors import ServingError
 from matroidlab.kernels import at_once
@@ -226,8 +226,7 @@ class Service:
             raise ServingError(f"a page is needed with {', '.join(given)}: give the address alone, or everything")
         fresh = None if page is None else cls(page, **given)._desk.engine  # noqa: SLF001
         if is_postgres(address):
-            front: Self = import_module("matroidlab.serving.postgres").FrontEnd(address, fresh)
-            return front
+            return cast("Self", import_module("matroidlab.serving.postgres").FrontEnd(address, fresh))
         made = cls.__new__(cls)
         made._begin(Desk(*Journal.open(path_of(address), fresh)), given.get("proposal"))  # noqa: SLF001
         return made

@@ -48,7 +48,7 @@ def test_a_certificate_says_of_each_item_why_it_is_there() -> None:
 
 def test_a_certificate_has_a_sentence_for_people() -> None:
     assert str(taught(scale=(0, 1)).peek().certificate).startswith(
-        "3 of 3 items are no worse, each than its own item of the baseline, but for a probability of 0.01: 1 of them are"
+        "3 of 3 items are no worse, each than its own item of the baseline, but for a probability of 0.01: 1 of them"
     )
     told = str(small().recommend(unavailable=["f-1"]).certificate)
     assert "not available, and not covered by the promise: f-1" in told
@@ -118,7 +118,9 @@ def test_whatever_is_left_out_or_added_is_noticed() -> None:
     for name in plain.keys():  # noqa: SIM118 - a dictionary of fields
         with pytest.raises(CertificateError):
             Certificate.from_json(json.dumps({k: v for k, v in plain.items() if k != name})).verify()
-    for more in ({"more": 1}, {"lines": []}, {"lines": plain["lines"] * 2}, {"lines": plain["lines"][1:]}):
+    lines = plain["lines"]
+    wrong: list[dict[str, Any]] = [{"more": 1}, {"lines": []}, {"lines": lines * 2}, {"lines": lines[1:]}]
+    for more in wrong:
         with pytest.raises(CertificateError):
             Certificate.from_json(json.dumps(plain | more)).verify()
 
@@ -174,7 +176,7 @@ def test_a_certificate_sealed_anew_still_has_to_be_true() -> None:
         {"swap_size": None},
     ):
         with pytest.raises(CertificateError):
-            replace(honest, **lie).sealed().verify()  # type: ignore[arg-type]
+            replace(honest, **lie).sealed().verify()
 
 
 def test_a_certificate_goes_through_json_and_back() -> None:

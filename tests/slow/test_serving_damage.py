@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 from support.damaged import DAMAGES, journal_with_rows, loaded, opened
 from support.served import small, small_options, state_of, teach
+from support.served_machine import Model
 
 from matroidlab.serving import Service
 
@@ -77,8 +78,5 @@ def test_a_damaged_write_ahead_log_is_refused_or_holds_what_was_true_before(tmp_
 
 
 def test_whatever_happens_in_any_order_for_longer() -> None:
-    sys.path.insert(0, str(Path(__file__).parents[1] / "serving"))
-    from test_stateful import Model  # type: ignore[import-not-found]
-
     more = settings(max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=[*HealthCheck])
     run_state_machine_as_test(Model, settings=more)

@@ -76,3 +76,34 @@ def test_weighting_a_log_of_shuffled_lists_is_unbiased_if_nobody_chooses_when_to
 def test_weighting_a_log_of_shuffled_lists_is_biased_if_visitors_reload() -> None:
     error, deviation = errors("shuffled", 40_000, reload=True, weigh=0.5)["d"]
     assert error > 10 * deviation
+
+
+def broken_runs(way: str, runs: int) -> int:
+    """Runs with a list that has more items than may be worse, in truth; clicks come at once, their absence later."""
+    return sum(_is_ever_broken(way, seed) for seed in range(runs))
+
+
+def _is_ever_broken(way: str, seed: int, lists: int = 2500, width: int = 1500) -> bool:
+    rng, keys = np.random.default_rng(seed), [f"i{i}" for i in range(12)]
+    means = dict(zip(keys, [0.1] * 3 + [0.09] * 9, strict=True))
+    window = float(width) if way == "window" else None
+    service = Service(Top(3), keys, keys[:3], window=window, seed=seed, proposal="optimistic")
+    late: list[tuple[int, dict[str, float]]] = []
+    for t in range(lists):
+        shown = service.recommend(now=float(t))
+        if sum(means[item] < 0.1 for item in shown.items) > 1:
+            return True
+        clicks = {item: float(rng.random() < means[item]) for item in shown.items}
+        if way == "window":
+            service.observe(shown.token, {item: 1.0 for item, one in clicks.items() if one}, now=float(t))
+            continue
+        service.learn_from([{"weights": {item: 1.0}} for item, one in clicks.items() if one], now=float(t))
+        late.append((t, {item: 0.0 for item, one in clicks.items() if not one}))
+        while late[0][0] + width <= t:
+            service.learn_from([{"weights": late.pop(0)[1]}], now=float(t))
+    return False
+
+
+def test_clicks_that_are_learnt_sooner_than_their_absence_break_the_promise_and_windows_keep_it() -> None:
+    assert broken_runs("clicks at once", 3) == 3
+    assert broken_runs("window", 3) == 0

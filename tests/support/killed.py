@@ -1,7 +1,7 @@
 """A service that is killed again and again, beside a twin in memory that never is: a program.
 
-The argument is JSON: ``folder``, ``kills``, and the options of the service. Each child opens the journal, does one thing
-after another, and says so as soon as each is acknowledged, until it is killed at any moment.
+The argument is JSON: ``folder``, ``kills``, and the options of the service. Each child opens the journal, does one
+thing after another, and says so as soon as each is acknowledged, until it is killed at any moment.
 """
 
 import json
@@ -31,7 +31,9 @@ def step(service: Service, number: int) -> str | None:
         absent = coins.sample(sorted(ITEMS), coins.choice([0, 0, 1]))
         return service.recommend(unavailable=absent, now=now).token
     if kind < 0.9:
-        rows = [(token, {}, coins.choice([0.0, 0.25, 1.0])) for token in coins.sample(waiting, min(2, len(waiting)))]
+        rows: list[object] = [
+            (token, {}, coins.choice([0.0, 0.25, 1.0])) for token in coins.sample(waiting, min(2, len(waiting)))
+        ]
         service.observe_many(rows, now=now)
     elif kind < 0.94:
         service.expire(20.0, now=now)
@@ -51,7 +53,9 @@ def change(service: Service, now: float) -> None:
         spare = [
             k for k in catalogue.keys if k.startswith(("b-", "n-")) and catalogue.place_of[catalogue.number(k)] < 0
         ]
-        service.retire("b-1" if "b-1" in service.status()["baseline"] else spare[0], successor=spare[0] if "b-1" in service.status()["baseline"] else None, now=now)  # fmt: skip
+        is_first = "b-1" in service.status()["baseline"]
+        key, successor = ("b-1", spare[0]) if is_first else (spare[0], None)
+        service.retire(key, successor, now=now)
 
 
 def child(address: str, begin: int, said: int) -> None:
@@ -111,4 +115,4 @@ def advance(twin: Service, number: int, tokens: set[str]) -> int:
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(**json.loads(sys.argv[1]))))
+    sys.stdout.write(json.dumps(main(**json.loads(sys.argv[1]))))

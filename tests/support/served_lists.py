@@ -12,9 +12,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.risky import GRAPHS, UNIFORM, problem
-
 from matroidlab.serving import Service, Shown, Slots, Top
+from support.risky import GRAPHS, UNIFORM, problem
 
 LISTS_A_GAME = 50_000
 SLOTS = {"books": 2, "films": 2, "games": 1}
@@ -91,7 +90,7 @@ class Game:
         elif chance < 9:
             self.waiting.append((shown.token, told))
         if len(self.waiting) > 50:
-            self.rng.shuffle(self.waiting)  # type: ignore[arg-type]
+            self.rng.shuffle(self.waiting)
             self.service.observe_many(self.waiting, now=float(t))
             self.waiting = []
         if t % 1000 == 0:
