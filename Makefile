@@ -26,7 +26,7 @@ reproduce: .venv/run.stamp ## reproduce the paper's figures and ours: table, pic
 	@$(BIN)/matroidlab reproduce
 
 example: .venv/example.stamp ## show lists that get better in a browser; PORT=8000, FILE=lists.db keeps what is learnt
-	@$(BIN)/python docs/examples/service --port $(or $(PORT),8000) $(if $(FILE),--file "$(FILE)")
+	@$(BIN)/python docs/examples/service/start.py --port $(or $(PORT),8000) $(if $(FILE),--file "$(FILE)")
 
 test: .venv/dev.stamp ## run the tests: package, plugins and all examples in docstrings
 	@$(TESTS)

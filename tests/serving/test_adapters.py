@@ -80,7 +80,7 @@ def workspace() -> Iterator[Callable[[str], Any]]:
         one.finish()
 
 
-@pytest.mark.parametrize("options", ["--cb_explore_adf -q si", "--cb_adf -q si", "--cb_explore_adf --squarecb"])
+@pytest.mark.parametrize("options", ["--cb_explore_adf -q si", "--cb_adf -q si"])
 def test_vowpal_wabbit_leads_a_service_to_what_is_good(workspace: Callable[[str], Any], options: str) -> None:
     proposal = VowpalWabbitProposal(workspace(options), ITEMS, seed=3)
     service = Service(PAGE, ITEMS, BASELINE, proposal=proposal, seed=1)
@@ -127,8 +127,11 @@ def test_a_workspace_that_rates_no_actions_is_refused(workspace: Callable[[str],
         VowpalWabbitProposal(workspace(options), KEYS)
 
 
-def test_vowpal_wabbit_refuses_a_list_with_an_item_that_it_has_no_key_for(workspace: Callable[[str], Any]) -> None:
+def test_vowpal_wabbit_learns_an_item_only_once_it_has_its_key(workspace: Callable[[str], Any]) -> None:
     proposal = VowpalWabbitProposal(workspace("--cb_adf"), KEYS[:2])
     shown = Service(Top(1), ["z"], ["z"], seed=1).recommend()
     with pytest.raises(ServingError, match="'z' is on a list, and is not one of the 2 keys"):
         proposal.learn(shown, {"z": 1.0})
+    proposal.keys.append("z")
+    proposal.learn(shown, {"z": 1.0})
+    assert proposal("")[0] == "z"

@@ -33,10 +33,6 @@ class Visitors:
 
 
 def test_coba_runs_an_experiment_of_lists_whose_items_are_its_feedback(coba: Any) -> None:
-    from coba.environments import Environments
-    from coba.evaluators import SequentialIGL
-    from coba.experiments import Experiment
-
     def interaction(clicks: dict[str, float]) -> Any:
         def total(keys: tuple[str, ...]) -> float:
             return sum(clicks[key] for key in keys)
@@ -47,8 +43,8 @@ def test_coba_runs_an_experiment_of_lists_whose_items_are_its_feedback(coba: Any
         return coba.primitives.GroundedInteraction("somebody", None, total, each, userid=7)
 
     learner = CobaLearner(PAGE, ITEMS, BASELINE, seed=1)
-    evaluator = SequentialIGL(["reward", "action", "probability"])
-    result = Experiment(Environments(Visitors(interaction)), learner, evaluator).run(quiet=True)
+    evaluator = coba.evaluators.SequentialIGL(["reward", "action", "probability"])
+    result = coba.Experiment(coba.Environments(Visitors(interaction)), learner, evaluator).run(quiet=True)
     rows = list(result.interactions.to_dicts())
     assert len(rows) == 600
     assert all(is_valid(list(row["action"])) for row in rows)
@@ -59,16 +55,12 @@ def test_coba_runs_an_experiment_of_lists_whose_items_are_its_feedback(coba: Any
 
 
 def test_coba_runs_an_experiment_of_single_items_beside_its_own_learners(coba: Any) -> None:
-    from coba.environments import Environments
-    from coba.experiments import Experiment
-    from coba.learners import RandomLearner
-
     def interaction(clicks: dict[str, float]) -> Any:
         return coba.primitives.SimulatedInteraction(None, list(clicks), list(clicks.values()))
 
     learner = CobaLearner(Top(1), list(ITEMS), ["b-0"], seed=1)
-    environments = Environments(Visitors(interaction), Visitors(interaction, 300))
-    result = Experiment(environments, [learner, RandomLearner()]).run(quiet=True)
+    environments = coba.Environments(Visitors(interaction), Visitors(interaction, 300))
+    result = coba.Experiment(environments, [learner, coba.RandomLearner()]).run(quiet=True)
     rows = list(result.interactions.to_dicts())
     ours = [row["reward"] for row in rows if row["learner_id"] == 0]
     assert len(ours) == 900

@@ -1,6 +1,7 @@
 """The example service over HTTP: a real process, asked as a browser asks, and as nobody should."""
 
 import json
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import pytest
-from support.example_service import FOLDER, Running, running
+from support.example_service import FOLDER, START, Running, running
 
 pytest.importorskip("uvicorn", reason="the example service needs matroidlab[example]")
 pytest.importorskip("starlette", reason="the example service needs matroidlab[example]")
@@ -121,13 +122,36 @@ def test_a_temporary_file_is_gone_in_the_end() -> None:
     assert not folder.exists()
 
 
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--visitors", "nan"], "must lie in 0..1000, got nan"),
+        (["--file", __file__], "is not the journal of a service"),
+    ],
+    ids=["visitors", "file"],
+)
+def test_what_cannot_be_started_is_refused_in_one_line(options: list[str], reason: str) -> None:
+    command = [sys.executable, str(START), "--port", "0", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert reason in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+
+
+def test_a_port_that_is_taken_is_refused_with_the_way_out(quiet: Running) -> None:
+    command = [sys.executable, str(START), "--port", str(urlsplit(quiet.address).port)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert "name another, or 0 for any that is free" in done.stderr.splitlines()[-1]
+
+
 @pytest.fixture
-def example(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
+def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
     """The modules of the example, imported as it imports them."""
     from importlib import import_module
 
     monkeypatch.syspath_prepend(FOLDER)
-    yield import_module  # type: ignore[misc]
+    yield import_module
     for name in ("app", "progress", "shop", "visitors"):
         sys.modules.pop(name, None)
 

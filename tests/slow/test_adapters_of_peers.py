@@ -46,12 +46,10 @@ def test_a_contextual_mab_has_the_features_of_segments(mabwiser: Any) -> None:
 
 @pytest.mark.parametrize("policy", ["UCB", "EpsilonGreedy", "ThompsonSampling"])
 def test_river_leads_a_service_to_what_is_good_one_arm_at_a_time(river: Any, policy: str) -> None:
-    from river import proba
-
-    options = {
+    options: dict[str, dict[str, Any]] = {
         "UCB": {"delta": 0.5, "burn_in": 1},
         "EpsilonGreedy": {"epsilon": 0.2},
-        "ThompsonSampling": {"reward_obj": proba.Beta()},
+        "ThompsonSampling": {"reward_obj": pytest.importorskip("river.proba").Beta()},
     }
     proposal = RiverProposal(getattr(river, policy)(**options[policy], seed=1), ITEMS)
     assert len(proposal("")) == 1
@@ -68,9 +66,7 @@ def test_a_contextual_policy_of_river_has_the_features_of_segments(river: Any) -
 
 @pytest.mark.parametrize("as_", ["list", "array", "series"])
 def test_our_shape_takes_what_mabwiser_takes(mabwiser: Any, as_: str) -> None:
-    from pandas import Series
-
-    kind = {"list": list, "array": np.array, "series": Series}[as_]
+    kind = {"list": list, "array": np.array, "series": pytest.importorskip("pandas").Series}[as_]
     theirs = mabwiser.MAB(arms=list(ITEMS), learning_policy=mabwiser.LearningPolicy.UCB1(), seed=1)
     ours = ListMAB(PAGE, ITEMS, BASELINE, seed=1)
     predictions = []

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 FOLDER = Path(__file__).parents[2] / "docs" / "examples" / "service"
+START = FOLDER / "start.py"
 
 
 class Running(NamedTuple):
@@ -22,7 +23,7 @@ class Running(NamedTuple):
 @contextmanager
 def running(*options: str) -> Iterator[Running]:
     """Start the example, and stop it as Ctrl-C does; it must end without an error."""
-    command = [sys.executable, "-W", "error", str(FOLDER), "--port", "0", *options]
+    command = [sys.executable, "-W", "error", str(START), "--port", "0", *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -21,7 +21,8 @@ class RiverProposal(LearningProposal):
     river pulls *one arm*: its shape cannot hold a list, and pulling again and again without learning in between is not
     what its policies are made for. So one key is proposed at a time, and the rest of the list is the baseline's: a
     round that tries one item. For whole lists from elsewhere, take a recommender that rates all items.
-    For a contextual policy, ``contexts`` maps names of segments to dictionaries of features.
+    For a contextual policy, ``contexts`` maps names of segments to dictionaries of features. What is added to the
+    service later is appended to ``keys``.
     """
 
     def __init__(

@@ -30,13 +30,13 @@ class VowpalWabbitProposal(LearningProposal):
     An action is a key, in the namespace ``i``, and the segment is shared, in the namespace ``s``. With
     ``--cb_explore_adf`` the keys are drawn one after the other by their probabilities, as Vowpal Wabbit itself fills
     slots; with ``--cb_adf`` they are sorted by cost. What is learnt is one example for each item of a list: its cost,
-    which is minus its weight, and the exact probability with which it stood at its place.
+    which is minus its weight, and the exact probability with which it stood at its place. What is added to the service
+    later is appended to ``keys``.
     """
 
     def __init__(self, workspace: ActionWorkspace, keys: Iterable[str], seed: int | None = None) -> None:
         super().__init__()
         self.workspace, self.keys = workspace, as_keys(keys)
-        self._numbers = {key: number for number, key in enumerate(self.keys)}
         self._rng = np.random.default_rng(seed)
         self._kind = workspace.get_prediction_type().name
         if self._kind not in (PROBABILITIES, SCORES):
@@ -65,11 +65,11 @@ class VowpalWabbitProposal(LearningProposal):
             return np.argsort(self._rng.exponential(size=len(numbers)) / numbers, kind="stable")
 
     def _number(self, key: str) -> int:
-        if key not in self._numbers:
+        if key not in self.keys:
             raise ServingError(
-                f"{key!r:.80} is on a list, and is not one of the {len(self.keys)} keys of this proposal"
+                f"{key!r:.80} is on a list, and is not one of the {len(self.keys)} keys of this one: append it"
             )
-        return self._numbers[key]
+        return self.keys.index(key)
 
     def _lines(self, segment: str) -> list[str]:
         """An example in Vowpal Wabbit's text: names are quoted, for spaces, colons and bars mean something there."""
