@@ -64,7 +64,8 @@ def test_the_documentation_names_no_field_that_there_is_not() -> None:
 
 
 def test_the_complete_plugin_of_the_documentation_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (source,) = re.findall(r"```python\n(from collections.*?)```", DOCUMENTATION, flags=re.DOTALL)
+    shown = r"The module `matroidlab_deadlines.py`:\n\n```python\n(.*?)```"
+    (source,) = re.findall(shown, DOCUMENTATION, flags=re.DOTALL)
     (tmp_path / "matroidlab_deadlines.py").write_text(source)
     monkeypatch.syspath_prepend(tmp_path)
     manager = plugin_manager(["matroidlab_deadlines"])

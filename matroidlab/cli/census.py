@@ -11,7 +11,7 @@ from matroidlab.cli.interruption import end
 from matroidlab.cli.options import json_option, manager_of, modules_of, plugin_option
 from matroidlab.cli.parameters import Unanswered, parameter
 from matroidlab.cli.progress import progress
-from matroidlab.cli.running import run_options, this_command
+from matroidlab.cli.running import place_options, this_command
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConfigurationError, MatroidLabError, UnknownNameError, described, told, visible
 from matroidlab.experiments.executors import executor
@@ -36,7 +36,8 @@ SHOWN = 40
     help="A parameter of the question; the value as in TOML, text without quotes. May be repeated.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print the counts as CSV.")
-@run_options
+@place_options
+@click.option("--anew", is_flag=True, help="Do again what is finished.")
 @plugin_option
 @json_option
 @click.pass_context

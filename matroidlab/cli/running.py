@@ -32,6 +32,12 @@ class Plan:
 
 def run_options(command: Command) -> Command:
     """Add ``--executor``, ``--out`` and ``--anew``."""
+    anew = click.option("--anew", is_flag=True, help="Do again what is finished; what is there is put aside.")
+    return place_options(anew(command))
+
+
+def place_options(command: Command) -> Command:
+    """Add ``--executor`` and ``--out``."""
     where = click.option(
         "--executor",
         "executor_spec",
@@ -47,8 +53,7 @@ def run_options(command: Command) -> Command:
         type=click.Path(path_type=Path, file_okay=False),
         help="Where results are kept, and found again.",
     )
-    anew = click.option("--anew", is_flag=True, help="Do again what is finished; what is there is put aside.")
-    return where(out(anew(command)))
+    return where(out(command))
 
 
 def watched_runs(tasks: Sequence[Task], plan: Plan, *, title: str, place: Path) -> list[Results]:

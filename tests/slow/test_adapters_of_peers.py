@@ -4,17 +4,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.small_shop import BASELINE, ITEMS, PAGE, visit
 
 from matroidlab.errors import ServingError
-from matroidlab.serving import Service, Slots
-from matroidlab.serving.adapters import LearningProposal, ListMAB, MABWiserProposal, RiverProposal
+from matroidlab.serving import Service
+from matroidlab.serving.adapters import ListMAB, MABWiserProposal, RiverProposal
 
 pytestmark = pytest.mark.slow
 
-PAGE = Slots({"books": 2, "films": 1})
-ITEMS = {"b-0": "books", "b-1": "books", "b-2": "books", "f-0": "films", "f-1": "films"}
-BASELINE = ["b-0", "b-1", "f-0"]
-MEANS = {"b-0": 0.2, "b-1": 0.2, "b-2": 0.9, "f-0": 0.2, "f-1": 0.9}
+ROUNDS = 300
 
 
 @pytest.fixture(scope="module")
@@ -27,25 +25,13 @@ def river() -> Any:
     return pytest.importorskip("river.bandit", reason="install matroidlab[adapters] to test the adapter of river")
 
 
-def visit(service: Service, proposal: LearningProposal, segments: tuple[str | None, ...] = (None,)) -> set[str]:
-    rng = np.random.default_rng(0)
-    for _ in range(300):
-        for segment in segments:
-            shown = service.recommend(segment)
-            shown.certificate.verify()
-            weights = {key: float(rng.random() < MEANS[key]) for key in shown.items}
-            if service.observe(shown.token, weights):
-                proposal.learn(shown, weights)
-    return set(service.peek(segments[0]).items)
-
-
 @pytest.mark.parametrize("policy", ["ThompsonSampling", "UCB1", "EpsilonGreedy", "Softmax"])
 def test_mabwiser_leads_a_service_to_what_is_good(mabwiser: Any, policy: str) -> None:
     mab = mabwiser.MAB(arms=list(ITEMS), learning_policy=getattr(mabwiser.LearningPolicy, policy)(), seed=1)
     proposal = MABWiserProposal(mab)
     service = Service(PAGE, ITEMS, BASELINE, proposal=proposal, seed=1)
     assert proposal("") == list(ITEMS)  # nothing was seen yet
-    assert {"b-2", "f-1"} <= visit(service, proposal)
+    assert {"b-2", "f-1"} <= visit(service, proposal, ROUNDS)
     assert sorted(proposal("")) == sorted(ITEMS)
 
 
@@ -53,7 +39,7 @@ def test_a_contextual_mab_has_the_features_of_segments(mabwiser: Any) -> None:
     mab = mabwiser.MAB(arms=list(ITEMS), learning_policy=mabwiser.LearningPolicy.LinUCB(alpha=1.0), seed=1)
     proposal = MABWiserProposal(mab, contexts={"de": [1, 0], "fr": [0, 1]})
     service = Service(PAGE, ITEMS, BASELINE, proposal=proposal, segments=["de", "fr", "it"], seed=1)
-    assert {"b-2", "f-1"} <= visit(service, proposal, ("de", "fr"))
+    assert {"b-2", "f-1"} <= visit(service, proposal, ROUNDS, ("de", "fr"))
     with pytest.raises(ServingError, match="'it' is not there"):
         service.recommend("it")
 
@@ -70,14 +56,14 @@ def test_river_leads_a_service_to_what_is_good_one_arm_at_a_time(river: Any, pol
     proposal = RiverProposal(getattr(river, policy)(**options[policy], seed=1), ITEMS)
     assert len(proposal("")) == 1
     service = Service(PAGE, ITEMS, BASELINE, proposal=proposal, seed=1)
-    assert visit(service, proposal) & {"b-2", "f-1"}
+    assert visit(service, proposal, ROUNDS) & {"b-2", "f-1"}
 
 
 def test_a_contextual_policy_of_river_has_the_features_of_segments(river: Any) -> None:
     contexts = {"de": {"is_de": 1.0, "is_fr": 0.0}, "fr": {"is_de": 0.0, "is_fr": 1.0}}
     proposal = RiverProposal(river.LinUCBDisjoint(alpha=1.0, seed=1), ITEMS, contexts=contexts)
     service = Service(PAGE, ITEMS, BASELINE, proposal=proposal, segments=["de", "fr"], seed=1)
-    assert visit(service, proposal, ("de", "fr")) & {"b-2", "f-1"}
+    assert visit(service, proposal, ROUNDS, ("de", "fr")) & {"b-2", "f-1"}
 
 
 @pytest.mark.parametrize("as_", ["list", "array", "series"])
