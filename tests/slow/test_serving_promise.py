@@ -41,14 +41,15 @@ def errors(dealing: str, lists: int, *, reload: bool, weigh: float | None = None
     The truth is what the item would have earned at all visits. ``weigh`` is a probability to use instead of the log's.
     """
     service = Service(Top(2), list("abcd"), list("ab"), proposal=list("cd"), dealing=dealing, seed=3)
+    service.warm_up()
     visitors = Visitors(reload=reload, seed=4)
     sums, squares = dict.fromkeys("cd", 0.0), dict.fromkeys("cd", 0.0)
     for t in range(lists):
         shown, potential = service.recommend(now=float(t)), visitors.potential()
         clicked = 0.0
-        weights = {row["action"]: 0.0 for row in shown.rows({}, missing=0.0)}
+        weights = {item: potential.get(item, 0.0) for item in shown.items}
         estimate = dict.fromkeys("cd", 0.0)
-        for row in shown.rows(weights | {k: v for k, v in potential.items() if k in weights}):
+        for row in shown.rows(weights):
             if row["action"] in potential:
                 clicked = row["reward"]
                 estimate[row["action"]] = row["reward"] / (weigh or row["pscore_item_position"])
