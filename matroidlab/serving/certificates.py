@@ -181,7 +181,8 @@ def sentence(certificate: Certificate) -> str:
         by[line.reason].append(line)
     good = len(by["same"]) + len(by["better"]) + len(by["known"])
     covered = f"{good} of {len(certificate.lines)} items are no worse, each than its own item of the baseline"
-    parts = [f"{covered}, but for a probability of {certificate.delta:.2g}: {len(by['same'])} of them are the same"]
+    same = len(by["same"])
+    parts = [f"{same} {'is' if same == 1 else 'are'} the same"] if same else []
     parts += [_better(line, certificate.scale) for line in by["better"] + by["known"]]
     if by["tried"]:
         names = ", ".join(f"{line.item} instead of {line.baseline}" for line in by["tried"])
@@ -189,7 +190,7 @@ def sentence(certificate: Certificate) -> str:
     if certificate.missing_baseline:
         missing = ", ".join(certificate.missing_baseline)
         parts.append(f"not available, and not covered by the promise: {missing}")
-    return "; ".join(parts)
+    return f"{covered}, but for a probability of {certificate.delta:.2g}: {'; '.join(parts)}"
 
 
 def _better(line: Line, scale: tuple[float, float]) -> str:
