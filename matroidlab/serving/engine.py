@@ -66,6 +66,7 @@ class Engine:
         self.clock = 0.0
         self.tokens = Tokens(_secret(settings.seed))
         self.seconds_of_last_plan = 0.0
+        self.last_plan: float | None = None
 
     def segment(self, index: int) -> Segment:
         """A segment, made when it is first asked for."""
@@ -101,7 +102,7 @@ class Engine:
     def _timed(self, segment: Segment, allowed: Booleans | None, proposed: Elements | None) -> Deal:
         start = perf_counter()
         deal = segment.deal(proposed) if allowed is None else segment.deal_of(allowed, proposed)
-        self.seconds_of_last_plan = perf_counter() - start
+        self.seconds_of_last_plan, self.last_plan = perf_counter() - start, self.clock
         self.counters.plans += 1
         return deal
 

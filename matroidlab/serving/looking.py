@@ -39,6 +39,7 @@ def status_of(engine: Engine, journal: Journal | None) -> dict[str, Any]:
         "dealing": settings.dealing,
         "proposal": settings.proposal,
         "time": engine.clock,
+        "last_plan": engine.last_plan,
         "seconds_of_last_plan": engine.seconds_of_last_plan,
         "baseline": [catalogue.keys[item] for item in catalogue.baseline.tolist()],
         "journal": None if journal is None else journal.status(),
