@@ -48,7 +48,9 @@ def test_a_certificate_says_of_each_item_why_it_is_there() -> None:
 
 def test_a_certificate_has_a_sentence_for_people() -> None:
     told = str(taught(scale=(0, 1)).peek().certificate)
-    assert told.startswith("3 of 3 items are no worse, each than its own item of the baseline, but for a probability of")
+    assert told.startswith(
+        "3 of 3 items are no worse, each than its own item of the baseline, but for a probability of"
+    )
     assert "0.01: 1 is the same; " in told
     told = str(small().recommend(unavailable=["f-1"]).certificate)
     assert "not available, and not covered by the promise: f-1" in told
