@@ -13,7 +13,7 @@ from matroidlab.bandits import TimeUniform
 from matroidlab.bandits.statistics import Statistics
 from matroidlab.errors import MatroidLabError, ServingError
 from matroidlab.kernels.moments import is_numba_there, moment
-from matroidlab.serving import Service
+from matroidlab.serving import Service, Top
 
 STRANGE = [
     '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000, " ", "\n", "\x00", "../../etc/passwd",
