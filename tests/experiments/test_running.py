@@ -4,8 +4,9 @@ import csv
 import json
 import shutil
 import signal
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from matroidlab.experiments.blocks import Block
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import as_experiment
 from matroidlab.experiments.executors import executor, serial
-from matroidlab.experiments.outcomes import Outcomes
+from matroidlab.experiments.outcomes import Kind
 from matroidlab.experiments.results import read_results
 from matroidlab.experiments.running import Listener, Task, run_experiment, run_experiments
 from matroidlab.experiments.storage import write_whole
@@ -172,8 +173,8 @@ def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(fini
     tasks = [Task(as_experiment(table), tmp_path / str(table["name"])) for table in (TINY, other)]
     played: list[str] = []
 
-    def watched(blocks: Sequence[Block]) -> Outcomes:
-        played.extend(block.table["policy"]["policy"] for block in blocks)
+    def watched(blocks: Sequence[Kind], /) -> Generator[tuple[Kind, Any], None, None]:
+        played.extend(block.table["policy"]["policy"] for block in blocks if isinstance(block, Block))
         return serial(blocks)
 
     told: list[tuple[int, int]] = []

@@ -37,10 +37,10 @@ def opened(address: str, **others: object) -> Service:
     return Service.open(address, **(given | others))  # type: ignore[arg-type]
 
 
-def planner(address: str, **others: int) -> "SegmentPlanner":  # type: ignore[name-defined]  # noqa: F821
+def planner(address: str, ahead: int = 50) -> "SegmentPlanner":  # type: ignore[name-defined]  # noqa: F821
     from matroidlab.serving.postgres import SegmentPlanner
 
-    return SegmentPlanner(address, **others)
+    return SegmentPlanner(address, ahead=ahead)
 
 
 def answer(service: Service, weight: float = 0.0) -> object:
