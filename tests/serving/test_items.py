@@ -13,7 +13,7 @@ from matroidlab.bandits import TimeUniform
 from matroidlab.bandits.statistics import Statistics
 from matroidlab.errors import MatroidLabError, ServingError
 from matroidlab.kernels.moments import is_numba_there, moment
-from matroidlab.serving import Service
+from matroidlab.serving import Service, Top
 
 STRANGE = [
     '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000, " ", "\n", "\x00", "../../etc/passwd",
@@ -203,3 +203,16 @@ def test_a_proposal_may_ask_another_service_and_nothing_is_compiled_after_it_eit
         small(proposal=propose).recommend()
         assert seen == [inf]
         assert "patience" not in vars(moment), "this thread waits for nobody any more"
+
+
+def test_lists_that_are_planned_and_not_dealt_are_withdrawn_when_items_come_or_go() -> None:
+    service = Service(Top(4), list("abcdefgh"), list("abcd"), proposal=list("efgh"), seed=2)
+    first = service.recommend()
+    assert first.propensities.list == 1 / 4
+    service.add("i")
+    assert service.recommend().propensities.list == 1 / 4, "the round has begun anew"
+    gone = next(item for item in "efgh" if item not in first.items)
+    service.retire(gone)
+    lists = [service.recommend() for _ in range(3)]
+    assert [shown.propensities.list for shown in lists] == [1 / 3, 1 / 2, 1.0]
+    assert gone not in {item for shown in lists for item in shown.items}

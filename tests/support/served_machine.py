@@ -135,7 +135,9 @@ class Model(Books, RuleBasedStateMachine):
 
     @rule(data=st.data())
     def retire(self, data: st.DataObject) -> None:
-        key = data.draw(st.sampled_from([key for key in self.slot_of if key not in self.retired]))
+        shown = [key for visit in self.visits.values() for key in visit.items]  # first those of the round in hand
+        keys = dict.fromkeys([*reversed(shown), *self.slot_of])
+        key = data.draw(st.sampled_from([key for key in keys if key not in self.retired]))
         successor = None
         if key in self.baseline:
             successor = data.draw(st.sampled_from([None, *self.successors(key)]))
@@ -144,6 +146,8 @@ class Model(Books, RuleBasedStateMachine):
             self.baseline[self.baseline.index(key)] = successor
         self.service.retire(key, successor, now=self.clock)
         self.retired.add(key)
+        for turn in range(6):
+            self.recommend(turn % 2, set(), 0.0)
 
     @rule(segment=st.integers(0, 1), key=st.integers(0, 8))
     def learn_from(self, segment: int, key: int) -> None:
