@@ -18,8 +18,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from matroidlab.serving import Service, journal
 from support.served import ITEMS, small, small_options, state_of
 
-journal.CALLS_BETWEEN_SNAPSHOTS = 7
-
 
 def step(service: Service, number: int) -> str | None:
     """Do the next thing, which depends on the number and the state alone; the token, if a list was shown."""
@@ -115,4 +113,5 @@ def advance(twin: Service, number: int, tokens: set[str]) -> int:
 
 
 if __name__ == "__main__":
+    journal.CALLS_BETWEEN_SNAPSHOTS = 7
     sys.stdout.write(json.dumps(main(**json.loads(sys.argv[1]))))
