@@ -6,7 +6,7 @@ import click
 from matroidlab import __version__
 from matroidlab.cli.interruption import end, interruptible
 from matroidlab.cli.options import plugin_option
-from matroidlab.errors import MatroidLabError, told, visible
+from matroidlab.errors import MatroidLabError, did_you_mean, told, visible
 
 COMMANDS = {
     "catalogue": "List the matroids of the literature that have a name.",
@@ -45,6 +45,15 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"matroidlab.cli.{cmd_name.replace('-', '_')}").command
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; of one that is not there, suggest the nearest."""
+        name = args[0] if args else ""
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(f"there is no command {name!r:.80}{did_you_mean(name, sorted(COMMANDS))}", ctx)
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; whatever ends it early is told in a message, with nothing in it that a terminal would obey."""
