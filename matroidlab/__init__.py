@@ -25,6 +25,7 @@ _HOMES = {
     "matroidlab.base": ("MatroidBase",),
     "matroidlab.catalogue": ("NamedMatroid",),
     "matroidlab.derived": ("Contraction", "DirectSum", "Dual", "MatroidUnion", "Restriction", "Truncation"),
+    "matroidlab.experiments.table": ("results",),
     "matroidlab.families": (
         "ExplicitMatroid",
         "GraphicMatroid",
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     from matroidlab.base import MatroidBase
     from matroidlab.catalogue import NamedMatroid
     from matroidlab.derived import Contraction, DirectSum, Dual, MatroidUnion, Restriction, Truncation
+    from matroidlab.experiments.table import results
     from matroidlab.families import (
         ExplicitMatroid,
         GraphicMatroid,
@@ -128,6 +130,7 @@ __all__ = [
     "partition_exchange",
     "partition_into_independent_sets",
     "rank_of",
+    "results",
     "warm_up",
 ]
 

@@ -20,6 +20,7 @@ COMMANDS = {
     "plugins": "List what is installed: families, reward models, policies, problems, questions.",
     "report": "Write a page about the results of experiments, with pictures.",
     "reproduce": "Reproduce the paper's figures and ours: table, pictures, report.",
+    "results": "Print the results of experiments, run by run: CSV, JSON, Parquet; or compare policies.",
     "run": "Run an experiment described by a TOML file.",
     "show": "Show a matroid on one screen: counts, polynomials, what it is; or draw it.",
     "tour": "Show in a few lines what the library does.",

@@ -21,7 +21,10 @@ def summary_rows(results: Results) -> list[dict[str, object]]:
 
 def write_summary(results: Results, path: Path) -> None:
     """Write the rows as CSV, for people and spreadsheets; text that looks like a formula gets a ``'`` before it."""
-    rows = [{str(_plain(key)): _plain(value) for key, value in row.items()} for row in summary_rows(results)]
+    rows = [
+        {str(without_formulas(key)): without_formulas(value) for key, value in row.items()}
+        for row in summary_rows(results)
+    ]
     text = io.StringIO()
     writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\n")
     writer.writeheader()
@@ -29,7 +32,8 @@ def write_summary(results: Results, path: Path) -> None:
     write_text(path, text.getvalue())
 
 
-def _plain(value: object) -> object:
+def without_formulas(value: object) -> object:
+    """Return a value as it may stand in a spreadsheet."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 

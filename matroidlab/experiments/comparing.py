@@ -1,0 +1,51 @@
+"""Policies compared: how much one loses more than another, run by run."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from matroidlab.experiments.results import CellResult, Results
+from matroidlab.types import Weights
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The regret of a policy at the end, and how much more that is than the regret of the first at the same point."""
+
+    at: str
+    policy: str
+    regret: float
+    error: float
+    first: float | None = None
+    """The regret of the first policy; None for itself."""
+    difference: float = 0.0
+    difference_error: float = 0.0
+
+
+def differences(results: Results) -> list[Difference]:
+    """Compare all policies with the first one at each point of a sweep.
+
+    Run k of one is held against run k of the other: what the two have in common, as a drawn problem, cancels out.
+    """
+    first: dict[str, CellResult] = {}
+    rows = []
+    for cell in results.cells:
+        at = ", ".join(f"{name} = {value}" for name, value in cell.cell.point.items())
+        rows.append(_difference(at, cell, first.get(at)))
+        first.setdefault(at, cell)
+    return rows
+
+
+def _difference(at: str, cell: CellResult, first: CellResult | None) -> Difference:
+    own = cell.runs_of("regret")[:, -1]
+    mean, error = _mean_and_error(own)
+    if first is None:
+        return Difference(at, cell.cell.label, mean, error)
+    other = first.runs_of("regret")[:, -1]
+    apart = _mean_and_error(own - other)
+    return Difference(at, cell.cell.label, mean, error, float(other.mean()), *apart)
+
+
+def _mean_and_error(values: Weights) -> tuple[float, float]:
+    error = values.std(ddof=1) / np.sqrt(len(values)) if len(values) > 1 else 0.0
+    return float(values.mean()), float(error)
