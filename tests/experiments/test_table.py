@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -95,10 +96,6 @@ def test_a_frame_has_the_columns(folder: Path) -> None:
 
 @pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is not installed")
 def test_a_parquet_file_holds_the_same(folder: Path, tmp_path: Path) -> None:
-    from pyarrow import parquet
-
+    parquet, regret = import_module("pyarrow.parquet"), matroidlab.results(folder).columns["regret"].tolist()
     matroidlab.results(folder).write_parquet(tmp_path / "a.parquet")
-    assert (
-        parquet.read_table(tmp_path / "a.parquet")["regret"].to_pylist()
-        == matroidlab.results(folder).columns["regret"].tolist()
-    )
+    assert parquet.read_table(tmp_path / "a.parquet")["regret"].to_pylist() == regret
