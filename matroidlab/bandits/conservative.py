@@ -81,7 +81,8 @@ class ConservativeUCB(OMM):
             return None
         means, is_known = np.zeros(self.matroid.size), np.zeros(self.matroid.size, dtype=np.bool_)
         means[self._known], is_known[self._known] = self._values, True
-        state = Paying(*optimism.arrays, self.baseline, self.shown, is_known, means, self.alpha)
+        seen, kept, matroid, confidence = optimism.arrays
+        state = Paying(seen, kept, matroid, confidence, self.baseline, self.shown, is_known, means, self.alpha)
         return Part({**optimism.kernels, plan: plan_paid, learn: learn_shown}, state)
 
     def _earned(self, bounds: Bounds, optimistic: Actions) -> Weights:

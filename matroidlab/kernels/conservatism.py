@@ -56,7 +56,8 @@ def most_owed(policy: Paying, lane: int) -> float:
     for j in range(len(policy.baseline)):
         item = policy.baseline[j]
         worth += policy.means[item] if policy.is_known[item] else policy.kept.upper[lane, item]
-    return (1.0 - policy.alpha) * (policy.seen.clock[lane] + 1) * worth
+    owed: float = (1.0 - policy.alpha) * (policy.seen.clock[lane] + 1) * worth
+    return owed
 
 
 @kernel
