@@ -8,6 +8,10 @@ from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.omm import OMM
 from matroidlab.bandits.parameters import as_known_means
 from matroidlab.bandits.statistics import Bounds
+from matroidlab.kernels import Part
+from matroidlab.kernels.conservatism import Paying, learn_shown, plan_paid
+from matroidlab.kernels.lanes import in_order
+from matroidlab.kernels.parts import learn, plan
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, ElementsLike, Weights, as_count, as_number
 
@@ -42,6 +46,7 @@ class ConservativeUCB(OMM):
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.alpha = as_number(alpha, name="alpha", above=0, most=1)
         self.known_means = as_known_means(known_means, baseline=self.baseline)
+        self._known, self._values = list(self.known_means), list(self.known_means.values())
         self.shown: Weights = np.zeros((self.lanes, matroid.size))
 
     def plan(self) -> Actions:
@@ -69,18 +74,27 @@ class ConservativeUCB(OMM):
                 self.beliefs.undo()
             raise
 
+    def part(self) -> Part | None:
+        """The same for the game loop, if matroid and confidence offer a part, and lower bounds are kept."""
+        optimism = super().part()
+        if optimism is None or not len(self.beliefs.kept.lower):
+            return None
+        means, is_known = np.zeros(self.matroid.size), np.zeros(self.matroid.size, dtype=np.bool_)
+        means[self._known], is_known[self._known] = self._values, True
+        seen, kept, matroid, confidence = optimism.arrays
+        state = Paying(seen, kept, matroid, confidence, self.baseline, self.shown, is_known, means, self.alpha)
+        return Part({**optimism.kernels, plan: plan_paid, learn: learn_shown}, state)
+
     def _earned(self, bounds: Bounds, optimistic: Actions) -> Weights:
         """At least this much in all, the optimistic list included."""
         sure = bounds.lower.copy()
-        sure[:, list(self.known_means)] = list(self.known_means.values())
-        earned: Weights = (self.shown * sure).sum(axis=1) + np.take_along_axis(sure, optimistic, axis=1).sum(axis=1)
-        return earned
+        sure[:, self._known] = self._values
+        return in_order(self.shown * sure) + in_order(np.take_along_axis(sure, optimistic, axis=1))
 
     def _owed(self, bounds: Bounds) -> Weights:
         """What the baseline would have earned by then, at most, less the fraction alpha."""
         if self.alpha == 1:  # nothing, even if its items are unseen and may be worth infinitely much
             return np.zeros(self.lanes)
         worth = bounds.upper.copy()
-        worth[:, list(self.known_means)] = list(self.known_means.values())
-        owed: Weights = (1 - self.alpha) * (self.beliefs.clock + 1) * worth[:, self.baseline].sum(axis=1)
-        return owed
+        worth[:, self._known] = self._values
+        return (1 - self.alpha) * (self.beliefs.clock + 1) * in_order(worth[:, self.baseline])

@@ -22,6 +22,8 @@ SECONDS_TO_JUDGE_BY = 0.1
 class Changeover:
     """Does work piece by piece: in numpy, or all the rest by a kernel, as soon as compiling it takes less time.
 
+    Or as soon as the work begins, if compiling would have taken less time than was spent on earlier work of the kind.
+
     Parameters
     ----------
     kernel
@@ -38,7 +40,7 @@ class Changeover:
 
     def go_on(self, done: float) -> None:
         """Do some more, ``done`` being the share of the work that is done."""
-        if self.kernel.is_due(self._ahead(done)):
+        if self.kernel.is_due(self._ahead(done) if self._spent else self.kernel.spent):
             self.kernel.compile_once()
             self.kernel(*self.arguments())
             return

@@ -84,13 +84,13 @@ class Kernel(Generic[Arguments, Result]):
         if self._way == self._start:
             self._way = self._first_lean if self.slots else self.compiled
 
-    def is_due(self, ahead: float = 0.0) -> bool:
-        """Whether compiling pays: so long has been spent without, or so long would the work ahead take."""
-        return self._way != self._start or max(self.spent, ahead) >= self.seconds * moment.patience
+    def is_due(self, without: float) -> bool:
+        """Whether compiling pays where work takes, or took, so many seconds without."""
+        return self._way != self._start or without >= self.seconds * moment.patience
 
     def _start(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """Run the twin, or change over if the moment has come; a kernel without a twin has nothing to wait for."""
-        if self.is_due() or (self._twin is None and moment.patience < inf):
+        if self.is_due(self.spent) or (self._twin is None and moment.patience < inf):
             self.compile_once()
             return self._way(*args, **kwargs)
         start = perf_counter()

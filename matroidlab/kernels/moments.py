@@ -18,7 +18,7 @@ When = Literal["never", "earned", "now"]
 WAYS: dict[str | None, When] = {None: "earned", "numpy": "never", "numba": "now"}
 
 SECONDS_TO_COMPILE = 2.0
-"""What compiling an ordinary kernel costs, numba's import included; measured by ``tests/benchmarks/compiling.py``."""
+"""What compiling an ordinary kernel costs, numba's import included: from 0.8 of a small one to 4.4 of sorting."""
 
 
 class Moment(local):

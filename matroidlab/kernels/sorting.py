@@ -13,6 +13,12 @@ MERGED_AT_MOST = 96
 """So many elements are sorted without buckets."""
 RUN = 8
 """How many neighbours are sorted by insertion before runs are merged."""
+CROWD = 24
+"""If no bucket has more elements, all are sorted by insertion: none moves out of its bucket."""
+TINY, HUGE = 1e-300, 1e300
+"""What differences of weights are taken for that are not numbers to calculate with."""
+SAMPLE = 16
+"""About how many weights are looked at to see how they are spread."""
 
 
 class SortSpace(NamedTuple):
@@ -74,11 +80,13 @@ def sort_falling(values: Weights, elements: Elements) -> None:
 def sort_all(weights: Weights, space: SortSpace) -> None:
     """Write all elements by falling weight, ties to the smaller, to ``space.order``, without arrays of its own.
 
-    First to as many buckets as there are elements, then runs are merged that are not yet in order: O(n) if weights are
-    spread evenly, O(n log n) if they are not.
+    First to as many buckets as there are elements, then by insertion, or by merging if a bucket is crowded: O(n) unless
+    weights are spread very unevenly, O(n log n) at worst.
     """
-    scatter(weights, space)
-    merge_runs(weights, space, len(weights))
+    if scatter(weights, space) <= CROWD:
+        sort_run(weights, space.order, 0, len(weights))
+    else:
+        merge_runs(weights, space, len(weights))
 
 
 @kernel
@@ -112,31 +120,45 @@ def merge_runs(weights: Weights, space: SortSpace, size: int) -> None:
 
 
 @kernel
-def scatter(weights: Weights, space: SortSpace) -> None:
-    """Write elements to ``space.order`` by buckets, the heaviest first, ascending in each."""
-    size, ends, bucket_of = len(weights), space.ends, space.other
-    least, most = np.inf, -np.inf
+def scatter(weights: Weights, space: SortSpace) -> int:
+    """Write elements to ``space.order`` by buckets, the heaviest first, ascending in each; return the most in one.
+
+    An element that is d below the heaviest comes after the share d / (d + usual) of the buckets: half of them are for
+    weights that are near, however far away the others are. So are bounds that fall one by one when they are looked at.
+    """
+    size, ends, bucket_of, most, crowd = len(weights), space.ends, space.other, -np.inf, 0
     for element in range(size):
         weight = weights[element]
-        least = weight if -np.inf < weight < least else least
         most = weight if np.inf > weight > most else most
-    spread = most - least if most > least else 0.0
-    scale = (size - 1) / spread if 0.0 < spread < np.inf else 0.0
+    usual = usual_drop(weights, most)
+    for element in range(size):
+        drop = most - weights[element] if weights[element] < most else 0.0
+        bucket_of[element] = int((size - 1) * (1.0 - usual / (usual + drop)))
     ends[:] = 0
     for element in range(size):
-        weight, bucket = weights[element], 0
-        if weight < least:  # minus infinity
-            bucket = size - 1
-        elif weight < most and scale > 0.0:
-            bucket = min(int((most - weight) * scale), size - 1)
-        bucket_of[element] = bucket
-        ends[bucket + 1] += 1
+        ends[bucket_of[element] + 1] += 1
     for bucket in range(size):
+        crowd = max(crowd, ends[bucket + 1])
         ends[bucket + 1] += ends[bucket]
     for element in range(size):
         bucket = bucket_of[element]
         space.order[ends[bucket]] = element
         ends[bucket] += 1
+    return crowd
+
+
+@kernel
+def usual_drop(weights: Weights, most: float) -> float:
+    """How far below ``most`` weights usually are: the mean of some, without those that are further than the mean."""
+    usual = np.inf
+    for _ in range(2):
+        total, count = 0.0, 0
+        for k in range(0, len(weights), max(len(weights) // SAMPLE, 1)):
+            if weights[k] < most and most - weights[k] <= usual:
+                total += min(most - weights[k], HUGE)
+                count += 1
+        usual = max(total / max(count, 1), TINY)
+    return usual
 
 
 @kernel

@@ -74,7 +74,7 @@ def at_most(what: str, mine: Seconds, peer_name: str, peer: Seconds, most: float
 
 def beside_c(policy: str, matroid: str) -> Row:
     mine = partial(ours, MAKERS[policy], matroid, LANES, STEPS, rewards_of(matroid))
-    peer = partial(seconds_an_action, policy, matroid, LANES, STEPS, SIZE, RANK)
+    peer = partial(seconds_an_action, policy, matroid, LANES, STEPS, RANK, rewards_of(matroid).means)
     return at_most(f"{NAMES[policy]}, {matroid}, 64 lanes, an action a lane", mine, "plain C", peer, 1.2)
 
 

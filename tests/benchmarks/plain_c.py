@@ -6,6 +6,8 @@ from pathlib import Path
 from shutil import which
 from tempfile import mkdtemp
 
+from matroidlab.types import Weights
+
 SOURCE = Path(__file__).parent / "plain_game.c"
 
 
@@ -20,8 +22,8 @@ def program() -> Path | None:
     return place
 
 
-def seconds_an_action(policy: str, matroid: str, lanes: int, steps: int, size: int, rank: int) -> float:
+def seconds_an_action(policy: str, matroid: str, lanes: int, steps: int, rank: int, means: Weights) -> float:
     """The processor's time, as the program tells it."""
-    command = [str(program()), policy, matroid, *map(str, (lanes, steps, size, rank))]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    command = [str(program()), policy, matroid, *map(str, (lanes, steps, len(means), rank))]
+    told = subprocess.run(command, input=" ".join(map(str, means)), capture_output=True, text=True, check=True).stdout
     return float(told.split()[0]) * 1e-9

@@ -2,8 +2,8 @@
  *
  * plain_game POLICY MATROID LANES STEPS SIZE RANK prints the processor's nanoseconds an action, regret, reward, and lists
  * that break the two readings of the constraint. POLICY is iucb1, iucb2, omm (radius sqrt(1.5 ln t / s)) or omm-fixed
- * (sqrt(1.5 ln n / s)); MATROID is uniform or partition (RANK blocks of SIZE / RANK, one item of each). The first RANK
- * items (of a partition, the first of each block) have mean 0.5, the others 0.1; the last are the baseline.
+ * (sqrt(1.5 ln n / s)); MATROID is uniform or partition (RANK blocks of SIZE / RANK, one item of each). The means of all
+ * items are read from standard input; the last items (of a partition, the last of each block) are the baseline.
  */
 #include <math.h>
 #include <stdint.h>
@@ -97,20 +97,23 @@ int main(int argc, char **argv) {
   int width = size / rank;
   mean = malloc(size * sizeof *mean), level = malloc(size * sizeof *level), worse_here = malloc(size * sizeof *worse_here);
   int *baseline = malloc(rank * sizeof *baseline), *in_baseline = calloc(size, sizeof *in_baseline);
-  for (int e = 0; e < size; e++) mean[e] = (blocks ? e % width == 0 : e < rank) ? 0.5 : 0.1;
+  for (int e = 0; e < size; e++)
+    if (scanf("%lf", &mean[e]) != 1) return 2;
   for (int i = 0; i < rank; i++) baseline[i] = blocks ? (i + 1) * width - 1 : size - rank + i, in_baseline[baseline[i]] = 1;
   for (int e = 0; e < size; e++) {
     level[e] = 0;
     for (int i = 0; i < rank; i++) level[e] += mean[baseline[i]] <= mean[e];
     worse_here[e] = mean[e] < mean[baseline[blocks ? e / width : 0]];
   }
-  double best = 0.5 * rank, regret = 0, reward = 0;
+  double best = 0, regret = 0, reward = 0;
   long violations = 0, in_blocks = 0;
   double *total = malloc(size * sizeof *total), *average = malloc(size * sizeof *average), *root = malloc(size * sizeof *root);
   double *upper = malloc(size * sizeof *upper), *cautious = malloc(size * sizeof *cautious), *value = malloc(rank * sizeof *value);
   int *count = malloc(size * sizeof *count), *decision = malloc(rank * sizeof *decision), *trusted = malloc(rank * sizeof *trusted);
   int *partner = malloc(rank * sizeof *partner), *items = malloc(rank * sizeof *items);
   double growth = 1.5 * log(steps);
+  heaviest(mean, value, decision);
+  for (int i = 0; i < rank; i++) best += value[i];
   for (int i = 0; i < 4; i++) state[i] = 0x9E3779B97F4A7C15u * (i + 1);
   clock_t start = clock();
   for (int lane = 0; lane < lanes; lane++) {

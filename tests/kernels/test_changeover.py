@@ -77,6 +77,22 @@ def test_the_end_of_long_work_is_not_worth_compiling_for() -> None:
 
 
 @needs_numba
+def test_work_that_is_nearly_done_is_ended_in_numpy_and_the_next_is_handed_over_at_once() -> None:
+    work = Work(piece=1e-4, compiling=5.0)
+    work.done[0] = PIECES - 10
+    changeover = Changeover(work.kernel, work.do_one, lambda: (work.done, PIECES))
+    with moment.set_to("earned"):
+        changeover.go_on(work.done[0] / PIECES)
+        work.kernel.spent = 6.0
+        while work.done[0] < PIECES:
+            changeover.go_on(work.done[0] / PIECES)
+    assert (work.in_numpy, work.done[1]) == (10, 0)
+    work.done[0] = 0
+    work.do_all()
+    assert (work.in_numpy, work.done[1]) == (10, 1)
+
+
+@needs_numba
 def test_many_short_works_are_handed_over_when_together_they_took_as_long() -> None:
     work = Work(piece=1e-4, compiling=0.25)
     for _ in range(4):

@@ -22,7 +22,18 @@ def test_all_elements_are_sorted_by_falling_weight(way: str, rng: np.random.Gene
         assert space.order.tolist() == np.argsort(-weights, kind="stable").tolist()
 
 
-def test_a_range_that_is_no_number_is_sorted_too() -> None:
-    weights, space = np.array([1e308, -1e308, 0.0, 1e308, -0.0, np.inf]), sort_space(6)
-    sort_all.compiled(weights, space)
-    assert space.order.tolist() == [5, 0, 3, 2, 4, 1]
+@pytest.mark.parametrize(
+    "weights",
+    [
+        [1e308, -1e308, 0.0, 1e308, -0.0, np.inf],
+        [0.0, 5e-324, 0.0, 1e-323, -5e-324],
+        [-np.inf, np.inf, -np.inf, np.inf],
+        [-np.inf, 1.0, np.inf, 1.0, -np.inf],
+        [1.0, *np.linspace(0.0, 1e-9, 60)],
+    ],
+    ids=["too far apart", "hardly apart", "no number", "ends", "a crowd"],
+)
+def test_differences_that_are_no_numbers_to_calculate_with_are_sorted_too(weights: list[float]) -> None:
+    space = sort_space(len(weights))
+    sort_all.compiled(np.array(weights), space)
+    assert space.order.tolist() == np.argsort(-np.array(weights), kind="stable").tolist()

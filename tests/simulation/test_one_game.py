@@ -45,7 +45,7 @@ REWARDS: dict[str, RewardModel] = {
     "position-based": PositionBased(MEANS, [1.0, 0.9, 0.5, 0.2, 0.1]),
     "cascade": Cascade(MEANS),
 }
-PLAYED_BY_STEPS = {"FixedBaseline", "ConservativeUCB", "ConservativeUCB, KL", "IUCB, a list"}
+PLAYED_BY_STEPS = {"FixedBaseline", "IUCB, a list"}
 """Policies without a part."""
 WITH_PARTS = sorted(POLICIES.keys() - PLAYED_BY_STEPS)
 STEPS = np.array([1, 2, 16, 17, 29])
