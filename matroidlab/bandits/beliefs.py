@@ -210,7 +210,8 @@ class Beliefs(Estimates):
         self._settle()
         confidence, now = self.asked_confidence, self.version
         if self._part is None and self._all_move:
-            self._ask(confidence, np.arange(self.seen.counts.size))
+            everything, found = np.indices(self.seen.counts.shape), checked_bounds(confidence, self.everything)
+            keep_bounds(self.kept, *(part.ravel() for part in (*everything, *found)))
         elif self._renewed != now:
             changed = super().changed_since(self._renewed)
             places = np.arange(self.seen.counts.size) if changed is None else changed
