@@ -46,6 +46,24 @@ class PartitionMatroid(MatroidBase):
         object.__setattr__(self, "blocks", blocks)
         object.__setattr__(self, "capacities", capacities)
 
+    @classmethod
+    def of_block_numbers(cls, block_of: Elements, capacities: Sequence[int]) -> Self:
+        """The same, told by the number of each element's block: quick where there are a million.
+
+        >>> PartitionMatroid.of_block_numbers(np.array([1, 0, 1]), [1, 2])
+        PartitionMatroid(blocks=((1,), (0, 2)), capacities=(1, 2))
+        """
+        rooms = as_integers(capacities, name="capacities", error=InvalidMatroidError)
+        if block_of.size and not 0 <= int(block_of.min()) <= int(block_of.max()) < len(rooms):
+            raise InvalidMatroidError(
+                f"blocks must be numbered 0..{len(rooms) - 1}, got {block_of.min()}..{block_of.max()}"
+            )
+        ends = np.cumsum(np.bincount(block_of, minlength=len(rooms)))
+        blocks = np.split(np.argsort(block_of, kind="stable"), ends[:-1])
+        made = object.__new__(cls)  # what is checked otherwise holds by the way it is made
+        vars(made).update(blocks=tuple(tuple(block.tolist()) for block in blocks), capacities=rooms, _block_of=block_of)
+        return made
+
     @cached_property
     def size(self) -> int:
         """The number of elements in all blocks."""

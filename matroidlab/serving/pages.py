@@ -79,9 +79,7 @@ class Slots:
 
     def matroid(self, slots: Elements) -> Matroid:
         """The partition matroid."""
-        order = np.argsort(slots, kind="stable")
-        ends = np.cumsum(np.bincount(slots, minlength=len(self.rooms)))
-        return PartitionMatroid(np.split(order, ends[:-1]), tuple(self.rooms.values()))  # type: ignore[arg-type]
+        return PartitionMatroid.of_block_numbers(slots, tuple(self.rooms.values()))
 
     def places(self, slots: Sequence[int]) -> tuple[str, ...]:
         """The names of the slots."""
