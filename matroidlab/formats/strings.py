@@ -17,12 +17,12 @@ from matroidlab.subsets.masks import subset_masks
 Sets = NDArray[np.int64]
 
 BASIS, NO_BASIS = "*", "0"
-ORDERS = ("revlex", "lex")
-"""``revlex`` compares the largest elements first, which is also called colexicographic; ``lex`` the smallest."""
 
 
 def ordered_sets(size: int, rank: int, order: str = "revlex") -> Sets:
     """Return the masks of all sets of ``rank`` elements in an order.
+
+    "revlex" compares the largest elements first, which is also called colexicographic; "lex" the smallest.
 
     >>> [bin(mask) for mask in ordered_sets(4, 2)[:4]]
     ['0b11', '0b101', '0b110', '0b1001']

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.parts import slot
 from matroidlab.kernels.sorting import SortSpace
 from matroidlab.types import Elements
 
@@ -57,25 +58,25 @@ class SumArrays(NamedTuple):
     sorting: SortSpace
 
 
-@kernel
+@slot
 def parent_keep(parent: tuple[object, ...], order: Elements, out: Elements) -> int:
     """The slot of what the parent keeps."""
     raise NotImplementedError
 
 
-@kernel
+@slot
 def parent_pair(parent: tuple[object, ...], source: Elements, target: Elements, out: Elements) -> None:
     """The slot of how the parent pairs."""
     raise NotImplementedError
 
 
-@kernel
+@slot
 def second_keep(parent: tuple[object, ...], order: Elements, out: Elements) -> int:
     """The slot of what the second of two keeps; that of the first is `parent_keep`."""
     raise NotImplementedError
 
 
-@kernel
+@slot
 def second_pair(parent: tuple[object, ...], source: Elements, target: Elements, out: Elements) -> None:
     """The slot of how the second of two pairs; that of the first is `parent_pair`."""
     raise NotImplementedError

@@ -17,8 +17,6 @@ from matroidlab.errors import StateError
 Arrays = Mapping[str, NDArray[Any]]
 PLAIN, DIGEST = "plain", "digest"
 ALLOWED = {"int64": np.int64, "float64": np.float64, "uint8": np.uint8}
-DEEPEST = 40
-"""How deep plain data may be nested."""
 
 
 def packed(plain: object, arrays: Arrays) -> bytes:

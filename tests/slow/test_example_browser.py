@@ -1,7 +1,6 @@
 """The example service in a real browser: on a phone and on a desk, by day and by night."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ pytest.importorskip("uvicorn", reason="the example service needs matroidlab[exam
 pytest.importorskip("starlette", reason="the example service needs matroidlab[example]")
 pytestmark = pytest.mark.slow
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 WIDTHS = {"phone": 390, "desk": 1280}
 
 CONTRASTS = """() => {
@@ -44,15 +42,6 @@ CUT_OFF = """() => [...document.querySelectorAll("figure svg text")].filter(text
   const [own, box] = [text, text.closest("figure")].map(element => element.getBoundingClientRect());
   return own.left < box.left || own.right > box.right || own.top < box.top || own.bottom > box.bottom;
 }).map(text => text.textContent)"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    api = pytest.importorskip("playwright.sync_api", reason="looking at the example needs playwright")
-    if CHROMIUM is None:
-        pytest.skip("looking at the example needs Chromium, and there is none on the path")
-    with api.sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """The page in a real browser: on a phone and on a desk, by day and by night."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 WIDTHS = {"phone": 360, "desk": 1280}
 
 LUMINANCE = """
@@ -41,15 +39,6 @@ CUT_OFF = """
   }).map(text => text.textContent);
 })
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    api = pytest.importorskip("playwright.sync_api", reason="looking at the report needs playwright")
-    if CHROMIUM is None:
-        pytest.skip("looking at the report needs Chromium, and there is none on the path")
-    with api.sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
 
 
 @pytest.fixture(scope="module")
