@@ -4,6 +4,8 @@ from typing import Any
 
 from matroidlab.serving.engine import Engine
 from matroidlab.serving.journal import Journal
+from matroidlab.serving.rounds import Propensities
+from matroidlab.serving.shown import slate_rows
 
 
 def log_rows(journal: Journal, engine: Engine) -> list[dict[str, Any]]:
@@ -20,20 +22,10 @@ def log_rows(journal: Journal, engine: Engine) -> list[dict[str, Any]]:
 
 def _list_rows(engine: Engine, number: int, told: Any) -> list[dict[str, Any]]:
     index, _, _, moment, items, places, pscore, probabilities = told
-    keys, token = engine.catalogue.keys, engine.tokens.of(number)
-    return [
-        {
-            "slate_id": token,
-            "position": position,
-            "action": keys[item],
-            "reward": None,
-            "pscore": pscore,
-            "pscore_item_position": probability,
-            "segment": engine.settings.segments[index],
-            "time": moment,
-        }
-        for item, position, probability in zip(items, places, probabilities, strict=True)
-    ]
+    names, untold = [engine.catalogue.keys[item] for item in items], [None] * len(items)
+    shown = {"segment": engine.settings.segments[index], "time": moment}
+    propensities = Propensities(pscore, probabilities)
+    return [row | shown for row in slate_rows(engine.tokens.of(number), places, names, propensities, untold)]
 
 
 def _set_rewards(engine: Engine, rows: list[dict[str, Any]], values: list[float | None], missing: float | None) -> None:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
-from matroidlab.errors import ServingError, did_you_mean
+from matroidlab.errors import ServingError, StateError, did_you_mean
 from matroidlab.families import PartitionMatroid, UniformMatroid
+from matroidlab.nesting import build_matroid, describe
 from matroidlab.protocol import Matroid
+from matroidlab.registry import families
 from matroidlab.serving.keys import as_key, as_keys
 from matroidlab.types import Elements, as_count
 
@@ -18,6 +20,13 @@ class Page(Protocol):
 
     can_grow: ClassVar[bool]
     """Whether items may be added later."""
+
+    @property
+    def slot_count(self) -> int:
+        """How many slots there are: their numbers lie below it."""
+
+    def plain(self) -> dict[str, Any]:
+        """The same as plain data, which `page_of` makes an equal page of."""
 
     def items(self, given: object) -> tuple[list[str], Elements]:
         """The keys of the items that somebody gives, and the number of each one's slot."""
@@ -54,6 +63,15 @@ class Slots:
             for name, room in self.rooms.items()
         }
         object.__setattr__(self, "rooms", rooms)
+
+    @property
+    def slot_count(self) -> int:
+        """One for each name."""
+        return len(self.rooms)
+
+    def plain(self) -> dict[str, Any]:
+        """The rooms, in order."""
+        return {"kind": "slots", "rooms": list(self.rooms.items())}
 
     def items(self, given: object) -> tuple[list[str], Elements]:
         """The keys of a mapping from key to slot."""
@@ -97,9 +115,14 @@ class Top:
 
     count: int
     can_grow: ClassVar[bool] = True
+    slot_count: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "count", as_count(self.count, name="count", least=1, error=ServingError))
+
+    def plain(self) -> dict[str, Any]:
+        """The number of items."""
+        return {"kind": "top", "count": self.count}
 
     def items(self, given: object) -> tuple[list[str], Elements]:
         """The keys, and one slot for all."""
@@ -127,6 +150,11 @@ class Fixed:
 
     fixed: Matroid
     can_grow: ClassVar[bool] = False
+    slot_count: ClassVar[int] = 1
+
+    def plain(self) -> dict[str, Any]:
+        """The matroid as a table, if its family is known by name."""
+        return {"kind": "matroid", "matroid": describe(self.fixed, families())}
 
     def items(self, given: object) -> tuple[list[str], Elements]:
         """The keys, one for each element."""
@@ -155,6 +183,18 @@ def as_page(page: object) -> Page:
     if hasattr(page, "is_independent") and hasattr(page, "rank"):
         return Fixed(page)  # type: ignore[arg-type]
     raise ServingError(f"page must be Slots({{...}}), Top(count) or a matroid, got {page!r:.80}")
+
+
+def page_of(plain: Mapping[str, Any]) -> Page:
+    """The page that plain data tells."""
+    kind = plain["kind"]
+    if kind == "slots":
+        return Slots(dict(plain["rooms"]))
+    if kind == "top":
+        return Top(plain["count"])
+    if kind == "matroid":
+        return Fixed(build_matroid(plain["matroid"], families()))
+    raise StateError(f"there is no page of the kind {kind!r:.40}")
 
 
 def _sequence(given: object) -> Iterable[object]:

@@ -1,7 +1,7 @@
 """A list as whoever shows it sees it: keys, places, probabilities and reasons, made when they are asked for."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -116,20 +116,28 @@ class Shown:
 
     def rows(self, weights: Mapping[str, float], missing: float | None = None) -> list[dict[str, Any]]:
         """The list and its answer as rows of a log: the columns of Open Bandit Pipeline for slates."""
-        return [
-            {
-                "slate_id": self.token,
-                "position": place,
-                "action": item,
-                "reward": weights.get(item, missing),
-                "pscore": self.propensities.list,
-                "pscore_item_position": probability,
-            }
-            for place, item, probability in zip(
-                self._deal.round.places.tolist(), self.items, self.propensities.items, strict=True
-            )
-        ]
+        places = self._deal.round.places.tolist()
+        return slate_rows(
+            self.token, places, self.items, self.propensities, [weights.get(i, missing) for i in self.items]
+        )
 
     def __repr__(self) -> str:
         """The items and the token."""
         return f"Shown(token={self.token!r}, items={self.items!r:.200})"
+
+
+def slate_rows(
+    token: str, places: Iterable[int], items: Iterable[str], propensities: Propensities, rewards: Iterable[float | None]
+) -> list[dict[str, Any]]:
+    """A list as rows, an item each: the columns of Open Bandit Pipeline for slates."""
+    return [
+        {
+            "slate_id": token,
+            "position": place,
+            "action": item,
+            "reward": reward,
+            "pscore": propensities.list,
+            "pscore_item_position": probability,
+        }
+        for place, item, reward, probability in zip(places, items, rewards, propensities.items, strict=True)
+    ]
