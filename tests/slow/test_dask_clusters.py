@@ -31,7 +31,7 @@ class Cluster:
         file = self.folder / f"scheduler-{len(self.processes)}.json"
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard", "--scheduler-file", str(file)]
         process = self._started("dask_scheduler", *options)
-        until(file.exists)
+        until(lambda: file.exists() and file.read_text().endswith("\n}"))  # it is there before it is written
         self.address = json.loads(file.read_text())["address"]
         self.port = int(self.address.rpartition(":")[2])
         return process
