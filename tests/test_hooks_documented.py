@@ -13,7 +13,7 @@ from matroidlab.hookspecs import Record
 from matroidlab.registry import HOOKS, families, offers, plugin_manager
 
 PROJECT = Path(__file__).parents[1]
-DOCUMENTATION = (PROJECT / "docs" / "plugins.md").read_text()
+DOCUMENTATION = (PROJECT / "docs" / "howto" / "plugins.md").read_text()
 DOCUMENTED_FIELDS = re.findall(r"^\| `(\w+)` \|", DOCUMENTATION, flags=re.MULTILINE)
 
 

@@ -16,7 +16,7 @@ from matroidlab.kernels.moments import moment
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation.game import Game
 
-PAGE = Path(__file__).parents[1] / "docs" / "architecture.md"
+PAGE = Path(__file__).parents[1] / "docs" / "project" / "architecture.md"
 MACHINERY = "Kernel."
 """How a kernel finds its way is told elsewhere."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-REFERENCE = (Path(__file__).parents[1] / "docs" / "api.md").read_text(encoding="utf-8")
+REFERENCE = (Path(__file__).parents[1] / "docs" / "reference" / "api.md").read_text(encoding="utf-8")
 WHOLE = set(re.findall(r"automodule:: (\S+)", REFERENCE))
 MODULES = (
     "matroidlab", "matroidlab.bandits", "matroidlab.catalogue", "matroidlab.constraint", "matroidlab.errors",

@@ -1,4 +1,4 @@
-"""Where the time of a round goes, and how it grows: the tables of docs/performance.md.
+"""Where the time of a round goes, and how it grows: the tables of docs/project/performance.md.
 
 ``python tests/benchmarks/anatomy.py`` prints them; ``MATROIDLAB_KERNELS=numpy`` in the environment shows the other way.
 """

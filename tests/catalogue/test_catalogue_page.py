@@ -8,7 +8,7 @@ from support.catalogue import report
 from matroidlab.catalogue import Entry, catalogue
 from matroidlab.orderability import Verdict
 
-PAGE = Path(__file__).parents[2] / "docs" / "catalogue.md"
+PAGE = Path(__file__).parents[2] / "docs" / "matroids" / "catalogue.md"
 MARKS = {Verdict.STRONG: "strongly", Verdict.BASE: "yes", Verdict.NOT_BASE: "no"}
 HEADER = (
     "| name | matroid | size | rank | bases | orderable | what it is | source |\n|---|---|---|---|---|---|---|---|\n"

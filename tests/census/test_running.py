@@ -156,7 +156,7 @@ def test_a_stranger_s_question_is_asked_by_its_hook_with_its_parameters(tmp_path
 def test_the_question_of_the_documentation_counts_connected_matroids(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "census.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "howto" / "census.md").read_text(encoding="utf-8")
     (source,) = re.findall(r"```python\n(from dataclasses.*?)```", page, flags=re.DOTALL)
     (tmp_path / "documented_question.py").write_text(source)
     monkeypatch.syspath_prepend(tmp_path)

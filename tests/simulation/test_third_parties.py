@@ -19,7 +19,7 @@ from matroidlab.kernels import Part
 from matroidlab.rewards import Bernoulli
 from matroidlab.testing import check_matroid, check_policy, check_reward_model
 
-PAGE = Path(__file__).parents[2] / "docs" / "plugins.md"
+PAGE = Path(__file__).parents[2] / "docs" / "howto" / "plugins.md"
 MODULE = re.compile(r"The module `matroidlab_quick.py`:\n\n```python\n(.*?)```", re.DOTALL)
 OTHERS = """
 from matroidlab import UniformMatroid

@@ -6,7 +6,7 @@ from matroidlab.conformance.matroids import MATROID_LAWS
 from matroidlab.conformance.policies import POLICY_LAWS
 from matroidlab.conformance.rewards import REWARD_LAWS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "howto" / "testing.md").read_text(encoding="utf-8")
 
 
 def test_every_law_is_documented_in_its_own_words() -> None:

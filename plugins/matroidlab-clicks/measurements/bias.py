@@ -1,5 +1,5 @@
 # ruff: noqa: INP001, RUF001, T201 - a program, in no package, that prints; a minus is a minus
-"""What clicks do to I-UCB's promise: measure it, print the table of docs/clicks.md, draw its figure.
+"""What clicks do to I-UCB's promise: measure it, print the table of docs/theory/clicks.md, draw its figure.
 
     python plugins/matroidlab-clicks/measurements/bias.py docs/figures/clicks.svg
 

@@ -63,7 +63,7 @@ def test_the_readme_is_true() -> None:
 def test_the_numbers_of_the_page_are_those_of_the_program() -> None:
     program = PLUGIN / "measurements" / "bias.py"
     done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=True)
-    page = (PLUGIN.parents[1] / "docs" / "clicks.md").read_text(encoding="utf-8").splitlines()
+    page = (PLUGIN.parents[1] / "docs" / "theory" / "clicks.md").read_text(encoding="utf-8").splitlines()
     printed = done.stdout.splitlines()
     assert len(printed) == 14
     assert [row for row in printed if row not in page] == []
