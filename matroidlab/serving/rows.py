@@ -1,7 +1,6 @@
-"""What a row of the journal says, as text: JSON, with the weights of all answers in one piece."""
+"""What a row of the journal says: JSON, and behind it the weights of all answers in one piece."""
 
 import json
-from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import isnan
@@ -10,40 +9,37 @@ from typing import Any
 import numpy as np
 
 from matroidlab.serving.segment import Values
+from matroidlab.types import Weights
 
 Answer = tuple[int, Values, float | None]
 
 _text = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
-def row_text(command: str, told: tuple[Any, ...]) -> str:
-    """The text of a command.
+def row_content(command: str, told: tuple[Any, ...]) -> str | bytes:
+    """What is written of a command.
 
     A thousand numbers one by one would take longer than the disk, so those of answers are the bytes of an array.
     """
-    return _text(_packed(*told) if command == "observe" else told)
+    return _packed(*told) if command == "observe" else _text(told)
 
 
-def row_told(text: str) -> Any:
-    """What a text tells; one of an earlier version has the weights one by one."""
-    told = json.loads(text)
-    return (list(_answers(**told["answers"])), told["now"]) if isinstance(told, dict) else told
+def row_told(content: str | bytes) -> Any:
+    """What a row tells; one of an earlier version has the weights one by one."""
+    if isinstance(content, str):
+        return json.loads(content)
+    head, _, weights = content.partition(b"\n")
+    numbers, counts, missing, now = json.loads(head)
+    return list(_answers(numbers, counts, missing, np.frombuffer(weights, dtype="<f8"))), now
 
 
-def _packed(answers: Sequence[Answer], now: float) -> dict[str, Any]:
+def _packed(answers: Sequence[Answer], now: float) -> bytes:
     numbers, values, missing = zip(*answers, strict=True)
     weights = np.array(list(chain.from_iterable(values)), dtype="<f8")  # None, where nothing is told, becomes nan
-    packed = {
-        "numbers": numbers,
-        "counts": list(map(len, values)),
-        "weights": b64encode(weights.tobytes()).decode(),
-        "missing": missing,
-    }
-    return {"answers": packed, "now": now}
+    return b"%b\n%b" % (_text((numbers, list(map(len, values)), missing, now)).encode(), weights.tobytes())
 
 
-def _answers(numbers: list[int], counts: list[int], weights: str, missing: list[float | None]) -> Iterator[Answer]:
-    flat = np.frombuffer(b64decode(weights, validate=True), dtype="<f8")
+def _answers(numbers: list[int], counts: list[int], missing: list[float | None], flat: Weights) -> Iterator[Answer]:
     told = (None if isnan(value) else value for value in flat.tolist())
     if len(flat) != sum(counts):
         raise ValueError(f"{sum(counts)} weights were written, and {len(flat)} are there")

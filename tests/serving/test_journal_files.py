@@ -75,7 +75,8 @@ def altered(path: Path, *statements: str) -> Path:
         (f"PRAGMA user_version = {VERSION + 1}", "knows versions up to"),
         ("PRAGMA user_version = -1", "knows versions up to"),
         ("PRAGMA application_id = 5", "not the journal of a service"),
-        ("UPDATE journal SET told = replace(told, '0', '1') WHERE command = 'observe'", "is not what was written"),
+        ("UPDATE journal SET told = replace(told, '0', '1') WHERE command = 'recommend'", "is not what was written"),
+        ("UPDATE journal SET told = zeroblob(length(told)) WHERE command = 'observe'", "is not what was written"),
         ("UPDATE journal SET command = 'expire' WHERE command = 'observe'", "row .* is not what was written"),
         ("UPDATE journal SET command = 5", "row .* is not what was written"),
         ("UPDATE journal SET seal = NULL", "row .* is not what was written"),
@@ -101,10 +102,8 @@ def test_what_was_altered_is_refused(tmp_path: Path, made: Made, statement: str,
 NONSENSE = (
     "[" * 5000, "{}", "[]", "null", "[[[99, [1.0], null]], 0.0]", "[[[0, [1.0], null]], 0.0]", '[[], "x"]', "[1e999]",
     "[[[25, [1.0, 1.0, 1.0, 1.0, 1.0], null]], 0]", "[[[25, [null, {}, []], null]], 0]",
-    '{"answers": {}, "now": 0}',
-    '{"answers": {"numbers": [25], "counts": [9000000000], "weights": "", "missing": [null]}, "now": 0}',
-    '{"answers": {"numbers": [25], "counts": [1], "weights": "AAAA", "missing": [null]}, "now": 0}',
-    '{"answers": {"numbers": [25], "counts": [-1, 1], "weights": "", "missing": [null]}, "now": 0}',
+    b"", b"\n", b"[]\n", b"[[25],[9000000000],[0],0]\n", b"[[25],[1],[null],0]\n1234567", b"[[25],[-1,1],[null],0]\n",
+    b"\xff", 5, 0.5,
 )  # fmt: skip
 
 

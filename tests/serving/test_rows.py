@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matroidlab.serving.rows import row_text, row_told
+from matroidlab.serving.rows import row_content, row_told
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 ANSWERS = st.tuples(st.integers(0, 2**60), st.lists(st.none() | NUMBERS, max_size=5), st.none() | NUMBERS)
@@ -14,7 +14,7 @@ ANSWERS = st.tuples(st.integers(0, 2**60), st.lists(st.none() | NUMBERS, max_siz
 
 @given(st.lists(ANSWERS, min_size=1, max_size=5), NUMBERS)
 def test_answers_come_back_bit_by_bit(answers: list[Any], now: float) -> None:
-    assert repr(row_told(row_text("observe", (answers, now)))) == repr((answers, now))
+    assert repr(row_told(row_content("observe", (answers, now)))) == repr((answers, now))
 
 
 @given(st.lists(ANSWERS, min_size=1, max_size=5), NUMBERS)
@@ -24,4 +24,4 @@ def test_answers_written_one_by_one_are_understood(answers: list[Any], now: floa
 
 @given(st.recursive(st.none() | NUMBERS | st.text(), lambda inner: st.lists(inner, max_size=3), max_leaves=8))
 def test_other_commands_are_plain(told: object) -> None:
-    assert row_told(row_text("retire", (told,))) == [told]
+    assert row_told(row_content("retire", (told,))) == [told]
