@@ -7,6 +7,8 @@ from xml.etree.ElementTree import Element, ParseError, fromstring, tostring
 from latex2mathml.converter import convert
 
 PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3}
+MINUS, INFIX = "\N{MINUS SIGN}", {"\N{REVERSE SOLIDUS OPERATOR}", "\N{PLUS-MINUS SIGN}"}
+LETTERS, TIGHT, CLOSING, PRIMES = set("∞⋆↑↓…"), set("/|"), set(")]}⌉⌋|"), set("′″")
 NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
 
 
@@ -28,8 +30,10 @@ def mathml(latex: str, *, display: bool = False) -> str:
     formula = _converted(latex, "block" if display else "inline")
     if wrong := next(_faults(latex, formula), None):
         raise FormulaError(f"{latex}: {wrong}")
-    _name_functions(formula)
-    _space_functions(formula)
+    _set_operators(formula)
+    _set_primes(formula)
+    _set_powers(formula)
+    _set_functions(formula)
     return tostring(formula, encoding="unicode")
 
 
@@ -55,23 +59,47 @@ def _faults(latex: str, formula: Element) -> Iterator[str]:
             yield r"'\\' is for split, cases and array only"
 
 
-def _name_functions(formula: Element) -> None:
-    """Let min, max and the like be names: as operators they would have wide gaps on both sides."""
-    for node in formula.iter("mo"):
-        if _is_word(node):
+def _set_operators(formula: Element) -> None:
+    """Spaces as in LaTeX: none around names, marks, bars and slashes, nor after a minus that is a sign."""
+    for node in formula.iter():
+        if node.tag == "mo" and (_is_word(node) or node.text in LETTERS):
             node.tag = "mi"
+        elif node.tag == "mo" and node.text in TIGHT:
+            node.attrib |= {"lspace": "0", "rspace": "0"}
+        elif node.text in INFIX:
+            node.tag = "mo"
+        for left, right in zip(node, node[1:], strict=False):
+            if right.text == MINUS and left.tag == "mo" and left.text not in CLOSING:
+                right.set("form", "prefix")
 
 
-def _space_functions(formula: Element) -> None:
+def _set_primes(formula: Element) -> None:
+    """Primes are high and small by themselves; as a superscript they would be twice."""
+    for node in formula.iter("msup"):
+        if node[1].text in PRIMES:
+            node.tag, node[1].tag = "mrow", "mi"
+
+
+def _set_powers(formula: Element) -> None:
+    """The power of a bracket is no higher than that of a letter, though brackets are."""
+    for row in [node for node in formula.iter() if node.tag not in PARTS]:
+        for place in range(len(row) - 1, -1, -1):
+            if row[place].tag == "msup" and row[place][0].text in CLOSING:
+                row.insert(place, row[place][0])
+                row[place + 1][0] = Element("mrow")
+
+
+def _set_functions(formula: Element) -> None:
     """A thin space between a function and its neighbours, unless they are operators or brackets."""
-    rows = [node for node in formula.iter() if node.tag not in PARTS]
-    for row in rows:
+    for row in [node for node in formula.iter() if node.tag not in PARTS]:
         for place in range(len(row) - 1, 0, -1):
             if _is_apart(row[place - 1], row[place]):
                 row.insert(place, Element("mspace", width="0.167em"))
 
 
 def _is_apart(left: Element, right: Element) -> bool:
+    if left.tag == "mo" and left.text in CLOSING:
+        return _is_function(right)
     tight = {"mo", "mspace", "mtext", "mtr", "mtd"}
     return left.tag not in tight and right.tag not in tight and (_is_function(left) or _is_function(right))
 

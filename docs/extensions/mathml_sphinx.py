@@ -1,11 +1,14 @@
 """Let Sphinx write formulas as MathML; one that cannot be converted is a warning, and a warning fails the build."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from mathml import FormulaError, mathml
+from mathml_font import write_font
 from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
@@ -18,7 +21,37 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.config.html_math_renderer = "mathml"
     app.config.html_static_path.append(str(STYLE))
     app.add_css_file(STYLE.name)
+    app.add_post_transform(KeepTogether)
+    app.connect("builder-inited", _add_font)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _add_font(app: Sphinx) -> None:
+    font = Path(app.outdir) / "_static" / "mathml.woff"
+    if not font.exists():
+        write_font(font)
+
+
+class KeepTogether(SphinxPostTransform):
+    """Whatever touches a formula stays with it: else a line could begin with its comma."""
+
+    default_priority = 900
+
+    def run(self, **_options: Any) -> None:
+        """Wrap each formula together with the words right before and after it."""
+        for node in list(self.document.findall(nodes.math)):
+            parent, place = node.parent, node.parent.index(node)
+            before, after = parent[max(place - 1, 0)], parent[min(place + 1, len(parent) - 1)]
+            front = _split(before, r"(?s)(.*?)(\S*)")
+            back = _split(after, r"(?s)(\S*)(.*)")
+            together = nodes.inline("", "", *front[1:], node.deepcopy(), *back[:1], classes=["formula"])
+            parent[place - bool(front) : place + 1 + bool(back)] = [*front[:1], together, *back[1:]]
+
+
+def _split(node: nodes.Node, pattern: str) -> list[nodes.Text]:
+    """The two parts of a text; nothing of anything else."""
+    found = re.fullmatch(pattern, node.astext()) if isinstance(node, nodes.Text) else None
+    return [nodes.Text(part) for part in found.groups()] if found else []
 
 
 def _inline(translator: HTML5Translator, node: nodes.math) -> None:

@@ -4,9 +4,9 @@ import sys
 
 EDGES = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
 FIRST, SECOND = (0, 3, 5), (1, 2, 4)
-VERTICES = ((60, 70), (60, 12), (10, 100), (110, 100))
-LABELS = ((69, 46), (31, 78), (89, 78), (22, 56), (98, 56), (60, 117))
-PANEL, ROW = 130, 186
+VERTICES = ((60, 64), (60, 12), (10, 100), (110, 100))
+LABELS = ((69, 54), (48, 94), (72, 94), (22, 56), (98, 56), (60, 118))
+PANEL, ROW = 130, 210
 STYLE = """
   text { font: 14px system-ui, sans-serif; fill: #7a7f87; text-anchor: middle; }
   .title { font-weight: 600; font-size: 15px; text-anchor: start; }
@@ -38,7 +38,7 @@ def panel(column: int, row: int, edges: tuple[int, ...], words: tuple[str, str],
         *(edge(number, "edge") for number in range(6) if number not in edges),
         *(drawn(number) for number in edges),
         *(f'<circle class="vertex" cx="{vertex_x}" cy="{vertex_y}" r="5"/>' for vertex_x, vertex_y in VERTICES),
-        *(f'<text class="{kind}" x="60" y="{136 + 18 * line}">{text}</text>' for line, text in enumerate(words)),
+        *(f'<text class="{kind}" x="60" y="{140 + 18 * line}">{text}</text>' for line, text in enumerate(words)),
     ]
     return f'<g transform="translate({x} {y})">{"".join(parts)}</g>'
 

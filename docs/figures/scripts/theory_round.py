@@ -50,7 +50,7 @@ def picture() -> str:
             '<desc id="d">Three lists of six places. Each shows two items of the proposal, each time at other places, '
             "and four of the trusted list. Together they show the proposal once and the trusted list twice.</desc>",
             f"<style>{STYLE}</style>",
-            '<text x="4" y="24">A round of three lists, two items exchanged in each:</text>',
+            '<text x="4" y="24">Three lists, two items exchanged in each:</text>',
             *(part for one in lists for part in one),
             f'<line class="line" x1="4" y1="{line}" x2="386" y2="{line}"/>',
             *(part for one in sums for part in one),

@@ -84,7 +84,7 @@ def picture() -> str:
             *rows(ITEMS[:3], TOP, trusted),
             f'<text class="title" x="8" y="{below - 28}">Others: the lower end counts</text>',
             *rows(ITEMS[3:], below, trusted),
-            f'<line class="cut" x1="{cut}" y1="{TOP - 16}" x2="{cut}" y2="{foot - 8}"/>',
+            f'<path class="cut" d="M{cut} {TOP - 16}V{TOP + 2 * STEP + 16}M{cut} {below - 16}V{foot - 8}"/>',
             f'<line class="axis" x1="{LEFT}" y1="{foot - 8}" x2="{LEFT + WIDTH}" y2="{foot - 8}"/>',
             f'<text x="{LEFT - 4}" y="{foot + 12}">0</text><text x="{LEFT + WIDTH - 4}" y="{foot + 12}">1</text>',
             f'<text x="8" y="{foot + 38}">✓ trusted: rings right of the dashed line.</text>',
