@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from xml.etree.ElementTree import Element, ParseError, fromstring, tostring
 
 from latex2mathml.converter import convert
 
 PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3}
 MINUS, INFIX = "\N{MINUS SIGN}", {"\N{REVERSE SOLIDUS OPERATOR}", "\N{PLUS-MINUS SIGN}"}
-LETTERS, TIGHT, CLOSING, PRIMES = set("∞⋆↑↓…"), set("/|"), set(")]}⌉⌋|"), set("′″")
+LETTERS, TIGHT, CLOSING, PRIMES = set("∞⋆↑↓…"), set("/|"), set(")]}⌉⌋|"), {"\N{PRIME}", "\N{DOUBLE PRIME}"}
 NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
 
 
@@ -68,7 +69,7 @@ def _set_operators(formula: Element) -> None:
             node.attrib |= {"lspace": "0", "rspace": "0"}
         elif node.text in INFIX:
             node.tag = "mo"
-        for left, right in zip(node, node[1:], strict=False):
+        for left, right in pairwise(node):
             if right.text == MINUS and left.tag == "mo" and left.text not in CLOSING:
                 right.set("form", "prefix")
 

@@ -17,6 +17,11 @@ STYLE = """
   .no { fill: #d0453a; font-weight: 600; }
   @media (prefers-color-scheme: dark) { text { fill: #b8bdc5; } .vertex { fill: #b8bdc5; } .no { fill: #ee6a5f; } }
 """
+DESCRIPTION = (
+    "Two spanning trees of the graph K4, edges 0, 3, 5 and edges 1, 2, 4. Exchanging 0 for 1, 3 for 2 or 5 for 4 "
+    "alone gives a spanning tree. Exchanging 0 for 1 and 3 for 2 at once closes a triangle. Exchanging 0 and 3 "
+    "for 1 and 4, or 5 for 2, gives spanning trees."
+)
 
 
 def edge(number: int, kind: str) -> str:
@@ -52,12 +57,10 @@ def picture() -> str:
     """Both trees, the exchanges one at a time, and two at once."""
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 390 {3 * ROW}" width="430" role="img" '
-            'aria-labelledby="t d">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 390 {3 * ROW}" width="430" role="img"',
+            ' aria-labelledby="t d">',
             '<title id="t">Exchange between two bases</title>',
-            '<desc id="d">Two spanning trees of the graph K4, edges 0, 3, 5 and edges 1, 2, 4. Exchanging 0 for 1, 3 for '
-            "2 or 5 for 4 alone gives a spanning tree. Exchanging 0 for 1 and 3 for 2 at once closes a triangle. "
-            "Exchanging 0 and 3 for 1 and 4, or 5 for 2, gives spanning trees.</desc>",
+            f'<desc id="d">{DESCRIPTION}</desc>',
             f"<style>{STYLE}</style>",
             title(0, "Two bases of K4: spanning trees"),
             panel(0, 0, FIRST, ("A", "0, 3, 5")),

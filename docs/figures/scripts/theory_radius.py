@@ -21,6 +21,10 @@ STYLE = """
   text.paper { fill: #5f8f7f; stroke: none; } text.ours { fill: #d07a2a; stroke: none; }
   @media (prefers-color-scheme: dark) { text { fill: #b8bdc5; } }
 """
+DESCRIPTION = (
+    "The radius of an interval against the number of observations, both on logarithmic scales. The time-uniform "
+    "intervals lie below the paper's throughout."
+)
 
 
 def radius(confidence: Confidence) -> list[float]:
@@ -68,11 +72,10 @@ def picture() -> str:
     foot = TOP + HEIGHT
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 390 {foot + 136}" width="430" role="img" '
-            'aria-labelledby="t d">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 390 {foot + 136}" width="430" role="img"',
+            ' aria-labelledby="t d">',
             '<title id="t">Intervals with a horizon and without</title>',
-            '<desc id="d">The radius of an interval against the number of observations, both on logarithmic scales. '
-            "The time-uniform intervals lie below the paper's throughout.</desc>",
+            f'<desc id="d">{DESCRIPTION}</desc>',
             f"<style>{STYLE}</style>",
             '<text class="title" x="4" y="20">Radius of an interval</text>',
             *axes(),
@@ -81,7 +84,8 @@ def picture() -> str:
             curve("ours", TimeUniform(0.01).among(ITEMS)),
             f'<text class="middle" x="{LEFT + WIDTH // 2}" y="{foot + 42}">observations of the item</text>',
             *(
-                f'<line class="curve {kind}" x1="8" y1="{y - 5}" x2="44" y2="{y - 5}"/><text x="52" y="{y}">{words}</text>'
+                f'<line class="curve {kind}" x1="8" y1="{y - 5}" x2="44" y2="{y - 5}"/>'
+                f'<text x="52" y="{y}">{words}</text>'
                 for kind, words, y in (
                     ("paper", f"the paper's, for {HORIZON:,} lists", foot + 74),
                     ("careful", "for ever, failing once in a million", foot + 98),

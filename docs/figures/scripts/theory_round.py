@@ -13,6 +13,10 @@ STYLE = """
   .line { stroke: #7a7f87; stroke-width: 1.5; }
   @media (prefers-color-scheme: dark) { text { fill: #b8bdc5; } .line { stroke: #b8bdc5; } }
 """
+DESCRIPTION = (
+    "Three lists of six places. Each shows two items of the proposal, each time at other places, and four of the "
+    "trusted list. Together they show the proposal once and the trusted list twice."
+)
 
 
 def tile(place: int, row: int, *, is_proposed: bool) -> str:
@@ -44,11 +48,10 @@ def picture() -> str:
     height = TOP + (LISTS + 3) * STEP + 4
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 390 {height}" width="430" role="img" '
-            'aria-labelledby="t d">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 390 {height}" width="430" role="img"',
+            ' aria-labelledby="t d">',
             '<title id="t">The round identity</title>',
-            '<desc id="d">Three lists of six places. Each shows two items of the proposal, each time at other places, '
-            "and four of the trusted list. Together they show the proposal once and the trusted list twice.</desc>",
+            f'<desc id="d">{DESCRIPTION}</desc>',
             f"<style>{STYLE}</style>",
             '<text x="4" y="24">Three lists, two items exchanged in each:</text>',
             *(part for one in lists for part in one),

@@ -16,6 +16,11 @@ STYLE = """
   .cut { stroke: #7a7f87; stroke-width: 1.5; stroke-dasharray: 5 4; }
   @media (prefers-color-scheme: dark) { text { fill: #b8bdc5; } .axis, .cut { stroke: #b8bdc5; } }
 """
+DESCRIPTION = (
+    "Intervals of three baseline items and three others. A ring marks the end that counts, the upper one for the "
+    "baseline, the lower one for others. The three items whose rings are furthest right are trusted: b1, b2 and "
+    "e1."
+)
 
 
 class Item(NamedTuple):
@@ -73,12 +78,10 @@ def picture() -> str:
     foot = below + 3 * STEP
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 390 {foot + 92}" width="430" role="img" '
-            'aria-labelledby="t d">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 390 {foot + 92}" width="430" role="img"',
+            ' aria-labelledby="t d">',
             '<title id="t">What is trusted</title>',
-            '<desc id="d">Intervals of three baseline items and three others. A ring marks the end that counts: the upper '
-            "one for the baseline, the lower one for others. The three items whose rings are furthest right are "
-            "trusted: b1, b2 and e1.</desc>",
+            f'<desc id="d">{DESCRIPTION}</desc>',
             f"<style>{STYLE}</style>",
             '<text class="title" x="8" y="24">Baseline: the upper end counts</text>',
             *rows(ITEMS[:3], TOP, trusted),
