@@ -27,9 +27,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _add_font(app: Sphinx) -> None:
-    font = Path(app.outdir) / "_static" / "mathml.woff"
-    if not font.exists():
-        write_font(font)
+    write_font(Path(app.outdir) / "_static" / "mathml.woff")
 
 
 class KeepTogether(SphinxPostTransform):
@@ -60,7 +58,7 @@ def _inline(translator: HTML5Translator, node: nodes.math) -> None:
 
 
 def _block(translator: HTML5Translator, node: nodes.math_block) -> None:
-    # Who reads with the keyboard can scroll a wide formula, too.
+    # The keyboard, too, can scroll a wide formula that has the focus.
     translator.body.append(f'<div class="math" tabindex="0">{_converted(node, display=True)}</div>\n')
     raise nodes.SkipNode
 

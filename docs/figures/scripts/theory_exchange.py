@@ -8,14 +8,14 @@ VERTICES = ((60, 64), (60, 12), (10, 100), (110, 100))
 LABELS = ((69, 54), (48, 94), (72, 94), (22, 56), (98, 56), (60, 118))
 PANEL, ROW = 130, 210
 STYLE = """
-  text { font: 14px system-ui, sans-serif; fill: #7a7f87; text-anchor: middle; }
+  text { font: 14px system-ui, sans-serif; fill: #6b7078; text-anchor: middle; }
   .title { font-weight: 600; font-size: 15px; text-anchor: start; }
   .edge { stroke: #9aa0a8; stroke-opacity: 0.45; stroke-width: 1.5; }
-  .first { stroke: #5f8f7f; stroke-width: 5; stroke-linecap: round; }
-  .second { stroke: #d07a2a; stroke-width: 5; stroke-linecap: round; }
-  .vertex { fill: #7a7f87; }
+  .first { stroke: #4f8070; stroke-width: 5; stroke-linecap: round; }
+  .second { stroke: #b8641c; stroke-width: 5; stroke-linecap: round; }
+  .vertex { fill: #6b7078; }
   .no { fill: #d0453a; font-weight: 600; }
-  @media (prefers-color-scheme: dark) { text { fill: #b8bdc5; } .vertex { fill: #b8bdc5; } .no { fill: #ee6a5f; } }
+  @media (prefers-color-scheme: dark) { text { fill: #9499a1; } .vertex { fill: #9499a1; } .no { fill: #ee6a5f; } }
 """
 DESCRIPTION = (
     "Two spanning trees of the graph K4, edges 0, 3, 5 and edges 1, 2, 4. Exchanging 0 for 1, 3 for 2 or 5 for 4 "

@@ -11,15 +11,15 @@ ITEMS, HORIZON = 200, 500_000
 COUNTS = np.unique(np.logspace(2, 5, 40).round().astype(np.intp))
 LEFT, WIDTH, TOP, HEIGHT = 52, 318, 40, 300
 STYLE = """
-  text { font: 15px system-ui, sans-serif; fill: #7a7f87; }
+  text { font: 15px system-ui, sans-serif; fill: #6b7078; }
   .title { font-weight: 600; }
   .end { text-anchor: end; }
   .middle { text-anchor: middle; }
   .grid { stroke: #9aa0a8; stroke-opacity: 0.4; stroke-width: 1; }
   .curve { fill: none; stroke-width: 3; }
-  .paper { stroke: #5f8f7f; } .ours { stroke: #d07a2a; } .careful { stroke: #d07a2a; stroke-dasharray: 7 5; }
-  text.paper { fill: #5f8f7f; stroke: none; } text.ours { fill: #d07a2a; stroke: none; }
-  @media (prefers-color-scheme: dark) { text { fill: #b8bdc5; } }
+  .paper { stroke: #4f8070; } .ours { stroke: #b8641c; } .careful { stroke: #b8641c; stroke-dasharray: 7 5; }
+  text.paper { fill: #4f8070; stroke: none; } text.ours { fill: #b8641c; stroke: none; }
+  @media (prefers-color-scheme: dark) { text { fill: #9499a1; } }
 """
 DESCRIPTION = (
     "The radius of an interval against the number of observations, both on logarithmic scales. The time-uniform "

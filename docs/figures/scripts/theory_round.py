@@ -6,12 +6,12 @@ TILE, GAP, LEFT, TOP = 36, 6, 86, 40
 STEP = TILE + GAP
 LISTS, PLACES, SWAP = 3, 6, 2
 STYLE = """
-  text { font: 15px system-ui, sans-serif; fill: #7a7f87; }
-  .trusted { fill: #5f8f7f; }
-  .proposed { fill: #d07a2a; }
+  text { font: 15px system-ui, sans-serif; fill: #6b7078; }
+  .trusted { fill: #4f8070; }
+  .proposed { fill: #b8641c; }
   .mark { fill: #fff; text-anchor: middle; font-weight: 600; }
-  .line { stroke: #7a7f87; stroke-width: 1.5; }
-  @media (prefers-color-scheme: dark) { text { fill: #b8bdc5; } .line { stroke: #b8bdc5; } }
+  .line { stroke: #6b7078; stroke-width: 1.5; }
+  @media (prefers-color-scheme: dark) { text { fill: #9499a1; } .line { stroke: #9499a1; } }
 """
 DESCRIPTION = (
     "Three lists of six places. Each shows two items of the proposal, each time at other places, and four of the "

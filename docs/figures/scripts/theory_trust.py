@@ -5,16 +5,16 @@ from typing import NamedTuple
 
 LEFT, WIDTH, TOP, STEP = 96, 270, 56, 38
 STYLE = """
-  text { font: 15px system-ui, sans-serif; fill: #7a7f87; }
+  text { font: 15px system-ui, sans-serif; fill: #6b7078; }
   .title { font-weight: 600; }
   .interval { stroke-width: 4; stroke-linecap: round; }
   .mean { stroke: none; }
   .counts { stroke-width: 3; fill: none; }
-  .baseline { stroke: #5f8f7f; fill: #5f8f7f; }
-  .other { stroke: #d07a2a; fill: #d07a2a; }
-  .axis { stroke: #7a7f87; stroke-width: 1; }
-  .cut { stroke: #7a7f87; stroke-width: 1.5; stroke-dasharray: 5 4; }
-  @media (prefers-color-scheme: dark) { text { fill: #b8bdc5; } .axis, .cut { stroke: #b8bdc5; } }
+  .baseline { stroke: #4f8070; fill: #4f8070; }
+  .other { stroke: #b8641c; fill: #b8641c; }
+  .axis { stroke: #6b7078; stroke-width: 1; }
+  .cut { stroke: #6b7078; stroke-width: 1.5; stroke-dasharray: 5 4; }
+  @media (prefers-color-scheme: dark) { text { fill: #9499a1; } .axis, .cut { stroke: #9499a1; } }
 """
 DESCRIPTION = (
     "Intervals of three baseline items and three others. A ring marks the end that counts, the upper one for the "
