@@ -1,6 +1,11 @@
 """How Sphinx builds these pages: plain Markdown, no request to any other host when a page is read."""
 
+import sys
+from pathlib import Path
+
 from matroidlab import __version__
+
+sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 
 project = "matroidlab"
 author = "the matroidlab authors"
@@ -8,8 +13,8 @@ copyright = "2026, the matroidlab authors"
 version = release = __version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-exclude_patterns = ["_build"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "reference"]
+exclude_patterns = ["_build", "extensions"]
 
 # Mathematics is written in Unicode: it reads in a terminal, on any page, and needs no script from elsewhere.
 myst_enable_extensions = ["deflist"]
@@ -18,11 +23,18 @@ myst_heading_anchors = 3
 # A name in single backquotes is a link where there is something to link to, and code where there is not.
 default_role = "py:obj"
 autodoc_member_order = "bysource"
-autodoc_typehints = "none"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True  # as they are written
 autodoc_class_signature = "mixed"
+python_use_unqualified_type_names = True
+python_maximum_signature_line_length = 80  # a longer one has a line for each parameter
+toc_object_entries_show_parents = "hide"
 napoleon_google_docstring = False
 napoleon_attr_annotations = False
 
 html_theme = "furo"
+html_static_path = ["reference/static"]
+html_css_files = ["reference.css"]
 html_title = "matroidlab"
 html_show_sphinx = False

@@ -1,0 +1,16 @@
+"""The laws that matroids, reward models and policies keep, in their own words."""
+
+import inspect
+
+from matroidlab.conformance.matroids import MATROID_LAWS
+from matroidlab.conformance.policies import POLICY_LAWS
+from matroidlab.conformance.rewards import REWARD_LAWS
+
+from .markdown import code, from_docstring, table
+
+LAWS = {"matroids": MATROID_LAWS, "rewards": REWARD_LAWS, "policies": POLICY_LAWS}
+
+
+def laws(kind: str) -> str:
+    """Return the table of the laws of one kind of thing."""
+    return table(["check", "law"], ([code(law.name), from_docstring(law.statement)] for law in LAWS[kind]))

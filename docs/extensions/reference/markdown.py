@@ -1,0 +1,52 @@
+"""Pieces of Markdown."""
+
+import re
+from collections.abc import Iterable
+
+
+def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a table; a bar within a cell does not end it.
+
+    >>> print(table(["key", "type"], [["`a`", "x | y"]]))
+    | key | type |
+    |---|---|
+    | `a` | x \\| y |
+    """
+    columns = list(heads)
+    lines = [columns, *rows]
+    first, *others = ("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
+    return "\n".join([first, "|" + "---|" * len(columns), *others])
+
+
+def from_docstring(text: str) -> str:
+    """Return a piece of a docstring as Markdown in one line, where one backquote is code and a link if it can be.
+
+    >>> from_docstring("The sets of ``rank``\\nelements of a `Matroid`.")
+    'The sets of `rank` elements of a `Matroid`.'
+    """
+    return " ".join(text.replace("``", "`").split())
+
+
+def fenced(language: str, text: str) -> str:
+    """Return a block of code."""
+    return f"```{language}\n{text.rstrip()}\n```"
+
+
+def code(text: str) -> str:
+    """Return text as code, whatever backquotes it holds.
+
+    >>> code("a"), code("`a`")
+    ('`a`', '`` `a` ``')
+    """
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def entries(docstring: str, section: str = "Parameters") -> dict[str, str]:
+    """Return what a section of a docstring says of each of its names.
+
+    >>> entries("A.\\n\\nParameters\\n----------\\nx, y\\n    Where\\n    it is.\\n")
+    {'x': 'Where it is.', 'y': 'Where it is.'}
+    """
+    found = re.search(rf"^{section}\n-+\n(.*?)(?=\n\w+\n---|\Z)", docstring, re.MULTILINE | re.DOTALL)
+    pairs = re.findall(r"^(\w[^\n]*)\n((?:    [^\n]*\n?|\n)+)", f"{found[1]}\n" if found else "", re.MULTILINE)
+    return {name: from_docstring(text) for names, text in pairs for name in names.replace(" ", "").split(",")}
