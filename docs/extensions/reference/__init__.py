@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from docutils import nodes
+from pydantic import BaseModel
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -27,6 +28,7 @@ from .links import LinkNames, index_of  # noqa: E402
 from .names import LISTS  # noqa: E402
 from .objects import FOLDER, Objects  # noqa: E402
 
+FUNCTION = re.compile(r"<function (?:[\w.]+\.)?(?:(\w+)|<lambda>)(?: at 0x\w+)?>")
 GENERATED = re.compile(r"^```\{generated\} (.+?)\n```$", re.MULTILINE)
 TEXTS = {"commands": commands, "keys": experiment_keys, "records": records, "laws": laws, "hooks": hooks}
 
@@ -77,6 +79,16 @@ def skip_field_numbers(_app: Sphinx, _what: str, _name: str, member: object, *_:
     return True if str(getattr(member, "__doc__", "")).startswith("Alias for field number") else None
 
 
+def shorten(
+    _app: Sphinx, _what: str, _name: str, value: object, _options: object, signature: str | None, result: str | None
+) -> tuple[str | None, str | None]:
+    """Write a signature so that people, and Sphinx, can read it: functions by name, and keys where they are told."""
+    if isinstance(value, type) and issubclass(value, BaseModel):
+        return "(**keys)", result
+    named = FUNCTION.sub(lambda found: found[1] or "...", signature or "")
+    return named.replace("<factory>", "...") or None, result
+
+
 def make_index(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Gather what names mean, once everything has been read."""
     app.matroidlab_index = index_of(  # type: ignore[attr-defined]
@@ -103,6 +115,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.connect("env-get-outdated", always_anew)
     app.connect("autodoc-process-bases", show_public_bases)
     app.connect("autodoc-skip-member", skip_field_numbers)
+    app.connect("autodoc-process-signature", shorten)
     app.connect("env-updated", make_index)
     app.connect("missing-reference", resolve)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

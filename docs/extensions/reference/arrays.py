@@ -1,18 +1,49 @@
-"""Arrays shown by the names that the library has for them: ``Elements``, not ``ndarray[tuple[Any, ...], ...]``."""
+"""Arrays shown by the names that people give them: ``Elements``, not ``ndarray[tuple[Any, ...], dtype[int64]]``.
 
-from typing import NewType
+An alias is gone once an annotation is evaluated, so that two aliases of the same arrays could not be told apart. Here
+they become types of their own, for as long as pages are built.
+"""
 
-import matroidlab.types as home
+import ast
+import inspect
+from types import FunctionType, ModuleType
+from typing import Generic, NewType, TypeVar
 
+import numpy as np
+import numpy.typing
+
+Scalar = TypeVar("Scalar")
 SHORT = ("Elements", "Weights", "Actions", "Booleans", "Masks", "ElementsLike")
 
 
-def keep_names() -> None:
-    """Give each alias a name of its own; to be called before anything else of the library is imported.
+class NDArray(Generic[Scalar]):
+    """An array of scalars of one type."""
 
-    An alias is gone once an annotation is evaluated, so that two of the same arrays could not be told apart.
-    """
+
+def keep_names() -> None:
+    """Give each alias a name of its own; to be called before the library is imported."""
+    NDArray.__module__ = numpy.typing.__name__
+    numpy.typing.NDArray = NDArray  # type: ignore[misc, assignment]
+    numpy.typing.ArrayLike = _named("ArrayLike", object, numpy.typing)  # type: ignore[misc]
+    import matroidlab.types as home  # noqa: PLC0415 - now that the names of numpy are kept
+
     for name in SHORT:
-        named = NewType(name, getattr(home, name))
-        named.__module__ = home.__name__
-        setattr(home, name, named)
+        setattr(home, name, _named(name, np.ndarray, home))
+    for function in vars(home).values():
+        if isinstance(function, FunctionType) and function.__module__ == home.__name__:
+            function.__annotations__ = _annotations(function)
+
+
+def _named(name: str, kind: type, home: ModuleType) -> NewType:
+    named = NewType(name, kind)  # type: ignore[misc]
+    named.__module__ = home.__name__
+    return named
+
+
+def _annotations(function: FunctionType) -> dict[str, object]:
+    """The annotations of a function as its module understands them by now."""
+    (tree,) = ast.parse(inspect.getsource(function)).body
+    assert isinstance(tree, ast.FunctionDef)
+    arguments = {one.arg: one.annotation for one in (*tree.args.args, *tree.args.kwonlyargs)}
+    written = {**arguments, "return": tree.returns}
+    return {name: eval(ast.unparse(node), function.__globals__) for name, node in written.items() if node}  # noqa: S307

@@ -28,7 +28,7 @@ def every_command() -> Iterator[click.Context]:
 
 def context(command: click.Command, name: str, parent: click.Context | None = None) -> click.Context:
     """Return a context as the command line has it, in which all defaults are told."""
-    return click.Context(command, parent=parent, info_name=name, show_default=True, terminal_width=100)
+    return click.Context(command, parent=parent, info_name=name, show_default=True, terminal_width=80, help_option_names=["-h", "--help"])
 
 
 def _below(group: click.Context) -> Iterator[click.Context]:
@@ -50,14 +50,14 @@ def _command(found: click.Context) -> Iterator[str]:
     yield fenced("text", found.command.get_usage(found).removeprefix("Usage: "))
     rows = [option_row(option, found) for option in found.command.params if isinstance(option, click.Option)]
     if rows:
-        yield table(["option", "meaning", "default and bounds"], rows)
+        yield table(["option", "meaning"], rows)
 
 
 def option_row(option: click.Option, found: click.Context) -> list[str]:
-    """Return how an option is written, what it means, and what it is if it is not given."""
+    """Return how an option is written, and what it means, with its default and bounds."""
     written, told = option.get_help_record(found) or ("", "")
     extra = EXTRA.search(told)
-    return [code(written), from_docstring(EXTRA.sub("", told)), extra[1] if extra else ""]
+    return [code(written), from_docstring(EXTRA.sub("", told)) + (f" *({extra[1]})*" if extra else "")]
 
 
 def from_paragraphs(help_text: str) -> str:

@@ -2,9 +2,11 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import isfunction, signature
+from itertools import chain
+from statistics import mode
 
 from docutils import nodes
 from sphinx.addnodes import desc, pending_xref
@@ -60,25 +62,32 @@ class Index:
     """Where names lead to: what Sphinx has described, by every spelling that means one thing only."""
 
     spellings: Mapping[str, ObjectEntry]
-    other_meanings: frozenset[str]
-    """Words that are parameters of something; alone, without dots or brackets, they are no links."""
-    methods: frozenset[str]
-    """Words that are methods or attributes of some class."""
+    members: frozenset[str]
+    """Names of methods and attributes of some class, which mean these where no class is named."""
+    parameters: frozenset[str]
+    """Names of parameters of something, which mean these if nothing is called."""
+    first: Mapping[str, str]
+    """The first parameter of each function."""
 
     def find(self, text: str) -> ObjectEntry | None:
-        """Return the object that is meant by a name as it is written in a page."""
+        """Return the object that is meant by a name as it is written in a page; a name of two things means neither."""
         read = NAME.fullmatch(text)
         if read is None:
             return None
-        name = read["name"]
-        is_word = "." not in name and "_" not in name and name.islower()
-        if is_word and (name in self.methods or (name in self.other_meanings and not read["call"])):
+        name, call = read["name"], read["call"]
+        if name in self.members and not self.is_call_of_function(name, call or ""):
+            return None
+        if name in self.parameters and not call:
             return None
         return self.spellings.get(name)
 
+    def is_call_of_function(self, name: str, call: str) -> bool:
+        """Whether a call has the first argument of the function of that name, and so is not one of a method."""
+        return re.split(r"[(),=]", f"{call} ")[1:2] == [self.first.get(name)]
 
-def index_of(objects: Mapping[str, ObjectEntry], listed: Iterable[str]) -> Index:
-    """Return the index of all that is described."""
+
+def index_of(objects: Mapping[str, ObjectEntry], listed: Mapping[str, str]) -> Index:
+    """Return the index of all that is described, of which pages list the objects."""
     meant: dict[str, set[ObjectEntry]] = defaultdict(set)
     members = {name.rpartition(".")[2] for name, entry in objects.items() if entry.objtype in MEMBERS}
     for name, entry in {**objects, **_other_names(objects)}.items():
@@ -86,7 +95,17 @@ def index_of(objects: Mapping[str, ObjectEntry], listed: Iterable[str]) -> Index
             meant[spelling].add(entry._replace(aliased=False))
     single = {spelling: next(iter(entries)) for spelling, entries in meant.items() if len(entries) == 1}
     exact = {name: entry for name, entry in objects.items() if "." in name}
-    return Index({**single, **exact}, frozenset(_parameters(listed)), frozenset(members))
+    parameters = {name: list(_parameters(found(name))) for name in listed}
+    first = {name.rpartition(".")[2]: own[0] for name, own in parameters.items() if own}
+    return Index({**_modules(listed), **single, **exact}, frozenset(members), frozenset(chain(*parameters.values())), first)
+
+
+def _modules(listed: Mapping[str, str]) -> dict[str, ObjectEntry]:
+    """The modules, each with the page that lists most of its objects."""
+    pages: dict[str, list[str]] = defaultdict(list)
+    for name, page in listed.items():
+        pages[name.rpartition(".")[0]].append(page)
+    return {name: ObjectEntry(f"reference/{mode(found)}", "", "module", False) for name, found in pages.items()}
 
 
 def _spellings(name: str, *, is_member: bool) -> list[str]:
@@ -105,17 +124,16 @@ def _is_top_level(name: str, entry: ObjectEntry) -> bool:
     return entry.objtype not in (*MEMBERS, "module") and not entry.aliased and name.startswith("matroidlab")
 
 
-def _parameters(listed: Iterable[str]) -> Iterable[str]:
-    for name in listed:
-        value = found(name)
-        inner = vars(value).values() if isinstance(value, type) else ()
-        for one in (value, *inner):
-            if isfunction(one) or isinstance(one, type):
-                yield from _parameters_of(one)
+def _parameters(value: object) -> Iterator[str]:
+    """Yield the names of the parameters of a function, or of a class and its methods."""
+    inner = vars(value).values() if isinstance(value, type) else ()
+    for one in (value, *inner):
+        if isfunction(one) or isinstance(one, type):
+            yield from _parameters_of(one)
 
 
-def _parameters_of(function: object) -> Iterable[str]:
+def _parameters_of(function: Callable[..., object]) -> Iterable[str]:
     try:
-        return signature(function).parameters  # type: ignore[arg-type]
+        return signature(function).parameters
     except (TypeError, ValueError):
-        return ()
+        return ()  # written in C

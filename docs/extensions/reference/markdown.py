@@ -2,24 +2,35 @@
 
 import re
 from collections.abc import Iterable
+from textwrap import indent
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table; a bar within a cell does not end it.
+    """Return a table whose cells stand below each other where there is no room beside.
 
-    >>> print(table(["key", "type"], [["`a`", "x | y"]]))
-    | key | type |
-    |---|---|
-    | `a` | x \\| y |
+    >>> print(table(["key", "type"], [["`a`", ""]]))
+    ```{list-table}
+    :class: stacked
+    :header-rows: 1
+    :widths: auto
+    <BLANKLINE>
+    * - key
+      - type
+    * - `a`
+      -
+    ```
     """
-    columns = list(heads)
-    lines = [columns, *rows]
-    first, *others = ("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
-    return "\n".join([first, "|" + "---|" * len(columns), *others])
+    lines = "\n".join(_row(row) for row in [heads, *rows])
+    return f"```{{list-table}}\n:class: stacked\n:header-rows: 1\n:widths: auto\n\n{lines}\n```"
+
+
+def _row(cells: Iterable[str]) -> str:
+    first, *others = (f"- {cell}".rstrip() for cell in cells)
+    return "\n".join([f"* {first}", *(indent(cell, "  ") for cell in others)])
 
 
 def from_docstring(text: str) -> str:
-    """Return a piece of a docstring as Markdown in one line, where one backquote is code and a link if it can be.
+    """Return a piece of a docstring as Markdown in one line: code has one backquote, and is a link where it can be.
 
     >>> from_docstring("The sets of ``rank``\\nelements of a `Matroid`.")
     'The sets of `rank` elements of a `Matroid`.'

@@ -8,6 +8,7 @@ from inspect import cleandoc, getdoc
 from pathlib import Path
 from textwrap import indent
 
+from sphinx.errors import PycodeError
 from sphinx.pycode import ModuleAnalyzer
 
 from .names import definitions, found, home, pages_of
@@ -68,8 +69,12 @@ class Objects:
         """Return the options by which a class shows its members, and those of bases that have no page."""
         assert isinstance(owner, type)
         elsewhere = [one.__name__ for one in owner.__mro__[1:] if not is_ours(one) or one in self.classes]
-        shown = ":show-inheritance:\n" if self.bases(owner) else ""
-        return indent(f":members:\n:inherited-members: {', '.join(elsewhere)}\n{shown}", "   ")
+        left_out = [attribute for one in owner.__mro__ if not is_ours(one) for attribute in _described_attributes(one)]
+        left_out += getattr(owner, "model_fields", ())  # the page on TOML files has them
+        options = [":members:", f":inherited-members: {', '.join(elsewhere)}"]
+        options += [f":exclude-members: {', '.join(left_out)}"] if left_out else []
+        options += [":show-inheritance:"] if self.bases(owner) else []
+        return indent("\n".join(options), "   ")
 
     @cached_property
     def classes(self) -> set[object]:
@@ -87,8 +92,17 @@ class Objects:
     def table(self, names: list[str]) -> str:
         """Return a table of objects, a line of summary each."""
         rows = "\n".join(_row(name) for name in names)
-        head = ".. list-table::\n   :class: objects\n   :widths: auto\n"
+        head = ".. list-table::\n   :class: stacked\n   :widths: auto\n"
         return f"```{{eval-rst}}\n{head}\n{indent(rows, '   ')}\n```"
+
+
+def _described_attributes(owner: type) -> list[str]:
+    """The attributes that the source of a class says something of."""
+    try:
+        described = ModuleAnalyzer.for_module(owner.__module__).find_attr_docs()
+    except PycodeError:
+        return []  # written in C
+    return [attribute for name, attribute in described if name == owner.__name__]
 
 
 def is_ours(owner: type) -> bool:
