@@ -13,7 +13,7 @@ copyright = "2026, the matroidlab authors"
 version = release = __version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "reference"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "reference.extension"]
 exclude_patterns = ["_build", "extensions"]
 
 # Mathematics is written in Unicode: it reads in a terminal, on any page, and needs no script from elsewhere.

@@ -41,7 +41,7 @@ class Experiment(BaseModel):
     title: str = ""
     """What its table, pictures and page are called; the name if not given."""
     figure: Figure = "curves"
-    """Which pictures a report draws: regret against time, against a swept parameter, against m/K, or policy by policy."""
+    """Which pictures a report draws: regret over time, against a swept parameter, against m/K, or policy by policy."""
     horizon: Positive
     """Actions of a run."""
     runs: Positive = 20
@@ -53,7 +53,7 @@ class Experiment(BaseModel):
     checkpoints: Positive = 50
     """How many points in time are kept."""
     swap_size: Positive | None = None
-    """The m of the constraint that is counted, for all policies alike; each policy's own if not given, 1 if it has none."""
+    """The m of the constraint that is counted, for all policies alike; if not given, each policy's own, or 1."""
     readings: Reading | None = None
     """Which readings of the constraint to count; both where that comes for free (uniform and partition matroids)."""
     first_look: bool = True

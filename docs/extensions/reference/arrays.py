@@ -10,7 +10,7 @@ from types import FunctionType, ModuleType
 from typing import Generic, NewType, TypeVar
 
 import numpy as np
-import numpy.typing
+import numpy.typing as npt
 
 Scalar = TypeVar("Scalar")
 SHORT = ("Elements", "Weights", "Actions", "Booleans", "Masks", "ElementsLike")
@@ -22,20 +22,18 @@ class NDArray(Generic[Scalar]):
 
 def keep_names() -> None:
     """Give each alias a name of its own; to be called before the library is imported."""
-    NDArray.__module__ = numpy.typing.__name__
-    numpy.typing.NDArray = NDArray  # type: ignore[misc, assignment]
-    numpy.typing.ArrayLike = _named("ArrayLike", object, numpy.typing)  # type: ignore[misc]
+    NDArray.__module__ = npt.__name__
+    vars(npt).update(NDArray=NDArray, ArrayLike=_named("ArrayLike", npt))
     import matroidlab.types as home  # noqa: PLC0415 - now that the names of numpy are kept
 
-    for name in SHORT:
-        setattr(home, name, _named(name, np.ndarray, home))
+    vars(home).update({name: _named(name, home) for name in SHORT})
     for function in vars(home).values():
         if isinstance(function, FunctionType) and function.__module__ == home.__name__:
             function.__annotations__ = _annotations(function)
 
 
-def _named(name: str, kind: type, home: ModuleType) -> NewType:
-    named = NewType(name, kind)  # type: ignore[misc]
+def _named(name: str, home: ModuleType) -> object:
+    named = NewType(name, np.ndarray)  # type: ignore[misc, type-arg]
     named.__module__ = home.__name__
     return named
 

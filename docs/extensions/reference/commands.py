@@ -21,14 +21,17 @@ def commands() -> str:
     return "\n\n".join(pieces)
 
 
-def every_command() -> Iterator[click.Context]:
+def every_command(group: click.Group = main) -> Iterator[click.Context]:
     """Yield the context of each command and of each of its own commands, in order."""
-    yield from _below(context(main, "matroidlab"))
+    yield from _below(context(group, "matroidlab"))
 
 
 def context(command: click.Command, name: str, parent: click.Context | None = None) -> click.Context:
     """Return a context as the command line has it, in which all defaults are told."""
-    return click.Context(command, parent=parent, info_name=name, show_default=True, terminal_width=80, help_option_names=["-h", "--help"])
+    names = ["-h", "--help"]
+    return click.Context(
+        command, parent=parent, info_name=name, show_default=True, terminal_width=80, help_option_names=names
+    )
 
 
 def _below(group: click.Context) -> Iterator[click.Context]:
@@ -65,12 +68,9 @@ def from_paragraphs(help_text: str) -> str:
     return "\n\n".join(map(from_docstring, cleandoc(help_text).split("\n\n")))
 
 
-def without_help() -> list[str]:
+def without_help(group: click.Group = main) -> list[str]:
     """Return the commands and options that say nothing of themselves."""
-    silent = [found.command_path for found in every_command() if not found.command.help]
-    options = ((found, one) for found in every_command() for one in found.command.params)
-    return silent + [
-        f"{found.command_path} {one.opts[0]}"
-        for found, one in options
-        if isinstance(one, click.Option) and not one.help
-    ]
+    found = list(every_command(group))
+    options = ((one.command_path, option) for one in found for option in one.command.params)
+    silent = [f"{path} {one.opts[0]}" for path, one in options if isinstance(one, click.Option) and not one.help]
+    return [one.command_path for one in found if not one.command.help] + silent

@@ -9,7 +9,8 @@ from matroidlab import hookspecs
 from matroidlab.hookspecs import Record
 from matroidlab.registry import BUILTINS, HOOKS
 
-from .markdown import code, entries, from_docstring, table
+from .markdown import code, from_docstring, table
+from .names import texts_below
 
 
 def hooks() -> str:
@@ -37,5 +38,6 @@ def _default(field: Field[Any]) -> str:
 
 
 def _meaning(kind: type, name: str) -> str:
-    told = (entries(inspect.cleandoc(one.__doc__ or ""), "Attributes").get(name) for one in kind.__mro__)
-    return next((text for text in told if text), "")
+    told = texts_below(hookspecs.__name__)
+    texts = (told.get((one.__name__, name), "") for one in kind.__mro__)
+    return next((from_docstring(text.partition("\n\n")[0]) for text in texts if text), "")

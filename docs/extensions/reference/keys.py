@@ -2,16 +2,17 @@
 
 import inspect
 from collections.abc import Iterator, Mapping
+from itertools import compress
 from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter
-from sphinx.pycode import ModuleAnalyzer
 
 from matroidlab.experiments import configuration
 from matroidlab.hookspecs import Record
 from matroidlab.registry import known
 
 from .markdown import code, entries, fenced, from_docstring, table
+from .names import texts_below
 
 WORDS = {"integer": "integer", "number": "number", "string": "text", "boolean": "true or false", "object": "table"}
 MANY = {"integer": "integers", "number": "numbers", "text": "texts", "table": "tables", "list": "lists"}
@@ -30,8 +31,7 @@ def experiment_keys() -> str:
 
 def description(key: str) -> str:
     """Return what the experiment says of one of its keys."""
-    documented = ModuleAnalyzer.for_module(configuration.__name__).find_attr_docs()
-    return "\n".join(documented.get(("Experiment", key), []))
+    return texts_below(configuration.__name__).get(("Experiment", key), "")
 
 
 def _default(schema: Mapping[str, Any], *, is_required: bool) -> str:
@@ -96,8 +96,14 @@ def _record(record: Record[object], key: str, distribution: str) -> str:
     shown = f" Builds {code(made)}." if made else ""
     rows = [_parameter(record, name) for name in record.types]
     pieces = [f"### {code(record.name)}", from_docstring(record.summary) + shown + source]
-    pieces += [table(["parameter", "type", "default", "meaning"], rows)] if rows else ["It has no parameters."]
+    pieces += [_without_empty(["parameter", "type", "default", "meaning"], rows)] if rows else ["It has no parameters."]
     return "\n\n".join([*pieces, *_example(record, key)])
+
+
+def _without_empty(heads: list[str], rows: list[list[str]]) -> str:
+    """The table of the columns that say something."""
+    told = [any(cells) for cells in zip(*rows, strict=True)]
+    return table(compress(heads, told), (compress(row, told) for row in rows))
 
 
 def _made(record: Record[object]) -> str:
@@ -146,7 +152,9 @@ def _type_words(kind: Any) -> str:
 def _example(record: Record[object], key: str) -> Iterator[str]:
     if record.examples:
         example = record.examples[0]
-        yield fenced("toml", "\n".join([f'{key} = "{record.name}"', *(f"{one} = {toml(example[one])}" for one in example)]))
+        yield fenced(
+            "toml", "\n".join([f'{key} = "{record.name}"', *(f"{one} = {toml(example[one])}" for one in example)])
+        )
 
 
 def toml(value: object) -> str:

@@ -1,14 +1,16 @@
 """The laws that matroids, reward models and policies keep, in their own words."""
 
-import inspect
+from collections.abc import Iterable
+from typing import Any
 
+from matroidlab.conformance.check import Law
 from matroidlab.conformance.matroids import MATROID_LAWS
 from matroidlab.conformance.policies import POLICY_LAWS
 from matroidlab.conformance.rewards import REWARD_LAWS
 
 from .markdown import code, from_docstring, table
 
-LAWS = {"matroids": MATROID_LAWS, "rewards": REWARD_LAWS, "policies": POLICY_LAWS}
+LAWS: dict[str, Iterable[Law[Any]]] = {"matroids": MATROID_LAWS, "rewards": REWARD_LAWS, "policies": POLICY_LAWS}
 
 
 def laws(kind: str) -> str:

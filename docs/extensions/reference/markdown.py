@@ -30,9 +30,9 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def from_docstring(text: str) -> str:
-    """Return a piece of a docstring as Markdown in one line: code has one backquote, and is a link where it can be.
+    r"""Return a piece of a docstring as Markdown in one line: code has one backquote, and is a link where it can be.
 
-    >>> from_docstring("The sets of ``rank``\\nelements of a `Matroid`.")
+    >>> from_docstring("The sets of ``rank``\nelements of a `Matroid`.")
     'The sets of `rank` elements of a `Matroid`.'
     """
     return " ".join(text.replace("``", "`").split())
@@ -52,12 +52,12 @@ def code(text: str) -> str:
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
-def entries(docstring: str, section: str = "Parameters") -> dict[str, str]:
-    """Return what a section of a docstring says of each of its names.
+def entries(docstring: str) -> dict[str, str]:
+    r"""Return what the section *Parameters* of a docstring says of each of them.
 
-    >>> entries("A.\\n\\nParameters\\n----------\\nx, y\\n    Where\\n    it is.\\n")
+    >>> entries("A.\n\nParameters\n----------\nx, y\n    Where\n    it is.\n")
     {'x': 'Where it is.', 'y': 'Where it is.'}
     """
-    found = re.search(rf"^{section}\n-+\n(.*?)(?=\n\w+\n---|\Z)", docstring, re.MULTILINE | re.DOTALL)
+    found = re.search(r"^Parameters\n-+\n(.*?)(?=\n\w+\n---|\Z)", docstring, re.MULTILINE | re.DOTALL)
     pairs = re.findall(r"^(\w[^\n]*)\n((?:    [^\n]*\n?|\n)+)", f"{found[1]}\n" if found else "", re.MULTILINE)
     return {name: from_docstring(text) for names, text in pairs for name in names.replace(" ", "").split(",")}

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from inspect import getsource
+from inspect import cleandoc, getsource
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
@@ -38,28 +39,54 @@ def public_names(module: str) -> list[str]:
 
 
 @cache
+def _tree(module: str) -> ast.Module:
+    return ast.parse(getsource(import_module(module)))
+
+
+@cache
 def definitions(module: str) -> Mapping[str, ast.stmt]:
     """Return the statements that define the names of a module without an underscore, in order."""
-    tree = ast.parse(getsource(import_module(module)))
-    return {name: node for node in tree.body for name in _bound(node) if not name.startswith("_")}
+    return {name: node for node in _tree(module).body for name in _bound(node) if not name.startswith("_")}
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        yield node.name
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-    yield from (target.id for target in targets if isinstance(target, ast.Name))
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
+        case ast.Assign(targets=targets):
+            yield from (target.id for target in targets if isinstance(target, ast.Name))
 
 
+@cache
+def texts_below(module: str) -> Mapping[tuple[str, str], str]:
+    """Return the strings below assignments of a module, by class (none is empty) and name."""
+    tree = _tree(module).body
+    bodies = {"": tree, **{node.name: node.body for node in tree if isinstance(node, ast.ClassDef)}}
+    pairs = ((owner, *pair) for owner, body in bodies.items() for pair in pairwise(body))
+    return {(owner, name): text for owner, node, below in pairs for name in _bound(node) if (text := _text(below))}
+
+
+def _text(node: ast.stmt) -> str:
+    value = node.value if isinstance(node, ast.Expr) else None
+    return cleandoc(value.value) if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
+
+
+@cache
 def home(name: str) -> str:
     """Return the module that defines a public name, however often it is imported on the way."""
     module, _, attribute = name.rpartition(".")
     if attribute in definitions(module):
         return module
-    for node in ast.walk(ast.parse(getsource(import_module(module)))):
-        if isinstance(node, ast.ImportFrom) and attribute in {alias.name for alias in node.names}:
-            return home(f"{node.module}.{attribute}")
-    raise LookupError(f"nobody knows where {name} is defined")
+    if attribute in _imports(module):
+        return home(f"{_imports(module)[attribute]}.{attribute}")
+    raise LookupError(f"{module} neither defines nor imports {attribute}")
+
+
+@cache
+def _imports(module: str) -> Mapping[str, str | None]:
+    """The module that each imported name of a module is imported from."""
+    found = (node for node in ast.walk(_tree(module)) if isinstance(node, ast.ImportFrom))
+    return {alias.name: node.module for node in found for alias in node.names}
 
 
 def defined_as(name: str) -> str:

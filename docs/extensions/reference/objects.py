@@ -1,17 +1,16 @@
 """A page for each public object, and the tables that lead there."""
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from inspect import cleandoc, getdoc
+from inspect import getdoc, getsource
 from pathlib import Path
 from textwrap import indent
 
-from sphinx.errors import PycodeError
-from sphinx.pycode import ModuleAnalyzer
-
-from .names import definitions, found, home, pages_of
+from .names import definitions, found, home, pages_of, texts_below
 
 FOLDER = "api"
 """Where the pages of objects go, below the pages that list them."""
@@ -25,7 +24,7 @@ PAGE = """\
 {title}
 {line}
 
-:doc:`Reference </reference/index>` › :doc:`/reference/{group}` · ``from {module} import {title}``
+:doc:`Reference </reference/index>` / :doc:`/reference/{group}` · ``from {module} import {title}``
 
 {directive}
 """
@@ -48,8 +47,12 @@ class Objects:
 
     def file_of(self, name: str) -> str:
         """Return what the page of an object is called; no two names differ only in their capitals."""
-        twins = sum(other.lower() == name.lower() for other in self.listed)
-        return f"{name}-{kind_of(name)}" if twins > 1 else name
+        return f"{name}-{kind_of(name)}" if self.spelled[name.lower()] > 1 else name
+
+    @cached_property
+    def spelled(self) -> Counter[str]:
+        """How often each name occurs, if capitals do not count."""
+        return Counter(map(str.lower, self.listed))
 
     def page(self, name: str) -> str:
         """Return the page of one object."""
@@ -69,7 +72,7 @@ class Objects:
         """Return the options by which a class shows its members, and those of bases that have no page."""
         assert isinstance(owner, type)
         elsewhere = [one.__name__ for one in owner.__mro__[1:] if not is_ours(one) or one in self.classes]
-        left_out = [attribute for one in owner.__mro__ if not is_ours(one) for attribute in _described_attributes(one)]
+        left_out = [attribute for one in owner.__mro__ if not is_ours(one) for attribute in _attributes(one)]
         left_out += getattr(owner, "model_fields", ())  # the page on TOML files has them
         options = [":members:", f":inherited-members: {', '.join(elsewhere)}"]
         options += [f":exclude-members: {', '.join(left_out)}"] if left_out else []
@@ -96,13 +99,12 @@ class Objects:
         return f"```{{eval-rst}}\n{head}\n{indent(rows, '   ')}\n```"
 
 
-def _described_attributes(owner: type) -> list[str]:
-    """The attributes that the source of a class says something of."""
+def _attributes(owner: type) -> list[str]:
+    """What the source of a class sets on its instances."""
     try:
-        described = ModuleAnalyzer.for_module(owner.__module__).find_attr_docs()
-    except PycodeError:
-        return []  # written in C
-    return [attribute for name, attribute in described if name == owner.__name__]
+        return sorted(set(re.findall(r"self\.([a-z]\w*)(?:: [^=\n]+)? = ", getsource(owner))))
+    except (OSError, TypeError):
+        return []  # written in C, or in no file
 
 
 def is_ours(owner: type) -> bool:
@@ -126,8 +128,7 @@ def docstring_of(name: str) -> str:
     """Return the docstring of a public object, or the string below its assignment."""
     if kind_of(name) not in ("type", "data"):
         return getdoc(found(name)) or ""
-    below = ModuleAnalyzer.for_module(home(name)).find_attr_docs().get(("", name.rpartition(".")[2]), [])
-    return cleandoc("\n".join(below))
+    return texts_below(home(name)).get(("", name.rpartition(".")[2]), "")
 
 
 def summary_of(name: str) -> str:
