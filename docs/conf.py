@@ -39,3 +39,5 @@ html_static_path = ["reference/static"]
 html_css_files = ["reference.css"]
 html_title = "matroidlab"
 html_show_sphinx = False
+html_copy_source = False
+html_theme_options = {"top_of_page_buttons": []}  # the source of a page is in the source tree

@@ -33,7 +33,7 @@ def keep_names() -> None:
 
 
 def _named(name: str, home: ModuleType) -> object:
-    named = NewType(name, np.ndarray)  # type: ignore[misc, type-arg]
+    named = NewType(name, np.ndarray)  # type: ignore[misc]
     named.__module__ = home.__name__
     return named
 

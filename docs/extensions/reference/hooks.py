@@ -20,21 +20,20 @@ def hooks() -> str:
 
 def _hook(name: str, kind: type[Record[object]]) -> str:
     users = ", ".join(code(module) for module in BUILTINS if hasattr(import_module(module), name))
-    fields_told = table(["field of " + code(kind.__name__), "default", "meaning"], _fields(kind))
+    fields_told = table(["field of " + code(kind.__name__), "meaning"], _fields(kind))
     text = from_docstring(inspect.getdoc(getattr(hookspecs, name)) or "")
     return f"## {code(f'{name}() -> Iterable[{kind.__name__}]')}\n\n{text}\n\n{fields_told}\n\nIn the library: {users}."
 
 
 def _fields(kind: type[Record[object]]) -> list[list[str]]:
-    return [[code(one.name), _default(one), _meaning(kind, one.name)] for one in fields(kind)]
+    return [[code(one.name), _meaning(kind, one.name) + _default(one)] for one in fields(kind)]
 
 
 def _default(field: Field[Any]) -> str:
     if field.default is MISSING and field.default_factory is MISSING:
-        return "required"
-    if callable(field.default):
-        return code(field.default.__name__)
-    return "" if field.default in (None, MISSING) else code(repr(field.default))
+        return " *(required)*"
+    value = field.default.__name__ if callable(field.default) else repr(field.default)
+    return "" if field.default in (None, MISSING) else f" *(default: {code(value)})*"
 
 
 def _meaning(kind: type, name: str) -> str:

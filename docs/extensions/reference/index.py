@@ -78,6 +78,7 @@ def _modules(listed: Mapping[str, str]) -> dict[str, Place]:
     pages: dict[str, list[str]] = defaultdict(list)
     for name, page in listed.items():
         pages[name.rpartition(".")[0]].append(page)
+    pages.pop("matroidlab", None)  # which is the name of the whole
     return {name: Place(f"reference/{mode(of_objects)}", "", "module") for name, of_objects in pages.items()}
 
 

@@ -18,15 +18,18 @@ WORDS = {"integer": "integer", "number": "number", "string": "text", "boolean": 
 MANY = {"integer": "integers", "number": "numbers", "text": "texts", "table": "tables", "list": "lists"}
 
 
+REQUIRED = "; required"
+
+
 def experiment_keys() -> str:
     """Return the table of the keys of an experiment."""
     schema = configuration.Experiment.model_json_schema()
     required = schema["required"]
     rows = (
-        [code(key), words(one), _default(one, is_required=key in required), from_docstring(description(key))]
+        [code(key), words(one) + _default(one, is_required=key in required), from_docstring(description(key))]
         for key, one in schema["properties"].items()
     )
-    return table(["key", "type", "default", "meaning"], rows)
+    return table(["key", "type and default", "meaning"], rows)
 
 
 def description(key: str) -> str:
@@ -35,9 +38,16 @@ def description(key: str) -> str:
 
 
 def _default(schema: Mapping[str, Any], *, is_required: bool) -> str:
-    if is_required:
-        return "required"
-    return "" if schema.get("default") in (None, "", {}) else code(toml(schema["default"]))
+    return REQUIRED if is_required else default_words(schema.get("default"))
+
+
+def default_words(value: object) -> str:
+    """Return how a default is told behind a type; what stands for none at all is not.
+
+    >>> default_words(20), default_words(None), default_words({})
+    ('; default `20`', '', '')
+    """
+    return "" if value in (None, "", {}) else f"; default {code(toml(value))}"
 
 
 def words(schema: Mapping[str, Any]) -> str:
@@ -96,7 +106,9 @@ def _record(record: Record[object], key: str, distribution: str) -> str:
     shown = f" Builds {code(made)}." if made else ""
     rows = [_parameter(record, name) for name in record.types]
     pieces = [f"### {code(record.name)}", from_docstring(record.summary) + shown + source]
-    pieces += [_without_empty(["parameter", "type", "default", "meaning"], rows)] if rows else ["It has no parameters."]
+    pieces += (
+        [_without_empty(["parameter", "type and default", "meaning"], rows)] if rows else ["It has no parameters."]
+    )
     return "\n\n".join([*pieces, *_example(record, key)])
 
 
@@ -114,10 +126,9 @@ def _made(record: Record[object]) -> str:
 
 
 def _parameter(record: Record[object], name: str) -> list[str]:
-    kind, default = record.types[name], _default_of(record, name)
-    is_required = default is inspect.Parameter.empty
-    shown = "required" if is_required else "" if default is None or default == "" else code(toml(default))
-    return [code(name), _type_words(kind), shown, _meaning(record, name)]
+    default = _default_of(record, name)
+    shown = REQUIRED if default is inspect.Parameter.empty else default_words(default)
+    return [code(name), _type_words(record.types[name]) + shown, _meaning(record, name)]
 
 
 def _default_of(record: Record[object], name: str) -> object:

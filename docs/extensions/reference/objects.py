@@ -15,8 +15,8 @@ from .names import definitions, found, home, pages_of, texts_below
 FOLDER = "api"
 """Where the pages of objects go, below the pages that list them."""
 
-LONG = 300
-"""Values of constants that are longer than this are not shown."""
+SHORT = 120
+"""Values of constants are shown up to this length, if they are written out."""
 
 PAGE = """\
 :orphan:
@@ -27,6 +27,9 @@ PAGE = """\
 :doc:`Reference </reference/index>` / :doc:`/reference/{group}` · ``from {module} import {title}``
 
 {directive}
+{more}"""
+MORE = """
+:ref:`When it is raised, what it shows, and the way out <error-{title}>`
 """
 
 
@@ -58,7 +61,9 @@ class Objects:
         """Return the page of one object."""
         module, _, title = name.rpartition(".")
         texts = {"title": title, "line": "=" * len(title), "module": module, "group": self.listed[name]}
-        return PAGE.format(**texts, directive=self.directive(name))
+        is_explained = self.listed[name] == "errors" and kind_of(name) == "exception"
+        more = MORE.format(title=title) if is_explained else ""
+        return PAGE.format(**texts, directive=self.directive(name), more=more)
 
     def directive(self, name: str) -> str:
         """Return what tells Sphinx to describe an object."""
@@ -147,7 +152,9 @@ def _row(name: str) -> str:
 
 def _assignment(name: str, kind: str) -> str:
     options = "\n".join(_assignment_options(_definition(name)))
-    return f".. py:{kind}:: {name}\n{indent(options, '   ')}\n\n{indent(docstring_of(name), '   ')}\n"
+    module, _, title = name.rpartition(".")
+    head = f".. py:currentmodule:: {module}\n\n.. py:{kind}:: {title}"
+    return f"{head}\n{indent(options, '   ')}\n\n{indent(docstring_of(name), '   ')}\n"
 
 
 def _assignment_options(node: ast.stmt) -> Iterator[str]:
@@ -159,5 +166,5 @@ def _assignment_options(node: ast.stmt) -> Iterator[str]:
         return
     if isinstance(node, ast.AnnAssign):
         yield f":type: {ast.unparse(node.annotation)}"
-    if len(value) <= LONG:
+    if len(value) <= SHORT and not any(isinstance(part, ast.Call) for part in ast.walk(node.value)):
         yield f":value: {value}"
