@@ -37,17 +37,17 @@ class Experiment(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9._-]*$", max_length=100)]
-    """What the folder of its results is called."""
+    """The name of the experiment, and of the folder of its results."""
     title: str = ""
-    """What its table, pictures and page are called; the name if not given."""
+    """The title of its table, pictures and page; the name if not given."""
     figure: Figure = "curves"
     """Which pictures a report draws: regret over time, against a swept parameter, against m/K, or policy by policy."""
     horizon: Positive
-    """Actions of a run."""
+    """How many lists a run shows."""
     runs: Positive = 20
     """Independent repetitions of each policy."""
     seed: Annotated[int, Field(ge=0)] = 0
-    """Where all chance comes from: the same seed gives the same bytes."""
+    """The seed of all random numbers: the same seed gives the same bytes."""
     block: Positive = 20
     """Runs that are simulated together: the unit of work."""
     checkpoints: Positive = 50
@@ -67,7 +67,7 @@ class Experiment(BaseModel):
     baseline: Annotated[list[int], Field(fail_fast=True)] | None = None
     """The user's list B_0, a basis of the matroid."""
     policies: Annotated[list[Table], Field(min_length=1, fail_fast=True)]
-    """Who plays: each a `policy`, with its parameters and a `label` if it is to be called otherwise."""
+    """The policies to play: each a `policy`, with its parameters, and a `label` if results are to call it otherwise."""
     sweep: dict[str, Annotated[list[Any], Field(min_length=1)]] = {}
     """Values to try, by dotted path; `policies.*` means every policy, `policies.LABEL` one."""
 

@@ -93,7 +93,7 @@ def _bounds(schema: Mapping[str, Any]) -> Iterator[str]:
 
 
 def records(kind: str) -> str:
-    """Return what can be named in a file of one kind of record, as in ``records policies policy``."""
+    """Return what can be named in a file of one kind of record, as in ``policies:policy``."""
     shelf, key = kind.split(":")
     found: Mapping[str, Record[object]] = getattr(known(), shelf)
     plugins = known().plugins

@@ -8,6 +8,7 @@ from importlib import import_module
 from inspect import cleandoc, getsource
 from itertools import pairwise
 from pathlib import Path
+from types import ModuleType
 from typing import TypeVar
 
 MODULES = (
@@ -22,7 +23,7 @@ MODULES = (
 """The modules all of whose names are public; of others only those that a guide imports."""
 
 LISTS = re.compile(r"^```\{objects\} (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-IMPORTS = re.compile(r"^(?:>>> )?from (matroidlab[\w.]*) import (.+)$", re.MULTILINE)
+IMPORTS = re.compile(r"^(?:>>> )?from (matroidlab(?:\.\w+)*) import (.+)$", re.MULTILINE)
 
 
 def found(name: str) -> object:
@@ -106,9 +107,10 @@ def pages_of(folder: Path) -> dict[str, str]:
 
 
 def imported_by(text: str) -> list[str]:
-    """Return the full names that the examples of a page import from the library."""
-    lines = ((module, names.partition("#")[0].strip("( ")) for module, names in IMPORTS.findall(text))
-    return [f"{module}.{name.split()[0]}" for module, names in lines for name in names.split(",") if name.strip()]
+    """Return the full names of the objects that the examples of a page import from the library; modules are none."""
+    lines = ((module, names.partition("#")[0].strip("() ")) for module, names in IMPORTS.findall(text))
+    words = (f"{module}.{name.split()[0]}" for module, names in lines for name in names.split(",") if name.strip())
+    return [name for name in words if not isinstance(found(name), ModuleType) and "._" not in name]
 
 
 def left_out(names: Iterable[str], listed: Iterable[str]) -> list[str]:
