@@ -12,6 +12,7 @@ author = "the matroidlab authors"
 copyright = "2026, the matroidlab authors"
 version = release = __version__
 language = "en"
+smartquotes_action = "qe"  # quotes and dots; two hyphens begin an option
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode", "reference.extension"]
 exclude_patterns = ["_build", "extensions"]

@@ -60,7 +60,8 @@ def option_row(option: click.Option, found: click.Context) -> list[str]:
     """Return how an option is written, and what it means, with its default and bounds."""
     written, told = option.get_help_record(found) or ("", "")
     extra = EXTRA.search(told)
-    return [code(written), from_docstring(EXTRA.sub("", told)) + (f" *({extra[1]})*" if extra else "")]
+    spaced = written.replace("|", " | ")  # so that a line of many choices can be broken between them
+    return [code(spaced), from_docstring(EXTRA.sub("", told)) + (f" *({extra[1]})*" if extra else "")]
 
 
 def from_paragraphs(help_text: str) -> str:
