@@ -34,7 +34,7 @@ def drawn() -> str:
     return picture(
         "A round",
         "The trusted list and the proposal have four items each. The round has four lists; each is the trusted list "
-        "with one item exchanged for its partner in the proposal. What visitors do is learnt, and the next round begins.",
+        "with one item exchanged for its partner in the proposal. What visitors do is learnt; then the next begins.",
         368,
         [
             words(0, 16, "1  The trusted list: the best that is certain", "title"),
