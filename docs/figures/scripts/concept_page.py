@@ -15,8 +15,8 @@ SETS = (
 
 def shelf(y: int, label: str, names: tuple[str, ...]) -> list[str]:
     """A shelf and what stands on it."""
-    widths = [14 + 6.8 * len(name) for name in names]
-    starts = [62 + sum(widths[:i]) + 5 * i for i in range(len(names))]
+    widths = [20 + 6.4 * len(name) for name in names]
+    starts = [56 + sum(widths[:i]) + 4 * i for i in range(len(names))]
     tiles = [tile(x, y, name, "left", width=width) for x, name, width in zip(starts, names, widths, strict=True)]
     return [words(0, y + 17, label), *tiles]
 

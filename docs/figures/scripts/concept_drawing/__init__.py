@@ -10,7 +10,7 @@ WIDTH = 360
 TILE, GAP = 24, 6
 COLUMN = (WIDTH + GAP) // 4
 STYLE = """
-  text { font: 13px system-ui, sans-serif; fill: #686e75; }
+  text { font: 13px system-ui, sans-serif; fill: #737980; }
   .title { font-weight: 600; font-size: 14px; }
   .small { font-size: 12px; }
   .name { font-size: 12px; fill: #fff; text-anchor: middle; }
