@@ -32,19 +32,19 @@ def match_few(order: Elements, masks: Elements, free: int, holder: Elements, spa
     for i in range(len(order)):
         if kept == len(out):
             break
-        before, first, last, unseen, reached = -1, 0, 0, usable, masks[order[i]] & usable
+        before, first, last, unseen, reached = -1, 0, 0, usable, masks[np.uintp(order[i])] & usable
         while reached & free == 0:
             unseen ^= reached
             while reached != 0:
                 j = lowest(reached)
-                origin[j] = before
-                queue[last] = j
+                origin[np.uintp(j)] = before
+                queue[np.uintp(last)] = j
                 reached &= reached - 1
                 last += 1
             if first == last:
                 break
             before = queue[first]
-            reached = masks[holder[before]] & unseen
+            reached = masks[np.uintp(holder[np.uintp(before)])] & unseen
             first += 1
         reached &= free
         if reached == 0:

@@ -92,9 +92,9 @@ def sort_all(weights: Weights, space: SortSpace) -> None:
 @kernel
 def choose(weights: Weights, least: float, above: float, space: SortSpace) -> int:
     """Choose the elements that weigh ``least`` or more, but not ``above`` (NaN: no end) or more; return how many."""
-    count = 0
+    chosen, count = space.chosen, 0
     for element in range(len(weights)):
-        space.chosen[count] = element  # written over, unless it counts
+        chosen[np.uintp(count)] = element  # written over, unless it counts
         count += 1 if (weights[element] >= least) & (not weights[element] >= above) else 0
     return count
 
