@@ -12,6 +12,7 @@ from matroidlab.errors import MatroidLabError
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.claims import Claim
 from matroidlab.experiments.paper import FIGURES, claims_of, experiments_of
+from matroidlab.experiments.rebuilding import Problems
 from matroidlab.experiments.results import Results
 from matroidlab.experiments.running import Task
 
@@ -56,7 +57,8 @@ def command(
     results = watched_runs([task for some in tasks.values() for task in some], plan, title=title, place=out)
     left = iter(results)
     found = {figure: list(islice(left, len(some))) for figure, some in tasks.items()}
-    claims = [] if quick else [claim for figure in found for claim in claims_of(figure, found[figure])]
+    problems = Problems(plan.workshop)
+    claims = [] if quick else [claim for figure in found for claim in claims_of(figure, found[figure], problems)]
     page = _report(results, claims, out, plan.workshop)
     if as_json:
         click.echo(json.dumps({"claims": [asdict(claim) for claim in claims], "report": page and str(page)}, indent=2))

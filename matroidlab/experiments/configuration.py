@@ -67,6 +67,13 @@ class Cell:
     place: int = 0
     """Which of the policies it is, from 0."""
 
+    @property
+    def policy(self) -> Mapping[str, Any]:
+        """What the configuration says of the policy."""
+        policy = self.table["policy"]
+        assert isinstance(policy, Mapping)
+        return policy
+
 
 def read_table(path: Path) -> Table:
     """Read a TOML file; what its keys mean is not looked at."""

@@ -76,6 +76,19 @@ def points(sweep: Mapping[str, list[Any]]) -> Iterator[dict[str, Any]]:
         yield dict(zip(sweep, values, strict=True))
 
 
+def point_name(point: Mapping[str, object]) -> str:
+    """Return a point of a sweep for people to read.
+
+    >>> point_name({"problem.gap": 0.4, "policies.*.swap_size": 2})
+    'gap = 0.4, swap_size = 2'
+    """
+    return ", ".join(f"{key.rpartition('.')[2]} = {_plain(value)}" for key, value in point.items())
+
+
+def _plain(value: object) -> str:
+    return f"{{{point_name(value)}}}" if isinstance(value, Mapping) else str(value)
+
+
 def touches(path: str, names: tuple[object, ...]) -> bool:
     """Whether a path leads to something that the policy of these names is played with.
 
