@@ -6,10 +6,11 @@ from typing import Any
 import click
 
 from matroidlab.cli.options import json_option
+from matroidlab.cli.suggesting import SuggestingGroup
 from matroidlab.errors import MatroidLabError
 
 
-@click.group("data")
+@click.group("data", cls=SuggestingGroup)
 def command() -> None:
     """Fetch data sets that cannot come with the package, and show where they are."""
 

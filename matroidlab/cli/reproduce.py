@@ -64,12 +64,21 @@ def command(
         click.echo(json.dumps({"claims": [asdict(claim) for claim in claims], "report": page and str(page)}, indent=2))
         return
     if claims:
-        print_table([asdict(claim) for claim in claims], title="What the paper says, and what came out")
+        _print(claims)
     made_up = [f"({name})" for name in map(_on_a_population, results) if name]
     if made_up:
-        click.echo(f"{', '.join(made_up)} ran on a SYNTHETIC population: MovieLens 1M was not given by --ratings.")
+        which = f"Figure{'s' * (len(made_up) > 1)} {', '.join(made_up)}"
+        click.echo(f"{which}: the data are synthetic, because no folder with MovieLens 1M was given by --ratings.")
     if page is not None:
         click.echo(f"The report, with all pictures: {page}")
+
+
+def _print(claims: list[Claim]) -> None:
+    columns = ("figure", "statement", "paper", "ours", "verdict")
+    rows = [{name: getattr(claim, name) for name in columns} for claim in claims]
+    headings = {"statement": "claim", "paper": "the paper"}
+    print_table(rows, title="What the paper says, and what came out", headings=headings)
+    click.echo("What it takes for a claim to hold, and why it came out so, is in the report and in --json.")
 
 
 def _tasks(figure: str, out: Path, *, full: bool, quick: bool, ratings: Path | None) -> list[Task]:

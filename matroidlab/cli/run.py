@@ -8,8 +8,10 @@ from matroidlab.cli.running import Plan, run_options, watched_runs
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConfigurationError
 from matroidlab.experiments.building import Workshop
+from matroidlab.experiments.results import Results
 from matroidlab.experiments.running import Task
 from matroidlab.experiments.summary import summary_rows
+from matroidlab.experiments.sweeps import short_names
 
 
 @click.command("run")
@@ -37,6 +39,17 @@ def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, an
     if as_json:
         click.echo(json.dumps(rows, indent=2))
         return
-    shown = [{key: row[key] for key in row if key not in ("reward", "reward_standard_error")} for row in rows]
-    print_table(shown, title=experiment.title or experiment.name)
+    _print(rows, results)
     click.echo(f"Results: {folder}", err=True)
+
+
+def _print(rows: list[dict[str, object]], results: Results) -> None:
+    """Print what differs between rows; how long and how often all were played is said above."""
+    experiment = results.experiment
+    told = [key for key in ("steps", "runs") if len({row[key] for row in rows}) == 1]
+    hidden = (*told, "reward", "reward_standard_error")
+    shown = [{key: row[key] for key in row if key not in hidden} for row in rows]
+    names = {"counted_m": "counted m", "exchange_violations": "exchange violations", "steps": "actions"}
+    facts = ", ".join(f"{rows[0][key]:,} {names.get(key, key)}" for key in told)
+    title = f"{experiment.title or experiment.name} ({facts})" if facts else experiment.title or experiment.name
+    print_table(shown, title=title, headings={**names, **short_names(experiment.sweep)})

@@ -67,8 +67,8 @@ def why_off(price: Price) -> str:
         return ""
     off = f" Among m < K alone, the factor is off by {percent(shown.miss(shown.factor)[0])}." if shown.can_miss else ""
     return (
-        f"At m = K the trusted list is never shown, so proposals must also explore the {price.trusted} items of the "
-        f"baseline, of {price.outside} items outside the best list. That should raise the regret there "
-        f"{price.outside / (price.outside - price.trusted):.2f} times above the line through the smaller m; measured: "
-        f"{measured / expected:.2f} times ({measured:,.0f} against {expected:,.0f}).{off}"
+        f"At m = K the trusted list is never shown, so proposals alone explore all {price.outside} items outside the "
+        f"best list; at smaller m, the trusted list shows {price.trusted} of them, those of the baseline. So at m = K "
+        f"the regret should be about {price.outside / (price.outside - price.trusted):.2f} times what smaller m "
+        f"predict; measured: {measured / expected:.2f} times ({measured:,.0f} against {expected:,.0f}).{off}"
     )

@@ -20,13 +20,13 @@ def promise_claims(figure: str, results: Results) -> Iterator[Claim]:
     by_label = {cell.cell.label: cell for cell in results.cells}
     safe = [cell for cell in ours if cell.cell.policy["policy"] == "safe-thompson"]
     recommended = [cell for cell in safe if "delta" not in cell.cell.policy]
-    yield _kept(figure, f"{where}: with a delta of its own, no policy violates the constraint", ours)
+    yield _kept(figure, f"{where}: no policy with a delta of its own violates the constraint", ours)
     papers = [by_label["the paper's I-UCB1" if _is_told(cell) else "the paper's I-UCB2"] for cell in ours]
-    yield _below(figure, f"{where}: each of them has less regret than the paper's", ours, papers, 1)
+    yield _below(figure, f"{where}: each of these policies has less regret than its like in the paper", ours, papers, 1)
     for cell in recommended:
-        told = f"{where}: {cell.cell.label}"
-        yield _below(figure, f"{told} has at most the regret of OMM", [cell], [by_label["OMM"]], 1)
-        statement = f"{told} costs at most {MOST} times what Thompson costs without a promise"
+        told = f"{where}: the regret of “{cell.cell.label}” is at most"
+        yield _below(figure, f"{told} that of OMM", [cell], [by_label["OMM"]], 1)
+        statement = f"{told} {MOST} times that of Thompson, which promises nothing"
         yield _below(figure, statement, [cell], [by_label["Thompson"]], MOST)
 
 
@@ -41,7 +41,7 @@ def _below(figure: str, statement: str, cells: list[CellResult], others: list[Ce
     """How many times the regret of the other each has: the smallest and the largest."""
     ratios = [_regret(cell) / _regret(other) for cell, other in zip(cells, others, strict=True)]
     shown = " to ".join(dict.fromkeys(f"{ratio:.2f}" for ratio in (min(ratios), max(ratios))))
-    holds_if = f"the averages are at most {most:g} time{'s' * (most != 1)} as large"
+    holds_if = "no average is larger" if most == 1 else f"no average is more than {most:g} times as large"
     return Claim(figure, statement, OURS, f"{shown} times", verdict(max(ratios) <= most), holds_if)
 
 

@@ -6,6 +6,7 @@ from matroidlab.experiments.claims import Claim
 from matroidlab.experiments.comparing import Difference, differences
 from matroidlab.experiments.results import Results
 from matroidlab.experiments.summary import summary_rows
+from matroidlab.experiments.sweeps import short_names
 from matroidlab.report.html import Html, element, lines, together
 from matroidlab.report.words import listed, with_error
 
@@ -42,7 +43,8 @@ def summary_table(results: Results) -> Html:
         caption += f" {NOT_COUNTED}: not counted."
     measured = {name for key in MEASURED for name in (key, f"{key}_standard_error")}
     places = [key for key in rows[0] if key not in measured and key not in told]
-    head = [element("th", _heading(key), scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
+    names = {**short_names(results.experiment.sweep), COUNTED: "counted m"}
+    head = [element("th", names.get(key, key), scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
     for name in MEASURED.values():
         head += _measured_head(name)
     body = [together([*(_place(row[key]) for key in places), *_measured(row)]) for row in rows]
@@ -85,10 +87,6 @@ def _table(head: Iterable[Html], body: Iterable[Html], **attributes: str) -> Htm
 
 def _kind(value: object) -> str:
     return "number" if isinstance(value, int | float) and not isinstance(value, bool) else "text"
-
-
-def _heading(key: str) -> str:
-    return COUNTED.replace("_", " ") if key == COUNTED else key.rpartition(".")[2]
 
 
 def _place(value: object) -> Html:

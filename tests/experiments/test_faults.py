@@ -94,7 +94,7 @@ horizon = [9, 0]
 """
     rest = ", policies.careful.confidance = 1)"
     assert faults_of(workshop, tmp_path / "swept.toml", SOUND + sweep) == [
-        "sweep.policies.nobody.alpha: nothing is at 'nobody', so that there is nothing to replace",
+        "sweep.policies.nobody.alpha: there is no 'nobody' to replace; known: careful, iucb1, omm",
         "sweep.problm.rank: not a key to sweep over; did you mean 'problem'?",
         f"horizon: Input should be greater than or equal to 1 (where horizon = 0, problem.rank = 2{rest}",
         f"policies.0.confidance: {UNKNOWN} (where horizon = 9, problem.rank = 2{rest}",
