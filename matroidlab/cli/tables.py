@@ -1,8 +1,11 @@
 """Tables for people: no word is broken, whatever the width of the terminal."""
 
+import re
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from matroidlab.cli.widths import fitted_widths, longest
 from matroidlab.errors import visible
 
 if TYPE_CHECKING:
@@ -29,6 +32,10 @@ COLOURS = {
 
 ERROR = "_standard_error"
 
+TIE = "\N{NO-BREAK SPACE}"
+TIED = re.compile("(?<=[<>±\N{MINUS SIGN}]) | (?=[±%\N{MINUS SIGN}])")
+"""Where a line must not end: within a number with its error, its unit or its sign."""
+
 
 def print_table(
     rows: Sequence[Mapping[str, object]], *, title: str | None = None, headings: Mapping[str, str] | None = None
@@ -48,44 +55,13 @@ def print_table(
     shown = {name: visible((headings or {}).get(name, name)) for name in columns}
     cells = [[_cell(row, name) for name in columns] for row in rows]
     is_number = [_is_numeric([row[name] for row in rows]) for name in columns]
-    widths = fitted_widths(list(shown.values()), cells, is_number, room=console.width)
+    whole = [number or name in JUDGED for number, name in zip(is_number, columns, strict=True)]
+    widths = fitted_widths(list(shown.values()), cells, whole, room=console.width)
     texts = [[Text(cell, style=_style(name, cell)) for name, cell in zip(columns, row, strict=True)] for row in cells]
     if widths is None:
         _print_lists(console, list(shown.values()), texts)
     else:
         _print_columns(console, list(shown.values()), texts, is_number, widths)
-
-
-def fitted_widths(
-    headings: Sequence[str], cells: Sequence[Sequence[str]], is_number: Sequence[bool], *, room: int
-) -> list[int] | None:
-    """Return how wide each column is to be so that all fit and no word is broken; None if that cannot be.
-
-    >>> fitted_widths(["name", "what it is"], [["K4", "a complete graph"]], [False, False], room=20)
-    [4, 9]
-    >>> fitted_widths(["name", "what it is"], [["K4", "a complete graph"]], [False, False], room=18) is None
-    True
-
-    Three letters more are between columns, and one at the end. Numbers are kept on one line.
-    """
-    columns = list(zip(headings, zip(*cells, strict=True), is_number, strict=True))
-    widths = [_longest([heading, *column]) for heading, column, _ in columns]
-    least = [
-        max(_longest(heading.split()), _longest(column if number else " ".join(column).split()))
-        for heading, column, number in columns
-    ]
-    while sum(widths) + 3 * len(widths) + 1 > room:
-        wide = [i for i in range(len(widths)) if widths[i] > least[i]]
-        if not wide:
-            return None
-        widths[max(wide, key=widths.__getitem__)] -= 1
-    return widths
-
-
-def _longest(texts: Sequence[str]) -> int:
-    from rich.cells import cell_len  # noqa: PLC0415 - letters may be two columns wide
-
-    return max((cell_len(line) for text in texts for line in text.split("\n")), default=0)
 
 
 def _print_columns(
@@ -103,8 +79,15 @@ def _print_columns(
     for heading, number, width in zip(headings, is_number, widths, strict=True):
         table.add_column(Text(heading), justify="right" if number else "left", width=width)
     for row in texts:
-        table.add_row(*row)
+        table.add_row(*(_wrapped(text, width) for text, width in zip(row, widths, strict=True)))
     console.print(table)
+
+
+def _wrapped(text: "Text", width: int) -> "Text":
+    """Lines of whole words; what is tied by a `TIE` stays together."""
+    lines = [line for part in text.plain.split("\n") for line in wrap(part, width, break_on_hyphens=False) or [""]]
+    text.plain = "\n".join(lines).replace(TIE, " ")
+    return text
 
 
 def _print_lists(console: "Console", headings: Sequence[str], texts: "Sequence[Sequence[Text]]") -> None:
@@ -113,10 +96,11 @@ def _print_lists(console: "Console", headings: Sequence[str], texts: "Sequence[S
 
     for row in texts:
         lines = Table.grid(padding=(0, 2, 0, 0))
-        lines.add_column(width=min(_longest(headings), console.width // 3), style="dim", overflow="fold")
+        lines.add_column(width=min(longest(headings), console.width // 3), style="dim", overflow="fold")
         lines.add_column(overflow="fold")
         for heading, text in zip(headings, row, strict=True):
             if text:
+                text.plain = text.plain.replace(TIE, " ")
                 lines.add_row(heading, text)
         console.print(lines, "")
 
@@ -135,4 +119,4 @@ def _cell(row: Mapping[str, object], name: str) -> str:
     if value is None:
         return "-" if f"{name}{ERROR}" in row else ""
     shown = f"{value:,.1f}" if isinstance(value, float) and error is not None else str(value)
-    return visible(f"{shown} ± {error:,.1f}" if isinstance(error, float) else shown)
+    return TIED.sub(TIE, visible(f"{shown} ± {error:,.1f}" if isinstance(error, float) else shown))

@@ -22,7 +22,8 @@ PAGE = "report.html"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 """What a browser may do for the page: show the styles that are in it, and nothing else, whatever got into it."""
 
-VERBS = {"holds": "hold", "differs": "differ", "not comparable": "cannot be compared"}
+VERBS = {"holds": ("holds", "hold"), "differs": ("differs", "differ"), "not comparable": ("cannot be compared",) * 2}
+"""What is said of one claim, and of several."""
 
 
 def write_report(
@@ -96,7 +97,9 @@ def _claims(claims: Sequence[Claim]) -> list[Html]:
         return []
     heading = element("h2", "What the paper says, and what came out", id="claims-heading")
     counts = Counter(claim.verdict for claim in claims)
-    said = listed(f"{counts[verdict]} {verb}" for verdict, verb in VERBS.items() if counts[verdict])
+    said = listed(
+        f"{counts[verdict]} {verbs[counts[verdict] > 1]}" for verdict, verbs in VERBS.items() if counts[verdict]
+    )
     facts = element("p", f"Of {len(claims)} claims, {said}. {CLAIMS}", class_="facts")
     return [element("section", heading, facts, claims_table(claims), aria_labelledby="claims-heading")]
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from support.terminals import matroidlab_on_terminal, without_codes
 
 from matroidlab.cli import main
-from matroidlab.cli.tables import fitted_widths, print_table
+from matroidlab.cli.tables import print_table
+from matroidlab.cli.widths import fitted_widths
 
 WORDS = st.text("abc_", min_size=1, max_size=9)
 CELLS = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
