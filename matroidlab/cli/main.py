@@ -17,7 +17,7 @@ COMMANDS = {
     "new-plugin": "Write a new plugin that installs and passes its tests, to start from.",
     "orderability": "Say whether matroids are strongly base-orderable, with a proof or a counterexample.",
     "data": "Fetch data sets that cannot come with the package, and show where they are.",
-    "planner": "Plan for a service in PostgreSQL, so that front ends have lists to show.",
+    "planner": "Plan lists for a service in PostgreSQL, ahead of the front ends that show them.",
     "plugins": "List what is installed: families, reward models, policies, problems, questions.",
     "report": "Write a page about the results of experiments, with pictures.",
     "reproduce": "Reproduce the paper's figures and ours: table, pictures, report.",

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.options import json_option, modules_of, plugin_option
+from matroidlab.cli.paragraphs import say
 from matroidlab.cli.running import Plan, run_options, watched_runs
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
@@ -18,9 +19,11 @@ from matroidlab.experiments.running import Task
 
 
 @click.command("reproduce")
-@click.argument("figures", nargs=-1, type=click.Choice(sorted(FIGURES)))
-@click.option("--full", is_flag=True, help="The paper's size: hours on few cores, without the extra `fast`.")
-@click.option("--quick", is_flag=True, help="A few actions in DIR/quick, to see that all works; nothing is claimed.")
+@click.argument("figures", metavar="[FIGURES]...", nargs=-1, type=click.Choice(sorted(FIGURES)))
+@click.option("--full", is_flag=True, help="Run at the paper's size. This takes hours without the extra `fast`.")
+@click.option(
+    "--quick", is_flag=True, help="Play a few actions only, to see that everything works; results go to OUT/quick."
+)
 @click.option(
     "--ratings",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
@@ -42,12 +45,13 @@ def command(
     anew: bool,
     as_json: bool,
 ) -> None:
-    """Reproduce the paper: run its FIGURES (a b c) and ours (d e f g), compare, and write a report.
+    """Reproduce the paper: run its experiments and ours, compare what came out, and write a report.
 
-    Without any letter, all of them. A second run finds what is finished and does only the rest.
+    FIGURES are letters: a, b and c of the paper, d to g of ours. Without any, all are run. A second run finds what is
+    finished and does only the rest.
     """
     if full and quick:
-        raise click.UsageError("--full and --quick exclude each other")
+        raise click.UsageError("--full and --quick cannot be used together")
     out = out / "quick" if quick else out  # away from results that mean something
     plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), anew=anew)
     chosen = figures or tuple(sorted(FIGURES))
@@ -68,7 +72,7 @@ def command(
     made_up = [f"({name})" for name in map(_on_a_population, results) if name]
     if made_up:
         which = f"Figure{'s' * (len(made_up) > 1)} {', '.join(made_up)}"
-        click.echo(f"{which}: the data are synthetic, because no folder with MovieLens 1M was given by --ratings.")
+        say(f"{which}: the data are synthetic, because no folder with MovieLens 1M was given by --ratings.")
     if page is not None:
         click.echo(f"The report, with all pictures: {page}")
 
@@ -78,7 +82,7 @@ def _print(claims: list[Claim]) -> None:
     rows = [{name: getattr(claim, name) for name in columns} for claim in claims]
     headings = {"statement": "claim", "paper": "the paper"}
     print_table(rows, title="What the paper says, and what came out", headings=headings)
-    click.echo("What it takes for a claim to hold, and why it came out so, is in the report and in --json.")
+    say("What it takes for a claim to hold, and why it came out so, is in the report and in --json.")
 
 
 def _tasks(figure: str, out: Path, *, full: bool, quick: bool, ratings: Path | None) -> list[Task]:

@@ -23,7 +23,8 @@ from matroidlab.experiments.sweeps import short_names
 def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, anew: bool, as_json: bool) -> None:
     """Run the experiment that FILE, a TOML file, describes.
 
-    A second run finds what is finished and does only the rest. Results of another configuration are put aside.
+    A second run finds what is finished and does only the rest. Results of another configuration are put aside, and
+    never deleted.
     """
     modules = modules_of(ctx)
     workshop = Workshop.with_plugins(modules)

@@ -81,7 +81,7 @@ def read_table(path: Path) -> Table:
         with path.open("rb") as file:
             return toml_table(file.read(TEXT + 1).decode())
     except ValueError as error:
-        raise ConfigurationError(f"{path}: no valid TOML: {error}") from error
+        raise ConfigurationError(f"{path}: not valid TOML: {error}") from error
     except OSError as error:
         raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
 

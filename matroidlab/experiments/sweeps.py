@@ -70,7 +70,7 @@ def path_fault(table: Mapping[str, Any], path: str) -> str | None:
     if first == POLICIES and len(steps) < 3:
         return f"sweep.{path}: name the policy and its parameter, as in policies.LABEL.swap_size"
     if first == POLICIES and steps[2:] == ["label"]:
-        return f"sweep.{path}: a label is not played, so that rows would differ in their label only"
+        return f"sweep.{path}: a label changes nothing that is played, so rows would differ in their labels only"
     try:
         replaced(table, {path: None})
     except ConfigurationError as error:

@@ -121,11 +121,8 @@ def _not_covered(cells: Sequence[CellResult], bounds: Mapping[int, Bound]) -> st
         for i, cell in enumerate(cells)
         if i not in bounds and cell.cell.policy.get("policy") in LEARNERS
     ]
-    return (
-        f"No theorem covers {listed(rest)}: its bounds or its proposals are others than those of the proofs."
-        if rest
-        else ""
-    )
+    reason = "the proofs are about other confidence bounds or other proposals"
+    return f"No theorem covers {listed(rest)}: {reason}." if rest else ""
 
 
 def _steps(cells: Sequence[CellResult]) -> int:

@@ -54,7 +54,7 @@ def _figure(picture: Picture, name: str, out: Path) -> Html:
         inline_svg(vector.read_bytes(), name=name, title=picture.title, words=picture.words),
         element(
             "figcaption",
-            *([element("p", picture.caption)] if picture.caption else []),
+            *([element("p", picture.caption.replace(" %", "\N{NO-BREAK SPACE}%"))] if picture.caption else []),
             element("p", files[0], " · ", files[1]),
         ),
     )

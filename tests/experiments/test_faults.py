@@ -118,7 +118,10 @@ def test_a_policy_is_swept_by_its_parameters_alone(workshop: Workshop, tmp_path:
 
 def test_a_label_is_refused_too(workshop: Workshop, tmp_path: Path) -> None:
     (fault,) = faults_of(workshop, tmp_path / "swept.toml", f'{SOUND}[sweep]\n"policies.*.label" = ["A", "B"]\n')
-    assert fault == "sweep.policies.*.label: a label is not played, so that rows would differ in their label only"
+    assert (
+        fault
+        == "sweep.policies.*.label: a label changes nothing that is played, so rows would differ in their labels only"
+    )
 
 
 @pytest.mark.parametrize(
