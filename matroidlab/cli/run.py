@@ -47,10 +47,13 @@ def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, an
 def _print(rows: list[dict[str, object]], results: Results) -> None:
     """Print what differs between rows; how long and how often all were played is said above."""
     experiment = results.experiment
-    told = [key for key in ("steps", "runs") if len({row[key] for row in rows}) == 1]
-    hidden = (*told, "reward", "reward_standard_error")
+    steps = {cell.steps[-1] for cell in results.cells}
+    hidden = {"runs", "reward", "reward_standard_error", *(["steps"] if len(steps) == 1 else [])}
     shown = [{key: row[key] for key in row if key not in hidden} for row in rows]
-    names = {"counted_m": "counted m", "exchange_violations": "exchange violations", "steps": "actions"}
-    facts = ", ".join(f"{rows[0][key]:,} {names.get(key, key)}" for key in told)
-    title = f"{experiment.title or experiment.name} ({facts})" if facts else experiment.title or experiment.name
-    print_table(shown, title=title, headings={**names, **short_names(experiment.sweep)})
+    if experiment.runs == 1:  # of which nothing can be said
+        shown = [{key: None if key.endswith("_standard_error") else row[key] for key in row} for row in shown]
+    played = "a single run" if experiment.runs == 1 else f"{experiment.runs:,} runs"
+    facts = f"{min(steps):,} actions, {played}" if len(steps) == 1 else played
+    headings = {"counted_m": "counted m", "exchange_violations": "exchange violations", "steps": "actions"}
+    title = f"{experiment.title or experiment.name} ({facts})"
+    print_table(shown, title=title, headings={**headings, **short_names(experiment.sweep)})
