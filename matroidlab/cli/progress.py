@@ -12,9 +12,6 @@ from matroidlab.errors import visible
 SECONDS = 10.0
 """How long plain lines are silent."""
 
-BAR = 20
-"""How many columns the bar takes at most, and a quarter of the terminal; the title gets what the numbers leave."""
-
 
 @contextmanager
 def progress(title: str) -> Iterator[Callable[[int, int], None]]:
@@ -22,21 +19,10 @@ def progress(title: str) -> Iterator[Callable[[int, int], None]]:
     if not sys.stderr.isatty():
         yield _plain_lines(visible(title))
         return
-    from rich.console import Console  # noqa: PLC0415 - only for people
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415
-    from rich.table import Column  # noqa: PLC0415
+    from matroidlab.cli.progress_bar import progress_bar  # noqa: PLC0415 - only for people
 
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}", markup=False, table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")),
-        BarColumn(min(BAR, console.width // 4)),
-        TaskProgressColumn(table_column=Column(no_wrap=True)),
-        TimeRemainingColumn(table_column=Column(no_wrap=True)),
-        TextColumn("left", table_column=Column(no_wrap=True)),
-    )
-    with Progress(*columns, console=console, transient=True, expand=True) as bar:
-        task = bar.add_task(visible(title), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    with progress_bar(visible(title)) as tell:
+        yield tell
 
 
 def _plain_lines(title: str) -> Callable[[int, int], None]:

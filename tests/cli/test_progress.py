@@ -14,6 +14,13 @@ with progress({title!r}) as tell:
 """
 
 
+def test_before_there_is_anything_to_do_no_time_is_said_to_be_left() -> None:
+    program = "from matroidlab.cli.progress import progress\nwith progress('title'): pass"
+    said = without_codes(on_terminal(sys.executable, "-c", program))
+    assert "title" in said
+    assert "left" not in said
+
+
 @pytest.mark.parametrize(
     ("columns", "title", "shown"),
     [
