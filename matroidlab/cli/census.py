@@ -27,17 +27,17 @@ SHOWN = 40
 @click.option(
     "--size", required=True, type=click.IntRange(min=0), help="Ask about all matroids on up to SIZE elements."
 )
-@click.option("--rank", type=click.IntRange(min=0), help="Of this rank only.")
+@click.option("--rank", type=click.IntRange(min=0), help="Ask only about matroids of this rank.")
 @click.option(
     "--param",
     "texts",
     metavar="KEY=VALUE",
     multiple=True,
-    help="A parameter of the question; the value as in TOML, text without quotes. May be repeated.",
+    help="A parameter of the question; the value as in TOML, text with or without quotes. May be repeated.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print the counts as CSV.")
 @place_options
-@click.option("--anew", is_flag=True, help="Do again what is finished.")
+@click.option("--anew", is_flag=True, help="Ask everything again, even what is finished.")
 @plugin_option
 @json_option
 @click.pass_context

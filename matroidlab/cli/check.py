@@ -37,14 +37,14 @@ class Tried:
 
 @click.command("check")
 @parameter_options
-@click.option("--seed", default=0, help="Of what is drawn from matroids too large to try all their sets.")
+@click.option("--seed", default=0, help="The seed for drawing sets of matroids that are too large to try them all.")
 @plugin_option
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, *, family: str, texts: tuple[str, ...], file: Path | None, seed: int, as_json: bool
 ) -> None:
-    """Try every law on a member of FAMILY, to find out whether it is a matroid and its fast ways are right.
+    """Try every law on a member of FAMILY, to find out whether it is a matroid and its fast paths are right.
 
     Without parameters, on all examples of the family. Exit status 0 if all laws hold, 1 if one is broken, with a
     witness against it, and 2 if no law was seen to be broken but a call raised an error, which is named.

@@ -17,10 +17,18 @@ NAMES = click.Choice(list(FORMATS))
 @click.command("convert", epilog="Formats: " + ", ".join(f"{one.name} ({one.ending})" for one in FORMATS.values()))
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--from", "read_as", type=NAMES, help="The format of IN, unless its ending tells.")
-@click.option("--to", "write_as", type=NAMES, help="The format of OUT, unless its ending tells.")
-@click.option("--size", type=click.IntRange(0, 22), help="Of all matroids of a file of stars alone, with --rank.")
-@click.option("--rank", type=click.IntRange(0, 22), help="Of all matroids of a file of stars alone, with --size.")
+@click.option("--from", "read_as", type=NAMES, help="The format of IN; by default, its file name tells.")
+@click.option("--to", "write_as", type=NAMES, help="The format of OUT; by default, its file name tells.")
+@click.option(
+    "--size",
+    type=click.IntRange(0, 22),
+    help="The size of all matroids of a file that holds only strings of bases; needs --rank.",
+)
+@click.option(
+    "--rank",
+    type=click.IntRange(0, 22),
+    help="The rank of all matroids of a file that holds only strings of bases; needs --size.",
+)
 def command(
     *, source: Path, target: Path, read_as: str | None, write_as: str | None, size: int | None, rank: int | None
 ) -> None:
@@ -30,7 +38,7 @@ def command(
     message names the line and what was expected.
     """
     if (size is None) != (rank is None):
-        raise click.UsageError("--size and --rank go together")
+        raise click.UsageError("--size and --rank must be used together")
     if not target.parent.is_dir():
         raise click.UsageError(f"there is no folder {target.parent} to write to")
     given, wanted = _format(read_as, source, "--from", size, rank), _format(write_as, target, "--to")

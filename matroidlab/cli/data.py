@@ -6,18 +6,25 @@ from typing import Any
 import click
 
 from matroidlab.cli.options import json_option
+from matroidlab.cli.suggesting import SuggestingGroup
 from matroidlab.errors import MatroidLabError
 
 
-@click.group("data")
+@click.group("data", cls=SuggestingGroup)
 def command() -> None:
     """Fetch data sets that cannot come with the package, and show where they are."""
 
 
 @command.command("fetch")
 @click.argument("name", metavar="ml-1m", type=click.Choice(["ml-1m"]))
-@click.option("--accept-licence", is_flag=True, help="You have read the licence and will keep to it.")
-@click.option("--to", "directory", default=None, type=click.Path(path_type=Path, file_okay=False), help="Where to.")
+@click.option("--accept-licence", is_flag=True, help="Say that you have read the licence and accept it.")
+@click.option(
+    "--to",
+    "directory",
+    default=None,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder to put it in; a cache directory by default.",
+)
 @click.pass_context
 def fetch(ctx: click.Context, name: str, accept_licence: bool, directory: Path | None) -> None:  # noqa: ARG001
     """Download MovieLens 1M from GroupLens into the cache directory, and check it.

@@ -6,7 +6,8 @@ import click
 from matroidlab import __version__
 from matroidlab.cli.interruption import end, interruptible
 from matroidlab.cli.options import plugin_option
-from matroidlab.errors import MatroidLabError, did_you_mean, told, visible
+from matroidlab.cli.suggesting import SuggestingGroup
+from matroidlab.errors import MatroidLabError, told, visible
 
 COMMANDS = {
     "catalogue": "List the matroids of the literature that have a name.",
@@ -16,7 +17,7 @@ COMMANDS = {
     "new-plugin": "Write a new plugin that installs and passes its tests, to start from.",
     "orderability": "Say whether matroids are strongly base-orderable, with a proof or a counterexample.",
     "data": "Fetch data sets that cannot come with the package, and show where they are.",
-    "planner": "Plan for a service in PostgreSQL, so that front ends have lists to show.",
+    "planner": "Plan lists for a service in PostgreSQL, ahead of the front ends that show them.",
     "plugins": "List what is installed: families, reward models, policies, problems, questions.",
     "report": "Write a page about the results of experiments, with pictures.",
     "reproduce": "Reproduce the paper's figures and ours: table, pictures, report.",
@@ -33,7 +34,7 @@ class Failed(click.ClickException):
     exit_code = 2
 
 
-class LazyGroup(click.Group):
+class LazyGroup(SuggestingGroup):
     """Commands are imported when they are called, so that --help needs none of them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
@@ -46,15 +47,6 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"matroidlab.cli.{cmd_name.replace('-', '_')}").command
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command; of one that is not there, suggest the nearest."""
-        name = args[0] if args else ""
-        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"there is no command {name!r:.80}{did_you_mean(name, sorted(COMMANDS))}", ctx)
-        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; whatever ends it early is told in a message, with nothing in it that a terminal would obey."""
@@ -75,7 +67,16 @@ class LazyGroup(click.Group):
             formatter.write_dl(sorted(COMMANDS.items()))
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+COMPLETION = """\b
+To complete commands and options with the Tab key:
+  bash  eval "$(_MATROIDLAB_COMPLETE=bash_source matroidlab)"
+  zsh   eval "$(_MATROIDLAB_COMPLETE=zsh_source matroidlab)"
+  fish  _MATROIDLAB_COMPLETE=fish_source matroidlab | source
+Keep the line in ~/.bashrc, ~/.zshrc or ~/.config/fish/config.fish.
+"""
+
+
+@click.group(cls=LazyGroup, epilog=COMPLETION, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="matroidlab")
 @plugin_option
 def main() -> None:

@@ -19,7 +19,7 @@ from matroidlab.scaffold import KINDS, NewPlugin, write_plugin
     "--directory",
     default=".",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Where its folder goes; here if not given.",
+    help="Where its folder goes; the current directory by default.",
 )
 @plugin_option
 @json_option

@@ -29,7 +29,7 @@ def plugin_option(command: Command) -> Command:
     )(command)
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 
 
 def modules_of(ctx: click.Context) -> tuple[str, ...]:

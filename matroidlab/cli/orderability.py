@@ -32,9 +32,9 @@ from matroidlab.types import as_int_tuples
 
 @click.command("orderability")
 @parameter_options
-@click.option("--sample", type=click.IntRange(min=1), help="Draw so many pairs of bases instead of trying all.")
-@click.option("--seed", default=0, help="Of the pairs that are drawn.")
-@click.option("--patience", default=PATIENCE, show_default=True, help="Seconds that trying all pairs may take.")
+@click.option("--sample", type=click.IntRange(min=1), help="Draw this many pairs of bases instead of trying them all.")
+@click.option("--seed", default=0, help="The seed for drawing pairs.")
+@click.option("--patience", default=PATIENCE, show_default=True, help="How many seconds trying all pairs may take.")
 @click.option("--distrust", is_flag=True, help="Believe the independence oracle alone: ignore claims, and search.")
 @click.option("--picture", type=click.Path(path_type=Path), help="Draw the counterexample of a graph, as SVG or PNG.")
 @plugin_option

@@ -55,15 +55,15 @@ def parameter_options(command: Command) -> Command:
         click.option(
             "--file",
             type=click.Path(exists=True, dir_okay=False, path_type=Path),
-            help="A TOML file with the parameters; what --param says goes before.",
+            help="A TOML file with the parameters; what --param says takes precedence.",
         ),
         click.option(
             "--param",
             "texts",
             metavar="KEY=VALUE",
             multiple=True,
-            help='A parameter of the family; the value as in TOML: 5, [1, 2], "text". A text that is asked for as '
-            "such needs no quotes. May be repeated.",
+            help='A parameter of the family; the value as in TOML: 5, [1, 2], "text". Where text is expected, its '
+            "quotes may be left out. May be repeated.",
         ),
         click.argument("family"),
     ):
@@ -98,7 +98,7 @@ def _from_file(file: Path | None) -> dict[str, object]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"{file} is no TOML: {error}") from error
+        raise click.UsageError(f"{file} is not valid TOML: {error}") from error
 
 
 def parameter(text: str, record: Record[object]) -> tuple[str, object]:
@@ -114,13 +114,13 @@ def parameter(text: str, record: Record[object]) -> tuple[str, object]:
         return key, parsed["value"]
     if record.types.get(key, str) is str:  # of a key that there is not, the record says so
         return key, value
-    raise click.UsageError(f"--param {key}: {value!r} is no TOML value; text must stand in quotes: '{key}=\"text\"'")
+    raise click.UsageError(f"--param {key}: {value!r} is not a TOML value; text needs quotes: '{key}=\"text\"'")
 
 
 def _built(record: Family, parameters: Parameters) -> Matroid:
     faults = list(record.faults(parameters))
     if faults:
-        raise click.UsageError("\n  ".join([f"these are no parameters of {record.name!r}:", *faults]))
+        raise click.UsageError("\n  ".join([f"wrong parameters for {record.name!r}:", *faults]))
     try:
         return record.build(**parameters)
     except (MatroidLabError, ValueError, TypeError) as error:

@@ -6,7 +6,13 @@ from matroidlab.serving.postgres import SegmentPlanner
 
 @click.command("planner")
 @click.argument("address", envvar="MATROIDLAB_SERVICE")
-@click.option("--ahead", default=50, show_default=True, type=click.IntRange(1), help="Lists to deal ahead, a segment.")
+@click.option(
+    "--ahead",
+    default=50,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How many lists to plan ahead for each segment.",
+)
 def command(*, address: str, ahead: int) -> None:
     """Plan for the service at ADDRESS, postgresql://user@host/database, until interrupted.
 

@@ -19,13 +19,10 @@ def progress(title: str) -> Iterator[Callable[[int, int], None]]:
     if not sys.stderr.isatty():
         yield _plain_lines(visible(title))
         return
-    from rich.console import Console  # noqa: PLC0415 - only for people
-    from rich.markup import escape  # noqa: PLC0415
-    from rich.progress import Progress  # noqa: PLC0415
+    from matroidlab.cli.progress_bar import progress_bar  # noqa: PLC0415 - only for people
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(escape(visible(title)), total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    with progress_bar(visible(title)) as tell:
+        yield tell
 
 
 def _plain_lines(title: str) -> Callable[[int, int], None]:

@@ -14,7 +14,7 @@ from matroidlab.report.page import write_report
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Where the page and the pictures go; beside the results if not given.",
+    help="Where the page and the pictures go; beside the results by default.",
 )
 @plugin_option
 @json_option

@@ -6,20 +6,24 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.options import json_option, modules_of, plugin_option
+from matroidlab.cli.paragraphs import say
 from matroidlab.cli.running import Plan, run_options, watched_runs
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.claims import Claim
 from matroidlab.experiments.paper import FIGURES, claims_of, experiments_of
+from matroidlab.experiments.rebuilding import Problems
 from matroidlab.experiments.results import Results
 from matroidlab.experiments.running import Task
 
 
 @click.command("reproduce")
-@click.argument("figures", nargs=-1, type=click.Choice(sorted(FIGURES)))
-@click.option("--full", is_flag=True, help="The paper's size: hours on few cores, without the extra `fast`.")
-@click.option("--quick", is_flag=True, help="A few actions in DIR/quick, to see that all works; nothing is claimed.")
+@click.argument("figures", metavar="[FIGURES]...", nargs=-1, type=click.Choice(sorted(FIGURES)))
+@click.option("--full", is_flag=True, help="Run at the paper's size. This takes hours without the extra `fast`.")
+@click.option(
+    "--quick", is_flag=True, help="Play a few actions only, to see that everything works; results go to OUT/quick."
+)
 @click.option(
     "--ratings",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
@@ -41,12 +45,13 @@ def command(
     anew: bool,
     as_json: bool,
 ) -> None:
-    """Reproduce the paper: run its FIGURES (a b c) and ours (d e f g), compare, and write a report.
+    """Reproduce the paper: run its experiments and ours, compare what came out, and write a report.
 
-    Without any letter, all of them. A second run finds what is finished and does only the rest.
+    FIGURES are letters: a, b and c of the paper, d to g of ours. Without any, all are run. A second run finds what is
+    finished and does only the rest.
     """
     if full and quick:
-        raise click.UsageError("--full and --quick exclude each other")
+        raise click.UsageError("--full and --quick cannot be used together")
     out = out / "quick" if quick else out  # away from results that mean something
     plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), anew=anew)
     chosen = figures or tuple(sorted(FIGURES))
@@ -56,18 +61,28 @@ def command(
     results = watched_runs([task for some in tasks.values() for task in some], plan, title=title, place=out)
     left = iter(results)
     found = {figure: list(islice(left, len(some))) for figure, some in tasks.items()}
-    claims = [] if quick else [claim for figure in found for claim in claims_of(figure, found[figure])]
+    problems = Problems(plan.workshop)
+    claims = [] if quick else [claim for figure in found for claim in claims_of(figure, found[figure], problems)]
     page = _report(results, claims, out, plan.workshop)
     if as_json:
         click.echo(json.dumps({"claims": [asdict(claim) for claim in claims], "report": page and str(page)}, indent=2))
         return
     if claims:
-        print_table([asdict(claim) for claim in claims], title="What the paper says, and what came out")
+        _print(claims)
     made_up = [f"({name})" for name in map(_on_a_population, results) if name]
     if made_up:
-        click.echo(f"{', '.join(made_up)} ran on a SYNTHETIC population: MovieLens 1M was not given by --ratings.")
+        which = f"Figure{'s' * (len(made_up) > 1)} {', '.join(made_up)}"
+        say(f"{which}: the data are synthetic, because no folder with MovieLens 1M was given by --ratings.")
     if page is not None:
         click.echo(f"The report, with all pictures: {page}")
+
+
+def _print(claims: list[Claim]) -> None:
+    columns = ("figure", "statement", "paper", "ours", "verdict")
+    rows = [{name: getattr(claim, name) for name in columns} for claim in claims]
+    headings = {"statement": "claim", "paper": "the paper"}
+    print_table(rows, title="What the paper says, and what came out", headings=headings)
+    say("What it takes for a claim to hold, and why it came out so, is in the report and in --json.")
 
 
 def _tasks(figure: str, out: Path, *, full: bool, quick: bool, ratings: Path | None) -> list[Task]:

@@ -7,21 +7,24 @@ from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
 from matroidlab.experiments.collecting import collected_results
 from matroidlab.experiments.comparing import Difference, differences
+from matroidlab.experiments.results import Results
 from matroidlab.experiments.table import table_of
+
+MORE = "more_than_the_first"
 
 
 @click.command("results")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--csv", "as_csv", is_flag=True, help="A row for each run at each checkpoint.")
-@click.option("--json", "as_json", is_flag=True, help="The same as JSON, a list for each column.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print a row for each run at each checkpoint.")
+@click.option("--json", "as_json", is_flag=True, help="Print the same as JSON, a list for each column.")
 @click.option(
     "--parquet", type=click.Path(path_type=Path, dir_okay=False), help="Write the same to a file; needs pyarrow."
 )
 def command(*, folder: Path, as_csv: bool, as_json: bool, parquet: Path | None) -> None:
-    """Compare the policies of the results in DIR, or print all of the results, for programs that go on with them.
+    """Compare the policies of the results in DIR, or print all results for other programs.
 
-    A comparison is the difference of the regret at the end, run by run, from that of the first policy at the same
-    point of a sweep, with its standard error.
+    Policies are compared run by run: how much more regret each has at the end than the first policy of the file, at
+    the same point of a sweep, with the standard error of that difference.
     """
     if as_csv + as_json + (parquet is not None) > 1:
         raise click.UsageError("give one of --csv, --json and --parquet")
@@ -41,7 +44,7 @@ def command(*, folder: Path, as_csv: bool, as_json: bool, parquet: Path | None) 
         click.echo(json.dumps(columns))
     else:
         for one in found:
-            print_table([_row(row) for row in differences(one)], title=one.experiment.title or one.experiment.name)
+            _print(one)
 
 
 def _plain(values: list[object]) -> list[object]:
@@ -49,14 +52,22 @@ def _plain(values: list[object]) -> list[object]:
     return [None if value != value else value for value in values]  # noqa: PLR0124
 
 
-def _row(found: Difference) -> dict[str, object]:
+def _print(results: Results) -> None:
+    title = results.experiment.title or results.experiment.name
+    swept = bool(results.experiment.sweep)
+    print_table(
+        [_row(row, swept=swept) for row in differences(results)], title=title, headings={MORE: "more than the first"}
+    )
+
+
+def _row(found: Difference, *, swept: bool) -> dict[str, object]:
     is_first = found.first is None
     return {
-        "at": found.at,
+        **({"at": found.at} if swept else {}),
         "policy": found.policy,
         "regret": found.regret,
         "regret_standard_error": found.error,
-        "more_than_the_first": None if is_first else found.difference,
-        "more_than_the_first_standard_error": found.difference_error,
-        "times": None if not found.first else f"{found.regret / found.first:.2f} x",
+        MORE: None if is_first else found.difference,
+        f"{MORE}_standard_error": found.difference_error,
+        "times": "" if not found.first else f"{found.regret / found.first:.2f}",
     }

@@ -8,8 +8,10 @@ from matroidlab.cli.running import Plan, run_options, watched_runs
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConfigurationError
 from matroidlab.experiments.building import Workshop
+from matroidlab.experiments.results import Results
 from matroidlab.experiments.running import Task
 from matroidlab.experiments.summary import summary_rows
+from matroidlab.experiments.sweeps import short_names
 
 
 @click.command("run")
@@ -21,7 +23,8 @@ from matroidlab.experiments.summary import summary_rows
 def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, anew: bool, as_json: bool) -> None:
     """Run the experiment that FILE, a TOML file, describes.
 
-    A second run finds what is finished and does only the rest. Results of another configuration are put aside.
+    A second run finds what is finished and does only the rest. Results of another configuration are put aside, and
+    never deleted.
     """
     modules = modules_of(ctx)
     workshop = Workshop.with_plugins(modules)
@@ -37,6 +40,20 @@ def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, an
     if as_json:
         click.echo(json.dumps(rows, indent=2))
         return
-    shown = [{key: row[key] for key in row if key not in ("reward", "reward_standard_error")} for row in rows]
-    print_table(shown, title=experiment.title or experiment.name)
+    _print(rows, results)
     click.echo(f"Results: {folder}", err=True)
+
+
+def _print(rows: list[dict[str, object]], results: Results) -> None:
+    """Print what differs between rows; how long and how often all were played is said above."""
+    experiment = results.experiment
+    steps = {cell.steps[-1] for cell in results.cells}
+    hidden = {"runs", "reward", "reward_standard_error", *(["steps"] if len(steps) == 1 else [])}
+    shown = [{key: row[key] for key in row if key not in hidden} for row in rows]
+    if experiment.runs == 1:  # of which nothing can be said
+        shown = [{key: None if key.endswith("_standard_error") else row[key] for key in row} for row in shown]
+    played = "a single run" if experiment.runs == 1 else f"{experiment.runs:,} runs"
+    facts = f"{min(steps):,} actions, {played}" if len(steps) == 1 else played
+    headings = {"counted_m": "counted m", "exchange_violations": "exchange violations", "steps": "actions"}
+    title = f"{experiment.title or experiment.name} ({facts})"
+    print_table(shown, title=title, headings={**headings, **short_names(experiment.sweep)})

@@ -32,7 +32,9 @@ class Plan:
 
 def run_options(command: Command) -> Command:
     """Add ``--executor``, ``--out`` and ``--anew``."""
-    anew = click.option("--anew", is_flag=True, help="Do again what is finished; what is there is put aside.")
+    anew = click.option(
+        "--anew", is_flag=True, help="Run everything again, even what is finished; earlier results are put aside."
+    )
     return place_options(anew(command))
 
 
@@ -44,14 +46,14 @@ def place_options(command: Command) -> Command:
         default="local",
         show_default=True,
         metavar="NAME",
-        help="serial, local (all cores), local:N, dask (a cluster made here) or dask:ADDRESS.",
+        help="serial, local (all cores), local:N (N processes), dask (a new cluster on this machine) or dask:ADDRESS.",
     )
     out = click.option(
         "--out",
         default="results",
         show_default=True,
         type=click.Path(path_type=Path, file_okay=False),
-        help="Where results are kept, and found again.",
+        help="Where results are kept, and found by the next run.",
     )
     return where(out(command))
 

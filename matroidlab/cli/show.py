@@ -20,7 +20,7 @@ from matroidlab.structure import Portrait, portrait
     "--as",
     "kind",
     type=click.Choice(["graph", "points", "lattice"]),
-    help="What to draw, unless the first that fits.",
+    help="What to draw; by default, the first that fits.",
 )
 @plugin_option
 @json_option

@@ -1,25 +1,78 @@
 import click
 import numpy as np
 
-from matroidlab import GraphicMatroid, exchange_bijection, max_weight_basis
+from matroidlab import GraphicMatroid, UniformMatroid, exchange_bijection, max_weight_basis
+from matroidlab.bandits import SafeThompson
 from matroidlab.cli.options import manager_of, plugin_option
+from matroidlab.cli.paragraphs import say
 from matroidlab.registry import families
+from matroidlab.rewards import Bernoulli
+
+LIKED = {
+    "tea": 0.2, "rice": 0.3, "figs": 0.25, "bread": 0.8, "olives": 0.7, "honey": 0.9, "salt": 0.1, "leeks": 0.15,
+}  # fmt: skip
+"""The items of a shop, and the share of visitors who like each; the policy is not told."""
+
+BASELINE = ["tea", "rice", "figs"]
+
+SHOWN = (1, 50, 1_000)
+"""The rounds whose lists are printed."""
 
 
 @click.command("tour")
 @plugin_option
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Show in a few lines what the library does: families found, one greedy basis, one exchange."""
-    click.echo(f"Matroid families found: {', '.join(sorted(families(manager_of(ctx))))}\n")
+    """Show in a few lines what the library does: a greedy basis, exchanges, and a policy that learns from lists."""
+    say(f"Matroid families found: {', '.join(sorted(families(manager_of(ctx))))}")
+    click.echo()
+    _show_exchanges()
+    click.echo()
+    _show_learning()
+
+
+def _show_exchanges() -> None:
     network = GraphicMatroid(edges=[(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])
     weights = np.array([0.3, 0.9, 0.4, 0.8, 0.5])
-    click.echo(f"A network of links, and what each is worth:\n  {network}\n  {weights.tolist()}")
+    say("A network of links, and what each is worth:")
+    say(str(network), indent="  ")
+    say(str(weights.tolist()), indent="  ")
     best = max_weight_basis(network, weights)
-    click.echo(f"The best links that connect it without a cycle (greedy): {best.tolist()}\n")
+    say(f"The best links that connect it without a cycle (greedy): {best.tolist()}")
+    click.echo()
     trusted = [0, 1, 2]
-    click.echo(f"A trusted list of links: {trusted}. Each of its links can be exchanged for one of the best,")
-    click.echo("one at a time, and the list stays valid (a perfect matching of single exchanges):")
+    say(
+        f"A trusted list of links: {trusted}. Each of its links can be exchanged for one of the best, one at a time, "
+        "and the list stays valid (a perfect matching of single exchanges):"
+    )
     for i, incoming in enumerate(exchange_bijection(network, trusted, best).tolist()):
         shown = [*trusted[:i], incoming, *trusted[i + 1 :]]
         click.echo(f"  {trusted[i]} -> {incoming}: show {shown}")
+
+
+def _show_learning() -> None:
+    items, rng = list(LIKED), np.random.default_rng(7)
+    baseline = [items.index(name) for name in BASELINE]
+    policy = SafeThompson(UniformMatroid(len(items), len(baseline)), baseline, rng=rng)
+    visitors = Bernoulli(list(LIKED.values()))
+    say(
+        f"A shop shows three of {len(items)} items, so far {', '.join(BASELINE)}. SafeThompson learns what visitors "
+        "like, with at most one new item (*) in a list, until it can trust a better list:"
+    )
+    for number in range(1, SHOWN[-1] + 1):
+        lists = policy.plan()
+        if number in SHOWN:
+            _print_round(number, items, policy.trusted()[0].tolist(), lists[0].tolist())
+        policy.learn(lists, visitors.draw(lists, rng))
+    best = max_weight_basis(policy.matroid, visitors.means)
+    own, learnt, most = (visitors.means[some].sum() for some in (baseline, policy.trusted()[0], best))
+    say(
+        f"Visitors like {own:.2f} items of the shop's list, {learnt:.2f} of the trusted one and {most:.2f} of the best."
+    )
+    say(f"The promise: {policy.promise}.")
+
+
+def _print_round(number: int, items: list[str], trusted: list[int], lists: list[list[int]]) -> None:
+    click.echo(f"  round {number:,}, trusting {', '.join(items[e] for e in trusted)}")
+    for one in lists:
+        click.echo(f"    show {', '.join(items[e] + '*' * (e not in trusted) for e in one)}")

@@ -1,5 +1,8 @@
 from dataclasses import dataclass
 
+OURS = "\N{EN DASH}"
+"""What the paper says of a claim of ours."""
+
 
 @dataclass(frozen=True)
 class Claim:
@@ -16,3 +19,12 @@ class Claim:
     ours: str
     verdict: str
     """"holds", "differs" or "not comparable"."""
+    holds_if: str = ""
+    """What must come out for the claim to hold: the tolerance."""
+    why: str = ""
+    """Why it came out so, or cannot be compared."""
+
+
+def verdict(true: bool) -> str:
+    """Return the verdict on a claim that can be compared."""
+    return "holds" if true else "differs"

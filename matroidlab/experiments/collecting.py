@@ -10,8 +10,8 @@ def collected_results(folder: Path) -> list[Results]:
     if (folder / MANIFEST).exists():
         return [read_results(folder)]
     if not folder.is_dir():
-        raise ResultsError(f"{folder} holds no results: it is no folder")
+        raise ResultsError(f"{folder} holds no results: not a folder")
     found = sorted(manifest.parent for manifest in folder.glob(f"*/{MANIFEST}"))
     if not found:
-        raise ResultsError(f"{folder} holds no results: there is no {MANIFEST} in it or in a folder of it")
+        raise ResultsError(f"{folder} holds no results: no {MANIFEST} in it or in its folders")
     return [read_results(inner) for inner in found]

@@ -1,10 +1,12 @@
 """Policies compared: how much one loses more than another, run by run."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from matroidlab.experiments.results import CellResult, Results
+from matroidlab.experiments.results import CellResult, Results, by_point
+from matroidlab.experiments.sweeps import point_name
 from matroidlab.types import Weights
 
 
@@ -13,6 +15,7 @@ class Difference:
     """The regret of a policy at the end, and how much more that is than the regret of the first at the same point."""
 
     at: str
+    """The point of the sweep; empty if there is none."""
     policy: str
     regret: float
     error: float
@@ -23,17 +26,16 @@ class Difference:
 
 
 def differences(results: Results) -> list[Difference]:
-    """Compare all policies with the first one at each point of a sweep.
+    """Compare all policies with the first one at each point of a sweep; one that the sweep does not touch, at all.
 
     Run k of one is held against run k of the other: what the two have in common, as a drawn problem, cancels out.
     """
-    first: dict[str, CellResult] = {}
-    rows = []
-    for cell in results.cells:
-        at = ", ".join(f"{name} = {value}" for name, value in cell.cell.point.items())
-        rows.append(_difference(at, cell, first.get(at)))
-        first.setdefault(at, cell)
-    return rows
+    return [row for point, cells in by_point(results) for row in _at(point_name(point), cells)]
+
+
+def _at(at: str, cells: list[CellResult]) -> Iterator[Difference]:
+    for i, cell in enumerate(cells):
+        yield _difference(at, cell, cells[0] if i else None)
 
 
 def _difference(at: str, cell: CellResult, first: CellResult | None) -> Difference:

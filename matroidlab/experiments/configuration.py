@@ -84,6 +84,13 @@ class Cell:
     place: int = 0
     """Which of the policies it is, from 0."""
 
+    @property
+    def policy(self) -> Mapping[str, Any]:
+        """What the configuration says of the policy."""
+        policy = self.table["policy"]
+        assert isinstance(policy, Mapping)
+        return policy
+
 
 def read_table(path: Path) -> Table:
     """Read a TOML file; what its keys mean is not looked at."""
@@ -91,7 +98,7 @@ def read_table(path: Path) -> Table:
         with path.open("rb") as file:
             return toml_table(file.read(TEXT + 1).decode())
     except ValueError as error:
-        raise ConfigurationError(f"{path}: no valid TOML: {error}") from error
+        raise ConfigurationError(f"{path}: not valid TOML: {error}") from error
     except OSError as error:
         raise ConfigurationError(f"{path}: cannot be read: {error.strerror}") from error
 

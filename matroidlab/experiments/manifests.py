@@ -62,7 +62,7 @@ def read_manifest(folder: Path) -> Manifest:
     except OSError as error:
         raise ResultsError(f"{folder} holds no results: {error.strerror or error}") from error
     except ValueError as error:
-        raise ResultsError(f"{path} is no manifest of results: {error}") from error
+        raise ResultsError(f"{path} is not a manifest of results: {error}") from error
 
 
 def _manifest(content: Any, source: str) -> Manifest:

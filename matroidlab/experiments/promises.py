@@ -3,11 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from matroidlab.experiments.claims import Claim
+from matroidlab.experiments.claims import OURS, Claim, verdict
 from matroidlab.experiments.results import CellResult, Results
-
-OURS = "\N{EN DASH}"
-"""What the paper says of it."""
 
 READINGS = ("violations", "exchange_violations")
 
@@ -21,48 +18,41 @@ def promise_claims(figure: str, results: Results) -> Iterator[Claim]:
     where = str(problem.get("constraint", results.experiment.name))
     ours = [cell for cell in results.cells if _has_delta(cell)]
     by_label = {cell.cell.label: cell for cell in results.cells}
-    safe = [cell for cell in ours if _policy(cell)["policy"] == "safe-thompson"]
-    recommended = [cell for cell in safe if "delta" not in _policy(cell)]
-    yield _kept(figure, f"{where}: with a delta of its own, no policy violates the constraint", ours)
+    safe = [cell for cell in ours if cell.cell.policy["policy"] == "safe-thompson"]
+    recommended = [cell for cell in safe if "delta" not in cell.cell.policy]
+    yield _kept(figure, f"{where}: no policy with a delta of its own violates the constraint", ours)
     papers = [by_label["the paper's I-UCB1" if _is_told(cell) else "the paper's I-UCB2"] for cell in ours]
-    yield _below(figure, f"{where}: each of them has less regret than the paper's", ours, papers, 1)
+    yield _below(figure, f"{where}: each of these policies has less regret than its like in the paper", ours, papers, 1)
     for cell in recommended:
-        told = f"{where}: {cell.cell.label}"
-        yield _below(figure, f"{told} has at most the regret of OMM", [cell], [by_label["OMM"]], 1)
-        statement = f"{told} costs at most {MOST} times what Thompson costs without a promise"
+        told = f"{where}: the regret of “{cell.cell.label}” is at most"
+        yield _below(figure, f"{told} that of OMM", [cell], [by_label["OMM"]], 1)
+        statement = f"{told} {MOST} times that of Thompson, which promises nothing"
         yield _below(figure, statement, [cell], [by_label["Thompson"]], MOST)
 
 
 def _kept(figure: str, statement: str, cells: list[CellResult]) -> Claim:
     broken = sum(int(cell.runs_of(key)[:, -1].sum()) for cell in cells for key in READINGS if cell.has(key))
     lists = sum(len(cell.runs_of("regret")) * int(cell.steps[-1]) for cell in cells)
-    return Claim(figure, statement, OURS, f"{broken:,} of {lists:,} lists", _verdict(broken == 0))
+    shown = f"{broken:,} of {lists:,} lists"
+    return Claim(figure, statement, OURS, shown, verdict(broken == 0), "no list of any run violates it")
 
 
 def _below(figure: str, statement: str, cells: list[CellResult], others: list[CellResult], most: float) -> Claim:
     """How many times the regret of the other each has: the smallest and the largest."""
     ratios = [_regret(cell) / _regret(other) for cell, other in zip(cells, others, strict=True)]
     shown = " to ".join(dict.fromkeys(f"{ratio:.2f}" for ratio in (min(ratios), max(ratios))))
-    return Claim(figure, statement, OURS, f"{shown} times", _verdict(max(ratios) <= most))
-
-
-def _verdict(true: bool) -> str:
-    return "holds" if true else "differs"
+    holds_if = "no average is larger" if most == 1 else f"no average is more than {most:g} times as large"
+    return Claim(figure, statement, OURS, f"{shown} times", verdict(max(ratios) <= most), holds_if)
 
 
 def _regret(cell: CellResult) -> float:
     return float(cell.mean("regret")[-1])
 
 
-def _policy(cell: CellResult) -> Mapping[str, Any]:
-    policy: Any = cell.cell.table["policy"]
-    return policy  # type: ignore[no-any-return]
-
-
 def _has_delta(cell: CellResult) -> bool:
-    return "delta" in _policy(cell) or _policy(cell)["policy"] == "safe-thompson"
+    return "delta" in cell.cell.policy or cell.cell.policy["policy"] == "safe-thompson"
 
 
 def _is_told(cell: CellResult) -> bool:
     """Whether the policy knows the means of the baseline."""
-    return bool(_policy(cell)["policy"] == "iucb1" or _policy(cell).get("known_means", False))
+    return bool(cell.cell.policy["policy"] == "iucb1" or cell.cell.policy.get("known_means", False))

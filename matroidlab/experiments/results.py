@@ -1,5 +1,6 @@
 """The results of an experiment, read back from disk: cell by cell, the lanes of all blocks together."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from matroidlab.experiments.configuration import Cell, Experiment, cells
 from matroidlab.experiments.limits import memory
 from matroidlab.experiments.manifests import MANIFEST, read_manifest
 from matroidlab.experiments.storage import read_block
+from matroidlab.experiments.sweeps import points
+from matroidlab.hookspecs import Parameters
 from matroidlab.types import Weights
 
 BLOCKS = "blocks"
@@ -63,6 +66,18 @@ class Results:
     cells: list[CellResult]
     versions: dict[str, str]
     folder: Path
+
+
+def by_point(results: Results) -> Iterator[tuple[Parameters, list[CellResult]]]:
+    """Return every point of the sweep with its cells, policies in the order of the file.
+
+    A policy that the sweep does not touch is at all points.
+    """
+    found = {(one.cell.place, repr(one.cell.point)): one for one in results.cells}
+    touched = sorted({(one.cell.place, tuple(one.cell.point)) for one in results.cells})
+    for point in points(results.experiment.sweep):
+        own = [(place, repr({path: point[path] for path in paths})) for place, paths in touched]
+        yield point, [found[key] for key in own if key in found]
 
 
 def read_results(folder: Path) -> Results:

@@ -164,7 +164,7 @@ def _start(manifest: Manifest, folder: Path, *, wanted: list[str], listener: Lis
         place = put_aside(folder, unwanted)
         listener.say(
             f"{manifest.experiment.name}: {len(unwanted)} finished blocks are of another configuration or version, or "
-            f"to be done anew; what was in {folder} is now in {place}"
+            f"to be run again; what was in {folder} is now in {place}"
         )
     manifest.write(folder)
 

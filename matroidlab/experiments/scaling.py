@@ -1,18 +1,23 @@
 """How regret grows with a parameter: figure (a) of the paper, and every sweep like it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import nan
 
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.experiments.claims import Claim, verdict
 from matroidlab.experiments.configuration import Cell
+from matroidlab.experiments.jackknife import jackknife_error
 from matroidlab.experiments.results import CellResult, Results
 from matroidlab.types import Weights
 
 PAPER = {0.8: 2.99, 0.4: 2.98, 0.2: 2.99}
 """The paper's slopes by gap."""
+
+TOLERANCE = 0.1
+"""The paper gives neither its range of K nor its number of runs: this is as near as one can ask for."""
 
 RANK = "problem.rank"
 
@@ -63,12 +68,7 @@ class Scaling:
     @property
     def slope_error(self) -> float:
         """The standard error of the slope, by leaving out one run after the other (jackknife); 0 for a single run."""
-        runs = self.regret.shape[1]
-        if runs < 2:
-            return 0.0
-        rest = (self.regret.sum(axis=1, keepdims=True) - self.regret) / (runs - 1)
-        slopes = np.array([_line(self.ranks, column)[0] for column in rest.T])
-        return float(np.sqrt((runs - 1) * slopes.var()))
+        return jackknife_error(lambda mean: _line(self.ranks, mean)[0], self.regret)
 
 
 def scalings_of(results: Results) -> list[Scaling]:
@@ -86,6 +86,20 @@ def scalings_of(results: Results) -> list[Scaling]:
             continue
         groups.setdefault(_label(result.cell, parameter), []).append(result)
     return [_scaling(label, parameter, group) for label, group in groups.items()]
+
+
+def scaling_claims(figure: str, results: Results) -> Iterator[Claim]:
+    """Compare the slopes with the paper's.
+
+    The paper's problem is synthetic itself and described in full, so that slopes can be compared.
+    """
+    for scaling in scalings_of(results):
+        paper = PAPER.get(scaling.gap)
+        if paper is not None:
+            statement = f"regret grows as K^3 at gap {scaling.gap:g}: slope"
+            ours = f"{scaling.slope:.2f} ± {scaling.slope_error:.2f}"
+            holds = abs(scaling.slope - paper) <= TOLERANCE
+            yield Claim(figure, statement, f"{paper:.2f}", ours, verdict(holds), f"within {TOLERANCE} of the paper's")
 
 
 def _parameter(sweep: Mapping[str, list[object]]) -> str | None:

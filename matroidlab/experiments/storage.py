@@ -32,7 +32,9 @@ def write_block(folder: Path, block: Block, arrays: Arrays) -> str:
     """Write the results of a block with its identity, sealed; return the checksum of the file."""
     if _shapes(block, arrays) is None:
         told = {name: (array.dtype.str, array.shape) for name, array in arrays.items()}
-        raise ResultsError(f"these are no results of {block.lanes} runs of {block.table['horizon']:,} actions: {told}")
+        raise ResultsError(
+            f"these are not the results of {block.lanes} runs of {block.table['horizon']:,} actions: {told}"
+        )
     file = io.BytesIO()
     np.savez(file, allow_pickle=False, **arrays, identity=np.array(block.identity))
     content = sealed(file.getvalue())
@@ -88,7 +90,7 @@ def _members(archive: zipfile.ZipFile, *, most: int) -> Iterator[tuple[str, NDAr
             np.lib.format.read_magic(file)
             shape, _, dtype = np.lib.format.read_array_header_1_0(file)
             if dtype.kind not in "fiU":
-                raise ValueError(f"{info.filename} is no array of numbers")
+                raise ValueError(f"{info.filename} is not an array of numbers")
             yield info.filename.removesuffix(".npy"), np.frombuffer(file.read(), dtype).reshape(shape)
 
 

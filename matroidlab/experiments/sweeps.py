@@ -1,6 +1,7 @@
 """Sweeps: which values of a table are replaced by which, and which policies that touches."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -39,7 +40,14 @@ def _with(node: Any, steps: list[str], value: object, path: str) -> Any:
         chosen = [i for i, item in enumerate(node) if step in names_of(i, item)]
         if chosen:
             return [_with(item, rest, value, path) if i in chosen else item for i, item in enumerate(node)]
-    raise ConfigurationError(f"sweep.{path}: nothing is at {step!r}, so that there is nothing to replace")
+    names = list(node) if isinstance(node, dict) else list(dict.fromkeys(_names_in(node)))
+    raise ConfigurationError(f"sweep.{path}: there is no {step!r} to replace{did_you_mean(step, names)}")
+
+
+def _names_in(node: object) -> Iterator[str]:
+    """The names and labels of the policies of a list."""
+    for item in node if isinstance(node, list) else ():
+        yield from (str(name) for name in names_of(0, item)[2:] if name is not None)
 
 
 def names_of(place: int, policy: object) -> tuple[object, ...]:
@@ -62,7 +70,7 @@ def path_fault(table: Mapping[str, Any], path: str) -> str | None:
     if first == POLICIES and len(steps) < 3:
         return f"sweep.{path}: name the policy and its parameter, as in policies.LABEL.swap_size"
     if first == POLICIES and steps[2:] == ["label"]:
-        return f"sweep.{path}: a label is not played, so that rows would differ in their label only"
+        return f"sweep.{path}: a label changes nothing that is played, so rows would differ in their labels only"
     try:
         replaced(table, {path: None})
     except ConfigurationError as error:
@@ -74,6 +82,31 @@ def points(sweep: Mapping[str, list[Any]]) -> Iterator[dict[str, Any]]:
     """The combinations of the values that are swept over; one empty one if nothing is."""
     for values in product(*sweep.values()):
         yield dict(zip(sweep, values, strict=True))
+
+
+def point_name(point: Mapping[str, object]) -> str:
+    """Return a point of a sweep for people to read.
+
+    >>> point_name({"problem.gap": 0.4, "policies.*.swap_size": 2})
+    'gap = 0.4, swap_size = 2'
+    """
+    names = short_names(point)
+    return ", ".join(f"{names[path]} = {_plain(value)}" for path, value in point.items())
+
+
+def short_names(paths: Iterable[str]) -> dict[str, str]:
+    """Return what to call paths: by their last part, or in full where that would be two names alike.
+
+    >>> short_names(["problem.gap", "policies.a.delta", "policies.b.delta"])
+    {'problem.gap': 'gap', 'policies.a.delta': 'policies.a.delta', 'policies.b.delta': 'policies.b.delta'}
+    """
+    last = {path: path.rpartition(".")[2] for path in paths}
+    count = Counter(last.values())
+    return {path: name if count[name] == 1 else path for path, name in last.items()}
+
+
+def _plain(value: object) -> str:
+    return f"{{{point_name(value)}}}" if isinstance(value, Mapping) else str(value)
 
 
 def touches(path: str, names: tuple[object, ...]) -> bool:

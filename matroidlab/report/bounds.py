@@ -1,8 +1,6 @@
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from matroidlab.bandits.parameters import as_swap_size
 from matroidlab.bandits.regret_bounds import (
     iucb1_bound,
     iucb1_time_uniform_bound,
@@ -12,6 +10,7 @@ from matroidlab.bandits.regret_bounds import (
     unconstrained_lower_bound,
 )
 from matroidlab.experiments.configuration import Cell
+from matroidlab.experiments.price import swap_size_of
 from matroidlab.hookspecs import Problem
 
 COVERED = ("ucb1", "kl-ucb")
@@ -20,10 +19,13 @@ COVERED = ("ucb1", "kl-ucb")
 ITEMS = 3_000
 """Of so many items, or fewer, a bound is computed: it compares every two, in time and memory."""
 
-THEOREMS = {"iucb1": "theorem 2", "iucb2": "theorem 4", "omm": "theorem 2 for m = K"}
-"""Of the paper, corrected."""
+THEOREMS = {
+    "iucb1": "the paper's Theorem 2, corrected",
+    "iucb2": "the paper's Theorem 4, corrected",
+    "omm": "the paper's Theorem 2 for m = K, corrected",
+}
 
-OURS = "our theorem 6"
+OURS = "our Theorem 6"
 """Without a horizon, for I-UCB1 and I-UCB2 with optimistic proposals."""
 
 LEARNERS = (*THEOREMS, "safe-thompson")
@@ -44,7 +46,7 @@ def bound_of(cell: Cell, problem: Problem) -> Bound | None:
     None for other policies and other confidence bounds, for proposals that are not optimistic, without the first look,
     if the weight of an item depends on its place, and for more than `ITEMS` items.
     """
-    policy = policy_of(cell)
+    policy = cell.policy
     name = str(policy.get("policy"))
     covered = policy.get("proposal", "optimistic") == "optimistic" and bool(cell.table["first_look"])
     if name not in THEOREMS or not covered or not _is_plain(problem):
@@ -70,23 +72,10 @@ def _is_plain(problem: Problem) -> bool:
     return problem.matroid.size <= ITEMS and not hasattr(problem.rewards, "expected")
 
 
-def policy_of(cell: Cell) -> Mapping[str, Any]:
-    """Return what the configuration says of a cell's policy."""
-    policy = cell.table["policy"]
-    assert isinstance(policy, Mapping)
-    return policy
-
-
-def swap_size_of(cell: Cell, rank: int) -> int:
-    """Return how many items of a list may be new at once, m."""
-    policy = policy_of(cell)
-    return as_swap_size(policy.get("swap_size", 1), policy.get("alpha"), rank=rank)
-
-
 def _time_uniform(name: str, cell: Cell, problem: Problem) -> float:
     matroid, means = problem.matroid, problem.rewards.means
     options: Any = {
-        "delta": policy_of(cell)["delta"],
+        "delta": cell.policy["delta"],
         "swap_size": swap_size_of(cell, matroid.rank),
         "horizon": cell.table["horizon"],
     }

@@ -4,18 +4,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from matroidlab.experiments.results import CellResult, Results
+from matroidlab.experiments.price import prices_of
+from matroidlab.experiments.rebuilding import Problems
+from matroidlab.experiments.results import CellResult, Results, by_point
 from matroidlab.experiments.scaling import scalings_of
-from matroidlab.experiments.sweeps import points
-from matroidlab.hookspecs import Parameters
+from matroidlab.experiments.sweeps import point_name
 from matroidlab.report.axes import Picture
 from matroidlab.report.comparison import comparison_picture
 from matroidlab.report.constraint import violations_picture
-from matroidlab.report.price import price_picture, prices_of
-from matroidlab.report.problems import Problems
+from matroidlab.report.price import price_picture
 from matroidlab.report.regret import bound_picture, regret_picture
 from matroidlab.report.scaling import scaling_picture
-from matroidlab.report.words import point_name
 
 POINTS = 6
 """Of a sweep, so many points are drawn one by one; all of them are in the table."""
@@ -30,14 +29,9 @@ def pictures_of(results: Results, problems: Problems) -> list[Picture]:
         return [price_picture(prices)]
     return [
         _at(picture, i, point_name(point)) if point else picture
-        for i, point in enumerate(islice(points(results.experiment.sweep), POINTS))
-        for picture in _curves(cells_at(results, point), problems, comparison=figure == "comparison")
+        for i, (point, cells) in enumerate(islice(by_point(results), POINTS))
+        for picture in _curves(cells, problems, comparison=figure == "comparison")
     ]
-
-
-def cells_at(results: Results, point: Parameters) -> list[CellResult]:
-    """Return the cells of a point of the sweep; a policy that the sweep does not touch is at all of them."""
-    return [result for result in results.cells if result.cell.point.items() <= point.items()]
 
 
 def _curves(cells: list[CellResult], problems: Problems, *, comparison: bool) -> Iterator[Picture]:

@@ -1,17 +1,18 @@
 """One page that says it all: no script, nothing from elsewhere, the same results the same bytes."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 
 from matroidlab import __version__
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.claims import Claim
+from matroidlab.experiments.rebuilding import Problems
 from matroidlab.experiments.results import Results
 from matroidlab.experiments.storage import write_text
+from matroidlab.report.explanations import CLAIMS, GLOSSARY, PAPER, TERMS
 from matroidlab.report.html import Html, element, lines
-from matroidlab.report.problems import Problems
 from matroidlab.report.section import Section, section_of
 from matroidlab.report.tables import claims_table
 from matroidlab.report.words import listed
@@ -21,22 +22,8 @@ PAGE = "report.html"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 """What a browser may do for the page: show the styles that are in it, and nothing else, whatever got into it."""
 
-VERBS = {"holds": "hold", "differs": "differ", "not comparable": "cannot be compared"}
-
-GLOSSARY = {
-    "Regret": "What the best list would have earned more, in expectation, added up over all actions.",
-    "Breaking the constraint": (
-        "A list breaks it if more than m of its items are each worse than their own item of the trusted list. Which "
-        "item is whose own is a bijection between the lists: any one that serves, or only one along which each single "
-        "item could be exchanged. Both readings are counted, the second where it is asked for or comes for free."
-    ),
-    "Bands and bars": "95 % confidence intervals of the average, from the standard error over runs (Student's t).",
-    "±": "The standard error of the average.",
-    "Upper bounds": (
-        "What a theorem promises of the expected regret, whatever happens; it is no forecast, and lies far above what "
-        "is measured. “Corrected” means: as the proof gives it, where the paper prints something else."
-    ),
-}
+VERBS = {"holds": ("holds", "hold"), "differs": ("differs", "differ"), "not comparable": ("cannot be compared",) * 2}
+"""What is said of one claim, and of several."""
 
 
 def write_report(
@@ -49,8 +36,8 @@ def write_report(
 ) -> Path:
     """Write a page about results with all pictures in it, and the pictures beside it; return the path of the page.
 
-    ``claims`` are shown first. ``modules`` are plugins that the problems come from, if they are not installed; who has
-    a ``workshop`` with them gives that.
+    ``claims`` are shown first. ``modules`` are plugins that the problems come from, if they are not installed; a
+    ``workshop`` that has them can be given instead.
     """
     problems = Problems(workshop or Workshop.with_plugins(modules))
     names = _distinct([result.experiment.name for result in results])
@@ -79,8 +66,9 @@ def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
 
 def _top(sections: Sequence[Section], title: str) -> Html:
     """The title, what must be known first, and where to find what."""
+    first = [element("h1", title), element("p", PAPER), _terms(TERMS, class_="terms")]
     if len(sections) == 1:
-        return element("header", element("h1", title))
+        return element("header", *first)
     notes = dict.fromkeys(note for section in sections for note in section.notes)
     said = [_note(note, [section.name for section in sections if note in section.notes]) for note in notes]
     links = [
@@ -88,11 +76,11 @@ def _top(sections: Sequence[Section], title: str) -> Html:
         for section in sections
     ]
     contents = element("nav", element("ol", *(element("li", link) for link in links)), aria_label="Experiments")
-    return element("header", element("h1", title), *said, contents)
+    return element("header", *first, *said, contents)
 
 
 def _note(note: str, names: Sequence[str]) -> Html:
-    return element("p", element("strong", f"The data of {listed(names)}: "), note, class_="note")
+    return element("p", element("strong", f"About the data of {listed(names)}: "), note, class_="note")
 
 
 def _section(section: Section, *, alone: bool) -> Html:
@@ -109,14 +97,20 @@ def _claims(claims: Sequence[Claim]) -> list[Html]:
         return []
     heading = element("h2", "What the paper says, and what came out", id="claims-heading")
     counts = Counter(claim.verdict for claim in claims)
-    said = listed(f"{count} {VERBS.get(verdict, verdict)}" for verdict, count in sorted(counts.items()))
-    facts = element("p", f"Of {len(claims)} claims {said}. ± is a standard error.", class_="facts")
+    said = listed(
+        f"{counts[verdict]} {verbs[counts[verdict] > 1]}" for verdict, verbs in VERBS.items() if counts[verdict]
+    )
+    facts = element("p", f"Of {len(claims)} claims, {said}. {CLAIMS}", class_="facts")
     return [element("section", heading, facts, claims_table(claims), aria_labelledby="claims-heading")]
 
 
 def _glossary() -> Html:
-    pairs = [part for term, text in GLOSSARY.items() for part in (element("dt", term), element("dd", text))]
-    return element("section", element("h2", "How to read this"), element("dl", *pairs))
+    return element("section", element("h2", "How to read this"), _terms(GLOSSARY))
+
+
+def _terms(terms: Mapping[str, str], **attributes: str) -> Html:
+    pairs = (part for term, text in terms.items() for part in (element("dt", term), element("dd", text)))
+    return element("dl", *pairs, **attributes)
 
 
 def _bottom() -> Html:

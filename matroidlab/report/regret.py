@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from matroidlab.experiments.rebuilding import Problems
 from matroidlab.experiments.results import CellResult
 from matroidlab.report.axes import (
     ROOM,
@@ -17,12 +18,12 @@ from matroidlab.report.axes import (
     quiet,
     time_axis,
 )
-from matroidlab.report.bounds import LEARNERS, OURS, Bound, bound_of, lower_bound_of, policy_of
+from matroidlab.report.bounds import LEARNERS, Bound, bound_of, lower_bound_of
 from matroidlab.report.figures import INK, look
-from matroidlab.report.problems import Problems
 from matroidlab.report.words import final, listed, number
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
@@ -63,8 +64,7 @@ def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | 
     }
     if not bounds:
         return None
-    labels = [cells[i].cell.label for i in bounds]
-    labels += [f"{cells[i].cell.label}: upper bound of {_source(bound)}" for i, bound in bounds.items()]
+    labels = [name for i, bound in bounds.items() for name in (cells[i].cell.label, f"its bound by {bound.theorem}")]
     lower = next((lower_bound_of(problem) for problem in built if problem is not None), None)
     labels += [f"{number(lower)} ln n: lower bound without the constraint, asymptotic"] if lower else []
 
@@ -72,12 +72,14 @@ def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | 
         axes = figure.add_subplot()
         quiet(axes, "regret, logarithmic")
         axes.set_yscale("log")
-        handles = [draw_curve(axes, cells[i], "regret", i, positive=True) for i in bounds]
-        lines = [axes.axhline(bound.value, color=look(i).colour, ls=look(i).dashes) for i, bound in bounds.items()]
+        lines: list[Artist] = []
+        for i, bound in bounds.items():
+            lines.append(draw_curve(axes, cells[i], "regret", i, positive=True))
+            lines.append(axes.axhline(bound.value, color=look(i).colour, ls=look(i).dashes))
         lines += [_draw_lower(axes, lower, _steps(cells))] if lower else []
         time_axis(axes, _steps(cells))
         log_ticks(axes.yaxis)
-        legend(figure, [*handles, *lines], labels)
+        legend(figure, lines, labels)
 
     said = (_bound_words(cells, bounds), _not_covered(cells, bounds), _lower_words(lower))
     caption = " ".join(part for part in said if part)
@@ -92,12 +94,7 @@ def _bound_words(cells: Sequence[CellResult], bounds: Mapping[int, Bound]) -> st
         f"{number(bound.value / float(cells[i].mean('regret')[-1]))} times what was measured"
         for i, bound in bounds.items()
     ]
-    whose = " or ".join(dict.fromkeys("ours" if bound.theorem == OURS else "the paper's" for bound in bounds.values()))
-    return f"Upper bounds on the expected regret, {whose}, corrected: {'; '.join(said)}."
-
-
-def _source(bound: Bound) -> str:
-    return bound.theorem if bound.theorem == OURS else f"{bound.theorem}, corrected"
+    return f"Upper bounds on the expected regret: {'; '.join(said)}."
 
 
 def _draw_lower(axes: "Axes", slope: float, steps: int) -> "Line2D":
@@ -111,10 +108,10 @@ def _lower_words(slope: float | None) -> str:
     if slope is None:
         return ""
     return (
-        f"Policies without the constraint that are good on every problem lose at least about {number(slope)} ln n "
-        "in the limit of many actions (Talebi and Proutiere 2016). This says nothing of any one n, so that what was "
-        "measured may lie below; and it does not bind policies with a fixed delta, whose regret stays bounded as long "
-        "as their bounds hold."
+        f"Policies without the constraint that do well on every problem lose at least about {number(slope)} ln n "
+        "in the limit of many actions (Talebi and Proutiere 2016). This says nothing about any one n, so the "
+        "measurement may lie below it; and it does not bind policies with a fixed delta, whose regret stays bounded "
+        "as long as their confidence bounds hold."
     )
 
 
@@ -122,9 +119,10 @@ def _not_covered(cells: Sequence[CellResult], bounds: Mapping[int, Bound]) -> st
     rest = [
         cell.cell.label
         for i, cell in enumerate(cells)
-        if i not in bounds and policy_of(cell.cell).get("policy") in LEARNERS
+        if i not in bounds and cell.cell.policy.get("policy") in LEARNERS
     ]
-    return f"No theorem covers {listed(rest)}: other bounds, or other proposals than optimistic ones." if rest else ""
+    reason = "the proofs are about other confidence bounds or other proposals"
+    return f"No theorem covers {listed(rest)}: {reason}." if rest else ""
 
 
 def _steps(cells: Sequence[CellResult]) -> int:

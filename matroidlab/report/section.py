@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 
+from matroidlab.experiments.rebuilding import Problems
 from matroidlab.experiments.results import Results
 from matroidlab.report.axes import Picture
 from matroidlab.report.choosing import POINTS, pictures_of
@@ -13,8 +14,7 @@ from matroidlab.report.constraint import violation_words
 from matroidlab.report.figures import write_picture
 from matroidlab.report.html import Html, element, lines
 from matroidlab.report.inline import inline_svg
-from matroidlab.report.problems import Problems
-from matroidlab.report.tables import summary_table
+from matroidlab.report.tables import comparison_table, summary_table
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ def section_of(results: Results, name: str, problems: Problems, out: Path) -> Se
         *(element("p", remark) for remark in _remarks(results, problems, pictures)),
         element("div", lines(figures), class_="pictures"),
         summary_table(results),
+        *filter(None, [comparison_table(results)]),
         _details("Configuration", configuration_text(results.experiment)),
         _details("Versions", "\n".join(f"{part} {version}" for part, version in sorted(results.versions.items()))),
     ]
@@ -53,7 +54,7 @@ def _figure(picture: Picture, name: str, out: Path) -> Html:
         inline_svg(vector.read_bytes(), name=name, title=picture.title, words=picture.words),
         element(
             "figcaption",
-            *([element("p", picture.caption)] if picture.caption else []),
+            *([element("p", picture.caption.replace(" %", "\N{NO-BREAK SPACE}%"))] if picture.caption else []),
             element("p", files[0], " · ", files[1]),
         ),
     )

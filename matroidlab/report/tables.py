@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from matroidlab.experiments.claims import Claim
+from matroidlab.experiments.comparing import Difference, differences
 from matroidlab.experiments.results import Results
 from matroidlab.experiments.summary import summary_rows
+from matroidlab.experiments.sweeps import short_names
 from matroidlab.report.html import Html, element, lines, together
-from matroidlab.report.words import with_error
+from matroidlab.report.words import listed, with_error
 
 MEASURED = {
     "regret": "regret",
@@ -17,10 +19,12 @@ MEASURED = {
 """The columns that have a standard error, and what they are called."""
 
 TOTALS = (
-    "At the end of all actions: averages over runs ± standard error. “Broken” counts lists that broke the constraint, "
-    "{}, read with any bijection and with an exchange bijection."
+    "After the last action: averages over runs ± standard error. “Broken” is the number of lists that broke the "
+    "constraint {}, read with any bijection and with an exchange bijection."
 )
-"""The caption; by which m was counted is said in it, or in a column."""
+"""The caption; which m was counted by is said in it, or in a column."""
+
+COMPARED = "Compared with {}{}, run by run: averages over runs ± standard error of the difference."
 
 COUNTED = "counted_m"
 
@@ -39,20 +43,39 @@ def summary_table(results: Results) -> Html:
         caption += f" {NOT_COUNTED}: not counted."
     measured = {name for key in MEASURED for name in (key, f"{key}_standard_error")}
     places = [key for key in rows[0] if key not in measured and key not in told]
-    head = [element("th", _heading(key), scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
+    names = {**short_names(results.experiment.sweep), COUNTED: "counted m"}
+    head = [element("th", names.get(key, key), scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
     for name in MEASURED.values():
-        head.append(element("th", name, scope="col", class_="mean"))
-        head.append(element("th", element("abbr", "±", title="standard error"), scope="col", class_="error"))
+        head += _measured_head(name)
     body = [together([*(_place(row[key]) for key in places), *_measured(row)]) for row in rows]
-    box = element("div", _table(head, body), class_="scroll", role="region", aria_label=caption, tabindex="0")
-    return together([element("p", caption, class_="caption"), box])
+    return _captioned(caption, _table(head, body))
+
+
+def comparison_table(results: Results) -> Html | None:
+    """Return a row a policy: how much more regret it has than the first one, run by run; None if there is only one."""
+    rows = differences(results)
+    if all(row.first is None for row in rows):
+        return None
+    swept = any(row.at for row in rows)
+    names = (*(["at"] if swept else []), "policy")
+    head = [element("th", name, scope="col", class_="text") for name in names]
+    head += _measured_head("more regret")
+    head.append(element("th", "times as much", scope="col", class_="number"))
+    body = [together(_compared(row, swept=swept)) for row in rows if row.first is not None]
+    first = listed(dict.fromkeys(row.policy for row in rows if row.first is None))
+    return _captioned(COMPARED.format(first, ", at the same point of the sweep" if swept else ""), _table(head, body))
 
 
 def claims_table(claims: Sequence[Claim]) -> Html:
-    """Return a row a claim: what the paper says, what came out, and the verdict."""
-    columns = ("figure", "claim", "the paper", "ours", "verdict")
+    """Return a row a claim: what the paper says, what came out, the verdict, and what it takes for "holds"."""
+    columns = ("figure", "claim", "the paper", "ours", "verdict", "holds if")
     head = [element("th", name, scope="col", role="columnheader") for name in columns]
     return _table(head, [_claim(claim, columns) for claim in claims], class_="claims", role="table")
+
+
+def _captioned(caption: str, table: Html) -> Html:
+    box = element("div", table, class_="scroll", role="region", aria_label=caption, tabindex="0")
+    return together([element("p", caption, class_="caption"), box])
 
 
 def _table(head: Iterable[Html], body: Iterable[Html], **attributes: str) -> Html:
@@ -66,10 +89,6 @@ def _kind(value: object) -> str:
     return "number" if isinstance(value, int | float) and not isinstance(value, bool) else "text"
 
 
-def _heading(key: str) -> str:
-    return COUNTED.replace("_", " ") if key == COUNTED else key.rpartition(".")[2]
-
-
 def _place(value: object) -> Html:
     if value is None:
         return element("td", "")
@@ -77,19 +96,35 @@ def _place(value: object) -> Html:
     return element("td", shown, class_=_kind(value))
 
 
+def _measured_head(name: str) -> list[Html]:
+    error = element("abbr", "±", title="standard error")
+    return [element("th", name, scope="col", class_="mean"), element("th", error, scope="col", class_="error")]
+
+
 def _measured(row: dict[str, object]) -> Iterable[Html]:
     for key in MEASURED:
         if row[key] is None:
             yield from (element("td", NOT_COUNTED, class_="mean"), element("td", "", class_="error"))
-            continue
-        value, error = with_error(float(str(row[key])), float(str(row[f"{key}_standard_error"])))
-        yield element("td", value, class_="mean")
-        yield element("td", f"± {error}" if error else "", class_="error")
+        else:
+            yield from _with_error(float(str(row[key])), float(str(row[f"{key}_standard_error"])))
+
+
+def _with_error(value: float, error: float) -> list[Html]:
+    shown, spread = with_error(value, error)
+    return [element("td", shown, class_="mean"), element("td", f"± {spread}" if spread else "", class_="error")]
+
+
+def _compared(row: Difference, *, swept: bool) -> Iterable[Html]:
+    yield from (element("td", text, class_="text") for text in ((row.at, row.policy) if swept else (row.policy,)))
+    yield from _with_error(row.difference, row.difference_error)
+    yield element("td", f"{row.regret / row.first:.2f}" if row.first else NOT_COUNTED, class_="number")
 
 
 def _claim(claim: Claim, columns: Sequence[str]) -> Html:
     verdict = f"{MARKS.get(claim.verdict, '')} {claim.verdict}".strip()
-    values = (claim.figure, claim.statement, claim.paper, claim.ours, verdict)
-    kinds = ("letter", "statement", "value", "value", f"verdict {claim.verdict.replace(' ', '-')}")
+    why = [element("small", claim.why)] if claim.why else []
+    statement = together([claim.statement, *why])
+    values = (claim.figure, statement, claim.paper, claim.ours, verdict, claim.holds_if)
+    kinds = ("letter", "statement", "value", "value", f"verdict {claim.verdict.replace(' ', '-')}", "condition")
     cells = zip(values, columns, kinds, strict=True)
     return together(element("td", value, role="cell", data_column=name, class_=kind) for value, name, kind in cells)

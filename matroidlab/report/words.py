@@ -1,10 +1,9 @@
 """Numbers and labels as people read them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import floor, isfinite, log10
 
 from matroidlab.experiments.results import CellResult
-from matroidlab.hookspecs import Parameters
 
 
 def number(value: float) -> str:
@@ -68,19 +67,6 @@ def listed(parts: Iterable[str]) -> str:
     """
     *first, last = parts
     return f"{', '.join(first)} and {last}" if first else last
-
-
-def point_name(point: Parameters) -> str:
-    """Return where in a sweep one is.
-
-    >>> point_name({"problem.gap": 0.4, "policies.*.swap_size": 2})
-    'gap = 0.4, swap_size = 2'
-    """
-    return ", ".join(f"{key.rpartition('.')[2]} = {_plain(value)}" for key, value in point.items())
-
-
-def _plain(value: object) -> str:
-    return f"{{{point_name(value)}}}" if isinstance(value, Mapping) else str(value)
 
 
 def in_picture(label: str, width: int = 30) -> str:

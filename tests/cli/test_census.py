@@ -60,7 +60,7 @@ def test_a_stranger_s_question_is_found_by_p(tmp_path: Path) -> None:
         (["binary", "--size", "3", "--rank", "4"], "rank must lie in 0..3, got 4"),
         (["k-base-orderable", "--size", "3"], "k: missing"),
         (["k-base-orderable", "--size", "3", "--param", "k=0"], "k must be"),
-        (["k-base-orderable", "--size", "3", "--param", "k=two"], "is no TOML value"),
+        (["k-base-orderable", "--size", "3", "--param", "k=two"], "is not a TOML value"),
         (["minor-free", "--size", "3", "--param", "minor=k99"], "a name of the catalogue, got 'k99'"),
         (["binary", "--size", "3", "--param", "k=2"], "k: not a parameter of 'binary'"),
         (["binary", "--size", "3", "--executor", "many"], "executor must be serial, local"),

@@ -89,8 +89,8 @@ def test_a_broken_law_is_shown_with_its_witness_and_exit_status_1(tmp_path: Path
     [
         (["unifrom"], "there is no family 'unifrom'; did you mean 'uniform'?"),
         (["uniform", "--param", "size"], "--param must be KEY=VALUE, got 'size'"),
-        (["uniform", "--param", "size=many"], "--param size: 'many' is no TOML value; text must stand in quotes"),
-        (["uniform", "--param", "size=5\nrank=2"], "--param size: '5\\nrank=2' is no TOML value"),
+        (["uniform", "--param", "size=many"], "--param size: 'many' is not a TOML value; text needs quotes"),
+        (["uniform", "--param", "size=5\nrank=2"], "--param size: '5\\nrank=2' is not a TOML value"),
         (["uniform", "--param", "size=5", "--param", "rank=7"], "uniform: rank must lie in 0..5, got 7"),
         (["uniform", "--file", "nowhere.toml"], "File 'nowhere.toml' does not exist"),
     ],
@@ -114,7 +114,7 @@ def test_a_file_that_is_no_toml_is_named(tmp_path: Path) -> None:
     (tmp_path / "it.toml").write_text("size: 4")
     done = run("uniform", "--file", str(tmp_path / "it.toml"))
     assert done.exit_code == 2
-    assert "it.toml is no TOML: " in done.stderr
+    assert "it.toml is not valid TOML: " in done.stderr
 
 
 @pytest.fixture

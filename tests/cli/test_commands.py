@@ -11,6 +11,9 @@ from matroidlab.cli import main
     [
         (["reproduec"], "there is no command 'reproduec'; did you mean 'reproduce'?"),
         (["xyzzy"], "there is no command 'xyzzy'; known: catalogue, census"),
+        (["data", "fetc"], "there is no command 'fetc'; did you mean 'fetch'?"),
+        (["census", "paving", "--siez", "3"], "Did you mean '--size'?"),
+        (["check", "uniform", "--param", "siez=3"], "siez: not a parameter of 'uniform'; did you mean 'size'?"),
         (["planner", "lists.db"], "the address must be like postgresql://user@host/database"),
         (["planner"], "Missing argument 'ADDRESS'"),
     ],

@@ -59,7 +59,7 @@ def test_a_matroid_that_a_format_cannot_hold_is_named(tmp_path: Path) -> None:
         (["-", "-", "--to", "lex"], "or name it by --from"),
         (["-", "x.txt", "--from", "lex"], "the format of 'x.txt' is not known by its ending '.txt'"),
         (["-", "-", "--from", "lex", "--to", "nonsense"], "'nonsense' is not one of"),
-        (["-", "-", "--from", "lex", "--to", "lex", "--size", "3"], "--size and --rank go together"),
+        (["-", "-", "--from", "lex", "--to", "lex", "--size", "3"], "--size and --rank must be used together"),
         (["-", "no-such-folder/x.lex", "--from", "lex"], "there is no folder no-such-folder"),
     ],
 )

@@ -1,12 +1,9 @@
 """On a real terminal: what strangers wrote is shown, and never obeyed."""
 
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
-from support.distributions import environment_with, write_distribution
+from support.distributions import write_distribution
+from support.terminals import matroidlab_on_terminal
 
 EVIL = "\x1b]0;owned\x07\x1b[2Jgone\rover\u202ereversed"
 SHOWN = r"\x1b]0;owned\x07\x1b[2Jgone\rover\u202ereversed"
@@ -26,20 +23,8 @@ policies = [{{policy = "stay", label = {label}}}]
 
 def terminal(folder: Path, *arguments: str) -> str:
     """What a terminal that knows no escape codes gets from a command."""
-    ours, theirs = pty.openpty()
-    environment = environment_with(folder) | {"TERM": "dumb", "COLUMNS": "250"}
-    command = [sys.executable, "-m", "matroidlab", *arguments]
-    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=theirs, stderr=theirs, close_fds=True)
-    os.close(theirs)
-    said = b""
-    with os.fdopen(ours, "rb", buffering=0) as screen:
-        try:
-            while part := screen.read(4096):
-                said += part
-        except OSError:  # Linux's way to say that nobody is left at the other end
-            pass
-    process.wait()
-    return said.decode().replace("\r\n", "\n")
+    environment = {"PYTHONPATH": str(folder)}
+    return matroidlab_on_terminal(*arguments, folder=folder, term="dumb", columns=250, **environment)
 
 
 def test_a_value_of_a_configuration_is_shown_and_not_obeyed(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_a_swept_value_is_checked_like_any_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "message"), [(b"name = ", "no valid TOML"), (b"\xff", "no valid TOML"), (b"", "name: Field required")]
+    ("content", "message"), [(b"name = ", "not valid TOML"), (b"\xff", "not valid TOML"), (b"", "name: Field required")]
 )
 def test_a_bad_file_is_named(tmp_path: Path, content: bytes, message: str) -> None:
     (tmp_path / "bad.toml").write_bytes(content)

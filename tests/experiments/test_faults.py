@@ -94,7 +94,7 @@ horizon = [9, 0]
 """
     rest = ", policies.careful.confidance = 1)"
     assert faults_of(workshop, tmp_path / "swept.toml", SOUND + sweep) == [
-        "sweep.policies.nobody.alpha: nothing is at 'nobody', so that there is nothing to replace",
+        "sweep.policies.nobody.alpha: there is no 'nobody' to replace; known: careful, iucb1, omm",
         "sweep.problm.rank: not a key to sweep over; did you mean 'problem'?",
         f"horizon: Input should be greater than or equal to 1 (where horizon = 0, problem.rank = 2{rest}",
         f"policies.0.confidance: {UNKNOWN} (where horizon = 9, problem.rank = 2{rest}",
@@ -118,7 +118,10 @@ def test_a_policy_is_swept_by_its_parameters_alone(workshop: Workshop, tmp_path:
 
 def test_a_label_is_refused_too(workshop: Workshop, tmp_path: Path) -> None:
     (fault,) = faults_of(workshop, tmp_path / "swept.toml", f'{SOUND}[sweep]\n"policies.*.label" = ["A", "B"]\n')
-    assert fault == "sweep.policies.*.label: a label is not played, so that rows would differ in their label only"
+    assert (
+        fault
+        == "sweep.policies.*.label: a label changes nothing that is played, so rows would differ in their labels only"
+    )
 
 
 @pytest.mark.parametrize(

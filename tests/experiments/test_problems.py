@@ -127,7 +127,7 @@ def test_the_lists_of_the_population_and_their_baselines() -> None:
 
 
 def test_the_population_says_that_it_is_synthetic_and_the_seed_makes_it() -> None:
-    assert PopulationProblem("top-k").note == "synthetic"
+    assert PopulationProblem("top-k").note.startswith("These data are synthetic: ")
     assert PopulationProblem("top-k", seed=5).rewards != PopulationProblem("top-k").rewards
     # The default is a constant of the library: results on it are compared between versions.
     assert int(likes(attraction().ravel(), np.random.default_rng(2017))[::7, ::3].sum()) == 13892

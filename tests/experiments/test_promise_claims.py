@@ -44,10 +44,10 @@ def test_all_claims_hold_of_a_policy_that_is_safe_and_good() -> None:
 @pytest.mark.parametrize(
     ("changed", "wrong"),
     [
-        ({"broken": 1}, "no policy violates the constraint"),
-        ({"I-UCB2, delta 1e-6": 1001.0}, "each of them has less regret than the paper's"),
-        ({"safe Thompson": 601.0}, "safe Thompson has at most the regret of OMM"),
-        ({"Thompson": 99.0}, "costs at most 5 times what Thompson costs without a promise"),
+        ({"broken": 1}, "no policy with a delta of its own violates the constraint"),
+        ({"I-UCB2, delta 1e-6": 1001.0}, "each of these policies has less regret than its like in the paper"),
+        ({"safe Thompson": 601.0}, "the regret of “safe Thompson” is at most that of OMM"),
+        ({"Thompson": 99.0}, "is at most 5 times that of Thompson, which promises nothing"),
     ],
 )
 def test_a_claim_that_does_not_hold_is_said_to_differ(changed: dict[str, Any], wrong: str) -> None:

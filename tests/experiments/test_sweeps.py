@@ -10,13 +10,13 @@ import pytest
 
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import as_experiment, cells
-from matroidlab.experiments.results import Results
+from matroidlab.experiments.rebuilding import Problems
+from matroidlab.experiments.results import Results, by_point
 from matroidlab.experiments.running import run_experiment
 from matroidlab.experiments.summary import summary_rows
-from matroidlab.report.choosing import cells_at, pictures_of
+from matroidlab.report.choosing import pictures_of
 from matroidlab.report.constraint import violation_words
 from matroidlab.report.page import write_report
-from matroidlab.report.problems import Problems
 from matroidlab.report.tables import summary_table
 
 MINE: dict[str, Any] = {
@@ -73,8 +73,8 @@ def test_a_cell_is_a_policy_and_what_touches_it(sweep: dict[str, Any], count: in
 
 
 def test_pictures_of_a_point_have_the_policies_that_the_sweep_does_not_touch(mine: Results) -> None:
-    at = [[cell.cell.label for cell in cells_at(mine, {"policies.careful.swap_size": m})] for m in (1, 2)]
-    assert at == [["careful", "omm"], ["omm", "careful"]]
+    at = [(point, [cell.cell.label for cell in cells]) for point, cells in by_point(mine)]
+    assert at == [({"policies.careful.swap_size": m}, ["careful", "omm"]) for m in (1, 2)]
     titles = [picture.title for picture in pictures_of(mine, Problems(Workshop.with_plugins()))]
     assert "Regret against time, swap_size = 2" in titles
 
@@ -101,8 +101,10 @@ def test_the_table_of_run_has_every_column_that_is_swept_over(tmp_path: Path) ->
     (tmp_path / "wide.toml").write_text("\n".join(lines))
     command = [sys.executable, "-m", "matroidlab", "run", "wide.toml", "--executor", "serial"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env={"COLUMNS": "200"})
-    assert "rewards.means" in done.stdout
-    assert "counted m" in done.stdout
+    title, *rows = done.stdout.splitlines()
+    assert title == "wide (9 actions, a single run)"
+    assert rows[1].split() == ["means", "policy", "counted", "m", "regret", "violations", "exchange", "violations"]
+    assert "±" not in done.stdout  # of a single run nothing can be said
     assert "[0.25, 0.5, 0.5]" in done.stdout
 
 

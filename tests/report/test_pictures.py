@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Cell, as_experiment
+from matroidlab.experiments.rebuilding import Problems
 from matroidlab.experiments.results import CellResult, Results
 from matroidlab.experiments.summary import summary_rows
 from matroidlab.report.axes import Picture
@@ -17,7 +18,6 @@ from matroidlab.report.choosing import POINTS, pictures_of
 from matroidlab.report.comparison import comparison_picture
 from matroidlab.report.constraint import violation_words, violations_picture
 from matroidlab.report.figures import COLOURS, look, rendered
-from matroidlab.report.problems import Problems
 from matroidlab.report.regret import regret_picture
 from matroidlab.report.tables import summary_table
 

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from matroidlab.experiments.building import Workshop
 from matroidlab.experiments.configuration import Cell, as_experiment
+from matroidlab.experiments.price import Price, prices_of
+from matroidlab.experiments.rebuilding import Problems
 from matroidlab.experiments.results import CellResult, Results
 from matroidlab.experiments.scaling import Scaling, scalings_of
 from matroidlab.report.figures import rendered
-from matroidlab.report.price import Price, price_picture, prices_of
-from matroidlab.report.problems import Problems
+from matroidlab.report.price import price_picture
 from matroidlab.report.scaling import scaling_picture
 
 
@@ -88,13 +89,17 @@ def test_nothing_to_grow_with_gives_no_scaling(sweep: dict[str, list[object]]) -
     assert scalings_of(results(sweep, [])) == []
 
 
+def priced(rank: int, regret: dict[int, list[float]]) -> Price:
+    return Price("A", rank, np.array([float(m) for m in regret]), np.array(list(regret.values())))
+
+
 @settings(max_examples=30)
 @given(rank=st.integers(3, 20), data=st.data(), gap=st.floats(0.1, 100), rest=st.floats(0, 100))
 def test_regret_of_either_shape_is_met_by_its_curve(rank: int, data: st.DataObject, gap: float, rest: float) -> None:
     inner = data.draw(st.sets(st.integers(2, rank - 1), min_size=1))
     sizes = [1, *sorted(inner), rank]
-    ours = Price("A", rank, {m: with_regret([rest + gap * (ceil(rank / m) - 1)]) for m in sizes})
-    papers = Price("A", rank, {m: with_regret([rest + gap * (rank - m)]) for m in sizes})
+    ours = priced(rank, {m: [rest + gap * (ceil(rank / m) - 1)] for m in sizes})
+    papers = priced(rank, {m: [rest + gap * (rank - m)] for m in sizes})
     assert ours.ours == pytest.approx(ours.mean)
     assert papers.papers == pytest.approx(papers.mean)
     for price in (ours, papers):
@@ -112,6 +117,6 @@ def test_a_sweep_over_swap_sizes_has_a_price(price: Results) -> None:
 
 @pytest.mark.parametrize("sizes", [[1, 2], [7, 8], [1, 12], [5]])
 def test_prices_of_any_sizes_are_drawn(sizes: list[int]) -> None:
-    picture = price_picture([Price("A", 12, {m: with_regret([100.0 - m, 101.0 - m]) for m in sizes})])
+    picture = price_picture([priced(12, {m: [100.0 - m, 101.0 - m] for m in sizes})])
     rendered(picture.draw)
     assert f"m = {sizes[0]}: " in picture.words

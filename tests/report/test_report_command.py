@@ -66,10 +66,10 @@ def harmed(folder: Path, how: str) -> Path:
     [
         ("cut", " of stay, is missing or damaged: run the experiment again to mend it"),
         ("missing", " of stay, is missing or damaged: run the experiment again to mend it"),
-        ("manifest", "manifest.json is no manifest of results"),
+        ("manifest", "manifest.json is not a manifest of results"),
         ("configuration", "horizon: Field required"),
-        ("elsewhere", "holds no results: it is no folder"),
-        ("empty", "holds no results: there is no manifest.json in it or in a folder of it"),
+        ("elsewhere", "holds no results: not a folder"),
+        ("empty", "holds no results: no manifest.json in it or in its folders"),
     ],
 )
 def test_results_that_are_none_are_a_clear_error(folder: Path, how: str, said: str) -> None:

@@ -101,7 +101,7 @@ def test_a_note_of_the_problem_stands_before_the_first_number(noted: Results, pa
 def test_several_experiments_say_first_whose_data_are_noted(noted: Results, plain: Results, page_of: PageOf) -> None:
     page = parsed(page_of(plain, noted, modules=("noted_problem",)))
     first = page.all("p", class_="note")[0]
-    assert first.text == "The data of noted: synthetic <by hand>"
+    assert first.text == "About the data of noted: synthetic <by hand>"
     assert "header" in first.inside
 
 

@@ -12,6 +12,11 @@ from matroidlab.types import Booleans, Weights, as_count
 GENRES, ITEMS, USERS = 10, 20, 6000
 """The shape: so many genres, so many items in each, so many users."""
 
+NOTE = (
+    "These data are synthetic: 6,000 made-up users take the place of those of MovieLens 1M, so nothing here says how "
+    "good any policy is on real data, or whether what the paper measured there holds."
+)
+
 Constraint: TypeAlias = Literal["top-k", "diverse"]
 
 
@@ -40,7 +45,7 @@ class PopulationProblem(ParametricProblem):
         seed = as_count(self.seed, name="seed")
         rewards = Empirical(likes(attraction().ravel(), np.random.default_rng(seed)))
         labels = tuple(f"item {j + 1} of genre {i + 1}" for i in range(GENRES) for j in range(ITEMS))
-        self._settle(seed=seed, rewards=rewards, labels=labels, note="synthetic")
+        self._settle(seed=seed, rewards=rewards, labels=labels, note=NOTE)
         if self.constraint == "top-k":
             ranked = np.argsort(-rewards.means, kind="stable")
             matroid = matroid_of("uniform", size=GENRES * ITEMS, rank=GENRES)

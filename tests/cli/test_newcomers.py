@@ -1,0 +1,81 @@
+"""What a newcomer types first: help, a tour, what there is to name."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from support.terminals import matroidlab_on_terminal, without_codes
+
+from matroidlab.cli import main
+
+MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "80"}).invoke(main, list(arguments))
+
+
+def test_the_tour_shows_a_policy_that_comes_to_the_best_list_by_single_exchanges() -> None:
+    said = run("tour").stdout
+    rounds = [[], *re.findall(r"trusting (.*)\n((?:    show .*\n)+)", said)]
+    assert len(rounds[1:]) == 3
+    for trusted, lists in rounds[1:]:
+        for one in lists.splitlines():
+            shown = one.removeprefix("    show ").split(", ")
+            assert one.count("*") == len(set(shown) - set(trusted.split(", "))) <= 1
+    assert rounds[1][0] == "tea, rice, figs"
+    assert set(rounds[-1][0].split(", ")) == {"honey", "bread", "olives"}
+    own, learnt, best = map(float, re.findall(r"\d\.\d\d", said.partition("Visitors like")[2])[:3])
+    assert own < learnt <= best
+
+
+def test_the_tour_breaks_no_word_on_a_narrow_terminal() -> None:
+    narrow = without_codes(matroidlab_on_terminal("tour", columns=60))
+    assert narrow.split() == run("tour").stdout.split()
+    assert all(len(line) <= 60 for line in narrow.splitlines())
+
+
+def test_plugins_says_what_each_is_and_takes() -> None:
+    said = run("plugins").stdout
+    assert "  partition: blocks, [capacities]\n      The matroid whose independent sets have at most" in said
+    assert "  scaling: rank, [gap], [size]\n" in said
+    assert "  stay\n      The baseline for ever.\n" in said
+    assert re.search(r"  laminar: size, sets, capacities  \(matroidlab-laminar [0-9.]+\)\n", said)
+    titles = [line for line in said.splitlines() if line and not line.startswith(" ")]
+    assert titles == ["Families of matroids", "Reward models", "Policies", "Problems", "Questions"]
+
+
+def test_plugins_tells_programs_the_same() -> None:
+    rows = {(row["kind"], row["name"]): row for row in json.loads(run("plugins", "--json").stdout)}
+    assert rows["problem", "scaling"]["parameters"] == [
+        {"name": "rank", "required": True},
+        {"name": "gap", "required": False},
+        {"name": "size", "required": False},
+    ]
+    assert all(row["description"] for row in rows.values())
+    assert rows["policy", "safe-thompson"]["description"].startswith("Thompson sampling within the trusted list")
+
+
+def test_help_tells_how_completion_is_switched_on() -> None:
+    said = run("--help").stdout
+    for shell in ("bash", "zsh", "fish"):
+        assert f"_MATROIDLAB_COMPLETE={shell}_source matroidlab" in said
+    assert all(len(line) <= 80 for line in said.splitlines())
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_what_help_says(shell: str) -> None:
+    environment = {**os.environ, "_MATROIDLAB_COMPLETE": f"{shell}_source"}
+    done = subprocess.run([MATROIDLAB], env=environment, capture_output=True, text=True, check=True)
+    assert "_MATROIDLAB_COMPLETE" in done.stdout
+    asked = {"_MATROIDLAB_COMPLETE": f"{shell}_complete", "COMP_WORDS": "matroidlab repr", "COMP_CWORD": "1"}
+    if shell == "fish":
+        asked["COMP_CWORD"] = "repr"
+    done = subprocess.run([MATROIDLAB], env={**os.environ, **asked}, capture_output=True, text=True, check=True)
+    assert "reproduce" in done.stdout
+    assert "tour" not in done.stdout
