@@ -173,7 +173,7 @@ def keep_truncated(matroid: TruncationArrays, order: Elements, out: Elements) ->
 
 @kernel
 def pair_truncated(matroid: TruncationArrays, source: Elements, target: Elements, out: Elements) -> None:
-    """Pair bases of the parent; who is sent to what is more than ours is sent on, to where that goes."""
+    """Pair bases of the parent; a partner outside this matroid is replaced by its own partner, until one is inside."""
     first, second, partners = matroid.bases[0], matroid.bases[1], matroid.bases[2]
     extend(matroid, source, first)
     extend(matroid, target, second)
