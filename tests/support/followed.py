@@ -15,6 +15,8 @@ FENCE = re.compile(r"^(`{3,})(\w+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"(?:#|<!--) ([\w./-]+\.\w+)(?: -->)?\n")
 SAME = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 END = "--- that was it:"
+REMARK = re.compile(r"bash: line \d+: +\d+ Killed .*\n")
+"""What the shell says by itself of a background job that somebody has killed."""
 
 
 class Step(NamedTuple):
@@ -81,7 +83,7 @@ class Reader:
             before, end, status = line.partition(END)
             printed += before
             if end:
-                return printed, int(status)
+                return REMARK.sub("", printed), int(status)
         raise AssertionError(f"$ {command}\n{printed}\nended the shell")
 
     def leave(self) -> None:
