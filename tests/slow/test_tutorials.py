@@ -31,3 +31,9 @@ def test_lists_are_served_and_survive_a_kill(tmp_path: Path) -> None:
     pytest.importorskip("uvicorn", reason="the tutorial needs matroidlab[example]")
     with reader(tmp_path) as following:
         assert following.follow(page("serve.md").replace("8000", str(free_port()))) > 10
+
+
+def test_the_paper_is_reproduced_in_small(tmp_path: Path) -> None:
+    with reader(tmp_path) as following:
+        assert following.follow(page("reproduce.md")) == 1
+        assert (following.folder / "results" / "quick" / "report.html").stat().st_size > 100_000
