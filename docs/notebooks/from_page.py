@@ -1,8 +1,7 @@
-# ruff: noqa: INP001 - a program
 """Print a page of the documentation as a notebook, run: ``python docs/notebooks/from_page.py docs/tutorials/shop.md``.
 
-Text becomes Markdown cells, and examples code cells, cut after each answer that the page shows. All cells are run in one
-namespace, and their outputs are stored. An error that the page does not show ends the program.
+Text becomes Markdown cells, and examples code cells, cut after each answer that the page shows. All cells are run in
+one namespace, and their outputs are stored. An error that the page does not show ends the program.
 """
 
 import ast

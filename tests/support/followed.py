@@ -45,7 +45,7 @@ class Reader:
     def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         self.folder = folder
         self.shell = subprocess.Popen(
-            ["bash"],  # noqa: S607 - the reader's
+            ["bash"],
             cwd=folder,
             env=dict(environment),
             stdin=subprocess.PIPE,
