@@ -2,9 +2,12 @@
 
 import doctest
 import re
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import dedent
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -25,8 +28,23 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
 
 def faults(text: str, name: str) -> list[str]:
     """What is wrong with the code of a page; its blocks share one namespace, as a reader would type them."""
+    with prompt() as namespace:
+        return _faults(text, name, namespace)
+
+
+@contextmanager
+def prompt() -> Iterator[dict[str, Any]]:
+    """The namespace of a prompt: classes that are typed there are found in ``__main__``, as pickles want it."""
+    before, typed = sys.modules["__main__"], ModuleType("__main__")
+    sys.modules["__main__"] = typed
+    try:
+        yield vars(typed)
+    finally:
+        sys.modules["__main__"] = before
+
+
+def _faults(text: str, name: str, namespace: dict[str, Any]) -> list[str]:
     wrong: list[str] = []
-    namespace: dict[str, Any] = {"__name__": "__main__"}
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     for line, code in blocks(text):
         if ">>>" not in code:
@@ -62,6 +80,7 @@ def fenced(*codes: str) -> str:
         fenced(">>> 1 + 1\n2"),
         fenced(">>> x = 3", ">>> x\n3"),
         fenced("def f(x):\n    return x"),
+        fenced(">>> import pickle\n>>> class A:\n...     pass\n>>> type(pickle.loads(pickle.dumps(A()))) is A\nTrue"),
         fenced(">>> [][0]\nTraceback (most recent call last):\nIndexError: list index out of range"),
         "- in a list\n\n  ```pycon\n  >>> 2\n  2\n  ```\n",
         "````\n```python-like text that is no block of Python\n````\n",
