@@ -24,5 +24,7 @@ napoleon_google_docstring = False
 napoleon_attr_annotations = False
 
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["pages.css"]
 html_title = "matroidlab"
 html_show_sphinx = False

@@ -1,4 +1,4 @@
-"""Where the numbers of edges are written: on their edge, off vertices and other numbers, off other edges if possible."""
+"""Where the numbers of edges are written: on their edge, off vertices and other numbers, and off most other edges."""
 
 from collections.abc import Mapping, Sequence
 

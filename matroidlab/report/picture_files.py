@@ -141,6 +141,6 @@ def _fill(sketch: Sketch, axes: object) -> None:
         plate = FancyBboxPatch((disc.x - side, disc.y), 2 * side, 0, round_ends, color=DISC, linewidth=0, zorder=3)
         axes.add_patch(plate)
     for label in sketch.labels:
-        side = "center" if label.anchor == "middle" else "left"
+        side = {"start": "left", "middle": "center", "end": "right"}[label.anchor]
         look = {"fontsize": label.size, "color": label.colour, "ha": side, "va": "center_baseline"}
         axes.text(label.x, label.y, label.text, zorder=4, **look)  # type: ignore[arg-type]

@@ -82,7 +82,7 @@ def curve(points: Points) -> Points:
     along, across = np.linalg.svd(points - middle)[2]
     reach = (points - middle) @ along
     if np.abs((points - middle) @ across).max() < STRAIGHT:
-        straight: Points = middle + np.outer([reach.min() - 0.12, reach.max() + 0.12], along)
+        straight: Points = middle + np.outer([reach.min(), reach.max()], along)
         return straight
     circle = _circle(points) if len(points) == 3 else None
     return _spline(_shortest(points)) if circle is None else circle

@@ -69,20 +69,20 @@ class Disc:
 
 @dataclass(frozen=True)
 class Label:
-    """Text, in the middle of a place or starting at it."""
+    """Text, in the middle of a place, starting at it or ending there."""
 
     x: float
     y: float
     text: str
     size: float = FONT
     colour: str = INK
-    anchor: Literal["middle", "start"] = "middle"
+    anchor: Literal["start", "middle", "end"] = "middle"
 
     @property
     def box(self) -> Box:
         """What the text covers, about."""
         width, height = LETTER * self.size * len(self.text), self.size
-        left = self.x - width / 2 if self.anchor == "middle" else self.x
+        left = self.x - width * ("start", "middle", "end").index(self.anchor) / 2
         return left, self.y - height / 2, left + width, self.y + height / 2
 
 

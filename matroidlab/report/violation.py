@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 
-import numpy as np
-
+from matroidlab.report.chart import LINE, legend
 from matroidlab.report.graph_picture import described, with_graph
 from matroidlab.report.picture_files import save_sketch
-from matroidlab.report.sketch import COLOURS, FONT, INK, LETTER, MARGIN, Label, Pen, Sketch, Stroke
+from matroidlab.report.sketch import COLOURS, FONT, INK, LETTER, MARGIN, Label, Pen, Sketch
 
 WIDTH = 320.0
 """The least width of a picture: room for its sentence and its legend."""
-LINE = 17.0
 
 
 @dataclass(frozen=True)
@@ -69,7 +67,7 @@ def counterexample_sketch(example: Counterexample) -> Sketch:
     width, middle = max(right - left - 2 * MARGIN, WIDTH), (left + right) / 2
     _caption(sketch, example.caption, middle - width / 2, top, width)
     shown = [style for style in (FIRST, SECOND, BOTH, NEITHER, SHORT) if any(style in some for some in used.values())]
-    _legend(sketch, shown, middle - width / 2, bottom + LINE, width)
+    legend(sketch, {style.name: style.pen for style in shown}, bottom + LINE, middle - width / 2, width)
     return sketch
 
 
@@ -78,16 +76,3 @@ def _caption(sketch: Sketch, text: str, left: float, bottom: float, width: float
     lines = wrap(text, int(width / (LETTER * FONT)))
     for i, line in enumerate(reversed(lines)):
         sketch.labels.append(Label(left, bottom - LINE * i, line, anchor="start"))
-
-
-def _legend(sketch: Sketch, styles: Sequence[Style], left: float, top: float, width: float) -> None:
-    """Explain the strokes below the graph, as many beside each other as fit."""
-    x, y = left, top
-    for style in styles:
-        label = Label(x + 34, y, style.name, anchor="start")
-        if x > left and label.box[2] > left + width:
-            x, y = left, y + LINE
-            label = Label(x + 34, y, style.name, anchor="start")
-        sketch.strokes.append(Stroke(np.array([[x, y], [x + 28, y]]), style.pen))
-        sketch.labels.append(label)
-        x = label.box[2] + 14
