@@ -71,7 +71,7 @@ def card(entry: Entry) -> Html:
 
 
 def drawing(entry: Entry) -> list[Html]:
-    """A picture of the matroid or of its dual, with a line that says what is drawn; nothing if there is none worth it."""
+    """A picture of the matroid or of its dual, with a line that says what is drawn; nothing if there is none."""
     kind = fitting_kind(entry.matroid)
     dual = fitting_kind(Dual(entry.matroid))
     if kind != "lattice":
@@ -92,7 +92,7 @@ def relaxed_rim(spokes: int) -> Sketch:
     """The wheel of a whirl, with dashes for the edges that are a basis."""
     edges = wheel(spokes).edges
     sketch = Sketch(f"A wheel with {spokes} spokes, its rim dashed", described(edges))
-    return with_graph(sketch, edges, {i: (RELAXED,) for i in range(spokes, 2 * spokes)})
+    return with_graph(sketch, edges, dict.fromkeys(range(spokes, 2 * spokes), (RELAXED,)))
 
 
 def numbers(matroid: Matroid) -> Html:

@@ -1,7 +1,7 @@
 """Draw the bad lists of four policies on the shop page of the tutorial: ``python shop_bad_lists.py > FILE.svg``.
 
-The runs are those of ``shop_regret.py``, which must be in the same folder. A list is bad if more than one of its items is
-worse than its partner on the baseline.
+The runs are those of ``shop_regret.py``, which must be in the same folder. A list is bad if more than one of its items
+is worse than its partner on the baseline.
 """
 
 import sys
