@@ -1,7 +1,7 @@
 """Draw the times of ``matroidlab.structure`` beside SageMath's: ``python performance_structure.py > FILE.svg``.
 
-The numbers are those of docs/figures/benchmarks/structure.json, written by ``python tests/benchmarks structure --json``;
-those with compiled kernels are drawn. ``performance.py`` must be in the same folder.
+The numbers are those of docs/figures/benchmarks/structure.json (``python tests/benchmarks structure --json FILE``), as far
+as they were measured with compiled kernels. ``performance.py`` must be in the same folder.
 """
 
 import sys
