@@ -1,6 +1,11 @@
 """How Sphinx builds these pages: plain Markdown, no request to any other host when a page is read."""
 
+import sys
+from pathlib import Path
+
 from matroidlab import __version__
+
+sys.path.insert(0, str(Path(__file__).parent / "extensions"))
 
 project = "matroidlab"
 author = "the matroidlab authors"
@@ -8,11 +13,13 @@ copyright = "2026, the matroidlab authors"
 version = release = __version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml_sphinx"]
 exclude_patterns = ["_build"]
 
-# Mathematics is written in Unicode: it reads in a terminal, on any page, and needs no script from elsewhere.
-myst_enable_extensions = ["deflist"]
+# Formulas are LaTeX between dollars, written as MathML when pages are built: no script from elsewhere is needed.
+myst_enable_extensions = ["deflist", "dollarmath"]
+myst_dmath_allow_digits = False  # "$5 and $7" are prices
+myst_dmath_allow_space = False
 myst_heading_anchors = 3
 
 # A name in single backquotes is a link where there is something to link to, and code where there is not.

@@ -9,10 +9,11 @@ from typing import Any
 
 from matroidlab.errors import JournalError, StateError, described
 from matroidlab.serving.catalogue_part import catalogue_part
-from matroidlab.serving.connection import DAMAGED, connected, is_there
+from matroidlab.serving.connection import DAMAGED, connected, is_there, make_room
 from matroidlab.serving.engine import Dealt, Engine
 from matroidlab.serving.packing import unpacked
 from matroidlab.serving.parts import Part
+from matroidlab.serving.rows import row_content, row_told
 from matroidlab.serving.schema import migrate, seal
 from matroidlab.serving.segment_part import segment_part
 from matroidlab.serving.state import engine_of, service_part
@@ -48,6 +49,7 @@ class Journal:
             with journal._transaction():
                 migrate(journal._connection, str(path))
             engine = journal._begun(fresh) if journal._is_empty() else journal._redone(fresh)
+            make_room(path)
         except DAMAGED as error:
             journal.close()
             raise JournalError(f"{path} cannot be read: {error}") from None
@@ -62,11 +64,9 @@ class Journal:
             own = result.deal
             told = (*told, own.items.tolist(), own.round.places.tolist(), *own.propensities)
         try:
-            with self._transaction():
-                self.number += 1
-                row = (self.number, command, json.dumps(told, separators=(",", ":"), allow_nan=False))
-                self._connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (*row, seal(*row)))
-            self._calls += 1
+            row = (self.number + 1, command, row_content(command, told))
+            self._connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (*row, seal(*row)))
+            self.number, self._calls = self.number + 1, self._calls + 1
             if self._calls >= max(CALLS_BETWEEN_SNAPSHOTS, self._size // BYTES_A_CALL):
                 self.snapshot(engine)
         except sqlite3.Error as error:
@@ -161,8 +161,8 @@ class Journal:
             if sealed != seal(number, command, told):
                 raise JournalError(f"{self.path} is damaged: row {number} is not what was written")
             try:
-                yield number, command, json.loads(told)
-            except (ValueError, TypeError, RecursionError):
+                yield number, command, row_told(told)
+            except (ValueError, TypeError, AttributeError, RecursionError):
                 raise JournalError(f"{self.path} is damaged: row {number} cannot be read") from None
 
     def _redo(self, engine: Engine, number: int, command: str, told: Any) -> None:

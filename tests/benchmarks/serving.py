@@ -133,8 +133,8 @@ def last_row(_path: Path, own: Service) -> bytes:
     """What the journal has written last."""
     journal_ = own._desk.journal
     assert journal_ is not None
-    row: tuple[str] = journal_._connection.execute("SELECT told FROM journal ORDER BY number DESC LIMIT 1").fetchone()
-    return row[0].encode()
+    row: tuple[bytes] = journal_._connection.execute("SELECT told FROM journal ORDER BY number DESC LIMIT 1").fetchone()
+    return row[0]
 
 
 def opening() -> Row:

@@ -1,5 +1,6 @@
 """Files that are journals, were, or never will be: nothing that is not what was written is believed."""
 
+import json
 import random
 import sqlite3
 from pathlib import Path
@@ -10,6 +11,7 @@ from support.served import small_options
 
 from matroidlab.errors import JournalError, ServingError, StateError
 from matroidlab.serving import Service
+from matroidlab.serving.rows import row_told
 from matroidlab.serving.schema import APPLICATION, MIGRATIONS, VERSION, seal
 
 Made = tuple[bytes, dict[str, bytes]]
@@ -30,11 +32,12 @@ def open_small(path: Path, **options: object) -> Service:
 def made_older(new: Path, old: Path) -> None:
     """A file of version 1: the tables of then, with what is in the new one."""
     connection = sqlite3.connect(old)
+    connection.create_function("one_by_one", 1, lambda told: json.dumps(row_told(told)))
     for statement in MIGRATIONS[0]:
         connection.execute(statement)
     connection.execute("ATTACH ? AS new", (str(new),))
     for table, columns in (
-        ("journal", "number, command, told"),
+        ("journal", "number, command, one_by_one(told)"),
         ("snapshot", "part, content"),
         ("snapshot_at", "id, number"),
     ):
@@ -72,7 +75,8 @@ def altered(path: Path, *statements: str) -> Path:
         (f"PRAGMA user_version = {VERSION + 1}", "knows versions up to"),
         ("PRAGMA user_version = -1", "knows versions up to"),
         ("PRAGMA application_id = 5", "not the journal of a service"),
-        ("UPDATE journal SET told = replace(told, '1.0', '0.0') WHERE command = 'observe'", "is not what was written"),
+        ("UPDATE journal SET told = replace(told, '0', '1') WHERE command = 'recommend'", "is not what was written"),
+        ("UPDATE journal SET told = zeroblob(length(told)) WHERE command = 'observe'", "is not what was written"),
         ("UPDATE journal SET command = 'expire' WHERE command = 'observe'", "row .* is not what was written"),
         ("UPDATE journal SET command = 5", "row .* is not what was written"),
         ("UPDATE journal SET seal = NULL", "row .* is not what was written"),
@@ -98,6 +102,8 @@ def test_what_was_altered_is_refused(tmp_path: Path, made: Made, statement: str,
 NONSENSE = (
     "[" * 5000, "{}", "[]", "null", "[[[99, [1.0], null]], 0.0]", "[[[0, [1.0], null]], 0.0]", '[[], "x"]', "[1e999]",
     "[[[25, [1.0, 1.0, 1.0, 1.0, 1.0], null]], 0]", "[[[25, [null, {}, []], null]], 0]",
+    b"", b"\n", b"[]\n", b"[[25],[9000000000],[0],0]\n", b"[[25],[1],[null],0]\n1234567", b"[[25],[-1,1],[null],0]\n",
+    b"\xff", 5, 0.5,
 )  # fmt: skip
 
 

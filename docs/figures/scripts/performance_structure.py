@@ -1,6 +1,6 @@
 """Draw the times of ``matroidlab.structure`` beside SageMath's: ``python performance_structure.py > FILE.svg``.
 
-The numbers are those of docs/figures/benchmarks/structure.json (``python tests/benchmarks structure --json FILE``), as far
+The numbers are those of docs/figures/benchmarks/structure.json (``python tests/benchmarks structure --json FILE``)
 as they were measured with compiled kernels. ``performance.py`` must be in the same folder.
 """
 
