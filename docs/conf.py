@@ -13,7 +13,7 @@ copyright = "2026, the matroidlab authors"
 version = release = __version__
 language = "en"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml_sphinx"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "mathml_sphinx", "gallery"]
 exclude_patterns = ["_build"]
 
 # Formulas are LaTeX between dollars, written as MathML when pages are built: no script from elsewhere is needed.
