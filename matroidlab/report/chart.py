@@ -51,11 +51,11 @@ class Panel:
         for mark in y_marks:
             line = self.places([0, self.most_x], [mark, mark])
             sketch.strokes.append(Stroke(line, GRID))
-            sketch.labels.append(Label(LEFT - 4, float(line[0, 1]), plain(mark), 11.0, anchor="end"))
+            sketch.labels.append(Label(LEFT - 4, float(line[0, 1]), plain(mark), anchor="end"))
         for mark in x_marks:
             x, y = self.places([mark], [0])[0].tolist()
-            sketch.labels.append(Label(x, y + 11, plain(mark), 11.0))
-        sketch.labels.append(Label(LEFT, self.top + ABOVE + self.height + 27, x_title, 11.0, anchor="start"))
+            sketch.labels.append(Label(x, y + 11, plain(mark)))
+        sketch.labels.append(Label(LEFT, self.top + ABOVE + self.height + 27, x_title, anchor="start"))
 
 
 def plain(number: float) -> str:

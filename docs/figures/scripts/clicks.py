@@ -19,7 +19,7 @@ RUNS = 40
 
 NAMES = ("I-UCB2, told clicks", "I-UCB2, told levelled clicks, or -1", "I-UCB1, told clicks")
 COLUMNS = {
-    "position-based": ("b: place k is examined with probability 1 / kᵇ", [0, 0.5, 1, 1.5, 2]),
+    "position-based": ("b: place k is examined 1 / kᵇ of the time", [0, 0.5, 1, 1.5, 2]),
     "cascade": ("how likely an item of the baseline attracts", [0, 0.2, 0.4, 0.6]),
 }
 

@@ -56,8 +56,8 @@ def times(row: Row) -> str:
 
 def draw_row(sketch: Sketch, row: Row, y: float) -> float:
     """Write what was measured, draw its bar below, and return where the next row begins."""
-    for line in wrap(named(row), 50):
-        sketch.labels.append(Label(0, y, line, 11.0, anchor="start"))
+    for line in wrap(named(row), 46):
+        sketch.labels.append(Label(0, y, line, anchor="start"))
         y += LINE
     ratio, bar = row["peer"] / row["ours"], least(row["bar"])
     pen = Pen(COLOURS[0] if row["holds"] else COLOURS[1], THICK)
@@ -65,21 +65,21 @@ def draw_row(sketch: Sketch, row: Row, y: float) -> float:
     if bar is not None:
         sketch.strokes.append(Stroke(np.array([[across(bar), y - 8], [across(bar), y + 8]]), Pen(INK, 2.0)))
     end = max(across(ratio), across(bar or ratio))
-    sketch.labels.append(Label(end + 5, y, times(row), 11.0, anchor="start"))
+    sketch.labels.append(Label(end + 5, y, times(row), anchor="start"))
     return y + 22
 
 
 def draw_group(sketch: Sketch, name: str, told: dict[str, Any], y: float) -> float:
     """One file: where it was measured, and its rows."""
     place = f"{told['processor']}, {told['cores']} cores, load {told['load']}, Python {told['python']}"
-    sketch.labels += [Label(0, y, name, 14.0, anchor="start"), Label(0, y + 17, place, 11.0, anchor="start")]
+    sketch.labels += [Label(0, y, name, 14.0, anchor="start"), Label(0, y + 17, place, anchor="start")]
     start = y = y + 38
     for row in told["rows"]:
         y = draw_row(sketch, row, y)
     for power in POWERS:
         x = across(10.0**power)
         sketch.strokes.insert(0, Stroke(np.array([[x, start - 8], [x, y - 8]]), GRID))
-        sketch.labels.append(Label(x, y, f"{10.0**power:,g}", 11.0))
+        sketch.labels.append(Label(x, y, f"{10.0**power:,g}"))
     return y + 34
 
 

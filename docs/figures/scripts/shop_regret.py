@@ -42,7 +42,7 @@ def chart(title: str, quantity: str, panel: Panel, marks: list[float], traces: d
     """Curves of a quantity over visits, the mean of all runs, and the last numbers in words."""
     last = {name: getattr(trace, quantity)[:, -1].mean() for name, trace in traces.items()}
     words = "; ".join(f"{name}: {value:.1f}" for name, value in last.items())
-    sketch = Sketch(title, f"Mean of {RUNS} runs after {VISITS} visits. {words}.")
+    sketch = Sketch(title.capitalize(), f"Mean of {RUNS} runs after {VISITS} visits. {words}.")
     pens = dict(zip(traces, PENS, strict=True))
     legend(sketch, pens, 8.0)
     panel.draw(sketch, title, "visits", [0, 200, 400, 600], marks)
