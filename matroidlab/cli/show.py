@@ -62,7 +62,7 @@ def _portrait(name: str, member: Member) -> Portrait:
 
 def _refuse_picture(picture: Path, found: list[Member]) -> None:
     """Say what stands in the way of a picture before any long work."""
-    from matroidlab.report.matroid_picture import refuse_picture  # noqa: PLC0415 - loads what only pictures need
+    from matroidlab.report.picture_files import refuse_picture  # noqa: PLC0415 - loads what only pictures need
 
     if len(found) > 1:
         raise click.UsageError(f"--picture draws one matroid, and there are {len(found)}: choose one by --param")

@@ -62,7 +62,7 @@ def _thin(piece: Points, *, straight: bool) -> Points:
 
 def _candidates(curve: Points, text: str) -> list[Label]:
     along = evenly(curve, 101)
-    return [Label(*map(float, along[round(100 * share)]), text, 11.0) for share in TRIED]
+    return [Label(x, y, text, 11.0) for x, y in along[[round(100 * share) for share in TRIED]].tolist()]
 
 
 def _wider(box: Box) -> Box:

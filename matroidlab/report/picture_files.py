@@ -1,11 +1,10 @@
 """Sketches as files: SVG is written as text, PNG by matplotlib. The same sketch gives the same bytes."""
 
 from html import escape
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 
 from matroidlab.experiments.storage import write_whole
+from matroidlab.report.pixels import drawing_library, png
 from matroidlab.report.sketch import DISC, INK, Area, Disc, Label, Points, Sketch, Stroke
 
 FORMATS = (".svg", ".png")
@@ -19,23 +18,11 @@ def refuse_picture(path: Path) -> None:
         drawing_library()
 
 
-def drawing_library() -> ModuleType:
-    """Return matplotlib, or say how to get it."""
-    try:
-        return import_module("matplotlib")
-    except ImportError as error:
-        message = "pictures in PNG need matplotlib: pip install 'matroidlab[report]'; SVG needs nothing"
-        raise ImportError(message) from error
-
-
 def save_sketch(sketch: Sketch, path: Path) -> None:
     """Write a sketch as SVG or PNG, by the ending of the path."""
     refuse_picture(path)
-    contents = svg(sketch).encode() if path.suffix == ".svg" else None
-    if contents is None:
-        _save_pixels(sketch, path)
-    else:
-        write_whole(path, lambda file: file.write(contents))
+    contents = svg(sketch).encode() if path.suffix == ".svg" else png(sketch)
+    write_whole(path, lambda file: file.write(contents))
 
 
 def svg(sketch: Sketch, *, name: str = "picture") -> str:
@@ -105,42 +92,3 @@ def _label(label: Label) -> str:
     kind = ' class="ink"' if label.colour == INK else ""
     look = f'font-size="{number(label.size)}" fill="{label.colour}"'
     return f"<text{kind} {place} {look}>{escape(label.text)}</text>"
-
-
-def _save_pixels(sketch: Sketch, path: Path) -> None:
-    """Draw a sketch by matplotlib, two pixels of the file for each pixel of the sketch, on white."""
-    matplotlib = drawing_library()
-    from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
-
-    left, top, right, bottom = sketch.box
-    with matplotlib.rc_context({"text.parse_math": False}):
-        figure = Figure(figsize=((right - left) / 72, (bottom - top) / 72))
-        axes = figure.add_axes((0, 0, 1, 1))
-        axes.axis("off")
-        axes.set_xlim(left, right)
-        axes.set_ylim(bottom, top)
-        _fill(sketch, axes)
-        figure.savefig(path, dpi=144, metadata={"Software": None})
-
-
-def _fill(sketch: Sketch, axes: object) -> None:
-    from matplotlib.axes import Axes  # noqa: PLC0415 - an extra
-    from matplotlib.patches import FancyBboxPatch, Polygon  # noqa: PLC0415 - an extra
-
-    assert isinstance(axes, Axes)
-    for area in sketch.areas:
-        axes.add_patch(Polygon(area.corners, color=area.colour, alpha=0.16, linewidth=0))
-    for stroke in sketch.strokes:
-        pen = stroke.pen
-        look = {"color": pen.colour, "linewidth": pen.width, "alpha": pen.opacity}
-        dashes = {"dashes": [length / pen.width for length in pen.dashes]} if pen.dashes else {}
-        axes.plot(*stroke.points.T, solid_capstyle="butt", **look, **dashes)  # type: ignore[arg-type]
-    for disc in sketch.discs:
-        side = disc.reach - disc.radius
-        round_ends = f"round,pad={disc.radius}"
-        plate = FancyBboxPatch((disc.x - side, disc.y), 2 * side, 0, round_ends, color=DISC, linewidth=0, zorder=3)
-        axes.add_patch(plate)
-    for label in sketch.labels:
-        side = {"start": "left", "middle": "center", "end": "right"}[label.anchor]
-        look = {"fontsize": label.size, "color": label.colour, "ha": side, "va": "center_baseline"}
-        axes.text(label.x, label.y, label.text, zorder=4, **look)  # type: ignore[arg-type]

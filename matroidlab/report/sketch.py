@@ -97,7 +97,7 @@ class Sketch:
     discs: list[Disc] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
 
-    def disc(self, place: Sequence[float], text: str = "", radius: float = 10.0) -> None:
+    def disc(self, place: Sequence[float] | Points, text: str = "", radius: float = 10.0) -> None:
         """Add a disc with a text on it, as wide as the text needs."""
         x, y = map(float, place)
         label = Label(x, y, text, 11.0, ON_DISC)

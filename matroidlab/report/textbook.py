@@ -1,6 +1,6 @@
 """Pictures that everybody knows: where textbooks put the points of a matroid, whatever its elements are called."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from matroidlab.protocol import Matroid
 from matroidlab.structure import isomorphism
 
 Points = NDArray[np.float64]
-Table = Mapping[str, list[tuple[float, ...]]]
+Table = Mapping[str, Sequence[tuple[float, ...]]]
 
 
 def _around(count: int, radius: float = 1.0, start: float = -pi / 2) -> list[tuple[float, ...]]:
