@@ -75,7 +75,8 @@ def drawing(entry: Entry) -> list[Html]:
     kind = fitting_kind(entry.matroid)
     dual = fitting_kind(Dual(entry.matroid))
     if kind != "lattice":
-        return picture(entry, DRAWINGS[kind][1](entry.matroid), DRAWINGS[kind][0])
+        sketch = DRAWINGS[kind][1](entry.matroid)
+        return picture(entry, sketch, sketch.title)
     if entry.name in WHIRLS:
         return picture(entry, relaxed_rim(WHIRLS[entry.name]), "a wheel, but its dashed rim is a basis")
     if dual != "lattice":

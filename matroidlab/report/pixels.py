@@ -68,10 +68,13 @@ def _stroke(stroke: Stroke, axes: "Axes") -> None:
 
 
 def _disc(disc: Disc, axes: "Axes") -> None:
-    from matplotlib.patches import FancyBboxPatch  # noqa: PLC0415 - an extra
+    from matplotlib.patches import Circle, Rectangle  # noqa: PLC0415 - an extra
 
-    side, ends = disc.reach - disc.radius, f"round,pad={disc.radius}"
-    axes.add_patch(FancyBboxPatch((disc.x - side, disc.y), 2 * side, 0, ends, color=DISC, linewidth=0, zorder=3))
+    side, look = disc.reach - disc.radius, {"color": DISC, "linewidth": 0.0, "zorder": 3.0}
+    corner = (disc.x - side, disc.y - disc.radius)
+    axes.add_patch(Rectangle(corner, 2 * side, 2 * disc.radius, **look))  # type: ignore[arg-type]
+    for x in (disc.x - side, disc.x + side):
+        axes.add_patch(Circle((x, disc.y), disc.radius, **look))
 
 
 def _label(label: Label, axes: "Axes") -> None:

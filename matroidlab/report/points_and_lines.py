@@ -32,7 +32,7 @@ def points_sketch(matroid: Matroid) -> Sketch:
     lines = long_lines(matroid)
     places = point_places(matroid, lines)
     for scale in SCALES:
-        sketch = Sketch(f"{len(classes)} points and {len(lines)} lines of three or more", described(matroid, lines))
+        sketch = Sketch(f"{len(classes)} points, {counted(lines)} of three or more", described(matroid, lines))
         for point, place in zip(classes, scale * places, strict=True):
             sketch.disc(place, ",".join(map(str, point)))
         if not collisions(disc.box for disc in sketch.discs):
@@ -49,6 +49,15 @@ def point_places(matroid: Matroid, lines: list[list[int]]) -> Points:
         return np.column_stack([np.linspace(-1, 1, count), np.zeros(count)])
     known = in_the_book(simplification(matroid), PLANE)
     return straightened(count, lines) if known is None else known.places
+
+
+def counted(lines: list[list[int]]) -> str:
+    """Say how many lines there are.
+
+    >>> counted([]), counted([[0, 1, 2]])
+    ('no line', '1 line')
+    """
+    return "no line" if not lines else f"{len(lines)} line{'s' if len(lines) > 1 else ''}"
 
 
 def described(matroid: Matroid, lines: list[list[int]]) -> str:

@@ -23,7 +23,7 @@ def solid_sketch(matroid: Matroid) -> Sketch:
         raise ValueError(f"solids are drawn of {', '.join(SPACE)}, and {matroid!r} is none of them")
     planes = [flat for flat in flats(matroid, 3) if len(flat) > 3]
     named = "; ".join(", ".join(map(str, plane)) for plane in planes)
-    sketch = Sketch(f"{matroid.size} points in space and {len(planes)} planes of four or more", f"Planes: {named}")
+    sketch = Sketch(f"{matroid.size} points in space, {len(planes)} planes of four or more", f"Planes: {named}")
     flat = SCALE * known.places @ np.array([TO_THE_RIGHT, UP, AWAY])
     if len(planes) <= SHADED:
         sketch.areas += [Area(_in_turn(flat[list(plane)]), COLOURS[i]) for i, plane in enumerate(planes)]

@@ -1,5 +1,6 @@
 """Pictures of matroids show what is there: straight lines, graphs that do not cross, labels that can be read."""
 
+from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -16,8 +17,9 @@ from matroidlab.report.graph_layout import crossings, layout
 from matroidlab.report.graph_picture import edges_of, graph_sketch
 from matroidlab.report.matroid_picture import DRAWINGS, fitting_kind, save_matroid_picture
 from matroidlab.report.picture_files import svg
+from matroidlab.report.pixels import png
 from matroidlab.report.points_and_lines import long_lines, point_places
-from matroidlab.report.sketch import Sketch, collisions
+from matroidlab.report.sketch import Disc, Sketch, collisions
 from matroidlab.report.straight_lines import straightened
 from matroidlab.report.textbook import PLANE, SPACE, in_the_book
 from matroidlab.structure import isomorphism
@@ -158,6 +160,17 @@ def test_a_picture_has_a_title_and_says_in_words_what_is_seen(kind: str) -> None
     assert title.text
     assert words.text
     assert root.get("aria-labelledby") == f"{title.get('id')} {words.get('id')}"
+
+
+@pytest.mark.parametrize("reach", [10.0, 30.0])
+def test_discs_are_round_in_pixels_too(reach: float) -> None:
+    from matplotlib.image import imread
+
+    sketch = Sketch("", "", discs=[Disc(0.0, 0.0, 10.0, reach)])
+    pixels = imread(BytesIO(png(sketch)))[..., :3]
+    filled = (np.abs(pixels - np.array([0x58, 0x6A, 0x7C]) / 255) < 0.02).all(axis=2)
+    area = 4 * (np.pi * 10**2 + 2 * (reach - 10) * 20)  # two pixels for one, in both directions
+    assert filled.sum() == pytest.approx(area, rel=0.08)
 
 
 @pytest.mark.parametrize("name", ["k4", "fano", "u24", "vamos"])
