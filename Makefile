@@ -56,7 +56,7 @@ smoke: wheel ## install the wheels in an environment of their own and use them
 	@.ci/smoke dist
 
 clean: ## remove what was built and cached; .venv stays
-	@rm -rf dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	@rm -rf dist docs/_build docs/reference/api .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
 	@find matroidlab plugins tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/pip:

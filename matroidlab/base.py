@@ -34,7 +34,7 @@ class MatroidBase(ABC):
 
     @cached_property
     def rank(self) -> int:
-        """The number of elements of every basis; ``size`` oracle calls, once."""
+        """The number of elements of every basis; by default found by ``size`` oracle calls, once."""
         return len(self.greedy(np.arange(self.size)))
 
     def greedy(self, order: Elements, /) -> Elements:

@@ -68,7 +68,7 @@ class MatroidLabError(Exception):
 
 
 class InvalidMatroidError(MatroidLabError, ValueError):
-    """The parameters of a matroid make no matroid."""
+    """The parameters of a matroid do not make one."""
 
 
 class InvalidElementsError(MatroidLabError, ValueError):
@@ -80,7 +80,7 @@ class InvalidWeightsError(MatroidLabError, ValueError):
 
 
 class InvalidRewardsError(MatroidLabError, ValueError):
-    """The parameters of a reward model make no reward model."""
+    """The parameters of a reward model do not make one."""
 
 
 class InvalidAnswerError(MatroidLabError, ValueError):
@@ -88,7 +88,7 @@ class InvalidAnswerError(MatroidLabError, ValueError):
 
 
 class NotABasisError(MatroidLabError, ValueError):
-    """A set that must be a basis is none."""
+    """A set that must be a basis is not one."""
 
 
 class NoCircuitError(MatroidLabError, ValueError):

@@ -53,27 +53,18 @@ def parameters_of(built: object) -> Parameters:
 
 @dataclass(frozen=True)
 class Record(Generic[Built_co]):
-    """What a plugin says of one thing that it can build.
-
-    Attributes
-    ----------
-    name
-        What configuration files and the command line call it.
-    build
-        Makes the thing from keyword parameters, checking them.
-    examples
-        Parameters for `build`, as plain data; documentation shows them, tests build them.
-    parameters
-        The inverse of `build`: plain data that builds an equal thing. Dataclasses need none.
-    types
-        The type of each parameter; read from the annotations of `build` if not given.
-    """
+    """What a plugin says of one thing that it can build."""
 
     name: str
+    """What configuration files and the command line call it."""
     build: Callable[..., Built_co]
+    """Makes the thing from keyword parameters, checking them."""
     examples: tuple[Parameters, ...] = ()
+    """Parameters for `build`, as plain data; documentation shows them, tests build them."""
     parameters: Callable[[Any], Parameters] = parameters_of
+    """The inverse of `build`: plain data that builds an equal thing. Dataclasses need none."""
     types: Mapping[str, object] = field(default_factory=dict)
+    """The type of each parameter; read from the annotations of `build` if not given."""
 
     kind: ClassVar[str]
 
@@ -140,13 +131,14 @@ def _annotated(build: Callable[..., object]) -> Mapping[str, object]:
 
 @dataclass(frozen=True)
 class Family(Record[Matroid]):
-    """A family of matroids; ``strategy()`` imports hypothesis itself and returns a strategy for members.
-
-    The strategy of a family that is made of matroids, with ``Matroid`` or ``Sequence[Matroid]`` among its types, takes
-    one argument: a strategy for those matroids.
-    """
+    """A family of matroids."""
 
     strategy: "Callable[..., SearchStrategy[Any]] | None" = None
+    """A function that imports hypothesis itself and returns a strategy for members.
+
+    That of a family that is made of matroids, with ``Matroid`` or ``Sequence[Matroid]`` among its types, takes one
+    argument: a strategy for those matroids.
+    """
 
     kind = "family"
 
@@ -178,11 +170,11 @@ CONTEXT = ("horizon", "lanes", "rng")
 class PolicyFamily(Record[Policy]):
     """A family of policies: ``build(problem, *, horizon, lanes, rng, **parameters)``.
 
-    A policy asks only for what it needs of horizon, lanes and rng: those named in the signature of ``build``, or in
-    ``context`` if that is given. `play` makes a policy in an experiment.
+    A policy asks only for what it needs of horizon, lanes and rng. `play` makes a policy in an experiment.
     """
 
     context: tuple[str, ...] = ()
+    """Which of horizon, lanes and rng it asks for; those named in the signature of `build` if not given."""
 
     kind = "policy"
 
@@ -210,9 +202,10 @@ class ProblemFamily(Record[Problem]):
 
 @dataclass(frozen=True)
 class QuestionFamily(Record[Question]):
-    """A family of yes-or-no questions; of those that are ``closed_under_minors`` a yes is one for all minors too."""
+    """A family of yes-or-no questions."""
 
     closed_under_minors: bool = False
+    """Whether a yes is one for all minors too."""
 
     kind = "question"
 

@@ -20,11 +20,13 @@ Actions: TypeAlias = NDArray[np.intp]
 """``(lanes, actions, width)``: the sets that are played in one round; -1 fills what is not played."""
 
 Booleans: TypeAlias = NDArray[np.bool_]
+"""A yes or no for each element, swap or set."""
 
 Masks: TypeAlias = NDArray[np.uint64]
 """Sets of at most 64 elements, a word each: bit ``e`` stands for element ``e``."""
 
 ElementsLike: TypeAlias = Iterable[int] | Elements
+"""What public functions take for a set of elements: any integers that can be gone through."""
 
 FEW_ITEMS = 100
 """Of up to so many, Python has found the smallest and the largest before numpy has begun."""

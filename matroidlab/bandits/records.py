@@ -53,12 +53,28 @@ def _known_means(problem: Problem) -> dict[int, float]:
 
 
 def iucb1(problem: Problem, **options: Any) -> IUCB:
-    """I-UCB that is told the means of the baseline."""
+    """I-UCB that is told the means of the baseline.
+
+    Parameters
+    ----------
+    confidence
+        "ucb1", "anytime-ucb1", "kl-ucb", "empirical-bernstein", or "time-uniform", with which a ``delta`` must stand.
+    proposal
+        Which basis D_t to explore: "optimistic", "thompson" or a list.
+    """
     return _iucb(problem, known_means=_known_means(problem), **options)
 
 
 def iucb2(problem: Problem, **options: Any) -> IUCB:
-    """I-UCB that must estimate the means of the baseline too."""
+    """I-UCB that must estimate the means of the baseline too.
+
+    Parameters
+    ----------
+    confidence
+        "ucb1", "anytime-ucb1", "kl-ucb", "empirical-bernstein", or "time-uniform", with which a ``delta`` must stand.
+    proposal
+        Which basis D_t to explore: "optimistic", "thompson" or a list.
+    """
     return _iucb(problem, known_means=None, **options)
 
 
@@ -71,7 +87,13 @@ def _iucb(
 
 
 def safe_thompson(problem: Problem, *, known_means: bool = False, **options: Any) -> SafeThompson:
-    """Thompson sampling within the trusted list, safe at all times; told the means of the baseline or not."""
+    """Thompson sampling within the trusted list, safe at all times; told the means of the baseline or not.
+
+    Parameters
+    ----------
+    known_means
+        Whether it is told the means of the baseline.
+    """
     means = _known_means(problem) if known_means else None
     return SafeThompson(problem.matroid, problem.baseline, known_means=means, **options)
 
@@ -79,7 +101,15 @@ def safe_thompson(problem: Problem, *, known_means: bool = False, **options: Any
 def omm(
     problem: Problem, *, horizon: int, lanes: int, confidence: str | None = None, delta: float | None = None
 ) -> OMM:
-    """Optimistic Matroid Maximization: fast, and without any care for single lists."""
+    """Optimistic Matroid Maximization: fast, and without any care for single lists.
+
+    Parameters
+    ----------
+    confidence
+        "ucb1", "anytime-ucb1", "kl-ucb", "empirical-bernstein", or "time-uniform", with which a ``delta`` must stand.
+    delta
+        The probability with which the bounds may ever fail: those of ``TimeUniform(delta)``.
+    """
     bounds = confidence_named(confidence, horizon, delta, default="anytime-ucb1")
     return OMM(problem.matroid, confidence=bounds, lanes=lanes)
 

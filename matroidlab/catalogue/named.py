@@ -31,11 +31,13 @@ SMALL = 8
 
 @dataclass(frozen=True)
 class NamedMatroid(MatroidBase):
-    """A matroid of the literature, by its name in the `catalogue`.
+    """A matroid of the literature, by its name in the `catalogue` or by what the literature calls it.
 
     >>> fano = NamedMatroid("fano")
     >>> fano.size, fano.rank, fano.entry.bases
     (7, 3, 28)
+    >>> NamedMatroid("AG(3,2)")
+    NamedMatroid(name='ag32')
     >>> NamedMatroid("phano")
     Traceback (most recent call last):
     matroidlab.errors.InvalidMatroidError: there is no named matroid 'phano'; did you mean 'fano'?
@@ -49,7 +51,7 @@ class NamedMatroid(MatroidBase):
         if not isinstance(self.name, str):
             raise InvalidMatroidError(f"name must be a text, got {self.name!r}")
         try:
-            _ = self.entry
+            object.__setattr__(self, "name", catalogue[self.name].name)
         except UnknownNameError as error:
             raise InvalidMatroidError(str(error)) from error
 

@@ -15,6 +15,7 @@ from matroidlab.protocol import Matroid, uniform_blocks_of
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count, as_weights, check_items
 
 Reading = Literal["any", "both"]
+"""Which readings of the constraint are counted: by any bijection alone, or by exchanges too."""
 ANY, EXCHANGE = 1, 2
 """The bits of a verdict: which readings a list breaks."""
 

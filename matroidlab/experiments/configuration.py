@@ -37,22 +37,39 @@ class Experiment(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9._-]*$", max_length=100)]
+    """The name of the experiment, and of the folder of its results."""
     title: str = ""
+    """The title of its table, pictures and page; the name if not given."""
     figure: Figure = "curves"
+    """Which pictures a report draws: regret over time, against a swept parameter, against m/K, or policy by policy."""
     horizon: Positive
+    """How many lists a run shows."""
     runs: Positive = 20
+    """Independent repetitions of each policy."""
     seed: Annotated[int, Field(ge=0)] = 0
+    """The seed of all random numbers: the same seed gives the same bytes."""
     block: Positive = 20
+    """Runs that are simulated together: the unit of work."""
     checkpoints: Positive = 50
+    """How many points in time are kept."""
     swap_size: Positive | None = None
+    """The m of the constraint that is counted, for all policies alike; if not given, each policy's own, or 1."""
     readings: Reading | None = None
+    """Which readings of the constraint to count; both where that comes for free (uniform and partition matroids)."""
     first_look: bool = True
+    """Whether policies see one draw of all items first, as in the paper."""
     problem: Table | None = None
+    """A problem by its `name`, with its parameters; it takes the place of matroid, rewards and baseline."""
     matroid: Table | None = None
+    """Which lists are valid: a `family`, with its parameters."""
     rewards: Table | None = None
+    """Where weights come from: a `model`, with its parameters."""
     baseline: Annotated[list[int], Field(fail_fast=True)] | None = None
+    """The user's list B_0, a basis of the matroid."""
     policies: Annotated[list[Table], Field(min_length=1, fail_fast=True)]
+    """The policies to play: each a `policy`, with its parameters, and a `label` if results are to call it otherwise."""
     sweep: dict[str, Annotated[list[Any], Field(min_length=1)]] = {}
+    """Values to try, by dotted path; `policies.*` means every policy, `policies.LABEL` one."""
 
 
 @dataclass(frozen=True)

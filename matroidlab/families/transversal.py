@@ -12,6 +12,7 @@ from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
+from matroidlab.kernels.few_sets import masks_of
 from matroidlab.kernels.lists import constant
 from matroidlab.kernels.matchings import (
     MATCHING_KERNELS,
@@ -116,8 +117,9 @@ class TransversalMatroid(MatroidBase):
 
     def part(self) -> Part:
         """The same matchings in the game loop."""
-        space, walks = np.empty((5, len(self.sets)), dtype=np.intp), np.full((2, self.size + 1), -1)
-        return Part(MATCHING_KERNELS, MatchingArrays(self._incidences, space, walks, sort_space(self.size)))
+        space, walks = np.full((5, len(self.sets)), -1), np.full((2, self.size + 1), -1)
+        arrays = MatchingArrays(self._incidences, masks_of(*self._incidences), space, walks, sort_space(self.size))
+        return Part(MATCHING_KERNELS, arrays)
 
     def orderability(self) -> StrongExchange:
         """A strong bijection for every pair of bases, from two matchings into the same sets."""

@@ -6,6 +6,7 @@
 from typing import NamedTuple
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.few_sets import keep_few, match_both_few
 from matroidlab.kernels.lists import on_lists, table
 from matroidlab.kernels.ordered import by_sorting
 from matroidlab.kernels.sorting import SortSpace
@@ -21,9 +22,10 @@ class Incidences(NamedTuple):
 
 
 class MatchingArrays(NamedTuple):
-    """The part of a transversal matroid: its incidences, and work space; all of ``walks`` is -1."""
+    """The part of a transversal matroid: its incidences, also by `masks_of`, and work space of -1."""
 
     incidences: Incidences
+    masks: Elements
     space: Elements
     walks: Elements
     sorting: SortSpace
@@ -185,8 +187,14 @@ def strong_exchange(
     ``walks`` is two numbers for each element, -1 before and after: where it goes, and whether both bases have it.
     """
     match_both(source, target, incidences, space, out)
+    walk(source, target, space, walks, out)
+
+
+@kernel
+def walk(source: Elements, target: Elements, space: Elements, walks: Elements, out: Elements) -> None:
+    """`strong_exchange` of two bases that are matched."""
     holder, other, onward, common = space[0], space[4], walks[0], walks[1]
-    for j in range(incidences.sets):
+    for j in range(len(holder)):
         if holder[j] >= 0:
             onward[holder[j]] = other[j]
     for i in range(len(target)):
@@ -209,13 +217,19 @@ def strong_exchange(
 @kernel
 def keep_matched(matroid: MatchingArrays, order: Elements, out: Elements) -> int:
     """`match_all`."""
+    if len(matroid.masks) > 0:
+        return keep_few(order, matroid.masks, matroid.space, out)
     return match_all(order, matroid.incidences, matroid.space, out)
 
 
 @kernel
 def pair_matched(matroid: MatchingArrays, source: Elements, target: Elements, out: Elements) -> None:
     """`strong_exchange`."""
-    strong_exchange(source, target, matroid.incidences, matroid.space, matroid.walks, out)
+    if len(matroid.masks) > 0:
+        match_both_few(source, target, matroid.masks, matroid.space, out)
+    else:
+        match_both(source, target, matroid.incidences, matroid.space, out)
+    walk(source, target, matroid.space, matroid.walks, out)
 
 
 MATCHING_KERNELS = by_sorting(keep_matched, pair_matched)

@@ -31,6 +31,7 @@ BUILTINS = (
     "matroidlab.experiments.problems.population",
     "matroidlab.census.records",
 )
+"""The modules that register what comes with the library, by the same hooks as plugins."""
 
 HOOKS: Mapping[str, type[Record[object]]] = {
     "matroidlab_families": Family,
@@ -39,6 +40,7 @@ HOOKS: Mapping[str, type[Record[object]]] = {
     "matroidlab_problems": ProblemFamily,
     "matroidlab_questions": QuestionFamily,
 }
+"""The hooks, each with the kind of record that it returns."""
 
 
 @dataclass(frozen=True)

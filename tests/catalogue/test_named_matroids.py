@@ -82,14 +82,36 @@ def test_what_a_list_of_bases_offers_its_name_offers_too() -> None:
     assert offered(vamos, Tabulated) is not None
 
 
+@pytest.mark.parametrize("entry", catalogue.values(), ids=catalogue)
+def test_every_title_and_every_part_of_it_names_the_matroid(entry: Entry) -> None:
+    for title in (entry.title, entry.title.upper(), *entry.title.split(", ")):
+        assert NamedMatroid(title) == NamedMatroid(entry.name)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("AG(3,2)", "ag32"),
+        ("U(2, 4)", "u24"),
+        ("M(K4)", "k4"),
+        ("M(W3)", "k4"),
+        ("PG(2,3)", "pg23"),
+        ("F7*", "fano-dual"),
+        ("Golay", "s5612"),
+    ],
+)
+def test_what_the_literature_writes_is_understood(written: str, name: str) -> None:
+    assert NamedMatroid(written).name == name
+    assert build_matroid({"family": "named", "name": written}, families()) == NamedMatroid(name)
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
         ("phano", "there is no named matroid 'phano'; did you mean 'fano'?"),
-        ("F7", "there is no named matroid 'F7'; did you mean 'fano'?"),
-        ("AG(3,2)", "there is no named matroid 'AG(3,2)'; did you mean 'ag32'?"),
-        ("M(K5)", "there is no named matroid 'M(K5)'; did you mean 'k5'?"),
-        ("Golay", "there is no named matroid 'Golay'; did you mean 's5612'?"),
+        ("AG(5,2)", "there is no named matroid 'AG(5,2)'; did you mean 'ag32'?"),
+        ("M(K7)", "there is no named matroid 'M(K7)'; did you mean 'k5'?"),
+        ("Golai", "there is no named matroid 'Golai'; did you mean 's5612'?"),
         ("Vámos", "there is no named matroid 'Vámos'; did you mean 'vamos'?"),
         ("", "there is no named matroid ''; known: u24, "),
         ("xyzzy", "there is no named matroid 'xyzzy'; known: u24, "),

@@ -39,11 +39,13 @@ COVERING: list[Matroid] = [
     PartitionMatroid([[0, 5, 1], [2, 3, 4], [6], []], [1, 2, 0, 3]),
     GRAPH,
     TransversalMatroid(9, [[0, 1, 8], [1, 2, 3], [3, 4, 5, 8], [6], []]),
+    TransversalMatroid(9, [[0, 1, 8], [1, 2, 3], [3, 4, 5, 8], [6], *[[]] * 60]),
+    TransversalMatroid(90, [range(0, 90, 2), range(30), range(60, 90)]),
     LaminarMatroid(8, [[0, 1, 2, 3, 4, 5], [0, 1, 2], [3, 4], [1]], [4, 2, 1, 1]),
     Dual(Restriction(GRAPH, [3, 1, 7, 0, 4, 2])),
     Truncation(DirectSum([Contraction(GRAPH, [0, 5]), UniformMatroid(4, 2)]), 4),
 ]
-"""Each part once, to be compiled."""
+"""Each part once, to be compiled; a transversal matroid of many sets, and one of many elements for its rank."""
 PLAYED = ("graphic", "laminar", "partition", "transversal", "uniform")
 """The families whose members all have parts."""
 MADE = ("contraction", "direct-sum", "dual", "restriction", "truncation")
@@ -67,6 +69,8 @@ def hold(matroid: Matroid, way: str, rng: RNG) -> None:
             for before in (bases[lane], bases[0], rng.integers(-2, matroid.size + 2, size=matroid.rank)):
                 heaviest(part.arrays, weights[lane], kept := before.copy())
                 assert kept.tolist() == bases[lane].tolist()
+                pair(part.arrays, kept, bases[0], found := np.empty_like(kept))
+                assert found.tolist() == partners(matroid, kept, bases[0]).tolist()
         source, target = (rng.permuted(basis) for basis in bases)
         pair(part.arrays, source, target, kept)
         assert kept.tolist() == partners(matroid, source, target).tolist()

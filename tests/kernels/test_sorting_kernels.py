@@ -6,20 +6,35 @@ from hypothesis import given
 from support.twins import WAYS, few, seeds, way_of
 from support.updates import weights_of
 
-from matroidlab.kernels.sorting import sort_all, sort_space
+from matroidlab.kernels.sorting import COUNTED_AT_MOST, choose, sort_all, sort_chosen, sort_space, weight_of_about
 
 
 @pytest.mark.parametrize("way", WAYS)
 @given(rng=seeds)
 @few
 def test_all_elements_are_sorted_by_falling_weight(way: str, rng: np.random.Generator) -> None:
-    size = int(rng.integers(1, 120))
+    size = int(rng.integers(1, 2 * COUNTED_AT_MOST))
     space = sort_space(size)
     for spread in (1.0, 1e-300, 1e300):
         weights = weights_of(rng, (size,)) ** int(rng.integers(1, 4))
         weights[rng.random(size) < 0.1] *= spread  # some far away from the others, in buckets of their own
         way_of(sort_all, way)(weights, space)
         assert space.order.tolist() == np.argsort(-weights, kind="stable").tolist()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@given(rng=seeds)
+@few
+def test_slices_of_weights_are_sorted_one_after_another(way: str, rng: np.random.Generator) -> None:
+    size = int(rng.integers(1, 2 * COUNTED_AT_MOST))
+    space, weights, order, above = sort_space(size), weights_of(rng, (size,)), list[int](), np.nan
+    while len(order) < size:
+        least = way_of(weight_of_about, way)(weights, int(rng.integers(1, 40)), above, space)
+        count = way_of(choose, way)(weights, least, above, space)
+        assert count > 0 or least == -np.inf
+        way_of(sort_chosen, way)(weights, count, space, found := np.empty(count, dtype=np.intp))
+        order, above = order + found.tolist(), least
+    assert order == np.argsort(-weights, kind="stable").tolist()
 
 
 @pytest.mark.parametrize(
@@ -34,6 +49,7 @@ def test_all_elements_are_sorted_by_falling_weight(way: str, rng: np.random.Gene
     ids=["too far apart", "hardly apart", "no number", "ends", "a crowd"],
 )
 def test_differences_that_are_no_numbers_to_calculate_with_are_sorted_too(weights: list[float]) -> None:
-    space = sort_space(len(weights))
-    sort_all.compiled(np.array(weights), space)
-    assert space.order.tolist() == np.argsort(-np.array(weights), kind="stable").tolist()
+    for times in (1, 40):
+        many = np.tile(weights, times)
+        sort_all.compiled(many, space := sort_space(len(many)))
+        assert space.order.tolist() == np.argsort(-many, kind="stable").tolist()

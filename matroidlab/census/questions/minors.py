@@ -19,6 +19,8 @@ class MinorFree:
     >>> from matroidlab.catalogue import catalogue
     >>> MinorFree("u24").ask(catalogue["fano"].matroid) is None
     True
+    >>> MinorFree("U(2,4)")
+    MinorFree(minor='u24')
     """
 
     minor: str
@@ -28,6 +30,7 @@ class MinorFree:
             raise UnknownNameError(
                 f"minor must be a name of the catalogue, got {self.minor!r}{did_you_mean(self.minor, catalogue)}"
             )
+        object.__setattr__(self, "minor", catalogue[self.minor].name)
 
     @cached_property
     def _pattern(self) -> Matroid:

@@ -1,0 +1,170 @@
+"""A page for each public object, and the tables that lead there."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from inspect import getdoc, getsource
+from pathlib import Path
+from textwrap import indent
+
+from .names import definitions, found, home, pages_of, texts_below
+
+FOLDER = "api"
+"""Where the pages of objects go, below the pages that list them."""
+
+SHORT = 120
+"""Values of constants are shown up to this length, if they are written out."""
+
+PAGE = """\
+:orphan:
+
+{title}
+{line}
+
+:doc:`Reference </reference/index>` / :doc:`/reference/{group}` · ``from {module} import {title}``
+
+{directive}
+{more}"""
+MORE = """
+:ref:`When it is raised, what it shows, and the way out <error-{title}>`
+"""
+
+
+@dataclass(frozen=True)
+class Objects:
+    """The objects that the pages in a folder list: for each full name, the page that lists it."""
+
+    listed: Mapping[str, str]
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> "Objects":
+        """Read the pages of a folder."""
+        return cls(pages_of(folder))
+
+    def pages(self) -> dict[str, str]:
+        """Return the text of the page of each object, by the name of its file."""
+        return {f"{self.file_of(name)}.rst": self.page(name) for name in self.listed}
+
+    def file_of(self, name: str) -> str:
+        """Return what the page of an object is called; no two names differ only in their capitals."""
+        return f"{name}-{kind_of(name)}" if self.spelled[name.lower()] > 1 else name
+
+    @cached_property
+    def spelled(self) -> Counter[str]:
+        """How often each name occurs, if capitals do not count."""
+        return Counter(map(str.lower, self.listed))
+
+    def page(self, name: str) -> str:
+        """Return the page of one object."""
+        module, _, title = name.rpartition(".")
+        texts = {"title": title, "line": "=" * len(title), "module": module, "group": self.listed[name]}
+        is_explained = self.listed[name] == "errors" and kind_of(name) == "exception"
+        more = MORE.format(title=title) if is_explained else ""
+        return PAGE.format(**texts, directive=self.directive(name), more=more)
+
+    def directive(self, name: str) -> str:
+        """Return what tells Sphinx to describe an object."""
+        kind = kind_of(name)
+        if kind in ("type", "data"):
+            return _assignment(name, kind)
+        options = self.class_options(found(name)) if kind != "function" else ""
+        return f".. auto{kind}:: {name}\n{options}"
+
+    def class_options(self, owner: object) -> str:
+        """Return the options by which a class shows its members, and those of bases that have no page."""
+        assert isinstance(owner, type)
+        elsewhere = [one.__name__ for one in owner.__mro__[1:] if not is_ours(one) or one in self.classes]
+        left_out = [attribute for one in owner.__mro__ if not is_ours(one) for attribute in _attributes(one)]
+        left_out += getattr(owner, "model_fields", ())  # the page on TOML files has them
+        options = [":members:", f":inherited-members: {', '.join(elsewhere)}"]
+        options += [f":exclude-members: {', '.join(left_out)}"] if left_out else []
+        options += [":show-inheritance:"] if self.bases(owner) else []
+        return indent("\n".join(options), "   ")
+
+    @cached_property
+    def classes(self) -> set[object]:
+        """The classes that have a page."""
+        return {found(name) for name in self.listed if kind_of(name) in ("class", "exception")}
+
+    def bases(self, owner: type) -> list[type]:
+        """Return the nearest bases of a class that have a page, or are exceptions of Python's own."""
+        nearest: list[type] = []
+        for base in owner.__bases__:
+            told = base in self.classes or (not is_ours(base) and issubclass(base, Exception))
+            nearest += [base] if told else self.bases(base)
+        return list(dict.fromkeys(nearest))
+
+    def table(self, names: list[str]) -> str:
+        """Return a table of objects, a line of summary each."""
+        rows = "\n".join(_row(name) for name in names)
+        head = ".. list-table::\n   :class: stacked\n   :widths: auto\n"
+        return f"```{{eval-rst}}\n{head}\n{indent(rows, '   ')}\n```"
+
+
+def _attributes(owner: type) -> list[str]:
+    """What the source of a class sets on its instances."""
+    try:
+        return sorted(set(re.findall(r"self\.([a-z]\w*)(?:: [^=\n]+)? = ", getsource(owner))))
+    except (OSError, TypeError):
+        return []  # written in C, or in no file
+
+
+def is_ours(owner: type) -> bool:
+    """Whether a class is of the library or of one of its plugins."""
+    return owner.__module__.startswith("matroidlab")
+
+
+def kind_of(name: str) -> str:
+    """Return what Sphinx calls the kind of a public object, as the statement says that defines it."""
+    node = _definition(name)
+    if isinstance(node, ast.ClassDef):
+        value = found(name)
+        return "exception" if isinstance(value, type) and issubclass(value, BaseException) else "class"
+    if isinstance(node, ast.FunctionDef):
+        return "function"
+    is_alias = isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias"
+    return "type" if is_alias else "data"
+
+
+def docstring_of(name: str) -> str:
+    """Return the docstring of a public object, or the string below its assignment."""
+    if kind_of(name) not in ("type", "data"):
+        return getdoc(found(name)) or ""
+    return texts_below(home(name)).get(("", name.rpartition(".")[2]), "")
+
+
+def summary_of(name: str) -> str:
+    """Return the first paragraph of a docstring, in one line."""
+    return " ".join(docstring_of(name).partition("\n\n")[0].split())
+
+
+def _definition(name: str) -> ast.stmt:
+    return definitions(home(name))[name.rpartition(".")[2]]
+
+
+def _row(name: str) -> str:
+    title = name.rpartition(".")[2]
+    return f"* - :py:obj:`{title} <{name}>`\n  - {summary_of(name)}"
+
+
+def _assignment(name: str, kind: str) -> str:
+    options = "\n".join(_assignment_options(_definition(name)))
+    module, _, title = name.rpartition(".")
+    head = f".. py:currentmodule:: {module}\n\n.. py:{kind}:: {title}"
+    return f"{head}\n{indent(options, '   ')}\n\n{indent(docstring_of(name), '   ')}\n"
+
+
+def _assignment_options(node: ast.stmt) -> Iterator[str]:
+    assert isinstance(node, ast.Assign | ast.AnnAssign)
+    assert node.value is not None
+    value = ast.unparse(node.value)
+    if isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+        yield f":canonical: {value}"
+        return
+    if isinstance(node, ast.AnnAssign):
+        yield f":type: {ast.unparse(node.annotation)}"
+    if len(value) <= SHORT and not any(isinstance(part, ast.Call) for part in ast.walk(node.value)):
+        yield f":value: {value}"
