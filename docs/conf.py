@@ -21,6 +21,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "mathml_sphinx",
     "reference.extension",
+    "gallery",
 ]
 exclude_patterns = ["_build", "extensions"]
 
@@ -45,8 +46,8 @@ napoleon_google_docstring = False
 napoleon_attr_annotations = False
 
 html_theme = "furo"
-html_static_path = ["reference/static"]
-html_css_files = ["reference.css"]
+html_static_path = ["_static", "reference/static"]
+html_css_files = ["pages.css", "reference.css"]
 html_title = "matroidlab"
 html_show_sphinx = False
 html_copy_source = False

@@ -25,7 +25,8 @@ from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orde
 from matroidlab.orderability.effort import PATIENCE
 from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
 from matroidlab.protocol import Matroid, graph_edges_of
-from matroidlab.report.violation import Counterexample, drawing_library, refuse_format, save_picture
+from matroidlab.report.picture_files import refuse_picture
+from matroidlab.report.violation import Counterexample, save_picture
 from matroidlab.structure import name_of
 from matroidlab.types import as_int_tuples
 
@@ -150,8 +151,7 @@ def _refuse_picture(picture: Path, found: list[Member]) -> None:
         for member in found:
             if _edges(member.matroid) is None:
                 raise click.UsageError(f"--picture draws graphs, and {member.matroid!r} does not come from one")
-        refuse_format(picture)
-        drawing_library()
+        refuse_picture(picture)
     except (ValueError, ImportError) as error:
         raise Unanswered(f"--picture: {error}") from error
 

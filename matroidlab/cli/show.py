@@ -14,12 +14,13 @@ from matroidlab.structure import Portrait, portrait
 @click.option(
     "--picture",
     type=click.Path(path_type=Path),
-    help="Draw it, as SVG or PNG: a graph if it is graphic, points and lines in rank 3, else the lattice of flats.",
+    help="Draw it, as SVG or PNG: a graph if it is graphic, points and lines in rank 2 and 3, a well-known solid in "
+    "rank 4, else the lattice of flats.",
 )
 @click.option(
     "--as",
     "kind",
-    type=click.Choice(["graph", "points", "lattice"]),
+    type=click.Choice(["graph", "points", "solid", "lattice"]),
     help="What to draw; by default, the first that fits.",
 )
 @plugin_option
@@ -61,7 +62,7 @@ def _portrait(name: str, member: Member) -> Portrait:
 
 def _refuse_picture(picture: Path, found: list[Member]) -> None:
     """Say what stands in the way of a picture before any long work."""
-    from matroidlab.report.matroid_picture import refuse_picture  # noqa: PLC0415 - loads matplotlib
+    from matroidlab.report.picture_files import refuse_picture  # noqa: PLC0415 - loads what only pictures need
 
     if len(found) > 1:
         raise click.UsageError(f"--picture draws one matroid, and there are {len(found)}: choose one by --param")
@@ -72,7 +73,7 @@ def _refuse_picture(picture: Path, found: list[Member]) -> None:
 
 
 def _draw(picture: Path, member: Member, kind: str | None) -> None:
-    from matroidlab.report.matroid_picture import save_matroid_picture  # noqa: PLC0415 - loads matplotlib
+    from matroidlab.report.matroid_picture import save_matroid_picture  # noqa: PLC0415 - loads what only pictures need
 
     try:
         drawn = save_matroid_picture(member.matroid, picture, kind)

@@ -1,42 +1,47 @@
 """The lattice of flats, rank above rank."""
 
-from typing import TYPE_CHECKING, Any
+import numpy as np
 
 from matroidlab.protocol import Matroid
+from matroidlab.report.sketch import INK, LETTER, Label, Pen, Sketch, Stroke
 from matroidlab.structure import lattice_of_flats
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 MOST_FLATS = 300
 """More flats than these are nothing to look at."""
-MOST_NAMED = 16
-"""In a row of more flats than these their elements are not written out."""
-WIDTH = 80
-"""As many letters as fit beside each other."""
+WIDE = 900.0
+"""A row whose names need more pixels than these is drawn without them."""
+TITLE, STEP, GAP, DOT = 48.0, 76.0, 12.0, 3.5
+"""Pixels: for the title of a row, between rows, between names, and the radius of a dot."""
 
 
-def draw_lattice(matroid: Matroid, figure: "Figure") -> None:
+def lattice_sketch(matroid: Matroid) -> Sketch:
     """Draw the lattice of flats: each flat above those that it covers."""
     lattice = lattice_of_flats(matroid)
     if len(lattice) > MOST_FLATS:
         raise ValueError(f"the lattice of flats is drawn for at most {MOST_FLATS} flats, got {len(lattice)}")
-    axes = figure.add_subplot()
     rows: dict[int, list[tuple[int, ...]]] = {}
     for flat in sorted(lattice):
         rows.setdefault(lattice.nodes[flat]["rank"], []).append(flat)
-    places = {flat: ((i + 0.5) / len(row), rank) for rank, row in rows.items() for i, flat in enumerate(row)}
-    for low, high in lattice.edges:
-        axes.plot(*zip(places[low], places[high], strict=True), color="#bbbbbb", linewidth=0.8, zorder=1)
-    for flat, place in places.items():
-        row = rows[lattice.nodes[flat]["rank"]]
-        axes.scatter(*place, s=30, color="#0072b2", zorder=2)
-        if len(row) <= MOST_NAMED:
-            box = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "#0072b2", "linewidth": 0.7}
-            crowded = sum(len(lattice.nodes[other]["label"]) + 2 for other in row) > WIDTH
-            look: dict[str, Any] = {"fontsize": 7, "rotation": 90} if crowded else {"fontsize": 9, "rotation": 0}
-            axes.text(*place, lattice.nodes[flat]["label"], ha="center", va="center", bbox=box, zorder=3, **look)
-    axes.set_yticks(range(len(rows)), [f"rank {rank}" for rank in range(len(rows))])
-    axes.set_xticks([])
-    axes.spines[:].set_visible(False)
-    axes.margins(0.1)
+    names = {flat: lattice.nodes[flat]["label"] for flat in lattice}
+    needed = {rank: _needed([names[flat] for flat in row]) for rank, row in rows.items()}
+    width = max([260.0, *(2 * GAP * len(row) for row in rows.values()), *(n for n in needed.values() if n <= WIDE)])
+    counts = ", ".join(f"{len(row)} of rank {rank}" for rank, row in sorted(rows.items()))
+    sketch = Sketch(f"The lattice of {len(lattice)} flats", f"Flats by rank, the lowest below: {counts}.")
+    places = {flat: _place(i, len(row), rank, width) for rank, row in rows.items() for i, flat in enumerate(row)}
+    pen = Pen(INK, 0.8, opacity=0.6)
+    sketch.strokes += [Stroke(np.array([places[low], places[high]]), pen) for low, high in lattice.edges]
+    for rank, row in rows.items():
+        sketch.labels.append(Label(0.0, -STEP * rank, f"rank {rank}", anchor="start"))
+        for flat in row:
+            sketch.disc(places[flat], *((names[flat], 9.0) if needed[rank] <= width else ("", DOT)))
+    return sketch
+
+
+def _needed(names: list[str]) -> float:
+    """How many pixels a row of names takes."""
+    return len(names) * (LETTER * 11.0 * max(map(len, names)) + 6 + GAP)
+
+
+def _place(i: int, count: int, rank: int, width: float) -> tuple[float, float]:
+    """The middle of the i-th of as many equal parts of a row, to the right of its title."""
+    return TITLE + width * (i + 0.5) / count, -STEP * rank

@@ -1,52 +1,81 @@
-"""A matroid of rank 3 as points and lines: lines are straight where a layout can be found, else bent."""
-
-from typing import TYPE_CHECKING
+"""A matroid of rank 3 as points and lines: as textbooks draw it, or straight where a layout is found, else bent."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid
+from matroidlab.report.sketch import COLOURS, Label, Pen, Sketch, Stroke, collisions
 from matroidlab.report.straight_lines import straightened
-from matroidlab.structure import flats, loops, parallel_classes
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from matroidlab.report.textbook import PLANE, in_the_book
+from matroidlab.structure import flats, loops, parallel_classes, simplification
 
 Points = NDArray[np.float64]
 
 MOST_POINTS = 40
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
-"""Okabe and Ito's, in turn."""
+SCALES = (92.0, 124.0, 168.0, 226.0, 305.0)
+"""Pixels for a unit, of which a layout is about two wide: the first scale at which no points touch."""
 
-LARGE = 0.75
+LARGE = 0.95
 """The radius from which on a circle through three points is too large to draw all of it."""
 
 STRAIGHT = 0.02
 """A line is drawn straight if its points are no farther from it than this; the picture is about 2 wide."""
 
 
-def draw_points_and_lines(matroid: Matroid, figure: "Figure") -> None:
+def points_sketch(matroid: Matroid) -> Sketch:
     """Draw a matroid of rank 3; parallel elements share a point, and loops are written below."""
-    if matroid.rank != 3:
-        raise ValueError(f"points and lines are drawn of rank 3, got rank {matroid.rank}")
+    if matroid.rank not in (2, 3):
+        raise ValueError(f"points and lines are drawn of rank 2 or 3, got rank {matroid.rank}")
     classes = parallel_classes(matroid)
     if len(classes) > MOST_POINTS:
         raise ValueError(f"points and lines are drawn for at most {MOST_POINTS} points, got {len(classes)}")
     lines = long_lines(matroid)
-    places = straightened(len(classes), lines)
-    axes = figure.add_subplot()
-    for number, line in enumerate(lines):
-        axes.plot(*curve(places[line]).T, color=COLOURS[number % len(COLOURS)], linewidth=1.6, zorder=1)
-    for point, place in zip(classes, places, strict=True):
-        x, y = place
-        axes.scatter(x, y, s=300 if len(point) == 1 else 480, color="white", edgecolors="black", zorder=2)
-        axes.text(x, y, ",".join(map(str, point)), ha="center", va="center", fontsize=9, zorder=3)
-    missing = loops(matroid)
+    places = point_places(matroid, lines)
+    for scale in SCALES:
+        sketch = Sketch(f"{len(classes)} points, {counted(lines)} of three or more", described(matroid, lines))
+        for point, place in zip(classes, scale * places, strict=True):
+            sketch.disc(place, ",".join(map(str, point)))
+        if not collisions(disc.box for disc in sketch.discs):
+            break
+    sketch.strokes += [Stroke(scale * curve(places[line]), pen(number)) for number, line in enumerate(lines)]
+    _write_loops(sketch, loops(matroid))
+    return sketch
+
+
+def point_places(matroid: Matroid, lines: list[list[int]]) -> Points:
+    """Return where the points stand: on one line in rank 2, as in the book, or wherever lines are straight."""
+    count = len(parallel_classes(matroid))
+    if matroid.rank == 2:
+        return np.column_stack([np.linspace(-1, 1, count), np.zeros(count)])
+    known = in_the_book(simplification(matroid), PLANE)
+    return straightened(count, lines) if known is None else known.places
+
+
+def counted(lines: list[list[int]]) -> str:
+    """Say how many lines there are.
+
+    >>> counted([]), counted([[0, 1, 2]])
+    ('no line', '1 line')
+    """
+    return "no line" if not lines else f"{len(lines)} line{'s' if len(lines) > 1 else ''}"
+
+
+def described(matroid: Matroid, lines: list[list[int]]) -> str:
+    """Say in words which elements are on a line."""
+    classes = parallel_classes(matroid)
+    named = [", ".join(str(element) for i in line for element in classes[i]) for line in lines]
+    return "Lines: " + "; ".join(named) if named else "No three points are on a line."
+
+
+def pen(number: int) -> Pen:
+    """What the lines are drawn with, in turn."""
+    return Pen(COLOURS[number % len(COLOURS)], 1.8)
+
+
+def _write_loops(sketch: Sketch, missing: tuple[int, ...]) -> None:
     if missing:
-        axes.set_title(f"loops: {', '.join(map(str, missing))}", y=-0.04, fontsize=9)
-    axes.set_aspect("equal")
-    axes.axis("off")
-    axes.margins(0.1)
+        left, _, right, bottom = sketch.box
+        sketch.labels.append(Label((left + right) / 2, bottom + 8, f"loops: {', '.join(map(str, missing))}"))
 
 
 def long_lines(matroid: Matroid) -> list[list[int]]:
@@ -62,10 +91,22 @@ def curve(points: Points) -> Points:
     along, across = np.linalg.svd(points - middle)[2]
     reach = (points - middle) @ along
     if np.abs((points - middle) @ across).max() < STRAIGHT:
-        straight: Points = middle + np.outer([reach.min() - 0.12, reach.max() + 0.12], along)
+        straight: Points = middle + np.outer([reach.min(), reach.max()], along)
         return straight
     circle = _circle(points) if len(points) == 3 else None
-    return _spline(points[np.argsort(reach)]) if circle is None else circle
+    return _spline(_shortest(points)) if circle is None else circle
+
+
+def _shortest(points: Points) -> Points:
+    """The points in an order that makes a short way: from one end always on to the nearest that is left."""
+    ways = []
+    for start in range(len(points)):
+        order, left = [start], set(range(len(points))) - {start}
+        while left:
+            order.append(min(left, key=lambda i: (round(float(np.linalg.norm(points[order[-1]] - points[i])), 9), i)))
+            left.remove(order[-1])
+        ways.append(points[order])
+    return min(ways, key=lambda way: round(float(np.linalg.norm(np.diff(way, axis=0), axis=1).sum()), 9))
 
 
 def _circle(points: Points) -> Points | None:

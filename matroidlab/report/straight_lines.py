@@ -76,7 +76,7 @@ def _smallest_gap(places: Points) -> float:
 
 def _starts(count: int) -> Points:
     """A ring, and random places around it."""
-    turns = np.pi / 2 + 2 * np.pi * np.arange(count) / max(count, 1)
+    turns = -np.pi / 2 + 2 * np.pi * np.arange(count) / max(count, 1)
     ring = np.column_stack([np.cos(turns), np.sin(turns)])
     noise = np.random.default_rng(0).normal(size=(STARTS, count, 2)) * np.linspace(0.0, 1.0, STARTS)[:, None, None]
     return ring + noise

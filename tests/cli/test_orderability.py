@@ -106,7 +106,7 @@ def test_a_picture_shows_both_trees_and_what_cannot_be_matched(tmp_path: Path) -
     path = tmp_path / "k4.svg"
     run("graphic", "--param", K4, "--picture", str(path), "--json")
     text = path.read_text()
-    for shown in ("first basis", "second basis", "cannot all be matched", "#0072b2", "#d55e00", "#f0e442"):
+    for shown in ("first basis", "second basis", "cannot all be matched", "#1f83c4", "#d5620f", "#d8b400"):
         assert shown in text
 
 
@@ -141,9 +141,15 @@ def test_a_wrong_question_is_answered_with_exit_status_2(arguments: list[str], m
 
 def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    done = run("graphic", "--picture", "it.svg")
+    done = run("graphic", "--picture", "it.png")
     assert done.exit_code == 2
-    assert "pictures need matplotlib: pip install 'matroidlab[report]'" in done.stderr
+    assert "pictures in PNG need matplotlib: pip install 'matroidlab[report]'; SVG needs nothing" in done.stderr
+
+
+def test_svg_needs_no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert run("graphic", "--param", K4, "--picture", str(tmp_path / "it.svg")).exit_code == 1
+    assert (tmp_path / "it.svg").read_text().startswith("<svg")
 
 
 @pytest.fixture

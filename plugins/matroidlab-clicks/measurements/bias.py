@@ -1,31 +1,21 @@
-# ruff: noqa: INP001, RUF001, T201 - a program, in no package, that prints; a minus is a minus
-"""What clicks do to I-UCB's promise: measure it, print the table of docs/theory/clicks.md, draw its figure.
+# ruff: noqa: INP001, T201 - a program, in no package, that prints
+"""What clicks do to I-UCB's promise: measure it, and print the table of docs/theory/clicks.md.
 
-    python plugins/matroidlab-clicks/measurements/bias.py docs/figures/clicks.svg
+    python plugins/matroidlab-clicks/measurements/bias.py
 
-The argument is where the picture goes; without it there is only the table. It takes some minutes.
+It takes some minutes. docs/figures/scripts/clicks.py draws the table.
 """
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from itertools import groupby
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matroidlab_clicks import Cascade, ExaminedOnly, Levelled, PositionBased
 
 from matroidlab import UniformMatroid
 from matroidlab.bandits import IUCB
-from matroidlab.report.axes import quiet
-from matroidlab.report.figures import look, rendered
 from matroidlab.simulation import simulate
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 # Of 40 items the first two are better than the trusted ones, the last 32 worse.
 SIZE, RANK, BETTER, STEPS, RUNS = 40, 6, 2, 100_000, 40
@@ -109,58 +99,6 @@ def settings() -> Iterator[Setting]:
                 yield Setting(visitors, bias, told)
 
 
-NAMES = {
-    ("position-based", PLAIN): "I-UCB2, told clicks",
-    ("position-based", FAIR): "I-UCB2, told levelled clicks",
-    ("position-based", KNOWN): "I-UCB1, told clicks",
-    ("cascade", PLAIN): "I-UCB2, told clicks",
-    ("cascade", FAIR): "I-UCB2, told −1 below a click",
-    ("cascade", KNOWN): "I-UCB1, told clicks",
-}
-COLUMNS = {
-    "position-based": ("Position-based", "b: place k is examined with probability 1 / kᵇ"),
-    "cascade": ("Cascade", "how likely a trusted item attracts"),
-}
-ROWS: Sequence[tuple[str, float, Callable[[Outcome], float]]] = (
-    ("runs that broke the promise, %", 100, lambda outcome: 100 * outcome.broken_runs / RUNS),
-    ("regret, % of that of the trusted list", 125, lambda outcome: 100 * outcome.regret),
-)
-
-
-def draw(outcomes: Sequence[Outcome], figure: "Figure") -> None:
-    """Two kinds of visitors side by side: above, whether the promise was kept; below, what was learnt."""
-    panels = figure.subplots(2, 2, sharex="col", sharey="row")
-    for row, (quantity, most, value) in enumerate(ROWS):
-        for column, (visitors, (name, bias)) in enumerate(COLUMNS.items()):
-            axes = panels[row, column]
-            quiet(axes, f"{name}: {quantity}")
-            axes.set_ylim(0, most)
-            _draw_curves(axes, [outcome for outcome in outcomes if outcome.setting.visitors == visitors], value)
-            if row == 1:
-                axes.set_xlabel(bias, loc="left")
-
-
-def _draw_curves(axes: "Axes", outcomes: Sequence[Outcome], value: Callable[[Outcome], float]) -> None:
-    """A curve for each thing that is told, its name at its end."""
-    curves = [list(group) for _, group in groupby(outcomes, lambda outcome: outcome.setting.told)]
-    ends = _apart([value(curve[-1]) for curve in curves], least=0.075 * axes.get_ylim()[1])
-    for curve, end, place in zip(curves, ends, (1, 2, 0), strict=True):
-        style, biases = look(place), [outcome.setting.bias for outcome in curve]
-        drawn = {"color": style.colour, "marker": style.marker, "ls": style.dashes}
-        axes.plot(biases, [value(outcome) for outcome in curve], clip_on=False, zorder=3 + place, **drawn)
-        name = NAMES[curve[0].setting.visitors, curve[0].setting.told]
-        axes.annotate(name, (biases[-1], end), (8, 0), textcoords="offset points", color=style.colour, va="center")
-
-
-def _apart(heights: Sequence[float], *, least: float) -> list[float]:
-    """The heights, pushed up where they are less than ``least`` apart."""
-    placed = list(heights)
-    below = -np.inf
-    for i in np.argsort(heights, kind="stable").tolist():
-        placed[i] = below = max(heights[i], below + least)
-    return placed
-
-
 def rows(outcomes: Sequence[Outcome]) -> Iterator[str]:
     """The table: a row for each kind and strength of bias, two cells for each thing that is told."""
     found = {outcome.setting: outcome for outcome in outcomes}
@@ -169,15 +107,11 @@ def rows(outcomes: Sequence[Outcome]) -> Iterator[str]:
         yield f"| {visitors} | {bias:g} | {' | '.join(cells)} |"
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Measure, print and draw."""
+def main() -> None:
+    """Measure and print."""
     with ProcessPoolExecutor() as pool:
-        outcomes = list(pool.map(measured, settings()))
-    print(*rows(outcomes), sep="\n")
-    for path in arguments:
-        vector, _ = rendered(lambda figure: draw(outcomes, figure), width=9.0, height=5.2)
-        Path(path).write_bytes(vector)
+        print(*rows(list(pool.map(measured, settings()))), sep="\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -1,0 +1,14 @@
+"""Draw the Vamos matroid of the catalogue: ``python named_vamos.py > FILE.svg``.
+
+The command ``matroidlab show named --param name=vamos --picture FILE.svg`` writes the same picture.
+"""
+
+import sys
+
+from matroidlab import NamedMatroid
+from matroidlab.report.matroid_picture import DRAWINGS, fitting_kind
+from matroidlab.report.picture_files import svg
+
+if __name__ == "__main__":
+    matroid = NamedMatroid("vamos")
+    sys.stdout.write(svg(DRAWINGS[fitting_kind(matroid)][1](matroid)))

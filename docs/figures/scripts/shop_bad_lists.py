@@ -1,0 +1,19 @@
+"""Draw the bad lists of four policies on the shop page of the tutorial: ``python shop_bad_lists.py > FILE.svg``.
+
+The runs are those of ``shop_regret.py``, which must be in the same folder. A list is bad if more than one of its items
+is worse than its partner on the baseline.
+"""
+
+import sys
+
+from shop_regret import VISITS, chart, played, policies
+
+from matroidlab import compile_when
+from matroidlab.report.chart import Panel
+from matroidlab.report.picture_files import svg
+
+if __name__ == "__main__":
+    compile_when("never")
+    found = {name: played(policy) for name, policy in policies().items()}
+    title = "bad lists so far, a run"
+    sys.stdout.write(svg(chart(title, "violations", Panel(66.0, VISITS, 12, 150.0), [0, 3, 6, 9, 12], found)))

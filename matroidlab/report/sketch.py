@@ -1,0 +1,139 @@
+"""A drawing before it is a file: strokes, areas, discs and labels in pixels, with a title and a description.
+
+Pictures are seen on white pages and on black ones, and a file is not told on which. So nothing here has a background,
+and every colour is a middle tone that stands out on both.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom; the vertical axis points down."""
+
+INK, DISC, ON_DISC = "#707a85", "#586a7c", "#ffffff"
+"""Text, what a disc is filled with, and text on it."""
+COLOURS = ("#1f83c4", "#d5620f", "#129a74", "#bb6497", "#b88500", "#4a9fd0")
+"""Okabe and Ito's colours, told apart by everybody, as middle tones."""
+
+FONT = 12.0
+LETTER = 0.62
+"""The width of a letter in units of the size of the font, on the safe side."""
+MARGIN = 8.0
+
+
+@dataclass(frozen=True)
+class Pen:
+    """How a stroke is drawn; dashes tell strokes apart without colours."""
+
+    colour: str = COLOURS[0]
+    width: float = 2.0
+    dashes: tuple[float, ...] = ()
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class Stroke:
+    """A line through points, one a row."""
+
+    points: Points
+    pen: Pen = Pen()
+
+
+@dataclass(frozen=True, eq=False)
+class Area:
+    """A polygon that shines through."""
+
+    corners: Points
+    colour: str
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A vertex or a point; a plate with round ends if it reaches farther to the sides than its radius."""
+
+    x: float
+    y: float
+    radius: float
+    reach: float
+
+    @property
+    def box(self) -> Box:
+        """The rectangle around it."""
+        return self.x - self.reach, self.y - self.radius, self.x + self.reach, self.y + self.radius
+
+
+@dataclass(frozen=True)
+class Label:
+    """Text, in the middle of a place, starting at it or ending there."""
+
+    x: float
+    y: float
+    text: str
+    size: float = FONT
+    colour: str = INK
+    anchor: Literal["start", "middle", "end"] = "middle"
+
+    @property
+    def box(self) -> Box:
+        """What the text covers, about."""
+        width, height = LETTER * self.size * len(self.text), self.size
+        left = self.x - width * ("start", "middle", "end").index(self.anchor) / 2
+        return left, self.y - height / 2, left + width, self.y + height / 2
+
+
+@dataclass
+class Sketch:
+    """A drawing; what is added later is on top."""
+
+    title: str
+    description: str
+    areas: list[Area] = field(default_factory=list)
+    strokes: list[Stroke] = field(default_factory=list)
+    discs: list[Disc] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+
+    def disc(self, place: Sequence[float] | Points, text: str = "", radius: float = 10.0) -> None:
+        """Add a disc with a text on it, as wide as the text needs."""
+        x, y = map(float, place)
+        label = Label(x, y, text, 11.0, ON_DISC)
+        needed = (label.box[2] - label.box[0]) / 2 + 3 if text else 0.0
+        self.discs.append(Disc(x, y, radius, max(radius, needed)))
+        if text:
+            self.labels.append(label)
+
+    @property
+    def box(self) -> Box:
+        """The frame of everything, with a margin."""
+        corners = [*(disc.box for disc in self.discs), *(label.box for label in self.labels)]
+        corners += [_around(shape) for shape in (*(s.points for s in self.strokes), *(a.corners for a in self.areas))]
+        if not corners:
+            return -MARGIN, -MARGIN, MARGIN, MARGIN
+        left, top, right, bottom = zip(*corners, strict=True)
+        return min(left) - MARGIN, min(top) - MARGIN, max(right) + MARGIN, max(bottom) + MARGIN
+
+
+def _around(points: Points) -> Box:
+    low, high = points.min(axis=0), points.max(axis=0)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def overlap(first: Box, second: Box) -> bool:
+    """Whether two boxes have more than an edge in common.
+
+    >>> overlap((0, 0, 2, 2), (1, 1, 3, 3)), overlap((0, 0, 2, 2), (2, 0, 3, 2))
+    (True, False)
+    """
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+
+
+def collisions(boxes: Iterable[Box]) -> list[tuple[int, int]]:
+    """Return the pairs of boxes that overlap, by their places."""
+    given = np.array(list(boxes), dtype=np.float64).reshape(-1, 4)
+    left, top, right, bottom = given.T
+    meet = (left[:, None] < right) & (left < right[:, None]) & (top[:, None] < bottom) & (top < bottom[:, None])
+    return [(int(i), int(j)) for i, j in np.argwhere(np.triu(meet, 1))]
