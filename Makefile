@@ -17,7 +17,7 @@ EXTRAS_docs := [dev,docs]
 EXTRAS_bench := [dev,bench]
 EXTRAS_typed := [dev,typed]
 
-.PHONY: help reproduce example test slow lint types typed coverage bench docs wheel smoke clean
+.PHONY: help reproduce example test slow lint types typed coverage mutants bench docs wheel smoke clean
 .PRECIOUS: .venv/%.stamp
 
 help: ## list these verbs
@@ -52,6 +52,9 @@ coverage: .venv/dev.stamp ## measure which branches the tests take; under 95 % i
 	@$(BIN)/coverage run -m pytest -n 2 --dist worksteal
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
+
+mutants: .venv/dev.stamp ## put small faults in a copy, and name those that no test notices; FOLDERS="bandits census"
+	@$(BIN)/python tests/mutation.py $(FOLDERS)
 
 bench: .venv/bench.stamp ## measure speed against the bars that it must keep
 	@$(BIN)/python tests/benchmarks
