@@ -15,8 +15,9 @@ EXTRAS_example := [example]
 EXTRAS_dev := [dev]
 EXTRAS_docs := [dev,docs]
 EXTRAS_bench := [dev,bench]
+EXTRAS_typed := [dev,typed]
 
-.PHONY: help reproduce example test slow lint types bench docs wheel smoke clean
+.PHONY: help reproduce example test slow lint types typed coverage mutants bench docs wheel smoke clean
 .PRECIOUS: .venv/%.stamp
 
 help: ## list these verbs
@@ -42,6 +43,19 @@ types: .venv/dev.stamp ## check types
 	@MYPYPATH=$(PLUGIN_PATH) $(BIN)/mypy matroidlab tests $(PLUGINS)
 	@$(BIN)/mypy docs/examples/service
 
+typed: .venv/typed.stamp ## check that every public name has a type, as checkers other than mypy see it
+	@PATH="$(abspath $(BIN)):$$PATH" basedpyright --verifytypes matroidlab --ignoreexternal > .venv/typed.txt; \
+	typed=$$?; grep -E 'error:|^Type completeness' .venv/typed.txt; exit $$typed
+
+coverage: .venv/dev.stamp ## measure which branches the tests take; under 95 % is an error
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -n 2 --dist worksteal
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report
+
+mutants: .venv/dev.stamp ## put small faults in a copy, and name those that no test notices; FOLDERS="bandits census"
+	@$(BIN)/python tests/mutation.py $(FOLDERS)
+
 bench: .venv/bench.stamp ## measure speed against the bars that it must keep
 	@$(BIN)/python tests/benchmarks
 
@@ -56,7 +70,7 @@ smoke: wheel ## install the wheels in an environment of their own and use them
 	@.ci/smoke dist
 
 clean: ## remove what was built and cached; .venv stays
-	@rm -rf dist docs/_build docs/reference/api .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	@rm -rf dist docs/_build docs/reference/api .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage .coverage.*
 	@find matroidlab plugins tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/pip:

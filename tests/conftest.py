@@ -1,12 +1,14 @@
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 # The laws draw many small matroids; what takes long is brute force, which no deadline should hurry. In CI the same
-# examples are drawn every time: it is for changes to fail, not for luck.
+# examples are drawn every time: it is for changes to fail, not for luck. EXAMPLES=4 is for those who only ask whether
+# something fails, and need no small example of how.
 settings.register_profile(
     "laws",
-    max_examples=30,
+    max_examples=int(os.environ.get("EXAMPLES", "30")),
+    phases=[Phase.explicit, Phase.generate] if "EXAMPLES" in os.environ else tuple(Phase),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize="CI" in os.environ,

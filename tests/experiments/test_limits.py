@@ -48,10 +48,10 @@ def nested(depth: int) -> Any:
 @pytest.mark.parametrize("what", TOO_LARGE)
 def test_an_experiment_is_refused_with_its_number(what: str) -> None:
     changes, said = TOO_LARGE[what]
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(ConfigurationError, match=said):
         as_experiment({**BASE, **changes})
-    assert time.monotonic() - started < 1
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize("depth", [65, 1000, 100_000])
@@ -75,10 +75,10 @@ def test_a_table_that_is_nested_too_deep_is_refused(depth: int) -> None:
 def test_problems_and_lists_that_do_not_fit_are_refused_before_they_are_built(
     tmp_path: Path, changes: dict[str, Any], said: str
 ) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(ConfigurationError, match=said):
         run_experiment(as_experiment({**BASE, **changes}), tmp_path / "results")
-    assert time.monotonic() - started < 2
+    assert time.process_time() - started < 2
     assert not (tmp_path / "results").exists()
 
 
@@ -131,10 +131,10 @@ HOSTILE = {
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_hostile_manifest_is_an_error_of_few_words(what: str, tmp_path: Path) -> None:
     (tmp_path / "manifest.json").write_text(HOSTILE[what])
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(ResultsError) as caught:
         read_results(tmp_path)
-    assert time.monotonic() - started < 2
+    assert time.process_time() - started < 2
     assert len(str(caught.value)) < 5000
 
 

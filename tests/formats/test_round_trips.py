@@ -1,6 +1,7 @@
 """Whatever is written is read again as the same matroid, in every format."""
 
 import sys
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -132,7 +133,7 @@ def test_columns_over_a_field_have_a_matrix_over_it_or_over_a_smaller_one(rows: 
 class Bare:
     """What SageMath's matroids answer, without SageMath."""
 
-    def __init__(self, bases: list[str], ground: str) -> None:
+    def __init__(self, bases: list[Any], ground: Any) -> None:
         self._bases, self._ground = bases, ground
 
     def groundset(self) -> frozenset[object]:
@@ -146,6 +147,9 @@ def test_a_matroid_of_sagemath_keeps_what_its_elements_are() -> None:
     matroid, ground = from_sage(Bare(["ab", "ac"], "cab"))
     assert ground == ("a", "b", "c")
     assert matroid.bases == ((0, 1), (0, 2))
+    mixed, ground = from_sage(Bare([["b", 1], ["b", 2]], ["b", 1, 2]))
+    assert ground == ("b", 1, 2)  # by what they print, for text and numbers cannot be compared
+    assert mixed.bases == ((0, 1), (0, 2))
     with pytest.raises(FormatError, match="at most 22 elements, got 23"):
         from_sage(Bare([""], "abcdefghijklmnopqrstuvw"))
 

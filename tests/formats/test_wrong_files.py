@@ -33,6 +33,12 @@ WRONG = [
     ("oscar", '{"_type": "Graph", "data": {}}', 'expected "_type": "Matroid", got \'Graph\''),
     ("oscar", '{"_type": "Matroid"}', "expected an entry 'data' among '_type'"),
     ("oscar", '{"_type": "Matroid", "data": {"matroid": {}}}', "expected an entry '_type' among nothing"),
+    (
+        "oscar",
+        """{"_type": "Matroid", "data": {"groundset": [1, 2],
+            "matroid": {"_type": "matroid::Matroid", "N_ELEMENTS": 1, "BASES": [[0]]}}}""".replace("\n", ""),
+        "expected a groundset of 1 elements, as N_ELEMENTS says, got 2",
+    ),
     ("polymake", '{"_type": "polytope::Polytope"}', 'expected "_type": "matroid::Matroid"'),
     ("polymake", '{"_type": "matroid::Matroid", "N_ELEMENTS": 1}', "expected an entry 'BASES'"),
     ("graph", "0-1 1~2", "expected two vertices as edge 2, as in 0-1, got '1~2'"),

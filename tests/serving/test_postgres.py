@@ -166,6 +166,15 @@ def test_lists_expire_and_logs_are_learnt(address: str) -> None:
         own.close()
 
 
+def test_a_front_end_shows_the_trusted_list_and_is_kept_in_the_database_alone(address: str) -> None:
+    with opened(address, window=5.0) as front:
+        assert front.peek().items == ("k0", "k1", "k2")
+        front.recommend(now=0)
+        assert front.expire(5, now=100) == 0  # it is learnt when its window closes
+        with pytest.raises(ServingError, match=r"kept there, not in here\.npz: pg_dump makes a copy"):
+            front.save("here.npz")
+
+
 @pytest.mark.parametrize("dealing", ["shuffled", "independent"])
 def test_what_is_logged_is_how_often_it_happens(address: str, dealing: str) -> None:
     """Of each first list of a round, and each place in it: as often as its propensity says."""

@@ -116,6 +116,11 @@ def test_what_is_proposed_must_be_there() -> None:
         (lambda s: s.expire(-2), "older_than must be a number above -1, got -2"),
         (lambda s: s.learn_from(5), "rows must be a sequence of rows, got int"),
         (lambda s: s.learn_from([{"slate_id": 1, "action": ["b-1"], "reward": 1}]), "must be text"),
+        (
+            lambda s: s.learn_from([{"action": "b-1"}]),
+            "a row must have weights, or slate_id, action and reward",
+        ),
+        (lambda s: s.learn_from([{"weights": 5}]), "weights must be a mapping from key to weight, got 5"),
         (lambda s: s.learn_from([{"weights": {"b-1": 2}}]), "the weight of 'b-1' must lie in 0..1, got 2"),
         (lambda s: s.add("b-1", slot="books"), "there is an item 'b-1' already"),
         (lambda s: s.add("b-9"), "there is no slot None"),
@@ -207,3 +212,19 @@ def test_slots_and_tops_that_are_none_are_refused() -> None:
     for count in (0, -1, 1.5, "3", None):
         with pytest.raises(ServingError):
             Top(count)  # type: ignore[arg-type]
+
+
+def test_a_page_without_slots_takes_no_slot() -> None:
+    service = small(page=Top(3), items=[*ITEMS])
+    with pytest.raises(ServingError, match="this page has no named slots, got slot 'books'"):
+        service.add("b-9", slot="books")
+    service.add("b-9")
+    assert service.status()["items"] == len(ITEMS) + 1
+
+
+@pytest.mark.parametrize("proposed", ["b-3", 5, None])
+def test_a_proposal_that_is_no_list_is_refused_and_nothing_is_shown(proposed: Any) -> None:
+    service = small(proposal=lambda _: proposed)
+    with pytest.raises(ServingError, match="a proposal must be a list of keys, got"):
+        service.recommend()
+    assert service.status()["outstanding"] == 0
