@@ -36,6 +36,12 @@ class Estimates(Summed):
     or has not.
     """
 
+    seen: Seen
+    counts: NDArray[np.intp]
+    sums: Weights
+    clock: NDArray[np.intp]
+    rank: int
+
     def __init__(self, *, lanes: int, size: int, rank: int) -> None:
         shape = lanes, size
         counts, clock, version = (np.zeros(of, dtype=np.intp) for of in (shape, lanes, 1))
@@ -125,6 +131,9 @@ class Beliefs(Estimates):
     looked at, at the items that were observed since. With a baseline, the *cautious weights* v_t of I-UCB are kept as
     well: an item must beat the baseline's at its worst, and the baseline's count as known, or else at their best.
     """
+
+    excluded: Elements
+    kept: Kept
 
     def __init__(
         self,
