@@ -122,6 +122,12 @@ def test_printed_the_bound_of_omm_at_horizon_1_is_its_constant() -> None:
     assert omm_bound(UNIFORM, MEANS, horizon=1, printed=True) == pytest.approx(4 / 3 * pi**2 * 2.2, rel=1e-12)
 
 
+def test_printed_the_bound_of_omm_grows_by_16_a_gap() -> None:
+    suboptimal = 1 / 0.3 + 1 / 0.6
+    grown = omm_bound(UNIFORM, MEANS, horizon=N, printed=True) - omm_bound(UNIFORM, MEANS, horizon=1, printed=True)
+    assert grown == pytest.approx(16 * suboptimal * log(N), rel=1e-12)
+
+
 def test_gap_free_bounds_by_hand() -> None:
     # K = p = 2 and L = 4; N / 2 rounds.
     failure = 2 * 4 * 2 * (N + 1) / N**2
