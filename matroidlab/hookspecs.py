@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 PROJECT = "matroidlab"
 """pluggy's project name, and the group of the entry points."""
 
-hookspec = pluggy.HookspecMarker(PROJECT)
-hookimpl = pluggy.HookimplMarker(PROJECT)
+hookspec: pluggy.HookspecMarker = pluggy.HookspecMarker(PROJECT)
+hookimpl: pluggy.HookimplMarker = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 Parameters = Mapping[str, object]

@@ -34,6 +34,8 @@ class GrowingPartition:
     closes the set U of what it has reached: every part is full on it, so no later search need enter it.
     """
 
+    parts: list[Part]
+
     def __init__(self, parts: Iterable[Part]) -> None:
         self.parts = list(parts)
         self.sets: list[list[int]] = [[] for _ in self.parts]

@@ -7,7 +7,7 @@ from matroidlab.kernels import Part
 from matroidlab.kernels.parts import plan
 from matroidlab.kernels.policies import Split, plan_split
 from matroidlab.protocol import Matroid
-from matroidlab.types import Actions, ElementsLike, as_number
+from matroidlab.types import Actions, Elements, ElementsLike, as_number
 
 
 class ABSplit(OMM):
@@ -20,6 +20,10 @@ class ABSplit(OMM):
     A coin is tossed for every action. On average only a fraction alpha of the items shown is new, but those visitors
     who get the new list get nothing else.
     """
+
+    baseline: Elements
+    alpha: float
+    rng: np.random.Generator
 
     def __init__(
         self,

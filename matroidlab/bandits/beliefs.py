@@ -39,8 +39,11 @@ class Estimates(Summed):
     def __init__(self, *, lanes: int, size: int, rank: int) -> None:
         shape = lanes, size
         counts, clock, version = (np.zeros(of, dtype=np.intp) for of in (shape, lanes, 1))
-        self.seen = Seen(counts, np.zeros(shape), np.zeros(shape), clock, version)
-        self.counts, self.sums, self.clock, self.rank = counts, self.seen.sums, clock, rank
+        self.seen: Seen = Seen(counts, np.zeros(shape), np.zeros(shape), clock, version)
+        self.counts: NDArray[np.intp] = counts
+        self.sums: Weights = self.seen.sums
+        self.clock: NDArray[np.intp] = clock
+        self.rank = rank
         self._before = nothing_before(lanes, 0)
         self._log: list[Elements] = []
         self._noted = 0
@@ -138,7 +141,7 @@ class Beliefs(Estimates):
     ) -> None:
         super().__init__(lanes=lanes, size=size, rank=rank)
         self._baseline, self._known_means = baseline, dict(known_means or {})
-        self.excluded = NOBODY
+        self.excluded: Elements = NOBODY
         self.confidence = confidence
 
     @property
@@ -152,7 +155,7 @@ class Beliefs(Estimates):
         self._all_move = confidence is not None and depends_on_clock(confidence)
         self._link()
         shape, widens = self.seen.counts.shape, self._widen is not None
-        self.kept = nothing_kept(
+        self.kept: Kept = nothing_kept(
             shape, self._baseline, self._known_means, confidence, widens=widens, excluded=self.excluded
         )
         self._renewed = -1

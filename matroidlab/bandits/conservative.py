@@ -13,7 +13,7 @@ from matroidlab.kernels.conservatism import Paying, learn_shown, plan_paid
 from matroidlab.kernels.lanes import in_order
 from matroidlab.kernels.parts import learn, plan
 from matroidlab.protocol import Matroid
-from matroidlab.types import Actions, ElementsLike, Weights, as_count, as_number
+from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count, as_number
 
 
 class ConservativeUCB(OMM):
@@ -29,6 +29,10 @@ class ConservativeUCB(OMM):
     (1 - alpha) t times the baseline's reward, taken at its known mean or its upper bound. A single list may be as bad
     as can be.
     """
+
+    baseline: Elements
+    alpha: float
+    known_means: dict[int, float]
 
     def __init__(
         self,

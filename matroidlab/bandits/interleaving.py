@@ -34,6 +34,9 @@ class Interleaver:
     those of `BlockSum`.
     """
 
+    matroid: Matroid
+    swap_size: int
+
     def __init__(self, matroid: Matroid, *, swap_size: int, rounds: Rounds = "paper") -> None:
         self.matroid, self.swap_size, self.rounds = matroid, swap_size, rounds
         self._exchanges = _exchanges(matroid, swap_size)

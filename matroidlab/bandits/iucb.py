@@ -9,7 +9,7 @@ from matroidlab.bandits.confidence import Confidence, failure_of
 from matroidlab.bandits.horizons import as_confidence, horizon_warning, until_horizon
 from matroidlab.bandits.interleaving import Interleaver, Rounds
 from matroidlab.bandits.parameters import Fixed, as_known_means, as_rounds, as_swap_size
-from matroidlab.bandits.proposals import HeaviestBases, Proposal, as_proposer
+from matroidlab.bandits.proposals import HeaviestBases, Proposal, Proposer, as_proposer
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, pair, plan, united
@@ -59,6 +59,17 @@ class IUCB(Fixed):
     rng
         Where the coins of "thompson" come from.
     """
+
+    matroid: Matroid
+    lanes: int
+    swap_size: int
+    baseline: Elements
+    known_means: dict[int, float]
+    horizon: int | None
+    beliefs: Beliefs
+    proposal: Proposal
+    proposer: Proposer
+    interleaver: Interleaver
 
     def __init__(
         self,

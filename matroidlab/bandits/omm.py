@@ -22,6 +22,10 @@ class OMM(Fixed):
     the first list was learnt, so that a first look at all items by itself decides the first list.
     """
 
+    matroid: Matroid
+    lanes: int
+    beliefs: Beliefs
+
     def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)

@@ -94,6 +94,9 @@ class Optimistic:
 class PosteriorSample:
     """The best basis of weights drawn from what is believed of each item: Beta(1 + sum, 1 + count - sum)."""
 
+    matroid: Matroid
+    rng: np.random.Generator
+
     def __init__(self, matroid: Matroid, rng: np.random.Generator) -> None:
         self.matroid, self.rng, self._batched = matroid, rng, batched(matroid)
 
@@ -114,6 +117,9 @@ class PosteriorSample:
 
 class Proposed:
     """What somebody else proposes, checked to be a basis: another recommender's list, or that of a new ranker."""
+
+    matroid: Matroid
+    proposal: Callable[[Beliefs], ArrayLike] | Elements
 
     def __init__(self, matroid: Matroid, proposal: Callable[[Beliefs], ArrayLike] | Elements) -> None:
         self.matroid, self.proposal = matroid, proposal

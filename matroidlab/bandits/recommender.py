@@ -46,7 +46,7 @@ class Recommender:
                 f"a recommender shows one list at a time, got a policy with {policy.lanes} lanes; make it with 1"
             )
         self.policy = policy
-        self.dealt = _learnt(policy)
+        self.dealt: int = _learnt(policy)
         """How many lists were shown; of a policy that has learnt before, those that it has learnt."""
         self._round: list[Elements] = []
         self._trusting = cast("Trusting", policy) if hasattr(policy, "trusted") else None

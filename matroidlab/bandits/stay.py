@@ -23,6 +23,10 @@ class Stay(Fixed):
     array([2, 3])
     """
 
+    matroid: Matroid
+    lanes: int
+    baseline: Elements
+
     def __init__(self, matroid: Matroid, baseline: ElementsLike, *, lanes: int = 1) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         self.baseline = as_basis(matroid, baseline, name="baseline")

@@ -23,6 +23,12 @@ class Thompson(Fixed):
     one list.
     """
 
+    matroid: Matroid
+    lanes: int
+    rng: np.random.Generator
+    estimates: Estimates
+    successes: Estimates
+
     horizon: None = None
 
     def __init__(self, matroid: Matroid, *, rng: np.random.Generator, lanes: int = 1) -> None:
@@ -30,13 +36,13 @@ class Thompson(Fixed):
         as_swap_size(matroid.rank, None, rank=matroid.rank)
         shape = {"lanes": self.lanes, "size": matroid.size, "rank": matroid.rank}
         self.estimates, self.successes = Estimates(**shape), Estimates(**shape)
-        self.max_weight_bases = batched(matroid).max_weight_bases
+        self._max_weight_bases = batched(matroid).max_weight_bases
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of a draw from the belief."""
         successes = self.successes.sums
         drawn = self.rng.beta(1 + successes, 1 + self.successes.counts - successes)
-        return self.max_weight_bases(drawn)[:, None, :]
+        return self._max_weight_bases(drawn)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".

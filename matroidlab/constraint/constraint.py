@@ -36,6 +36,11 @@ class Constraint:
     the second is a search for each doubtful list, and left out of ``readings`` unless it is asked for.
     """
 
+    means: Weights
+    baseline: Elements
+    swap_size: int
+    is_counted: bool
+
     def __init__(
         self,
         matroid: Matroid,

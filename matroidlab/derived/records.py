@@ -8,7 +8,7 @@ from matroidlab.derived.dual import Dual
 from matroidlab.derived.minors import Contraction, Restriction
 from matroidlab.derived.truncation import Truncation
 from matroidlab.derived.union import MatroidUnion
-from matroidlab.hookspecs import Family, hookimpl
+from matroidlab.hookspecs import Family, Parameters, hookimpl
 from matroidlab.protocol import Matroid
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ Made = TypeVar("Made", bound=Matroid)
 MOST_IN_SUM, MOST_IN_UNION = 7, 5
 """So many elements are drawn at most: all sets are tried by brute force, and a union takes its time for each."""
 
-TRIANGLE_AND_TAIL = {"family": "graphic", "edges": [[0, 1], [1, 2], [0, 2], [2, 3]]}
-TWO_OF_FOUR = {"family": "uniform", "size": 4, "rank": 2}
-SLOTS = {"family": "partition", "blocks": [[0, 3], [1, 2]], "capacities": [1, 1]}
+TRIANGLE_AND_TAIL: Parameters = {"family": "graphic", "edges": [[0, 1], [1, 2], [0, 2], [2, 3]]}
+TWO_OF_FOUR: Parameters = {"family": "uniform", "size": 4, "rank": 2}
+SLOTS: Parameters = {"family": "partition", "blocks": [[0, 3], [1, 2]], "capacities": [1, 1]}
 
 
 def duals(matroids: "Matroids") -> "SearchStrategy[Dual]":

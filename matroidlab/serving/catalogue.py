@@ -19,6 +19,13 @@ class Catalogue:
     An item keeps its number for ever; those that come later have higher ones. ``version`` counts the changes.
     """
 
+    page: Page
+    keys: list[str]
+    slots: Elements
+    baseline: Elements
+    first: int
+    version: int
+
     def __init__(self, page: Page, keys: list[str], slots: Elements, baseline: Elements) -> None:
         self.page, self.keys, self.slots, self.baseline = page, keys, slots, baseline
         self.first = len(keys)

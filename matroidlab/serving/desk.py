@@ -17,6 +17,9 @@ class Desk:
     wrong half-way, there may be more in memory than in the journal, so nothing is done any more.
     """
 
+    engine: Engine
+    journal: Journal | None
+
     def __init__(self, engine: Engine, journal: Journal | None = None) -> None:
         self.engine, self.journal = engine, journal
         self._lock, self._held, self._process = RLock(), Held(), getpid()

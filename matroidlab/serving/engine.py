@@ -56,6 +56,13 @@ class Dealt(NamedTuple):
 class Engine:
     """Segments, lists that are outstanding, and a clock that never goes back."""
 
+    settings: Settings
+    catalogue: Catalogue
+    counters: Counters
+    clock: float
+    tokens: Tokens
+    seconds_of_last_plan: float
+
     def __init__(self, settings: Settings, catalogue: Catalogue) -> None:
         self.settings, self.catalogue = settings, catalogue
         self.segments: dict[int, Segment] = {}

@@ -26,6 +26,8 @@ class Layout:
     the heaviest by cautious weights, it is no worse.
     """
 
+    catalogue: Catalogue
+
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue, self._batched = catalogue, batched(catalogue.matroid)
         self._last: tuple[bytes, Laid] | None = None

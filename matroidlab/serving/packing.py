@@ -16,7 +16,7 @@ from matroidlab.errors import StateError
 
 Arrays = Mapping[str, NDArray[Any]]
 PLAIN, DIGEST = "plain", "digest"
-ALLOWED = {"int64": np.int64, "float64": np.float64, "uint8": np.uint8}
+ALLOWED: Mapping[str, type[np.generic]] = {"int64": np.int64, "float64": np.float64, "uint8": np.uint8}
 
 
 def packed(plain: object, arrays: Arrays) -> bytes:

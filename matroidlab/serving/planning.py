@@ -13,6 +13,9 @@ from matroidlab.types import Booleans, Elements, Weights
 class Planner:
     """Plans the rounds of one segment by its policy."""
 
+    policy: IUCB
+    layout: Layout
+
     def __init__(self, policy: IUCB, catalogue: Catalogue) -> None:
         self.policy, self.layout = policy, Layout(catalogue)
         self._batched = batched(policy.matroid)

@@ -12,6 +12,8 @@ Learnt = tuple[int, list[int], list[float]]
 class Reader:
     """What people say, in keys and names, as the numbers of an engine; nothing is changed."""
 
+    engine: Engine
+
     def __init__(self, engine: Engine, propose: Proposing | None) -> None:
         if engine.settings.proposal == "function" and propose is None:
             raise ServingError("this service was made with a function as its proposal: give proposal=function again")

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from matroidlab.errors import ServingError
 
-PLAIN = {float, int, bool}
+PLAIN: frozenset[type] = frozenset({float, int, bool})
 
 
 class Scale(NamedTuple):

@@ -18,6 +18,13 @@ Values = Sequence[float | None]
 class Segment:
     """What a service knows of one kind of visitors, and the lists that it has in hand for them."""
 
+    catalogue: Catalogue
+    settings: Settings
+    rng: np.random.Generator
+    policy: IUCB
+    planner: Planner
+    version: int
+
     def __init__(self, index: int, catalogue: Catalogue, settings: Settings) -> None:
         self.catalogue, self.settings = catalogue, settings
         self.rng = np.random.default_rng(np.random.SeedSequence(settings.seed, spawn_key=(index,)))

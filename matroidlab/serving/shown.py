@@ -5,9 +5,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from matroidlab.bandits import TimeUniform
 from matroidlab.serving.certificates import Bound, Certificate, Line, ends
 from matroidlab.serving.rounds import Deal, Propensities
 from matroidlab.serving.segment import confidence
+from matroidlab.types import Elements
 
 if TYPE_CHECKING:
     from matroidlab.serving.catalogue import Catalogue
@@ -16,6 +18,15 @@ if TYPE_CHECKING:
 
 class Context:
     """What a catalogue was when a list was dealt: what keys, places and known means mean."""
+
+    settings: "Settings"
+    version: int
+    keys: list[str]
+    places: tuple[str, ...]
+    baseline: Elements
+    known_means: dict[int, float]
+    labels: dict[str, str]
+    confidence: TimeUniform
 
     def __init__(self, catalogue: "Catalogue", settings: "Settings") -> None:
         self.settings, self.version = settings, catalogue.version
@@ -31,6 +42,11 @@ class Shown:
     ``items`` are keys, in the places of the baseline, and ``slots`` what those places are called; ``token`` is what the
     answer is told under. ``note`` says what is unusual about it, if anything is.
     """
+
+    token: str
+    segment: str
+    time: float
+    note: str | None
 
     def __init__(
         self, token: str, segment: str, deal: Deal, context: Context, time: float, note: str | None = None

@@ -13,7 +13,13 @@ from matroidlab.serving.settings import Settings
 from matroidlab.types import as_count
 
 FORMAT = "matroidlab service"
-OUTSTANDING = {"numbers": np.int64, "of_segment": np.int64, "shown": np.float64, "lengths": np.int64, "items": np.int64}
+OUTSTANDING: Mapping[str, type[np.generic]] = {
+    "numbers": np.int64,
+    "of_segment": np.int64,
+    "shown": np.float64,
+    "lengths": np.int64,
+    "items": np.int64,
+}
 """The columns of lists that are not learnt yet."""
 VERSION = 1
 """Of the format of all this."""

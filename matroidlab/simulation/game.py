@@ -26,6 +26,14 @@ class Game:
     offers a part.
     """
 
+    policy: Policy
+    rewards: RewardModel
+    constraint: Constraint | None
+    rng: np.random.Generator
+    ledger: Ledger
+    steps: int
+    estimates: Estimates
+
     def __init__(
         self,
         policy: Policy,

@@ -155,7 +155,7 @@ class Orbits:
     """Which elements some permutations take to each other."""
 
     def __init__(self, size: int, permutations: list[Permutation]) -> None:
-        self.orbit = list(range(size))
+        self.orbit: list[int] = list(range(size))
         for permutation in permutations:
             for element, image in enumerate(permutation):
                 first, second = self.orbit[element], self.orbit[image]

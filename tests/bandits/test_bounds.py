@@ -1,6 +1,6 @@
 """The regret bounds: the formulas on problems small enough to do by hand, and that nothing measured is above them."""
 
-from math import inf, log, sqrt
+from math import inf, log, pi, sqrt
 
 import numpy as np
 import pytest
@@ -115,3 +115,23 @@ def test_measured_regret_is_below_every_bound(matroid: ExplicitMatroid, swap_siz
         assert 0 < regret < min(*bounds, free)
     optimistic = simulate(OMM(matroid, confidence=UCB1(steps), lanes=2), Bernoulli(means), steps=steps, seed=1)
     assert optimistic.regret[:, -1].mean() < omm_bound(matroid, means, horizon=steps)
+
+
+def test_printed_the_bound_of_omm_at_horizon_1_is_its_constant() -> None:
+    # All gaps: 0.9 and 0.7 less 0.4 and 0.1.
+    assert omm_bound(UNIFORM, MEANS, horizon=1, printed=True) == pytest.approx(4 / 3 * pi**2 * 2.2, rel=1e-12)
+
+
+def test_printed_the_bound_of_omm_grows_by_16_a_gap() -> None:
+    suboptimal = 1 / 0.3 + 1 / 0.6
+    grown = omm_bound(UNIFORM, MEANS, horizon=N, printed=True) - omm_bound(UNIFORM, MEANS, horizon=1, printed=True)
+    assert grown == pytest.approx(16 * suboptimal * log(N), rel=1e-12)
+
+
+def test_gap_free_bounds_by_hand() -> None:
+    # K = p = 2 and L = 4; N / 2 rounds.
+    failure = 2 * 4 * 2 * (N + 1) / N**2
+    root = sqrt(1.5 * 2 * 4 * N / 2 * log(N))
+    assert iucb1_gap_free_bound(UNIFORM, horizon=N) == pytest.approx(12 * root + failure, rel=1e-12)
+    trusted = 8 * 2 * sqrt(1.5 * N / 2 * log(N))
+    assert iucb2_gap_free_bound(UNIFORM, horizon=N) == pytest.approx(16 * root + trusted + failure, rel=1e-12)

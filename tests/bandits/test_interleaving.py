@@ -1,5 +1,6 @@
 """Rounds: whatever the matroid, the two bases and the swap size, each action is near the trusted basis."""
 
+import re
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -167,3 +168,12 @@ def test_what_is_remembered_of_a_lane_is_not_told_to_another() -> None:
 
 def elements_of_lanes(pairs: list[tuple[list[int], list[int]]], lanes: list[int], side: int) -> np.ndarray:
     return np.array([pairs[lane][side] for lane in lanes])
+
+
+@pytest.mark.parametrize(
+    ("trusted", "proposal"), [((1, 2), (2, 2)), ((1, 3), (1, 3)), ((2,), (2,)), ((1, 1, 2), (1, 1, 2))]
+)
+def test_bases_of_another_shape_are_refused(trusted: tuple[int, ...], proposal: tuple[int, ...]) -> None:
+    interleaver = Interleaver(UniformMatroid(size=4, rank=2), swap_size=1)
+    with pytest.raises(ValueError, match=re.escape("trusted and proposal must both have shape (lanes, 2), got")):
+        interleaver.actions(np.zeros(trusted, dtype=np.intp), np.zeros(proposal, dtype=np.intp))

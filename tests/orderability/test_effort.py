@@ -23,6 +23,7 @@ from matroidlab.orderability import (
     strong_order_violation,
     tabulate,
 )
+from matroidlab.orderability.exhaustion import expected_seconds, unmatched_pair
 from matroidlab.orderability.sampling import MOST_SAMPLED, sampled_pairs
 from matroidlab.types import Elements
 
@@ -66,6 +67,14 @@ def test_patience_is_held_against_the_estimate() -> None:
     table_is_quick = OracleMatroid(18, UniformMatroid(18, 9).is_independent)
     with pytest.raises(TooLargeError, match=r"all 1181927890 pairs of 48620 bases, of rank 9 on 18 elements, would"):
         strong_order_violation(table_is_quick, patience=1)
+
+
+def test_all_pairs_are_tried_exactly_where_the_estimate_is_within_patience() -> None:
+    table = tabulate(UniformMatroid(size=10, rank=5))
+    seconds = expected_seconds(table)
+    assert unmatched_pair(table, 5, patience=1.01 * seconds) is None
+    with pytest.raises(TooLargeError, match="all 31626 pairs of 252 bases, of rank 5 on 10 elements"):
+        unmatched_pair(table, 5, patience=0.99 * seconds)
 
 
 def test_pair_that_differs_in_too_many_elements_is_refused_with_an_estimate() -> None:

@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike
 from matroidlab.algorithms import as_basis, max_weight_basis
 from matroidlab.algorithms.components import component_of
 from matroidlab.protocol import Matroid
-from matroidlab.types import Booleans, ElementsLike, Weights, as_elements, as_weights
+from matroidlab.types import Booleans, Elements, ElementsLike, Weights, as_elements, as_weights
 
 
 class Gaps:
@@ -18,6 +18,12 @@ class Gaps:
 
     ``printed`` is the way of the paper, which also counts gaps between items that are never exchanged.
     """
+
+    matroid: Matroid
+    printed: bool
+    means: Weights
+    best: Elements
+    comparable: Booleans
 
     def __init__(self, matroid: Matroid, means: ArrayLike, *, printed: bool = False) -> None:
         self.matroid, self.printed = matroid, printed

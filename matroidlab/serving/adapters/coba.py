@@ -29,6 +29,8 @@ class CobaLearner:
     none, for nothing is learnt from features. A copy starts afresh, as coba wants it for each environment.
     """
 
+    service: Service
+
     def __init__(
         self,
         page: Slots | Top | Matroid,

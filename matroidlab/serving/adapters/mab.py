@@ -25,6 +25,8 @@ class ListMAB:
     ``service`` has all the rest.
     """
 
+    service: Service
+
     def __init__(
         self,
         page: Slots | Top | Matroid,

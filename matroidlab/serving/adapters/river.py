@@ -25,6 +25,9 @@ class RiverProposal(LearningProposal):
     service later is appended to ``keys``.
     """
 
+    policy: PullingPolicy
+    keys: list[str]
+
     def __init__(
         self, policy: PullingPolicy, keys: Iterable[str], contexts: Mapping[str, Mapping[str, float]] | None = None
     ) -> None:

@@ -34,6 +34,9 @@ class VowpalWabbitProposal(LearningProposal):
     later is appended to ``keys``.
     """
 
+    workspace: ActionWorkspace
+    keys: list[str]
+
     def __init__(self, workspace: ActionWorkspace, keys: Iterable[str], seed: int | None = None) -> None:
         super().__init__()
         self.workspace, self.keys = workspace, as_keys(keys)

@@ -27,7 +27,7 @@ class Connection:
             self._parameters: dict[str, Any] = self._psycopg.conninfo.conninfo_to_dict(address)
         except self._psycopg.Error:
             raise ServingError("an address must be like 'postgresql://user@host:5432/database'") from None
-        self.number = 0
+        self.number: int = 0
         """How many connections were made: whoever holds a lock of one must notice that it is gone."""
         self._open: psycopg.Connection[tuple[Any, ...]] | None = None
 

@@ -39,6 +39,10 @@ class SegmentPlanner:
     always holds a state that can be gone on from.
     """
 
+    connection: Connection
+    store: Store
+    ahead: int
+
     def __init__(self, address: str, *, proposal: Proposing | None = None, ahead: int = 50) -> None:
         self.connection = Connection(address)
         self.store, self.ahead, self._propose = Store(self.connection), ahead, proposal

@@ -26,7 +26,7 @@ class Store:
         self.connection = connection
         try:
             service, self._first = self._found(fresh)
-            self.settings = Settings.of_plain(service.plain["settings"])
+            self.settings: Settings = Settings.of_plain(service.plain["settings"])
         except BaseException:
             connection.close()
             raise
