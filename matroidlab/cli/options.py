@@ -29,7 +29,9 @@ def plugin_option(command: Command) -> Command:
     )(command)
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+json_option: Callable[[Command], Command] = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, for programs."
+)
 
 
 def modules_of(ctx: click.Context) -> tuple[str, ...]:

@@ -41,6 +41,11 @@ def dask(address: str | None) -> Run:
 class Health:
     """Whether the scheduler answers and has workers; looked at now and then, for a look takes a message."""
 
+    client: "Client"
+    scheduler: str
+    looked: float
+    with_workers: float
+
     def __init__(self, client: "Client", address: str) -> None:
         self.client, self.scheduler = client, f"the Dask scheduler {address}"
         self.looked = self.with_workers = time.monotonic()

@@ -34,6 +34,10 @@ class Changeover:
         What the kernel is called with, from here on.
     """
 
+    kernel: AnyKernel
+    others: Callable[[], None]
+    arguments: Callable[[], tuple[Any, ...]]
+
     def __init__(self, kernel: AnyKernel, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]) -> None:
         self.kernel, self.others, self.arguments = kernel, others, arguments
         self._spent = 0.0

@@ -40,10 +40,13 @@ class Kernel(Generic[Arguments, Result]):
         seconds: float = SECONDS_TO_COMPILE,
     ) -> None:
         update_wrapper(self, function)
-        self.function, self.slots, self.seconds = function, slots or {}, seconds
+        self.function = function
+        self.slots: Slots = slots or {}
+        self.seconds = seconds
         self._twin: Callable[Arguments, Result] | None = twin
         self._way: Callable[Arguments, Result] = self._start
-        self.spent, self.is_kept = 0.0, True
+        self.spent: float = 0.0
+        self.is_kept: bool = True
         self._editions: dict[frozenset[tuple[AnyKernel, AnyKernel]], Self] = {}
 
     if TYPE_CHECKING:
@@ -185,6 +188,7 @@ class Kernel(Generic[Arguments, Result]):
 
 
 AnyKernel = Kernel[..., Any]
+Choice = Callable[[AnyKernel], object]
 
 
 def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
@@ -205,9 +209,7 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     return Kernel(function)
 
 
-def _linked(
-    own: Kernel[Arguments, Result], choose: Callable[[AnyKernel], object], suffix: str = ""
-) -> Callable[Arguments, Result]:
+def _linked(own: Kernel[Arguments, Result], choose: Choice, suffix: str = "") -> Callable[Arguments, Result]:
     """Copy the function of a kernel with each kernel among its global names replaced by what is chosen of it."""
     if not own.callees and not suffix:
         return own.function
@@ -215,10 +217,7 @@ def _linked(
 
 
 def _relinked(
-    function: Callable[Arguments, Result],
-    callees: "Mapping[str, AnyKernel]",
-    choose: Callable[[AnyKernel], object],
-    suffix: str = "",
+    function: Callable[Arguments, Result], callees: Mapping[str, AnyKernel], choose: Choice, suffix: str = ""
 ) -> Callable[Arguments, Result]:
     assert isinstance(function, FunctionType)
     chosen = {name: choose(callee) for name, callee in callees.items()}

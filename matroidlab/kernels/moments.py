@@ -56,7 +56,7 @@ class Moment(local):
                 self.patience = held
 
 
-moment = Moment()
+moment: Moment = Moment()
 
 
 class Held:

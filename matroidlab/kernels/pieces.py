@@ -27,7 +27,7 @@ class PieceCompiler(Compiler):
         return pipelines
 
 
-OPTIONS = {
+OPTIONS: dict[str, Any] = {
     "pipeline_class": PieceCompiler,
     "_nrt": False,
     "forceinline": True,

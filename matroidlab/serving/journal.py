@@ -37,7 +37,7 @@ class Journal:
         self._calls = 0
         self._size = 0
         self._catalogue_version = -1
-        self.number = 0
+        self.number: int = 0
 
     @classmethod
     def open(cls, path: Path, fresh: Engine | None) -> tuple[Engine, "Journal"]:
