@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from gallery import thumbnails
+from thumbnails import thumbnails
 
 FIGURES = Path(__file__).parents[1] / "docs" / "figures"
 SCRIPTS = sorted((FIGURES / "scripts").glob("*.py"))
