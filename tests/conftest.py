@@ -1,4 +1,5 @@
 import os
+import signal
 
 from hypothesis import HealthCheck, Phase, settings
 
@@ -14,3 +15,6 @@ settings.register_profile(
     derandomize="CI" in os.environ,
 )
 settings.load_profile("laws")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what it runs in the background
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests interrupt programs that they start

@@ -22,6 +22,7 @@ from matroidlab.bandits import (
     Estimates,
     Interleaving,
     Recommender,
+    SafeThompson,
     Thompson,
 )
 from matroidlab.bandits.conservative import ConservativeUCB
@@ -199,3 +200,10 @@ def test_a_copy_from_another_process_plays_on_as_the_original(matroid: Matroid, 
             simulate(player, model, steps=20, seed=0, first_look=False)
         assert runs[0].played(first_look=False) == runs[1].played(first_look=False)
         assert policy.estimates.sums.tolist() == copy.estimates.sums.tolist()
+
+
+def test_safe_thompson_is_as_careful_as_it_says_unless_told_otherwise() -> None:
+    safe = SafeThompson(UniformMatroid(9, 4), range(4))
+    assert (safe.lanes, safe.swap_size) == (1, 1)
+    assert str(safe.promise).startswith("all but 1 of the 4 items of every list ever shown")
+    assert str(safe.promise).endswith("but for a probability of 0.01")

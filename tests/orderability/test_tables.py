@@ -18,7 +18,7 @@ from matroidlab import (
     RankMatroid,
     UniformMatroid,
 )
-from matroidlab.errors import NotABasisError
+from matroidlab.errors import NotABasisError, TooLargeError
 from matroidlab.orderability import strong_order_violation, tabulate
 from matroidlab.orderability.masks import elements_of, mask_of, subset_masks
 from matroidlab.protocol import Tabulated, offered
@@ -107,3 +107,9 @@ def test_large_sparse_matroid_is_certified() -> None:
 def test_table_asks_for_bases() -> None:
     with pytest.raises(NotABasisError, match="target must have 3 elements"):
         tabulate(UniformMatroid(6, 3)).strong_bijection([0, 1, 2], [3, 4])
+
+
+def test_a_table_has_a_bit_for_each_of_at_most_63_elements() -> None:
+    assert len(tabulate(UniformMatroid(63, 1)).bases) == 63
+    with pytest.raises(TooLargeError, match="at most 63 elements"):
+        tabulate(UniformMatroid(64, 1))

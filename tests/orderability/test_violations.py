@@ -8,7 +8,7 @@ from hypothesis import given
 from support.named import K4_EDGES, NAMED
 from support.orderability import has_bijection, orderables
 
-from matroidlab import ExplicitMatroid, GraphicMatroid, UniformMatroid
+from matroidlab import DirectSum, ExplicitMatroid, GraphicMatroid, UniformMatroid
 from matroidlab.errors import NotABasisError
 from matroidlab.orderability import Violation, strong_bijection_failure, strong_order_violation
 from matroidlab.orderability.certificates import has_bijection as by_brute_force
@@ -32,6 +32,17 @@ def test_violation_names_what_it_violates() -> None:
         "bijection of symmetric exchanges",
         "bijection for symmetric exchanges of up to 2 elements",
     ]
+
+
+@pytest.mark.parametrize(
+    ("common", "said"), [(12, "[0, 3, 5, 6, 7"), (13, "each with the same 13 other elements, have no")]
+)
+def test_many_common_elements_are_counted_and_not_listed(common: int, said: str) -> None:
+    others = np.arange(6, 6 + common)
+    larger = DirectSum([K4, UniformMatroid(common, common)])
+    violation = Violation(larger, np.append(VIOLATION.source, others), np.append(VIOLATION.target, others))
+    assert said in str(violation)
+    assert str(violation).endswith(VIOLATION.reason)
 
 
 def test_violations_are_values() -> None:
