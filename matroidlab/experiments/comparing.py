@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from matroidlab.experiments.results import CellResult, Results, by_point
+from matroidlab.experiments.standard_errors import standard_error
 from matroidlab.experiments.sweeps import point_name
 from matroidlab.types import Weights
 
@@ -49,5 +48,4 @@ def _difference(at: str, cell: CellResult, first: CellResult | None) -> Differen
 
 
 def _mean_and_error(values: Weights) -> tuple[float, float]:
-    error = values.std(ddof=1) / np.sqrt(len(values)) if len(values) > 1 else 0.0
-    return float(values.mean()), float(error)
+    return float(values.mean()), float(standard_error(values, axis=0))

@@ -8,9 +8,9 @@ import numpy as np
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits.parameters import as_swap_size
 from matroidlab.experiments.configuration import Cell
-from matroidlab.experiments.jackknife import jackknife_error
 from matroidlab.experiments.rebuilding import Problems
 from matroidlab.experiments.results import CellResult, Results
+from matroidlab.experiments.standard_errors import jackknife_error, standard_error
 from matroidlab.experiments.sweeps import point_name
 from matroidlab.hookspecs import Problem
 from matroidlab.types import Weights
@@ -51,8 +51,7 @@ class Price:
     @property
     def standard_error(self) -> Weights:
         """The standard error of each average; 0 for a single run, of which nothing can be said."""
-        runs = self.regret.shape[1]
-        return np.asarray(self.regret.std(axis=1, ddof=min(1, runs - 1)) / np.sqrt(runs))
+        return standard_error(self.regret, axis=1)
 
     @property
     def factor(self) -> Weights:

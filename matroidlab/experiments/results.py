@@ -12,6 +12,7 @@ from matroidlab.experiments.blocks import Arrays, Block, blocks_of
 from matroidlab.experiments.configuration import Cell, Experiment, cells
 from matroidlab.experiments.limits import memory
 from matroidlab.experiments.manifests import MANIFEST, read_manifest
+from matroidlab.experiments.standard_errors import standard_error
 from matroidlab.experiments.storage import read_block
 from matroidlab.experiments.sweeps import points
 from matroidlab.hookspecs import Parameters
@@ -52,10 +53,7 @@ class CellResult:
 
     def standard_error(self, quantity: str) -> Weights:
         """The standard error of the average; 0 for a single run, of which nothing can be said."""
-        values = self.runs_of(quantity)
-        if len(values) < 2:
-            return np.zeros(values.shape[1])
-        return np.asarray(values.std(axis=0, ddof=1) / np.sqrt(len(values)))
+        return standard_error(self.runs_of(quantity), axis=0)
 
 
 @dataclass(frozen=True, eq=False)

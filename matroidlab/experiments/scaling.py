@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from matroidlab.experiments.claims import Claim, verdict
 from matroidlab.experiments.configuration import Cell
-from matroidlab.experiments.jackknife import jackknife_error
 from matroidlab.experiments.results import CellResult, Results
+from matroidlab.experiments.standard_errors import jackknife_error, standard_error
 from matroidlab.types import Weights
 
 PAPER = {0.8: 2.99, 0.4: 2.98, 0.2: 2.99}
@@ -51,8 +51,7 @@ class Scaling:
     @property
     def standard_error(self) -> Weights:
         """The standard error of each average; 0 for a single run, of which nothing can be said."""
-        runs = self.regret.shape[1]
-        return np.asarray(self.regret.std(axis=1, ddof=min(1, runs - 1)) / np.sqrt(runs))
+        return standard_error(self.regret, axis=1)
 
     @property
     def slope(self) -> float:

@@ -1,8 +1,20 @@
+"""How far averages over runs, and what is computed from them, may be off by chance."""
+
 from collections.abc import Callable
 
 import numpy as np
 
 from matroidlab.types import Weights
+
+
+def standard_error(values: Weights, *, axis: int) -> Weights:
+    """Return the standard error of averages over runs; 0 for a single run, of which nothing can be said.
+
+    >>> standard_error(np.array([[1.0, 2.0, 3.0]]), axis=1).round(6)
+    array([0.57735])
+    """
+    runs = values.shape[axis]
+    return np.asarray(values.std(axis=axis, ddof=min(1, runs - 1)) / np.sqrt(runs))
 
 
 def jackknife_error(statistic: Callable[[Weights], float], runs: Weights) -> float:
