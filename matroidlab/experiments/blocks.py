@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.errors import VersionError
-from matroidlab.experiments.building import Workshop
+from matroidlab.experiments.building import NAMED_BY, Workshop
 from matroidlab.experiments.configuration import Cell, Experiment
 from matroidlab.hookspecs import Parameters
 from matroidlab.simulation import simulate
@@ -53,6 +53,11 @@ class Block:
     def aim(self) -> str:
         """What is done."""
         return f"playing {self.table['policy']['policy']!r}"
+
+    @property
+    def game(self) -> tuple[object, ...]:
+        """Who plays whom, by their names alone: blocks of one game need the same machine code, more or less."""
+        return tuple((self.table.get(part) or {}).get(key) for part, key in NAMED_BY.items())
 
     def run(self) -> Arrays:
         """Simulate it, here."""

@@ -21,6 +21,9 @@ from matroidlab.nesting import FAMILY
 from matroidlab.protocol import Policy
 from matroidlab.registry import Known, Plugin, PluginManager, known, plugin_manager
 
+NAMED_BY = {"problem": "name", "matroid": FAMILY, "rewards": "model", "policy": "policy"}
+"""For each part of a cell, the key that names what to build."""
+
 
 @dataclass(frozen=True)
 class Workshop:
@@ -41,12 +44,9 @@ class Workshop:
     @cached_property
     def shelves(self) -> Mapping[str, tuple[str, Mapping[str, Record[object]]]]:
         """For each part of a cell: the key that names what to build, and the records."""
-        return {
-            "problem": ("name", self.known.problems),
-            "matroid": (FAMILY, self.known.families),
-            "rewards": ("model", self.known.reward_models),
-            "policy": ("policy", self.known.policies),
-        }
+        offered = self.known
+        records = (offered.problems, offered.families, offered.reward_models, offered.policies)
+        return {part: (key, shelf) for (part, key), shelf in zip(NAMED_BY.items(), records, strict=True)}
 
     def read(self, path: Path) -> Experiment:
         """Read and check a TOML file; the error lists everything that is wrong with its keys, names and parameters."""

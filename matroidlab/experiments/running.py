@@ -1,5 +1,6 @@
 """Run experiments: what is done already is found, the rest is run, and all of it is summed up."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -91,9 +92,19 @@ def _tell(listener: Listener, jobs: Sequence["Job"]) -> None:
 
 
 def _in_turns(jobs: Sequence["Job"]) -> list[Block]:
-    """The first block of each experiment, the second of each, and so on: neighbours need different machine code."""
+    """The first block of each game, the second of each, and so on; of those, one of each experiment in turn.
+
+    Neighbours need different machine code, and whoever comes later finds on disk what the first has compiled.
+    """
     turns = zip_longest(*(job.left.values() for job in jobs))
-    return list({block.name: block for turn in turns for block in turn if block is not None}.values())
+    blocks = {block.name: block for turn in turns for block in turn if block is not None}
+    earlier: Counter[tuple[object, ...]] = Counter()
+
+    def turn_of(block: Block) -> int:
+        earlier[block.game] += 1
+        return earlier[block.game]
+
+    return sorted(blocks.values(), key=turn_of)
 
 
 @dataclass
