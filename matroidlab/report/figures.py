@@ -80,6 +80,7 @@ def rendered(draw: Draw, *, width: float = WIDTH, height: float = HEIGHT) -> tup
     try:
         import matplotlib as mpl  # noqa: PLC0415 - an extra
         from matplotlib.figure import Figure  # noqa: PLC0415
+        from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415
     except ImportError as error:
         raise ImportError("pictures need matplotlib: pip install 'matroidlab[report]'") from error
     vector, pixels = io.BytesIO(), io.BytesIO()
@@ -88,9 +89,10 @@ def rendered(draw: Draw, *, width: float = WIDTH, height: float = HEIGHT) -> tup
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
         mpl.rcdefaults()  # whatever somebody's matplotlibrc says, the same results give the same bytes
         mpl.rcParams.update(_STYLE)
-        figure = Figure(figsize=(width, height), layout="constrained")
+        layout = ConstrainedLayoutEngine()
+        figure = Figure(figsize=(width, height), layout=layout)
         draw(figure)
-        figure.draw_without_rendering()  # lays it out, which need not be done for each file again
+        layout.execute(figure)  # which need not be done for each file again
         figure.set_layout_engine(None)
         figure.savefig(vector, format="svg", metadata={"Date": None, "Creator": None})
         figure.savefig(pixels, format="png", dpi=200, metadata={"Software": None})
