@@ -102,7 +102,7 @@ class IUCB(Fixed):
             baseline=self.baseline,
             known_means=self.known_means,
         )
-        self.proposal, self.proposer = proposal, as_proposer(proposal, matroid, rng)
+        self.proposal, self.proposer = proposal, as_proposer(proposal, matroid, self.lanes, rng)
         self.rng: np.random.Generator | None = getattr(self.proposer, "rng", None)
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self._trusted = HeaviestBases(matroid)

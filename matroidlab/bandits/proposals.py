@@ -12,6 +12,7 @@ from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import Nothing, propose
 from matroidlab.kernels.policies import Sampling, propose_optimistic, propose_sample
+from matroidlab.kernels.posterior import draw_beliefs, sample_space
 from matroidlab.protocol import Dynamic, Matroid, Tracker, offered
 from matroidlab.types import Elements, ElementsLike, Weights
 
@@ -95,10 +96,11 @@ class PosteriorSample:
     """The best basis of weights drawn from what is believed of each item: Beta(1 + sum, 1 + count - sum)."""
 
     matroid: Matroid
+    lanes: int
     rng: np.random.Generator
 
-    def __init__(self, matroid: Matroid, rng: np.random.Generator) -> None:
-        self.matroid, self.rng, self._batched = matroid, rng, batched(matroid)
+    def __init__(self, matroid: Matroid, lanes: int, rng: np.random.Generator) -> None:
+        self.matroid, self.lanes, self.rng, self._batched = matroid, lanes, rng, batched(matroid)
 
     def bases(self, beliefs: Beliefs, _bounds: Bounds, /) -> Elements:
         """``(lanes, rank)``."""
@@ -106,13 +108,14 @@ class PosteriorSample:
 
     def weights(self, beliefs: Beliefs) -> Weights:
         """What is drawn, ``(lanes, size)``."""
-        drawn = self.rng.beta(1.0 + beliefs.sums, 1.0 + beliefs.counts - beliefs.sums)
-        drawn[:, beliefs.excluded] = -np.inf
-        return drawn
+        sample = sample_space(self.lanes, self.matroid.size)
+        draw_beliefs(self.rng, beliefs.settled, sample)
+        sample.drawn[:, beliefs.excluded] = -np.inf
+        return sample.drawn
 
     def part(self) -> Part:
         """The same for the game loop, with the same generator."""
-        return Part({propose: propose_sample}, Sampling(self.rng, np.empty(self.matroid.size)))
+        return Part({propose: propose_sample}, Sampling(self.rng, sample_space(self.lanes, self.matroid.size)))
 
 
 class Proposed:
@@ -134,7 +137,7 @@ class Proposed:
         return np.broadcast_to(np.array(rows), (lanes, self.matroid.rank))
 
 
-def as_proposer(proposal: Proposal, matroid: Matroid, rng: np.random.Generator | None) -> Proposer:
+def as_proposer(proposal: Proposal, matroid: Matroid, lanes: int, rng: np.random.Generator | None) -> Proposer:
     """Return what finds the bases of a proposal, or say what is wrong with it."""
     if isinstance(proposal, str):
         if proposal not in get_args(PROPOSALS):
@@ -142,7 +145,7 @@ def as_proposer(proposal: Proposal, matroid: Matroid, rng: np.random.Generator |
                 f"proposal must be 'optimistic', 'thompson', a list or a function of the beliefs, got {proposal!r}"
             )
         if proposal == "thompson":
-            return PosteriorSample(matroid, np.random.default_rng() if rng is None else rng)
+            return PosteriorSample(matroid, lanes, np.random.default_rng() if rng is None else rng)
         return Optimistic(matroid)
     if callable(proposal):
         return Proposed(matroid, proposal)

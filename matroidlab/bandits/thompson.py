@@ -7,6 +7,7 @@ from matroidlab.bandits.parameters import Fixed, as_swap_size
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
 from matroidlab.kernels.policies import Posterior, learn_successes, plan_posterior
+from matroidlab.kernels.posterior import draw_beliefs, sample_space
 from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Weights, as_count
 
@@ -40,9 +41,9 @@ class Thompson(Fixed):
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of a draw from the belief."""
-        successes = self.successes.sums
-        drawn = self.rng.beta(1 + successes, 1 + self.successes.counts - successes)
-        return self._max_weight_bases(drawn)[:, None, :]
+        sample = sample_space(self.lanes, self.matroid.size)
+        draw_beliefs(self.rng, self.successes.settled, sample)
+        return self._max_weight_bases(sample.drawn)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
@@ -68,6 +69,6 @@ class Thompson(Fixed):
         matroid = offered(self.matroid, Part)
         if matroid is None:
             return None
-        space = np.empty(self.matroid.size), np.empty((1, self.matroid.rank))
+        space = sample_space(self.lanes, self.matroid.size), np.empty((1, self.matroid.rank))
         state = Posterior(self.estimates.settled, self.successes.settled, matroid.arrays, self.rng, *space)
         return Part(united(Part({plan: plan_posterior, learn: learn_successes}, state), matroid), state)

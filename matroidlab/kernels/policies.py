@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.drawing import draw_beta
 from matroidlab.kernels.learning import Kept, Seen, tally_lane
 from matroidlab.kernels.parts import Own, heaviest, interleave, pair, propose, renew, widen
+from matroidlab.kernels.posterior import Sample, draw_beliefs
 from matroidlab.types import Elements, Weights
 
 
@@ -57,25 +57,18 @@ def propose_optimistic(_proposal: Own, matroid: Own, _seen: Seen, kept: Kept, la
 
 
 class Sampling(NamedTuple):
-    """Where draws come from, and space for the draws of a lane."""
+    """Where draws come from, and those of a round."""
 
     rng: np.random.Generator
-    drawn: Weights
+    sample: Sample
 
 
 @kernel
 def propose_sample(sampling: Sampling, matroid: Own, seen: Seen, _kept: Kept, lane: int, out: Elements) -> None:
     """The best basis of a draw from the belief of each item."""
-    draw_beliefs(sampling.rng, seen, lane, sampling.drawn)
-    heaviest(matroid, sampling.drawn, out)
-
-
-@kernel
-def draw_beliefs(rng: np.random.Generator, seen: Seen, lane: int, out: Weights) -> None:
-    """A draw from Beta(1 + sum, 1 + count - sum) for each item."""
-    counts, sums = seen.counts[lane], seen.sums[lane]
-    for item in range(len(out)):
-        out[item] = draw_beta(rng, 1.0 + sums[item], 1.0 + counts[item] - sums[item])
+    if lane == 0:  # all lanes plan before any learns
+        draw_beliefs(sampling.rng, seen, sampling.sample)
+    heaviest(matroid, sampling.sample.drawn[lane], out)
 
 
 class Optimism(NamedTuple):
@@ -137,15 +130,16 @@ class Posterior(NamedTuple):
     successes: Seen
     matroid: Own
     rng: np.random.Generator
-    drawn: Weights
+    sample: Sample
     tossed: Weights
 
 
 @kernel
 def plan_posterior(policy: Posterior, lane: int, actions: Elements) -> int:
     """One action: the best basis of a draw from the belief of each item."""
-    draw_beliefs(policy.rng, policy.successes, lane, policy.drawn)
-    heaviest(policy.matroid, policy.drawn, actions[0])
+    if lane == 0:  # all lanes plan before any learns
+        draw_beliefs(policy.rng, policy.successes, policy.sample)
+    heaviest(policy.matroid, policy.sample.drawn[lane], actions[0])
     return 1
 
 

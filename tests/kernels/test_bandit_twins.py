@@ -42,6 +42,7 @@ from matroidlab.kernels.learning import (
     widen_all,
 )
 from matroidlab.kernels.parts import interval, renew, widen
+from matroidlab.kernels.posterior import draw_beliefs, sample_space
 
 RNG = np.random.Generator
 
@@ -133,7 +134,13 @@ def widened(rng: RNG) -> tuple[Any, ...]:
     return Growing(1.5), seen, kept, np.arange(lanes)
 
 
+def believed(rng: RNG) -> tuple[Any, ...]:
+    lanes, size = int(rng.integers(1, 4)), int(rng.integers(0, 120))
+    return rng, seen_of(rng, lanes, size), sample_space(lanes, size)
+
+
 TABLE: Table = {
+    draw_beliefs: believed,
     tally: observations,
     is_observation: looked_at,
     interleave_lanes: rounds,

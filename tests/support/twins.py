@@ -55,12 +55,14 @@ def outcome(kernel: Kernel[Any, Any], way: str, arguments: tuple[Any, ...]) -> l
 
 
 def _flat(value: Any) -> Iterator[object]:
-    """Arrays with their bytes, and numbers as Python has them; floats by their bits, so that 0.0 is not -0.0."""
+    """Arrays with their bytes, generators with their state, numbers as Python has them, and floats by their bits."""
     if isinstance(value, tuple):
         for part in value:
             yield from _flat(part)
     elif isinstance(value, np.ndarray):
         yield value.dtype.str, value.shape, value.tobytes()
+    elif isinstance(value, np.random.Generator):
+        yield value.bit_generator.state
     elif isinstance(value, float):
         yield float(value).hex()
     else:
