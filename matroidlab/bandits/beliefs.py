@@ -213,8 +213,7 @@ class Beliefs(Estimates):
         self._settle()
         confidence, now = self.asked_confidence, self.version
         if self._part is None and self._all_move:
-            everything, found = np.indices(self.seen.counts.shape), checked_bounds(confidence, self.everything)
-            keep_bounds(self.kept, *(part.ravel() for part in (*everything, *found)))
+            self._ask(confidence, np.arange(self.seen.counts.size))
         elif self._renewed != now:
             changed = super().changed_since(self._renewed)
             places = np.arange(self.seen.counts.size) if changed is None else changed
@@ -224,7 +223,7 @@ class Beliefs(Estimates):
                 self._renew_all(self._part.arrays, self.seen, self.kept, places)
             self._renewed = now  # only now: what is renewed twice does not matter
         if self._part is not None and self._widen is not None:
-            self._widen(self._part.arrays, self.seen, self.kept, np.arange(len(self.seen.clock)))
+            self._widen(self._part.arrays, self.seen, self.kept)
         return self.seen, self.kept
 
     def cautious(self, bounds: Bounds) -> Weights:
@@ -239,8 +238,9 @@ class Beliefs(Estimates):
 
     def _ask(self, confidence: Confidence, places: Elements) -> None:
         """Bring up to date what is kept of some items, by somebody's bounds."""
-        lanes, items = np.divmod(np.unique(places), self.seen.counts.shape[1])
-        keep_bounds(self.kept, lanes, items, *checked_bounds(confidence, statistics_of(self.seen, lanes, items)))
+        distinct = np.unique(places)
+        lanes, items = np.divmod(distinct, self.seen.counts.shape[1])
+        keep_bounds(self.kept, distinct, items, *checked_bounds(confidence, statistics_of(self.seen, lanes, items)))
 
     def _check(self) -> None:
         """Assert the invariants."""

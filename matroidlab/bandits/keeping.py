@@ -77,4 +77,5 @@ def take_over(seen: Seen, told: Seen) -> None:
 def keep_seen(kept: Kept, seen: Seen, bounds: Bounds) -> None:
     """Write bounds that are known of all items that were seen."""
     lanes, items = np.nonzero(seen.counts)
-    keep_bounds(kept, lanes, items, bounds.lower[lanes, items], bounds.upper[lanes, items])
+    places = lanes * kept.upper.shape[1] + items
+    keep_bounds(kept, places, items, bounds.lower[lanes, items], bounds.upper[lanes, items])

@@ -103,16 +103,16 @@ def grow(confidence: Growing, seen: Seen, kept: Kept, lane: int) -> None:
 
 
 @grow.twin
-def grow_in_numpy(confidence: Growing, seen: Seen, kept: Kept, lane: Elements) -> None:
+def grow_in_numpy(confidence: Growing, seen: Seen, kept: Kept, lane: slice) -> None:
     """Those of many lanes."""
     clock = np.maximum(seen.clock[lane], 1).astype(np.float64)
     root = np.sqrt(confidence.factor * logarithm(clock))[:, None]
-    means, radius = kept.means[lane], root * kept.widths[lane]
-    upper = means + radius
-    kept.upper[lane] = upper
+    means, upper = kept.means[lane], kept.upper[lane]
+    np.multiply(root, kept.widths[lane], out=upper)
     if len(kept.lower):
-        lower = np.where(means < np.inf, np.maximum(means - radius, 0.0), 0.0)
+        lower = np.where(means < np.inf, np.maximum(means - upper, 0.0), 0.0)
         kept.lower[lane] = lower
-        if len(kept.source):
-            chosen = np.where(kept.source == UPPER, upper, lower)
-            kept.cautious[lane] = np.where(kept.source >= KNOWN, kept.cautious[lane], chosen)
+    upper += means
+    if len(kept.source):
+        chosen = np.where(kept.source == UPPER, upper, lower)
+        kept.cautious[lane] = np.where(kept.source >= KNOWN, kept.cautious[lane], chosen)

@@ -4,6 +4,7 @@ Results go to ``out``.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +23,17 @@ TOLD_TWICE_AT_MOST = 32
 """To find out which of so many places are the same takes longer than to see to some of them twice."""
 
 
+class Alike(NamedTuple):
+    """The elements of a direct sum of uniform matroids, those of blocks of one shape together."""
+
+    members: Elements
+    """The elements of all blocks that have room; none if they stand like that anyway."""
+    shapes: Elements
+    """``(shapes, 3)``: how many blocks there are of a shape, their length, and how many elements a basis has of each."""
+
+
 @kernel
-def heaviest_in_blocks(weights: Weights, blocks: Blocks, out: Elements) -> None:
+def heaviest_in_blocks(weights: Weights, blocks: Blocks, _alike: Alike, out: Elements) -> None:
     """`heaviest_of_blocks` of each row."""
     values, gathered, left = np.empty(out.shape[1]), np.empty(len(blocks.members)), np.empty_like(blocks.ends)
     for lane in range(weights.shape[0]):
@@ -34,30 +44,20 @@ def heaviest_in_blocks(weights: Weights, blocks: Blocks, out: Elements) -> None:
 
 
 @heaviest_in_blocks.twin
-def heaviest_in_blocks_in_numpy(weights: Weights, blocks: Blocks, out: Elements) -> None:
-    """Blocks of one length, of which equally many elements are wanted, are looked at together."""
-    if len(blocks.ends) == 1:
-        out[:] = top(weights, out.shape[1])
-        return
-    members = blocks.members if len(blocks.members) else np.arange(len(blocks.block_of))
-    rooms, lengths = np.diff(blocks.starts), np.diff(blocks.ends, prepend=0)
-    for room, length in set(zip(rooms.tolist(), lengths.tolist(), strict=True)):
-        if room:
-            alike = np.flatnonzero((rooms == room) & (lengths == length))
-            rows = members[blocks.ends[alike, None] - length + np.arange(length)]
-            places = blocks.starts[alike, None] + np.arange(room)
-            out[:, places.ravel()] = _heaviest_of_rows(weights, rows, room)
-    out[:] = in_descending_order(out, weights)
-
-
-def _heaviest_of_rows(weights: Weights, rows: Elements, room: int) -> Elements:
-    """``(lanes, rows x room)``: the heaviest elements of each row of elements."""
-    within: Weights = weights.take(rows, axis=1)
-    if room == 1:
-        first: Elements = within.argmax(axis=2)
-        return rows[np.arange(len(rows)), first]
-    places = top(within.reshape(-1, rows.shape[1]), room).reshape(len(weights), len(rows), room)
-    return np.take_along_axis(rows[None], places, axis=2).reshape(len(weights), room * len(rows))
+def heaviest_in_blocks_in_numpy(weights: Weights, _blocks: Blocks, alike: Alike, out: Elements) -> None:
+    """Blocks of one shape are looked at together."""
+    members, begin, start = alike.members, 0, 0
+    ordered: Weights = weights.take(members, axis=1) if len(members) else weights
+    for count, length, room in alike.shapes.tolist():
+        rows = ordered[:, begin : begin + count * length].reshape(-1, length)
+        places = top(rows, room).reshape(len(weights), count, room)
+        places += np.arange(begin, begin + count * length, length)[:, None]
+        out[:, start : start + count * room] = places.reshape(len(weights), count * room)
+        begin, start = begin + count * length, start + count * room
+    if len(members):
+        out[:] = members[out]
+    if len(_blocks.ends) > 1:
+        out[:] = in_descending_order(out, weights)
 
 
 def top(weights: Weights, count: int) -> Elements:
@@ -69,6 +69,8 @@ def top(weights: Weights, count: int) -> Elements:
     So many times the heaviest of those that are left: O(size x count) a lane, and quicker than to sort them, or to
     part the heaviest from the others, for that is slow where many are equal.
     """
+    if count == 1:
+        return weights.argmax(axis=1)[:, None]
     lanes, size = weights.shape
     if 0 < 4 * count < size and weights.size > SORTED_AT_MOST:
         left, rows, places = weights.copy(), np.arange(lanes), np.empty((count, lanes), dtype=np.intp)
@@ -103,29 +105,24 @@ def exchange_rows(source: Elements, target: Elements, block_of: Elements, blocks
 
 
 @exchange_rows.twin
-def exchange_rows_in_numpy(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> bool:
-    """Sort what leaves and what enters by lane and block, and pair them in that order."""
+def exchange_rows_in_numpy(source: Elements, target: Elements, block_of: Elements, _blocks: int, out: Elements) -> bool:
+    """Sort what leaves and what enters by block, behind what stays, and pair them in that order."""
     if source.size and max(source.view(np.uintp).max(), target.view(np.uintp).max()) >= len(block_of):
         return False  # as unsigned numbers, those below 0 are the largest
     leaving, entering = missing_each(source, target)
-    out[:] = source
-    out[_by_block(leaving, source, block_of, blocks)] = target[_by_block(entering, target, block_of, blocks)]
+    places = np.where(leaving, block_of.take(source), -1).argsort(axis=1, kind="stable")
+    others = np.where(entering, block_of.take(target), -1).argsort(axis=1, kind="stable")
+    lanes = np.arange(len(source))[:, None]
+    out[lanes, places] = target[lanes, others]
+    np.copyto(out, source, where=~leaving)
     return True
 
 
 def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans]:
     """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
-    same = source[:, :, None] == target[:, None, :]
-    return ~same.any(axis=2), ~same.any(axis=1)
-
-
-def _by_block(chosen: Booleans, sets: Elements, block_of: Elements, blocks: int) -> tuple[Elements, ...]:
-    """The places that are chosen, by lane and then by the block of what stands there."""
-    places = np.nonzero(chosen)
-    if blocks == 1:
-        return places
-    order = np.argsort(places[0] * blocks + block_of[sets[places]], kind="stable")
-    return tuple(axis[order] for axis in places)
+    # Lanes come last, for numpy is quick along the last axis alone.
+    same = source.T.copy()[:, None, :] == target.T.copy()
+    return ~same.any(axis=1).T, ~same.any(axis=0).T
 
 
 @kernel
@@ -148,16 +145,17 @@ def interleave_lanes(places: Places, is_lean: bool, trusted: Elements, partners:
 def interleave_lanes_in_numpy(
     places: Places, is_lean: bool, trusted: Elements, partners: Elements, actions: Actions
 ) -> int:
-    """All lanes at once, by the number of each place's block."""
-    block_of: Elements = np.broadcast_to(np.arange(trusted.shape[1]) // places.swap_size, trusted.shape)
-    if is_lean:
-        changed = partners != trusted
-        block_of = np.where(changed, (np.cumsum(changed, axis=1) - 1) // places.swap_size, 0)
-    exchanged = block_of[:, None, :] == np.arange(actions.shape[1])[:, None]
-    actions[...] = np.where(exchanged, partners[:, None, :], trusted[:, None, :])
+    """All lanes at once, by the number of the action that each place is exchanged in."""
+    at, places_at_once = np.arange(trusted.shape[1]), places.swap_size
+    actions[...] = trusted[:, None, :]
+    if not is_lean:
+        actions[:, at // places_at_once, at] = partners
+        return actions.shape[1]
+    changed = partners != trusted
+    block_of = np.where(changed, (np.cumsum(changed, axis=1) - 1) // places_at_once, 0)
+    actions[np.arange(len(trusted))[:, None], block_of, at] = partners
     last = block_of.max(axis=1)
-    if is_lean:
-        actions[np.arange(actions.shape[1]) > last[:, None]] = -1
+    actions[np.arange(actions.shape[1]) > last[:, None]] = -1
     return int(last.max()) + 1
 
 

@@ -126,18 +126,20 @@ def tally_in_numpy(seen: Seen, before: Before, actions: Actions, weights: Weight
     if not is_observation(actions, weights, size):
         return False
     observed = actions >= 0
-    at = slice(None) if observed.all() else observed.reshape(-1)
+    is_whole = bool(observed.all())
+    at = slice(None) if is_whole else observed.reshape(-1)
     places = (actions + (np.arange(lanes) * size)[:, None, None]).reshape(-1)
     before.places[at] = places[at]
     for values, part in zip(before.values, seen, strict=False):
-        values[at] = part.reshape(-1)[places[at]]
+        values[at] = part.take(places[at])
     before.clock[:], before.state[1] = seen.clock, seen.version[0]
     before.state[0] = 1  # from here on it can be put back
-    if is_shown:
+    if is_shown and is_whole and seen.clock.max() + actions.shape[1] <= until:
+        np.add(seen.clock, actions.shape[1], out=seen.clock)
+    elif is_shown:
         shown = observed.any(axis=2)
-        if seen.clock.max() + actions.shape[1] > until:
-            shown &= seen.clock[:, None] + np.cumsum(shown, axis=1) <= until
-            at = (observed & shown[:, :, None]).reshape(-1)
+        shown &= seen.clock[:, None] + np.cumsum(shown, axis=1) <= until
+        at = (observed & shown[:, :, None]).reshape(-1)
         np.add(seen.clock, shown.sum(axis=1), out=seen.clock)
     _add_up(seen, places[at], weights.reshape(-1)[at])
     seen.version[0] += 1
@@ -171,14 +173,11 @@ def is_observation(items: Actions, weights: Weights, size: int) -> bool:
 @is_observation.twin
 def is_observation_in_numpy(items: Actions, weights: Weights, size: int) -> bool:
     """A quick look at the usual case, which NaN fails too; then at every item."""
-    if not items.size:
+    is_whole = not items.size or items.view(np.uintp).max() < size  # so, those below 0 are the largest
+    if is_whole and weights.min(initial=0.0) >= 0.0 and weights.max(initial=0.0) <= 1.0:
         return True
-    least = items.min()
-    if least < -1 or items.max() >= size:
-        return False
-    if least >= 0 and 0 <= weights.min() <= weights.max() <= 1:
-        return True
-    return bool(np.all((items < 0) | ((weights >= 0) & (weights <= 1))))
+    inside = (weights >= 0.0) & (weights <= 1.0) & (items >= 0) & (items < size)
+    return bool(np.all(inside | (items == -1)))
 
 
 @kernel
@@ -195,21 +194,21 @@ def renew_all(confidence: Own, seen: Seen, kept: Kept, places: Elements) -> None
 @renew_all.twin
 def renew_all_in_numpy(confidence: Own, seen: Seen, kept: Kept, places: Elements) -> None:
     """All at once: here, `renew` is the numpy way of the kernel that is linked in its place."""
-    seen_at = places[seen.counts.reshape(-1)[places] > 0]
+    seen_at = places[seen.counts.take(places) > 0]
     renew(confidence, seen, kept, *np.divmod(seen_at, seen.counts.shape[1]))
 
 
 @kernel
-def widen_all(confidence: Own, seen: Seen, kept: Kept, lanes: Elements) -> None:
-    """Bring the bounds of some lanes up to their clocks."""
-    for k in range(len(lanes)):
-        widen(confidence, seen, kept, lanes[k])
+def widen_all(confidence: Own, seen: Seen, kept: Kept) -> None:
+    """Bring the bounds of all lanes up to their clocks."""
+    for lane in range(len(seen.clock)):
+        widen(confidence, seen, kept, lane)
 
 
 @widen_all.twin
-def widen_all_in_numpy(confidence: Own, seen: Seen, kept: Kept, lanes: Elements) -> None:
+def widen_all_in_numpy(confidence: Own, seen: Seen, kept: Kept) -> None:
     """All at once."""
-    widen(confidence, seen, kept, lanes)
+    widen(confidence, seen, kept, slice(None))
 
 
 @kernel
@@ -227,17 +226,19 @@ def bound(confidence: Own, seen: Seen, kept: Kept, lane: int, item: int) -> None
 @bound.twin
 def bound_in_numpy(confidence: Own, seen: Seen, kept: Kept, lane: Elements, item: Elements) -> None:
     """Those of many items."""
-    counts, sums, spreads = seen.counts[lane, item], seen.sums[lane, item], seen.spreads[lane, item]
-    keep_bounds(kept, lane, item, *interval(confidence, item, counts, sums, spreads, seen.clock[lane]))
+    places = lane * seen.counts.shape[1] + item
+    counts, sums, spreads = (part.take(places) for part in seen[:3])
+    keep_bounds(kept, places, item, *interval(confidence, item, counts, sums, spreads, seen.clock.take(lane)))
 
 
-def keep_bounds(kept: Kept, lanes: Elements, items: Elements, lower: Weights, upper: Weights) -> None:
-    """Write the bounds of some items, and the cautious weights that follow."""
-    if not len(kept.source):
-        kept.lower[lanes, items], kept.upper[lanes, items] = lower, upper
-        return
-    source = kept.source[items]
-    free, unknown = source != FIXED, source < KNOWN
-    kept.lower[lanes[free], items[free]], kept.upper[lanes[free], items[free]] = lower[free], upper[free]
-    chosen = np.where(source == UPPER, upper, lower)
-    kept.cautious[lanes[unknown], items[unknown]] = chosen[unknown]
+def keep_bounds(kept: Kept, places: Elements, items: Elements, lower: Weights, upper: Weights) -> None:
+    """Write the bounds of items at some places of the flattened arrays, and the cautious weights that follow."""
+    if len(kept.source):
+        source = kept.source.take(items)
+        unknown = (source < KNOWN).nonzero()[0]
+        chosen = np.where(source == UPPER, upper, lower)
+        kept.cautious.reshape(-1)[places[unknown]] = chosen[unknown]
+        if len(unknown) < len(places):
+            free = source != FIXED
+            places, lower, upper = places[free], lower[free], upper[free]
+    kept.lower.reshape(-1)[places], kept.upper.reshape(-1)[places] = lower, upper

@@ -131,7 +131,7 @@ def widened(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
     seen, kept = seen_of(rng, lanes, size), kept_of(rng, lanes, size)
     kept.means[rng.random(kept.means.shape) < 0.2] = np.inf
-    return Growing(1.5), seen, kept, np.arange(lanes)
+    return Growing(1.5), seen, kept
 
 
 def believed(rng: RNG) -> tuple[Any, ...]:

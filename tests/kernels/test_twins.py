@@ -36,7 +36,7 @@ def block_sum(rng: RNG) -> BlockSum:
 def weights_and_blocks(rng: RNG) -> tuple[Any, ...]:
     blocks = block_sum(rng)
     weights = weights_of(rng, (int(rng.integers(4)), len(blocks.block_of)))
-    return weights, blocks.arrays, np.full((len(weights), blocks.rooms.sum()), -7)
+    return weights, blocks.arrays, blocks.alike, np.full((len(weights), blocks.rooms.sum()), -7)
 
 
 def pairs_of_bases(rng: RNG) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.answers import as_kept
 from matroidlab.kernels.blocks import BLOCK_KERNELS, BlockArrays, Blocks, ExchangeSpace
-from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
+from matroidlab.kernels.lanes import Alike, exchange_rows, heaviest_in_blocks
 from matroidlab.kernels.parts import Part
 from matroidlab.kernels.tracking import Chunks
 from matroidlab.protocol import Matroid, uniform_blocks_of
@@ -66,12 +66,22 @@ class BlockSum:
         starts = np.append(0, np.cumsum(self.rooms)).astype(np.intp)
         return Blocks(members[: 0 if (np.diff(members) == 1).all() else None], ends, starts, self.block_of)
 
+    @cached_property
+    def alike(self) -> Alike:
+        """The same for numpy, blocks of one shape together."""
+        lengths, rooms = np.bincount(self.block_of, minlength=len(self.rooms)), self.rooms
+        members = np.lexsort((self.block_of, lengths[self.block_of], rooms[self.block_of]))
+        members = members[lengths[rooms == 0].sum() :]
+        shapes, counts = np.unique(np.stack([rooms, lengths])[:, rooms > 0], axis=1, return_counts=True)
+        is_natural = np.array_equal(members, np.arange(len(self.block_of)))
+        return Alike(members[: 0 if is_natural else None], np.stack([counts, *shapes[::-1]], axis=1))
+
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """The heaviest elements of each block of each lane; a guess is no help."""
         if weights.shape[1:] != self.block_of.shape:
             check_lane_weights(weights, size=len(self.block_of))
         bases = np.empty((len(weights), self.rank), dtype=np.intp)
-        heaviest_in_blocks(np.asarray(weights, dtype=np.float64, order="C"), self.arrays, bases)
+        heaviest_in_blocks(np.asarray(weights, dtype=np.float64, order="C"), self.arrays, self.alike, bases)
         return bases
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
