@@ -207,9 +207,12 @@ def enter(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, bro
 @enter.twin
 def enter_in_numpy(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
     """All lanes at once: running totals after every action, added up one by one."""
-    lanes = np.arange(len(played))
-    quantities = np.stack([ledger.best - worth, earned, broken & 1, broken >> 1][: len(ledger.running)])
-    totals = np.add.accumulate(np.concatenate([ledger.running[:, :, None], quantities], axis=2), axis=2)
+    totals = np.empty((*ledger.running.shape, 1 + worth.shape[1]))
+    totals[:, :, 0] = ledger.running
+    totals[0, :, 1:], totals[1, :, 1:] = ledger.best - worth, earned
+    if len(totals) > 2:
+        totals[2, :, 1:], totals[3, :, 1:] = broken & 1, broken >> 1
+    np.add.accumulate(totals, axis=2, out=totals)
     after = ledger.clock + played
     for column in range(int(ledger.passed.min()), len(ledger.checkpoints)):
         checkpoint = ledger.checkpoints[column]
@@ -217,7 +220,7 @@ def enter_in_numpy(ledger: Ledger, played: Elements, worth: Weights, earned: Wei
             break
         now = (ledger.clock < checkpoint) & (checkpoint <= after)
         ledger.totals[:, now, column] = totals[:, now, (checkpoint - ledger.clock)[now]]
-    ledger.running[...] = totals[:, lanes, played]
+    ledger.running[...] = totals[:, np.arange(len(played)), played]
     ledger.clock[...] = after
     ledger.passed[...] = np.searchsorted(ledger.checkpoints, after, side="right")
 
@@ -237,7 +240,8 @@ def nearly_distinct(parts: Sequence[Elements], size: int) -> Elements:
 
 def in_order(values: Weights) -> Weights:
     """The sum along the last axis, added up from the first to the last, as kernels do and numpy's ``sum`` does not."""
-    if not values.shape[-1]:
-        return np.zeros(values.shape[:-1])
-    total: Weights = np.add.accumulate(values, axis=-1)[..., -1]
+    if values.size == values.shape[-1]:
+        return np.add.accumulate(values, axis=-1)[..., -1] if values.size else np.zeros(values.shape[:-1])
+    # Along the first axis numpy adds one row after the other, unless there is one column alone.
+    total: Weights = np.add.reduce(np.moveaxis(values, -1, 0).copy(), axis=0)
     return total

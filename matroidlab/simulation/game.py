@@ -1,7 +1,9 @@
 """A game: who takes part, and two ways to play it that are one game, coin for coin."""
 
+from collections.abc import Callable
+
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits import Estimates
@@ -14,6 +16,9 @@ from matroidlab.kernels.lanes import enter, in_order
 from matroidlab.kernels.parts import Nothing
 from matroidlab.protocol import Policy, RewardModel, offered
 from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
+
+ITEMS_TOGETHER = 1 << 12
+"""How many items of rounds are charged together: what small rounds cost is mostly the calls."""
 
 ACTIONS_A_CALL = 1 << 16
 """How many actions the loop plays before it comes back, so that an interrupt is noticed soon."""
@@ -30,7 +35,6 @@ class Game:
     rewards: RewardModel
     constraint: Constraint | None
     rng: np.random.Generator
-    ledger: Ledger
     steps: int
     estimates: Estimates
 
@@ -44,7 +48,9 @@ class Game:
     ) -> None:
         self.policy, self.rewards, self.constraint, self.rng = policy, rewards, constraint, rng
         self._expected = getattr(rewards, "expected", None) or rewards.means.take
-        self.ledger = self._opened(checkpoints)
+        self._ledger = self._opened(checkpoints)
+        self._waiting: list[tuple[Actions, Weights]] = []
+        self._ahead = 0
         self.steps = int(checkpoints[-1])
         kept: Estimates | None = getattr(policy, "estimates", None)
         self.estimates = _estimates(policy, policy.lanes) if kept is None else kept
@@ -60,33 +66,48 @@ class Game:
     def look(self) -> None:
         """Show the policy one draw of all items; nobody is charged for it."""
         everything = np.tile(np.arange(self.policy.matroid.size), (self.policy.lanes, 1, 1))
-        self._learn(everything, _drawn(self.rewards, everything, None, self.rng))
+        self._learn(everything, _asked(self._draw, everything, None))
+
+    def _draw(self, actions: Actions) -> ArrayLike:
+        return self.rewards.draw(actions, self.rng)
 
     def play(self) -> None:
         """Play to the end."""
-        parts, clock = self._parts(), self.ledger.clock
+        parts = self._parts()
         if parts is not None:
             changeover = Changeover(loop_of(*parts), self._round, self._arguments)
-        while clock.min() < self.steps:
+        while (done := self._ledger.clock.min() + self._ahead) < self.steps:
             if parts is None:
                 self._round()
             else:
-                changeover.go_on(done=clock.min() / self.steps)
+                changeover.go_on(done=done / self.steps)
 
     def _round(self) -> None:
         """One round of all lanes, cut where their steps end."""
-        actions, real = _cut(*_planned(self.policy), self.steps - self.ledger.clock)
-        weights = _drawn(self.rewards, actions, real, self.rng)
-        self._charge(actions, real, weights)
+        actions, real = _cut(*_planned(self.policy), self.steps - self._ahead - self._ledger.clock)
+        weights = _asked(self._draw, actions, real)
+        if real is None and actions.size * (1 + len(self._waiting)) < ITEMS_TOGETHER:
+            self._waiting.append((actions.copy(), weights.copy()))  # for others may write over them
+            self._ahead += actions.shape[1]
+        else:
+            self._charge(self.ledger, actions, real, weights)
         self._learn(actions, weights)
 
-    def _charge(self, actions: Actions, real: Booleans | None, weights: Weights) -> None:
-        everything = np.ones(actions.shape[:2], dtype=np.bool_) if real is None else real
-        worth, broken = np.zeros(everything.shape), np.zeros(everything.shape, dtype=np.intp)
-        worth[everything] = in_order(np.asarray(self._expected(actions[everything][None]), dtype=np.float64)[0])
+    @property
+    def ledger(self) -> Ledger:
+        """The totals of all rounds, those that wait to be charged together included."""
+        if self._waiting:
+            actions, weights = (np.concatenate(parts, axis=1) for parts in zip(*self._waiting, strict=True))
+            self._charge(self._ledger, actions, None, weights)
+            self._waiting, self._ahead = [], 0
+        return self._ledger
+
+    def _charge(self, ledger: Ledger, actions: Actions, real: Booleans | None, weights: Weights) -> None:
+        played = np.full(len(actions), actions.shape[1]) if real is None else real.sum(axis=1)
+        broken = np.zeros(actions.shape[:2], dtype=np.intp)
         if self.constraint is not None:
             broken = self.constraint.judged(actions)
-        enter(self.ledger, everything.sum(axis=1), worth, in_order(weights), broken)
+        enter(ledger, played, in_order(_asked(self._expected, actions, real)), in_order(weights), broken)
 
     def _learn(self, actions: Actions, weights: Weights) -> None:
         """Tell the policy, and keep the counts if it does not keep them itself."""
@@ -148,16 +169,16 @@ def _cut(actions: Actions, is_whole: bool, left: Elements) -> tuple[Actions, Boo
     return (actions, None) if real.all() else (np.where(real[:, :, None], actions, -1), real)
 
 
-def _drawn(rewards: RewardModel, actions: Actions, real: Booleans | None, rng: np.random.Generator) -> Weights:
-    """Weigh the real actions in one draw."""
+def _asked(ask: Callable[[Actions], ArrayLike], actions: Actions, real: Booleans | None) -> Weights:
+    """What the items of real actions weigh, in the answer to one question; 0 for others."""
     asked = actions if real is None else actions[real][None]
-    drawn = np.asarray(rewards.draw(asked, rng), order="C")
-    if drawn.dtype.kind not in "biuf":
-        raise ValueError(f"rewards must be numbers, got {drawn.dtype}")
-    if drawn.shape != asked.shape:
-        raise ValueError(f"rewards must have the shape of the actions, {asked.shape}, got {drawn.shape}")
+    told = np.asarray(ask(asked), order="C")
+    if told.dtype.kind not in "biuf":
+        raise ValueError(f"rewards must be numbers, got {told.dtype}")
+    if told.shape != asked.shape:
+        raise ValueError(f"rewards must have the shape of the actions, {asked.shape}, got {told.shape}")
     if real is None:
-        return drawn.astype(np.float64, copy=False)
+        return told.astype(np.float64, copy=False)
     weights = np.zeros(actions.shape)
-    weights[real] = drawn[0]
+    weights[real] = told[0]
     return weights
