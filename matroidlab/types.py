@@ -28,10 +28,6 @@ Masks: TypeAlias = NDArray[np.uint64]
 ElementsLike: TypeAlias = Iterable[int] | Elements
 """What public functions take for a set of elements: any integers that can be gone through."""
 
-FEW_ITEMS = 100
-"""Of up to so many, Python has found the smallest and the largest before numpy has begun."""
-
-
 def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") -> Elements:
     """Return ``elements`` as an array of distinct elements of ``0 .. size-1``, or say what is wrong with it.
 
@@ -72,23 +68,21 @@ def ground_set(size: int) -> str:
     return f"0..{size - 1}" if size else "the empty ground set"
 
 
-def check_items(items: Actions, *, size: int, absent: str | None = None, name: str = "items") -> int:
-    """Raise an error that names an item outside ``0 .. size-1``, or -1 for what is ``absent``; return the smallest.
+def check_items(items: Actions, *, size: int, absent: str | None = None, name: str = "items") -> bool:
+    """Raise an error that names an item outside ``0 .. size-1``, or -1 for what is ``absent``; whether none is absent.
 
     >>> check_items(np.array([[[3, 1, 2]]]), size=3)
     Traceback (most recent call last):
     matroidlab.errors.InvalidElementsError: items must lie in 0..2, got 3
     """
-    if items.size > FEW_ITEMS:
-        smallest, largest = int(items.min()), int(items.max())
-    else:
-        numbers = items.ravel().tolist()
-        smallest, largest = min(numbers, default=0), max(numbers, default=-1)
+    if not items.size or items.view(f"u{items.itemsize}").max() < size:  # so, those below 0 are the largest
+        return True
+    smallest, largest = int(items.min()), int(items.max())
     least, also = (0, "") if absent is None else (-1, f", or be -1 for {absent}")
     if smallest < least or largest >= size:
         wrong = smallest if smallest < least else largest
         raise InvalidElementsError(f"{name} must lie in 0..{size - 1}{also}, got {wrong}")
-    return smallest
+    return False
 
 
 def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weights:

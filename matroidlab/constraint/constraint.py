@@ -103,8 +103,8 @@ class Constraint:
             raise InvalidElementsError(
                 f"lists must be integers of shape (..., {self.matroid.rank}), got {lists.dtype} of shape {lists.shape}"
             )
-        smallest = check_items(lists, size=self.matroid.size, absent="not played")
-        if smallest < 0 and not np.array_equal((lists < 0).any(axis=-1), (lists < 0).all(axis=-1)):
+        is_whole = check_items(lists, size=self.matroid.size, absent="not played")
+        if not is_whole and not np.array_equal((lists < 0).any(axis=-1), (lists < 0).all(axis=-1)):
             raise InvalidElementsError("lists must be played whole or not at all, got one in which some items are -1")
         return lists.astype(np.intp, copy=False)
 

@@ -44,8 +44,11 @@ def heaviest_in_blocks(weights: Weights, blocks: Blocks, _alike: Alike, out: Ele
 
 
 @heaviest_in_blocks.twin
-def heaviest_in_blocks_in_numpy(weights: Weights, _blocks: Blocks, alike: Alike, out: Elements) -> None:
+def heaviest_in_blocks_in_numpy(weights: Weights, blocks: Blocks, alike: Alike, out: Elements) -> None:
     """Blocks of one shape are looked at together."""
+    if len(blocks.ends) == 1:
+        out[:] = top(weights, out.shape[1])
+        return
     members, begin, start = alike.members, 0, 0
     ordered: Weights = weights.take(members, axis=1) if len(members) else weights
     for count, length, room in alike.shapes.tolist():
@@ -54,10 +57,7 @@ def heaviest_in_blocks_in_numpy(weights: Weights, _blocks: Blocks, alike: Alike,
         places += np.arange(begin, begin + count * length, length)[:, None]
         out[:, start : start + count * room] = places.reshape(len(weights), count * room)
         begin, start = begin + count * length, start + count * room
-    if len(members):
-        out[:] = members[out]
-    if len(_blocks.ends) > 1:
-        out[:] = in_descending_order(out, weights)
+    out[:] = in_descending_order(members[out] if len(members) else out, weights)
 
 
 def top(weights: Weights, count: int) -> Elements:
@@ -107,7 +107,7 @@ def exchange_rows(source: Elements, target: Elements, block_of: Elements, blocks
 @exchange_rows.twin
 def exchange_rows_in_numpy(source: Elements, target: Elements, block_of: Elements, _blocks: int, out: Elements) -> bool:
     """Sort what leaves and what enters by block, behind what stays, and pair them in that order."""
-    if source.size and max(source.view(np.uintp).max(), target.view(np.uintp).max()) >= len(block_of):
+    if source.size and np.maximum(source.view(np.uintp), target.view(np.uintp)).max() >= len(block_of):
         return False  # as unsigned numbers, those below 0 are the largest
     leaving, entering = missing_each(source, target)
     places = np.where(leaving, block_of.take(source), -1).argsort(axis=1, kind="stable")
@@ -228,14 +228,13 @@ def enter_in_numpy(ledger: Ledger, played: Elements, worth: Weights, earned: Wei
 def nearly_distinct(parts: Sequence[Elements], size: int) -> Elements:
     """The places of all parts, -1 passed over, each once; of very few some may come twice, which is sooner told."""
     places = parts[0] if len(parts) == 1 else np.concatenate([np.empty(0, dtype=np.intp), *parts])
-    places = places[places >= 0]
     if len(places) <= TOLD_TWICE_AT_MOST:
-        return places
+        return places[places >= 0]
     if 64 * len(places) < size:
-        return np.unique(places)
-    marks = np.zeros(size, dtype=np.bool_)
+        return np.unique(places[places >= 0])
+    marks = np.zeros(size + 1, dtype=np.bool_)  # the last is for -1
     marks[places] = True
-    return np.flatnonzero(marks)
+    return marks[:-1].nonzero()[0]
 
 
 def in_order(values: Weights) -> Weights:

@@ -123,11 +123,11 @@ def tally_lane(seen: Seen, lane: int, actions: Elements, count: int, weights: We
 def tally_in_numpy(seen: Seen, before: Before, actions: Actions, weights: Weights, is_shown: bool, until: int) -> bool:
     """All lanes at once; ``add.at`` adds in the order of the observations, as the kernel does."""
     lanes, size = seen.counts.shape
-    if not is_observation(actions, weights, size):
+    is_whole = not actions.size or actions.view(np.uintp).max() < size  # so, those below 0 are the largest
+    is_usual = is_whole and weights.min(initial=0.0) >= 0.0 and weights.max(initial=0.0) <= 1.0
+    if not is_usual and not is_observation(actions, weights, size):
         return False
-    observed = actions >= 0
-    is_whole = bool(observed.all())
-    at = slice(None) if is_whole else observed.reshape(-1)
+    at = slice(None) if is_whole else (actions >= 0).reshape(-1)
     places = (actions + (np.arange(lanes) * size)[:, None, None]).reshape(-1)
     before.places[at] = places[at]
     for values, part in zip(before.values, seen, strict=False):
@@ -137,6 +137,7 @@ def tally_in_numpy(seen: Seen, before: Before, actions: Actions, weights: Weight
     if is_shown and is_whole and seen.clock.max() + actions.shape[1] <= until:
         np.add(seen.clock, actions.shape[1], out=seen.clock)
     elif is_shown:
+        observed = actions >= 0
         shown = observed.any(axis=2)
         shown &= seen.clock[:, None] + np.cumsum(shown, axis=1) <= until
         at = (observed & shown[:, :, None]).reshape(-1)
@@ -172,11 +173,8 @@ def is_observation(items: Actions, weights: Weights, size: int) -> bool:
 
 @is_observation.twin
 def is_observation_in_numpy(items: Actions, weights: Weights, size: int) -> bool:
-    """A quick look at the usual case, which NaN fails too; then at every item."""
-    is_whole = not items.size or items.view(np.uintp).max() < size  # so, those below 0 are the largest
-    if is_whole and weights.min(initial=0.0) >= 0.0 and weights.max(initial=0.0) <= 1.0:
-        return True
-    inside = (weights >= 0.0) & (weights <= 1.0) & (items >= 0) & (items < size)
+    """All at once; NaN is not in [0, 1]."""
+    inside = (items >= 0) & (items < size) & (weights >= 0.0) & (weights <= 1.0)
     return bool(np.all(inside | (items == -1)))
 
 
@@ -227,7 +225,7 @@ def bound(confidence: Own, seen: Seen, kept: Kept, lane: int, item: int) -> None
 def bound_in_numpy(confidence: Own, seen: Seen, kept: Kept, lane: Elements, item: Elements) -> None:
     """Those of many items."""
     places = lane * seen.counts.shape[1] + item
-    counts, sums, spreads = (part.take(places) for part in seen[:3])
+    counts, sums, spreads = seen.counts.take(places), seen.sums.take(places), seen.spreads.take(places)
     keep_bounds(kept, places, item, *interval(confidence, item, counts, sums, spreads, seen.clock.take(lane)))
 
 

@@ -17,7 +17,7 @@ from matroidlab.kernels.parts import Nothing
 from matroidlab.protocol import Policy, RewardModel, offered
 from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
 
-ITEMS_TOGETHER = 1 << 12
+ITEMS_TOGETHER = 1 << 13
 """How many items of rounds are charged together: what small rounds cost is mostly the calls."""
 
 ACTIONS_A_CALL = 1 << 16
@@ -151,8 +151,8 @@ def _planned(policy: Policy) -> tuple[Actions, bool]:
             f"got {plan.dtype} of shape {plan.shape}"
         )
     actions = plan.astype(np.intp, copy=False)
-    smallest = check_items(actions, size=policy.matroid.size, absent="not played", name="items of a plan")
-    return actions, smallest >= 0 and actions.size > 0
+    is_whole = check_items(actions, size=policy.matroid.size, absent="not played", name="items of a plan")
+    return actions, is_whole and actions.size > 0
 
 
 def _cut(actions: Actions, is_whole: bool, left: Elements) -> tuple[Actions, Booleans | None]:
