@@ -73,12 +73,13 @@ def top(weights: Weights, count: int) -> Elements:
         return weights.argmax(axis=1)[:, None]
     lanes, size = weights.shape
     if 0 < 4 * count < size and weights.size > SORTED_AT_MOST:
-        left, rows, places = weights.copy(), np.arange(lanes), np.empty((count, lanes), dtype=np.intp)
+        left, firsts, places = weights.copy(), np.arange(0, weights.size, size), np.empty((count, lanes), dtype=np.intp)
         for best in places:
             left.argmax(axis=1, out=best)
-            left[rows, best] = -np.inf
-        if (weights[rows, best] > -np.inf).all():  # else nobody knows which of them were chosen
-            return places.T
+            best += firsts
+            left.reshape(-1)[best] = -np.inf
+        if (weights.take(best) > -np.inf).all():  # else nobody knows which of them were chosen
+            return (places - firsts).T
     return (-weights).argsort(axis=1, kind="stable")[:, :count]
 
 
@@ -89,7 +90,7 @@ def in_descending_order(elements: Elements, weights: Weights) -> Elements:
 
 
 @kernel
-def exchange_rows(source: Elements, target: Elements, block_of: Elements, blocks: int, out: Elements) -> bool:
+def exchange_rows(source: Elements, target: Elements, block_of: Elements, rooms: Elements, out: Elements) -> bool:
     """`exchange` of each row; nothing, and False, if there is an element outside the ground set."""
     outside = 0
     for lane in range(source.shape[0]):
@@ -98,31 +99,33 @@ def exchange_rows(source: Elements, target: Elements, block_of: Elements, blocks
             outside += (target[lane, i] < 0) | (target[lane, i] >= len(block_of))
     if outside > 0:
         return False
-    space = exchange_space(blocks, source.shape[1])
+    space = exchange_space(len(rooms), source.shape[1])
     for lane in range(source.shape[0]):
         exchange(source[lane], target[lane], block_of, space, out[lane])
     return True
 
 
 @exchange_rows.twin
-def exchange_rows_in_numpy(source: Elements, target: Elements, block_of: Elements, _blocks: int, out: Elements) -> bool:
-    """Sort what leaves and what enters by block, behind what stays, and pair them in that order."""
+def exchange_rows_in_numpy(
+    source: Elements, target: Elements, block_of: Elements, rooms: Elements, out: Elements
+) -> bool:
+    """Sort both by block, what stays before that by itself, and pair them in that order."""
     if source.size and np.maximum(source.view(np.uintp), target.view(np.uintp)).max() >= len(block_of):
-        return False  # as unsigned numbers, those below 0 are the largest
-    leaving, entering = missing_each(source, target)
-    places = np.where(leaving, block_of.take(source), -1).argsort(axis=1, kind="stable")
-    others = np.where(entering, block_of.take(target), -1).argsort(axis=1, kind="stable")
+        return False  # as numbers without a sign, those below 0 are the largest
+    own, others = block_of.take(source), block_of.take(target)
+    if len(rooms) != source.shape[1] or not rooms.all():  # else, one of each block: what stays finds itself
+        leaving, entering = missing_each(source, target)
+        own, others = np.where(leaving, own, ~source), np.where(entering, others, ~target)
     lanes = np.arange(len(source))[:, None]
-    out[lanes, places] = target[lanes, others]
-    np.copyto(out, source, where=~leaving)
+    out[lanes, own.argsort(axis=1, kind="stable")] = target[lanes, others.argsort(axis=1, kind="stable")]
     return True
 
 
 def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans]:
     """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
     # Lanes come last, for numpy is quick along the last axis alone.
-    same = source.T.copy()[:, None, :] == target.T.copy()
-    return ~same.any(axis=1).T, ~same.any(axis=0).T
+    differ = source.T.copy()[:, None, :] != target.T.copy()
+    return differ.all(axis=1).T, differ.all(axis=0).T
 
 
 @kernel

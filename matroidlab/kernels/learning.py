@@ -12,6 +12,8 @@ from matroidlab.types import Actions, Elements, Weights
 LOWER, UPPER, KNOWN, FIXED = range(4)
 """What an item is trusted with: its lower bound, its upper bound, a known mean, or one that is its bounds too."""
 
+BITS_OF_ONE = 0x3FF0000000000000
+
 
 class Seen(NamedTuple):
     """What was seen of each item, ``(lanes, size)``, the clock of each lane, and how often anything was learnt."""
@@ -52,8 +54,9 @@ class Before(NamedTuple):
 
 def nothing_before(lanes: int, count: int) -> Before:
     """Space for so many observations."""
-    places, values = np.full(count, -1, dtype=np.intp), np.empty((3, count))
-    return Before(places, values, np.empty(lanes, dtype=np.intp), np.array([0, -1], dtype=np.intp))
+    places = np.empty(count, dtype=np.intp)
+    places.fill(-1)
+    return Before(places, np.empty((3, count)), np.empty(lanes, dtype=np.intp), np.array([0, -1], dtype=np.intp))
 
 
 def put_back(seen: Seen, before: Before) -> None:
@@ -123,12 +126,12 @@ def tally_lane(seen: Seen, lane: int, actions: Elements, count: int, weights: We
 def tally_in_numpy(seen: Seen, before: Before, actions: Actions, weights: Weights, is_shown: bool, until: int) -> bool:
     """All lanes at once; ``add.at`` adds in the order of the observations, as the kernel does."""
     lanes, size = seen.counts.shape
-    is_whole = not actions.size or actions.view(np.uintp).max() < size  # so, those below 0 are the largest
-    is_usual = is_whole and weights.min(initial=0.0) >= 0.0 and weights.max(initial=0.0) <= 1.0
-    if not is_usual and not is_observation(actions, weights, size):
+    # As numbers without a sign, items below 0 and weights outside [0, 1] are the largest, and NaN is.
+    is_whole = actions.size > 0 and actions.view(np.uintp).max() < size
+    if not (is_whole and weights.view(np.uint64).max() <= BITS_OF_ONE) and not is_observation(actions, weights, size):
         return False
     at = slice(None) if is_whole else (actions >= 0).reshape(-1)
-    places = (actions + (np.arange(lanes) * size)[:, None, None]).reshape(-1)
+    places = (actions + np.arange(0, lanes * size, size)[:, None, None]).reshape(-1)
     before.places[at] = places[at]
     for values, part in zip(before.values, seen, strict=False):
         values[at] = part.take(places[at])

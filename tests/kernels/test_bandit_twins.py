@@ -68,7 +68,7 @@ def shape_of(rng: RNG) -> tuple[int, int]:
 
 def observations(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
-    actions = rng.integers(-1, size, size=(lanes, int(rng.integers(4)), int(rng.integers(1, 5))))
+    actions = rng.integers(-1, size, size=(lanes, int(rng.integers(4)), int(rng.integers(5))))
     weights = rng.integers(5, size=actions.shape) / rng.choice([4, 3], p=[0.9, 0.1])
     before = nothing_before(lanes, actions.size)
     before.values[...] = 0.0

@@ -55,10 +55,6 @@ class BlockSum:
         return int(self.rooms.sum())
 
     @cached_property
-    def _homes(self) -> tuple[Elements, int]:
-        return self.block_of, len(self.rooms)
-
-    @cached_property
     def arrays(self) -> Blocks:
         """What kernels must know."""
         members = np.argsort(self.block_of, kind="stable")
@@ -89,7 +85,8 @@ class BlockSum:
         if not (source.dtype is target.dtype is INTP and source.shape == target.shape == (len(source), self.rank)):
             source, target = as_pair(source, target, size=len(self.block_of), rank=self.rank)
         partners = np.empty(source.shape, dtype=np.intp)
-        if not exchange_rows(np.ascontiguousarray(source), np.ascontiguousarray(target), *self._homes, partners):
+        pair = np.ascontiguousarray(source), np.ascontiguousarray(target)
+        if not exchange_rows(*pair, self.block_of, self.rooms, partners):
             as_pair(source, target, size=len(self.block_of), rank=self.rank)  # which says what is wrong
         return partners
 
