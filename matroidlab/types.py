@@ -28,6 +28,7 @@ Masks: TypeAlias = NDArray[np.uint64]
 ElementsLike: TypeAlias = Iterable[int] | Elements
 """What public functions take for a set of elements: any integers that can be gone through."""
 
+
 def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") -> Elements:
     """Return ``elements`` as an array of distinct elements of ``0 .. size-1``, or say what is wrong with it.
 

@@ -12,6 +12,7 @@ from support.call_tree import calls_of, drawn
 from matroidlab import PartitionMatroid
 from matroidlab.bandits import IUCB
 from matroidlab.constraint import Constraint
+from matroidlab.kernels.accounting import Ledger
 from matroidlab.kernels.moments import moment
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation.game import Game
@@ -34,7 +35,12 @@ def played() -> list[str]:
     with moment.set_to("never"):
         game.look()
         game._round()
-        return drawn(calls_of(game._round, "matroidlab", without=MACHINERY))
+
+        def charged() -> Ledger:
+            game._round()
+            return game.ledger
+
+        return drawn(calls_of(charged, "matroidlab", without=MACHINERY))
 
 
 def told_by(program: str) -> str:

@@ -75,11 +75,20 @@ class Growing(NamedTuple):
 
 
 @kernel
-def weigh(_confidence: Growing, seen: Seen, kept: Kept, lane: Number, item: Number) -> None:
-    """The average weight of an item, or of many, and 1 / sqrt(count)."""
+def weigh(_confidence: Growing, seen: Seen, kept: Kept, lane: int, item: int) -> None:
+    """The average weight of an item, and 1 / sqrt(count)."""
     count = seen.counts[lane, item]
     kept.means[lane, item] = seen.sums[lane, item] / count
     kept.widths[lane, item] = 1.0 / np.sqrt(count)
+
+
+@weigh.twin
+def weigh_in_numpy(_confidence: Growing, seen: Seen, kept: Kept, lane: Elements, item: Elements) -> None:
+    """Those of many items."""
+    places = lane * seen.counts.shape[1] + item
+    counts = seen.counts.take(places)
+    kept.means.reshape(-1)[places] = seen.sums.take(places) / counts
+    kept.widths.reshape(-1)[places] = 1.0 / np.sqrt(counts)
 
 
 @kernel

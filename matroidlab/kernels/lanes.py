@@ -29,7 +29,7 @@ class Alike(NamedTuple):
     members: Elements
     """The elements of all blocks that have room; none if they stand like that anyway."""
     shapes: Elements
-    """``(shapes, 3)``: how many blocks there are of a shape, their length, and how many elements a basis has of each."""
+    """``(shapes, 3)``: how many blocks have a shape, their length, and how many elements of each a basis has."""
 
 
 @kernel
@@ -70,13 +70,14 @@ def top(weights: Weights, count: int) -> Elements:
     part the heaviest from the others, for that is slow where many are equal.
     """
     if count == 1:
-        return weights.argmax(axis=1)[:, None]
+        heaviest: Elements = weights.argmax(axis=1)[:, None]
+        return heaviest
     lanes, size = weights.shape
     if 0 < 4 * count < size and weights.size > SORTED_AT_MOST:
         left, firsts, places = weights.copy(), np.arange(0, weights.size, size), np.empty((count, lanes), dtype=np.intp)
         for best in places:
             left.argmax(axis=1, out=best)
-            best += firsts
+            np.add(best, firsts, out=best)
             left.reshape(-1)[best] = -np.inf
         if (weights.take(best) > -np.inf).all():  # else nobody knows which of them were chosen
             return (places - firsts).T
@@ -153,7 +154,7 @@ def interleave_lanes_in_numpy(
     actions[...] = trusted[:, None, :]
     if not is_lean:
         actions[:, at // places_at_once, at] = partners
-        return actions.shape[1]
+        return int(actions.shape[1])
     changed = partners != trusted
     block_of = np.where(changed, (np.cumsum(changed, axis=1) - 1) // places_at_once, 0)
     actions[np.arange(len(trusted))[:, None], block_of, at] = partners

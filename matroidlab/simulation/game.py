@@ -17,6 +17,9 @@ from matroidlab.kernels.parts import Nothing
 from matroidlab.protocol import Policy, RewardModel, offered
 from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
 
+Answer = Callable[[Actions], ArrayLike]
+"""What items weigh, in the shape of the actions that they are in."""
+
 ITEMS_TOGETHER = 1 << 13
 """How many items of rounds are charged together: what small rounds cost is mostly the calls."""
 
@@ -47,7 +50,8 @@ class Game:
         rng: np.random.Generator,
     ) -> None:
         self.policy, self.rewards, self.constraint, self.rng = policy, rewards, constraint, rng
-        self._expected = getattr(rewards, "expected", None) or rewards.means.take
+        self._expected: Answer = getattr(rewards, "expected", None) or rewards.means.take
+        self._drawn: Answer = lambda actions: rewards.draw(actions, rng)
         self._ledger = self._opened(checkpoints)
         self._waiting: list[tuple[Actions, Weights]] = []
         self._ahead = 0
@@ -61,15 +65,12 @@ class Game:
         best = self._expected(max_weight_basis(self.policy.matroid, self.rewards.means)[None, None])
         clock, passed = np.zeros(lanes, dtype=np.intp), np.zeros(lanes, dtype=np.intp)
         running, totals = np.zeros((quantities, lanes)), np.zeros((quantities, lanes, len(checkpoints)))
-        return Ledger(clock, running, passed, totals, checkpoints, float(in_order(best)[0, 0]))
+        return Ledger(clock, running, passed, totals, checkpoints, float(in_order(np.asarray(best))[0, 0]))
 
     def look(self) -> None:
         """Show the policy one draw of all items; nobody is charged for it."""
         everything = np.tile(np.arange(self.policy.matroid.size), (self.policy.lanes, 1, 1))
-        self._learn(everything, _asked(self._draw, everything, None))
-
-    def _draw(self, actions: Actions) -> ArrayLike:
-        return self.rewards.draw(actions, self.rng)
+        self._learn(everything, _asked(self._drawn, everything, None))
 
     def play(self) -> None:
         """Play to the end."""
@@ -85,7 +86,7 @@ class Game:
     def _round(self) -> None:
         """One round of all lanes, cut where their steps end."""
         actions, real = _cut(*_planned(self.policy), self.steps - self._ahead - self._ledger.clock)
-        weights = _asked(self._draw, actions, real)
+        weights = _asked(self._drawn, actions, real)
         if real is None and actions.size * (1 + len(self._waiting)) < ITEMS_TOGETHER:
             self._waiting.append((actions.copy(), weights.copy()))  # for others may write over them
             self._ahead += actions.shape[1]
@@ -169,7 +170,7 @@ def _cut(actions: Actions, is_whole: bool, left: Elements) -> tuple[Actions, Boo
     return (actions, None) if real.all() else (np.where(real[:, :, None], actions, -1), real)
 
 
-def _asked(ask: Callable[[Actions], ArrayLike], actions: Actions, real: Booleans | None) -> Weights:
+def _asked(ask: Answer, actions: Actions, real: Booleans | None) -> Weights:
     """What the items of real actions weigh, in the answer to one question; 0 for others."""
     asked = actions if real is None else actions[real][None]
     told = np.asarray(ask(asked), order="C")

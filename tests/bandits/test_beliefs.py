@@ -140,3 +140,10 @@ def test_the_clock_stands_still_at_the_horizon() -> None:
     beliefs.learn(np.zeros((2, 3, 2), dtype=np.intp), np.ones((2, 3, 2)), until=2)
     assert beliefs.clock.tolist() == [2, 2]
     assert beliefs.counts[:, 0].tolist() == [4, 4]
+
+
+def test_an_action_without_observations_does_not_count() -> None:
+    beliefs = Estimates(lanes=1, size=4, rank=2)
+    beliefs.learn(np.empty((1, 3, 0), dtype=np.intp), np.empty((1, 3, 0)))
+    beliefs.learn(np.array([[[0, 1], [-1, -1]]]), np.ones((1, 2, 2)))
+    assert beliefs.clock.tolist() == [1]

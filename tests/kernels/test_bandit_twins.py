@@ -3,6 +3,7 @@
 import ast
 from copy import deepcopy
 from importlib import import_module
+from itertools import accumulate, product
 from math import log
 from pathlib import Path
 from typing import Any
@@ -246,4 +247,8 @@ def test_sums_are_added_in_order() -> None:
     values = np.array([[1e16, 1.0, 1.0, -1e16]])
     assert in_order(values).tolist() == [((1e16 + 1.0) + 1.0) - 1e16]
     assert in_order(np.empty((2, 0))).tolist() == [0.0, 0.0]
+    rng = np.random.default_rng(6)
+    for lists, width in product([1, 2, 3, 50], [1, 7, 8, 9, 40, 300]):
+        many = rng.random((1, lists, width)) * 10.0 ** rng.integers(-8, 8, (1, lists, width))
+        assert in_order(many).tolist() == [[list(accumulate(row))[-1] for row in many[0].tolist()]]
     assert (KNOWN, FIXED) == (2, 3), "what is at least known has no cautious weight to renew"
