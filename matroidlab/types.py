@@ -76,14 +76,14 @@ def check_items(items: Actions, *, size: int, absent: str | None = None, name: s
     Traceback (most recent call last):
     matroidlab.errors.InvalidElementsError: items must lie in 0..2, got 3
     """
-    if not items.size or items.view(f"u{items.itemsize}").max() < size:  # so, those below 0 are the largest
-        return True
+    if not items.size or (items.dtype == np.intp and items.view(np.uintp).max() < size):
+        return True  # as numbers without a sign, those below 0 are the largest
     smallest, largest = int(items.min()), int(items.max())
     least, also = (0, "") if absent is None else (-1, f", or be -1 for {absent}")
     if smallest < least or largest >= size:
         wrong = smallest if smallest < least else largest
         raise InvalidElementsError(f"{name} must lie in 0..{size - 1}{also}, got {wrong}")
-    return False
+    return smallest >= 0
 
 
 def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weights:

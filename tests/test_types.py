@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
-from matroidlab.types import ElementsLike, as_count, as_elements, as_int_tuples, as_number, as_weights
+from matroidlab.types import (
+    ElementsLike,
+    as_count,
+    as_elements,
+    as_int_tuples,
+    as_number,
+    as_weights,
+    check_items,
+)
 
 INTEGERS = [np.int8, np.uint8, np.int16, np.uint16, np.int64, np.uint64, np.intp]
 
@@ -119,3 +127,18 @@ def test_counts_become_pythons_own_integers() -> None:
     three: Any = np.int64(3)
     assert type(as_count(three, name="rank")) is int
     assert all(type(value) is int for row in as_int_tuples(np.eye(2, dtype=np.int8), name="rows") for value in row)
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint64])
+def test_items_of_every_kind_of_integer_are_looked_at_alike(kind: Any) -> None:
+    """However many items there are: -1 has the same bits as 255."""
+    items = np.array([[[5, 100]]]).astype(kind)
+    for size in (101, 128, 200, 300, 2**40):
+        assert check_items(items, size=size)
+        assert check_items(items[:, :, :0], size=size)
+        if np.dtype(kind).kind == "i":
+            assert not check_items(items * 0 - 1, size=size, absent="not played")
+            with pytest.raises(InvalidElementsError, match="got -1"):
+                check_items(items * 0 - 1, size=size)
+    with pytest.raises(InvalidElementsError, match=r"items must lie in 0\.\.99, got 100"):
+        check_items(items, size=100)

@@ -66,8 +66,8 @@ class BlockSum:
     def alike(self) -> Alike:
         """The same for numpy, blocks of one shape together."""
         lengths, rooms = np.bincount(self.block_of, minlength=len(self.rooms)), self.rooms
-        members = np.lexsort((self.block_of, lengths[self.block_of], rooms[self.block_of]))
-        members = members[lengths[rooms == 0].sum() :]
+        numbers = np.argsort(np.lexsort((lengths, rooms)))  # of the blocks, by shape, those without room first
+        members = np.argsort(numbers[self.block_of], kind="stable")[lengths[rooms == 0].sum() :]
         shapes, counts = np.unique(np.stack([rooms, lengths])[:, rooms > 0], axis=1, return_counts=True)
         is_natural = np.array_equal(members, np.arange(len(self.block_of)))
         return Alike(members[: 0 if is_natural else None], np.stack([counts, *shapes[::-1]], axis=1))
