@@ -114,7 +114,7 @@ def exchange_rows_in_numpy(
     if source.size and np.maximum(source.view(np.uintp), target.view(np.uintp)).max() >= len(block_of):
         return False  # as numbers without a sign, those below 0 are the largest
     own, others = block_of.take(source), block_of.take(target)
-    if len(rooms) != source.shape[1] or not rooms.all():  # else, one of each block: what stays finds itself
+    if len(rooms) != source.shape[1] or 0 in rooms.tolist():  # else, one of each block: what stays finds itself
         leaving, entering = missing_each(source, target)
         own, others = np.where(leaving, own, ~source), np.where(entering, others, ~target)
     lanes = np.arange(len(source))[:, None]

@@ -132,9 +132,9 @@ def tally_in_numpy(seen: Seen, before: Before, actions: Actions, weights: Weight
         return False
     at = slice(None) if is_whole else (actions >= 0).reshape(-1)
     places = (actions + np.arange(0, lanes * size, size)[:, None, None]).reshape(-1)
-    before.places[at] = places[at]
+    before.places[at] = noted = places[at]
     for values, part in zip(before.values, seen, strict=False):
-        values[at] = part.take(places[at])
+        values[at] = part.take(noted)
     before.clock[:], before.state[1] = seen.clock, seen.version[0]
     before.state[0] = 1  # from here on it can be put back
     if is_shown and is_whole and seen.clock.max() + actions.shape[1] <= until:
@@ -236,10 +236,11 @@ def keep_bounds(kept: Kept, places: Elements, items: Elements, lower: Weights, u
     """Write the bounds of items at some places of the flattened arrays, and the cautious weights that follow."""
     if len(kept.source):
         source = kept.source.take(items)
-        unknown = (source < KNOWN).nonzero()[0]
-        chosen = np.where(source == UPPER, upper, lower)
-        kept.cautious.reshape(-1)[places[unknown]] = chosen[unknown]
-        if len(unknown) < len(places):
+        kinds = source.tobytes()  # to look for one among these takes no time
+        if FIXED in kinds:
             free = source != FIXED
-            places, lower, upper = places[free], lower[free], upper[free]
+            places, source, lower, upper = places[free], source[free], lower[free], upper[free]
+        chosen = np.where(source == UPPER, upper, lower) if UPPER in kinds else lower
+        unknown = source < KNOWN
+        kept.cautious.reshape(-1)[places[unknown]] = chosen[unknown]
     kept.lower.reshape(-1)[places], kept.upper.reshape(-1)[places] = lower, upper
