@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab.kernels import parts
 from matroidlab.kernels.compilation import AnyKernel, kernel
-from matroidlab.kernels.sorting import sort_falling
+from matroidlab.kernels.sorting import insert, sort_falling
 from matroidlab.types import Elements, Weights
 
 
@@ -76,17 +76,6 @@ def heaviest_between(weights: Weights, begin: int, end: int, values: Weights, ou
         if rest[k] > least:
             insert(begin + count + k, rest[k], count - 1, values, out)
             least = values[count - 1]
-
-
-@kernel
-def insert(element: int, weight: float, place: int, values: Weights, out: Elements) -> None:
-    """Move an element up from a place, past all that weigh less; what stood at the place is gone."""
-    while place > 0 and values[place - 1] < weight:
-        values[place] = values[place - 1]
-        out[place] = out[place - 1]
-        place -= 1
-    values[place] = weight
-    out[place] = element
 
 
 @kernel

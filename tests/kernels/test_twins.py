@@ -14,12 +14,11 @@ from matroidlab.kernels.forests import Graph, forest_exchange_rows, kruskal_rows
 from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
 from matroidlab.kernels.lists import constant
 from matroidlab.kernels.matchings import Incidences, match_rows, matching_swaps, strong_exchange_rows
-from matroidlab.kernels.sorting import sort_rows
 from matroidlab.kernels.tracking import read_blocks, set_leaves
 from matroidlab.types import Elements
 
 RNG = np.random.Generator
-OURS = ("assignments", "blocks", "forests", "lists", "matchings", "sorting", "tracking")
+OURS = ("assignments", "blocks", "forests", "lists", "matchings", "tracking")
 """Modules whose kernels are held here; all others are in `test_bandit_twins` or `test_orderability_kernels`."""
 
 
@@ -151,11 +150,6 @@ def costs(rng: RNG) -> tuple[Any, ...]:
     return (rng.integers(-3, 9, size=(count, count)),)
 
 
-def weights_to_sort(rng: RNG) -> tuple[Any, ...]:
-    weights = weights_of(rng, (int(rng.integers(4)), int(rng.integers(1, 60))))
-    return weights, np.full(weights.shape, -7)
-
-
 TABLE: Table = {
     exchange_rows: pairs_of_bases,
     forest_exchange_rows: pairs_of_forests,
@@ -167,7 +161,6 @@ TABLE: Table = {
     path_swaps: forest_and_edges,
     read_blocks: blocks_to_read,
     set_leaves: changes_to_note,
-    sort_rows: weights_to_sort,
     strong_exchange_rows: pairs_of_matched,
 }
 
