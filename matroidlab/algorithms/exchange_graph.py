@@ -1,13 +1,13 @@
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
 
 from matroidlab.algorithms.additions import additions
-from matroidlab.algorithms.bit_sets import bit_set, bit_sets, members
+from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol import Matroid
-from matroidlab.types import Elements
+from matroidlab.types import Booleans, Elements
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,21 +21,21 @@ class ExchangeGraph:
     Attributes
     ----------
     inside, outside
-        The set, and the elements that may enter; all else speaks of places in these, in bit sets.
+        The set, and the elements that may enter; all else speaks of places in these.
     sources, sinks
-        The places outside of what can simply be added in the first matroid, and in the second.
+        Which places outside can simply be added in the first matroid, and in the second.
     inward
-        For each place outside, the places inside that it leads to.
+        ``[i, j]``: whether place i outside leads to place j inside.
     outward
-        For each place inside, the places outside that it leads to.
+        ``[i, j]``: whether place i inside leads to place j outside.
     """
 
     inside: Elements
     outside: Elements
-    sources: int
-    sinks: int
-    inward: list[int]
-    outward: list[int]
+    sources: Booleans
+    sinks: Booleans
+    inward: Booleans
+    outward: Booleans
 
     @classmethod
     def of(cls, first: Matroid, second: Matroid, inside: Elements, candidates: Elements) -> Self:
@@ -45,47 +45,68 @@ class ExchangeGraph:
         outside = candidates[is_outside[candidates]]
         sources, outward = additions(first, inside, outside)
         sinks, inward = additions(second, inside, outside)
-        return cls(inside, outside, bit_set(sources), bit_set(sinks), bit_sets(inward), bit_sets(outward.T))
+        return cls(inside, outside, sources, sinks, inward, outward.T)
 
-    @property
-    def addable(self) -> Elements:
-        """The elements that can be added in both matroids, one of them at a time."""
-        return self.outside[list(members(self.sources & self.sinks))]
 
-    def after(self, end: int, came_out: Mapping[int, int], came_in: Mapping[int, int]) -> Elements:
-        """The set, in ascending order, once it has changed along the path to a place outside.
+class Ways:
+    """The cheapest ways to places of an exchange graph, each place at a cost.
 
-        Before a place outside the path was at ``came_out`` of it, and before one inside at ``came_in``.
+    ``outside`` and ``inside`` are what it costs to come to places there, in the order in which they were reached.
+    """
+
+    def __init__(self, graph: ExchangeGraph, entering: Sequence[int], leaving: Sequence[int]) -> None:
+        self.graph, self.entering, self.leaving = graph, entering, leaving
+        # Steps into sources and out of sinks are left out. The set is a heaviest of its size, so from the inside to a
+        # sink, or from a source to the inside, it costs at least nothing: to begin later, or to stop, is as cheap.
+        self._inward, self._outward = graph.inward & ~graph.sinks[:, None], graph.outward & ~graph.sources
+        self.outside: dict[int, int] = {}
+        self.inside: dict[int, int] = {}
+        self._came_out: dict[int, int] = {}
+        self._came_in: dict[int, int] = {}
+
+    def find(self, starts: Iterable[int], removed: Iterable[int] = ()) -> None:
+        """Find the ways from places outside, and from some inside, by Bellman and Ford's algorithm.
+
+        Each round goes on from what the round before has brought nearer, so of equally cheap ways the one with fewest
+        steps is found. That, and that no place on the way is a source or a sink, makes the way one without shortcuts.
         """
+        self.outside.update((place, self.entering[place]) for place in starts)
+        self.inside.update((place, self.leaving[place]) for place in removed)
+        nearer, begun = set(self.outside), set(self.inside)
+        for _ in range(len(self.entering) + len(self.leaving) + 1):
+            passed = begun | _nearer(nearer, self.outside, self._inward, self.leaving, self.inside, self._came_in)
+            nearer = _nearer(passed, self.inside, self._outward, self.entering, self.outside, self._came_out)
+            begun = set()
+            if not nearer:
+                return
+        raise InvalidAnswerError("matroid intersection goes round in circles: an oracle contradicts itself")
+
+    def changed_along(self, end: int) -> Elements:
+        """The set, in ascending order, once it has changed along the way to a place outside."""
         entering, leaving = [end], []
-        while end in came_out:
-            leaving.append(came_out[end])
-            end = came_in[leaving[-1]]
+        while end in self._came_out:
+            leaving.append(self._came_out[end])
+            end = self._came_in[leaving[-1]]
             entering.append(end)
-        return np.sort(np.concatenate([np.delete(self.inside, leaving), self.outside[entering]]))
+        return np.sort(np.concatenate([np.delete(self.graph.inside, leaving), self.graph.outside[entering]]))
 
 
-def enlarged(graph: ExchangeGraph) -> tuple[Elements | None, Elements]:
-    """Return the set after a shortest path, or None, and what was reached; of several paths the smallest elements'."""
-    came_out: dict[int, int] = {}
-    came_in: dict[int, int] = {}
-    layer, seen_out, seen_in = graph.sources, graph.sources, 0
-    while layer:
-        for end in members(layer & graph.sinks):
-            return graph.after(end, came_out, came_in), graph.outside[:0]
-        within = _step(layer, graph.inward, seen_in, came_in)
-        seen_in |= within
-        layer = _step(within, graph.outward, seen_out, came_out)
-        seen_out |= layer
-    reached = [graph.outside[list(members(seen_out))], graph.inside[list(members(seen_in))]]
-    return None, np.concatenate(reached)
-
-
-def _step(layer: int, leads: list[int], seen: int, came: dict[int, int]) -> int:
-    """The places that a layer leads to and that nobody has seen, each with the first that leads there."""
-    found = 0
-    for origin in members(layer):
-        new = leads[origin] & ~(seen | found)
-        came.update(dict.fromkeys(members(new), origin))
-        found |= new
-    return found
+def _nearer(
+    origins: set[int],
+    origin_costs: dict[int, int],
+    leads: Booleans,
+    steps: Sequence[int],
+    costs: dict[int, int],
+    came: dict[int, int],
+) -> set[int]:
+    """Bring places nearer by a step from ``origins``, where that is cheaper; say which."""
+    better: set[int] = set()
+    cheapest_first = sorted(origins, key=lambda place: (origin_costs[place], place))
+    rows = leads[cheapest_first]
+    for place in np.flatnonzero(rows.any(axis=0)).tolist():
+        origin = cheapest_first[int(rows[:, place].argmax())]
+        cost = origin_costs[origin] + steps[place]
+        if place not in costs or cost < costs[place]:
+            costs[place], came[place] = cost, origin
+            better.add(place)
+    return better

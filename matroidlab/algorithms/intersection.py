@@ -4,7 +4,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.algorithms.exchange_graph import ExchangeGraph, enlarged
+from matroidlab.algorithms.exchange_graph import ExchangeGraph, Ways
 from matroidlab.algorithms.intersection_weighted import heaviest_common_set
 from matroidlab.algorithms.optimality import CommonBound, WeightSplitting
 from matroidlab.errors import InvalidAnswerError, InvalidMatroidError, InvalidWeightsError
@@ -85,14 +85,18 @@ def _largest_common_set(first: Matroid, second: Matroid) -> Intersection:
     inside = np.sort(second.greedy(first.greedy(everything)))
     while True:
         graph = ExchangeGraph.of(first, second, inside, everything)
-        if len(graph.addable):
+        addable = graph.outside[graph.sources & graph.sinks]
+        if len(addable):
             # All that can be added at once, which spares a graph for each element.
-            larger = np.sort(second.greedy(first.greedy(np.concatenate([inside, graph.addable]))))
+            larger = np.sort(second.greedy(first.greedy(np.concatenate([inside, addable]))))
         else:
-            found, reached = enlarged(graph)
-            if found is None:
+            ways = Ways(graph, [0] * len(graph.outside), [0] * len(inside))
+            ways.find(np.flatnonzero(graph.sources).tolist())
+            end = next((place for place in ways.outside if graph.sinks[place]), None)
+            if end is None:
+                reached = np.concatenate([graph.outside[list(ways.outside)], inside[list(ways.inside)]])
                 return Intersection(inside, CommonBound(np.setdiff1d(everything, reached)))
-            larger = found
+            larger = ways.changed_along(end)
         if len(larger) <= len(inside):
             raise InvalidAnswerError("matroid intersection does not grow: an oracle contradicts itself")
         inside = larger
