@@ -22,11 +22,8 @@ def greedy_by_oracle(is_independent: Callable[[Elements], bool], order: Elements
 def swaps_by_oracle(is_independent: Callable[[Elements], bool], independent: Elements, incoming: Elements) -> Booleans:
     """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent; one oracle call a pair."""
     allowed = own_places(independent, incoming)
-    for i in np.flatnonzero(~allowed.any(axis=1)):
-        for j in range(len(independent)):
-            swapped = independent.copy()
-            swapped[j] = incoming[i]
-            allowed[i, j] = is_independent(swapped)
+    asked = ~allowed.any(axis=1)
+    allowed[asked] = OracleSwaps(is_independent).swaps_at(independent, np.arange(len(independent)), incoming[asked])
     return allowed
 
 

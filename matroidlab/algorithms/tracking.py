@@ -1,8 +1,5 @@
 """Maximum-weight bases while a few weights change: what a matroid offers, or else one exchange a change."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 import numpy as np
 
 from matroidlab.algorithms.exchange import single_exchanges
@@ -23,31 +20,20 @@ def tracked(matroid: Matroid, weights: Weights) -> Tracker:
     array([[2, 1]])
     """
     checked = as_lane_weights(weights, size=matroid.size)
-    return (offered(matroid, Dynamic) or ExchangeByExchange(matroid)).track(checked)
+    dynamic = offered(matroid, Dynamic)
+    return ExchangeByExchange(matroid, checked) if dynamic is None else dynamic.track(checked)
 
 
-@dataclass(frozen=True)
 class ExchangeByExchange:
-    """The generic way. When one weight changes, at most one element of the basis goes for another.
+    """The generic way, on its own for each lane. When one weight changes, at most one element goes for another.
 
     A heavier element outside the basis goes in for the lightest of its fundamental circuit: at most log2(rank + 1)
     independence calls, rounded up. For a lighter element of the basis goes in the heaviest that can replace it: that
     lies between its old place in the order and its new one, and a call asks about one element there.
     """
 
-    matroid: Matroid
-
-    def track(self, weights: Weights, /) -> "LaneTrackers":
-        """Start from ``weights (lanes, size)``: the protocol's ``greedy`` for each lane."""
-        return LaneTrackers(self.matroid, [_Lane(self.matroid, lane.copy()) for lane in weights])
-
-
-@dataclass(frozen=True)
-class LaneTrackers:
-    """A basis for each lane, on its own."""
-
-    matroid: Matroid
-    lanes: list["_Lane"]
+    def __init__(self, matroid: Matroid, weights: Weights) -> None:
+        self.matroid, self.lanes = matroid, [_Lane(matroid, lane.copy()) for lane in weights]
 
     @property
     def bases(self) -> Elements:
@@ -103,7 +89,9 @@ class _Lane:
         """The first element in greedy order that makes ``others`` a basis again."""
         candidates = self._between(before, element)
         with_it = np.append(others, element)
-        for some in _portions(candidates, self.matroid):
+        # An oracle is asked about one after the other; swaps answer for all at once.
+        width = 1 if offered(self.matroid, Pairwise) else max(len(candidates), 1)
+        for some in np.split(candidates, range(width, len(candidates), width)):
             allowed = single_exchanges(self.matroid, with_it, np.array([len(others)]), some)[:, 0]
             if allowed.any():
                 return int(some[allowed.argmax()])
@@ -120,11 +108,3 @@ class _Lane:
         behind = (self.weights[elements] < before) | (elements > element)
         found = elements[behind & self._precede(elements, element)]
         return found[descending(self.weights[found])]
-
-
-def _portions(candidates: Elements, matroid: Matroid) -> Iterator[Elements]:
-    """Cut candidates in pieces to ask about: one by one of an oracle, else twice as many each time."""
-    first, width, growth = 0, 1, 2 if offered(matroid, Pairwise) is None else 1
-    while first < len(candidates):
-        yield candidates[first : first + width]
-        first, width = first + width, width * growth

@@ -10,7 +10,7 @@ from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.base import MatroidBase
 from matroidlab.derived.parts import on_parent, paired_part, work_space
 from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
-from matroidlab.kernels.constructions import DualArrays, keep_in_dual, pair_in_dual
+from matroidlab.kernels.constructions import ParentArrays, keep_in_dual, pair_in_dual
 from matroidlab.kernels.parts import Part
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import (
@@ -109,7 +109,7 @@ class Dual(MatroidBase):
         if blocks is not None or known is None:
             return None if blocks is None else blocks.part()
         space = work_space(self.size, (3, self.parent.rank), (self.size,), (self.size,))
-        return on_parent(known, keep_in_dual, pair_in_dual, DualArrays(known.arrays, *space))
+        return on_parent(known, keep_in_dual, pair_in_dual, ParentArrays(known.arrays, self.rank, *space))
 
     def orderability(self) -> "_DualOrderability | None":
         """What the parent knows, for complements."""

@@ -9,7 +9,7 @@ from matroidlab.base import MatroidBase
 from matroidlab.derived.parts import on_parent, paired_part, work_space
 from matroidlab.derived.sets import as_matroid, extended
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.kernels.constructions import TruncationArrays, keep_truncated, pair_truncated
+from matroidlab.kernels.constructions import ParentArrays, keep_truncated, pair_truncated
 from matroidlab.kernels.parts import Part
 from matroidlab.protocol import (
     Batched,
@@ -84,7 +84,7 @@ class Truncation(MatroidBase):
         if known is None:
             return None
         space = work_space(self.size, (3, self.parent.rank), (self.size,), (self.size,))
-        return on_parent(known, keep_truncated, pair_truncated, TruncationArrays(known.arrays, self.rank, *space))
+        return on_parent(known, keep_truncated, pair_truncated, ParentArrays(known.arrays, self.rank, *space))
 
     def orderability(self) -> StrongExchange | None:
         """A strong bijection for every pair of bases, if the parent has that."""

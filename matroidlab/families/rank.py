@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.subsets.asking import rows_of
+from matroidlab.subsets.axioms import not_submodular
 from matroidlab.subsets.masks import elements_of
 from matroidlab.types import Elements, as_count
 
@@ -58,23 +59,18 @@ def _refuse(ranks: NDArray[np.int64]) -> None:
     """Refuse what is no rank function, and show the sets that say so."""
     if ranks[0] != 0:
         raise InvalidMatroidError(f"no matroid: the empty set must have rank 0, got {ranks[0]}")
-    masks, size = np.arange(len(ranks)), len(ranks).bit_length() - 1
-    raised = ranks[masks | (1 << np.arange(size))[:, None]] - ranks
-    _refuse_steps(ranks, raised)
-    for element in range(size):
-        grown = raised[:, masks | 1 << element]
-        wrong = np.argwhere((grown > raised) & ((masks >> element) & 1 == 0))
-        wrong = wrong[masks[wrong[:, 1]] >> wrong[:, 0] & 1 == 0]
-        if len(wrong):
-            other, part = map(int, wrong[0])
-            whole = part | 1 << element
-            change = f"from {ranks[whole]} to {ranks[whole | 1 << other]}"
-            raise InvalidMatroidError(
-                f"no matroid: {other} raises the rank of {_shown(whole)}, {change}, but not that of {_shown(part)}"
-            )
+    _refuse_steps(ranks)
+    for part, whole in not_submodular(ranks):
+        one, other = elements_of(whole & ~part).tolist()
+        larger = part | 1 << one
+        change = f"from {ranks[larger]} to {ranks[whole]}"
+        raise InvalidMatroidError(
+            f"no matroid: {other} raises the rank of {_shown(larger)}, {change}, but not that of {_shown(part)}"
+        )
 
 
-def _refuse_steps(ranks: NDArray[np.int64], raised: NDArray[np.int64]) -> None:
+def _refuse_steps(ranks: NDArray[np.int64]) -> None:
+    raised = ranks[np.arange(len(ranks)) | (1 << np.arange(len(ranks).bit_length() - 1))[:, None]] - ranks
     wrong = np.argwhere((raised < 0) | (raised > 1))
     if len(wrong):
         element, part = map(int, wrong[0])

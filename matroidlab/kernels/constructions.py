@@ -8,10 +8,11 @@ from matroidlab.kernels.sorting import SortSpace
 from matroidlab.types import Elements
 
 
-class DualArrays(NamedTuple):
-    """A parent, space for three of its bases, for an order, and a mark for each element, 0 before and after."""
+class ParentArrays(NamedTuple):
+    """A parent, the rank, space for three of the parent's bases, for an order, and marks, 0 before and after."""
 
     parent: tuple[object, ...]
+    rank: int
     bases: Elements
     order: Elements
     marks: Elements
@@ -31,17 +32,6 @@ class MinorArrays(NamedTuple):
     numbers: Elements
     bases: Elements
     order: Elements
-    sorting: SortSpace
-
-
-class TruncationArrays(NamedTuple):
-    """A parent, the rank, space for three of the parent's bases, for an order, and marks, 0 before and after."""
-
-    parent: tuple[object, ...]
-    rank: int
-    bases: Elements
-    order: Elements
-    marks: Elements
     sorting: SortSpace
 
 
@@ -98,7 +88,7 @@ def others(elements: Elements, marks: Elements, out: Elements) -> int:
 
 
 @kernel
-def keep_in_dual(matroid: DualArrays, order: Elements, out: Elements) -> int:
+def keep_in_dual(matroid: ParentArrays, order: Elements, out: Elements) -> int:
     """Keep what the parent can do without: it prefers what is not in ``order``, then the last of it."""
     turned, marks = matroid.order, matroid.marks
     count = others(order, marks, turned)
@@ -118,7 +108,7 @@ def keep_in_dual(matroid: DualArrays, order: Elements, out: Elements) -> int:
 
 
 @kernel
-def pair_in_dual(matroid: DualArrays, source: Elements, target: Elements, out: Elements) -> None:
+def pair_in_dual(matroid: ParentArrays, source: Elements, target: Elements, out: Elements) -> None:
     """Pair the complements: what replaces x in the parent is what x replaces here."""
     rest, entering, partners = matroid.bases[0], matroid.bases[1], matroid.bases[2]
     others(source, matroid.marks, rest)
@@ -166,13 +156,13 @@ def lift(matroid: MinorArrays, basis: Elements, out: Elements) -> None:
 
 
 @kernel
-def keep_truncated(matroid: TruncationArrays, order: Elements, out: Elements) -> int:
+def keep_truncated(matroid: ParentArrays, order: Elements, out: Elements) -> int:
     """Keep the first that the parent keeps."""
     return parent_keep(matroid.parent, order, out[: matroid.rank])
 
 
 @kernel
-def pair_truncated(matroid: TruncationArrays, source: Elements, target: Elements, out: Elements) -> None:
+def pair_truncated(matroid: ParentArrays, source: Elements, target: Elements, out: Elements) -> None:
     """Pair bases of the parent; a partner outside this matroid is replaced by its own partner, until one is inside."""
     first, second, partners = matroid.bases[0], matroid.bases[1], matroid.bases[2]
     extend(matroid, source, first)
@@ -190,7 +180,7 @@ def pair_truncated(matroid: TruncationArrays, source: Elements, target: Elements
 
 
 @kernel
-def extend(matroid: TruncationArrays, basis: Elements, out: Elements) -> None:
+def extend(matroid: ParentArrays, basis: Elements, out: Elements) -> None:
     """Write a basis of the parent that begins with a basis, and goes on with the smallest elements."""
     matroid.order[: len(basis)] = basis
     others(basis, matroid.marks, matroid.order[len(basis) :])

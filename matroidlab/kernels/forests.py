@@ -9,7 +9,7 @@ from matroidlab.kernels.sorting import SortSpace
 from matroidlab.types import Booleans, Elements
 
 ROWS = 12
-"""How many rows of work space there are, each as wide as `forest_width`."""
+"""How many rows of work space there are, with room for all edges, and for both ends of those of a forest."""
 
 
 class Graph(NamedTuple):
@@ -122,17 +122,11 @@ def path_swaps(forest: Elements, incoming: Elements, graph: Graph, allowed: Bool
 @kernel
 def forest_exchange_rows(source: Elements, target: Elements, graph: Graph, out: Elements) -> None:
     """`forest_exchange` of each row."""
-    space = table(ROWS, forest_width(len(graph.tails), graph.vertices))
+    space = table(ROWS, max(len(graph.tails), 2 * graph.vertices))
     for edge in range(len(graph.tails)):
         space[11][edge] = 0
     for lane in range(len(source)):
         forest_exchange(source[lane], target[lane], graph, space, out[lane])
-
-
-@kernel
-def forest_width(edges: int, vertices: int) -> int:
-    """Room in a row for numbers of edges, and of both ends of the edges of a forest."""
-    return max(edges, 2 * vertices)
 
 
 @kernel

@@ -166,33 +166,25 @@ def match_both(source: Elements, target: Elements, incidences: Incidences, space
 @on_lists
 @kernel
 def strong_exchange_rows(source: Elements, target: Elements, incidences: Incidences, out: Elements) -> None:
-    """`strong_exchange` of each row."""
+    """`match_both`, and then `walk`, of each row."""
     space, walks = table(5, incidences.sets), table(2, len(incidences.starts))
     for element in range(len(incidences.starts)):
         walks[0][element] = walks[1][element] = -1
     for lane in range(len(source)):
-        strong_exchange(source[lane], target[lane], incidences, space, walks, out[lane])
-
-
-@kernel
-def strong_exchange(
-    source: Elements, target: Elements, incidences: Incidences, space: Elements, walks: Elements, out: Elements
-) -> None:
-    """A strong bijection of two bases, aligned with ``source``; common elements stay.
-
-    Match both bases into the same sets, and walk from each element to the one that the other has there. While a walk
-    meets an element of both bases, it goes on from the set that the source gives it; walks never meet. Exchanging some
-    elements moves each along its walk, and what is between keeps a set of its own: everything stays matched.
-
-    ``walks`` is two numbers for each element, -1 before and after: where it goes, and whether both bases have it.
-    """
-    match_both(source, target, incidences, space, out)
-    walk(source, target, space, walks, out)
+        match_both(source[lane], target[lane], incidences, space, out[lane])
+        walk(source[lane], target[lane], space, walks, out[lane])
 
 
 @kernel
 def walk(source: Elements, target: Elements, space: Elements, walks: Elements, out: Elements) -> None:
-    """`strong_exchange` of two bases that are matched."""
+    """A strong bijection of two bases that are matched into the same sets, aligned with ``source``.
+
+    Walk from each element to the one that the other basis has in its set. While a walk meets an element of both bases,
+    it goes on from the set that the source gives it; walks never meet, and common elements stay. Exchanging some
+    elements moves each along its walk, and what is between keeps a set of its own: everything stays matched.
+
+    ``walks`` is two numbers for each element, -1 before and after: where it goes, and whether both bases have it.
+    """
     holder, other, onward, common = space[0], space[4], walks[0], walks[1]
     for j in range(len(holder)):
         if holder[j] >= 0:
@@ -224,7 +216,7 @@ def keep_matched(matroid: MatchingArrays, order: Elements, out: Elements) -> int
 
 @kernel
 def pair_matched(matroid: MatchingArrays, source: Elements, target: Elements, out: Elements) -> None:
-    """`strong_exchange`."""
+    """`match_both`, and then `walk`."""
     if len(matroid.masks) > 0:
         match_both_few(source, target, matroid.masks, matroid.space, out)
     else:

@@ -28,7 +28,8 @@ class SortSpace(NamedTuple):
 
 def sort_space(size: int) -> SortSpace:
     """Return work space."""
-    return SortSpace(*np.zeros((4, size), dtype=np.intp), np.zeros(COUNTED_AT_MOST + 3))
+    order, chosen, other, equal = np.zeros((4, size), dtype=np.intp)
+    return SortSpace(order, chosen, other, equal, np.zeros(COUNTED_AT_MOST + 3))
 
 
 def descending(weights: Weights) -> Elements:

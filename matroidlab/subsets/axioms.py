@@ -117,14 +117,14 @@ def _heredity_violation(independent: Booleans) -> AxiomViolation | None:
 def augmentation_violation(independent: Booleans) -> AxiomViolation | None:
     """Return what breaks augmentation among independent sets that are known to hold their parts, or None."""
     ranks = ranks_of(independent)
-    found = min(_not_submodular(ranks), key=lambda pair: pair[0].bit_count(), default=None)
+    found = min(not_submodular(ranks), key=lambda pair: pair[0].bit_count(), default=None)
     if found is None:
         return None
     smaller, larger = (_largest_part(mask, ranks) for mask in found)
     return AxiomViolation(Axiom.AUGMENTATION, (smaller, larger))
 
 
-def _not_submodular(ranks: NDArray[np.uint8]) -> Iterator[tuple[int, int]]:
+def not_submodular(ranks: NDArray[np.integer]) -> Iterator[tuple[int, int]]:
     """For each x a set S, and S + x + y, where x raises the rank of S + y but not that of S; for one y, if for any."""
     size = len(ranks).bit_length() - 1
     for x in range(size):
@@ -134,7 +134,7 @@ def _not_submodular(ranks: NDArray[np.uint8]) -> Iterator[tuple[int, int]]:
         yield from (_unfolded(raised, x, y) for y in islice(wrong, 1))
 
 
-def _unfolded(raised: NDArray[np.uint8], x: int, y: int) -> tuple[int, int]:
+def _unfolded(raised: NDArray[np.integer], x: int, y: int) -> tuple[int, int]:
     places = np.arange(len(raised))
     without = places[(places >> y) & 1 == 0]
     wrong = without[raised[without | (1 << y)] > raised[without]]

@@ -63,7 +63,7 @@ class FirstWeightCounts(Two):
         return self
 
     def track(self, weights: Weights, /) -> Tracker:
-        return Backwards(ExchangeByExchange(self).track(weights))
+        return Backwards(ExchangeByExchange(self, weights))
 
 
 class ClaimsToBeStrong(K4):

@@ -18,7 +18,6 @@ from matroidlab.kernels.forests import (
     Graph,
     GraphArrays,
     forest_exchange_rows,
-    forest_width,
     kruskal_rows,
     path_swaps,
 )
@@ -124,7 +123,7 @@ class GraphicMatroid(MatroidBase):
 
     def part(self) -> Part:
         """Kruskal's algorithm, and the same matching."""
-        width = forest_width.plain(self.size, self._graph.vertices)
+        width = max(self.size, 2 * self._graph.vertices)
         space = np.zeros((ROWS, width), dtype=np.intp), sort_space(self.size)
         return Part(FOREST_KERNELS, GraphArrays(self._graph, *space))
 
