@@ -3,7 +3,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from matroidlab.algorithms.additions import additions
+from matroidlab.algorithms.additions import NONE, additions
 from matroidlab.protocol import Matroid
 from matroidlab.types import Booleans, Elements
 
@@ -14,9 +14,9 @@ Answer: TypeAlias = tuple[list[int], Booleans, Booleans]
 """Which elements of a layer were asked about, by their places in it, and their `additions`."""
 
 
-def part_of(matroid: Matroid) -> Part:
-    """Return the part whose sets are those of a matroid."""
-    return lambda members, incoming: additions(matroid, members, incoming)
+def part_of(matroid: Matroid, beside: Elements = NONE) -> Part:
+    """Return the part whose sets are those of a matroid, with the elements ``beside`` them contracted."""
+    return lambda members, incoming: additions(matroid, members, incoming, beside)
 
 
 class GrowingPartition:
