@@ -10,9 +10,6 @@ from matroidlab.types import Booleans, Elements
 Part: TypeAlias = Callable[[Elements, Elements], tuple[Booleans, Booleans]]
 """From the elements of a part and incoming ones to their `additions`."""
 
-Answer: TypeAlias = tuple[list[int], Booleans, Booleans]
-"""Which elements of a layer were asked about, by their places in it, and their `additions`."""
-
 
 def part_of(matroid: Matroid, beside: Elements = NONE) -> Part:
     """Return the part whose sets are those of a matroid, with the elements ``beside`` them contracted."""
@@ -56,46 +53,25 @@ class GrowingPartition:
     def add(self, element: int) -> bool:
         """Take in one more element, moving others along a shortest path if need be; or close what was reached."""
         came_from: dict[int, int] = {}
-        layer = [element]
-        while layer:
-            asked = self._ask(layer)
-            room = self._room(layer, asked)
-            if room is not None:
-                self._shift(*room, came_from)
-                return True
-            layer = self._next_layer(element, layer, asked, came_from)
-        self.closed.update([element, *came_from])
+        reached = [element]
+        for taker in reached:
+            for part in range(len(self.parts)):
+                if self.home.get(taker) != part:
+                    has_room, members = self._ask(part, taker)
+                    if has_room:
+                        self._shift(taker, part, came_from)
+                        return True
+                    new = [other for other in members if not (other in came_from or other in self.closed)]
+                    came_from.update(dict.fromkeys(new, taker))
+                    reached += new
+        self.closed.update(reached)
         return False
 
-    def _ask(self, layer: list[int]) -> list[Answer]:
-        """For each part, which of a layer are not in it, and what the part says to them."""
-        asked: list[Answer] = []
-        for part, answer in enumerate(self.parts):
-            rows = [row for row, element in enumerate(layer) if self.home.get(element) != part]
-            incoming = np.array([layer[row] for row in rows], dtype=np.intp)
-            free, replaceable = answer(np.array(self.sets[part], dtype=np.intp), incoming)
-            asked.append((rows, free, replaceable))
-            if rows and rows[0] == 0 and free[0]:
-                break  # nobody comes before the first: no other part need be asked
-        return asked
-
-    @staticmethod
-    def _room(layer: list[int], asked: list[Answer]) -> tuple[int, int] | None:
-        """The first element of a layer that a part has room for, and the part."""
-        found = [(rows[int(free.argmax())], part) for part, (rows, free, _) in enumerate(asked) if free.any()]
-        return (layer[min(found)[0]], min(found)[1]) if found else None
-
-    def _next_layer(self, element: int, layer: list[int], asked: list[Answer], came_from: dict[int, int]) -> list[int]:
-        """Whom the elements of a layer can replace, in the order of who wants their place first."""
-        found: list[tuple[int, int, int]] = []
-        for part, (rows, _, replaceable) in enumerate(asked):
-            for place in np.flatnonzero(replaceable.any(axis=0)).tolist():
-                member = self.sets[part][place]
-                if member != element and member not in came_from and member not in self.closed:
-                    row = rows[int(replaceable[:, place].argmax())]
-                    came_from[member] = layer[row]
-                    found.append((row, part, place))
-        return [self.sets[part][place] for _, part, place in sorted(found)]
+    def _ask(self, part: int, taker: int) -> tuple[bool, list[int]]:
+        """Whether a part has room for an element, and whose place there it can take."""
+        members = np.array(self.sets[part], dtype=np.intp)
+        free, replaceable = self.parts[part](members, np.array([taker]))
+        return bool(free[0]), members[replaceable[0]].tolist()
 
     def _shift(self, element: int, part: int, came_from: dict[int, int]) -> None:
         """Let a part have the element, its old place go to whoever wanted that, and so on."""
