@@ -56,25 +56,15 @@ def _split(graph: ExchangeGraph, weights: Sequence[int]) -> list[int]:
 
 
 def _larger_set(graph: ExchangeGraph, weights: Sequence[int]) -> Elements | None:
-    """The set after the cheapest path to a sink, of several that to the smallest element; None if it gets no heavier.
+    """The set after the cheapest path to a sink, or None if it gets no heavier.
 
-    It is a heaviest of its size, so the part of a path behind its source, or before its sink, gains nothing: no path
-    gains more than its source weighs, or its sink. Those that weigh no more than what can simply be added are left out.
+    Of several it is that to what can simply be added, and then that to the smallest element.
     """
-    weight_of = [weights[element] for element in graph.outside.tolist()]
-    addable = np.flatnonzero(graph.sources & graph.sinks).tolist()
-    simple = max(addable, key=lambda place: (weight_of[place], -place), default=-1)
-    gain = weight_of[simple] if simple >= 0 else 0
-    starts, ends = (
-        [place for place in np.flatnonzero(places).tolist() if weight_of[place] > gain]
-        for places in (graph.sources & ~graph.sinks, graph.sinks & ~graph.sources)
-    )
     ways = _ways(graph, weights)
-    if starts and ends:
-        ways.find(starts)
-    better = [place for place in ends if ways.outside.get(place, 0) < -gain]
-    end = min(better, key=lambda place: (ways.outside[place], place), default=simple)
-    return ways.changed_along(end) if end >= 0 else None
+    ways.find(np.flatnonzero(graph.sources).tolist())
+    ends = [place for place, cost in ways.outside.items() if graph.sinks[place] and cost < 0]
+    end = min(ends, key=lambda place: (ways.outside[place], not graph.sources[place], place), default=None)
+    return None if end is None else ways.changed_along(end)
 
 
 def _ways(graph: ExchangeGraph, weights: Sequence[int]) -> Ways:
