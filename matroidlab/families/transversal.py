@@ -13,7 +13,6 @@ from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.kernels.few_sets import masks_of
-from matroidlab.kernels.lists import constant
 from matroidlab.kernels.matchings import (
     MATCHING_KERNELS,
     Incidences,
@@ -61,9 +60,9 @@ class TransversalMatroid(MatroidBase):
     @cached_property
     def _incidences(self) -> Incidences:
         pairs = sorted((element, j) for j, row in enumerate(self.sets) for element in row)
-        elements, homes = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
+        elements, homes = np.array(pairs, dtype=np.intp).reshape(-1, 2).T.copy()
         starts = np.searchsorted(elements, np.arange(self.size + 1))
-        return Incidences(constant(starts), constant(homes), len(self.sets))
+        return Incidences(starts, homes, len(self.sets))
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether all elements can be matched at once; O(elements x incidences) at worst."""

@@ -5,20 +5,17 @@ For kernels that do no more than index, ``rows[i][j]`` and not ``rows[i, j]``, a
 
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar, cast
-from weakref import finalize
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import AnyKernel, Kernel, kernel
 from matroidlab.types import Elements
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
-Scalar = TypeVar("Scalar", bound=np.generic)
 
-_KNOWN: dict[int, list[object] | bytes] = {}
-"""The lists of constants, by identity, or bytes of bytes; an entry goes when its array does."""
+COPIED_AT_MOST = 1000
+"""A row of so many numbers is soon copied to a list; larger ones are tables, of which a call looks at little."""
 
 
 @kernel
@@ -50,24 +47,13 @@ def on_lists(own: Kernel[Arguments, Result]) -> Kernel[Arguments, Result]:
     return own
 
 
-def constant(array: NDArray[Scalar]) -> NDArray[Scalar]:
-    """Return a copy that nobody may write to: `as_lists` of it is made once."""
-    copy = array.copy()
-    copy.flags.writeable = False
-    return copy
-
-
 def as_lists(value: object) -> object:
-    """Return arrays as lists of Python's numbers, also those within tuples; anything else as it is."""
-    known = _KNOWN.get(id(value))
-    if known is not None:
-        return known
+    """Return arrays as lists of Python's numbers, also those within tuples; anything else as it is.
+
+    A large row is a view of the array instead, which Python indexes faster than the array itself.
+    """
     if isinstance(value, tuple):
         return cast("Callable[..., object]", type(value))(*map(as_lists, value))
     if not isinstance(value, np.ndarray):
         return value
-    lists = value.tolist()
-    if not value.flags.writeable and value.flags.owndata:
-        _KNOWN[id(value)] = lists
-        finalize(value, _KNOWN.pop, id(value))
-    return lists
+    return value.data if value.ndim == 1 and len(value) > COPIED_AT_MOST else value.tolist()

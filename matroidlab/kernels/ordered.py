@@ -22,10 +22,9 @@ def heaviest_by_sorting(matroid: Own, weights: Weights, out: Elements) -> None:
     order, kept, least, above = sorting.order, 0, least_of(weights, out), np.nan
     while True:
         lowest = least
-        count = choose(weights, least, above, sorting)
-        if count > 2 * few:
+        if count_from(weights, least) > 2 * few:
             lowest = max(weight_of_about(weights, few, above, sorting), least)
-            count = choose(weights, lowest, above, sorting)
+        count = choose(weights, lowest, above, sorting)
         sort_chosen(weights, count, sorting, order[kept:])
         kept = keep(matroid, order[: kept + count], out)
         if kept == len(out) or lowest == -np.inf:
@@ -33,6 +32,15 @@ def heaviest_by_sorting(matroid: Own, weights: Weights, out: Elements) -> None:
         for i in range(kept):  # of the slices so far, what was kept does for all
             order[i] = out[i]
         above, least = lowest, -np.inf if lowest == least else least
+
+
+@kernel
+def count_from(weights: Weights, least: float) -> int:
+    """How many elements have at least that weight; all are looked at, several at a time."""
+    count = 0
+    for element in range(len(weights)):
+        count += weights[element] >= least
+    return count
 
 
 @kernel

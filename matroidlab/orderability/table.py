@@ -6,7 +6,6 @@ from numpy.typing import NDArray
 
 from matroidlab.algorithms import as_basis
 from matroidlab.errors import NotABasisError, TooLargeError
-from matroidlab.kernels.lists import constant
 from matroidlab.kernels.orderability import match_pair
 from matroidlab.orderability.effort import PATIENCE, WAYS_OUT, too_long
 from matroidlab.orderability.masks import WORD, bit_counts, element_of, mask_of, subset_masks
@@ -102,7 +101,7 @@ def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
     bases = _bases(matroid, tabulated)
     lookup = np.zeros(1 << size if size <= LOOKUP_WORD else 0, dtype=np.uint8)
     lookup[bases if len(lookup) else bases[:0]] = 1
-    return BasisTable(matroid, constant(bases), constant(lookup), min(rank, size - rank))
+    return BasisTable(matroid, bases, lookup, min(rank, size - rank))
 
 
 def _bases(matroid: Matroid, tabulated: Tabulated | None) -> NDArray[np.int64]:

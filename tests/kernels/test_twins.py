@@ -12,7 +12,7 @@ from matroidlab.kernels import Kernel
 from matroidlab.kernels.assignments import least_cost
 from matroidlab.kernels.forests import Graph, forest_exchange_rows, kruskal_rows, path_swaps
 from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
-from matroidlab.kernels.lists import constant
+from matroidlab.kernels.lists import COPIED_AT_MOST, as_lists
 from matroidlab.kernels.matchings import Incidences, match_rows, matching_swaps, strong_exchange_rows
 from matroidlab.kernels.tracking import read_blocks, set_leaves
 from matroidlab.types import Elements
@@ -76,7 +76,7 @@ def graph_of(rng: RNG) -> Graph:
     """Up to 14 vertices and 40 edges, loops and parallel edges among them."""
     vertices, edges = int(rng.integers(1, 15)), int(rng.integers(41))
     tails, heads = rng.integers(vertices, size=(2, edges))
-    return Graph(constant(tails), constant(heads), vertices)
+    return Graph(tails, heads, vertices)
 
 
 def forests_of(rng: RNG, graph: Graph, count: int) -> Elements:
@@ -115,7 +115,7 @@ def incidences_of(rng: RNG) -> Incidences:
     """Up to 20 elements and 12 sets, loops and empty sets among them."""
     size, sets = (int(rng.integers(most)) for most in (20, 12))
     elements, homes = np.nonzero(rng.random((size, sets)) < rng.choice([0.1, 0.3]))
-    return Incidences(constant(np.searchsorted(elements, np.arange(size + 1))), constant(homes), sets)
+    return Incidences(np.searchsorted(elements, np.arange(size + 1)), homes, sets)
 
 
 def matched(rng: RNG, incidences: Incidences, count: int) -> Elements:
@@ -168,6 +168,15 @@ TABLE: Table = {
 @held(TABLE)
 def test_all_ways_of_a_kernel_give_the_same_bytes(kernel: Kernel[Any, Any], way: str) -> None:
     hold(kernel, way, TABLE[kernel])
+
+
+def test_rows_that_are_too_long_to_copy_give_the_same_bytes() -> None:
+    rng, size = np.random.default_rng(0), COPIED_AT_MOST + 1
+    graph = Graph(rng.integers(40, size=size), rng.integers(40, size=size), 40)
+    orders, found, expected = rng.permutation(size)[None], *np.full((2, 1, 39), -7)
+    assert isinstance(as_lists(graph.tails), memoryview)
+    assert kruskal_rows.numpy(orders, graph, found) == kruskal_rows.plain(orders, graph, expected) == 39
+    assert found.tolist() == expected.tolist()
 
 
 def test_every_kernel_with_a_twin_is_in_the_table() -> None:

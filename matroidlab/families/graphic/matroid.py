@@ -21,7 +21,6 @@ from matroidlab.kernels.forests import (
     kruskal_rows,
     path_swaps,
 )
-from matroidlab.kernels.lists import constant
 from matroidlab.kernels.parts import Part
 from matroidlab.kernels.sorting import descending, sort_space
 from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, as_elements, as_int_tuples, check_items
@@ -71,7 +70,7 @@ class GraphicMatroid(MatroidBase):
     def _graph(self) -> Graph:
         """The edges, with vertices numbered in ascending order."""
         tails, heads = np.searchsorted(self._vertices, np.array(self.edges, dtype=object).reshape(-1, 2).T)
-        return Graph(constant(tails), constant(heads), len(self._vertices))
+        return Graph(tails, heads, len(self._vertices))
 
     @cached_property
     def _vertices(self) -> NDArray[np.object_]:
