@@ -90,7 +90,7 @@ class _Lane:
         candidates = self._between(before, element)
         with_it = np.append(others, element)
         # An oracle is asked about one after the other; swaps answer for all at once.
-        width = 1 if offered(self.matroid, Pairwise) else max(len(candidates), 1)
+        width = max(len(candidates), 1) if offered(self.matroid, Pairwise) is None else 1
         for some in np.split(candidates, range(width, len(candidates), width)):
             allowed = single_exchanges(self.matroid, with_it, np.array([len(others)]), some)[:, 0]
             if allowed.any():
