@@ -103,10 +103,9 @@ class Kernel(Generic[Arguments, Result]):
 
     @cached_property
     def numpy(self) -> Callable[..., Any]:
-        """The twin, in which kernels are called as their twins; or else the function as it is written."""
-        return (
-            self.plain if self._twin is None else _relinked(self._twin, self._named_by(self._twin), lambda k: k.numpy)
-        )
+        """The twin, or else the function as it is written; kernels are called there as their twins."""
+        written = self._twin or self.function
+        return _relinked(written, self._named_by(written), lambda callee: callee.numpy)
 
     @cached_property
     def plain(self) -> Callable[Arguments, Result]:

@@ -16,7 +16,18 @@ import matroidlab.kernels
 from matroidlab.constraint.constraint import is_risky, levels_of
 from matroidlab.kernels import Kernel
 from matroidlab.kernels.accounting import Ledger, Limits
-from matroidlab.kernels.divergence import Mixture, both_ends, exponential, first_guess, logarithm, mixture, step
+from matroidlab.kernels.divergence import (
+    Mixture,
+    both_ends,
+    chosen,
+    exponential,
+    first_guess,
+    is_any,
+    left_beyond,
+    logarithm,
+    mixture,
+    step,
+)
 from matroidlab.kernels.interleaving import Places
 from matroidlab.kernels.intervals import (
     Bernstein,
@@ -188,10 +199,12 @@ SCALARS: dict[Kernel[Any, Any], Any] = {
     bernstein: lambda rng: (Bernstein(20.0), *items_seen(rng, 300)),
     divergence: lambda rng: (Divergence(3 * log(1000)), *items_seen(rng, 300)),
     mixture: lambda rng: (Mixture(10.5, 20, 12.0), *items_seen(rng, 300)),
-    logarithm: lambda rng: (np.append(rng.random(299) * 10.0 ** rng.integers(-323, 300, 299), 0.0),),
+    logarithm: lambda rng: (np.maximum(rng.random(300) * 10.0 ** rng.integers(-323, 300, 300), 5e-324),),
     exponential: lambda rng: (-rng.exponential(100, 300),),
     first_guess: lambda rng: coins(rng, least=1e-9),
     step: lambda rng: ((guesses := coins(rng, least=1e-9)) and first_guess.numpy(*guesses) * rng.random(300), *guesses),
+    chosen: lambda rng: (rng.random(300) < 0.5, *rng.random((2, 300))),
+    left_beyond: lambda rng: ((told := coins(rng, least=1e-200)) and told[0], told[1], told[3]),
     both_ends: lambda rng: coins(rng)[::3],
 }
 
@@ -204,6 +217,12 @@ def test_one_number_and_many_are_the_same_bytes(kernel: Kernel[Any, Any], way: s
     many = kernel.numpy(*arguments)
     rows = [getattr(kernel, way)(*own, *(column[i].item() for column in columns)) for i in range(300)]
     assert np.array(rows).T.tobytes() == np.array(many).tobytes()
+
+
+@pytest.mark.parametrize("way", ["plain", "compiled"])
+def test_a_condition_on_one_number_is_itself_and_on_many_that_any_fulfils_it(way: str) -> None:
+    assert [getattr(is_any, way)(condition) for condition in (True, False)] == [True, False]
+    assert [is_any.numpy(np.array(many)) for many in ([True, False], [False, False])] == [True, False]
 
 
 @pytest.mark.parametrize("way", ["plain", "compiled"])
@@ -223,7 +242,7 @@ def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots
 
 
 def test_every_kernel_of_bandits_is_held() -> None:
-    tried = {kernel.__reduce__() for kernel in (*TABLE, *SCALARS, bound, weigh, grow, judge_lists)}
+    tried = {kernel.__reduce__() for kernel in (*TABLE, *SCALARS, is_any, bound, weigh, grow, judge_lists)}
     tried |= {kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)}  # in `test_twins`
     others = ("assignments", "blocks", "forests", "matchings", "tracking", "lists", "subsets")
     found = {kernel.__reduce__() for kernel in kernels_with_twins(*others, "orderability", "constructions", "sorting")}
