@@ -4,21 +4,22 @@ Each class says what it promises. ``L`` is the number of items, ``n`` the horizo
 item that was never seen has the bounds 0 and infinity.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf, isinf, log
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
+from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.divergence import logarithm
 from matroidlab.kernels.intervals import Growing, Hoeffding, grow, hoeffding, weigh
 from matroidlab.kernels.learning import bound
 from matroidlab.kernels.parts import interval, renew, widen
-from matroidlab.types import Weights, as_count, as_number
+from matroidlab.types import as_count, as_number
 
 
 class Confidence(Protocol):
@@ -71,43 +72,78 @@ def checked_bounds(confidence: Confidence, seen: Statistics, /) -> Bounds:
     return Bounds(*(part.astype(np.float64, copy=False) for part in bounds))
 
 
+class ItemByItem:
+    """Bounds of each item by its own statistics alone: by a kernel, here in numpy, and in the game loop."""
+
+    @property
+    @abstractmethod
+    def _interval(self) -> tuple[AnyKernel, tuple[float, ...]]:
+        """The kernel that finds both ends, and its own numbers."""
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Both ends of all items that were seen; 0 and infinity of others."""
+        kernel, own = self._interval
+        counts, clock = seen.counts, np.broadcast_to(seen.clock, seen.counts.shape)
+        lower, upper, at = np.zeros(counts.shape), np.full(counts.shape, inf), counts > 0
+        items = np.zeros(counts.shape, dtype=np.intp) if seen.items is None else seen.items
+        told = items[at], counts[at], seen.sums[at], seen.spreads[at], clock[at]
+        lower[at], upper[at] = kernel.numpy(own, *told)
+        return Bounds(lower, upper)
+
+    def part(self) -> Part:
+        """The same for the game loop."""
+        kernel, own = self._interval
+        return Part({renew: bound, interval: kernel}, own)
+
+
 @dataclass(frozen=True)
-class UCB1:
+class UpToHorizon(ItemByItem):
+    """Bounds that fail with a probability of at most n^-exponent, at each end, at each number of observations."""
+
+    horizon: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "horizon", as_count(self.horizon, name="horizon", least=1))
+
+    @property
+    def _exponent(self) -> float:
+        return 3
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        order = f"2L/n^{self._exponent - 1:g}"
+        return f"all bounds hold at all times up to {self.horizon} but for a probability of about {order}"
+
+    def failure_probability(self, items: int) -> float:
+        """2L(n+1) / n^exponent, by a union bound: the probability that a bound of so many items fails, at most.
+
+        Both ends, all items, and all numbers of observations, at most one more than there are actions.
+        """
+        return float(min(1.0, 2 * items * (self.horizon + 1) / self.horizon**self._exponent))
+
+
+@dataclass(frozen=True)
+class UCB1(UpToHorizon):
     """The paper's intervals: mean +- sqrt(factor ln n / s), the lower end cut at 0, the upper not cut.
 
     All bounds hold at all times up to the horizon, but for a probability of at most 2L(n+1)/n^3, about 2L/n^2, by
     Hoeffding's inequality (factor 1.5) and one union bound over items and numbers of observations.
     """
 
-    horizon: int
     factor: float = 1.5
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "horizon", as_count(self.horizon, name="horizon", least=1))
+        super().__post_init__()
         object.__setattr__(self, "factor", _as_factor(self.factor))
 
     @property
-    def promise(self) -> str:
-        """What holds, in one sentence."""
-        exponent = 2 * self.factor - 1
-        return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^{exponent:g}"
-
-    def failure_probability(self, items: int) -> float:
-        """2L(n+1) / n^(2 factor): the probability that a bound of so many items fails, at most."""
-        return union_bound(items, self.horizon, 2 * self.factor)
-
-    def bounds(self, seen: Statistics, /) -> Bounds:
-        """Mean +- sqrt(factor ln n / s)."""
-        return _around(seen, np.sqrt(self.growth / np.maximum(seen.counts, 1)))
+    def _exponent(self) -> float:
+        return 2 * self.factor
 
     @property
-    def growth(self) -> float:
-        """The product factor ln n: the radius is sqrt(growth / s)."""
-        return self.factor * log(self.horizon)
-
-    def part(self) -> Part:
-        """The same for the game loop."""
-        return Part({renew: bound, interval: hoeffding}, Hoeffding(self.growth))
+    def _interval(self) -> tuple[AnyKernel, Hoeffding]:
+        return hoeffding, Hoeffding(self.factor * log(self.horizon))
 
 
 @dataclass(frozen=True)
@@ -133,21 +169,14 @@ class AnytimeUCB1:
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- sqrt(factor ln t / s)."""
-        return _around(seen, self.roots(seen.clock) * (1 / np.sqrt(np.maximum(seen.counts, 1))))
-
-    def roots(self, clock: NDArray[np.intp]) -> Weights:
-        """The part of the radius that all items share, sqrt(factor ln t): 0 at first."""
-        roots: Weights = np.sqrt(self.factor * logarithm.numpy(np.maximum(clock, 1).astype(np.float64)))
-        return roots
+        roots = np.sqrt(self.factor * logarithm.numpy(np.maximum(seen.clock, 1).astype(np.float64)))
+        radius = roots * (1 / np.sqrt(np.maximum(seen.counts, 1)))
+        upper = np.where(seen.counts > 0, seen.means + radius, inf)
+        return Bounds(np.maximum(seen.means - radius, 0.0), upper)
 
     def part(self) -> Part:
         """The same for the game loop, which keeps means and widths and puts them together at each look."""
         return Part({renew: weigh, widen: grow}, Growing(self.factor))
-
-
-def union_bound(items: int, horizon: int, exponent: float) -> float:
-    """Both ends, all items, and all numbers of observations: at most one more than there are actions."""
-    return float(min(1.0, 2 * items * (horizon + 1) / horizon**exponent))
 
 
 def _as_factor(factor: float) -> float:
@@ -155,12 +184,3 @@ def _as_factor(factor: float) -> float:
     if isinf(value):
         raise ValueError(f"factor must be finite, got {factor}")
     return value
-
-
-def _around(seen: Statistics, radius: Weights) -> Bounds:
-    means = seen.means
-    lower, upper = np.maximum(means - radius, 0.0), means + radius
-    if not seen.counts.all():
-        unseen = seen.counts == 0
-        lower[unseen], upper[unseen] = 0.0, inf
-    return Bounds(lower, upper)

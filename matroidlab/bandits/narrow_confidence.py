@@ -1,64 +1,30 @@
 """Intervals that are narrower than those of Hoeffding, each by a kernel of its own."""
 
 from dataclasses import dataclass, field, replace
-from math import inf, log, pi
+from math import log, pi
 from typing import ClassVar
 
-import numpy as np
-
-from matroidlab.bandits.confidence import union_bound
-from matroidlab.bandits.statistics import Bounds, Statistics
-from matroidlab.kernels import Part
+from matroidlab.bandits.confidence import ItemByItem, UpToHorizon
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.divergence import Mixture, mixture
 from matroidlab.kernels.intervals import Bernstein, Divergence, bernstein, divergence
-from matroidlab.kernels.learning import bound
-from matroidlab.kernels.parts import interval, renew
 from matroidlab.types import as_count, as_number
 
 
 @dataclass(frozen=True)
-class _UpToHorizon:
-    """What `KLUCB` and `EmpiricalBernstein` share: a horizon, and the promise of `UCB1`."""
-
-    horizon: int
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "horizon", as_count(self.horizon, name="horizon", least=1))
-
-    @property
-    def promise(self) -> str:
-        """What holds, in one sentence."""
-        return f"all bounds hold at all times up to {self.horizon} but for a probability of about 2L/n^2"
-
-    def failure_probability(self, items: int) -> float:
-        """2L(n+1)/n^3: the probability that a bound of so many items fails, at most."""
-        return union_bound(items, self.horizon, 3)
-
-
-@dataclass(frozen=True)
-class KLUCB(_UpToHorizon):
+class KLUCB(UpToHorizon):
     """All q with kl(mean, q) <= 3 ln n / s, kl the divergence of two coins; never wider than `UCB1` (Pinsker).
 
     The same promise as `UCB1`, for weights in [0, 1], by Chernoff's inequality (Garivier and Cappe 2011).
     """
 
     @property
-    def level(self) -> float:
-        """The level of the divergence, times s: 3 ln n."""
-        return 3 * log(self.horizon)
-
-    def bounds(self, seen: Statistics, /) -> Bounds:
-        """Both ends by Newton's method from outside."""
-        return _by_kernel(divergence, Divergence(self.level), seen)
-
-    def part(self) -> Part:
-        """The same for the game loop."""
-        return Part({renew: bound, interval: divergence}, Divergence(self.level))
+    def _interval(self) -> tuple[AnyKernel, Divergence]:
+        return divergence, Divergence(3 * log(self.horizon))
 
 
 @dataclass(frozen=True)
-class TimeUniform:
+class TimeUniform(ItemByItem):
     """All q with s kl(mean, q) <= ln(L / delta) + (1/2) ln s + ln 2: they hold at all times, for ever.
 
     >>> TimeUniform(delta=0.01).promise
@@ -118,46 +84,20 @@ class TimeUniform:
         return self.items
 
     @property
-    def _arrays(self) -> Mixture:
+    def _interval(self) -> tuple[AnyKernel, Mixture]:
         first = max(self._count, 1)
         prices = (log(2 / self.share(item)) for item in (0, first))
-        return Mixture(next(prices), first if self.open_ended else -1, next(prices))
-
-    def bounds(self, seen: Statistics, /) -> Bounds:
-        """Both ends by Newton's method from outside."""
-        return _by_kernel(mixture, self._arrays, seen)
-
-    def part(self) -> Part:
-        """The same for the game loop."""
-        return Part({renew: bound, interval: mixture}, self._arrays)
+        return mixture, Mixture(next(prices), first if self.open_ended else -1, next(prices))
 
 
 @dataclass(frozen=True)
-class EmpiricalBernstein(_UpToHorizon):
+class EmpiricalBernstein(UpToHorizon):
     """Mean +- sqrt(2 V ln(2/d) / s) + 7 ln(2/d) / (3 (s - 1)), V the sample variance and d = n^-3.
 
     The same promise as `UCB1`, for weights in [0, 1] (Maurer and Pontil 2009, https://arxiv.org/abs/0907.3740); narrow
     where weights vary little, infinite at s = 1.
     """
 
-    def bounds(self, seen: Statistics, /) -> Bounds:
-        """Mean +- a radius that shrinks with the variance seen."""
-        return _by_kernel(bernstein, self._arrays, seen)
-
-    def part(self) -> Part:
-        """The same for the game loop."""
-        return Part({renew: bound, interval: bernstein}, self._arrays)
-
     @property
-    def _arrays(self) -> Bernstein:
-        return Bernstein(log(2) + 3 * log(self.horizon))
-
-
-def _by_kernel(kernel: AnyKernel, arrays: tuple[float, ...], seen: Statistics) -> Bounds:
-    """The numpy way of a kernel, of all items that were seen."""
-    counts, clock = seen.counts, np.broadcast_to(seen.clock, seen.counts.shape)
-    lower, upper, at = np.zeros(counts.shape), np.full(counts.shape, inf), counts > 0
-    items = np.zeros(counts.shape, dtype=np.intp) if seen.items is None else seen.items
-    told = items[at], counts[at], seen.sums[at], seen.spreads[at], clock[at]
-    lower[at], upper[at] = kernel.numpy(arrays, *told)
-    return Bounds(lower, upper)
+    def _interval(self) -> tuple[AnyKernel, Bernstein]:
+        return bernstein, Bernstein(log(2) + 3 * log(self.horizon))
