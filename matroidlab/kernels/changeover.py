@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterator
-from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -12,11 +11,8 @@ from matroidlab.kernels.compilation import AnyKernel
 SECONDS_TO_LOAD = 0.5
 """What machine code costs that is on disk; measured by ``tests/benchmarks/compiling.py``."""
 
-SECONDS_TO_COMPILE_ANOTHER = 2.0
-"""What a kernel costs that has been compiled with others in its slots: many of its pieces are on disk."""
-
 SECONDS_TO_JUDGE_BY = 0.1
-"""How much is done in numpy before it says how long the rest will take, and between two looks at the disk."""
+"""How much is done in numpy before it says how long the rest will take, and before a look at the disk."""
 
 
 class Changeover:
@@ -53,33 +49,24 @@ class Changeover:
         self._count(perf_counter() - start)
 
     def _count(self, seconds: float) -> None:
-        """Add to what was spent, and look now and then whether an earlier process, or another, has compiled it."""
-        looks = self.kernel.spent // SECONDS_TO_JUDGE_BY
+        """Add to what was spent, and look once whether an earlier process has compiled it."""
+        before = self.kernel.spent
         self._spent += seconds
         self.kernel.spent += seconds
-        if self.kernel.spent // SECONDS_TO_JUDGE_BY > looks:
-            self.kernel.seconds = min(self.kernel.seconds, _seconds_by_disk(self.kernel))
+        if before <= SECONDS_TO_JUDGE_BY < self.kernel.spent and is_on_disk(self.kernel):
+            self.kernel.seconds = SECONDS_TO_LOAD
 
     def _ahead(self, done: float) -> float:
         """How long the rest takes in numpy, going by what is done."""
         return self._spent * (1.0 - done) / done if self._spent > SECONDS_TO_JUDGE_BY and done > 0.0 else 0.0
 
 
-def _seconds_by_disk(kernel: AnyKernel) -> float:
-    """What the kernel costs, by what is on disk."""
-    kept = names_on_disk(kernel)
-    if kernel.lean_name in kept:
-        return SECONDS_TO_LOAD
-    return SECONDS_TO_COMPILE_ANOTHER if kept else inf
-
-
-def names_on_disk(kernel: AnyKernel) -> set[str]:
-    """The editions of a kernel of which numba has kept machine code newer than its source; found without numba."""
+def is_on_disk(kernel: AnyKernel) -> bool:
+    """Whether numba has kept machine code of a kernel that is newer than its source; found without numba."""
     if not kernel.is_from_files:
-        return set()
-    written, begin, stem = kernel.source.stat().st_mtime, f"{kernel.source.stem}.", f"{kernel.function.__name__}_lean"
-    indices = (index for place in _places(kernel.source) for index in place.glob(f"{begin}{stem}*.nbi"))
-    return {index.name.removeprefix(begin).split("-")[0] for index in indices if index.stat().st_mtime >= written}
+        return False
+    name, written = f"{kernel.source.stem}.{kernel.lean_name}-*.nbi", kernel.source.stat().st_mtime
+    return any(index.stat().st_mtime >= written for place in _places(kernel.source) for index in place.glob(name))
 
 
 def _places(source: Path) -> Iterator[Path]:

@@ -104,37 +104,47 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def numpy(self) -> Callable[..., Any]:
         """The twin, or else the function as it is written; kernels are called there as their twins."""
-        written = self._twin or self.function
-        return _relinked(written, self._named_by(written), lambda callee: callee.numpy)
+        return self._copied(self._twin or self.function, lambda callee: callee.numpy)
 
     @cached_property
     def plain(self) -> Callable[Arguments, Result]:
         """The function as it is written."""
-        return _linked(self, lambda callee: callee.plain)
+        return self._copied(self.function, lambda callee: callee.plain)
 
     @cached_property
     def compiled(self) -> Callable[Arguments, Result]:
         """The function in machine code; needs numba."""
-        return self._jitted(_linked(self, lambda callee: callee.compiled, suffix="_compiled"))
+        return self._jitted("_compiled", lambda callee: callee.compiled)
 
     @cached_property
     def lean(self) -> Callable[Arguments, Result]:
         """The same without calls, or counting who refers to an array: half the time for a loop that makes no arrays."""
-        return self._jitted(_linked(self, lambda callee: callee.inlined, suffix="_lean"), _nrt=False)
-
-    @cached_property
-    def lean_name(self) -> str:
-        """What numba's cache on disk knows ``lean`` by; other editions differ in what follows ``_lean``."""
-        return _linked(self, lambda _: None, suffix="_lean").__qualname__
+        return self._jitted("_lean", lambda callee: callee.inlined, _nrt=False)
 
     @cached_property
     def inlined(self) -> Callable[Arguments, Result]:
         """The same as a piece of whatever `lean` kernel calls it."""
-        function = _linked(self, lambda callee: callee.inlined, suffix="_inlined")
-        return self._jitted(function, **import_module("matroidlab.kernels.pieces").OPTIONS)
+        options = import_module("matroidlab.kernels.pieces").OPTIONS
+        return self._jitted("_inlined", lambda callee: callee.inlined, **options)
 
-    def _jitted(self, function: Callable[Arguments, Result], **options: Any) -> Callable[Arguments, Result]:
+    @cached_property
+    def lean_name(self) -> str:
+        """What numba's cache on disk knows ``lean`` by; other editions differ in what follows ``_lean``."""
+        return f"{self.function.__qualname__}_lean{_edition(self)}"
+
+    def _copied(self, function: Callable[Arguments, Result], choose: "Choice") -> Callable[Arguments, Result]:
+        """Copy a function with each kernel among its global names replaced by what is chosen of it."""
+        chosen = {name: choose(callee) for name, callee in self._named_by(function).items()}
+        assert isinstance(function, FunctionType)
+        names = {**function.__globals__, **chosen}
+        copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+        copy.__qualname__, copy.__kwdefaults__ = function.__qualname__, function.__kwdefaults__
+        return copy
+
+    def _jitted(self, suffix: str, choose: "Choice", **options: Any) -> Callable[Arguments, Result]:
         """Compiled when it is first called; kept on disk only if a change of any of its sources is noticed there."""
+        function = self._copied(self.function, choose)
+        function.__qualname__ += suffix + _edition(self)
         is_kept = self.is_kept and self.is_from_files
         compile_later = import_module("numba").njit(cache=is_kept, error_model="numpy", **options)
         dispatcher: Callable[Arguments, Result] = compile_later(function)
@@ -206,24 +216,6 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     (6, 6)
     """
     return Kernel(function)
-
-
-def _linked(own: Kernel[Arguments, Result], choose: Choice, suffix: str = "") -> Callable[Arguments, Result]:
-    """Copy the function of a kernel with each kernel among its global names replaced by what is chosen of it."""
-    if not own.callees and not suffix:
-        return own.function
-    return _relinked(own.function, own.callees, choose, suffix + _edition(own) if suffix else "")
-
-
-def _relinked(
-    function: Callable[Arguments, Result], callees: Mapping[str, AnyKernel], choose: Choice, suffix: str = ""
-) -> Callable[Arguments, Result]:
-    assert isinstance(function, FunctionType)
-    chosen = {name: choose(callee) for name, callee in callees.items()}
-    names = {**function.__globals__, **chosen}
-    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
-    copy.__qualname__, copy.__kwdefaults__ = function.__qualname__ + suffix, function.__kwdefaults__
-    return copy
 
 
 def _edition(own: Kernel[..., Any]) -> str:

@@ -1,7 +1,7 @@
 """What compiling costs, in programs that begin with an empty cache: ``python tests/benchmarks/compiling.py``.
 
-The constants ``SECONDS_TO_COMPILE``, ``SECONDS_TO_COMPILE_A_GAME``, ``SECONDS_TO_COMPILE_ANOTHER`` and
-``SECONDS_TO_LOAD`` of `matroidlab.kernels` are such times, of the processor, rounded.
+The constants ``SECONDS_TO_COMPILE``, ``SECONDS_TO_COMPILE_A_GAME`` and ``SECONDS_TO_LOAD`` of `matroidlab.kernels` are
+such times, of the processor, rounded.
 """
 
 import os
