@@ -35,7 +35,7 @@ def iucb1_bound(
     to the next larger optimal one.
     """
     problem = _Problem(matroid, means, horizon, swap_size, printed=printed)
-    optimal, suboptimal = problem.optimal_gaps(), problem.suboptimal_gaps()
+    optimal, suboptimal = _inverse(problem.gaps.optimal()), _inverse(problem.gaps.suboptimal())
     leading = problem.factor * (12 * optimal + 24 * suboptimal) + 12 * suboptimal
     lower = problem.factor * (problem.size * sqrt(24) + problem.rank * sqrt(6)) + problem.size * sqrt(6)
     return problem.total(leading, lower)
@@ -57,8 +57,8 @@ def iucb2_bound(
     those items whose means are not ``known``. The theorem prints 24 for the last 12, which its proof gives.
     """
     problem = _Problem(matroid, means, horizon, swap_size, printed=printed)
-    optimal, suboptimal = problem.optimal_gaps(to_all=True), problem.suboptimal_gaps()
-    trusted = problem.baseline_gaps(baseline, known)
+    optimal, suboptimal = _inverse(problem.gaps.optimal(to_all=True)), _inverse(problem.gaps.suboptimal())
+    trusted = _inverse(problem.gaps.baseline(baseline, known))
     leading = problem.factor * (48 * optimal + 36 * suboptimal + 48 * trusted) + (24 if printed else 12) * suboptimal
     lower = problem.factor * (2 * problem.rank * sqrt(24) + problem.size * sqrt(48)) + problem.size * sqrt(6)
     return problem.total(leading, lower)
@@ -70,11 +70,12 @@ def omm_bound(matroid: Matroid, means: ArrayLike, *, horizon: int, printed: bool
     Printed, in its own paper and with its own radius: 16 sum 1/D ln n + (4/3) pi^2 times the sum of all gaps.
     """
     problem = _Problem(matroid, means, horizon, matroid.rank, printed=printed)
+    suboptimal = _inverse(problem.gaps.suboptimal())
     if not printed:
-        return problem.total(12 * problem.suboptimal_gaps(), 0)
+        return problem.total(12 * suboptimal, 0)
     means, best = problem.gaps.means, problem.gaps.is_best
     gaps = means[best] - means[~best][:, None]
-    return float(16 * problem.suboptimal_gaps() * problem.log + 4 / 3 * pi**2 * np.maximum(gaps, 0).sum())
+    return float(16 * suboptimal * problem.log + 4 / 3 * pi**2 * np.maximum(gaps, 0).sum())
 
 
 def iucb1_gap_free_bound(matroid: Matroid, *, horizon: int, swap_size: int = 1, printed: bool = False) -> float:
@@ -82,11 +83,7 @@ def iucb1_gap_free_bound(matroid: Matroid, *, horizon: int, swap_size: int = 1, 
 
     Of the order sqrt(p K L n ln n). Printed is the paper's order K sqrt(K L n ln n), which has no constant.
     """
-    problem = _Problem(matroid, np.zeros(matroid.size), horizon, swap_size, printed=printed)
-    if printed:
-        return problem.rank * sqrt(problem.rank * problem.size * horizon * problem.log)
-    rounds = ceil(horizon / (problem.factor + 1))
-    return 2 * (2 + 4 * problem.factor) * _root(problem.rank * problem.size * rounds, problem) + problem.failure
+    return _gap_free(matroid, horizon, swap_size, 4, 0, printed=printed)
 
 
 def iucb2_gap_free_bound(matroid: Matroid, *, horizon: int, swap_size: int = 1, printed: bool = False) -> float:
@@ -94,17 +91,18 @@ def iucb2_gap_free_bound(matroid: Matroid, *, horizon: int, swap_size: int = 1, 
 
     Printed is the paper's order K sqrt(K L n ln n), which has no constant.
     """
+    return _gap_free(matroid, horizon, swap_size, 6, 8, printed=printed)
+
+
+def _gap_free(matroid: Matroid, horizon: int, swap_size: int, proposed: int, trusted: int, *, printed: bool) -> float:
+    """The bound, by how many radii each item of the proposal and of the trusted list costs beside the others."""
     problem = _Problem(matroid, np.zeros(matroid.size), horizon, swap_size, printed=printed)
+    rank, size, factor = problem.rank, problem.size, problem.factor
     if printed:
-        return iucb1_gap_free_bound(matroid, horizon=horizon, swap_size=swap_size, printed=True)
-    rounds = ceil(horizon / (problem.factor + 1))
-    proposal = 2 * (2 + 6 * problem.factor) * _root(problem.rank * problem.size * rounds, problem)
-    trusted = 8 * problem.factor * _root(problem.rank * problem.rank * rounds, problem)
-    return proposal + trusted + problem.failure
-
-
-def _root(observations: int, problem: "_Problem") -> float:
-    return sqrt(1.5 * observations * problem.log)
+        return rank * sqrt(rank * size * horizon * problem.log)
+    rounds = ceil(horizon / (factor + 1))
+    of_proposals = 2 * (2 + proposed * factor) * sqrt(1.5 * (rank * size * rounds) * problem.log)
+    return of_proposals + trusted * factor * sqrt(1.5 * (rank * rank * rounds) * problem.log) + problem.failure
 
 
 class _Problem:
@@ -123,18 +121,7 @@ class _Problem:
         lower = printed_lower if self.printed else 0.0
         return leading * self.log + lower * sqrt(self.log) + self.failure
 
-    def suboptimal_gaps(self) -> float:
-        """Sum over suboptimal items of 1 / gap."""
-        return _inverse(self.gaps.suboptimal())
-
-    def optimal_gaps(self, *, to_all: bool = False) -> float:
-        """Sum over optimal items of 1 / gap."""
-        return _inverse(self.gaps.optimal(to_all=to_all))
-
-    def baseline_gaps(self, baseline: ElementsLike, known: ElementsLike) -> float:
-        """Sum over unknown baseline items of 1 / gap."""
-        return _inverse(self.gaps.baseline(baseline, known))
-
 
 def _inverse(gaps: Weights) -> float:
+    """Sum of 1 / gap; infinite gaps add nothing."""
     return float((1 / gaps).sum())
