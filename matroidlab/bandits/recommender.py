@@ -1,5 +1,5 @@
 import warnings
-from typing import Protocol, cast
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -7,17 +7,6 @@ from numpy.typing import ArrayLike
 from matroidlab.bandits.horizons import horizon_warning
 from matroidlab.protocol import Policy
 from matroidlab.types import Elements, ElementsLike
-
-
-class Trusting(Protocol):
-    """A policy that promises something of so many lists, and has one to show after the last of them."""
-
-    @property
-    def horizon(self) -> int | None:
-        """The number of lists; None for any number."""
-
-    def trusted(self) -> Elements:
-        """``(lanes, rank)``: what each lane shows when nothing is to be tried."""
 
 
 class Recommender:
@@ -49,14 +38,13 @@ class Recommender:
         self.dealt: int = _learnt(policy)
         """How many lists were shown; of a policy that has learnt before, those that it has learnt."""
         self._round: list[Elements] = []
-        self._trusting = cast("Trusting", policy) if hasattr(policy, "trusted") else None
+        self._trusted: Callable[[], Elements] | None = getattr(policy, "trusted", None)
         self._has_warned = False
 
     def choose(self) -> Elements:
         """The items to show next."""
-        if self._trusting is not None and self._is_over(self._trusting.horizon):
-            trusted: Elements = self._trusting.trusted()[0].copy()
-            return trusted
+        if self._trusted is not None and self._is_over(getattr(self.policy, "horizon", None)):
+            return np.array(self._trusted()[0])
         if not self._round:
             self._round = list(self.policy.plan()[0])
         self.dealt += 1
