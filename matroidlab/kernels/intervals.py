@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.divergence import both_ends, logarithm
+from matroidlab.kernels.divergence import both_ends, chosen, logarithm
 from matroidlab.kernels.learning import KNOWN, LOWER, UPPER, Kept, Seen
 from matroidlab.kernels.parts import Number
-from matroidlab.types import Elements, Weights
+from matroidlab.types import Elements
 
 
 class Hoeffding(NamedTuple):
@@ -40,7 +40,7 @@ def bernstein(
     mean, fewer = total / count, np.maximum(count - 1, 1)
     variance = np.maximum((total - spread) - count * (mean * mean), 0.0) / fewer
     radius = np.sqrt(2.0 * variance * confidence.level / count) + 7.0 * confidence.level / (3.0 * fewer)
-    radius = np.where(count < 2, np.inf, radius)
+    radius = chosen(count < 2, np.inf, radius)
     return np.maximum(mean - radius, 0.0), mean + radius
 
 
@@ -52,20 +52,10 @@ class Divergence(NamedTuple):
 
 @kernel
 def divergence(
-    confidence: Divergence, _item: int, count: int, total: float, _spread: float, _clock: int
-) -> tuple[float, float]:
+    confidence: Divergence, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
+) -> tuple[Number, Number]:
     """Both ends of {q : count kl(mean, q) <= level}."""
-    mean, level = min(total / count, 1.0), confidence.level / count
-    return both_ends(mean, level)
-
-
-@divergence.twin
-def divergence_in_numpy(
-    confidence: Divergence, _item: Elements, count: Elements, total: Weights, _spread: Weights, _clock: Elements
-) -> tuple[Weights, Weights]:
-    """Those of many items."""
-    mean, level = np.minimum(total / count, 1.0), confidence.level / count
-    return both_ends(mean, level)
+    return both_ends(np.minimum(total / count, 1.0), confidence.level / count)
 
 
 class Growing(NamedTuple):
