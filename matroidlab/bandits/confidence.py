@@ -43,11 +43,6 @@ def depends_on_clock(confidence: Confidence) -> bool:
     return told
 
 
-def leaves_out_known(confidence: Confidence) -> bool:
-    """Whether items whose means are known have no interval: the mean is their bounds."""
-    return bool(getattr(confidence, "leaves_out_known", False))
-
-
 def failure_of(confidence: Confidence, items: int) -> float | None:
     """The probability that a bound of so many items ever fails, at most; None if a confidence does not tell.
 

@@ -12,7 +12,7 @@ from math import inf
 from pathlib import Path
 from time import perf_counter
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Self, TypeVar
+from typing import Any, Generic, ParamSpec, Self, TypeVar
 from zlib import crc32
 
 from matroidlab.kernels.moments import SECONDS_TO_COMPILE, moment
@@ -27,9 +27,9 @@ LIBRARY = Path(__file__).parents[1]
 class Kernel(Generic[Arguments, Result]):
     """A plain function that can be compiled; made by `kernel`.
 
-    ``plain`` is the function as it is written, ``compiled`` its machine code, and ``numpy`` its twin, or the plain
+    ``plain`` is the function as it is written, ``compiled`` its machine code, and ``numpy`` its twin, or the
     function where there is none: three ways by name, so that tests can hold them to the same bytes. A kernel calls
-    other kernels by their global names; plain calls plain and compiled calls compiled.
+    other kernels by their global names; plain calls plain, compiled calls compiled and numpy calls numpy.
     """
 
     def __init__(
@@ -49,16 +49,9 @@ class Kernel(Generic[Arguments, Result]):
         self.is_kept: bool = True
         self._editions: dict[frozenset[tuple[AnyKernel, AnyKernel]], Self] = {}
 
-    if TYPE_CHECKING:
-
-        def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-            """Run the way that is quicker by now."""
-
-    else:
-
-        def __call__(self, *args: object) -> object:  # as little as can be, for small rounds make many calls
-            """Run the way that is quicker by now."""
-            return self._way(*args)
+    def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        """Run the way that is quicker by now."""
+        return self._way(*args, **kwargs)
 
     def twin(self, function: Function) -> Function:
         """Register the same in numpy; a decorator. What takes numbers may take arrays of them in its twin."""
