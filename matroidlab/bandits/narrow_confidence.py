@@ -72,22 +72,21 @@ class TimeUniform(ItemByItem):
 
     def share(self, item: int) -> float:
         """The probability that the bounds of an item ever fail, at most."""
-        first = max(self._count, 1)
         if not self.open_ended:
-            return self.delta / first
-        return self.delta / (2 * first) if item < first else 3 * self.delta / (pi * (item - first + 1)) ** 2
+            return self.delta / self._first
+        later = item - self._first + 1
+        return self.delta / (2 * self._first) if later < 1 else 3 * self.delta / (pi * later) ** 2
 
     @property
-    def _count(self) -> int:
+    def _first(self) -> int:
         if self.items is None:
             raise ValueError("TimeUniform must know how many items share delta: TimeUniform(delta).among(items)")
-        return self.items
+        return max(self.items, 1)
 
     @property
     def _interval(self) -> tuple[AnyKernel, Mixture]:
-        first = max(self._count, 1)
-        prices = (log(2 / self.share(item)) for item in (0, first))
-        return mixture, Mixture(next(prices), first if self.open_ended else -1, next(prices))
+        price, later = (log(2 / self.share(item)) for item in (0, self._first))
+        return mixture, Mixture(price, self._first if self.open_ended else -1, later)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -15,28 +16,20 @@ SECONDS_TO_JUDGE_BY = 0.1
 """How much is done in numpy before it says how long the rest will take, and before a look at the disk."""
 
 
+@dataclass
 class Changeover:
     """Does work piece by piece: in numpy, or all the rest by a kernel, as soon as compiling it takes less time.
 
     Or as soon as the work begins, if compiling would have taken less time than was spent on earlier work of the kind.
-
-    Parameters
-    ----------
-    kernel
-        Does many pieces in a call.
-    others
-        Do one piece, in numpy, to the same end.
-    arguments
-        What the kernel is called with, from here on.
     """
 
     kernel: AnyKernel
+    """Does many pieces in a call."""
     others: Callable[[], None]
+    """Do one piece, in numpy, to the same end."""
     arguments: Callable[[], tuple[Any, ...]]
-
-    def __init__(self, kernel: AnyKernel, others: Callable[[], None], arguments: Callable[[], tuple[Any, ...]]) -> None:
-        self.kernel, self.others, self.arguments = kernel, others, arguments
-        self._spent = 0.0
+    """What the kernel is called with, from here on."""
+    _spent: float = field(default=0.0, init=False)
 
     def go_on(self, done: float) -> None:
         """Do some more, ``done`` being the share of the work that is done."""

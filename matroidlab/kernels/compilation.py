@@ -164,12 +164,8 @@ class Kernel(Generic[Arguments, Result]):
         self._way = self.lean
         return result
 
-    @cached_property
-    def callees(self) -> "dict[str, AnyKernel]":
-        """The kernels that the function calls, or what is linked in their place, by the names that it has for them."""
-        return self._named_by(self.function)
-
     def _named_by(self, function: Callable[Arguments, Result]) -> "dict[str, AnyKernel]":
+        """The kernels that a function calls, or what is linked in their place, by the names that it has for them."""
         if not isinstance(function, FunctionType):
             raise TypeError(f"a kernel must be a plain function, got {function!r}")
         used = {name: function.__globals__.get(name) for name in _names(function.__code__)}
@@ -182,7 +178,8 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def reached(self) -> "frozenset[AnyKernel]":
         """All kernels that a call may come to."""
-        return frozenset(self.callees.values()).union(*(callee.reached for callee in self.callees.values()))
+        callees = self._named_by(self.function).values()
+        return frozenset(callees).union(*(callee.reached for callee in callees))
 
     def __reduce__(self) -> str:
         """Pickled by name, as functions are."""
@@ -219,11 +216,9 @@ def _edition(own: Kernel[..., Any]) -> str:
     that a function has met: what has met a stranger's is of an edition of its own, for the stranger may be gone.
     """
     used = (own, *own.reached)
-    codes = {each.function.__code__ for each in used if isinstance(each.function, FunctionType)}
-    files = sorted({code.co_filename for code in codes})
-    names = sorted(f"{Path(code.co_filename).name}:{code.co_qualname}" for code in codes)
+    names = sorted({f"{each.source.name}:{each.function.__qualname__}" for each in used})
     names += sorted({str(each.source) for each in own.slots.values() if LIBRARY not in each.source.parents})
-    sources = [Path(file).read_bytes() for file in files if Path(file).exists()]
+    sources = [file.read_bytes() for file in sorted({each.source for each in used}) if file.exists()]
     return f"_{crc32(b''.join([*sources, repr(names).encode()])):08x}"
 
 

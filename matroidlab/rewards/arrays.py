@@ -1,7 +1,7 @@
 """Records whose fields are arrays: compared by value, hashed, and not to be written to."""
 
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -9,28 +9,25 @@ from numpy.typing import ArrayLike
 from matroidlab.errors import InvalidRewardsError
 from matroidlab.types import Weights
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
 
 class ArrayRecord:
     """Equality and hash by the values of the fields, for dataclasses with ``eq=False``."""
 
-    def _key(self: "DataclassInstance") -> tuple[object, ...]:
-        values = (np.asarray(getattr(self, part.name)) for part in fields(self))
-        return (type(self), *((value.shape, value.tobytes()) for value in values))
+    def _values(self) -> tuple[object, ...]:
+        return tuple(getattr(self, part.name) for part in fields(cast("Any", self)))
+
+    def _key(self) -> tuple[object, ...]:
+        return (type(self), *((value.shape, value.tobytes()) for value in map(np.asarray, self._values())))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, type(self)):
-            return NotImplemented
-        return bool(self._key() == other._key())  # type: ignore[misc]
+        return self._key() == other._key() if isinstance(other, type(self)) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._key())  # type: ignore[misc]
+        return hash(self._key())
 
-    def __reduce__(self: "DataclassInstance") -> tuple[object, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Copies and pickles are made anew: numpy would forget that the arrays are not to be written to."""
-        return type(self), tuple(getattr(self, part.name) for part in fields(self))
+        return type(self), self._values()
 
 
 def frozen(values: ArrayLike, *, name: str, least: float, most: float, ndim: int = 1) -> Weights:
