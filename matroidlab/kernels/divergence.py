@@ -53,7 +53,7 @@ def is_any_in_numpy(condition: Booleans) -> np.bool_:
 
 @kernel
 def logarithm(x: Number) -> Number:
-    """The natural logarithm of a positive number."""
+    """The natural logarithm of a positive number; of others some finite number."""
     is_small, bias = x < SMALLEST_NORMAL, 1023
     if is_any(is_small):
         x, bias = x * chosen(is_small, 2.0**54, 1.0), chosen(is_small, 1077, 1023)
@@ -100,19 +100,18 @@ def step(rest: Number, mean: Number, other: Number, surprise: Number, level: Num
     The root of kl is nearly linear in q, so that Newton's steps for sqrt(kl) = sqrt(level) come near in one or two. The
     last step is Newton's for kl itself, which is convex: wherever it starts, it ends beyond, that is, on the safe side.
     """
-    q, inside = 1.0 - rest, rest
+    q = 1.0 - rest
     ahead, is_over = q - mean, (q <= mean) | (rest <= 0.0)
-    if is_any(is_over):  # whatever is found there does not count
-        q, inside, ahead = chosen(is_over, 0.5, q), chosen(is_over, 0.5, rest), chosen(is_over, 1.0, ahead)
-    found, per_slope = surprise - mean * logarithm(q) - other * logarithm(inside), q * inside / ahead
+    if is_any(is_over):  # there, whatever logarithms say, the step has no length
+        ahead = chosen(is_over, np.inf, ahead)
+    found, per_slope = surprise - mean * logarithm(q) - other * logarithm(rest), q * rest / ahead
+    last = np.minimum(np.maximum(rest + (found - level) * per_slope, 0.0), other)
     is_far = (np.abs(found - level) > NEAR * level) & (found > 0.0) & np.logical_not(is_over)
-    last = chosen(is_over, rest, inside + (found - level) * per_slope)
-    last = chosen(last < 0.0, 0.0, chosen(last > other, other, last))
     if not is_any(is_far):
         return last, is_far
-    closer = inside + 2.0 * (found - np.sqrt(chosen(is_far, found, 0.0) * level)) * per_slope
-    closer = chosen(closer <= 0.0, 0.125 * inside, closer)
-    closer = chosen(1.0 - closer <= mean, 0.5 * (inside + other), closer)
+    closer = rest + 2.0 * (found - np.sqrt(chosen(is_far, found, 0.0) * level)) * per_slope
+    closer = chosen(closer <= 0.0, 0.125 * rest, closer)
+    closer = chosen(1.0 - closer <= mean, 0.5 * (rest + other), closer)
     return chosen(is_far, closer, last), is_far
 
 
