@@ -1,45 +1,18 @@
 """Every kernel of bandits has a twin in numpy: plain, compiled and numpy, the same bytes come out."""
 
-import ast
 from copy import deepcopy
-from importlib import import_module
 from itertools import accumulate, product
-from math import log
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from support.twins import Table, held, hold, kernels_with_twins
 
-import matroidlab.kernels
 from matroidlab.constraint.constraint import is_risky, levels_of
-from matroidlab.kernels import Kernel
+from matroidlab.kernels import Kernel, divergence
 from matroidlab.kernels.accounting import Ledger, Limits
-from matroidlab.kernels.divergence import (
-    Mixture,
-    both_ends,
-    chosen,
-    exponential,
-    first_guess,
-    is_any,
-    left_beyond,
-    logarithm,
-    mixture,
-    step,
-)
 from matroidlab.kernels.interleaving import Places
-from matroidlab.kernels.intervals import (
-    Bernstein,
-    Divergence,
-    Growing,
-    Hoeffding,
-    bernstein,
-    divergence,
-    grow,
-    hoeffding,
-    weigh,
-)
+from matroidlab.kernels.intervals import Growing, Hoeffding, grow, hoeffding, weigh
 from matroidlab.kernels.lanes import enter, exchange_rows, heaviest_in_blocks, in_order, interleave_lanes, judge_lists
 from matroidlab.kernels.learning import (
     FIXED,
@@ -179,61 +152,6 @@ def test_every_way_judges_lists_alike(way: str) -> None:
         assert found.tolist() == expected.tolist()
 
 
-def items_seen(rng: RNG, count: int) -> tuple[Any, ...]:
-    counts = np.maximum(1, (10.0 ** rng.uniform(0, 9, count)).astype(np.intp))
-    means = rng.choice([0.0, 1.0, 0.5, 1e-6, 0.02], size=count) * rng.choice([1.0, 0.999, 0.3], size=count)
-    sums = np.where(rng.random(count) < 0.5, np.floor(counts * means), counts * means)
-    return rng.integers(40, size=count), counts, sums, np.minimum(sums, counts - sums) * rng.random(count), counts
-
-
-def coins(rng: np.random.Generator, least: float = 0.0) -> tuple[Any, ...]:
-    """Means from 0 to 1, many of them near an end, what is left to 1, the entropy of both, and levels of all sizes."""
-    near = 10.0 ** -rng.uniform(0, 320, 100)
-    mean = np.clip(np.concatenate([rng.choice([0.0, 1.0, *rng.random(9)], 100), near, 1 - near]), least, 1 - least)
-    heads, tails = np.maximum(mean, 1e-300), np.maximum(1 - mean, 1e-300)
-    return mean, 1 - mean, mean * np.log(heads) + (1 - mean) * np.log(tails), 10.0 ** rng.uniform(-15, 3, 300)
-
-
-SCALARS: dict[Kernel[Any, Any], Any] = {
-    hoeffding: lambda rng: (Hoeffding(9.3), *items_seen(rng, 300)),
-    bernstein: lambda rng: (Bernstein(20.0), *items_seen(rng, 300)),
-    divergence: lambda rng: (Divergence(3 * log(1000)), *items_seen(rng, 300)),
-    mixture: lambda rng: (Mixture(10.5, 20, 12.0), *items_seen(rng, 300)),
-    logarithm: lambda rng: (np.maximum(rng.random(300) * 10.0 ** rng.integers(-323, 300, 300), 5e-324),),
-    exponential: lambda rng: (-rng.exponential(100, 300),),
-    first_guess: lambda rng: coins(rng, least=1e-9),
-    step: lambda rng: ((guesses := coins(rng, least=1e-9)) and first_guess.numpy(*guesses) * rng.random(300), *guesses),
-    chosen: lambda rng: (rng.random(300) < 0.5, *rng.random((2, 300))),
-    left_beyond: lambda rng: ((told := coins(rng, least=1e-200)) and told[0], told[1], told[3]),
-    both_ends: lambda rng: coins(rng)[::3],
-}
-
-
-@pytest.mark.parametrize("way", ["plain", "compiled"])
-@pytest.mark.parametrize("kernel", SCALARS, ids=lambda kernel: kernel.__reduce__())
-def test_one_number_and_many_are_the_same_bytes(kernel: Kernel[Any, Any], way: str) -> None:
-    arguments = SCALARS[kernel](np.random.default_rng(3))
-    own, columns = (arguments[:1], arguments[1:]) if isinstance(arguments[0], tuple) else ((), arguments)
-    many = kernel.numpy(*arguments)
-    rows = [getattr(kernel, way)(*own, *(column[i].item() for column in columns)) for i in range(300)]
-    assert np.array(rows).T.tobytes() == np.array(many).tobytes()
-
-
-@pytest.mark.parametrize("kernel", [hoeffding, bernstein, divergence, mixture], ids=lambda kernel: kernel.__reduce__())
-def test_no_interval_makes_arrays(kernel: Kernel[Any, Any]) -> None:
-    """Or the loop that it is a piece of would be compiled twice, and play at less than half the speed."""
-    pytest.importorskip("numba")
-    own, *items = SCALARS[kernel](np.random.default_rng(3))
-    first = [column[0].item() for column in items]
-    assert kernel.lean(own, *first) == kernel.plain(own, *first)
-
-
-@pytest.mark.parametrize("way", ["plain", "compiled"])
-def test_a_condition_on_one_number_is_itself_and_on_many_that_any_fulfils_it(way: str) -> None:
-    assert [getattr(is_any, way)(condition) for condition in (True, False)] == [True, False]
-    assert [is_any.numpy(np.array(many)) for many in ([True, False], [False, False])] == [True, False]
-
-
 @pytest.mark.parametrize("way", ["plain", "compiled"])
 @pytest.mark.parametrize(("kernel", "slots"), [(bound, {interval: hoeffding}), (weigh, {})])
 def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots: Any, way: str) -> None:
@@ -251,24 +169,12 @@ def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots
 
 
 def test_every_kernel_of_bandits_is_held() -> None:
-    tried = {kernel.__reduce__() for kernel in (*TABLE, *SCALARS, is_any, bound, weigh, grow, judge_lists)}
+    tried = {kernel.__reduce__() for kernel in (*TABLE, bound, weigh, grow, judge_lists)}
     tried |= {kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)}  # in `test_twins`
+    tried |= set(vars(divergence))  # in `test_interval_twins`
     others = ("assignments", "blocks", "forests", "matchings", "tracking", "lists", "subsets")
     found = {kernel.__reduce__() for kernel in kernels_with_twins(*others, "orderability", "constructions", "sorting")}
     assert found <= tried
-
-
-def test_what_a_twin_calls_is_numpy_too() -> None:
-    """A function beside a twin is not linked: it says itself which way it means, or numbers' kernels get arrays."""
-    loose = []
-    for source in Path(matroidlab.kernels.__file__).parent.glob("*.py"):
-        module = import_module(f"matroidlab.kernels.{source.stem}".removesuffix(".__init__"))
-        functions = [node for node in ast.parse(source.read_text()).body if isinstance(node, ast.FunctionDef)]
-        inside = [node for own in functions if not own.decorator_list for node in ast.walk(own)]
-        called = [node.func for node in inside if isinstance(node, ast.Call)]
-        names = {one.id for one in called if isinstance(one, ast.Name)}
-        loose += [name for name in names if getattr(module, name, None) in SCALARS]
-    assert loose == []
 
 
 def test_sums_are_added_in_order() -> None:
