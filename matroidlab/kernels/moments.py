@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from math import inf
 from threading import local
-from typing import ClassVar, Literal, get_args
+from typing import Literal, get_args
 
 from matroidlab.errors import ConfigurationError
 
@@ -24,51 +24,54 @@ SECONDS_TO_COMPILE = 2.0
 class Moment(local):
     """The setting of this process, read from the environment when somebody first asks for it."""
 
-    setting: ClassVar[float | None] = None
-    """How long a kernel runs in numpy before it is compiled, in units of what compiling costs."""
+    patience: float
+    """How long a kernel runs in numpy before it is compiled, in units of what compiling costs.
+
+    That of all threads; a thread that is `Held` has one of its own. Kernels read it at every call: no property.
+    """
 
     holds = 0
     """How often this thread is `Held`."""
 
-    @property
-    def patience(self) -> float:
-        """The setting; for ever in a thread that is held."""
-        if Moment.setting is None:
-            self.set(_at_first())
-        return Moment.setting if Moment.setting is not None and not self.holds else inf
+    def __getattr__(self, name: str) -> float:
+        if name != "patience":
+            raise AttributeError(name)
+        self.set(_at_first())
+        return Moment.patience
 
     def set(self, when: When) -> None:
         """Change the setting; what is compiled already stays compiled."""
-        Moment.setting = {"never": inf, "earned": 1.0 if is_numba_there() else inf, "now": 0.0}[when]
+        Moment.patience = {"never": inf, "earned": 1.0 if is_numba_there() else inf, "now": 0.0}[when]
 
     @contextmanager
     def set_to(self, when: When) -> Iterator[None]:
         """Another setting for a while, for a thread that is held too."""
-        holds, before = self.holds, Moment.setting
-        self.holds = 0
+        held, before = vars(self).pop("patience", None), self.patience
         self.set(when)
         try:
             yield
         finally:
-            self.holds, Moment.setting = holds, before
+            Moment.patience = before
+            if held is not None:
+                self.patience = held
 
 
 moment: Moment = Moment()
 
 
 class Held:
-    """Compiles nothing in this thread meanwhile: for whoever has somebody waiting. What is compiled is used.
-
-    A thread may be held several times over: whoever is asked may have to ask others.
-    """
+    """Compiles nothing in this thread meanwhile: for whoever has somebody waiting. What is compiled is used."""
 
     def __enter__(self) -> None:
         """Begin."""
         moment.holds += 1
+        moment.patience = inf
 
     def __exit__(self, *_error: object) -> None:
-        """End."""
+        """End, if nobody else holds this thread: whoever is asked may have to ask others."""
         moment.holds -= 1
+        if not moment.holds:
+            vars(moment).pop("patience", None)
 
 
 @contextmanager
@@ -112,3 +115,7 @@ def _at_first() -> When:
 def is_numba_there() -> bool:
     """Whether kernels can be compiled at all; looked up once."""
     return find_spec("numba") is not None
+
+
+with suppress(ConfigurationError):  # what is wrong there is said to whoever needs it
+    moment.set(_at_first())
