@@ -1,5 +1,8 @@
 """Policies that learn the best basis of a matroid, conservatively or not, and what they are made of."""
 
+import warnings
+from importlib import import_module
+
 from matroidlab.bandits.ab_split import ABSplit
 from matroidlab.bandits.beliefs import Beliefs, Estimates
 from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Confidence
@@ -41,3 +44,11 @@ __all__ = [
 
 Interleaving = IUCB
 """A name for `IUCB` around somebody else's ``proposal``."""
+
+
+def __getattr__(name: str) -> object:
+    """`Constraint`, which has moved, for one version; by name, for nothing here imports it."""
+    if name != "Constraint":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    warnings.warn("Constraint is in matroidlab.constraint now", DeprecationWarning, stacklevel=2)
+    return getattr(import_module("matroidlab.constraint"), name)

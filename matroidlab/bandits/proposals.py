@@ -12,7 +12,7 @@ from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import Nothing, propose
 from matroidlab.kernels.policies import Sampling, propose_optimistic, propose_sample
-from matroidlab.kernels.posterior import draw_beliefs, sample_space
+from matroidlab.kernels.posterior import drawn_beliefs, sample_space
 from matroidlab.protocol import Dynamic, Matroid, Tracker, offered
 from matroidlab.types import Elements, ElementsLike, Weights
 
@@ -108,10 +108,9 @@ class PosteriorSample:
 
     def weights(self, beliefs: Beliefs) -> Weights:
         """What is drawn, ``(lanes, size)``."""
-        sample = sample_space(self.lanes, self.matroid.size)
-        draw_beliefs(self.rng, beliefs.settled, sample)
-        sample.drawn[:, beliefs.excluded] = -np.inf
-        return sample.drawn
+        drawn = drawn_beliefs(self.rng, beliefs.settled)
+        drawn[:, beliefs.excluded] = -np.inf
+        return drawn
 
     def part(self) -> Part:
         """The same for the game loop, with the same generator."""

@@ -7,7 +7,7 @@ from matroidlab.bandits.parameters import Fixed, as_swap_size
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
 from matroidlab.kernels.policies import Posterior, learn_successes, plan_posterior
-from matroidlab.kernels.posterior import draw_beliefs, sample_space
+from matroidlab.kernels.posterior import drawn_beliefs, sample_space
 from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Weights, as_count
 
@@ -41,9 +41,8 @@ class Thompson(Fixed):
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of a draw from the belief."""
-        sample = sample_space(self.lanes, self.matroid.size)
-        draw_beliefs(self.rng, self.successes.settled, sample)
-        return self._max_weight_bases(sample.drawn)[:, None, :]
+        drawn = drawn_beliefs(self.rng, self.successes.settled)
+        return self._max_weight_bases(drawn)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".

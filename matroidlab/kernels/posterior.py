@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.divergence import logarithm
 from matroidlab.kernels.drawing import draw_beta
 from matroidlab.kernels.learning import Seen
 from matroidlab.kernels.parts import Number
@@ -28,6 +29,17 @@ class Sample(NamedTuple):
 def sample_space(lanes: int, size: int) -> Sample:
     """Return space for the draws of some lanes."""
     return Sample(np.empty((lanes, size)), np.empty((2, lanes, size)))
+
+
+def drawn_beliefs(rng: np.random.Generator, seen: Seen) -> Weights:
+    """`draw_beliefs`, all or nothing: after an interrupt the generator is as it was before."""
+    sample, before = sample_space(*seen.counts.shape), rng.bit_generator.state
+    try:
+        draw_beliefs(rng, seen, sample)
+    except BaseException:
+        rng.bit_generator.state = before
+        raise
+    return sample.drawn
 
 
 @kernel
@@ -58,7 +70,7 @@ def draw_again(rng: np.random.Generator, count: int, total: float, first: float,
     other, other_doubt, other_room = gamma(count - total, second)
     doubt, room, number = own_doubt * other_room + other_doubt * own_room, own_room * other_room, uniform(first)
     falls = number * room * room < doubt * (room - 0.5 * doubt)  # at least 1 - exp(-doubt / room) do
-    if falls or np.log(1.0 - number) >= chance(total, first) + chance(count - total, second):
+    if falls or logarithm(1.0 - number) >= chance(total, first) + chance(count - total, second):
         return draw_beta(rng, 1.0 + total, 1.0 + count - total)
     return own / (own + other)
 
@@ -73,7 +85,7 @@ def draw_beliefs_in_numpy(rng: np.random.Generator, seen: Seen, sample: Sample) 
     doubts, room = own_doubt * other_room + other_doubt * own_room, own_room * other_room
     lanes, items = np.nonzero(LOOSE * doubts >= numbers * room)
     both, normals, numbers = both[:, lanes, items], sample.normals[:, lanes, items], numbers[lanes, items]
-    falls = np.log(1.0 - numbers) >= chance(both, normals).sum(axis=0)
+    falls = logarithm(1.0 - numbers) >= chance(both, normals).sum(axis=0)
     sample.drawn[lanes[falls], items[falls]] = rng.beta(*(1.0 + both[:, falls]))
 
 
@@ -103,4 +115,4 @@ def chance(likes: Number, normal: Number) -> Number:
     """The logarithm of the probability that such a variable stands."""
     scale = likes + 2.0 / 3.0
     root = np.maximum(1.0 + normal / np.sqrt(9.0 * scale), TINY)
-    return 0.5 * normal * normal + scale * (1.0 - root * root * root + 3.0 * np.log(root))
+    return 0.5 * normal * normal + scale * (1.0 - root * root * root + 3.0 * logarithm(root))

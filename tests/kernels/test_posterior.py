@@ -37,7 +37,7 @@ def test_a_draw_is_a_beta_variable(count: int, total: float) -> None:
 def test_an_approximation_would_be_noticed() -> None:
     """The cubes alone, whether they stand or not, are no Beta variables."""
     first, second = np.random.default_rng(1).standard_normal((2, COUNT))
-    own, other = gamma.plain(0.0, first)[0], gamma.plain(7.0, second)[0]
+    own, other = gamma.numpy(0.0, first)[0], gamma.numpy(7.0, second)[0]
     assert distance(own / (own + other), np.random.default_rng(99).beta(1, 8, COUNT)) > FIVE_IN_A_MILLION
 
 
@@ -45,8 +45,8 @@ def test_an_approximation_would_be_noticed() -> None:
 def test_doubts_are_bounds(likes: float) -> None:
     """What is not in doubt stands or falls by the exact probability too."""
     normal = np.linspace(-14, 14, 20_001)
-    variable, doubt, room = gamma.plain(likes, normal)
-    exact = np.where(variable > 0, -chance.plain(likes, normal), np.inf)
+    variable, doubt, room = gamma.numpy(likes, normal)
+    exact = np.where(variable > 0, -chance.numpy(likes, normal), np.inf)
     inside = room > 0
     normal, exact, doubt, room = (part[inside] for part in (normal, exact, doubt, room))
     rounding = 1e-9 * (1 + likes) * (1 + normal * normal)
@@ -56,7 +56,7 @@ def test_doubts_are_bounds(likes: float) -> None:
 
 def test_last_digits_are_uniform_whatever_the_number() -> None:
     normal = np.random.default_rng(5).standard_normal(4 * COUNT)
-    digits = uniform.plain(normal)
+    digits = uniform.numpy(normal)
     assert digits.min() >= 0.0
     assert digits.max() < 1.0
     for chosen in (np.abs(normal) < 0.1, normal > 2.0, normal < -1.0, np.abs(normal) > 3.0):

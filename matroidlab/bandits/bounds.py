@@ -1,0 +1,3 @@
+"""The old place of `matroidlab.bandits.regret_bounds`, for one version."""
+
+from matroidlab.bandits.regret_bounds import *  # noqa: F403
