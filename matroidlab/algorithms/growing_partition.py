@@ -3,7 +3,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from matroidlab.algorithms.additions import NONE, additions
+from matroidlab.algorithms.additions import additions
 from matroidlab.protocol import Matroid
 from matroidlab.types import Booleans, Elements
 
@@ -11,9 +11,9 @@ Part: TypeAlias = Callable[[Elements, Elements], tuple[Booleans, Booleans]]
 """From the elements of a part and incoming ones to their `additions`."""
 
 
-def part_of(matroid: Matroid, beside: Elements = NONE) -> Part:
-    """Return the part whose sets are those of a matroid, with the elements ``beside`` them contracted."""
-    return lambda members, incoming: additions(matroid, members, incoming, beside)
+def part_of(matroid: Matroid) -> Part:
+    """Return the part whose sets are those of a matroid."""
+    return lambda members, incoming: additions(matroid, members, incoming)
 
 
 class GrowingPartition:

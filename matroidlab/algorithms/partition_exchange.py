@@ -2,11 +2,12 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from matroidlab.algorithms.growing_partition import GrowingPartition, part_of
+from matroidlab.algorithms.additions import additions, swaps_beside
+from matroidlab.algorithms.growing_partition import GrowingPartition, Part
 from matroidlab.algorithms.sets import as_basis
 from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol import Matroid
-from matroidlab.types import Elements, ElementsLike, as_elements
+from matroidlab.types import Booleans, Elements, ElementsLike, as_elements
 
 
 def partition_exchange(matroid: Matroid, blocks: Iterable[ElementsLike], target: ElementsLike) -> list[Elements]:
@@ -40,7 +41,7 @@ def block_partners(matroid: Matroid, source: Elements, block_of: Elements, targe
     leaving = np.flatnonzero(~np.isin(source, target))
     entering = target[~np.isin(target, source)]
     places = [leaving[block_of[leaving] == block] for block in np.unique(block_of[leaving])]
-    partition = GrowingPartition(part_of(matroid, np.delete(source, block)) for block in places)
+    partition = GrowingPartition([_block(matroid, np.delete(source, block), len(block)) for block in places])
     for element in entering.tolist():
         if not partition.add(element):
             raise InvalidAnswerError(
@@ -50,3 +51,14 @@ def block_partners(matroid: Matroid, source: Elements, block_of: Elements, targe
     for block, members in zip(places, partition.sets, strict=True):
         partners[block] = members
     return partners
+
+
+def _block(matroid: Matroid, rest: Elements, length: int) -> Part:
+    """What can stand in the places of a block: the matroid with the rest of the source contracted."""
+
+    def answer(members: Elements, incoming: Elements) -> tuple[Booleans, Booleans]:
+        if len(members) < length:
+            return additions(matroid, members, incoming, rest)
+        return np.zeros(len(incoming), dtype=np.bool_), swaps_beside(matroid, members, incoming, rest)
+
+    return answer
