@@ -15,7 +15,7 @@ from types import CodeType, FunctionType
 from typing import Any, Generic, ParamSpec, Self, TypeVar
 from zlib import crc32
 
-from matroidlab.kernels.moments import SECONDS_TO_COMPILE, moment
+from matroidlab.kernels.moments import SECONDS_TO_COMPILE, Moment, moment
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -86,6 +86,8 @@ class Kernel(Generic[Arguments, Result]):
 
     def _start(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """Run the twin, or change over if the moment has come; a kernel without a twin has nothing to wait for."""
+        if moment.patience == Moment.patience == inf:  # for all threads: nobody need know how long it takes
+            return self.numpy(*args, **kwargs)  # type: ignore[no-any-return]
         if self.is_due(self.spent) or (self._twin is None and moment.patience < inf):
             self.compile_once()
             return self._way(*args, **kwargs)

@@ -30,6 +30,8 @@ class Alike(NamedTuple):
     """The elements of all blocks that have room; none if they stand like that anyway."""
     shapes: Elements
     """``(shapes, 3)``: how many blocks have a shape, their length, and how many elements of each a basis has."""
+    firsts: Elements
+    """For each element of a basis, where its block begins."""
 
 
 @kernel
@@ -53,10 +55,9 @@ def heaviest_in_blocks_in_numpy(weights: Weights, blocks: Blocks, alike: Alike, 
     ordered: Weights = weights.take(members, axis=1) if len(members) else weights
     for count, length, room in alike.shapes.tolist():
         rows = ordered[:, begin : begin + count * length].reshape(-1, length)
-        places = top(rows, room).reshape(len(weights), count, room)
-        places += np.arange(begin, begin + count * length, length)[:, None]
-        out[:, start : start + count * room] = places.reshape(len(weights), count * room)
+        out[:, start : start + count * room] = top(rows, room).reshape(len(weights), count * room)
         begin, start = begin + count * length, start + count * room
+    out += alike.firsts
     out[:] = in_descending_order(members[out] if len(members) else out, weights)
 
 

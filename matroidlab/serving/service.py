@@ -31,7 +31,7 @@ class Service:
 
     >>> page = Slots({"books": 1, "films": 1})
     >>> items = {"b-1": "books", "b-2": "books", "f-1": "films", "f-2": "films"}
-    >>> service = Service(page, items=items, baseline=["b-1", "f-1"], delta=0.01, seed=7)
+    >>> service = Service(page, items=items, baseline=["b-1", "f-1"], delta=0.01, seed=1)
     >>> shown = service.recommend()
     >>> shown.items
     ('b-1', 'f-2')

@@ -70,7 +70,9 @@ class BlockSum:
         members = np.argsort(numbers[self.block_of], kind="stable")[lengths[rooms == 0].sum() :]
         shapes, counts = np.unique(np.stack([rooms, lengths])[:, rooms > 0], axis=1, return_counts=True)
         is_natural = np.array_equal(members, np.arange(len(self.block_of)))
-        return Alike(members[: 0 if is_natural else None], np.stack([counts, *shapes[::-1]], axis=1))
+        room_of, length_of = np.repeat(shapes, counts, axis=1)
+        firsts = np.repeat(np.cumsum(length_of) - length_of, room_of)
+        return Alike(members[: 0 if is_natural else None], np.stack([counts, *shapes[::-1]], axis=1), firsts)
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """The heaviest elements of each block of each lane; a guess is no help."""
