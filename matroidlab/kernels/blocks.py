@@ -23,6 +23,17 @@ class Blocks(NamedTuple):
     """``[e]``: the block of an element."""
 
 
+class Alike(NamedTuple):
+    """The elements of a direct sum of uniform matroids, those of blocks of one shape together."""
+
+    members: Elements
+    """The elements of all blocks that have room; none if they stand like that anyway."""
+    shapes: Elements
+    """``(shapes, 3)``: how many blocks have a shape, their length, and how many elements of each a basis has."""
+    firsts: Elements
+    """For each element of a basis, where its block begins."""
+
+
 class ExchangeSpace(NamedTuple):
     """Work space of `exchange`, zeros at first."""
 

@@ -4,13 +4,12 @@ Results go to ``out``.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.accounting import Ledger, Levels, Limits, enter_lane, judge_list
-from matroidlab.kernels.blocks import Blocks, exchange, exchange_space, heaviest_of_blocks, keep_while_room
+from matroidlab.kernels.blocks import Alike, Blocks, exchange, exchange_space, heaviest_of_blocks, keep_while_room
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.interleaving import Places, interleave_all_places, interleave_changed_places
 from matroidlab.kernels.sorting import INSERTED_AT_MOST
@@ -21,17 +20,6 @@ SORTED_AT_MOST = 2000
 
 TOLD_TWICE_AT_MOST = 32
 """To find out which of so many places are the same takes longer than to see to some of them twice."""
-
-
-class Alike(NamedTuple):
-    """The elements of a direct sum of uniform matroids, those of blocks of one shape together."""
-
-    members: Elements
-    """The elements of all blocks that have room; none if they stand like that anyway."""
-    shapes: Elements
-    """``(shapes, 3)``: how many blocks have a shape, their length, and how many elements of each a basis has."""
-    firsts: Elements
-    """For each element of a basis, where its block begins."""
 
 
 @kernel

@@ -8,8 +8,8 @@ from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
 from matroidlab.algorithms.lanes import as_pair
 from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.answers import as_kept
-from matroidlab.kernels.blocks import BLOCK_KERNELS, BlockArrays, Blocks, ExchangeSpace
-from matroidlab.kernels.lanes import Alike, exchange_rows, heaviest_in_blocks
+from matroidlab.kernels.blocks import BLOCK_KERNELS, Alike, BlockArrays, Blocks, ExchangeSpace
+from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
 from matroidlab.kernels.parts import Part
 from matroidlab.kernels.tracking import Chunks
 from matroidlab.protocol import Matroid, uniform_blocks_of
