@@ -137,7 +137,7 @@ def tally_in_numpy(seen: Seen, before: Before, actions: Actions, weights: Weight
         values[at] = part.take(noted)
     before.clock[:], before.state[1] = seen.clock, seen.version[0]
     before.state[0] = 1  # from here on it can be put back
-    if is_shown and is_whole and seen.clock.max() + actions.shape[1] <= until:
+    if is_shown and is_whole and max(seen.clock.tolist()) + actions.shape[1] <= until:
         np.add(seen.clock, actions.shape[1], out=seen.clock)
     elif is_shown:
         observed = actions >= 0

@@ -77,7 +77,7 @@ class Game:
         parts = self._parts()
         if parts is not None:
             changeover = Changeover(loop_of(*parts), self._round, self._arguments)
-        while (done := self._ledger.clock.min() + self._ahead) < self.steps:
+        while (done := min(self._ledger.clock.tolist()) + self._ahead) < self.steps:
             if parts is None:
                 self._round()
             else:
@@ -158,7 +158,7 @@ def _planned(policy: Policy) -> tuple[Actions, bool]:
 
 def _cut(actions: Actions, is_whole: bool, left: Elements) -> tuple[Actions, Booleans | None]:
     """Cut a round where a lane's steps end; also say which actions are real, None for all."""
-    if is_whole and actions.shape[1] <= left.min():
+    if is_whole and actions.shape[1] <= min(left.tolist()):
         return actions, None
     played: Booleans = np.asarray((actions >= 0).all(axis=2))
     real: Booleans = played & (np.cumsum(played, axis=1) <= left[:, None])
