@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.confidence import Confidence, checked_bounds, depends_on_clock
-from matroidlab.bandits.keeping import NOBODY, cautious_by, check_kept, check_seen, keep_seen, nothing_kept, take_over
+from matroidlab.bandits.keeping import cautious_by, check_kept, check_seen, keep_all, keep_seen, nothing_kept, take_over
 from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.statistics import Bounds, Summed, statistics_of
 from matroidlab.kernels import Part
@@ -141,7 +141,7 @@ class Beliefs(Estimates):
     ) -> None:
         super().__init__(lanes=lanes, size=size, rank=rank)
         self._baseline, self._known_means = baseline, dict(known_means or {})
-        self.excluded: Elements = NOBODY
+        self.excluded: Elements = np.empty(0, dtype=np.intp)
         self.confidence = confidence
 
     @property
@@ -213,7 +213,7 @@ class Beliefs(Estimates):
         self._settle()
         confidence, now = self.asked_confidence, self.version
         if self._part is None and self._all_move:
-            self._ask(confidence, np.arange(self.seen.counts.size))
+            keep_all(self.kept, checked_bounds(confidence, self.everything))
         elif self._renewed != now:
             changed = super().changed_since(self._renewed)
             places = np.arange(self.seen.counts.size) if changed is None else changed

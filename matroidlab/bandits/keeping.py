@@ -79,3 +79,9 @@ def keep_seen(kept: Kept, seen: Seen, bounds: Bounds) -> None:
     lanes, items = np.nonzero(seen.counts)
     places = lanes * kept.upper.shape[1] + items
     keep_bounds(kept, places, items, bounds.lower[lanes, items], bounds.upper[lanes, items])
+
+
+def keep_all(kept: Kept, bounds: Bounds) -> None:
+    """Write the bounds of all items."""
+    places = np.arange(kept.upper.size)
+    keep_bounds(kept, places, places % kept.upper.shape[1], bounds.lower.ravel(), bounds.upper.ravel())
