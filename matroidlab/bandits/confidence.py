@@ -16,7 +16,7 @@ from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.divergence import logarithm
-from matroidlab.kernels.intervals import Growing, Hoeffding, grow, hoeffding, weigh
+from matroidlab.kernels.intervals import Growing, Level, grow, hoeffding, weigh
 from matroidlab.kernels.learning import bound
 from matroidlab.kernels.parts import interval, renew, widen
 from matroidlab.types import as_count, as_number
@@ -137,8 +137,8 @@ class UCB1(UpToHorizon):
         return 2 * self.factor
 
     @property
-    def _interval(self) -> tuple[AnyKernel, Hoeffding]:
-        return hoeffding, Hoeffding(self.factor * log(self.horizon))
+    def _interval(self) -> tuple[AnyKernel, Level]:
+        return hoeffding, Level(self.factor * log(self.horizon))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from matroidlab.bandits.confidence import ItemByItem, UpToHorizon
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.divergence import Mixture, mixture
-from matroidlab.kernels.intervals import Bernstein, Divergence, bernstein, divergence
+from matroidlab.kernels.intervals import Level, bernstein, divergence
 from matroidlab.types import as_count, as_number
 
 
@@ -19,8 +19,8 @@ class KLUCB(UpToHorizon):
     """
 
     @property
-    def _interval(self) -> tuple[AnyKernel, Divergence]:
-        return divergence, Divergence(3 * log(self.horizon))
+    def _interval(self) -> tuple[AnyKernel, Level]:
+        return divergence, Level(3 * log(self.horizon))
 
 
 @dataclass(frozen=True)
@@ -98,5 +98,5 @@ class EmpiricalBernstein(UpToHorizon):
     """
 
     @property
-    def _interval(self) -> tuple[AnyKernel, Bernstein]:
-        return bernstein, Bernstein(log(2) + 3 * log(self.horizon))
+    def _interval(self) -> tuple[AnyKernel, Level]:
+        return bernstein, Level(log(2) + 3 * log(self.horizon))

@@ -8,33 +8,26 @@ from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.divergence import both_ends, chosen, logarithm
 from matroidlab.kernels.learning import KNOWN, LOWER, UPPER, Kept, Seen
 from matroidlab.kernels.parts import Number
-from matroidlab.types import Elements
 
 
-class Hoeffding(NamedTuple):
-    """The radius is sqrt(growth / count)."""
-
-    growth: float
-
-
-@kernel
-def hoeffding(
-    confidence: Hoeffding, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
-) -> tuple[Number, Number]:
-    """Mean +- sqrt(growth / count), the lower end cut at 0."""
-    mean, radius = total / count, np.sqrt(confidence.growth / count)
-    return np.maximum(mean - radius, 0.0), mean + radius
-
-
-class Bernstein(NamedTuple):
-    """The level is ln(2 / delta)."""
+class Level(NamedTuple):
+    """What an interval is drawn at: the larger it is, the wider; divided by the count, or nearly so."""
 
     level: float
 
 
 @kernel
+def hoeffding(
+    confidence: Level, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
+) -> tuple[Number, Number]:
+    """Mean +- sqrt(level / count), the lower end cut at 0."""
+    mean, radius = total / count, np.sqrt(confidence.level / count)
+    return np.maximum(mean - radius, 0.0), mean + radius
+
+
+@kernel
 def bernstein(
-    confidence: Bernstein, _item: Number, count: Number, total: Number, spread: Number, _clock: Number
+    confidence: Level, _item: Number, count: Number, total: Number, spread: Number, _clock: Number
 ) -> tuple[Number, Number]:
     """Mean +- sqrt(2 V level / s) + 7 level / (3 (s - 1)), V the sample variance; 0 and infinity at s = 1."""
     mean, fewer = total / count, np.maximum(count - 1, 1)
@@ -44,15 +37,9 @@ def bernstein(
     return np.maximum(mean - radius, 0.0), mean + radius
 
 
-class Divergence(NamedTuple):
-    """The level of kl is ``level / count``, for counts up to a horizon."""
-
-    level: float
-
-
 @kernel
 def divergence(
-    confidence: Divergence, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
+    confidence: Level, _item: Number, count: Number, total: Number, _spread: Number, _clock: Number
 ) -> tuple[Number, Number]:
     """Both ends of {q : count kl(mean, q) <= level}."""
     return both_ends(np.minimum(total / count, 1.0), confidence.level / count)
@@ -65,20 +52,11 @@ class Growing(NamedTuple):
 
 
 @kernel
-def weigh(_confidence: Growing, seen: Seen, kept: Kept, lane: int, item: int) -> None:
+def weigh(_confidence: Growing, seen: Seen, kept: Kept, lane: Number, item: Number) -> None:
     """The average weight of an item, and 1 / sqrt(count)."""
     count = seen.counts[lane, item]
     kept.means[lane, item] = seen.sums[lane, item] / count
     kept.widths[lane, item] = 1.0 / np.sqrt(count)
-
-
-@weigh.twin
-def weigh_in_numpy(_confidence: Growing, seen: Seen, kept: Kept, lane: Elements, item: Elements) -> None:
-    """Those of many items."""
-    places = lane * seen.counts.shape[1] + item
-    counts = seen.counts.take(places)
-    kept.means.reshape(-1)[places] = seen.sums.take(places) / counts
-    kept.widths.reshape(-1)[places] = 1.0 / np.sqrt(counts)
 
 
 @kernel

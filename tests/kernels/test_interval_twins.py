@@ -24,7 +24,7 @@ from matroidlab.kernels.divergence import (
     mixture,
     step,
 )
-from matroidlab.kernels.intervals import Bernstein, Divergence, Hoeffding, bernstein, divergence, hoeffding
+from matroidlab.kernels.intervals import Level, bernstein, divergence, hoeffding
 
 RNG = np.random.Generator
 
@@ -45,9 +45,9 @@ def coins(rng: np.random.Generator, least: float = 0.0) -> tuple[Any, ...]:
 
 
 SCALARS: dict[Kernel[Any, Any], Any] = {
-    hoeffding: lambda rng: (Hoeffding(9.3), *items_seen(rng, 300)),
-    bernstein: lambda rng: (Bernstein(20.0), *items_seen(rng, 300)),
-    divergence: lambda rng: (Divergence(3 * log(1000)), *items_seen(rng, 300)),
+    hoeffding: lambda rng: (Level(9.3), *items_seen(rng, 300)),
+    bernstein: lambda rng: (Level(20.0), *items_seen(rng, 300)),
+    divergence: lambda rng: (Level(3 * log(1000)), *items_seen(rng, 300)),
     mixture: lambda rng: (Mixture(10.5, 20, 12.0), *items_seen(rng, 300)),
     logarithm: lambda rng: (np.maximum(rng.random(300) * 10.0 ** rng.integers(-323, 300, 300), 5e-324),),
     exponential: lambda rng: (-rng.exponential(100, 300),),
