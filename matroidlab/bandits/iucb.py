@@ -8,7 +8,7 @@ from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.confidence import Confidence, failure_of
 from matroidlab.bandits.horizons import as_confidence, horizon_warning, until_horizon
 from matroidlab.bandits.interleaving import Interleaver, Rounds
-from matroidlab.bandits.parameters import Fixed, as_known_means, as_rounds, as_swap_size
+from matroidlab.bandits.parameters import Believing, as_known_means, as_rounds, as_swap_size
 from matroidlab.bandits.proposals import HeaviestBases, Proposal, Proposer, as_proposer
 from matroidlab.bandits.statistics import Bounds
 from matroidlab.kernels import Part
@@ -18,7 +18,7 @@ from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
 
-class IUCB(Fixed):
+class IUCB(Believing):
     """Interleaving Upper Confidence Bound: learn the best basis, never showing more than m doubtful items at once.
 
     >>> from matroidlab import UniformMatroid
@@ -60,13 +60,10 @@ class IUCB(Fixed):
         Where the coins of "thompson" come from.
     """
 
-    matroid: Matroid
-    lanes: int
     swap_size: int
     baseline: Elements
     known_means: dict[int, float]
     horizon: int | None
-    beliefs: Beliefs
     proposal: Proposal
     proposer: Proposer
     interleaver: Interleaver
@@ -94,7 +91,7 @@ class IUCB(Fixed):
         unknown = matroid.size - len(self.known_means)
         chosen, self.horizon = as_confidence(confidence, horizon, delta, unknown=unknown)
         self.rounds = as_rounds(rounds)
-        self.beliefs = Beliefs(
+        self.beliefs = self.estimates = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
             rank=matroid.rank,
@@ -107,20 +104,6 @@ class IUCB(Fixed):
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self._trusted = HeaviestBases(matroid)
         self._has_warned = False
-
-    @property
-    def confidence(self) -> Confidence:
-        """Where bounds come from; another one may take its place."""
-        return self.beliefs.asked_confidence
-
-    @confidence.setter
-    def confidence(self, confidence: Confidence) -> None:
-        self.beliefs.confidence = confidence
-
-    @property
-    def estimates(self) -> Beliefs:
-        """What has been seen of each item."""
-        return self.beliefs
 
     @property
     def failure_probability(self) -> float | None:

@@ -1,7 +1,7 @@
 from matroidlab.bandits.beliefs import Beliefs
 from matroidlab.bandits.confidence import AnytimeUCB1, Confidence
 from matroidlab.bandits.horizons import shared_among
-from matroidlab.bandits.parameters import Fixed, as_swap_size
+from matroidlab.bandits.parameters import Believing, as_swap_size
 from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.kernels import Part
 from matroidlab.kernels.parts import learn, plan, united
@@ -10,7 +10,7 @@ from matroidlab.protocol import Matroid, offered
 from matroidlab.types import Actions, Weights, as_count
 
 
-class OMM(Fixed):
+class OMM(Believing):
     """Optimistic Matroid Maximization: show the best basis that is still plausible, whatever its items.
 
     >>> from matroidlab import UniformMatroid
@@ -22,30 +22,13 @@ class OMM(Fixed):
     the first list was learnt, so that a first look at all items by itself decides the first list.
     """
 
-    matroid: Matroid
-    lanes: int
-    beliefs: Beliefs
-
     def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
         self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
         chosen = shared_among(AnytimeUCB1() if confidence is None else confidence, matroid.size)
-        self.beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen)
+        beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen)
+        self.beliefs = self.estimates = beliefs
         self._optimistic = HeaviestBases(matroid)
-
-    @property
-    def confidence(self) -> Confidence:
-        """Where bounds come from; another one may take its place."""
-        return self.beliefs.asked_confidence
-
-    @confidence.setter
-    def confidence(self, confidence: Confidence) -> None:
-        self.beliefs.confidence = confidence
-
-    @property
-    def estimates(self) -> Beliefs:
-        """What has been seen of each item."""
-        return self.beliefs
 
     @property
     def horizon(self) -> int | None:
