@@ -37,13 +37,11 @@ def additions(
         allowed = allowed[:, len(beside) : len(whole)]
         allowed[free] = True
         return free, allowed
-    allowed = own_places(independent, incoming)
-    free = np.zeros(len(incoming), dtype=np.bool_)
-    for i in np.flatnonzero(~allowed.any(axis=1)):
+    free = ~np.isin(incoming, independent)
+    for i in np.flatnonzero(free):
         free[i] = matroid.is_independent(np.append(whole, incoming[i]))
-    allowed[free] = True
-    asked = ~allowed.any(axis=1)
-    allowed[asked] = swaps_beside(matroid, independent, incoming[asked], beside)
+    allowed = np.ones((len(incoming), len(independent)), dtype=np.bool_)
+    allowed[~free] = swaps_beside(matroid, independent, incoming[~free], beside)
     return free, allowed
 
 

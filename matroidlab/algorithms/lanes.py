@@ -38,17 +38,12 @@ class LaneByLane:
         return np.array(lanes, dtype=np.intp).reshape(source.shape)
 
 
-def as_lanes(sets: Elements, *, shape: tuple[int, ...], size: int, name: str) -> Elements:
-    """Return sets that kernels may index by, a set of elements of ``0 .. size-1`` for each lane, or raise an error."""
-    if sets.shape != shape or sets.dtype.kind not in "iu":
-        got = f"{sets.dtype} of shape {sets.shape}"
-        raise InvalidElementsError(f"{name} must be integers of shape {shape}, a set for each lane, got {got}")
-    check_items(sets, size=size, name=name)
-    return np.asarray(sets, dtype=np.intp, order="C")
-
-
 def as_pair(source: Elements, target: Elements, *, size: int, rank: int) -> tuple[Elements, Elements]:
-    """Return two sets of ``rank`` elements for each lane, the same lanes, that kernels may index by."""
+    """Return two sets of ``rank`` elements for each lane, the same lanes, that kernels may index by, or say why not."""
     shape = len(source), rank
-    first = as_lanes(source, shape=shape, size=size, name="source")
-    return first, as_lanes(target, shape=shape, size=size, name="target")
+    for name, sets in (("source", source), ("target", target)):
+        if sets.shape != shape or sets.dtype.kind not in "iu":
+            got = f"{sets.dtype} of shape {sets.shape}"
+            raise InvalidElementsError(f"{name} must be integers of shape {shape}, a set for each lane, got {got}")
+        check_items(sets, size=size, name=name)
+    return np.asarray(source, dtype=np.intp, order="C"), np.asarray(target, dtype=np.intp, order="C")
