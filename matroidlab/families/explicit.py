@@ -195,14 +195,11 @@ def strategy() -> "SearchStrategy[ExplicitMatroid]":
 
 
 def _binary_rank(columns: list[int]) -> int:
-    """Return the rank over GF(2) of columns given as bit masks."""
-    pivots: list[int] = []
+    """Return the rank over GF(2) of columns given as bit masks: their sums are two to the power of it."""
+    sums = {0}
     for column in columns:
-        for pivot in pivots:
-            column = min(column, column ^ pivot)  # noqa: PLW2901 - reduced step by step
-        if column:
-            pivots.append(column)
-    return len(pivots)
+        sums |= {column ^ other for other in sums}
+    return len(sums).bit_length() - 1
 
 
 @hookimpl
