@@ -32,21 +32,13 @@ class MatchingArrays(NamedTuple):
 
 
 @kernel
-def search(
-    element: int,
-    number: int,
-    incidences: Incidences,
-    holder: Elements,
-    seen: Elements,
-    queue: Elements,
-    origin: Elements,
-) -> tuple[int, int]:
-    """Walk alternating paths from an element, breadth first, through sets that are ``seen`` by smaller numbers only.
+def search(element: int, number: int, incidences: Incidences, holder: Elements, space: Elements) -> tuple[int, int]:
+    """Walk alternating paths from an element, breadth first, through sets that are seen by smaller numbers only.
 
-    Returns a free set, or -1 if none is reached, and how many full sets are then in ``queue``; ``origin`` leads from
-    each set that is reached to the one before it.
+    Returns a free set, or -1 if none is reached, and how many full sets are then in the queue. Rows 1, 2 and 3 of
+    ``space`` are, for each set, the number that it is seen by, the queue, and the set that a reached one is reached by.
     """
-    starts, homes = incidences.starts, incidences.homes
+    starts, homes, seen, queue, origin = incidences.starts, incidences.homes, space[1], space[2], space[3]
     first, last, before = 0, 0, -1
     while True:
         for k in range(starts[element], starts[element + 1]):
@@ -66,25 +58,17 @@ def search(
 
 
 @kernel
-def match(
-    order: Elements,
-    incidences: Incidences,
-    holder: Elements,
-    seen: Elements,
-    queue: Elements,
-    origin: Elements,
-    out: Elements,
-) -> int:
+def match(order: Elements, incidences: Incidences, holder: Elements, space: Elements, out: Elements) -> int:
     """Keep the elements of ``order`` that can be matched beside those before; write them to ``out``, return how many.
 
-    Stops when ``out`` is full. Starts from what ``holder`` has. A set that is ``seen`` by ``len(order)`` is not used;
-    -1 for all others.
+    Stops when ``out`` is full. Starts from what ``holder`` has. A set that is seen by ``len(order)``, in row 1 of
+    ``space``, is not used; -1 for all others.
     """
-    kept = 0
+    seen, queue, origin, kept = space[1], space[2], space[3], 0
     for i in range(len(order)):
         if kept == len(out):
             break
-        free, reached = search(order[i], i, incidences, holder, seen, queue, origin)
+        free, reached = search(order[i], i, incidences, holder, space)
         if free < 0:
             # What a search without success has reached stays full for ever: no later search need enter it.
             for k in range(reached):
@@ -104,7 +88,7 @@ def match_all(order: Elements, incidences: Incidences, space: Elements, out: Ele
     """`match` into all sets, from nothing."""
     for j in range(incidences.sets):
         space[0][j] = space[1][j] = -1
-    return match(order, incidences, space[0], space[1], space[2], space[3], out)
+    return match(order, incidences, space[0], space, out)
 
 
 @on_lists
@@ -126,7 +110,7 @@ def matching_swaps(independent: Elements, incoming: Elements, incidences: Incide
     replaces itself only.
     """
     space, place = table(5, incidences.sets), table(1, len(incidences.starts))[0]
-    holder, seen, queue, origin = space[0], space[1], space[2], space[3]
+    holder, seen, queue = space[0], space[1], space[2]
     match_all(independent, incidences, space, space[4])
     for j in range(incidences.sets):
         seen[j] = -1
@@ -139,7 +123,7 @@ def matching_swaps(independent: Elements, incoming: Elements, incidences: Incide
         if own >= 0:
             allowed[i][own] = True
             continue
-        free, reached = search(incoming[i], i, incidences, holder, seen, queue, origin)
+        free, reached = search(incoming[i], i, incidences, holder, space)
         if free >= 0:
             for p in range(len(independent)):
                 allowed[i][p] = True
@@ -160,7 +144,7 @@ def match_both(source: Elements, target: Elements, incidences: Incidences, space
     for j in range(incidences.sets):
         other[j] = -1
         seen[j] = -1 if holder[j] >= 0 else len(target)
-    match(target, incidences, other, seen, space[2], space[3], out)
+    match(target, incidences, other, space, out)
 
 
 @on_lists
