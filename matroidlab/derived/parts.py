@@ -9,8 +9,6 @@ from matroidlab.kernels.constructions import (
     SumArrays,
     keep_in_sum,
     pair_in_sum,
-    parent_keep,
-    parent_pair,
     second_keep,
     second_pair,
 )
@@ -28,7 +26,7 @@ def paired_part(matroid: Matroid) -> Part | None:
 
 def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]) -> Part:
     """Return the part whose kernels are linked to those of a parent."""
-    slots: dict[AnyKernel, AnyKernel] = {parent_keep: known.kernels[keep], parent_pair: known.kernels[pair]}
+    slots: dict[AnyKernel, AnyKernel] = {keep: known.kernels[keep], pair: known.kernels[pair]}
     return Part(by_sorting(keeping.linked(slots), pairing.linked(slots)), arrays)
 
 
@@ -38,8 +36,8 @@ def side_by_side(first: Matroid, second: Matroid) -> Part | None:
     if ours is None or theirs is None:
         return None
     slots: dict[AnyKernel, AnyKernel] = {
-        parent_keep: ours.kernels[keep],
-        parent_pair: ours.kernels[pair],
+        keep: ours.kernels[keep],
+        pair: ours.kernels[pair],
         second_keep: theirs.kernels[keep],
         second_pair: theirs.kernels[pair],
     }

@@ -1,9 +1,12 @@
-"""Parts of matroids made of matroids: their kernels call those of their parents; all space is zeros at first."""
+"""Parts of matroids made of matroids; all space is zeros at first.
+
+Their kernels call `keep` and `pair`, which are linked to those of the parent: see `matroidlab.derived.parts`.
+"""
 
 from typing import NamedTuple
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.parts import slot
+from matroidlab.kernels.parts import keep, pair, slot
 from matroidlab.kernels.sorting import SortSpace
 from matroidlab.types import Elements
 
@@ -49,26 +52,14 @@ class SumArrays(NamedTuple):
 
 
 @slot
-def parent_keep(parent: tuple[object, ...], order: Elements, out: Elements) -> int:
-    """The slot of what the parent keeps."""
-    raise NotImplementedError
-
-
-@slot
-def parent_pair(parent: tuple[object, ...], source: Elements, target: Elements, out: Elements) -> None:
-    """The slot of how the parent pairs."""
-    raise NotImplementedError
-
-
-@slot
 def second_keep(parent: tuple[object, ...], order: Elements, out: Elements) -> int:
-    """The slot of what the second of two keeps; that of the first is `parent_keep`."""
+    """The slot of what the second of two keeps; that of the first is `keep`."""
     raise NotImplementedError
 
 
 @slot
 def second_pair(parent: tuple[object, ...], source: Elements, target: Elements, out: Elements) -> None:
-    """The slot of how the second of two pairs; that of the first is `parent_pair`."""
+    """The slot of how the second of two pairs; that of the first is `pair`."""
     raise NotImplementedError
 
 
@@ -94,7 +85,7 @@ def keep_in_dual(matroid: ParentArrays, order: Elements, out: Elements) -> int:
     count = others(order, marks, turned)
     for i in range(len(order)):
         turned[count + i] = order[len(order) - 1 - i]
-    needed = parent_keep(matroid.parent, turned, matroid.bases[0])
+    needed = keep(matroid.parent, turned, matroid.bases[0])
     for k in range(needed):
         marks[matroid.bases[0][k]] = 1
     kept = 0
@@ -113,7 +104,7 @@ def pair_in_dual(matroid: ParentArrays, source: Elements, target: Elements, out:
     rest, entering, partners = matroid.bases[0], matroid.bases[1], matroid.bases[2]
     others(source, matroid.marks, rest)
     others(target, matroid.marks, entering)
-    parent_pair(matroid.parent, rest, entering, partners)
+    pair(matroid.parent, rest, entering, partners)
     for i in range(len(source)):
         matroid.order[source[i]] = source[i]
     for k in range(len(rest)):
@@ -129,7 +120,7 @@ def keep_in_minor(matroid: MinorArrays, order: Elements, out: Elements) -> int:
     longer[:fixed] = matroid.fixed
     for i in range(len(order)):
         longer[fixed + i] = matroid.places[order[i]]
-    kept = parent_keep(matroid.parent, longer[: fixed + len(order)], matroid.bases[0][: fixed + len(out)]) - fixed
+    kept = keep(matroid.parent, longer[: fixed + len(order)], matroid.bases[0][: fixed + len(out)]) - fixed
     for k in range(kept):
         out[k] = matroid.numbers[matroid.bases[0][fixed + k]]
     return kept
@@ -140,7 +131,7 @@ def pair_in_minor(matroid: MinorArrays, source: Elements, target: Elements, out:
     """Pair bases of the parent that are extended in the same way."""
     lift(matroid, source, matroid.bases[0])
     lift(matroid, target, matroid.bases[1])
-    parent_pair(matroid.parent, matroid.bases[0], matroid.bases[1], matroid.bases[2])
+    pair(matroid.parent, matroid.bases[0], matroid.bases[1], matroid.bases[2])
     for i in range(len(source)):
         out[i] = matroid.numbers[matroid.bases[2][len(matroid.fixed) + i]]
 
@@ -158,7 +149,7 @@ def lift(matroid: MinorArrays, basis: Elements, out: Elements) -> None:
 @kernel
 def keep_truncated(matroid: ParentArrays, order: Elements, out: Elements) -> int:
     """Keep the first that the parent keeps."""
-    return parent_keep(matroid.parent, order, out[: matroid.rank])
+    return keep(matroid.parent, order, out[: matroid.rank])
 
 
 @kernel
@@ -167,7 +158,7 @@ def pair_truncated(matroid: ParentArrays, source: Elements, target: Elements, ou
     first, second, partners = matroid.bases[0], matroid.bases[1], matroid.bases[2]
     extend(matroid, source, first)
     extend(matroid, target, second)
-    parent_pair(matroid.parent, first, second, partners)
+    pair(matroid.parent, first, second, partners)
     for k in range(len(source), len(second)):
         matroid.marks[second[k]] = 1 + k
     for i in range(len(source)):
@@ -184,7 +175,7 @@ def extend(matroid: ParentArrays, basis: Elements, out: Elements) -> None:
     """Write a basis of the parent that begins with a basis, and goes on with the smallest elements."""
     matroid.order[: len(basis)] = basis
     others(basis, matroid.marks, matroid.order[len(basis) :])
-    parent_keep(matroid.parent, matroid.order, out)
+    keep(matroid.parent, matroid.order, out)
 
 
 @kernel
@@ -192,7 +183,7 @@ def keep_in_sum(matroid: SumArrays, order: Elements, out: Elements) -> int:
     """Keep what the two keep, merged in order."""
     cut, space, marks = matroid.cut, matroid.space, matroid.marks
     firsts, seconds = split(order, cut, space[0], space[1])
-    of_first = parent_keep(matroid.first, space[0][:firsts], space[2][: matroid.first_rank])
+    of_first = keep(matroid.first, space[0][:firsts], space[2][: matroid.first_rank])
     of_second = second_keep(matroid.second, space[1][:seconds], space[3][: matroid.second_rank])
     for k in range(of_first):
         marks[space[2][k]] = 1
@@ -227,7 +218,7 @@ def pair_in_sum(matroid: SumArrays, source: Elements, target: Elements, out: Ele
     cut, space = matroid.cut, matroid.space
     firsts, seconds = split(source, cut, space[0], space[1])
     split(target, cut, space[2], space[3])
-    parent_pair(matroid.first, space[0][:firsts], space[2][:firsts], space[4][:firsts])
+    pair(matroid.first, space[0][:firsts], space[2][:firsts], space[4][:firsts])
     second_pair(matroid.second, space[1][:seconds], space[3][:seconds], space[5][:seconds])
     firsts = seconds = 0
     for i in range(len(source)):
