@@ -16,7 +16,7 @@ from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.divergence import logarithm
-from matroidlab.kernels.intervals import Growing, Level, grow, hoeffding, weigh
+from matroidlab.kernels.intervals import Level, grow, hoeffding, weigh
 from matroidlab.kernels.learning import bound
 from matroidlab.kernels.parts import interval, renew, widen
 from matroidlab.types import as_count, as_number
@@ -171,7 +171,7 @@ class AnytimeUCB1:
 
     def part(self) -> Part:
         """The same for the game loop, which keeps means and widths and puts them together at each look."""
-        return Part({renew: weigh, widen: grow}, Growing(self.factor))
+        return Part({renew: weigh, widen: grow}, Level(self.factor))
 
 
 def _as_factor(factor: float) -> float:

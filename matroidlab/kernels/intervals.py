@@ -11,7 +11,7 @@ from matroidlab.kernels.parts import Number
 
 
 class Level(NamedTuple):
-    """What an interval is drawn at: the larger it is, the wider; divided by the count, or nearly so."""
+    """What intervals are drawn at: the larger it is, the wider they are."""
 
     level: float
 
@@ -45,14 +45,8 @@ def divergence(
     return both_ends(np.minimum(total / count, 1.0), confidence.level / count)
 
 
-class Growing(NamedTuple):
-    """The radius is sqrt(factor ln clock) / sqrt(count)."""
-
-    factor: float
-
-
 @kernel
-def weigh(_confidence: Growing, seen: Seen, kept: Kept, lane: Number, item: Number) -> None:
+def weigh(_confidence: Level, seen: Seen, kept: Kept, lane: Number, item: Number) -> None:
     """The average weight of an item, and 1 / sqrt(count)."""
     count = seen.counts[lane, item]
     kept.means[lane, item] = seen.sums[lane, item] / count
@@ -60,9 +54,9 @@ def weigh(_confidence: Growing, seen: Seen, kept: Kept, lane: Number, item: Numb
 
 
 @kernel
-def grow(confidence: Growing, seen: Seen, kept: Kept, lane: int) -> None:
-    """Mean +- sqrt(factor ln clock) / sqrt(count) of all items, the lower end cut at 0; 0 and infinity if unseen."""
-    root = np.sqrt(confidence.factor * logarithm(float(max(seen.clock[lane], 1))))
+def grow(confidence: Level, seen: Seen, kept: Kept, lane: int) -> None:
+    """Mean +- sqrt(level ln clock) / sqrt(count) of all items, the lower end cut at 0; 0 and infinity if unseen."""
+    root = np.sqrt(confidence.level * logarithm(float(max(seen.clock[lane], 1))))
     means, widths, upper = kept.means[lane], kept.widths[lane], kept.upper[lane]
     for item in range(len(means)):
         upper[item] = means[item] + root * widths[item]
@@ -80,10 +74,10 @@ def grow(confidence: Growing, seen: Seen, kept: Kept, lane: int) -> None:
 
 
 @grow.twin
-def grow_in_numpy(confidence: Growing, seen: Seen, kept: Kept, lane: slice) -> None:
+def grow_in_numpy(confidence: Level, seen: Seen, kept: Kept, lane: slice) -> None:
     """Those of many lanes."""
     clock = np.maximum(seen.clock[lane], 1).astype(np.float64)
-    root = np.sqrt(confidence.factor * logarithm(clock))[:, None]
+    root = np.sqrt(confidence.level * logarithm(clock))[:, None]
     means, upper = kept.means[lane], kept.upper[lane]
     np.multiply(root, kept.widths[lane], out=upper)
     if len(kept.lower):

@@ -12,7 +12,7 @@ from matroidlab.constraint.constraint import is_risky, levels_of
 from matroidlab.kernels import Kernel, divergence
 from matroidlab.kernels.accounting import Ledger, Limits
 from matroidlab.kernels.interleaving import Places
-from matroidlab.kernels.intervals import Growing, Level, grow, hoeffding, weigh
+from matroidlab.kernels.intervals import Level, grow, hoeffding, weigh
 from matroidlab.kernels.lanes import enter, exchange_rows, heaviest_in_blocks, in_order, interleave_lanes, judge_lists
 from matroidlab.kernels.learning import (
     FIXED,
@@ -116,7 +116,7 @@ def widened(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
     seen, kept = seen_of(rng, lanes, size), kept_of(rng, lanes, size)
     kept.means[rng.random(kept.means.shape) < 0.2] = np.inf
-    return Growing(1.5), seen, kept
+    return Level(1.5), seen, kept
 
 
 def believed(rng: RNG) -> tuple[Any, ...]:
@@ -156,7 +156,7 @@ def test_every_way_judges_lists_alike(way: str) -> None:
 @pytest.mark.parametrize(("kernel", "slots"), [(bound, {interval: hoeffding}), (weigh, {})])
 def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots: Any, way: str) -> None:
     rng, linked = np.random.default_rng(5), kernel.linked(slots) if slots else kernel
-    own = Level(9.3) if slots else Growing(1.5)
+    own = Level(9.3) if slots else Level(1.5)
     for _ in range(20):
         seen, kept = seen_of(rng, 2, 6), kept_of(rng, 2, 6)
         seen.counts[...] += 1
