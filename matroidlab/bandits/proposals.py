@@ -153,14 +153,10 @@ def as_proposer(proposal: Proposal, matroid: Matroid, lanes: int, rng: np.random
 
 def _lane_by_lane(changed: Elements, weights: Weights) -> tuple[Elements, Weights]:
     """``(lanes, n)``: the elements of each lane that have changed, filled up with -1, and their weights."""
-    values = weights.reshape(-1)[changed]
     if len(weights) == 1:
-        return changed[None], values[None]
+        return changed[None], weights.reshape(-1)[changed][None]
     lanes, elements = np.divmod(changed, weights.shape[1])
-    order = np.argsort(lanes, kind="stable")
     counts = np.bincount(lanes, minlength=len(weights))
-    columns = np.arange(len(changed)) - np.repeat(np.cumsum(counts) - counts, counts)
-    shape = len(weights), int(counts.max())
-    padded, new = np.full(shape, -1, dtype=np.intp), np.zeros(shape)
-    padded[lanes[order], columns], new[lanes[order], columns] = elements[order], values[order]
-    return padded, new
+    padded = np.full((len(weights), int(counts.max())), -1, dtype=np.intp)
+    padded[np.arange(padded.shape[1]) < counts[:, None]] = elements[np.argsort(lanes, kind="stable")]
+    return padded, np.take_along_axis(weights, padded, axis=1)
