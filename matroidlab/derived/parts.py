@@ -5,13 +5,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.kernels.constructions import (
-    SumArrays,
-    keep_in_sum,
-    pair_in_sum,
-    second_keep,
-    second_pair,
-)
+from matroidlab.kernels.constructions import SumArrays, keep_in_sum, pair_in_sum, second_keep, second_pair
 from matroidlab.kernels.ordered import by_sorting
 from matroidlab.kernels.parts import Part, keep, pair
 from matroidlab.kernels.sorting import sort_space
@@ -26,8 +20,7 @@ def paired_part(matroid: Matroid) -> Part | None:
 
 def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]) -> Part:
     """Return the part whose kernels are linked to those of a parent."""
-    slots: dict[AnyKernel, AnyKernel] = {keep: known.kernels[keep], pair: known.kernels[pair]}
-    return Part(by_sorting(keeping.linked(slots), pairing.linked(slots)), arrays)
+    return Part(by_sorting(keeping.linked(known.kernels), pairing.linked(known.kernels)), arrays)
 
 
 def side_by_side(first: Matroid, second: Matroid) -> Part | None:
@@ -35,12 +28,7 @@ def side_by_side(first: Matroid, second: Matroid) -> Part | None:
     ours, theirs = paired_part(first), paired_part(second)
     if ours is None or theirs is None:
         return None
-    slots: dict[AnyKernel, AnyKernel] = {
-        keep: ours.kernels[keep],
-        pair: ours.kernels[pair],
-        second_keep: theirs.kernels[keep],
-        second_pair: theirs.kernels[pair],
-    }
+    slots = {**ours.kernels, second_keep: theirs.kernels[keep], second_pair: theirs.kernels[pair]}
     size = first.size + second.size
     space = work_space(size, (6, size), (size,))
     arrays = SumArrays(ours.arrays, theirs.arrays, first.size, first.rank, second.rank, *space)
