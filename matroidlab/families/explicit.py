@@ -1,7 +1,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,9 @@ from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+BasesOf: TypeAlias = Callable[[NDArray[np.int64], int], NDArray[np.int64]]
+"""From the masks of other sets, and the size, to those of the bases."""
 
 MANY = 2000
 """So many bases are no longer compared in pairs, but by a table of all subsets if there is room for one."""
@@ -96,7 +99,7 @@ class ExplicitMatroid(MatroidBase):
         Traceback (most recent call last):
         matroidlab.errors.InvalidMatroidError: no matroid: the circuits [0, 1] and [1, 2] share 1, but no circuit is ...
         """
-        return cls._of_masks(*_given(size, circuits, "circuits", bases_of_circuits))
+        return cls._given(size, circuits, "circuits", bases_of_circuits)
 
     @classmethod
     def from_hyperplanes(cls, size: int, hyperplanes: Sequence[Sequence[int]]) -> Self:
@@ -105,7 +108,7 @@ class ExplicitMatroid(MatroidBase):
         >>> ExplicitMatroid.from_hyperplanes(3, [[0], [1, 2]]).bases
         ((0, 1), (0, 2))
         """
-        return cls._of_masks(*_given(size, hyperplanes, "hyperplanes", bases_of_hyperplanes))
+        return cls._given(size, hyperplanes, "hyperplanes", bases_of_hyperplanes)
 
     @classmethod
     def from_flats(cls, size: int, flats: Sequence[Sequence[int]]) -> Self:
@@ -114,7 +117,13 @@ class ExplicitMatroid(MatroidBase):
         >>> ExplicitMatroid.from_flats(3, [[], [0], [1, 2], [0, 1, 2]]).bases
         ((0, 1), (0, 2))
         """
-        return cls._of_masks(*_given(size, flats, "flats", bases_of_flats))
+        return cls._given(size, flats, "flats", bases_of_flats)
+
+    @classmethod
+    def _given(cls, size: int, sets: Sequence[Sequence[int]], name: str, bases_of: BasesOf) -> Self:
+        count = as_count(size, name="size", error=InvalidMatroidError)
+        rows = as_int_tuples(sets, name=name, error=InvalidMatroidError)
+        return cls._of_masks(count, bases_of(masks_of(rows, count, name=name), count))
 
     @classmethod
     def _of_masks(cls, size: int, masks: NDArray[np.int64]) -> Self:
@@ -156,18 +165,6 @@ class ExplicitMatroid(MatroidBase):
         """A mask for each basis, ascending."""
         masks: Masks = self._members @ (np.uint64(1) << np.arange(self.size, dtype=np.uint64))
         return np.sort(masks)
-
-
-def _given(
-    size: int,
-    sets: Sequence[Sequence[int]],
-    name: str,
-    bases_of: Callable[[NDArray[np.int64], int], NDArray[np.int64]],
-) -> tuple[int, NDArray[np.int64]]:
-    """The size and the masks of the bases of a matroid that is given by other sets."""
-    count = as_count(size, name="size", error=InvalidMatroidError)
-    rows = as_int_tuples(sets, name=name, error=InvalidMatroidError)
-    return count, bases_of(masks_of(rows, count, name=name), count)
 
 
 def strategy() -> "SearchStrategy[ExplicitMatroid]":
