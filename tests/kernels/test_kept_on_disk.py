@@ -32,6 +32,6 @@ def test_kernels_that_take_arrays_of_anybody_are_not_kept_unless_they_are_linked
     """What calls a slot has an edition of its own for whoever fills it."""
     strangers = [kernel for kernel in kernels() if takes_anything(kernel)]
     assert len(strangers) > 10
-    kept = {kernel.__reduce__() for kernel in strangers if kernel.is_kept and all(one.is_kept for one in kernel.reached)}
+    kept = {one.__reduce__() for one in strangers if one.is_kept and all(other.is_kept for other in one.reached)}
     assert kept == set()
     assert not plan.is_kept
