@@ -149,7 +149,7 @@ class IUCB(Believing):
 
     def _until_horizon(self, actions: Actions, trusted: Elements) -> Actions:
         """The round, with the trusted list in place of what is behind the horizon."""
-        if self.horizon is None or self.beliefs.clock.max() + actions.shape[1] <= self.horizon:
+        if self.horizon is None or max(self.beliefs.clock.tolist()) + actions.shape[1] <= self.horizon:
             return actions
         if not self._has_warned and self.beliefs.clock.min() >= self.horizon:
             self._has_warned = True

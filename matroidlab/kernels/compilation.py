@@ -143,6 +143,8 @@ class Kernel(Generic[Arguments, Result]):
         is_kept = self.is_kept and self.is_from_files
         compile_later = import_module("numba").njit(cache=is_kept, error_model="numpy", **options)
         dispatcher: Callable[Arguments, Result] = compile_later(function)
+        if is_kept:
+            import_module("matroidlab.kernels.pieces").pass_over_what_is_gone(dispatcher)
         return dispatcher
 
     @cached_property

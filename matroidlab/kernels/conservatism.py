@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.learning import Kept, Seen
-from matroidlab.kernels.parts import Own, slot
+from matroidlab.kernels.parts import Own
 from matroidlab.kernels.policies import learn_and_renew, plan_optimism
 from matroidlab.types import Booleans, Elements, Weights
 
@@ -35,7 +35,7 @@ def plan_paid(policy: Paying, lane: int, actions: Elements) -> int:
     return 1
 
 
-@slot
+@kernel
 def least_earned(policy: Paying, lane: int, optimistic: Elements) -> float:
     """At least this much in all, the optimistic list included."""
     shown, lower, past, now = policy.shown[lane], policy.kept.lower[lane], 0.0, 0.0
@@ -47,7 +47,7 @@ def least_earned(policy: Paying, lane: int, optimistic: Elements) -> float:
     return past + now
 
 
-@slot
+@kernel
 def most_owed(policy: Paying, lane: int) -> float:
     """What the baseline would have earned by then, at most, less the fraction alpha."""
     if policy.alpha == 1.0:  # nothing, even if its items are unseen and may be worth infinitely much

@@ -136,7 +136,7 @@ def pair_in_minor(matroid: MinorArrays, source: Elements, target: Elements, out:
         out[i] = matroid.numbers[matroid.bases[2][len(matroid.fixed) + i]]
 
 
-@slot
+@kernel
 def lift(matroid: MinorArrays, basis: Elements, out: Elements) -> None:
     """Write the basis of the parent that a basis stands for."""
     fixed = len(matroid.fixed)

@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.learning import Kept, Seen, tally_lane
-from matroidlab.kernels.parts import Own, heaviest, interleave, pair, propose, renew, slot, widen
+from matroidlab.kernels.parts import Own, heaviest, interleave, pair, propose, renew, widen
 from matroidlab.kernels.posterior import Sample, draw_beliefs
 from matroidlab.types import Elements, Weights
 
@@ -143,7 +143,7 @@ def plan_posterior(policy: Posterior, lane: int, actions: Elements) -> int:
     return 1
 
 
-@slot
+@kernel
 def learn_successes(policy: Posterior, lane: int, actions: Elements, count: int, weights: Weights) -> None:
     """Add up the weights, and the successes that coins make of them."""
     for i in range(count):

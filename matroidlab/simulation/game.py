@@ -85,7 +85,7 @@ class Game:
 
     def _round(self) -> None:
         """One round of all lanes, cut where their steps end."""
-        actions, real = _cut(*_planned(self.policy), self.steps - self._ahead - self._ledger.clock)
+        actions, real = _cut(*_planned(self.policy), self._ledger.clock, self.steps - self._ahead)
         weights = _asked(self._drawn, actions, real)
         if real is None and actions.size * (1 + len(self._waiting)) < ITEMS_TOGETHER:
             self._waiting.append((actions.copy(), weights.copy()))  # for others may write over them
@@ -156,12 +156,12 @@ def _planned(policy: Policy) -> tuple[Actions, bool]:
     return actions, is_whole and actions.size > 0
 
 
-def _cut(actions: Actions, is_whole: bool, left: Elements) -> tuple[Actions, Booleans | None]:
+def _cut(actions: Actions, is_whole: bool, clock: Elements, until: int) -> tuple[Actions, Booleans | None]:
     """Cut a round where a lane's steps end; also say which actions are real, None for all."""
-    if is_whole and actions.shape[1] <= min(left.tolist()):
+    if is_whole and max(clock.tolist()) + actions.shape[1] <= until:
         return actions, None
     played: Booleans = np.asarray((actions >= 0).all(axis=2))
-    real: Booleans = played & (np.cumsum(played, axis=1) <= left[:, None])
+    real: Booleans = played & (np.cumsum(played, axis=1) <= until - clock[:, None])
     count = int(real.sum(axis=1).max(initial=0))
     if count == 0:
         raise RuntimeError("the policy planned a round without any action")

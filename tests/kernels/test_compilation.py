@@ -186,3 +186,20 @@ def test_what_is_on_disk_of_an_earlier_edition_does_not_matter(tmp_path: Path) -
         (tmp_path / "moved.py").write_text(source.format(name=name, more=more))
         told.append(run(program % name, NUMBA_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1"))
     assert told == ["2", "3"]
+
+
+@pytest.mark.parametrize("later", ["class Other(NamedTuple):\n    value: int\n", None], ids=["renamed", "removed"])
+def test_what_is_on_disk_of_types_that_are_gone_does_not_matter(tmp_path: Path, later: str | None) -> None:
+    """A kernel that takes anybody's arrays has met a class of another version, or of a plugin that is gone."""
+    pytest.importorskip("numba")
+    own = "from matroidlab.kernels import kernel\n\n@kernel\ndef run(one): return one[0] + 1\n"
+    (tmp_path / "own.py").write_text(own)
+    (tmp_path / "brought.py").write_text("from typing import NamedTuple\n\nclass One(NamedTuple):\n    value: int\n")
+    begin, kept = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own;", {"NUMBA_CACHE_DIR": str(tmp_path)}
+    assert run(f"{begin} import brought; print(own.run.compiled(brought.One(1)))", **kept) == "2"
+    (tmp_path / "brought.py").unlink()
+    arguments = "(1, 2)"
+    if later is not None:
+        (tmp_path / "brought.py").write_text(f"from typing import NamedTuple\n\n{later}")
+        arguments = "__import__('brought').Other(1)"
+    assert run(f"{begin} print(own.run.compiled({arguments}))", **kept, PYTHONDONTWRITEBYTECODE="1") == "2"
