@@ -1,5 +1,4 @@
 from collections.abc import Mapping
-from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,6 +8,7 @@ from matroidlab.bandits.keeping import cautious_by, check_kept, check_seen, keep
 from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.statistics import Bounds, Summed, statistics_of
 from matroidlab.kernels import Part
+from matroidlab.kernels.compilation import is_plain
 from matroidlab.kernels.lanes import nearly_distinct
 from matroidlab.kernels.learning import Kept, Seen, keep_bounds, nothing_before, put_back, renew_all, tally, widen_all
 from matroidlab.kernels.parts import widen
@@ -60,7 +60,7 @@ class Estimates(Summed):
         still, and what comes after is passed over.
         """
         lanes, size = self.seen.counts.shape
-        if not (_is_plain(actions, INTP) and _is_plain(weights, FLOAT64) and len(actions) == lanes):
+        if not (is_plain(actions, INTP, 3) and is_plain(weights, FLOAT64, 3) and len(actions) == lanes):
             actions, weights = as_observation(actions, weights, lanes=lanes, size=size)
         self._settle()
         self._before = nothing_before(lanes, actions.size)
@@ -108,11 +108,6 @@ class Estimates(Summed):
         if self._before.state[0]:
             put_back(self.seen, self._before)
             self._noted = -1  # what is noted is no longer true
-
-
-def _is_plain(values: ArrayLike, kind: np.dtype[Any]) -> TypeGuard[NDArray[Any]]:
-    """Whether kernels take it as it is."""
-    return type(values) is np.ndarray and values.dtype is kind and values.ndim == 3 and values.flags.c_contiguous
 
 
 class Beliefs(Estimates):

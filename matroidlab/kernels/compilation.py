@@ -12,8 +12,11 @@ from math import inf
 from pathlib import Path
 from time import perf_counter
 from types import CodeType, FunctionType
-from typing import Any, Generic, ParamSpec, Self, TypeVar
+from typing import Any, Generic, ParamSpec, Self, TypeGuard, TypeVar
 from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.kernels.moments import SECONDS_TO_COMPILE, Moment, moment
 
@@ -210,6 +213,11 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     (6, 6)
     """
     return Kernel(function)
+
+
+def is_plain(values: object, kind: np.dtype[Any], axes: int) -> TypeGuard[NDArray[Any]]:
+    """Whether kernels take an array as it is; not so those whose bytes are not all that they mean, as masked ones."""
+    return type(values) is np.ndarray and values.dtype is kind and values.ndim == axes and values.flags.c_contiguous
 
 
 def _edition(own: Kernel[..., Any]) -> str:

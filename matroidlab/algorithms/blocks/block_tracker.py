@@ -1,11 +1,10 @@
 from math import isqrt
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.kernels.blocks import Blocks
+from matroidlab.kernels.compilation import is_plain
 from matroidlab.kernels.tracking import Chunks, Standings, read_blocks, set_leaves
 from matroidlab.types import Elements, Weights
 
@@ -66,8 +65,8 @@ class BlockTracker:
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
         lanes, size = len(self._now.leaves), len(self._chunks.leaf_of)
-        is_plain = _is_plain(elements, INTP) and _is_plain(weights, FLOAT64) and elements.shape == weights.shape
-        if not is_plain or len(elements) != lanes:
+        are_plain = is_plain(elements, INTP, 2) and is_plain(weights, FLOAT64, 2) and elements.shape == weights.shape
+        if not are_plain or len(elements) != lanes:
             elements, weights = as_update(elements, weights, lanes=lanes, size=size)
         if not set_leaves(elements, weights, self._chunks, self._now):
             as_update(elements, weights, lanes=lanes, size=size)  # which says what is wrong
@@ -77,8 +76,3 @@ class BlockTracker:
         leaves = self._now.leaves.reshape(*self._now.maxima.shape, self._chunks.width)
         assert (self._now.maxima == leaves.max(axis=2)).all()
         assert (self._now.leaves[:, self._chunks.element_at < 0] == -np.inf).all()
-
-
-def _is_plain(values: NDArray[Any], kind: np.dtype[Any]) -> bool:
-    """Whether kernels take it as it is."""
-    return type(values) is np.ndarray and values.dtype is kind and values.ndim == 2 and values.flags.c_contiguous
