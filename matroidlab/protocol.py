@@ -147,7 +147,7 @@ def offered(thing: object, kind: type[Offer]) -> Offer | None:
     """
     offer = None if kind is Part and is_altered(thing) else asked(thing, kind)
     methods, checked = CHECKED.get(kind.__name__, ((), None))
-    if offer is None or checked is None or (methods and is_ours(offer, *methods)):
+    if offer is None or checked is None or is_ours(offer, *methods):
         return offer
     require(offer, *methods, name=kind.__name__.lower())
     matroid = cast("Matroid", thing)
@@ -199,10 +199,10 @@ def is_ours(offer: object, *methods: str) -> bool:
     """Whether all these methods are written in this library, which checks itself by tests and not while it runs.
 
     What it computes from the answers of others has been checked on its way in. A method that somebody overrides or
-    sets on the instance is his.
+    sets on the instance is his. What has no methods, only data, is ours if its class is.
     """
-    homes = (str(getattr(getattr(offer, method, None), "__module__", "")) for method in methods)
-    return all(home.partition(".")[0] == "matroidlab" for home in homes)
+    homes = [getattr(getattr(offer, method, None), "__module__", "") for method in methods] or [type(offer).__module__]
+    return all(str(home).partition(".")[0] == "matroidlab" for home in homes)
 
 
 class RewardModel(Protocol):

@@ -93,30 +93,27 @@ def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
 
     A matroid that is tabulated (`matroidlab.protocol.Tabulated`) answers them all in one call.
     """
-    size, rank, tabulated = matroid.size, matroid.rank, offered(matroid, Tabulated)
-    count = comb(size, rank)
-    seconds = count * (SECONDS_AN_ORACLE_CALL if tabulated is None else SECONDS_A_TABULATED_SET)
-    if size > WORD or count > MOST_SETS or seconds > patience:
-        raise _refusal(size, rank, count, seconds, patience)
-    bases = _bases(matroid, tabulated)
+    size, rank, listed = matroid.size, matroid.rank, offered(matroid, Listed)
+    if listed is None or size > WORD:
+        bases = _asked(matroid, size, rank, patience)
+    else:
+        bases = listed.basis_masks.view(np.int64)
     lookup = np.zeros(1 << size if size <= LOOKUP_WORD else 0, dtype=np.uint8)
     lookup[bases if len(lookup) else bases[:0]] = 1
     return BasisTable(matroid, bases, lookup, min(rank, size - rank))
 
 
-def _bases(matroid: Matroid, tabulated: Tabulated | None) -> NDArray[np.int64]:
-    """The masks of all bases: as they are listed, in one call, or by one question a set."""
-    listed = offered(matroid, Listed)
-    if listed is not None:
-        return listed.basis_masks.view(np.int64)
-    size, rank = matroid.size, matroid.rank
+def _asked(matroid: Matroid, size: int, rank: int, patience: float) -> NDArray[np.int64]:
+    """The masks of all bases, in one call or by one question a set."""
+    tabulated, count = offered(matroid, Tabulated), comb(size, rank)
+    seconds = count * (SECONDS_AN_ORACLE_CALL if tabulated is None else SECONDS_A_TABULATED_SET)
+    if size > WORD or count > MOST_SETS or seconds > patience:
+        raise _refusal(size, rank, count, seconds, patience)
     masks = subset_masks(size, rank)
     if tabulated is not None:
-        bases = masks[tabulated.are_independent(masks.view(np.uint64))]
-    else:
-        rows = np.nonzero((masks[:, None] >> np.arange(size)) & 1)[1].reshape(len(masks), rank)
-        bases = masks[np.fromiter(map(matroid.is_independent, rows), dtype=np.bool_, count=len(masks))]
-    return bases
+        return masks[tabulated.are_independent(masks.view(np.uint64))]
+    rows = np.nonzero((masks[:, None] >> np.arange(size)) & 1)[1].reshape(len(masks), rank)
+    return masks[np.fromiter(map(matroid.is_independent, rows), dtype=np.bool_, count=len(masks))]
 
 
 def _refusal(size: int, rank: int, count: int, seconds: float, patience: float) -> TooLargeError:
