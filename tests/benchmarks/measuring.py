@@ -72,11 +72,19 @@ def best_of(runs: Sequence[Run], repeats: int) -> list[float]:
     """Return the shortest time of each, taken in turns, so that a busy moment of the machine hits all alike.
 
     The shortest is the time with the least of the machine's noise in it. What is quick is run often enough in a row
-    for the clock; the first round, which fills caches, is not counted.
+    for the clock, and for caches that collecting garbage has emptied: one call by itself takes ten times as long.
     """
-    counts = [max(1, int(0.005 / max(_seconds(run, 1), 1e-7))) for run in runs]
+    counts = [_often_enough(run) for run in runs]
     rounds = [[_seconds(run, count) for run, count in zip(runs, counts, strict=True)] for _ in range(repeats)]
     return [min(times) for times in zip(*rounds, strict=True)]
+
+
+def _often_enough(run: Run) -> int:
+    """How often something is run in a row, so that it takes five milliseconds."""
+    count = 1
+    while count * _seconds(run, count) < 0.005:
+        count *= 2
+    return count
 
 
 def _seconds(run: Run, count: int) -> float:
