@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from time import sleep
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -115,10 +116,12 @@ def test_what_is_shown_outlives_the_server(tmp_path: Path) -> None:
         assert ask(server, "/answer", {"token": token, "clicks": []}).plain == {"taken": True}
 
 
-def test_a_temporary_file_is_gone_in_the_end() -> None:
+@pytest.mark.parametrize("milliseconds", [0, 1, 2, 4])
+def test_a_temporary_file_is_gone_in_the_end_however_soon_that_comes(milliseconds: int) -> None:
     with running("--visitors", "0") as server:
         folder = Path(server.line.split("lists in ")[1].split(";")[0]).parent
         assert (folder / "lists.db").exists()
+        sleep(milliseconds / 1000)
     assert not folder.exists()
 
 

@@ -5,7 +5,9 @@ import signal
 import socket
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 from app import make_app, open_service
@@ -17,8 +19,7 @@ def main() -> None:
     """Serve until somebody stops it."""
     parser = make_parser()
     given = parser.parse_args()
-    for ending in (signal.SIGINT, signal.SIGTERM):  # uvicorn shuts down first, and then passes them on
-        signal.signal(ending, lambda *_: sys.exit(0))
+    at_the_end(lambda *_: sys.exit(0))
     with tempfile.TemporaryDirectory() as folder, socket.socket() as own:
         file = (given.file or Path(folder) / "lists.db").absolute()
         try:
@@ -26,9 +27,17 @@ def main() -> None:
             service = open_service(f"sqlite:///{file}", given.seed)
         except (OSError, ValueError) as error:
             parser.error(str(error))
-        print(f"http://127.0.0.1:{own.getsockname()[1]}  (lists in {file}; stop with Ctrl-C)", flush=True)
         app = make_app(service, given.visitors, given.seed)
-        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[own])
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
+        at_the_end(server.handle_exit)  # from here on whatever has begun comes to its end, also before it serves
+        print(f"http://127.0.0.1:{own.getsockname()[1]}  (lists in {file}; stop with Ctrl-C)", flush=True)
+        server.run(sockets=[own])
+
+
+def at_the_end(stop: Callable[[int, FrameType | None], object]) -> None:
+    """Say what is done when somebody stops the program."""
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, stop)
 
 
 def make_parser() -> argparse.ArgumentParser:
