@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from support.twins import way_of
 
-from matroidlab.kernels.drawing import draw_beta
+from matroidlab.kernels.drawing import Shapes, draw_shapes
 
 SHAPES = [
     (1, 1),
@@ -25,8 +25,9 @@ SHAPES = [
 def test_a_beta_variable_is_that_of_numpy(way: str) -> None:
     if way == "compiled":
         pytest.importorskip("numba")
-    ours, theirs, drawing = np.random.default_rng(1), np.random.default_rng(1), way_of(draw_beta, way)
+    ours, theirs, drawing = np.random.default_rng(1), np.random.default_rng(1), way_of(draw_shapes, way)
     for first, second in SHAPES:
-        drawn = [drawing(ours, float(first), float(second)) for _ in range(2000)]
-        assert drawn == theirs.beta(first, second, size=2000).tolist()
+        shapes, drawn = Shapes(np.array([first], dtype=float), np.array([second], dtype=float)), np.empty((2000, 1))
+        drawing(shapes, ours, np.zeros((2000, 1), dtype=np.intp), 2000, drawn)
+        assert drawn.ravel().tolist() == theirs.beta(first, second, size=2000).tolist()
     assert ours.bit_generator.state == theirs.bit_generator.state
