@@ -51,7 +51,7 @@ def _show_exchanges() -> None:
 
 
 def _show_learning() -> None:
-    items, rng = list(LIKED), np.random.default_rng(5)
+    items, rng = list(LIKED), np.random.default_rng(0)
     baseline = [items.index(name) for name in BASELINE]
     policy = SafeThompson(UniformMatroid(len(items), len(baseline)), baseline, rng=rng)
     visitors = Bernoulli(list(LIKED.values()))

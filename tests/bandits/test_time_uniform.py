@@ -135,7 +135,7 @@ def test_known_means_have_no_interval_and_no_share() -> None:
 
 
 def test_a_greedy_proposal_is_safe_and_learns_nothing() -> None:
-    """It looks at what has done best so far, and so never again at what had bad luck."""
+    """It looks at what has done best so far, and so never again at what had bad luck: lanes that it loses stay lost."""
     matroid, means, baseline = UniformMatroid(20, 2), [0.9, 0.9] + [0.5] * 18, [18, 19]
 
     def greedy(beliefs: Any) -> Any:
@@ -145,9 +145,10 @@ def test_a_greedy_proposal_is_safe_and_learns_nothing() -> None:
     regret = {}
     proposals: dict[str, Any] = {"greedy": greedy, "thompson": "thompson"}
     for name, proposal in proposals.items():
-        policy = IUCB(matroid, baseline, delta=0.01, proposal=proposal, lanes=20, rng=np.random.default_rng(0))
-        trace = simulate(policy, Bernoulli(means), steps=600, seed=4, baseline=baseline, first_look=False)
+        policy = IUCB(matroid, baseline, delta=0.01, proposal=proposal, lanes=200, rng=np.random.default_rng(0))
+        trace = simulate(policy, Bernoulli(means), steps=1_500, seed=4, baseline=baseline, first_look=False)
         assert trace.violations is not None
         assert trace.violations.sum() == 0
-        regret[name] = np.diff(trace.regret[:, [4, 9]]).mean()
-    assert regret["greedy"] > 1.5 * regret["thompson"]
+        regret[name] = np.diff(trace.regret[:, [4, 9]]).ravel()  # of the second half
+    error = np.std(regret["greedy"] - 1.5 * regret["thompson"]) / math.sqrt(len(regret["greedy"]))
+    assert regret["greedy"].mean() > 1.5 * regret["thompson"].mean() + 2 * error

@@ -14,8 +14,6 @@ from matroidlab.rewards import Bernoulli, Empirical
 from matroidlab.simulation import simulate
 
 RANK, SIZE, LANES, STEPS = 10, 200, 64, 50_000
-FEWER = 10_000
-"""Actions a lane of what is held against ourselves."""
 REPEATS = 5
 
 SLOTS = np.arange(SIZE).reshape(RANK, -1)
@@ -83,17 +81,19 @@ def one_lane(policy: str, matroid: str) -> Row:
     return at_most(f"{NAMES[policy]}, {matroid}, one lane, an action", one, "64 lanes", many, 1.4)
 
 
-def beside_plain(what: str, make: Callable[[str, int], Policy], most: float, rewards: RewardModel | None = None) -> Row:
-    """Hold a variant to I-UCB2 with coins, on a uniform matroid."""
-    coins = rewards_of("uniform")
-    variant = partial(ours, make, "uniform", LANES, FEWER, rewards or coins)
-    plain = partial(ours, iucb2, "uniform", LANES, FEWER, coins)
-    return at_most(f"I-UCB2, {what}, 64 lanes, an action a lane", variant, "UCB1, coins", plain, most)
+def beside_plain(
+    what: str, make: Callable[[str, int], Policy], most: float, matroid: str, rewards: RewardModel | None = None
+) -> Row:
+    """Hold a variant to I-UCB2 with coins."""
+    coins = rewards_of(matroid)
+    varied = partial(ours, make, matroid, LANES, STEPS, rewards or coins)
+    plain = partial(ours, iucb2, matroid, LANES, STEPS, coins)
+    return at_most(f"I-UCB2, {what}, {matroid}, 64 lanes, an action a lane", varied, "UCB1, coins", plain, most)
 
 
-def users() -> Empirical:
+def users(matroid: str) -> Empirical:
     """A thousand users who like each item as often as the coins."""
-    coins = rewards_of("uniform")
+    coins = rewards_of(matroid)
     everything = np.tile(np.arange(SIZE), (1, 1000, 1))
     return Empirical(coins.draw(everything, np.random.default_rng(0))[0])
 
@@ -113,10 +113,11 @@ def _benchmarks() -> Iterator[Callable[[], Row]]:
     if program() is not None:
         yield from (partial(beside_c, *pair) for pair in pairs)
     yield from (partial(one_lane, *pair) for pair in pairs)
-    yield lambda: beside_plain("a thousand users", iucb2, 1.5, users())
-    yield partial(beside_plain, "Thompson proposals", sampling, 3)
-    yield partial(beside_plain, "KL bounds", partial(variant, confidence=KLUCB(STEPS)), 3)
-    yield partial(beside_plain, "time-uniform bounds", partial(variant, confidence=TimeUniform(0.01)), 3)
+    for matroid in MATROIDS:
+        yield partial(beside_plain, "a thousand users", iucb2, 1.5, matroid, users(matroid))
+        yield partial(beside_plain, "Thompson proposals", sampling, 3, matroid)
+        yield partial(beside_plain, "KL bounds", partial(variant, confidence=KLUCB(STEPS)), 3, matroid)
+        yield partial(beside_plain, "time-uniform bounds", partial(variant, confidence=TimeUniform(0.01)), 3, matroid)
 
 
 BENCHMARKS = tuple(_benchmarks())

@@ -27,7 +27,7 @@ from matroidlab.kernels.learning import (
     widen_all,
 )
 from matroidlab.kernels.parts import interval, renew, widen
-from matroidlab.kernels.posterior import draw_beliefs, sample_space
+from matroidlab.kernels.posterior import draw_beliefs, falls, sample_space
 
 RNG = np.random.Generator
 
@@ -119,13 +119,7 @@ def widened(rng: RNG) -> tuple[Any, ...]:
     return Level(1.5), seen, kept
 
 
-def believed(rng: RNG) -> tuple[Any, ...]:
-    lanes, size = int(rng.integers(1, 4)), int(rng.integers(0, 120))
-    return rng, seen_of(rng, lanes, size), sample_space(lanes, size)
-
-
 TABLE: Table = {
-    draw_beliefs: believed,
     tally: observations,
     is_observation: looked_at,
     interleave_lanes: rounds,
@@ -152,6 +146,21 @@ def test_every_way_judges_lists_alike(way: str) -> None:
         assert found.tolist() == expected.tolist()
 
 
+@pytest.mark.parametrize("way", ["plain", "compiled", "lean"])
+def test_every_way_draws_the_same_beliefs(way: str) -> None:
+    """And takes the same numbers for it from the generator; how they are kept meanwhile is not compared."""
+    rng = np.random.default_rng(4)
+    for _ in range(60):
+        lanes, size, seed = int(rng.integers(1, 4)), int(rng.integers(0, 120)), int(rng.integers(1000))
+        seen, expected, found = seen_of(rng, lanes, size), sample_space(lanes, size), sample_space(lanes, size)
+        seen.sums[...] *= rng.random() ** 4  # where hardly anything is liked, most is drawn again
+        generators = np.random.default_rng(seed), np.random.default_rng(seed)
+        draw_beliefs.numpy(generators[0], seen, expected)
+        getattr(draw_beliefs, way)(generators[1], seen, found)
+        assert found.drawn.tobytes() == expected.drawn.tobytes()
+        assert generators[0].bit_generator.state == generators[1].bit_generator.state
+
+
 @pytest.mark.parametrize("way", ["plain", "compiled"])
 @pytest.mark.parametrize(("kernel", "slots"), [(bound, {interval: hoeffding}), (weigh, {})])
 def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots: Any, way: str) -> None:
@@ -169,7 +178,7 @@ def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots
 
 
 def test_every_kernel_of_bandits_is_held() -> None:
-    tried = {kernel.__reduce__() for kernel in (*TABLE, bound, weigh, grow, judge_lists)}
+    tried = {kernel.__reduce__() for kernel in (*TABLE, bound, weigh, grow, judge_lists, draw_beliefs, falls)}
     tried |= {kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)}  # in `test_twins`
     tried |= set(vars(divergence))  # in `test_interval_twins`
     others = ("assignments", "blocks", "forests", "matchings", "tracking", "lists", "subsets")

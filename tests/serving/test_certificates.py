@@ -29,7 +29,7 @@ def with_reason(service: Service, reason: str) -> Shown:
 
 
 def test_a_certificate_says_of_each_item_why_it_is_there() -> None:
-    fresh = small().recommend().certificate
+    fresh = with_reason(small(), "tried").certificate
     assert sorted(line.reason for line in fresh.lines) == ["same", "same", "tried"]
     better = taught().peek().certificate
     assert {line.reason for line in better.lines} == {"better", "same"}
@@ -54,7 +54,7 @@ def test_a_certificate_has_a_sentence_for_people() -> None:
     assert "0.01: 1 is the same; " in told
     told = str(small().recommend(unavailable=["f-1"]).certificate)
     assert "not available, and not covered by the promise: f-1" in told
-    assert "being tried, at most 1: " in str(small().recommend().certificate)
+    assert "being tried, at most 1: " in str(with_reason(small(), "tried").certificate)
 
 
 def test_a_certificate_in_another_scale_tells_its_sentence_in_that_scale() -> None:

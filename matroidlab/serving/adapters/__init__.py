@@ -4,7 +4,7 @@
 >>> mab = ListMAB(Top(2), items=["a", "b", "c"], baseline=["a", "b"], seed=1)
 >>> mab.partial_fit(decisions=["a", "b"], rewards=[1, 0])
 >>> mab.predict()
-['c', 'b']
+['a', 'c']
 """
 
 from matroidlab.serving.adapters.coba import CobaLearner
