@@ -12,6 +12,7 @@ from support.call_tree import modules_of
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, SafeThompson
+from matroidlab.kernels.compilation import Changeover
 from matroidlab.protocol import Policy
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
@@ -37,13 +38,14 @@ def measured(matroid: Matroid, make: Make) -> tuple[list[str], list[str]]:
     baseline = matroid.greedy(np.arange(matroid.size)[::-1]).tolist()
     rewards, rng = Bernoulli(np.linspace(0.1, 0.9, matroid.size)), np.random.default_rng(1)
     policy, simulated = make(matroid, baseline), make(matroid, baseline)
+    Changeover.in_all = 0.0  # as in a process of its own
 
     def rounds() -> None:
         for _ in range(2):
             actions = policy.plan()
             policy.learn(actions, rewards.draw(np.maximum(actions, 0), rng))
 
-    whole = modules_of(lambda: simulate(simulated, rewards, steps=100, seed=0, baseline=baseline), "matroidlab")
+    whole = modules_of(lambda: simulate(simulated, rewards, steps=30, seed=0, baseline=baseline), "matroidlab")
     return modules_of(rounds, "matroidlab"), whole
 
 

@@ -8,8 +8,7 @@ from matroidlab.bandits.keeping import cautious_by, check_kept, check_seen, keep
 from matroidlab.bandits.observations import as_observation
 from matroidlab.bandits.statistics import Bounds, Summed, statistics_of
 from matroidlab.kernels import Part
-from matroidlab.kernels.compilation import is_plain
-from matroidlab.kernels.lanes import nearly_distinct
+from matroidlab.kernels.lanes import is_plain, nearly_distinct
 from matroidlab.kernels.learning import Kept, Seen, keep_bounds, nothing_before, put_back, renew_all, tally, widen_all
 from matroidlab.kernels.parts import widen
 from matroidlab.protocol import offered

@@ -6,25 +6,22 @@ on anything: a kernel starts as its twin, and is compiled when the twin has take
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, update_wrapper
 from importlib import import_module
 from math import inf
 from pathlib import Path
 from time import perf_counter
 from types import CodeType, FunctionType
-from typing import Any, Generic, ParamSpec, Self, TypeGuard, TypeVar
-from zlib import crc32
+from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from matroidlab.kernels.moments import SECONDS_TO_COMPILE, Moment, moment
+from matroidlab.kernels.disk import edition, is_on_disk, pass_over_what_is_gone
+from matroidlab.kernels.moments import SECONDS_TO_COMPILE, SECONDS_TO_JUDGE_BY, SECONDS_TO_LOAD, Moment, moment
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Slots = Mapping["AnyKernel", "AnyKernel"]
-LIBRARY = Path(__file__).parents[1]
 
 
 class Kernel(Generic[Arguments, Result]):
@@ -60,16 +57,6 @@ class Kernel(Generic[Arguments, Result]):
         """Register the same in numpy; a decorator. What takes numbers may take arrays of them in its twin."""
         self._twin = function
         return function
-
-    @property
-    def has_twin(self) -> bool:
-        """Whether somebody has registered one."""
-        return self._twin is not None
-
-    @property
-    def is_never_due(self) -> bool:
-        """Whether it will not be compiled, whatever happens."""
-        return moment.patience == inf
 
     def linked(self, slots: Slots, seconds: float = SECONDS_TO_COMPILE) -> Self:
         """The same kernel with others in the place of those it calls, and of those that they call."""
@@ -128,7 +115,7 @@ class Kernel(Generic[Arguments, Result]):
     @cached_property
     def lean_name(self) -> str:
         """What numba's cache on disk knows ``lean`` by; other editions differ in what follows ``_lean``."""
-        return f"{self.function.__qualname__}_lean{_edition(self)}"
+        return f"{self.function.__qualname__}_lean{edition(self)}"
 
     def _copied(self, function: Callable[Arguments, Result], choose: "Choice") -> Callable[Arguments, Result]:
         """Copy a function with each kernel among its global names replaced by what is chosen of it."""
@@ -142,12 +129,12 @@ class Kernel(Generic[Arguments, Result]):
     def _jitted(self, suffix: str, choose: "Choice", **options: Any) -> Callable[Arguments, Result]:
         """Compiled when it is first called; kept on disk only if a change of any of its sources is noticed there."""
         function = self._copied(self.function, choose)
-        function.__qualname__ += suffix + _edition(self)
+        function.__qualname__ += suffix + edition(self)
         is_kept = self.is_kept and self.is_from_files
         compile_later = import_module("numba").njit(cache=is_kept, error_model="numpy", **options)
         dispatcher: Callable[Arguments, Result] = compile_later(function)
         if is_kept:
-            import_module("matroidlab.kernels.pieces").pass_over_what_is_gone(dispatcher)
+            pass_over_what_is_gone(dispatcher)
         return dispatcher
 
     @cached_property
@@ -215,23 +202,45 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     return Kernel(function)
 
 
-def is_plain(values: object, kind: np.dtype[Any], axes: int) -> TypeGuard[NDArray[Any]]:
-    """Whether kernels take an array as it is; not so those whose bytes are not all that they mean, as masked ones."""
-    return type(values) is np.ndarray and values.dtype is kind and values.ndim == axes and values.flags.c_contiguous
+@dataclass
+class Changeover:
+    """Does work piece by piece: in numpy, or all the rest by a kernel, as soon as compiling it takes less time.
 
-
-def _edition(own: Kernel[..., Any]) -> str:
-    """What tells apart editions of a kernel and of the other functions that it comes to.
-
-    Numba's cache on disk knows a function by its name. It notices a change of its own file only, and not before it has
-    read what it knows of the earlier one: which fails, if a class is no longer where it was. It also names the types
-    that a function has met: what has met a stranger's is of an edition of its own, for the stranger may be gone.
+    Or as soon as the work begins, if compiling would have taken less time than was spent on earlier work of the kind.
     """
-    used = (own, *own.reached)
-    names = sorted({f"{each.source.name}:{each.function.__qualname__}" for each in used})
-    names += sorted({str(each.source) for each in own.slots.values() if LIBRARY not in each.source.parents})
-    sources = [file.read_bytes() for file in sorted({each.source for each in used}) if file.exists()]
-    return f"_{crc32(b''.join([*sources, repr(names).encode()])):08x}"
+
+    find: Callable[[], AnyKernel | None]
+    """Return the kernel that does many pieces in a call, if there is one; not asked before it may be needed."""
+    others: Callable[[], None]
+    """Do one piece, in numpy, to the same end."""
+    arguments: Callable[[], tuple[Any, ...]]
+    """What the kernel is called with, from here on."""
+    _spent: float = field(default=0.0, init=False)
+    in_all: ClassVar[float] = 0.0
+    """How long all such work took in numpy, in this process."""
+
+    def go_on(self, done: float) -> None:
+        """Do some more, ``done`` being the share of the work that is done."""
+        kernel = self._kernel if Changeover.in_all >= SECONDS_TO_JUDGE_BY * moment.patience else None
+        ahead = self._spent * (1.0 - done) / done if self._spent > SECONDS_TO_JUDGE_BY and done > 0.0 else 0.0
+        if kernel is not None and kernel.is_due(ahead if self._spent else kernel.spent):
+            kernel.compile_once()
+            kernel(*self.arguments())
+            return
+        start = perf_counter()
+        self.others()
+        seconds = perf_counter() - start
+        self._spent += seconds
+        Changeover.in_all += seconds
+        if kernel is not None:
+            kernel.spent += seconds
+
+    @cached_property
+    def _kernel(self) -> AnyKernel | None:
+        kernel = self.find()
+        if kernel is not None and not kernel.spent and is_on_disk(kernel):
+            kernel.seconds = SECONDS_TO_LOAD
+        return kernel
 
 
 def _names(code: CodeType) -> set[str]:

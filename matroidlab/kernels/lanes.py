@@ -4,6 +4,7 @@ Results go to ``out``.
 """
 
 from collections.abc import Sequence
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -237,3 +238,8 @@ def in_order(values: Weights) -> Weights:
     # Along the first axis numpy adds one row after the other, unless there is one column alone.
     total: Weights = np.add.reduce(np.moveaxis(values, -1, 0).copy(), axis=0)
     return total
+
+
+def is_plain(values: object, kind: np.dtype[Any], axes: int) -> TypeGuard[NDArray[Any]]:
+    """Whether kernels take an array as it is; not so those whose bytes are not all that they mean, as masked ones."""
+    return type(values) is np.ndarray and values.dtype is kind and values.ndim == axes and values.flags.c_contiguous

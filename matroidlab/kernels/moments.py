@@ -21,6 +21,13 @@ SECONDS_TO_COMPILE = 2.0
 """What compiling an ordinary kernel costs, numba's import included: from 0.8 of a small one to 4.4 of sorting."""
 
 
+SECONDS_TO_LOAD = 0.5
+"""What machine code costs that is on disk; measured by ``tests/benchmarks/compiling.py``."""
+
+SECONDS_TO_JUDGE_BY = 0.1
+"""How much is done in numpy before it says how long the rest will take, and before a look at the disk."""
+
+
 class Moment(local):
     """The setting of this process, read from the environment when somebody first asks for it."""
 

@@ -1,4 +1,4 @@
-"""How numba compiles what is only ever a piece of something larger, and reads its disk; imported when numba is."""
+"""How numba compiles what is only ever a piece of something larger; imported when numba is."""
 
 from typing import Any
 
@@ -35,18 +35,3 @@ OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,
 }
 """How a piece is compiled: without counting who refers to an array, without a way in from outside."""
-
-
-def pass_over_what_is_gone(dispatcher: Any) -> None:
-    """Take machine code on disk for none if it names types that are gone: of another version, or of a plugin."""
-    on_disk = dispatcher._cache._cache_file  # noqa: SLF001 - numba offers no other way
-    load = on_disk._load_index  # noqa: SLF001
-
-    def load_what_is_known() -> dict[Any, Any]:
-        try:
-            known: dict[Any, Any] = load()
-        except (AttributeError, ImportError):
-            return {}
-        return known
-
-    on_disk._load_index = load_what_is_known  # noqa: SLF001

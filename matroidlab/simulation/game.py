@@ -10,8 +10,8 @@ from matroidlab.bandits import Estimates
 from matroidlab.constraint import Constraint
 from matroidlab.kernels import Part
 from matroidlab.kernels.accounting import Ledger
-from matroidlab.kernels.changeover import Changeover
-from matroidlab.kernels.game import Table, loop_of, play
+from matroidlab.kernels.compilation import AnyKernel, Changeover
+from matroidlab.kernels.game import Table, loop_of
 from matroidlab.kernels.lanes import enter, in_order
 from matroidlab.kernels.parts import Nothing
 from matroidlab.protocol import Policy, RewardModel, offered
@@ -74,14 +74,9 @@ class Game:
 
     def play(self) -> None:
         """Play to the end."""
-        parts = self._parts()
-        if parts is not None:
-            changeover = Changeover(loop_of(*parts), self._round, self._arguments)
+        changeover = Changeover(self._loop, self._round, self._arguments)
         while (done := min(self._ledger.clock.tolist()) + self._ahead) < self.steps:
-            if parts is None:
-                self._round()
-            else:
-                changeover.go_on(done=done / self.steps)
+            changeover.go_on(done=done / self.steps)
 
     def _round(self) -> None:
         """One round of all lanes, cut where their steps end."""
@@ -116,10 +111,13 @@ class Game:
         if self._counts is not None:
             self._counts.learn(actions, weights)
 
+    def _loop(self) -> AnyKernel | None:
+        """The loop of those who take part; None if somebody brings nothing."""
+        parts = self._parts()
+        return None if parts is None else loop_of(*parts)
+
     def _parts(self) -> list[Part] | None:
-        """What those bring who take part; None if somebody brings nothing, or nobody will ever need it."""
-        if play.is_never_due:
-            return None
+        """What those bring who take part; None if somebody brings nothing."""
         judging = Part({}, Nothing()) if self.constraint is None else offered(self.constraint, Part)
         parts = [offered(self.policy, Part), offered(self.rewards, Part), judging]
         known = [part for part in parts if part is not None]

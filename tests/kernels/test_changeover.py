@@ -12,8 +12,9 @@ import pytest
 from numpy.typing import NDArray
 
 from matroidlab.kernels import Kernel, kernel
-from matroidlab.kernels.changeover import SECONDS_TO_LOAD, Changeover, is_on_disk
-from matroidlab.kernels.moments import moment
+from matroidlab.kernels.compilation import Changeover
+from matroidlab.kernels.disk import is_on_disk
+from matroidlab.kernels.moments import SECONDS_TO_LOAD, moment
 
 PIECES = 1000
 Done = NDArray[np.intp]
@@ -41,7 +42,7 @@ class Work:
         self.done[0] += 1
 
     def do_all(self) -> None:
-        changeover = Changeover(self.kernel, self.do_one, lambda: (self.done, PIECES))
+        changeover = Changeover(lambda: self.kernel, self.do_one, lambda: (self.done, PIECES))
         with moment.set_to("earned"):
             while self.done[0] < PIECES:
                 changeover.go_on(self.done[0] / PIECES)
@@ -69,7 +70,7 @@ def test_what_takes_longer_is_handed_over_before_that_much_is_spent() -> None:
 def test_the_end_of_long_work_is_not_worth_compiling_for() -> None:
     work = Work(piece=2e-2, compiling=5.0)
     work.done[0] = PIECES - 10  # a fifth of a second is left, whoever did the rest
-    changeover = Changeover(work.kernel, work.do_one, lambda: (work.done, PIECES))
+    changeover = Changeover(lambda: work.kernel, work.do_one, lambda: (work.done, PIECES))
     with moment.set_to("earned"):
         while work.done[0] < PIECES:
             changeover.go_on(work.done[0] / PIECES)
@@ -80,7 +81,7 @@ def test_the_end_of_long_work_is_not_worth_compiling_for() -> None:
 def test_work_that_is_nearly_done_is_ended_in_numpy_and_the_next_is_handed_over_at_once() -> None:
     work = Work(piece=1e-4, compiling=5.0)
     work.done[0] = PIECES - 10
-    changeover = Changeover(work.kernel, work.do_one, lambda: (work.done, PIECES))
+    changeover = Changeover(lambda: work.kernel, work.do_one, lambda: (work.done, PIECES))
     with moment.set_to("earned"):
         changeover.go_on(work.done[0] / PIECES)
         work.kernel.spent = 6.0
@@ -104,7 +105,7 @@ def test_many_short_works_are_handed_over_when_together_they_took_as_long() -> N
 
 def test_never_means_never() -> None:
     work = Work(piece=0.0, compiling=0.0)
-    changeover = Changeover(work.kernel, work.do_one, lambda: (work.done, PIECES))
+    changeover = Changeover(lambda: work.kernel, work.do_one, lambda: (work.done, PIECES))
     with moment.set_to("never"):
         changeover.go_on(0.5)
     assert (work.in_numpy, work.done[1]) == (1, 0)
@@ -161,7 +162,7 @@ def test_what_is_on_disk_costs_less(cache: Callable[[str], Path]) -> None:
 
 PROGRAM = """
 from matroidlab.kernels import kernel
-from matroidlab.kernels.changeover import is_on_disk
+from matroidlab.kernels.disk import is_on_disk
 from loops import run, step, two
 
 @kernel

@@ -73,6 +73,4 @@ def kernels_with_twins(*without: str) -> set[Kernel[Any, Any]]:
     """All kernels with a twin in the modules of `matroidlab.kernels`, but for some modules."""
     names = [module.name for module in iter_modules(matroidlab.kernels.__path__) if module.name not in without]
     modules = [import_module(f"matroidlab.kernels.{name}") for name in names]
-    return {
-        value for module in modules for value in vars(module).values() if isinstance(value, Kernel) and value.has_twin
-    }
+    return {value for module in modules for value in vars(module).values() if isinstance(value, Kernel) and value._twin}

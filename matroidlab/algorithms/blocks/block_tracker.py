@@ -4,7 +4,7 @@ import numpy as np
 
 from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.kernels.blocks import Blocks
-from matroidlab.kernels.compilation import is_plain
+from matroidlab.kernels.lanes import is_plain
 from matroidlab.kernels.tracking import Chunks, Standings, read_blocks, set_leaves
 from matroidlab.types import Elements, Weights
 
