@@ -9,7 +9,7 @@ from matroidlab.experiments.results import CellResult, Results
 READINGS = ("violations", "exchange_violations")
 
 MOST = 5
-"""How many times the regret of unconstrained Thompson sampling the promise costs at most; on MovieLens, 2.7 to 4.9."""
+"""How many times the regret of unconstrained Thompson sampling the promise costs at most; on MovieLens, 2.6 to 4.8."""
 
 
 def promise_claims(figure: str, results: Results) -> Iterator[Claim]:

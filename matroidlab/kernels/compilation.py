@@ -7,6 +7,7 @@ on anything: a kernel starts as its twin, and is compiled when the twin has take
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from dis import get_instructions
 from functools import cached_property, update_wrapper
 from importlib import import_module
 from math import inf
@@ -244,6 +245,6 @@ class Changeover:
 
 
 def _names(code: CodeType) -> set[str]:
-    """The global names that a function uses, its inner functions and comprehensions too."""
+    """The global names that a function uses, its inner functions and comprehensions too; attributes are none."""
     inner = (_names(constant) for constant in code.co_consts if isinstance(constant, CodeType))
-    return set(code.co_names).union(*inner)
+    return {step.argval for step in get_instructions(code) if step.opname == "LOAD_GLOBAL"}.union(*inner)

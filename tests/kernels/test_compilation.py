@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -154,6 +154,21 @@ def test_what_is_set_to_never_is_never_compiled() -> None:
     with moment.set_to("never"):
         assert patient(np.ones(3)) == 3.0
         assert way_of(patient) == patient._start
+
+
+class Noted(NamedTuple):
+    fact: int
+
+
+@kernel
+def fact(noted: Noted) -> int:
+    """Its name is also that of an attribute that it reads, which is no call of itself."""
+    return noted.fact
+
+
+def test_an_attribute_is_not_taken_for_the_kernel_of_that_name() -> None:
+    assert fact.reached == frozenset()
+    assert fact.numpy(Noted(3)) == fact.plain(Noted(3)) == 3
 
 
 def test_kernel_must_be_a_plain_function() -> None:

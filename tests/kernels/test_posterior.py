@@ -6,6 +6,7 @@ import pytest
 from matroidlab.kernels.learning import Seen
 from matroidlab.kernels.posterior import (
     LOOSE,
+    SHIFT,
     TINY,
     chance,
     draw_beliefs,
@@ -73,6 +74,14 @@ def test_whoever_surely_stands_or_falls_does() -> None:
     assert not (fallen & standing).any()
     assert fallen[certain].all()
     assert (standing | certain).mean() > 0.98
+
+
+def test_a_direction_is_right_up_to_rounding() -> None:
+    """Of numbers whose last digits are known: the two steps are the sine and the cosine of that part of a turn."""
+    turn = np.arange(1024) / 1024
+    first, second = steps.numpy(2 / 9, 2 / 9, 1 + turn / SHIFT)
+    assert np.abs(first - np.sin(2 * np.pi * (turn - 0.5))).max() < 5e-8
+    assert np.abs(second - np.cos(2 * np.pi * (turn - 0.5))).max() < 5e-8
 
 
 def test_steps_are_two_independent_normal_numbers() -> None:
