@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.answers import as_sets
-from matroidlab.errors import InvalidElementsError
+from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import Batched, Matroid, is_ours, offered
 from matroidlab.types import Elements, Weights, check_items
@@ -36,6 +36,12 @@ class LaneByLane:
         """Each lane's exchange bijection, aligned with ``source``."""
         lanes = [matched_exchange(self.matroid, *pair) for pair in zip(source, target, strict=True)]
         return np.array(lanes, dtype=np.intp).reshape(source.shape)
+
+
+def check_lane_weights(weights: Weights, *, size: int) -> None:
+    """Raise an error if weights are not of shape ``(lanes, size)``; what they are is not looked at."""
+    if weights.ndim != 2 or weights.shape[1] != size:
+        raise InvalidWeightsError(f"weights must have shape (lanes, {size}), got {weights.shape}")
 
 
 def as_pair(source: Elements, target: Elements, *, size: int, rank: int) -> tuple[Elements, Elements]:

@@ -6,7 +6,7 @@ from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 from matroidlab.types import Elements, Weights, check_items
 
 
-def as_lane_weights(weights: Weights, *, size: int, name: str = "weights") -> Weights:
+def as_lane_weights(weights: Weights, *, size: int) -> Weights:
     """Return ``weights (lanes, size)`` as floats without NaN, or say what is wrong with them.
 
     >>> as_lane_weights(np.array([1.0, 2.0]), size=2)
@@ -16,14 +16,8 @@ def as_lane_weights(weights: Weights, *, size: int, name: str = "weights") -> We
     array = np.asarray(weights)
     if array.ndim != 2 or array.shape[1] != size or array.dtype.kind not in "biuf":
         got = f"{array.dtype} of shape {array.shape}"
-        raise InvalidWeightsError(f"{name} must be real numbers of shape (lanes, {size}), got {got}")
-    return _without_nan(array.astype(np.float64, order="C", copy=False), name)
-
-
-def check_lane_weights(weights: Weights, *, size: int) -> None:
-    """Raise an error if weights are not of shape ``(lanes, size)``; what they are is not looked at."""
-    if weights.ndim != 2 or weights.shape[1] != size:
-        raise InvalidWeightsError(f"weights must have shape (lanes, {size}), got {weights.shape}")
+        raise InvalidWeightsError(f"weights must be real numbers of shape (lanes, {size}), got {got}")
+    return _without_nan(array.astype(np.float64, order="C", copy=False))
 
 
 def as_update(elements: Elements, weights: Weights, *, lanes: int, size: int) -> tuple[Elements, Weights]:
@@ -41,10 +35,10 @@ def as_update(elements: Elements, weights: Weights, *, lanes: int, size: int) ->
         got = f"{new.dtype} of shape {new.shape}"
         raise InvalidWeightsError(f"weights must be real numbers of shape {changed.shape}, as the elements, got {got}")
     check_items(changed, size=size, absent="no update", name="elements")
-    return changed.astype(np.intp, copy=False), _without_nan(new.astype(np.float64, copy=False), "weights")
+    return changed.astype(np.intp, copy=False), _without_nan(new.astype(np.float64, copy=False))
 
 
-def _without_nan(weights: Weights, name: str) -> Weights:
+def _without_nan(weights: Weights) -> Weights:
     if weights.size and np.isnan(weights.max()):  # NaN is the maximum wherever it is
-        raise InvalidWeightsError(f"{name} must not be NaN")
+        raise InvalidWeightsError("weights must not be NaN")
     return weights

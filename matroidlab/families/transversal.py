@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 import numpy as np
 
-from matroidlab.algorithms.lanes import as_pair
+from matroidlab.algorithms.lanes import as_pair, check_lane_weights
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.algorithms.tabulation import matchable
-from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl

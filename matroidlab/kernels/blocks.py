@@ -34,28 +34,34 @@ class Alike(NamedTuple):
     """For each element of a basis, where its block begins."""
 
 
-class ExchangeSpace(NamedTuple):
-    """Work space of `exchange`, zeros at first."""
-
-    first: Elements
-    """``[block]``: the place in the target of the first that enters the block and has no partner yet."""
-    following: Elements
-    """``[place]``: the place of the next one that enters the same block."""
-
-
 class BlockArrays(NamedTuple):
     """The part of a direct sum of uniform matroids: its blocks, and work space."""
 
     blocks: Blocks
     values: Weights
+    """``[place]``: the weight of an element of a basis."""
     gathered: Weights
+    """The weights of all members, unless these stand like that anyway."""
     left: Elements
-    space: ExchangeSpace
+    """``[block]``: for how many more elements it has room."""
+    first: Elements
+    """``[block]``: the place in the target of the first that enters the block and has no partner yet; 0 at first."""
+    following: Elements
+    """``[place]``: the place of the next one that enters the same block; 0 at first."""
 
 
 @kernel
-def heaviest_of_blocks(weights: Weights, blocks: Blocks, values: Weights, gathered: Weights, out: Elements) -> None:
+def block_arrays(blocks: Blocks) -> BlockArrays:
+    """Return blocks with work space of their own."""
+    rank, ends = blocks.starts[-1], blocks.ends
+    values, gathered, following = np.empty(rank), np.empty(len(blocks.members)), np.zeros(rank, dtype=np.intp)
+    return BlockArrays(blocks, values, gathered, np.empty_like(ends), np.zeros_like(ends), following)
+
+
+@kernel
+def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) -> None:
     """The heaviest elements of each block, and all of these by falling weight, ties to the smaller element."""
+    blocks, values, gathered = matroid.blocks, matroid.values, matroid.gathered
     members, begin = blocks.members, 0
     if len(members) > 0:
         for k in range(len(members)):
@@ -102,19 +108,13 @@ def first_heaviest(weights: Weights, begin: int, end: int) -> int:
 
 
 @kernel
-def exchange_space(blocks: int, rank: int) -> ExchangeSpace:
-    """Return work space."""
-    return ExchangeSpace(np.zeros(blocks, dtype=np.intp), np.zeros(rank, dtype=np.intp))
-
-
-@kernel
-def exchange(source: Elements, target: Elements, block_of: Elements, space: ExchangeSpace, out: Elements) -> None:
+def pair_in_blocks(matroid: BlockArrays, source: Elements, target: Elements, out: Elements) -> None:
     """Common elements stay; the k-th that leaves a block goes for the k-th that enters it.
 
     Both have equally many elements of each block, so that whatever is put in a queue is taken out again. O(rank^2), as
     many steps as a round has items, whatever the number of elements.
     """
-    first, following = space.first, space.following
+    block_of, first, following = matroid.blocks.block_of, matroid.first, matroid.following
     for j in range(len(target) - 1, -1, -1):
         if count_of(target[j], source) == 0:
             block = block_of[target[j]]
@@ -138,25 +138,16 @@ def count_of(element: int, elements: Elements) -> int:
     return count
 
 
-# The part in the game loop.
-
-
 @kernel
 def keep_in_blocks(matroid: BlockArrays, order: Elements, out: Elements) -> int:
-    """`keep_while_room`."""
-    return keep_while_room(matroid.blocks, matroid.left, order, out)
-
-
-@kernel
-def keep_while_room(blocks: Blocks, left: Elements, order: Elements, out: Elements) -> int:
     """Keep elements of each block as long as it has room."""
-    starts, kept = blocks.starts, 0
+    starts, block_of, left, kept = matroid.blocks.starts, matroid.blocks.block_of, matroid.left, 0
     for block in range(len(left)):
         left[block] = starts[block + 1] - starts[block]
     for i in range(len(order)):
         if kept == len(out):
             break
-        block = blocks.block_of[order[i]]
+        block = block_of[order[i]]
         if left[block] > 0:
             left[block] -= 1
             out[kept] = order[i]
@@ -164,20 +155,8 @@ def keep_while_room(blocks: Blocks, left: Elements, order: Elements, out: Elemen
     return kept
 
 
-@kernel
-def heaviest_by_blocks(matroid: BlockArrays, weights: Weights, out: Elements) -> None:
-    """`heaviest_of_blocks`."""
-    heaviest_of_blocks(weights, matroid.blocks, matroid.values, matroid.gathered, out)
-
-
-@kernel
-def pair_in_blocks(matroid: BlockArrays, source: Elements, target: Elements, out: Elements) -> None:
-    """`exchange`."""
-    exchange(source, target, matroid.blocks.block_of, matroid.space, out)
-
-
 BLOCK_KERNELS: dict[AnyKernel, AnyKernel] = {
     parts.keep: keep_in_blocks,
-    parts.heaviest: heaviest_by_blocks,
+    parts.heaviest: heaviest_of_blocks,
     parts.pair: pair_in_blocks,
 }

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.accounting import Ledger, Levels, Limits, enter_lane, judge_list
-from matroidlab.kernels.blocks import Alike, Blocks, exchange, exchange_space, heaviest_of_blocks, keep_while_room
+from matroidlab.kernels.blocks import Alike, Blocks, block_arrays, heaviest_of_blocks, keep_in_blocks, pair_in_blocks
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.interleaving import Places, interleave_all_places, interleave_changed_places
 from matroidlab.kernels.sorting import INSERTED_AT_MOST
@@ -26,12 +26,12 @@ TOLD_TWICE_AT_MOST = 32
 @kernel
 def heaviest_in_blocks(weights: Weights, blocks: Blocks, _alike: Alike, out: Elements) -> None:
     """`heaviest_of_blocks` of each row."""
-    values, gathered, left = np.empty(out.shape[1]), np.empty(len(blocks.members)), np.empty_like(blocks.ends)
+    matroid = block_arrays(blocks)
     for lane in range(weights.shape[0]):
         if out.shape[1] > INSERTED_AT_MOST:
-            keep_while_room(blocks, left, np.argsort(-weights[lane], kind="mergesort"), out[lane])
+            keep_in_blocks(matroid, np.argsort(-weights[lane], kind="mergesort"), out[lane])
         else:
-            heaviest_of_blocks(weights[lane], blocks, values, gathered, out[lane])
+            heaviest_of_blocks(matroid, weights[lane], out[lane])
 
 
 @heaviest_in_blocks.twin
@@ -81,30 +81,28 @@ def in_descending_order(elements: Elements, weights: Weights) -> Elements:
 
 
 @kernel
-def exchange_rows(source: Elements, target: Elements, block_of: Elements, rooms: Elements, out: Elements) -> bool:
-    """`exchange` of each row; nothing, and False, if there is an element outside the ground set."""
-    outside = 0
+def exchange_rows(source: Elements, target: Elements, blocks: Blocks, out: Elements) -> bool:
+    """`pair_in_blocks` of each row; nothing, and False, if there is an element outside the ground set."""
+    size, outside = len(blocks.block_of), 0
     for lane in range(source.shape[0]):
         for i in range(source.shape[1]):
-            outside += (source[lane, i] < 0) | (source[lane, i] >= len(block_of))
-            outside += (target[lane, i] < 0) | (target[lane, i] >= len(block_of))
+            outside += (source[lane, i] < 0) | (source[lane, i] >= size)
+            outside += (target[lane, i] < 0) | (target[lane, i] >= size)
     if outside > 0:
         return False
-    space = exchange_space(len(rooms), source.shape[1])
+    matroid = block_arrays(blocks)
     for lane in range(source.shape[0]):
-        exchange(source[lane], target[lane], block_of, space, out[lane])
+        pair_in_blocks(matroid, source[lane], target[lane], out[lane])
     return True
 
 
 @exchange_rows.twin
-def exchange_rows_in_numpy(
-    source: Elements, target: Elements, block_of: Elements, rooms: Elements, out: Elements
-) -> bool:
+def exchange_rows_in_numpy(source: Elements, target: Elements, blocks: Blocks, out: Elements) -> bool:
     """Sort both by block, what stays before that by itself, and pair them in that order."""
-    if source.size and np.maximum(source.view(np.uintp), target.view(np.uintp)).max() >= len(block_of):
+    if source.size and np.maximum(source.view(np.uintp), target.view(np.uintp)).max() >= len(blocks.block_of):
         return False  # as numbers without a sign, those below 0 are the largest
-    own, others = block_of.take(source), block_of.take(target)
-    if len(rooms) != source.shape[1] or 0 in rooms.tolist():  # else, one of each block: what stays finds itself
+    own, others = blocks.block_of.take(source), blocks.block_of.take(target)
+    if blocks.starts.tolist() != [*range(1 + source.shape[1])]:  # else, one of each block: what stays finds itself
         leaving, entering = missing_each(source, target)
         own, others = np.where(leaving, own, ~source), np.where(entering, others, ~target)
     lanes = np.arange(len(source))[:, None]

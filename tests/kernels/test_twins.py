@@ -44,7 +44,7 @@ def pairs_of_bases(rng: RNG) -> tuple[Any, ...]:
     source, target = (rng.permuted(blocks.max_weight_bases(side), axis=1) for side in weights)
     if source.size and rng.random() < 0.2:
         target[-1, -1] = rng.choice([-1, -(2**63), len(blocks.block_of), 2**62])
-    return source, target, blocks.block_of, blocks.rooms, np.full(source.shape, -7)
+    return source, target, blocks.arrays, np.full(source.shape, -7)
 
 
 def tracker(rng: RNG) -> BlockTracker:

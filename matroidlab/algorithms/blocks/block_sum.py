@@ -5,10 +5,9 @@ from typing import ClassVar, Self
 import numpy as np
 
 from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
-from matroidlab.algorithms.lanes import as_pair
-from matroidlab.algorithms.updates import check_lane_weights
+from matroidlab.algorithms.lanes import as_pair, check_lane_weights
 from matroidlab.answers import as_kept
-from matroidlab.kernels.blocks import BLOCK_KERNELS, Alike, BlockArrays, Blocks, ExchangeSpace
+from matroidlab.kernels.blocks import BLOCK_KERNELS, Alike, Blocks, block_arrays
 from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
 from matroidlab.kernels.parts import Part
 from matroidlab.kernels.tracking import Chunks
@@ -87,8 +86,7 @@ class BlockSum:
         if not (source.dtype is target.dtype is INTP and source.shape == target.shape == (len(source), self.rank)):
             source, target = as_pair(source, target, size=len(self.block_of), rank=self.rank)
         partners = np.empty(source.shape, dtype=np.intp)
-        pair = np.ascontiguousarray(source), np.ascontiguousarray(target)
-        if not exchange_rows(*pair, self.block_of, self.rooms, partners):
+        if not exchange_rows(np.ascontiguousarray(source), np.ascontiguousarray(target), self.arrays, partners):
             as_pair(source, target, size=len(self.block_of), rank=self.rank)  # which says what is wrong
         return partners
 
@@ -107,7 +105,4 @@ class BlockSum:
 
     def part(self) -> Part:
         """The kernels of blocks, with work space of their own."""
-        arrays = self.arrays
-        space = ExchangeSpace(*(np.zeros(count, dtype=np.intp) for count in (len(self.rooms), self.rank)))
-        left, gathered = np.empty_like(arrays.ends), np.empty(len(arrays.members))
-        return Part(BLOCK_KERNELS, BlockArrays(arrays, np.empty(self.rank), gathered, left, space))
+        return Part(BLOCK_KERNELS, block_arrays.plain(self.arrays))

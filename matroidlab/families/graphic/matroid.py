@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.algorithms.lanes import as_pair
+from matroidlab.algorithms.lanes import as_pair, check_lane_weights
 from matroidlab.algorithms.tabulation import forests
-from matroidlab.algorithms.updates import check_lane_weights
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
 from matroidlab.families.graphic.k4_minor import GraphOrderability
