@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from matroidlab.kernels.blocks import heaviest_between
+from matroidlab.kernels.blocks import Blocks, heaviest_between
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.lanes import top
 from matroidlab.kernels.sorting import sort_falling
@@ -22,10 +22,7 @@ class Chunks(NamedTuple):
     """How many leaves a chunk has."""
     begins: Elements
     """``[b]``: the first chunk of block ``b``; the last is the number of chunks."""
-    starts: Elements
-    """``[b]``: where the elements of block ``b`` begin in a basis that is ordered by blocks; the last is the rank."""
-    block_of: Elements
-    """``[e]``: the block of an element."""
+    blocks: Blocks
     leaf_of: Elements
     """``[e]``: the leaf of an element."""
     element_at: Elements
@@ -43,8 +40,6 @@ class Standings(NamedTuple):
     """``(lanes, blocks)``: whether something has changed since the block was read."""
     places: Elements
     """``(lanes, rank)``: the heaviest leaves of each block, as of when it was read."""
-    bases: Elements
-    """``(lanes, rank)``: their elements, by falling weight."""
 
 
 @kernel
@@ -65,7 +60,7 @@ def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standi
                 continue
             leaf = chunks.leaf_of[element]
             chunk, before, weight = leaf // width, leaves[leaf], weights[lane, i] + 0.0
-            now.stale[lane, chunks.block_of[element]] = True
+            now.stale[lane, chunks.blocks.block_of[element]] = True
             leaves[leaf] = weight
             if weight >= maxima[chunk]:
                 maxima[chunk] = weight
@@ -82,7 +77,7 @@ def set_leaves_in_numpy(elements: Elements, weights: Weights, chunks: Chunks, no
     lanes, columns = np.nonzero(elements >= 0)
     named = elements[lanes, columns]
     leaf = chunks.leaf_of[named]
-    now.stale[lanes, chunks.block_of[named]] = True
+    now.stale[lanes, chunks.blocks.block_of[named]] = True
     now.leaves[lanes, leaf] = weights[lanes, columns] + 0.0
     chunk = leaf // chunks.width
     now.maxima[lanes, chunk] = _leaves_of(lanes, chunk, chunks, now).max(axis=1)
@@ -96,24 +91,21 @@ def _leaves_of(lanes: Elements, chunk: Elements, chunks: Chunks, now: Standings)
 
 
 @kernel
-def read_blocks(chunks: Chunks, now: Standings) -> None:
-    """Read the blocks in which something has changed, and sort the bases of their lanes."""
-    values = np.empty(now.bases.shape[1])
+def read_blocks(chunks: Chunks, now: Standings, out: Elements) -> None:
+    """Read the blocks in which something has changed, and write the heaviest elements of all, by falling weight."""
+    values, starts = np.empty(out.shape[1]), chunks.blocks.starts
     for lane in range(now.stale.shape[0]):
-        changed = False
         for block in range(now.stale.shape[1]):
-            if now.stale[lane, block]:
-                now.stale[lane, block], changed = False, True
-                start, last = chunks.starts[block], chunks.starts[block + 1]
-                if last > start:
-                    begin, end = chunks.begins[block], chunks.begins[block + 1]
-                    best = now.places[lane, start:last]
-                    read_block(now.leaves[lane], now.maxima[lane], begin, end, chunks.width, best)
-        if changed:
-            for i in range(len(values)):
-                now.bases[lane, i] = chunks.element_at[now.places[lane, i]]
-                values[i] = now.leaves[lane, now.places[lane, i]]
-            sort_falling(values, now.bases[lane])
+            start, last = starts[block], starts[block + 1]
+            if now.stale[lane, block] and last > start:
+                begin, end = chunks.begins[block], chunks.begins[block + 1]
+                best = now.places[lane, start:last]
+                read_block(now.leaves[lane], now.maxima[lane], begin, end, chunks.width, best)
+            now.stale[lane, block] = False
+        for i in range(len(values)):
+            out[lane, i] = chunks.element_at[now.places[lane, i]]
+            values[i] = now.leaves[lane, now.places[lane, i]]
+        sort_falling(values, out[lane])
 
 
 @kernel
@@ -124,34 +116,30 @@ def read_block(leaves: Weights, maxima: Weights, begin: int, end: int, width: in
     each of these has a leaf as heavy as its maximum, and that comes before all leaves of ours, for it is heavier, or as
     heavy and further left.
     """
-    count, values = len(out), np.empty(len(out))
-    if count >= end - begin:
-        heaviest_between(leaves, begin * width, end * width, values, out)
-        return
-    heaviest_between(maxima, begin, end, values, out)
-    chosen, gathered = np.sort(out), np.empty(count * width)
+    count, values = min(len(out), end - begin), np.empty(len(out))
+    heaviest_between(maxima, begin, end, values[:count], out[:count])
+    chosen, gathered = np.sort(out[:count]), np.empty(count * width)
     for k in range(count):
         gathered[k * width : (k + 1) * width] = leaves[chosen[k] * width : (chosen[k] + 1) * width]
     heaviest_between(gathered, 0, len(gathered), values, out)
-    for k in range(count):
+    for k in range(len(out)):
         out[k] = chosen[out[k] // width] * width + out[k] % width
 
 
 @read_blocks.twin
-def read_blocks_in_numpy(chunks: Chunks, now: Standings) -> None:
+def read_blocks_in_numpy(chunks: Chunks, now: Standings, out: Elements) -> None:
     """Blocks of equally many chunks, of which equally many elements are wanted, are read together."""
-    rooms, lengths = chunks.starts[1:] - chunks.starts[:-1], chunks.begins[1:] - chunks.begins[:-1]
+    starts, begins = chunks.blocks.starts, chunks.begins
+    rooms, lengths = starts[1:] - starts[:-1], begins[1:] - begins[:-1]
     for room, length in set(zip(rooms.tolist(), lengths.tolist(), strict=True)):
         alike = np.flatnonzero((rooms == room) & (lengths == length))
         lanes, which = (found[:, None] for found in np.nonzero(now.stale[:, alike]))
         if room and len(lanes):
-            places = chunks.starts[alike[which]] + np.arange(room)
-            now.places[lanes, places] = _heaviest_leaves(lanes, chunks.begins[alike[which]], length, room, chunks, now)
-    lanes = np.flatnonzero(now.stale.any(axis=1))
-    now.stale[lanes] = False
-    elements = chunks.element_at[now.places[lanes]]
-    order = np.lexsort((elements, -now.leaves[lanes[:, None], now.places[lanes]]))
-    now.bases[lanes] = elements[np.arange(len(lanes))[:, None], order]
+            places = starts[alike[which]] + np.arange(room)
+            now.places[lanes, places] = _heaviest_leaves(lanes, begins[alike[which]], length, room, chunks, now)
+    now.stale[...] = False
+    every, elements = np.arange(len(out))[:, None], chunks.element_at[now.places]
+    out[...] = elements[every, np.lexsort((elements, -now.leaves[every, now.places]))]
 
 
 def _heaviest_leaves(

@@ -69,7 +69,7 @@ def changes_to_note(rng: RNG) -> tuple[Any, ...]:
 
 def blocks_to_read(rng: RNG) -> tuple[Any, ...]:
     kept = tracker(rng)
-    return kept._chunks, kept._now
+    return kept._chunks, kept._now, np.full_like(kept._now.places, -7)
 
 
 def graph_of(rng: RNG) -> Graph:

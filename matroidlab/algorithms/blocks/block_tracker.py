@@ -28,7 +28,7 @@ def chunks_of(blocks: Blocks) -> Chunks:
     leaf_of, element_at = np.empty(size, dtype=np.intp), np.full(begins[-1] * width, -1)
     leaf_of[members] = np.arange(size) + np.repeat(before, lengths)
     element_at[leaf_of] = np.arange(size)
-    return Chunks(width, begins, blocks.starts, blocks.block_of, leaf_of, element_at)
+    return Chunks(width, begins, blocks, leaf_of, element_at)
 
 
 class BlockTracker:
@@ -48,19 +48,19 @@ class BlockTracker:
     """
 
     def __init__(self, chunks: Chunks, weights: Weights) -> None:
-        lanes, blocks, rank = len(weights), len(chunks.begins) - 1, int(chunks.starts[-1])
+        lanes, blocks, rank = len(weights), len(chunks.begins) - 1, int(chunks.blocks.starts[-1])
         leaves = np.full((lanes, len(chunks.element_at)), -np.inf)
         leaves[:, chunks.leaf_of] = as_lane_weights(weights, size=len(chunks.leaf_of)) + 0.0
         maxima = leaves.reshape(lanes, int(chunks.begins[-1]), chunks.width).max(axis=2)
         places = np.empty((lanes, rank), dtype=np.intp)
-        self._chunks = chunks
-        self._now = Standings(leaves, maxima, np.ones((lanes, blocks), dtype=np.bool_), places, np.empty_like(places))
+        self._chunks, self._now = chunks, Standings(leaves, maxima, np.ones((lanes, blocks), dtype=np.bool_), places)
 
     @property
     def bases(self) -> Elements:
         """The heaviest elements of all blocks of each lane, heaviest first; an array of its own."""
-        read_blocks(self._chunks, self._now)
-        return self._now.bases.copy()
+        bases = np.empty_like(self._now.places)
+        read_blocks(self._chunks, self._now, bases)
+        return bases
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
