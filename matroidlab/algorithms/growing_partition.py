@@ -31,10 +31,8 @@ class GrowingPartition:
     closes the set U of what it has reached: every part is full on it, so no later search need enter it.
     """
 
-    parts: list[Part]
-
     def __init__(self, parts: Iterable[Part]) -> None:
-        self.parts = list(parts)
+        self.parts: list[Part] = list(parts)
         self.sets: list[list[int]] = [[] for _ in self.parts]
         self.home: dict[int, int] = {}
         self.closed: set[int] = set()
@@ -75,13 +73,10 @@ class GrowingPartition:
 
     def _shift(self, element: int, part: int, came_from: dict[int, int]) -> None:
         """Let a part have the element, its old place go to whoever wanted that, and so on."""
-        left = self.home.get(element)
         self.sets[part].append(element)
-        self.home[element] = part
         while element in came_from:
-            assert left is not None  # only elements that have a place are replaced
+            left, self.home[element] = self.home[element], part
             entering = came_from[element]
             self.sets[left][self.sets[left].index(element)] = entering
-            before = self.home.get(entering)
-            self.home[entering] = left
-            element, left = entering, before
+            element, part = entering, left
+        self.home[element] = part
