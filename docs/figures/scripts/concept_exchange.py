@@ -2,8 +2,8 @@
 
 import sys
 
-from concept_drawing import COLUMN, GAP, TILE, line, picture, row, words
-from concept_drawing.shop import BASELINE, PAGES, numbers, titles
+from drawing import COLUMN, GAP, TILE, line, picture, row, words
+from drawing.shop import BASELINE, PAGES, numbers, titles
 
 from matroidlab import exchange_bijection, is_basis
 
@@ -17,25 +17,18 @@ def drawn() -> str:
     pages = [[*BASELINE[:i], partners[i], *BASELINE[i + 1 :]] for i in range(4)]
     assert all(is_basis(PAGES, numbers(page)) for page in pages)
     middle = [COLUMN * i + (COLUMN - GAP) / 2 for i in range(4)]
-    arrows = [line((x, 26 + TILE), (x, 72), tip=True) for x in middle]
-    rows = [
-        part
-        for i, page in enumerate(pages)
-        for part in row(150 + 30 * i, page, ["new" if j == i else "known" for j in range(4)])
-    ]
+    kinds = [["new" if j == i else "known" for j in range(4)] for i in range(4)]
     return picture(
         "Two pages, paired for exchange",
         "Each item of one page has a partner on the other, of the same shelf. Exchange any one of the four pairs, and "
         "the page is still a full page.",
-        270,
-        [
-            words(0, 16, "One page, and a partner for each item", "title"),
-            *row(26, BASELINE, ["known"] * 4),
-            *arrows,
-            *row(74, partners, ["new"] * 4),
-            words(0, 138, "Any one exchange leaves a full page", "title"),
-            *rows,
-        ],
+        268,
+        words(0, 16, "One page, and a partner for each item", "title"),
+        row(26, BASELINE, ["known"] * 4),
+        [line((x, 26 + TILE), (x, 72), tip=True) for x in middle],
+        row(74, partners, ["new"] * 4),
+        words(0, 138, "Any one exchange leaves a full page", "title"),
+        [row(148 + 30 * i, pages[i], kinds[i]) for i in range(4)],
     )
 
 

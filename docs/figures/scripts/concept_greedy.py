@@ -3,10 +3,10 @@
 import sys
 
 import numpy as np
-from concept_drawing import TILE, picture, tile, words
-from concept_drawing.shop import LIKED, PAGES, SHELVES, TITLES
+from drawing import TILE, Part, beside, picture, tile, words
+from drawing.shop import LIKED, PAGES, SHELVES, TITLES
 
-START, STEP = 34, 30
+START, STEP = 26, 30
 
 
 def reason(title: str, *, is_kept: bool) -> str:
@@ -15,16 +15,16 @@ def reason(title: str, *, is_kept: bool) -> str:
     return "taken" if is_kept else f"left: {shelf} already"
 
 
-def turn(place: int, item: int, *, is_kept: bool) -> list[str]:
+def turn(place: int, item: int, *, is_kept: bool) -> Part:
     """An item, its weight as a bar, and what happens to it."""
     y, kind = START + STEP * place, "known" if is_kept else "left"
-    bar = f'<rect class="{kind}" x="92" y="{y + 6}" width="{100 * LIKED[item]:g}" height="{TILE - 12}"/>'
-    return [
+    length = 100 * LIKED[item]
+    return (
         tile(0, y, TITLES[item], kind),
-        bar,
-        words(98 + 100 * LIKED[item], y + 17, f"{LIKED[item]:g}", "small"),
-        words(224, y + 17, reason(TITLES[item], is_kept=is_kept)),
-    ]
+        tile(92, y + 6, "", kind, width=length, height=TILE - 12),
+        beside(98 + length, y, f"{LIKED[item]:g}", "small"),
+        beside(224, y, reason(TITLES[item], is_kept=is_kept)),
+    )
 
 
 def drawn() -> str:
@@ -32,24 +32,17 @@ def drawn() -> str:
     order = np.argsort(-np.array(LIKED), kind="stable")
     kept = PAGES.greedy(order)
     last = list(order).index(kept[-1])
-    turns = [
-        part for i, item in enumerate(order[: last + 1]) for part in turn(i, int(item), is_kept=bool(item in kept))
-    ]
     foot = START + STEP * (last + 1)
     return picture(
         "Greedy: the heaviest first, if it still fits",
         "Items take their turns from the heaviest to the lightest: Emma, Casablanca and Dune are taken, Middlemarch is "
         "left because there are two books already, Tetris is taken and the page is full.",
         foot + 24,
-        [
-            words(0, 18, "Heaviest first; take what still fits", "title"),
-            *turns,
-            words(
-                0,
-                foot + 12,
-                f"The page is full, and weighs {sum(LIKED[item] for item in kept):g}: no page weighs more.",
-            ),
-        ],
+        words(0, 16, "Heaviest first; take what still fits", "title"),
+        [turn(i, int(item), is_kept=bool(item in kept)) for i, item in enumerate(order[: last + 1])],
+        words(
+            0, foot + 14, f"The page is full, and weighs {sum(LIKED[item] for item in kept):g}: no page weighs more."
+        ),
     )
 
 

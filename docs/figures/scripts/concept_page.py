@@ -3,8 +3,8 @@
 import sys
 
 import numpy as np
-from concept_drawing import picture, row, tile, words
-from concept_drawing.shop import PAGES, SHELVES, numbers, titles
+from drawing import Part, beside, picture, row, tile, words
+from drawing.shop import PAGES, SHELVES, numbers, titles
 
 SETS = (
     ("A full page: a basis", ("Dune", "Momo", "Alien", "Go")),
@@ -13,12 +13,12 @@ SETS = (
 )
 
 
-def shelf(y: int, label: str, names: tuple[str, ...]) -> list[str]:
+def shelf(y: int, label: str, names: tuple[str, ...]) -> Part:
     """A shelf and what stands on it."""
-    widths = [20 + 6.4 * len(name) for name in names]
+    widths = [19 + 6.4 * len(name) for name in names]
     starts = [56 + sum(widths[:i]) + 4 * i for i in range(len(names))]
     tiles = [tile(x, y, name, "left", width=width) for x, name, width in zip(starts, names, widths, strict=True)]
-    return [words(0, y + 17, label), *tiles]
+    return beside(0, y, label), tiles
 
 
 def circuit(items: list[int]) -> list[int]:
@@ -28,23 +28,23 @@ def circuit(items: list[int]) -> list[int]:
     return [item for item in items if PAGES.is_independent(np.array([one for one in items if one != item]))]
 
 
-def sample(y: int, label: str, names: tuple[str, ...]) -> list[str]:
+def sample(y: int, label: str, names: tuple[str, ...]) -> Part:
     """A set of items as it would stand on the page; the library says whether it may."""
     clashing = circuit(numbers(filter(None, names)))
     kinds = ["new" if name in titles(clashing) else "known" if name else "empty" for name in names]
-    return [words(0, y, label, "title"), *row(y + 8, names, kinds)]
+    return words(0, y, label, "title"), row(y + 10, names, kinds)
 
 
 def drawn() -> str:
     """The shelves, and three sets."""
-    shelves = [part for i, (names, _, label) in enumerate(SHELVES) for part in shelf(30 + 32 * i, label, names)]
-    sets = [part for i, (label, names) in enumerate(SETS) for part in sample(156 + 62 * i, label, names)]
     return picture(
         "Which sets of items a page can hold",
         "A page has room for two books, one film and one game. Dune, Momo, Alien and Go fill it. Dune and Alien are "
         "part of a full page. Casablanca and Alien are two films, and on no page.",
-        316,
-        [words(0, 16, "A page has room for", "title"), *shelves, *sets],
+        306,
+        words(0, 16, "A page has room for", "title"),
+        [shelf(26 + 30 * i, label, names) for i, (names, _, label) in enumerate(SHELVES)],
+        [sample(144 + 62 * i, label, names) for i, (label, names) in enumerate(SETS)],
     )
 
 

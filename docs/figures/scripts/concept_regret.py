@@ -3,8 +3,8 @@
 import sys
 
 import numpy as np
-from concept_drawing import line, picture, words
-from concept_drawing.shop import BASELINE, LIKED, PAGES, numbers
+from drawing import curve, line, picture, words
+from drawing.shop import BASELINE, LIKED, PAGES, numbers
 
 from matroidlab import compile_when
 from matroidlab.bandits import OMM, SafeThompson, Stay
@@ -44,12 +44,6 @@ def place(point: int, regret: float) -> tuple[float, float]:
     return round(2 * x) / 2, round(2 * (BOTTOM - (BOTTOM - TOP) * regret / MOST)) / 2
 
 
-def curve(kind: str, regret: list[float]) -> str:
-    """A curve from nothing to the last visit."""
-    points = " ".join(f"{x:g},{y:g}" for x, y in map(place, range(POINTS + 1), [0.0, *regret]))
-    return f'<polyline class="{kind}" points="{points}"/>'
-
-
 def drawn() -> str:
     """Axes, curves and what each curve is."""
     compile_when("never")
@@ -66,16 +60,14 @@ def drawn() -> str:
         "Staying with the baseline loses the same at every visit. A policy that learns loses at first, and then hardly "
         "anything: its curve is flat. The careful one loses a little more than the careless one.",
         BOTTOM + 40,
-        [
-            words(0, 16, "How much more the best page", "title"),
-            words(0, 34, "would have earned so far", "title"),
-            *axes,
-            *marks,
-            *visits,
-            words((LEFT + RIGHT) / 2, BOTTOM + 34, "visits", "small middle"),
-            *(curve(kind, regret) for _, kind, regret in known),
-            *names,
-        ],
+        words(0, 16, "How much more the best page", "title"),
+        words(0, 34, "would have earned so far", "title"),
+        axes,
+        marks,
+        visits,
+        words((LEFT + RIGHT) / 2, BOTTOM + 34, "visits", "small middle"),
+        [curve(map(place, range(POINTS + 1), [0.0, *regret]), kind) for _, kind, regret in known],
+        names,
     )
 
 
