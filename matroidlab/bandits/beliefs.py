@@ -129,7 +129,7 @@ class Beliefs(Estimates):
         lanes: int,
         size: int,
         rank: int,
-        confidence: Confidence | None = None,
+        confidence: Confidence,
         baseline: Elements | None = None,
         known_means: Mapping[int, float] | None = None,
     ) -> None:
@@ -139,14 +139,14 @@ class Beliefs(Estimates):
         self.confidence = confidence
 
     @property
-    def confidence(self) -> Confidence | None:
-        """Where bounds come from, if any are kept; another one may take its place, and then all bounds are its own."""
+    def confidence(self) -> Confidence:
+        """Where bounds come from; another one may take its place, and then all bounds are its own."""
         return self._confidence
 
     @confidence.setter
-    def confidence(self, confidence: Confidence | None) -> None:
+    def confidence(self, confidence: Confidence) -> None:
         self._confidence = confidence
-        self._all_move = confidence is not None and depends_on_clock(confidence)
+        self._all_move = depends_on_clock(confidence)
         self._link()
         shape, widens = self.seen.counts.shape, self._widen is not None
         self.kept: Kept = nothing_kept(
@@ -156,7 +156,7 @@ class Beliefs(Estimates):
 
     def _link(self) -> None:
         """Ask the confidence for its part, and link its kernels: machinery of this process."""
-        self._part = None if self._confidence is None else offered(self._confidence, Part)
+        self._part = offered(self._confidence, Part)
         kernels = {} if self._part is None else self._part.kernels
         self._renew_all = renew_all.linked(kernels)
         self._widen = widen_all.linked(kernels) if widen in kernels else None
@@ -182,19 +182,12 @@ class Beliefs(Estimates):
             self._renewed = self.version
 
     @property
-    def asked_confidence(self) -> Confidence:
-        """The same, for whoever needs bounds."""
-        if self._confidence is None:
-            raise ValueError("there are no bounds without a confidence; make the beliefs with one")
-        return self._confidence
-
-    @property
     def bounds(self) -> Bounds:
         """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
         upper = self.upper
         if len(self.kept.lower):
             return Bounds(self.kept.lower, upper)
-        return self.asked_confidence.bounds(self.everything)
+        return self.confidence.bounds(self.everything)
 
     @property
     def upper(self) -> Weights:
@@ -205,14 +198,14 @@ class Beliefs(Estimates):
     def arrays(self) -> tuple[Seen, Kept]:
         """Everything, up to date, for kernels that go on from here."""
         self._settle()
-        confidence, now = self.asked_confidence, self.version
+        now = self.version
         if self._part is None and self._all_move:
-            keep_all(self.kept, checked_bounds(confidence, self.everything))
+            keep_all(self.kept, checked_bounds(self._confidence, self.everything))
         elif self._renewed != now:
             changed = super().changed_since(self._renewed)
             places = np.arange(self.seen.counts.size) if changed is None else changed
             if self._part is None:
-                self._ask(confidence, places)
+                self._ask(places)
             else:
                 self._renew_all(self._part.arrays, self.seen, self.kept, places)
             self._renewed = now  # only now: what is renewed twice does not matter
@@ -230,15 +223,15 @@ class Beliefs(Estimates):
         """The places of the flattened arrays whose bounds changed since a version; None if not known, or all."""
         return None if self._all_move else super().changed_since(version)
 
-    def _ask(self, confidence: Confidence, places: Elements) -> None:
+    def _ask(self, places: Elements) -> None:
         """Bring up to date what is kept of some items, by somebody's bounds."""
         distinct = np.unique(places)
         lanes, items = np.divmod(distinct, self.seen.counts.shape[1])
-        keep_bounds(self.kept, distinct, items, *checked_bounds(confidence, statistics_of(self.seen, lanes, items)))
+        told = checked_bounds(self._confidence, statistics_of(self.seen, lanes, items))
+        keep_bounds(self.kept, distinct, items, *told)
 
     def _check(self) -> None:
         """Assert the invariants."""
         assert not self._before.state[0]
         check_seen(self.seen)
-        if self.confidence is not None:
-            check_kept(self.kept, self.bounds, checked_bounds(self.confidence, self.everything))
+        check_kept(self.kept, self.bounds, checked_bounds(self.confidence, self.everything))

@@ -17,7 +17,7 @@ def nothing_kept(
     shape: tuple[int, int],
     baseline: Elements | None,
     known_means: Mapping[int, float],
-    confidence: Confidence | None,
+    confidence: Confidence,
     *,
     widens: bool,
     excluded: Elements = NOBODY,

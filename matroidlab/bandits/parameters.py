@@ -35,7 +35,7 @@ class Believing(Fixed):
     @property
     def confidence(self) -> Confidence:
         """Where bounds come from; another one may take its place."""
-        return self.beliefs.asked_confidence
+        return self.beliefs.confidence
 
     @confidence.setter
     def confidence(self, confidence: Confidence) -> None:
