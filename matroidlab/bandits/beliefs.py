@@ -72,7 +72,11 @@ class Estimates(Summed):
         except BaseException:
             self._settle()
             raise
-        self._note(self._before.places)
+        now, most = self.version, min(MOST_NOTED, MOST_TIMES * self.seen.counts.size // max(actions.size, 1))
+        if self._noted != now - 1 or len(self._log) >= most:  # somebody has learnt by other ways, or it is enough
+            self._log.clear()
+        self._log.append(self._before.places)
+        self._noted = now
 
     def undo(self) -> None:
         """Forget the last `learn`, unless it was refused."""
@@ -92,21 +96,11 @@ class Estimates(Summed):
             return None
         return nearly_distinct(self._log[len(self._log) - (now - version) :], self.seen.counts.size)
 
-    def _note(self, places: Elements) -> None:
-        """Remember what has changed."""
-        now, most = self.version, min(MOST_NOTED, MOST_TIMES * self.seen.counts.size // max(len(places), 1))
-        if self._noted != now - 1:  # somebody has learnt by other ways
-            self._log.clear()
-        elif len(self._log) >= most:
-            del self._log[: len(self._log) - most // 2]
-        self._log.append(places)
-        self._noted = now
-
     def _settle(self) -> None:
         """Put everything back as it was before a call that did not come to its end."""
         if self._before.state[0]:
+            self._noted = -1  # first: what is noted is no longer true
             put_back(self.seen, self._before)
-            self._noted = -1  # what is noted is no longer true
 
 
 class Beliefs(Estimates):
