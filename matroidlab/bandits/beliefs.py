@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.confidence import Confidence, checked_bounds, depends_on_clock
-from matroidlab.bandits.keeping import cautious_by, check_kept, check_seen, keep_all, keep_seen, nothing_kept, take_over
+from matroidlab.bandits.keeping import cautious_by, check_kept, check_seen, nothing_kept
 from matroidlab.bandits.observations import as_observation
-from matroidlab.bandits.statistics import Bounds, Summed, statistics_of
+from matroidlab.bandits.statistics import Bounds, Statistics
 from matroidlab.kernels import Part
 from matroidlab.kernels.lanes import is_plain, nearly_distinct
 from matroidlab.kernels.learning import Kept, Seen, keep_bounds, nothing_before, put_back, renew_all, tally, widen_all
@@ -22,7 +22,7 @@ INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)
 FOR_EVER = np.iinfo(np.intp).max
 
 
-class Estimates(Summed):
+class Estimates:
     """What has been seen of each item, lane by lane: how often, and the sum of its weights.
 
     >>> seen = Estimates(lanes=1, size=3, rank=2)
@@ -51,6 +51,21 @@ class Estimates(Summed):
     def version(self) -> int:
         """How often anything was learnt."""
         return int(self.seen.version[0])
+
+    @property
+    def squares(self) -> Weights:
+        """``(lanes, size)``: the sum of the squares of the weights of each item."""
+        return self.seen.sums - self.seen.spreads
+
+    @property
+    def everything(self) -> Statistics:
+        """The statistics of all items, ``(lanes, size)``."""
+        return self._statistics(*np.indices(self.seen.counts.shape))
+
+    def _statistics(self, lanes: Elements, items: Elements) -> Statistics:
+        """The statistics of some items."""
+        seen, sums = self.seen, self.seen.sums[lanes, items]
+        return Statistics(seen.counts[lanes, items], sums, sums - seen.spreads[lanes, items], seen.clock[lanes], items)
 
     def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
         """Take in the weights of ``actions (lanes, actions, width)``; repeats add up, -1 marks "not observed".
@@ -169,10 +184,14 @@ class Beliefs(Estimates):
 
     def restore(self, seen: Seen, bounds: Bounds | None = None) -> None:
         """Take over what others have seen of the first items, ``(lanes, n)``, with its bounds if they are known."""
-        take_over(self.seen, seen)
+        for mine, theirs in zip(self.seen[:3], seen[:3], strict=True):
+            mine[:, : theirs.shape[1]] = theirs
+        self.seen.clock[:] = seen.clock
+        self.seen.version[0] += 1
         self._renewed = -1
         if bounds is not None:
-            keep_seen(self.kept, seen, bounds)
+            lanes, items = np.nonzero(seen.counts)
+            self._keep(lanes * self.seen.counts.shape[1] + items, Bounds(*(part[lanes, items] for part in bounds)))
             self._renewed = self.version
 
     @property
@@ -194,12 +213,14 @@ class Beliefs(Estimates):
         self._settle()
         now = self.version
         if self._part is None and self._all_move:
-            keep_all(self.kept, checked_bounds(self._confidence, self.everything))
+            self._keep(np.arange(self.seen.counts.size), checked_bounds(self._confidence, self.everything))
         elif self._renewed != now:
             changed = super().changed_since(self._renewed)
             places = np.arange(self.seen.counts.size) if changed is None else changed
             if self._part is None:
-                self._ask(places)
+                distinct = np.unique(places)
+                asked = self._statistics(*np.divmod(distinct, self.seen.counts.shape[1]))
+                self._keep(distinct, checked_bounds(self._confidence, asked))
             else:
                 self._renew_all(self._part.arrays, self.seen, self.kept, places)
             self._renewed = now  # only now: what is renewed twice does not matter
@@ -217,12 +238,9 @@ class Beliefs(Estimates):
         """The places of the flattened arrays whose bounds changed since a version; None if not known, or all."""
         return None if self._all_move else super().changed_since(version)
 
-    def _ask(self, places: Elements) -> None:
-        """Bring up to date what is kept of some items, by somebody's bounds."""
-        distinct = np.unique(places)
-        lanes, items = np.divmod(distinct, self.seen.counts.shape[1])
-        told = checked_bounds(self._confidence, statistics_of(self.seen, lanes, items))
-        keep_bounds(self.kept, distinct, items, *told)
+    def _keep(self, places: Elements, bounds: Bounds) -> None:
+        """Write the bounds of some places of the flattened arrays, each once."""
+        keep_bounds(self.kept, places, places % self.seen.counts.shape[1], bounds.lower.ravel(), bounds.upper.ravel())
 
     def _check(self) -> None:
         """Assert the invariants."""

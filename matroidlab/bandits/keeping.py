@@ -6,11 +6,10 @@ import numpy as np
 
 from matroidlab.bandits.confidence import Confidence
 from matroidlab.bandits.statistics import Bounds
-from matroidlab.kernels.learning import FIXED, KNOWN, LOWER, UPPER, Kept, Seen, keep_bounds
+from matroidlab.kernels.learning import FIXED, KNOWN, LOWER, UPPER, Kept, Seen
 from matroidlab.types import Elements, Weights
 
 NOWHERE: Weights = np.empty((0, 0))
-NOBODY: Elements = np.empty(0, dtype=np.intp)
 
 
 def nothing_kept(
@@ -20,7 +19,7 @@ def nothing_kept(
     confidence: Confidence,
     *,
     widens: bool,
-    excluded: Elements = NOBODY,
+    excluded: Elements,
 ) -> Kept:
     """What is kept before anything was seen: bounds; with a baseline, cautious weights; of some, means and widths.
 
@@ -64,24 +63,3 @@ def check_kept(kept: Kept, bounds: Bounds, expected: Bounds) -> None:
         assert np.array_equal(found[:, source < FIXED], right[:, source < FIXED])
     if len(kept.source):
         assert np.array_equal(kept.cautious, cautious_by(kept, expected))
-
-
-def take_over(seen: Seen, told: Seen) -> None:
-    """Put what others have seen of the first items in the place of what was seen of them here."""
-    for mine, theirs in zip(seen[:3], told[:3], strict=True):
-        mine[:, : theirs.shape[1]] = theirs
-    seen.clock[:] = told.clock
-    seen.version[0] += 1
-
-
-def keep_seen(kept: Kept, seen: Seen, bounds: Bounds) -> None:
-    """Write bounds that are known of all items that were seen."""
-    lanes, items = np.nonzero(seen.counts)
-    places = lanes * kept.upper.shape[1] + items
-    keep_bounds(kept, places, items, bounds.lower[lanes, items], bounds.upper[lanes, items])
-
-
-def keep_all(kept: Kept, bounds: Bounds) -> None:
-    """Write the bounds of all items."""
-    places = np.arange(kept.upper.size)
-    keep_bounds(kept, places, places % kept.upper.shape[1], bounds.lower.ravel(), bounds.upper.ravel())

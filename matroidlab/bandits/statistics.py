@@ -3,7 +3,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.kernels.learning import Seen
 from matroidlab.types import Elements, Weights
 
 
@@ -28,33 +27,8 @@ class Statistics(NamedTuple):
         return self.sums - self.squares
 
 
-def statistics_of(seen: Seen, lanes: Elements | None = None, items: Elements | None = None) -> Statistics:
-    """The statistics of some items, or of all, ``(lanes, size)``."""
-    at: tuple[Elements, ...] = (
-        tuple(np.indices(seen.counts.shape)) if lanes is None or items is None else (lanes, items)
-    )
-    squares = seen.sums[at] - seen.spreads[at]
-    return Statistics(seen.counts[at], seen.sums[at], squares, seen.clock[at[0]], at[1])
-
-
 class Bounds(NamedTuple):
     """Lower and upper confidence bounds on the mean of each item, in the shape of the statistics."""
 
     lower: Weights
     upper: Weights
-
-
-class Summed:
-    """What follows from what was seen by adding up."""
-
-    seen: Seen
-
-    @property
-    def squares(self) -> Weights:
-        """``(lanes, size)``: the sum of the squares of the weights of each item."""
-        return self.seen.sums - self.seen.spreads
-
-    @property
-    def everything(self) -> Statistics:
-        """The statistics of all items, ``(lanes, size)``."""
-        return statistics_of(self.seen)
