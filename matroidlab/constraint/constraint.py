@@ -1,5 +1,4 @@
-from functools import cached_property
-from typing import Literal, cast, get_args
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -56,7 +55,9 @@ class Constraint:
         blocks = uniform_blocks_of(matroid)
         self.is_counted = blocks is not None
         """Whether both readings are a matter of counting: the matroid is known to be a direct sum of uniform ones."""
-        self.readings: Reading = _as_readings(readings, "both" if self.is_counted else "any")
+        if readings not in (None, *get_args(Reading)):
+            raise ValueError(f"readings must be 'any' or 'both', got {readings!r}")
+        self.readings: Reading = readings or ("both" if self.is_counted else "any")
         everything = np.zeros(matroid.size, dtype=np.intp)
         anyhow = levels_of(self.means, self.baseline, everything)
         within = anyhow if blocks is None or not blocks.any() else levels_of(self.means, self.baseline, blocks)
@@ -76,22 +77,18 @@ class Constraint:
 
     def judged(self, actions: Actions) -> NDArray[np.intp]:
         """``[...]``: which `readings` each list breaks, as the sum of `ANY` and `EXCHANGE`."""
-        return self._judged(self._checked(actions))
-
-    def _judged(self, lists: Actions) -> NDArray[np.intp]:
+        lists = self._checked(actions)
         verdicts = self._verdicts(lists)
         return verdicts if self.readings == "any" else self._with_search(lists, verdicts)
 
     def count(self, actions: Actions, totals: Weights) -> None:
         """Add to each lane's two totals the number of its lists that break each reading, as far as it is read."""
-        lists = self._checked(actions)
-        if lists.ndim != 3 or np.shape(totals) != (2, len(lists)) or totals.dtype.kind not in "iuf":
-            shapes = f"{lists.shape} and {np.shape(totals)}"
+        verdicts = self.judged(actions)
+        if verdicts.ndim != 2 or np.shape(totals) != (2, len(verdicts)) or totals.dtype.kind not in "iuf":
+            shapes = f"{np.shape(actions)} and {np.shape(totals)}"
             raise ValueError(f"actions must be (lanes, actions, rank), and totals numbers, (2, lanes), got {shapes}")
-        verdicts = self._judged(lists)
-        if verdicts.any():
-            totals[0] += (verdicts & ANY > 0).sum(axis=1)
-            totals[1] += (verdicts & EXCHANGE > 0).sum(axis=1)
+        totals[0] += (verdicts & ANY > 0).sum(axis=1)
+        totals[1] += (verdicts & EXCHANGE > 0).sum(axis=1)
 
     def part(self) -> Part | None:
         """The same for the game loop, where no search is needed."""
@@ -119,24 +116,13 @@ class Constraint:
         if self.is_counted:
             return verdicts
         found = verdicts.copy()
-        risky = self._is_risky[actions].sum(axis=-1) > self.swap_size
-        for place in zip(*np.nonzero(risky & (verdicts == 0) & (actions >= 0).all(axis=-1)), strict=True):
+        # Only these can be worse than a partner: outside the baseline, and not as good as all of it.
+        risky = np.where(np.isin(actions, self.baseline), 0, self._limits.is_risky[actions]).sum(axis=-1)
+        undecided = (risky > self.swap_size) & (verdicts == 0) & (actions >= 0).all(axis=-1)
+        for place in zip(*np.nonzero(undecided), strict=True):
             worse = fewest_worse_by_exchange(self.matroid, self.means, self.baseline, actions[place])
             found[place] = EXCHANGE * (worse > self.swap_size)
         return found
-
-    @cached_property
-    def _is_risky(self) -> Booleans:
-        """Only these can ever be worse than a partner: outside the baseline, and not as good as all of it."""
-        risky: Booleans = self.means < self.means[self.baseline].max(initial=0.0)
-        risky[self.baseline] = False
-        return risky
-
-
-def _as_readings(readings: str | None, default: Reading) -> Reading:
-    if readings not in (None, *get_args(Reading)):
-        raise ValueError(f"readings must be 'any' or 'both', got {readings!r}")
-    return default if readings is None else cast("Reading", readings)
 
 
 def levels_of(means: Weights, baseline: Elements, blocks: Elements) -> Levels:
