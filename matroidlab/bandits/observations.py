@@ -6,22 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
-from matroidlab.kernels.learning import is_observation
 from matroidlab.types import Actions, Weights, check_items
 
 
 def as_observation(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
     """Return actions and their weights as arrays of one shape, items in range, weights of what was seen in [0, 1]."""
-    items, seen = _as_lists(actions, weights, lanes=lanes, size=size)
-    if not is_observation(items, seen, size):
-        check_items(items, size=size, absent="not observed")
-        inside = (items < 0) | ((seen >= 0) & (seen <= 1))
-        raise InvalidWeightsError(f"weights must lie in [0, 1], got {seen[~inside][0]}")
-    return items, seen
-
-
-def _as_lists(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) -> tuple[Actions, Weights]:
-    """Return actions and their weights as arrays of one shape; what is in them is not looked at."""
     items, seen = _as_array(actions, "actions"), _as_array(weights, "weights")
     if items.ndim != 3 or items.shape[0] != lanes or (items.dtype.kind not in "iu" and items.size):
         raise InvalidElementsError(
@@ -31,10 +20,12 @@ def _as_lists(actions: ArrayLike, weights: ArrayLike, *, lanes: int, size: int) 
         raise InvalidWeightsError(f"weights must be numbers, got {seen.dtype} such as {seen.flat[0]!r}")
     if seen.shape != items.shape:
         raise InvalidWeightsError(f"weights must have the shape of the actions, {items.shape}, got {seen.shape}")
-    if items.dtype != np.intp:
-        check_items(items, size=size, absent="not observed")  # before a large one becomes another
-        items = items.astype(np.intp)
-    return items, seen.astype(np.float64, copy=False)
+    check_items(items, size=size, absent="not observed")  # before a large one becomes another
+    items, seen = items.astype(np.intp, copy=False), seen.astype(np.float64, copy=False)
+    inside = (items < 0) | ((seen >= 0) & (seen <= 1))
+    if not inside.all():
+        raise InvalidWeightsError(f"weights must lie in [0, 1], got {seen[~inside][0]}")
+    return items, seen
 
 
 def _as_array(values: ArrayLike, name: str) -> NDArray[Any]:
