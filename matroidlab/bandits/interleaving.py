@@ -1,4 +1,3 @@
-from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
@@ -39,7 +38,10 @@ class Interleaver:
 
     def __init__(self, matroid: Matroid, *, swap_size: int, rounds: Rounds = "paper") -> None:
         self.matroid, self.swap_size, self.rounds = matroid, swap_size, rounds
-        self._exchanges = _exchanges(matroid, swap_size)
+        of_lanes = BlockSum.of(matroid) or offered(matroid, Batched)
+        if of_lanes is not None and swap_size > 1 and not of_lanes.exchanges_are_strong:
+            of_lanes = None  # not for blocks of this size
+        self._exchanges = None if of_lanes is None else of_lanes.exchanges
         known = offered(matroid, Orderability) if swap_size > 1 and self._exchanges is None else None
         self._strong = known if known is not None and known.violation is None else None
         self._last: dict[int, tuple[bytes, Elements]] = {}
@@ -88,14 +90,6 @@ class Interleaver:
             return matched_exchange(self.matroid, trusted, proposal)
         strong = self._strong.strong_bijection(trusted, proposal) if self._strong is not None else None
         return strong if strong is not None else block_partners(self.matroid, trusted, blocks, proposal)
-
-
-def _exchanges(matroid: Matroid, swap_size: int) -> Callable[[Elements, Elements], Elements] | None:
-    """What finds the partners of all lanes at once, if the matroid has it for blocks of this size."""
-    within_blocks, of_lanes = BlockSum.of(matroid), offered(matroid, Batched)
-    if within_blocks is not None:
-        return within_blocks.exchanges
-    return of_lanes.exchanges if of_lanes is not None and (swap_size == 1 or of_lanes.exchanges_are_strong) else None
 
 
 def _check_lanes(trusted: Elements, proposal: Elements, rank: int) -> None:
