@@ -50,7 +50,9 @@ class ConservativeUCB(OMM):
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.alpha = as_number(alpha, name="alpha", above=0, most=1)
         self.known_means = as_known_means(known_means, baseline=self.baseline)
-        self._known, self._values = list(self.known_means), list(self.known_means.values())
+        self._is_known = np.isin(np.arange(matroid.size), list(self.known_means))
+        self._means: Weights = np.zeros(matroid.size)
+        self._means[list(self.known_means)] = list(self.known_means.values())
         self.shown: Weights = np.zeros((self.lanes, matroid.size))
 
     def plan(self) -> Actions:
@@ -83,22 +85,19 @@ class ConservativeUCB(OMM):
         optimism = super().part()
         if optimism is None or not len(self.beliefs.kept.lower):
             return None
-        means, is_known = np.zeros(self.matroid.size), np.zeros(self.matroid.size, dtype=np.bool_)
-        means[self._known], is_known[self._known] = self._values, True
         seen, kept, matroid, confidence = optimism.arrays
-        state = Paying(seen, kept, matroid, confidence, self.baseline, self.shown, is_known, means, self.alpha)
+        paid = self.baseline, self.shown, self._is_known, self._means, self.alpha
+        state = Paying(seen, kept, matroid, confidence, *paid)
         return Part({**optimism.kernels, plan: plan_paid, learn: learn_shown}, state)
 
     def _earned(self, bounds: Bounds, optimistic: Actions) -> Weights:
         """At least this much in all, the optimistic list included."""
-        sure = bounds.lower.copy()
-        sure[:, self._known] = self._values
+        sure = np.where(self._is_known, self._means, bounds.lower)
         return in_order(self.shown * sure) + in_order(np.take_along_axis(sure, optimistic, axis=1))
 
     def _owed(self, bounds: Bounds) -> Weights:
         """What the baseline would have earned by then, at most, less the fraction alpha."""
         if self.alpha == 1:  # nothing, even if its items are unseen and may be worth infinitely much
             return np.zeros(self.lanes)
-        worth = bounds.upper.copy()
-        worth[:, self._known] = self._values
+        worth = np.where(self._is_known, self._means, bounds.upper)
         return (1 - self.alpha) * (self.beliefs.clock + 1) * in_order(worth[:, self.baseline])

@@ -49,16 +49,13 @@ class HeaviestBases:
         if self._dynamic is None or beliefs is None:
             return self._anew(weights)
         changed, self._version = beliefs.changed_since(self._version), -1  # until it is followed
-        bases = self._followed(self._dynamic, weights, changed)
-        self._version = beliefs.version
-        return bases
-
-    def _followed(self, dynamic: Dynamic, weights: Weights, changed: Elements | None) -> Elements:
         if changed is None or self._tracker is None:
-            self._tracker = dynamic.track(weights)
+            self._tracker = self._dynamic.track(weights)
         elif len(changed):
             self._tracker.update(*_lane_by_lane(changed, weights))
-        return self._tracker.bases
+        bases = self._tracker.bases
+        self._version = beliefs.version
+        return bases
 
 
 PROPOSALS = Literal["optimistic", "thompson"]
