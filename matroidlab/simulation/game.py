@@ -57,8 +57,9 @@ class Game:
         self._ahead = 0
         self.steps = int(checkpoints[-1])
         kept: Estimates | None = getattr(policy, "estimates", None)
-        self.estimates = _estimates(policy, policy.lanes) if kept is None else kept
-        self._counts = self.estimates if kept is None else None
+        size, rank = policy.matroid.size, policy.matroid.rank
+        self._counts = Estimates(lanes=policy.lanes if kept is None else 0, size=size, rank=rank)
+        self.estimates = self._counts if kept is None else kept
 
     def _opened(self, checkpoints: NDArray[np.intp]) -> Ledger:
         lanes, quantities = self.policy.lanes, 2 if self.constraint is None else 4
@@ -108,7 +109,7 @@ class Game:
     def _learn(self, actions: Actions, weights: Weights) -> None:
         """Tell the policy, and keep the counts if it does not keep them itself."""
         self.policy.learn(actions, weights)
-        if self._counts is not None:
+        if self.estimates is self._counts:
             self._counts.learn(actions, weights)
 
     def _loop(self) -> AnyKernel | None:
@@ -129,15 +130,10 @@ class Game:
         assert parts is not None
         lanes, longest = self.policy.lanes, parts[0].longest
         shape = lanes, longest, self.policy.matroid.rank
-        seen = (self._counts or _estimates(self.policy, 0)).seen
         round_of_all = np.empty(shape, dtype=np.intp), np.empty(shape), np.zeros(lanes, dtype=np.intp)
         of_one = np.empty(longest), np.empty(longest), np.empty(longest, dtype=np.intp)
-        table = Table(*round_of_all, self.ledger, self.rewards.means, *of_one, seen)
+        table = Table(*round_of_all, self.ledger, self.rewards.means, *of_one, self._counts.seen)
         return table, self.rng, *(part.arrays for part in parts), max(1, ACTIONS_A_CALL // (lanes * longest))
-
-
-def _estimates(policy: Policy, lanes: int) -> Estimates:
-    return Estimates(lanes=lanes, size=policy.matroid.size, rank=policy.matroid.rank)
 
 
 def _planned(policy: Policy) -> tuple[Actions, bool]:
