@@ -5,7 +5,6 @@ item that was never seen has the bounds 0 and infinity.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf, isinf, log
 from typing import Protocol
@@ -41,17 +40,6 @@ def depends_on_clock(confidence: Confidence) -> bool:
     """Whether all bounds change with the clock; unless a confidence says so itself, those without a horizon do."""
     told: bool = getattr(confidence, "depends_on_clock", confidence.horizon is None)
     return told
-
-
-def failure_of(confidence: Confidence, items: int) -> float | None:
-    """The probability that a bound of so many items ever fails, at most; None if a confidence does not tell.
-
-    >>> from matroidlab.bandits import TimeUniform
-    >>> failure_of(UCB1(horizon=1000), 200), failure_of(TimeUniform(0.01), 200), failure_of(AnytimeUCB1(), 200)
-    (0.0004004, 0.01, None)
-    """
-    told: Callable[[int], float] | None = getattr(confidence, "failure_probability", None)
-    return None if told is None else told(items)
 
 
 def checked_bounds(confidence: Confidence, seen: Statistics, /) -> Bounds:

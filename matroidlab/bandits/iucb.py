@@ -1,11 +1,11 @@
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs import Beliefs
-from matroidlab.bandits.confidence import Confidence, failure_of
+from matroidlab.bandits.confidence import Confidence
 from matroidlab.bandits.horizons import as_confidence, horizon_warning, until_horizon
 from matroidlab.bandits.interleaving import Interleaver, Rounds
 from matroidlab.bandits.parameters import Believing, as_known_means, as_rounds, as_swap_size
@@ -108,7 +108,8 @@ class IUCB(Believing):
     @property
     def failure_probability(self) -> float | None:
         """The probability that any list breaks the promise, at most; None if the confidence does not tell."""
-        return failure_of(self.confidence, self.matroid.size - len(self.known_means))
+        told: Callable[[int], float] | None = getattr(self.confidence, "failure_probability", None)
+        return None if told is None else told(self.matroid.size - len(self.known_means))
 
     @property
     def promise(self) -> str:

@@ -40,11 +40,9 @@ def confidence_named(name: str | None, horizon: int, delta: float | None, *, def
     chosen = name or (default if delta is None else TIME_UNIFORM)
     if chosen not in (*CONFIDENCES, TIME_UNIFORM):
         raise ValueError(f"confidence must be one of {', '.join((*CONFIDENCES, TIME_UNIFORM))}, got {chosen!r}")
-    if chosen != TIME_UNIFORM and delta is None:
-        return CONFIDENCES[chosen](horizon)
-    if chosen != TIME_UNIFORM or delta is None:
+    if (chosen == TIME_UNIFORM) != (delta is not None):
         raise ValueError(f"confidence {TIME_UNIFORM!r} and delta go together, got {chosen!r} and delta = {delta}")
-    return TimeUniform(delta)
+    return CONFIDENCES[chosen](horizon) if delta is None else TimeUniform(delta)
 
 
 def _known_means(problem: Problem) -> dict[int, float]:
