@@ -22,7 +22,7 @@ def heaviest_by_sorting(matroid: Own, weights: Weights, out: Elements) -> None:
     order, kept, least, above = sorting.order, 0, least_of(weights, out), np.nan
     while True:
         lowest = least
-        if count_from(weights, least) > 2 * few:
+        if count_from(weights, least) > few:
             lowest = max(weight_of_about(weights, few, above, sorting), least)
         count = choose(weights, lowest, above, sorting)
         sort_chosen(weights, count, sorting, order[kept:])
