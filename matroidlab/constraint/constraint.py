@@ -87,8 +87,9 @@ class Constraint:
         if verdicts.ndim != 2 or np.shape(totals) != (2, len(verdicts)) or totals.dtype.kind not in "iuf":
             shapes = f"{np.shape(actions)} and {np.shape(totals)}"
             raise ValueError(f"actions must be (lanes, actions, rank), and totals numbers, (2, lanes), got {shapes}")
-        totals[0] += (verdicts & ANY > 0).sum(axis=1)
-        totals[1] += (verdicts & EXCHANGE > 0).sum(axis=1)
+        if verdicts.any():
+            totals[0] += (verdicts & ANY > 0).sum(axis=1)
+            totals[1] += (verdicts & EXCHANGE > 0).sum(axis=1)
 
     def part(self) -> Part | None:
         """The same for the game loop, where no search is needed."""
