@@ -19,7 +19,7 @@ from matroidlab.types import Actions, Booleans, Elements, Weights
 SORTED_AT_MOST = 2000
 """So many weights are sorted before the heaviest of them are found one by one."""
 
-TOLD_TWICE_AT_MOST = 32
+TOLD_TWICE_AT_MOST = 128
 """To find out which of so many places are the same takes longer than to see to some of them twice."""
 
 
