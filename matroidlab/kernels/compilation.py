@@ -234,14 +234,13 @@ class Changeover:
         self._spent += seconds
         Changeover.in_all += seconds
         if kernel is not None:
+            if not kernel.spent and is_on_disk(kernel):
+                kernel.seconds = SECONDS_TO_LOAD
             kernel.spent += seconds
 
     @cached_property
     def _kernel(self) -> AnyKernel | None:
-        kernel = self.find()
-        if kernel is not None and not kernel.spent and is_on_disk(kernel):
-            kernel.seconds = SECONDS_TO_LOAD
-        return kernel
+        return self.find()
 
 
 def _names(code: CodeType) -> set[str]:

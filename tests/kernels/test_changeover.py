@@ -103,6 +103,19 @@ def test_many_short_works_are_handed_over_when_together_they_took_as_long() -> N
     assert work.in_numpy < 4 * PIECES
 
 
+@needs_numba
+def test_what_is_compiled_already_is_not_looked_for_on_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look takes most of a millisecond, and games are played by the thousand."""
+    looked: list[object] = []
+    monkeypatch.setattr("matroidlab.kernels.compilation.is_on_disk", looked.append)
+    work = Work(piece=0.0, compiling=0.0)
+    for _ in range(3):
+        work.done[0] = 0
+        with moment.set_to("now"):
+            Changeover(lambda: work.kernel, work.do_one, lambda: (work.done, PIECES)).go_on(0.0)
+    assert (work.done[1], looked) == (3, [])
+
+
 def test_never_means_never() -> None:
     work = Work(piece=0.0, compiling=0.0)
     changeover = Changeover(lambda: work.kernel, work.do_one, lambda: (work.done, PIECES))
