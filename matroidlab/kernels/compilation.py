@@ -211,7 +211,7 @@ class Changeover:
     """
 
     find: Callable[[], AnyKernel | None]
-    """Return the kernel that does many pieces in a call, if there is one; not asked before it may be needed."""
+    """Return the kernel that does many pieces in a call, if there is one; asked at each piece once it may be needed."""
     others: Callable[[], None]
     """Do one piece, in numpy, to the same end."""
     arguments: Callable[[], tuple[Any, ...]]
@@ -222,7 +222,10 @@ class Changeover:
 
     def go_on(self, done: float) -> None:
         """Do some more, ``done`` being the share of the work that is done."""
-        kernel = self._kernel if Changeover.in_all >= SECONDS_TO_JUDGE_BY * moment.patience else None
+        if moment.patience == inf:
+            self.others()
+            return
+        kernel = self.find() if Changeover.in_all >= SECONDS_TO_JUDGE_BY * moment.patience else None
         ahead = self._spent * (1.0 - done) / done if self._spent > SECONDS_TO_JUDGE_BY and done > 0.0 else 0.0
         if kernel is not None and kernel.is_due(ahead if self._spent else kernel.spent):
             kernel.compile_once()
@@ -237,10 +240,6 @@ class Changeover:
             if not kernel.spent and is_on_disk(kernel):
                 kernel.seconds = SECONDS_TO_LOAD
             kernel.spent += seconds
-
-    @cached_property
-    def _kernel(self) -> AnyKernel | None:
-        return self.find()
 
 
 def _names(code: CodeType) -> set[str]:

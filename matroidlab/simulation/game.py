@@ -1,6 +1,7 @@
 """A game: who takes part, and two ways to play it that are one game, coin for coin."""
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -75,7 +76,7 @@ class Game:
 
     def play(self) -> None:
         """Play to the end."""
-        changeover = Changeover(self._loop, self._round, self._arguments)
+        changeover = Changeover(cache(self._loop), self._round, self._arguments)
         while (done := min(self._ledger.clock.tolist()) + self._ahead) < self.steps:
             changeover.go_on(done=done / self.steps)
 

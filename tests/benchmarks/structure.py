@@ -72,7 +72,7 @@ class Fresh:
         ask(make())  # compiles what is compiled, and fills the tables that depend on the size alone
         self.ask, start = ask, perf_counter()
         ask(make())
-        self.made = [make() for _ in range(200 + int(0.2 / (perf_counter() - start)))]
+        self.made = [make() for _ in range(200 + int(0.8 / (perf_counter() - start)))]
 
     def __call__(self) -> object:
         return self.ask(self.made.pop())
