@@ -48,6 +48,12 @@ class Work:
                 changeover.go_on(self.done[0] / PIECES)
 
 
+@pytest.fixture(autouse=True)
+def later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a process that has done such work for a while."""
+    monkeypatch.setattr(Changeover, "in_all", 1.0)
+
+
 needs_numba = pytest.mark.skipif(not moment.patience < np.inf, reason="needs numba")
 
 
@@ -101,6 +107,21 @@ def test_many_short_works_are_handed_over_when_together_they_took_as_long() -> N
         work.do_all()
     assert work.done[1] >= 1
     assert work.in_numpy < 4 * PIECES
+
+
+@needs_numba
+def test_a_kernel_is_not_asked_for_before_a_tenth_of_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Changeover, "in_all", 0.0)
+    work, asked = Work(piece=2e-3, compiling=20.0), list[float]()
+
+    def find() -> None:
+        asked.append(Changeover.in_all)
+
+    changeover = Changeover(find, work.do_one, lambda: (work.done, PIECES))
+    with moment.set_to("earned"):
+        while work.done[0] < PIECES / 10:
+            changeover.go_on(work.done[0] / PIECES)
+    assert min(asked) >= 0.1
 
 
 @needs_numba
