@@ -10,12 +10,19 @@ PLUGIN_PATH := $(subst $(empty) $(empty),:,$(PLUGINS))
 # Tests start programs of their own, so that more at a time than there are cores would only disturb each other.
 TESTS := $(BIN)/python -m pytest -n 2 --dist worksteal
 
-EXTRAS_run := [report,fast]
-EXTRAS_example := [example]
+# What each environment installs beside the plugins themselves: extras of the core, of experiments and of serving.
+EXTRAS_run := [fast]
+EXTRAS_example := [fast]
 EXTRAS_dev := [dev]
 EXTRAS_docs := [dev,docs]
 EXTRAS_bench := [dev,bench]
 EXTRAS_typed := [dev,typed]
+WITH_run := matroidlab-experiments[report]
+WITH_example := matroidlab-serving[example]
+WITH_dev := matroidlab-experiments[report] matroidlab-serving[postgres,example] matroidlab-movielens[data]
+WITH_docs := $(WITH_dev)
+WITH_bench := $(WITH_dev)
+WITH_typed := $(WITH_dev)
 
 .PHONY: help reproduce example test slow lint types typed coverage mutants bench docs wheel smoke clean
 .PRECIOUS: .venv/%.stamp
@@ -27,7 +34,7 @@ reproduce: .venv/run.stamp ## reproduce the paper's figures and ours: table, pic
 	@$(BIN)/matroidlab reproduce
 
 example: .venv/example.stamp ## show lists that get better in a browser; PORT=8000, FILE=lists.db keeps what is learnt
-	@$(BIN)/python docs/examples/service/start.py --port $(or $(PORT),8000) $(if $(FILE),--file "$(FILE)")
+	@$(BIN)/python plugins/matroidlab-serving/example/start.py --port $(or $(PORT),8000) $(if $(FILE),--file "$(FILE)")
 
 test: .venv/dev.stamp ## run the tests: package, plugins and all examples in docstrings
 	@$(TESTS)
@@ -41,7 +48,7 @@ lint: .venv/dev.stamp ## check style and formatting
 
 types: .venv/dev.stamp ## check types
 	@MYPYPATH=$(PLUGIN_PATH) $(BIN)/mypy matroidlab tests $(PLUGINS)
-	@$(BIN)/mypy docs/examples/service
+	@$(BIN)/mypy plugins/matroidlab-serving/example
 
 typed: .venv/typed.stamp ## check that every public name has a type, as checkers other than mypy see it
 	@PATH="$(abspath $(BIN)):$$PATH" basedpyright --verifytypes matroidlab --ignoreexternal > .venv/typed.txt; \
@@ -80,5 +87,5 @@ $(BIN)/pip:
 
 .venv/%.stamp: pyproject.toml $(PROJECTS) | $(BIN)/pip
 	@echo "Installing matroidlab$(EXTRAS_$*) and its plugins in .venv"
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e ".$(EXTRAS_$*)" $(PLUGINS:%=-e ./%)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check -e ".$(EXTRAS_$*)" $(PLUGINS:%=-e ./%) $(WITH_$*:%=-e "./plugins/%")
 	@touch .venv/run.stamp $@

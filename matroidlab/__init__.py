@@ -1,55 +1,29 @@
 """Matroids, and bandits that learn on them without ever showing a bad list.
 
-Everything public is importable from here, and nothing is loaded before it is asked for: ``import matroidlab``
-imports neither numpy nor any plugin.
+The names that people use first are importable from here; the modules of the rooms (`matroidlab.bandits`,
+`matroidlab.orderability`, ...) have the rest. Nothing is loaded before it is used: ``import matroidlab`` imports
+neither numpy nor any plugin.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.2.0"
+__version__ = "0.1.0"
 
 _HOMES = {
-    "matroidlab.algorithms": (
-        "closure",
-        "disjoint_bases",
-        "exchange_bijection",
-        "fundamental_circuit",
-        "is_basis",
-        "matroid_intersection",
-        "max_weight_basis",
-        "partition_exchange",
-        "partition_into_independent_sets",
-        "rank_of",
-    ),
-    "matroidlab.base": ("MatroidBase",),
-    "matroidlab.catalogue": ("NamedMatroid",),
-    "matroidlab.derived": ("Contraction", "DirectSum", "Dual", "MatroidUnion", "Restriction", "Truncation"),
-    "matroidlab.experiments.table": ("results",),
-    "matroidlab.families": (
-        "ExplicitMatroid",
-        "GraphicMatroid",
-        "OracleMatroid",
-        "PartitionMatroid",
-        "RankMatroid",
-        "TransversalMatroid",
-        "UniformMatroid",
-    ),
-    "matroidlab.hookspecs": (
-        "Family",
-        "PolicyFamily",
-        "Problem",
-        "ProblemFamily",
-        "QuestionFamily",
-        "RewardFamily",
-        "hookimpl",
-    ),
-    "matroidlab.kernels": ("compile_when",),
-    "matroidlab.protocol": ("Matroid", "Policy", "RewardModel", "offered"),
-    "matroidlab.questions": ("Question",),
-    "matroidlab.simulation": ("warm_up",),
+    "matroidlab.algorithms": "closure disjoint_bases exchange_bijection fundamental_circuit is_basis matroid_intersection max_weight_basis partition_exchange partition_into_independent_sets rank_of",
+    "matroidlab.bandits": "IUCB KLUCB OMM UCB1 AnytimeUCB1 EmpiricalBernstein Recommender SafeThompson Thompson TimeUniform",
+    "matroidlab.base": "MatroidBase",
+    "matroidlab.derived": "Contraction DirectSum Dual MatroidUnion Restriction Truncation",
+    "matroidlab.families": "ExplicitMatroid GraphicMatroid OracleMatroid PartitionMatroid RankMatroid TransversalMatroid UniformMatroid",
+    "matroidlab.hookspecs": "Family NamedMatroids Pictures PolicyFamily Problem ProblemFamily Question QuestionFamily RewardFamily hookimpl",
+    "matroidlab.kernels": "compile_when",
+    "matroidlab.orderability": "is_base_orderable is_strongly_base_orderable orderability_report strong_bijection strong_order_violation",
+    "matroidlab.protocol": "Matroid Part Policy RewardModel offered",
+    "matroidlab.rewards": "Bernoulli Beta Empirical TruncatedGaussian",
+    "matroidlab.simulation": "Trace simulate warm_up",
 }
-_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
     from matroidlab.algorithms import (
@@ -64,10 +38,20 @@ if TYPE_CHECKING:
         partition_into_independent_sets,
         rank_of,
     )
+    from matroidlab.bandits import (
+        IUCB,
+        KLUCB,
+        OMM,
+        UCB1,
+        AnytimeUCB1,
+        EmpiricalBernstein,
+        Recommender,
+        SafeThompson,
+        Thompson,
+        TimeUniform,
+    )
     from matroidlab.base import MatroidBase
-    from matroidlab.catalogue import NamedMatroid
     from matroidlab.derived import Contraction, DirectSum, Dual, MatroidUnion, Restriction, Truncation
-    from matroidlab.experiments.table import results
     from matroidlab.families import (
         ExplicitMatroid,
         GraphicMatroid,
@@ -79,31 +63,52 @@ if TYPE_CHECKING:
     )
     from matroidlab.hookspecs import (
         Family,
+        NamedMatroids,
+        Pictures,
         PolicyFamily,
         Problem,
         ProblemFamily,
+        Question,
         QuestionFamily,
         RewardFamily,
         hookimpl,
     )
     from matroidlab.kernels import compile_when
-    from matroidlab.protocol import Matroid, Policy, RewardModel, offered
-    from matroidlab.questions import Question
-    from matroidlab.simulation import warm_up
+    from matroidlab.orderability import (
+        is_base_orderable,
+        is_strongly_base_orderable,
+        orderability_report,
+        strong_bijection,
+        strong_order_violation,
+    )
+    from matroidlab.protocol import Matroid, Part, Policy, RewardModel, offered
+    from matroidlab.rewards import Bernoulli, Beta, Empirical, TruncatedGaussian
+    from matroidlab.simulation import Trace, simulate, warm_up
 
 __all__ = [
+    "IUCB",
+    "KLUCB",
+    "OMM",
+    "UCB1",
+    "AnytimeUCB1",
+    "Bernoulli",
+    "Beta",
     "Contraction",
     "DirectSum",
     "Dual",
+    "Empirical",
+    "EmpiricalBernstein",
     "ExplicitMatroid",
     "Family",
     "GraphicMatroid",
     "Matroid",
     "MatroidBase",
     "MatroidUnion",
-    "NamedMatroid",
+    "NamedMatroids",
     "OracleMatroid",
+    "Part",
     "PartitionMatroid",
+    "Pictures",
     "Policy",
     "PolicyFamily",
     "Problem",
@@ -111,10 +116,16 @@ __all__ = [
     "Question",
     "QuestionFamily",
     "RankMatroid",
+    "Recommender",
     "Restriction",
     "RewardFamily",
     "RewardModel",
+    "SafeThompson",
+    "Thompson",
+    "TimeUniform",
+    "Trace",
     "TransversalMatroid",
+    "TruncatedGaussian",
     "Truncation",
     "UniformMatroid",
     "closure",
@@ -123,14 +134,19 @@ __all__ = [
     "exchange_bijection",
     "fundamental_circuit",
     "hookimpl",
+    "is_base_orderable",
     "is_basis",
+    "is_strongly_base_orderable",
     "matroid_intersection",
     "max_weight_basis",
     "offered",
+    "orderability_report",
     "partition_exchange",
     "partition_into_independent_sets",
     "rank_of",
-    "results",
+    "simulate",
+    "strong_bijection",
+    "strong_order_violation",
     "warm_up",
 ]
 
@@ -144,4 +160,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return ["__version__", *__all__]

@@ -6,49 +6,52 @@ A plugin is a module (or any object) with functions marked by `hookimpl`, named 
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, is_dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
 
 import numpy as np
 import pluggy
 
-from matroidlab.errors import UnknownNameError, did_you_mean
+from matroidlab.errors import did_you_mean
+from matroidlab.parameters import Parameters, parameters_of, type_faults
 from matroidlab.protocol import Matroid, Policy, RewardModel
-from matroidlab.questions import Question
-from matroidlab.type_faults import type_faults
 from matroidlab.types import Elements
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+    from matroidlab.orderability import Violation
+from typing import Protocol, TypeAlias, runtime_checkable
+
 PROJECT = "matroidlab"
 """pluggy's project name, and the group of the entry points."""
 
 hookspec: pluggy.HookspecMarker = pluggy.HookspecMarker(PROJECT)
+
 hookimpl: pluggy.HookimplMarker = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
-
-Parameters = Mapping[str, object]
-"""Plain data, as it comes out of TOML or JSON: numbers, strings, lists and tables."""
 
 Built_co = TypeVar("Built_co", covariant=True)
 
 
-def plain(value: object) -> object:
-    """Return ``value`` with tuples and arrays as lists, all the way down, as TOML and JSON have them."""
-    if isinstance(value, Mapping):
-        return {key: plain(inner) for key, inner in value.items()}
-    if isinstance(value, np.ndarray):
-        return value.tolist()
-    return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
+Witness: TypeAlias = Mapping[str, object]
+"""Shows that the answer is no, as plain data: it is written to files, and read by other programs."""
 
 
-def parameters_of(built: object) -> Parameters:
-    """Return the fields of a dataclass as plain data: the default inverse of building it."""
-    if not is_dataclass(built) or isinstance(built, type):
-        raise TypeError(f"{type(built).__name__} is no dataclass: give its record a `parameters` function")
-    return {part.name: plain(getattr(built, part.name)) for part in fields(built) if part.init}
+@runtime_checkable
+class Question(Protocol):
+    """A yes-or-no question about matroids of at most 22 elements, the same for isomorphic ones."""
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return what shows that the answer is no, or None if it is yes."""
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether a witness shows that the answer is no, by as little as possible of what found it."""
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether the answer is yes, by brute force from the definition or by another theorem; may be slow."""
 
 
 @dataclass(frozen=True)
@@ -106,21 +109,6 @@ class Record(Generic[Built_co]):
         for name, value in parameters.items():
             if name in self.types:
                 yield from type_faults(self.types[name], value, f"{prefix}{name}")
-
-
-def named_faults(
-    spec: Parameters, key: str, records: "Mapping[str, Record[object]]", path: str, *, ignored: tuple[str, ...] = ()
-) -> Iterator[str]:
-    """Say what is wrong with a table that names a record by ``key`` and holds its parameters beside it."""
-    if key not in spec:
-        yield f"{path}.{key}: missing; known: {', '.join(sorted(records))}"
-        return
-    try:
-        record = records[str(spec[key])]
-    except UnknownNameError as error:
-        yield f"{path}.{key}: {error}"
-        return
-    yield from record.faults({name: spec[name] for name in spec if name not in (key, *ignored)}, path)
 
 
 def _annotated(build: Callable[..., object]) -> Mapping[str, object]:
@@ -210,6 +198,30 @@ class QuestionFamily(Record[Question]):
     kind = "question"
 
 
+@dataclass(frozen=True)
+class NamedMatroids:
+    """Matroids of the literature by name: what `matroidlab-atlas` adds to commands and messages of the core."""
+
+    names: Callable[[], Sequence[str]]
+    """All names."""
+    matroid: Callable[[str], Matroid]
+    """The matroid of that name; an `UnknownNameError` suggests the nearest one."""
+    name_of: Callable[[Matroid], str | None]
+    """The name of a matroid that is isomorphic to a named one, or None."""
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """Pictures of matroids as files, SVG or PNG by the ending of the path."""
+
+    check: Callable[[Path], None]
+    """Raise a ValueError or ImportError, before any long work, if such a picture cannot be written."""
+    draw: Callable[[Matroid, Path], str]
+    """Draw a matroid and return what was drawn: a graph, points and lines, a lattice."""
+    draw_violation: "Callable[[Violation, Path], None]"
+    """Draw a graph with two of its bases that cannot be exchanged."""
+
+
 @hookspec
 def matroidlab_families() -> Iterable[Family]:  # type: ignore[empty-body]
     """Return the families of matroids that this plugin offers."""
@@ -233,3 +245,13 @@ def matroidlab_problems() -> Iterable[ProblemFamily]:  # type: ignore[empty-body
 @hookspec
 def matroidlab_questions() -> Iterable[QuestionFamily]:  # type: ignore[empty-body]
     """Return the yes-or-no questions about matroids that this plugin offers."""
+
+
+@hookspec(firstresult=True)
+def matroidlab_named_matroids() -> NamedMatroids:  # type: ignore[empty-body]
+    """Return the catalogue of named matroids; the first plugin that has one is asked."""
+
+
+@hookspec(firstresult=True)
+def matroidlab_pictures() -> Pictures:  # type: ignore[empty-body]
+    """Return what draws matroids; the first plugin that can is asked."""

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Callable
 
 import numpy as np
-from support.call_tree import modules_of
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, SafeThompson
@@ -16,6 +15,7 @@ from matroidlab.kernels.compilation import Changeover
 from matroidlab.protocol import Policy
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
+from support.call_tree import modules_of
 
 MATROIDS: dict[str, Matroid] = {
     "one of each block": PartitionMatroid([[0, 1, 2], [3, 4], [5, 6, 7, 8]]),

@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.matroids import matroids, parts
-from support.reference import Reference, elements
 
 from matroidlab import Matroid, MatroidBase, OracleMatroid, exchange_bijection
 from matroidlab.types import Elements
+from support.matroids import matroids, parts
+from support.reference import Reference, elements
 
 
 @dataclass(frozen=True)

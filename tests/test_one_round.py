@@ -8,15 +8,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from support.call_tree import calls_of, drawn
 
 from matroidlab import PartitionMatroid
 from matroidlab.bandits import IUCB
-from matroidlab.constraint import Constraint
-from matroidlab.kernels.accounting import Ledger
-from matroidlab.kernels.moments import moment
+from matroidlab.kernels.ledger import Ledger
+from matroidlab.kernels.when_to_compile import moment
 from matroidlab.rewards import Bernoulli
+from matroidlab.simulation import Constraint
 from matroidlab.simulation.game import Game
+from support.call_tree import calls_of, drawn
 
 PAGE = Path(__file__).parents[1] / "docs" / "project" / "architecture.md"
 MACHINERY = "Kernel."

@@ -13,7 +13,7 @@ from reference.names import MODULES, imported_by, left_out, listed_on, pages_of,
 from reference.objects import Objects, docstring_of, kind_of
 
 from matroidlab import errors
-from matroidlab.experiments.configuration import Experiment
+from matroidlab_experiments.configuration.experiment import Experiment
 
 DOCS = Path(__file__).parents[1] / "docs"
 OBJECTS = Objects.in_folder(DOCS / "reference")
@@ -67,7 +67,7 @@ def test_every_object_says_what_it_is() -> None:
         ("matroidlab.errors.FormatError", "exception"),
         ("matroidlab.kernels.keep", "function"),
         ("matroidlab.types.Elements", "type"),
-        ("matroidlab.catalogue.catalogue", "data"),
+        ("matroidlab_atlas.catalogue.catalogue", "data"),
     ],
 )
 def test_the_kind_of_an_object_is_that_of_its_definition(name: str, kind: str) -> None:

@@ -9,16 +9,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 from matroidlab import Dual
-from matroidlab.catalogue import Entry, catalogue
-from matroidlab.catalogue.graphs import wheel
 from matroidlab.orderability import Verdict, orderability_report
 from matroidlab.protocol import Matroid
-from matroidlab.report.graph_picture import described, with_graph
-from matroidlab.report.html import Html, element, lines, together
-from matroidlab.report.matroid_picture import DRAWINGS, fitting_kind
-from matroidlab.report.picture_files import svg
-from matroidlab.report.sketch import COLOURS, Pen, Sketch
-from matroidlab.structure import (
+from matroidlab_atlas.catalogue import Entry, catalogue
+from matroidlab_atlas.catalogue.graphs import wheel
+from matroidlab_atlas.pictures.graph_picture import described, with_graph
+from matroidlab_atlas.pictures.matroid_picture import DRAWINGS, fitting_kind
+from matroidlab_atlas.pictures.picture_files import svg
+from matroidlab_atlas.pictures.sketch import COLOURS, Pen, Sketch
+from matroidlab_atlas.structure import (
     circuits,
     is_3_connected,
     is_binary,
@@ -27,6 +26,7 @@ from matroidlab.structure import (
     is_regular,
     is_ternary,
 )
+from matroidlab_experiments.report_pages.html import Html, element, lines, together
 
 ORDERABLE = {
     Verdict.STRONG: ("yes", "strongly base-orderable"),

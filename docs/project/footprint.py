@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from matroidlab import UniformMatroid, compile_when
 from matroidlab.bandits import IUCB, SafeThompson
-from matroidlab.serving import Service, Top
+from matroidlab_serving import Service, Top
 
 ITEMS, RANK, LISTS = 100_000, 10, 400
 

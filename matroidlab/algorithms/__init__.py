@@ -1,5 +1,6 @@
 """Algorithms against the Matroid protocol alone: they work for every matroid there is or will be."""
 
+from matroidlab.algorithms.components import component_of
 from matroidlab.algorithms.exchange import exchange_bijection
 from matroidlab.algorithms.intersection import Intersection, matroid_intersection
 from matroidlab.algorithms.lanes import batched
@@ -21,6 +22,7 @@ __all__ = [
     "as_basis",
     "batched",
     "closure",
+    "component_of",
     "descending",
     "disjoint_bases",
     "exchange_bijection",

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.answers import as_sets
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import Batched, Matroid, is_ours, offered
+from matroidlab.protocol.checked import as_sets
 from matroidlab.types import Elements, Weights, check_items
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.answers import as_sets
 from matroidlab.errors import InvalidElementsError, NoCircuitError, NotABasisError
 from matroidlab.protocol import Matroid, is_ours
+from matroidlab.protocol.checked import as_sets
 from matroidlab.types import Elements, ElementsLike, as_elements, as_integer, as_weights
 
 

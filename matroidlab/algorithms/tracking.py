@@ -4,9 +4,9 @@ import numpy as np
 
 from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.algorithms.updates import as_lane_weights, as_update
-from matroidlab.answers import as_sets
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import Dynamic, Matroid, Pairwise, Tracker, offered
+from matroidlab.protocol.checked import as_sets
 from matroidlab.types import Booleans, Elements, Weights
 
 

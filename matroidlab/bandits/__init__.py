@@ -1,21 +1,23 @@
 """Policies that learn the best basis of a matroid, conservatively or not, and what they are made of."""
 
-import warnings
-from importlib import import_module
-
-from matroidlab.bandits.ab_split import ABSplit
-from matroidlab.bandits.beliefs import Beliefs, Estimates
-from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Confidence
-from matroidlab.bandits.conservative import ConservativeUCB
+from matroidlab.bandits.beliefs.beliefs import Beliefs
+from matroidlab.bandits.beliefs.estimates import Estimates
+from matroidlab.bandits.beliefs.statistics import Bounds, Statistics
+from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.confidence.empirical_bernstein import EmpiricalBernstein
+from matroidlab.bandits.confidence.kl_ucb import KLUCB
+from matroidlab.bandits.confidence.time_uniform import TimeUniform
+from matroidlab.bandits.confidence.ucb1 import UCB1, AnytimeUCB1
 from matroidlab.bandits.interleaving import Interleaver
-from matroidlab.bandits.iucb import IUCB
-from matroidlab.bandits.narrow_confidence import KLUCB, EmpiricalBernstein, TimeUniform
-from matroidlab.bandits.omm import OMM
+from matroidlab.bandits.policies.ab_split import ABSplit
+from matroidlab.bandits.policies.conservative import ConservativeUCB
+from matroidlab.bandits.policies.iucb import IUCB
+from matroidlab.bandits.policies.omm import OMM
+from matroidlab.bandits.policies.safe_thompson import SafeThompson
+from matroidlab.bandits.policies.stay import FixedBaseline, Stay
+from matroidlab.bandits.policies.thompson import Thompson
 from matroidlab.bandits.recommender import Recommender
-from matroidlab.bandits.safe_thompson import SafeThompson
-from matroidlab.bandits.statistics import Bounds, Statistics
-from matroidlab.bandits.stay import FixedBaseline, Stay
-from matroidlab.bandits.thompson import Thompson
+from matroidlab.bandits.validation import as_swap_size
 
 __all__ = [
     "IUCB",
@@ -39,16 +41,9 @@ __all__ = [
     "Stay",
     "Thompson",
     "TimeUniform",
+    "as_swap_size",
 ]
 
 
 Interleaving = IUCB
 """A name for `IUCB` around somebody else's ``proposal``."""
-
-
-def __getattr__(name: str) -> object:
-    """`Constraint`, which has moved, for one version; by name, for nothing here imports it."""
-    if name != "Constraint":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    warnings.warn("Constraint is in matroidlab.constraint now", DeprecationWarning, stacklevel=2)
-    return getattr(import_module("matroidlab.constraint"), name)

@@ -3,13 +3,17 @@ from typing import Literal
 import numpy as np
 
 from matroidlab.algorithms.blocks import BlockSum
+from matroidlab.algorithms.blocks.lanes import missing_each
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.partition_exchange import block_partners
-from matroidlab.kernels import Part
-from matroidlab.kernels.interleaving import Places, interleave_all_places, interleave_changed_places
-from matroidlab.kernels.lanes import interleave_lanes, missing_each
-from matroidlab.kernels.parts import interleave
-from matroidlab.protocol import Batched, Matroid, Orderability, offered
+from matroidlab.bandits.kernels.interleaving import (
+    Places,
+    interleave_all_places,
+    interleave_changed_places,
+    interleave_lanes,
+)
+from matroidlab.kernels.slots import interleave
+from matroidlab.protocol import Batched, Matroid, Orderability, Part, offered
 from matroidlab.types import Actions, Elements
 
 Rounds = Literal["paper", "lean"]

@@ -7,13 +7,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.algorithms import as_basis, batched
-from matroidlab.bandits.beliefs import Beliefs
-from matroidlab.bandits.statistics import Bounds
-from matroidlab.kernels import Part
-from matroidlab.kernels.parts import Nothing, propose
-from matroidlab.kernels.policies import Sampling, propose_optimistic, propose_sample
-from matroidlab.kernels.posterior import drawn_beliefs, sample_space
-from matroidlab.protocol import Dynamic, Matroid, Tracker, offered
+from matroidlab.bandits.beliefs.beliefs import Beliefs
+from matroidlab.bandits.beliefs.statistics import Bounds
+from matroidlab.bandits.kernels.policies import Sampling, propose_optimistic, propose_sample
+from matroidlab.bandits.kernels.posterior import drawn_beliefs, sample_space
+from matroidlab.kernels.slots import Nothing, propose
+from matroidlab.protocol import Dynamic, Matroid, Part, Tracker, offered
 from matroidlab.types import Elements, ElementsLike, Weights
 
 TRACK_FROM_SIZE = 8000

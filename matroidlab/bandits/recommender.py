@@ -4,7 +4,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.bandits.horizons import horizon_warning
+from matroidlab.bandits.horizon import horizon_warning
 from matroidlab.protocol import Policy
 from matroidlab.types import Elements, ElementsLike
 
@@ -23,7 +23,7 @@ class Recommender:
     ``choose`` deals out the lists of the policy's round one by one; the next round is planned when they are all out, so
     lists may be shown before the answers to earlier ones are in. ``learn`` takes the weights of any items, at any time.
 
-    For a service with keys, tokens and a journal, see `matroidlab.serving`.
+    For a service with keys, tokens and a journal, see `matroidlab_serving`.
 
     A policy with a horizon promises nothing of more lists than that. So many are dealt, answered or not; from then on
     its trusted list is shown. Answers that are late are still learnt, as many in all as the horizon has lists.

@@ -5,18 +5,22 @@ from typing import Any
 
 import numpy as np
 
-from matroidlab.bandits.ab_split import ABSplit
-from matroidlab.bandits.confidence import UCB1, AnytimeUCB1, Confidence
-from matroidlab.bandits.conservative import ConservativeUCB
+from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.confidence.empirical_bernstein import EmpiricalBernstein
+from matroidlab.bandits.confidence.kl_ucb import KLUCB
+from matroidlab.bandits.confidence.time_uniform import TimeUniform
+from matroidlab.bandits.confidence.ucb1 import UCB1, AnytimeUCB1
 from matroidlab.bandits.interleaving import Rounds
-from matroidlab.bandits.iucb import IUCB
-from matroidlab.bandits.narrow_confidence import KLUCB, EmpiricalBernstein, TimeUniform
-from matroidlab.bandits.omm import OMM
+from matroidlab.bandits.policies.ab_split import ABSplit
+from matroidlab.bandits.policies.conservative import ConservativeUCB
+from matroidlab.bandits.policies.iucb import IUCB
+from matroidlab.bandits.policies.omm import OMM
+from matroidlab.bandits.policies.safe_thompson import SafeThompson
+from matroidlab.bandits.policies.stay import FixedBaseline, Stay
+from matroidlab.bandits.policies.thompson import Thompson
 from matroidlab.bandits.proposals import PROPOSALS
-from matroidlab.bandits.safe_thompson import SafeThompson
-from matroidlab.bandits.stay import FixedBaseline, Stay
-from matroidlab.bandits.thompson import Thompson
-from matroidlab.hookspecs import Parameters, PolicyFamily, Problem, hookimpl
+from matroidlab.hookspecs import PolicyFamily, Problem, hookimpl
+from matroidlab.parameters import Parameters
 from matroidlab.protocol import Policy
 
 CONFIDENCES: Mapping[str, Callable[[int], Confidence]] = {

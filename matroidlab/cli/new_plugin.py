@@ -6,7 +6,7 @@ import click
 
 from matroidlab.cli.options import json_option, manager_of, plugin_option
 from matroidlab.errors import NewPluginError
-from matroidlab.scaffold import KINDS, NewPlugin, write_plugin
+from matroidlab.registry.scaffold import KINDS, NewPlugin, write_plugin
 
 
 @click.command("new-plugin")

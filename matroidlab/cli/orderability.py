@@ -1,5 +1,4 @@
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -7,7 +6,7 @@ from typing import Any
 import click
 
 from matroidlab import Contraction, Restriction
-from matroidlab.cli.options import json_option, plugin_option
+from matroidlab.cli.options import json_option, manager_of, plugin_option
 from matroidlab.cli.parameters import (
     Member,
     Unanswered,
@@ -18,17 +17,14 @@ from matroidlab.cli.parameters import (
     parameter_options,
 )
 from matroidlab.cli.tables import print_table
-from matroidlab.conformance.appearance import names_to_show
-from matroidlab.conformance.calls import naming_calls
 from matroidlab.errors import ConformanceError, InvalidMatroidError, TooLargeError
+from matroidlab.hookspecs import Pictures
 from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orderability_report
 from matroidlab.orderability.effort import PATIENCE
-from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
-from matroidlab.protocol import Matroid, graph_edges_of
-from matroidlab.report.picture_files import refuse_picture
-from matroidlab.report.violation import Counterexample, save_picture
-from matroidlab.structure import name_of
-from matroidlab.types import as_int_tuples
+from matroidlab.protocol import graph_edges_of
+from matroidlab.registry import named_matroids, pictures
+from matroidlab.testing.laws.appearance import names_to_show
+from matroidlab.testing.laws.calls import naming_calls
 
 
 @click.command("orderability")
@@ -63,15 +59,14 @@ def command(
     found = [replace(one, matroid=naming_calls(one.matroid)) for one in members(ctx, family, texts, file)]
     options = {"sample": sample, "seed": seed, "patience": patience, "distrust": distrust}
     with errors_are_no_answers(family):
-        if picture is not None:
-            _refuse_picture(picture, found)
+        drawer = None if picture is None else _checked_pictures(ctx, picture, found)
         reports = [_report(name, member, options) for name, member in numbered(found)]
         if as_json:
             click.echo(json.dumps(_as_data(family, found, reports), indent=2, default=str))
         else:
-            _print(family, found, reports)
-        if picture is not None:
-            _draw(picture, found, reports)
+            _print(ctx, family, found, reports)
+        if drawer is not None and picture is not None:
+            _draw(drawer, picture, reports)
     ctx.exit(1 if any(report.violation is not None for report in reports) else 0)
 
 
@@ -116,7 +111,7 @@ def _violation(violation: Violation) -> dict[str, object]:
     }
 
 
-def _print(family: str, found: list[Member], reports: list[OrderabilityReport]) -> None:
+def _print(ctx: click.Context, family: str, found: list[Member], reports: list[OrderabilityReport]) -> None:
     rows = [
         {"matroid": name, "verdict": report.verdict.value, "known by": report.known_by}
         for (name, _), report in zip(numbered(found), reports, strict=True)
@@ -131,58 +126,43 @@ def _print(family: str, found: list[Member], reports: list[OrderabilityReport]) 
             names = names_to_show(member.matroid)
             for basis in (report.violation.source, report.violation.target):
                 click.echo(f"  {basis.tolist()}: {', '.join(names[element] for element in basis.tolist())}")
-            if (minor := _minor_named(report.violation)) is not None:
+            if (minor := _minor_named(ctx, report.violation)) is not None:
                 click.echo(
                     f"  They violate in a minor already, {minor}: contract what both have, delete what neither has."
                 )
 
 
-def _minor_named(violation: Violation) -> str | None:
+def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
     """What the literature calls the minor on the elements of one of the two bases alone, or None."""
+    catalogue = named_matroids(manager_of(ctx))
+    if catalogue is None:
+        return None
     first, second = set(violation.source.tolist()), set(violation.target.tolist())
     kept = sorted(first | second)
     left = Restriction(violation.matroid, kept)
-    return name_of(Contraction(left, [kept.index(element) for element in sorted(first & second)]))
+    return catalogue.name_of(Contraction(left, [kept.index(element) for element in sorted(first & second)]))
 
 
-def _refuse_picture(picture: Path, found: list[Member]) -> None:
-    """Say what stands in the way of a picture before any long work."""
+def _checked_pictures(ctx: click.Context, picture: Path, found: list[Member]) -> Pictures:
+    """Return what draws; say what stands in the way of a picture before any long work."""
+    drawer = pictures(manager_of(ctx))
+    if drawer is None:
+        raise Unanswered("--picture needs matroidlab-atlas: pip install matroidlab-atlas")
     try:
         for member in found:
-            if _edges(member.matroid) is None:
+            if graph_edges_of(member.matroid) is None:
                 raise click.UsageError(f"--picture draws graphs, and {member.matroid!r} does not come from one")
-        refuse_picture(picture)
+        drawer.check(picture)
     except (ValueError, ImportError) as error:
         raise Unanswered(f"--picture: {error}") from error
+    return drawer
 
 
-def _edges(matroid: Matroid) -> Sequence[tuple[int, int]] | None:
-    """The graph that a matroid comes from, checked: it may be a stranger's."""
-    given = graph_edges_of(matroid)
-    if given is None:
-        return None
-    edges = as_int_tuples(given, name="graph_edges")
-    if len(edges) != matroid.size or any(len(edge) != 2 for edge in edges):
-        raise Unanswered(f"graph_edges must be a pair of vertices for each of {matroid.size} elements, got {edges}")
-    return [(u, v) for u, v in edges]
-
-
-def _draw(picture: Path, found: list[Member], reports: list[OrderabilityReport]) -> None:
+def _draw(drawer: Pictures, picture: Path, reports: list[OrderabilityReport]) -> None:
     """Draw the first counterexample."""
-    pairs = zip(found, reports, strict=True)
-    matroid, violation = next(((one.matroid, told.violation) for one, told in pairs if told.violation), (None, None))
-    if matroid is None or violation is None:
+    violation = next((report.violation for report in reports if report.violation), None)
+    if violation is None:
         click.echo("No picture: there is no counterexample.", err=True)
         return
-    edges = _edges(matroid)
-    assert edges is not None  # refused before
-    first, second = frozenset(violation.source.tolist()), frozenset(violation.target.tolist())
-    save_picture(Counterexample(edges, first, second, _short(violation), str(violation)), picture)
+    drawer.draw_violation(violation, picture)
     click.echo(f"The counterexample: {picture}", err=True)
-
-
-def _short(violation: Violation) -> frozenset[int]:
-    """Return the elements that have too few partners between them; none if only larger exchanges fail."""
-    exchange = Exchange.between(violation.source, violation.target)
-    rows = match_rows(symmetric_exchanges(violation.matroid, exchange)).rows_short
-    return frozenset(exchange.leaving[rows].tolist())

@@ -12,11 +12,12 @@ import click
 
 from matroidlab.cli.options import manager_of
 from matroidlab.cli.progress import progress
-from matroidlab.conformance.appearance import examples_fault
 from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError, described, told
-from matroidlab.hookspecs import Family, Parameters, Record
+from matroidlab.hookspecs import Family, Record
+from matroidlab.parameters import Parameters
 from matroidlab.protocol import Matroid
 from matroidlab.registry import families
+from matroidlab.testing.laws.appearance import examples_fault
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

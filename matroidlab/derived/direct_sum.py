@@ -12,13 +12,13 @@ from matroidlab.base import MatroidBase
 from matroidlab.derived.direct_sum_offers import SumDynamic, SumLanes, SumOrderability, SumSwaps, SumTable
 from matroidlab.derived.parts import side_by_side
 from matroidlab.derived.sets import as_matroids
-from matroidlab.kernels.parts import Part
 from matroidlab.protocol import (
     Batched,
     Dynamic,
     Matroid,
     Orderability,
     Pairwise,
+    Part,
     Tabulated,
     graph_edges_of,
     offered,

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from matroidlab.algorithms.blocks.lanes import in_descending_order
 from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.algorithms.updates import as_lane_weights, as_update
-from matroidlab.kernels.lanes import in_descending_order
 from matroidlab.protocol import Batched, Dynamic, Matroid, Orderability, Tabulated, Tracker
 from matroidlab.types import Booleans, Elements, Masks, Weights
 

@@ -8,16 +8,16 @@ from matroidlab.algorithms.additions import swaps_beside
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.base import MatroidBase
+from matroidlab.derived.kernels import ParentArrays, keep_in_dual, pair_in_dual
 from matroidlab.derived.parts import on_parent, paired_part, work_space
 from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
-from matroidlab.kernels.constructions import ParentArrays, keep_in_dual, pair_in_dual
-from matroidlab.kernels.parts import Part
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import (
     Batched,
     Matroid,
     Orderability,
     Pairwise,
+    Part,
     Tabulated,
     element_names_of,
     offered,

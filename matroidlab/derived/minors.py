@@ -9,17 +9,17 @@ import numpy as np
 from matroidlab.algorithms.additions import NONE, swaps_beside
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.base import MatroidBase
+from matroidlab.derived.kernels import MinorArrays, keep_in_minor, pair_in_minor
 from matroidlab.derived.minor_offers import MinorLanes, MinorOrderability, MinorSwaps, MinorTable, Renumbered, shrunk
 from matroidlab.derived.parts import on_parent, paired_part, work_space
 from matroidlab.derived.sets import as_matroid, complement, extended
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
-from matroidlab.kernels.constructions import MinorArrays, keep_in_minor, pair_in_minor
-from matroidlab.kernels.parts import Part
 from matroidlab.protocol import (
     Batched,
     Matroid,
     Orderability,
     Pairwise,
+    Part,
     Tabulated,
     element_names_of,
     graph_edges_of,

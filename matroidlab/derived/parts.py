@@ -4,12 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from matroidlab.derived.kernels import SumArrays, keep_in_sum, pair_in_sum, second_keep, second_pair
 from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.kernels.constructions import SumArrays, keep_in_sum, pair_in_sum, second_keep, second_pair
-from matroidlab.kernels.ordered import by_sorting
-from matroidlab.kernels.parts import Part, keep, pair
-from matroidlab.kernels.sorting import sort_space
-from matroidlab.protocol import Matroid, offered
+from matroidlab.kernels.slots import keep, pair
+from matroidlab.kernels.sorting import by_sorting, sort_space
+from matroidlab.protocol import Matroid, Part, offered
 
 
 def paired_part(matroid: Matroid) -> Part | None:

@@ -8,7 +8,8 @@ from matroidlab.derived.dual import Dual
 from matroidlab.derived.minors import Contraction, Restriction
 from matroidlab.derived.truncation import Truncation
 from matroidlab.derived.union import MatroidUnion
-from matroidlab.hookspecs import Family, Parameters, hookimpl
+from matroidlab.hookspecs import Family, hookimpl
+from matroidlab.parameters import Parameters
 from matroidlab.protocol import Matroid
 
 if TYPE_CHECKING:

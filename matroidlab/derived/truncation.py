@@ -4,25 +4,25 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from matroidlab.algorithms.strong_exchange import StrongExchange
-from matroidlab.answers import as_kept
 from matroidlab.base import MatroidBase
+from matroidlab.derived.kernels import ParentArrays, keep_truncated, pair_truncated
 from matroidlab.derived.parts import on_parent, paired_part, work_space
 from matroidlab.derived.sets import as_matroid, extended
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.kernels.constructions import ParentArrays, keep_truncated, pair_truncated
-from matroidlab.kernels.parts import Part
 from matroidlab.protocol import (
     Batched,
     Dynamic,
     Matroid,
     Orderability,
     Pairwise,
+    Part,
     Tabulated,
     Tracker,
     element_names_of,
     is_ours,
     offered,
 )
+from matroidlab.protocol.checked import as_kept
 from matroidlab.types import Booleans, Elements, Masks, Weights, as_count
 
 

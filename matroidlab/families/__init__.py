@@ -5,7 +5,7 @@ from matroidlab.families.graphic import GraphicMatroid
 from matroidlab.families.oracle import OracleMatroid
 from matroidlab.families.partition import PartitionMatroid
 from matroidlab.families.rank import RankMatroid
-from matroidlab.families.transversal import TransversalMatroid
+from matroidlab.families.transversal.matroid import TransversalMatroid
 from matroidlab.families.uniform import UniformMatroid
 
 __all__ = [

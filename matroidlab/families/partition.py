@@ -11,7 +11,7 @@ from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.kernels.parts import Part
+from matroidlab.protocol import Part
 from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples, as_integers
 
 if TYPE_CHECKING:

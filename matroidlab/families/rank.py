@@ -30,7 +30,7 @@ class RankMatroid(MatroidBase):
     Traceback (most recent call last):
     matroidlab.errors.InvalidMatroidError: no matroid: 1 raises the rank of [0], from 0 to 1, but not that of []
 
-    Larger ones are trusted, as `OracleMatroid` is; `matroidlab.structure.axiom_violation` decides on up to 22
+    Larger ones are trusted, as `OracleMatroid` is; `matroidlab_atlas.structure.axiom_violation` decides on up to 22
     elements. No plugin record offers this family: a file that could name a function could run code.
     """
 

@@ -10,7 +10,7 @@ from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.kernels.parts import Part
+from matroidlab.protocol import Part
 from matroidlab.types import Booleans, Elements, Masks, as_count
 
 if TYPE_CHECKING:

@@ -11,16 +11,14 @@ has `Seen`.
 """
 
 from matroidlab.kernels.compilation import Kernel, kernel
-from matroidlab.kernels.learning import Seen, tally_lane
-from matroidlab.kernels.moments import Held, at_once, compile_when, expected_time
-from matroidlab.kernels.ordered import by_sorting
-from matroidlab.kernels.parts import Part, draw, expect, heaviest, keep, learn, pair, plan, united
-from matroidlab.kernels.sorting import SortSpace, sort_space
+from matroidlab.kernels.slots import draw, expect, heaviest, keep, learn, pair, plan
+from matroidlab.kernels.sorting import SortSpace, by_sorting, sort_space
+from matroidlab.kernels.tally import Seen, tally_lane
+from matroidlab.kernels.when_to_compile import Held, at_once, compile_when, expected_time
 
 __all__ = [
     "Held",
     "Kernel",
-    "Part",
     "Seen",
     "SortSpace",
     "at_once",
@@ -37,5 +35,4 @@ __all__ = [
     "plan",
     "sort_space",
     "tally_lane",
-    "united",
 ]

@@ -16,8 +16,8 @@ from time import perf_counter
 from types import CodeType, FunctionType
 from typing import Any, ClassVar, Generic, ParamSpec, Self, TypeVar
 
-from matroidlab.kernels.disk import edition, is_on_disk, pass_over_what_is_gone
-from matroidlab.kernels.moments import SECONDS_TO_COMPILE, SECONDS_TO_JUDGE_BY, SECONDS_TO_LOAD, Moment, moment
+from matroidlab.kernels.cache import edition, is_on_disk, pass_over_what_is_gone
+from matroidlab.kernels.when_to_compile import SECONDS_TO_COMPILE, SECONDS_TO_JUDGE_BY, SECONDS_TO_LOAD, Moment, moment
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")

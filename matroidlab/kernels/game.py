@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from matroidlab.kernels.accounting import Ledger, enter_lane
-from matroidlab.kernels.compilation import AnyKernel, kernel
-from matroidlab.kernels.learning import Seen, tally_lane
-from matroidlab.kernels.parts import Own, Part, draw, expect, judge, learn, plan, united, widen
+from matroidlab.kernels.compilation import AnyKernel, Slots, kernel
+from matroidlab.kernels.ledger import Ledger, enter_lane
+from matroidlab.kernels.slots import Own, draw, expect, judge, learn, plan, widen
+from matroidlab.kernels.tally import Seen, tally_lane
 from matroidlab.types import Actions, Elements, Weights
 
 SECONDS_TO_COMPILE_A_GAME = 4.0
@@ -49,14 +49,15 @@ def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, cons
                 tally_lane(table.seen, lane, table.actions[lane], table.played[lane], table.weights[lane], True)
 
 
-def loop_of(*parts: Part) -> AnyKernel:
+def loop_of(*filled: Slots) -> AnyKernel:
     """The loop with the kernels of those who take part; slots that nobody fills are as they are written.
 
     They are filled all the same, so that whatever meets a stranger's arrays is linked, and kept on disk under a name
     of its own.
     """
     unfilled: dict[AnyKernel, AnyKernel] = {slot: slot for slot in (expect, judge, widen)}
-    linked: AnyKernel = play.linked(unfilled | united(*parts), SECONDS_TO_COMPILE_A_GAME)
+    united = {slot: own for slots in filled for slot, own in slots.items()}
+    linked: AnyKernel = play.linked({**unfilled, **united}, SECONDS_TO_COMPILE_A_GAME)
     return linked
 
 

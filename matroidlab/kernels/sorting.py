@@ -4,13 +4,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.compilation import AnyKernel, kernel
+from matroidlab.kernels.slots import Own, heaviest, keep, pair
 from matroidlab.types import Elements, Weights
 
 INSERTED_AT_MOST = 64
 """So many elements are sorted by insertion, which takes up to as many steps for each."""
+
 COUNTED_AT_MOST = 160
 """So many elements are sorted by counting for each how many are heavier, which takes as many steps for each."""
+
 SAMPLE = 16
 """About how many weights are looked at to see how they are spread."""
 
@@ -148,3 +151,55 @@ def merge(weights: Weights, order: Elements, start: int, middle: int, end: int, 
         else:
             order[k] = space[i]
             i += 1
+
+
+SLICE = 3
+"""How many elements a slice has for each of the rank: about as many as greedy often comes to."""
+
+
+@kernel
+def heaviest_by_sorting(matroid: Own, weights: Weights, out: Elements) -> None:
+    """Keep of all elements, by falling weight, a slice at a time: a basis shows that those so far are enough.
+
+    What stands in ``out`` may say how far at most. If it is a basis, and a policy leaves the last one there, elements
+    that weigh as much are enough: greedy comes to all of them before it comes to others, and then it has a basis.
+    """
+    sorting, few = matroid.sorting, SLICE * len(out)
+    order, kept, least, above = sorting.order, 0, least_of(weights, out), np.nan
+    while True:
+        lowest = least
+        if count_from(weights, least) > few:
+            lowest = max(weight_of_about(weights, few, above, sorting), least)
+        count = choose(weights, lowest, above, sorting)
+        sort_chosen(weights, count, sorting, order[kept:])
+        kept = keep(matroid, order[: kept + count], out)
+        if kept == len(out) or lowest == -np.inf:
+            break
+        for i in range(kept):  # of the slices so far, what was kept does for all
+            order[i] = out[i]
+        above, least = lowest, -np.inf if lowest == least else least
+
+
+@kernel
+def count_from(weights: Weights, least: float) -> int:
+    """How many elements have at least that weight; all are looked at, several at a time."""
+    count = 0
+    for element in range(len(weights)):
+        count += weights[element] >= least
+    return count
+
+
+@kernel
+def least_of(weights: Weights, elements: Elements) -> float:
+    """The least weight of some elements; minus infinity if there are others than those that have weights."""
+    least = np.inf
+    for i in range(len(elements)):
+        if elements[i] < 0 or elements[i] >= len(weights):
+            return -np.inf
+        least = min(least, weights[elements[i]])
+    return least
+
+
+def by_sorting(keeping: AnyKernel, pairing: AnyKernel) -> dict[AnyKernel, AnyKernel]:
+    """Return the kernels of a part whose arrays have a field ``sorting``, a `sort_space` of as many elements."""
+    return {keep: keeping, pair: pairing, heaviest: heaviest_by_sorting.linked({keep: keeping})}

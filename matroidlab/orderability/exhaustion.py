@@ -6,8 +6,8 @@ from time import perf_counter
 import numpy as np
 
 from matroidlab.kernels import expected_time
-from matroidlab.kernels.orderability import first_unmatched
 from matroidlab.orderability.effort import Progress, too_long
+from matroidlab.orderability.kernels import first_unmatched
 from matroidlab.orderability.table import BasisTable
 
 SECONDS_A_LOOKUP, SECONDS_A_COMPILED_LOOKUP = 5e-7, 1e-8

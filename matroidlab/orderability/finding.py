@@ -9,13 +9,13 @@ import numpy as np
 from matroidlab.errors import TooLargeError
 from matroidlab.orderability.effort import PATIENCE, Progress
 from matroidlab.orderability.exhaustion import unmatched_pair
-from matroidlab.orderability.masks import elements_of
 from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.orderability.sampling import sampled_pairs
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.table import tabulate
 from matroidlab.orderability.violation import Violation
 from matroidlab.protocol import Matroid, Orderability, offered
+from matroidlab.subsets.masks import elements_of
 from matroidlab.types import as_count
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from matroidlab.errors import TooLargeError
-from matroidlab.kernels.orderability import match_pair
 from matroidlab.orderability.effort import duration
-from matroidlab.orderability.masks import bit_counts, element_of
+from matroidlab.orderability.kernels import match_pair
 from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
 from matroidlab.orderability.table import SECONDS_AN_ORACLE_CALL
 from matroidlab.protocol import Matroid
+from matroidlab.subsets.masks import bit_counts, element_of
 from matroidlab.types import Booleans, Elements
 
 MOST_EXCHANGED = 20

@@ -6,10 +6,10 @@ from numpy.typing import NDArray
 
 from matroidlab.algorithms import as_basis
 from matroidlab.errors import NotABasisError, TooLargeError
-from matroidlab.kernels.orderability import match_pair
 from matroidlab.orderability.effort import PATIENCE, WAYS_OUT, too_long
-from matroidlab.orderability.masks import WORD, bit_counts, element_of, mask_of, subset_masks
+from matroidlab.orderability.kernels import match_pair
 from matroidlab.protocol import Listed, Matroid, Tabulated, offered
+from matroidlab.subsets.masks import WORD, bit_counts, element_of, mask_of, subset_masks
 from matroidlab.types import Elements, ElementsLike, as_count
 
 LOOKUP_WORD = 26

@@ -46,6 +46,13 @@ class Violation:
         object.__setattr__(self, "target", np.sort(self.target))
 
     @property
+    def short_of_partners(self) -> frozenset[int]:
+        """Elements of the source with too few partners between them; none if only larger exchanges fail."""
+        exchange = Exchange.between(self.source, self.target)
+        rows = match_rows(symmetric_exchanges(self.matroid, exchange)).rows_short
+        return frozenset(exchange.leaving[rows].tolist())
+
+    @property
     def kind(self) -> str:
         """The kind of bijection that there is none of."""
         kinds: dict[int | None, str] = {None: "strong bijection", 1: "bijection of symmetric exchanges"}

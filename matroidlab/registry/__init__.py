@@ -10,12 +10,22 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Generic, TypeVar
 
-from matroidlab.errors import PluginWarning, UnknownNameError, did_you_mean
-from matroidlab.hookspecs import Family, PolicyFamily, ProblemFamily, QuestionFamily, Record, RewardFamily
-from matroidlab.nesting import with_nesting
+from matroidlab.errors import PluginError, PluginWarning, UnknownNameError, did_you_mean
+from matroidlab.hookspecs import (
+    Family,
+    NamedMatroids,
+    Pictures,
+    PolicyFamily,
+    ProblemFamily,
+    QuestionFamily,
+    Record,
+    RewardFamily,
+)
+from matroidlab.registry.nested_families import FAMILY, build_matroid, describe, with_nesting
 from matroidlab.registry.plugins import (
     BUILTINS,
     HOOKS,
+    SERVICES,
     Offer,
     Plugin,
     PluginManager,
@@ -26,16 +36,21 @@ from matroidlab.registry.plugins import (
 
 __all__ = [
     "BUILTINS",
+    "FAMILY",
     "HOOKS",
     "ByName",
     "Known",
     "Offer",
     "Plugin",
     "PluginManager",
+    "build_matroid",
     "built_in_families",
+    "describe",
     "families",
     "known",
+    "named_matroids",
     "offers",
+    "pictures",
     "plugin_manager",
     "policies",
     "problems",
@@ -44,6 +59,7 @@ __all__ = [
 ]
 
 Kind = TypeVar("Kind", bound=Record[object])
+Service = TypeVar("Service", NamedMatroids, Pictures)
 
 
 class ByName(Mapping[str, Kind], Generic[Kind]):
@@ -121,6 +137,24 @@ def problems(manager: PluginManager | None = None) -> Mapping[str, ProblemFamily
 def questions(manager: PluginManager | None = None) -> Mapping[str, QuestionFamily]:
     """Return the yes-or-no questions about matroids by name."""
     return known(manager).questions
+
+
+def named_matroids(manager: PluginManager | None = None) -> NamedMatroids | None:
+    """Return the catalogue of named matroids, or None if no installed plugin has one (matroidlab-atlas does)."""
+    return _service(manager, NamedMatroids)
+
+
+def pictures(manager: PluginManager | None = None) -> Pictures | None:
+    """Return what draws matroids, or None if no installed plugin can (matroidlab-atlas can)."""
+    return _service(manager, Pictures)
+
+
+def _service(manager: PluginManager | None, kind: type[Service]) -> Service | None:
+    hook = next(name for name, its_kind in SERVICES.items() if its_kind is kind)
+    found = getattr((plugin_manager() if manager is None else manager).hook, hook)()
+    if found is not None and not isinstance(found, kind):
+        raise PluginError(f"{hook} must return {kind.__name__}, got {found!r:.80}")
+    return found
 
 
 @cache

@@ -9,27 +9,32 @@ import pluggy
 
 from matroidlab import __version__, hookspecs
 from matroidlab.errors import PluginError, described, did_you_mean
-from matroidlab.hookspecs import PROJECT, Family, PolicyFamily, ProblemFamily, QuestionFamily, Record, RewardFamily
+from matroidlab.hookspecs import (
+    PROJECT,
+    Family,
+    NamedMatroids,
+    Pictures,
+    PolicyFamily,
+    ProblemFamily,
+    QuestionFamily,
+    Record,
+    RewardFamily,
+)
 from matroidlab.interrupts import contained
-from matroidlab.named_faults import with_named_faults
+from matroidlab.registry.faults import with_named_faults
 
 BUILTINS = (
     "matroidlab.families.uniform",
     "matroidlab.families.partition",
     "matroidlab.families.graphic",
-    "matroidlab.families.transversal",
+    "matroidlab.families.transversal.matroid",
     "matroidlab.families.explicit",
     "matroidlab.derived.records",
-    "matroidlab.catalogue.named",
     "matroidlab.rewards.bernoulli",
     "matroidlab.rewards.beta",
     "matroidlab.rewards.gaussian",
     "matroidlab.rewards.empirical",
     "matroidlab.bandits.records",
-    "matroidlab.experiments.problems.scaling",
-    "matroidlab.experiments.problems.complete_graph",
-    "matroidlab.experiments.problems.population",
-    "matroidlab.census.records",
 )
 """The modules that register what comes with the library, by the same hooks as plugins."""
 
@@ -40,7 +45,15 @@ HOOKS: Mapping[str, type[Record[object]]] = {
     "matroidlab_problems": ProblemFamily,
     "matroidlab_questions": QuestionFamily,
 }
-"""The hooks, each with the kind of record that it returns."""
+"""The hooks that return records, each with the kind of record."""
+
+SERVICES: Mapping[str, type[NamedMatroids] | type[Pictures]] = {
+    "matroidlab_named_matroids": NamedMatroids,
+    "matroidlab_pictures": Pictures,
+}
+"""The hooks that return one object, each with its type."""
+
+ALL_HOOKS = (*HOOKS, *SERVICES)
 
 
 @dataclass(frozen=True)
@@ -108,10 +121,10 @@ class PluginManager(pluggy.PluginManager):
                 raise PluginError(f"{name!r} is not marked with @matroidlab.hookimpl")
         callers = self.get_hookcallers(plugin)
         if not callers:
-            raise PluginError(f"it implements no hook; known: {', '.join(HOOKS)}")
+            raise PluginError(f"it implements no hook; known: {', '.join(ALL_HOOKS)}")
         for caller in callers:
             if not caller.has_spec():
-                raise PluginError(f"there is no hook {caller.name!r}{did_you_mean(caller.name, sorted(HOOKS))}")
+                raise PluginError(f"there is no hook {caller.name!r}{did_you_mean(caller.name, sorted(ALL_HOOKS))}")
 
 
 def plugin_manager(modules: Iterable[str] = ()) -> PluginManager:

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.hookspecs import RewardFamily, hookimpl
-from matroidlab.kernels import Part
-from matroidlab.kernels.drawing import Coins, toss
-from matroidlab.kernels.parts import draw
+from matroidlab.kernels.slots import draw
+from matroidlab.protocol import Part
 from matroidlab.rewards.arrays import ArrayRecord, frozen
+from matroidlab.rewards.kernels import Coins, toss
 from matroidlab.types import Actions, Weights, check_items
 
 

@@ -7,10 +7,10 @@ from numpy.typing import ArrayLike
 
 from matroidlab.errors import InvalidRewardsError
 from matroidlab.hookspecs import RewardFamily, hookimpl
-from matroidlab.kernels import Part
-from matroidlab.kernels.drawing import Rows, pick_rows
-from matroidlab.kernels.parts import draw
+from matroidlab.kernels.slots import draw
+from matroidlab.protocol import Part
 from matroidlab.rewards.arrays import ArrayRecord, frozen
+from matroidlab.rewards.kernels import Rows, pick_rows
 from matroidlab.types import Actions, Weights
 
 

@@ -1,6 +1,7 @@
-"""Policies played against reward models."""
+"""Policies played against reward models, and the conservative constraint by which their lists are judged."""
 
+from matroidlab.simulation.constraint import Constraint, Reading
 from matroidlab.simulation.simulate import Trace, simulate
 from matroidlab.simulation.warm_up import warm_up
 
-__all__ = ["Trace", "simulate", "warm_up"]
+__all__ = ["Constraint", "Reading", "Trace", "simulate", "warm_up"]

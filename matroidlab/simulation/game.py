@@ -8,14 +8,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits import Estimates
-from matroidlab.constraint import Constraint
-from matroidlab.kernels import Part
-from matroidlab.kernels.accounting import Ledger
+from matroidlab.kernels.arrays import in_order
 from matroidlab.kernels.compilation import AnyKernel, Changeover
 from matroidlab.kernels.game import Table, loop_of
-from matroidlab.kernels.lanes import enter, in_order
-from matroidlab.kernels.parts import Nothing
-from matroidlab.protocol import Policy, RewardModel, offered
+from matroidlab.kernels.ledger import Ledger, enter
+from matroidlab.kernels.slots import Nothing
+from matroidlab.protocol import Part, Policy, RewardModel, offered
+from matroidlab.simulation.constraint import Constraint
 from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
 
 Answer = Callable[[Actions], ArrayLike]
@@ -116,7 +115,7 @@ class Game:
     def _loop(self) -> AnyKernel | None:
         """The loop of those who take part; None if somebody brings nothing."""
         parts = self._parts()
-        return None if parts is None else loop_of(*parts)
+        return None if parts is None else loop_of(*(part.kernels for part in parts))
 
     def _parts(self) -> list[Part] | None:
         """What those bring who take part; None if somebody brings nothing."""

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.constraint import Constraint, Reading
 from matroidlab.protocol import Policy, RewardModel
+from matroidlab.simulation.constraint import Constraint, Reading
 from matroidlab.simulation.game import Game
 from matroidlab.types import Elements, ElementsLike, Weights, as_count, as_integers
 

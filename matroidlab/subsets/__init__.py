@@ -1,13 +1,14 @@
 """All subsets of a small ground set at once: sets as bit masks, and tables with a place for every mask.
 
 A table of ranks answers most questions about a matroid of about twenty elements in a few passes of numpy. The room
-stands low, so that `matroidlab.orderability`, `matroidlab.structure` and `matroidlab.conformance` all use the same.
+stands low, so that `matroidlab.orderability`, `matroidlab_atlas.structure` and `matroidlab.testing.laws` all use the same.
 """
 
-from matroidlab.subsets.asking import Progress, independence_table
+from matroidlab.subsets.asking import Progress, basis_masks, independence_table
 from matroidlab.subsets.axioms import Axiom, AxiomViolation, axiom_violation
 from matroidlab.subsets.halves import LIMIT, halves, refuse_if_too_large, set_sizes
-from matroidlab.subsets.ranks import RankTable, rank_table
+from matroidlab.subsets.masks import elements_of, mask_of, subset_masks
+from matroidlab.subsets.ranks import RankTable, parts_of, rank_table, ranks_of
 
 __all__ = [
     "LIMIT",
@@ -16,9 +17,15 @@ __all__ = [
     "Progress",
     "RankTable",
     "axiom_violation",
+    "basis_masks",
+    "elements_of",
     "halves",
     "independence_table",
+    "mask_of",
+    "parts_of",
     "rank_table",
+    "ranks_of",
     "refuse_if_too_large",
     "set_sizes",
+    "subset_masks",
 ]

@@ -7,7 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from matroidlab.conformance import (
+    from matroidlab.testing.coverage import Coverage
+    from matroidlab.testing.excluded_minors import ExcludedMinor, excluded_minor
+    from matroidlab.testing.laws import (
         Check,
         check_matroid,
         check_policy,
@@ -16,28 +18,26 @@ if TYPE_CHECKING:
         policy_checks,
         reward_model_checks,
     )
-    from matroidlab.testing.coverage import Coverage
-    from matroidlab.testing.excluded_minors import ExcludedMinor, excluded_minor
     from matroidlab.testing.parametrize import parametrize_with_checks
     from matroidlab.testing.properties import assert_strongly_base_orderable
     from matroidlab.testing.strategies import bases, basis_pairs, matroids, weights
 
 _HOME_OF = {
-    "Check": "matroidlab.conformance",
+    "Check": "matroidlab.testing.laws",
     "Coverage": "matroidlab.testing.coverage",
     "ExcludedMinor": "matroidlab.testing.excluded_minors",
     "assert_strongly_base_orderable": "matroidlab.testing.properties",
     "bases": "matroidlab.testing.strategies",
     "basis_pairs": "matroidlab.testing.strategies",
-    "check_matroid": "matroidlab.conformance",
-    "check_policy": "matroidlab.conformance",
-    "check_reward_model": "matroidlab.conformance",
+    "check_matroid": "matroidlab.testing.laws",
+    "check_policy": "matroidlab.testing.laws",
+    "check_reward_model": "matroidlab.testing.laws",
     "excluded_minor": "matroidlab.testing.excluded_minors",
-    "matroid_checks": "matroidlab.conformance",
+    "matroid_checks": "matroidlab.testing.laws",
     "matroids": "matroidlab.testing.strategies",
     "parametrize_with_checks": "matroidlab.testing.parametrize",
-    "policy_checks": "matroidlab.conformance",
-    "reward_model_checks": "matroidlab.conformance",
+    "policy_checks": "matroidlab.testing.laws",
+    "reward_model_checks": "matroidlab.testing.laws",
     "weights": "matroidlab.testing.strategies",
 }
 

@@ -6,12 +6,12 @@ from math import comb
 
 import numpy as np
 
-from matroidlab.conformance.appearance import names_to_show
 from matroidlab.families import ExplicitMatroid, OracleMatroid
 from matroidlab.orderability import Violation, strong_order_violation, tabulate
-from matroidlab.orderability.masks import elements_of
 from matroidlab.protocol import Matroid, minors_of
-from matroidlab.structure import name_of
+from matroidlab.registry import named_matroids
+from matroidlab.subsets.masks import elements_of
+from matroidlab.testing.laws.appearance import names_to_show
 from matroidlab.types import Elements
 
 SHOWN = 1000
@@ -46,7 +46,8 @@ class ExcludedMinor:
         why = f"they have no {self.violation.kind}: {self.violation.reason}"
         left = f"delete {list(self.deleted)}, contract {list(self.contracted)}"
         minor = f"\n  minor: {left}" if self.deleted or self.contracted else ""
-        name = name_of(self.matroid)
+        catalogue = named_matroids()
+        name = None if catalogue is None else catalogue.name_of(self.matroid)
         called = f", which is {name}" if name is not None else ""
         return f"{self.matroid!r}{called}\n  bases: {first}\n    and: {second}\n    why: {why}{minor}"
 

@@ -3,13 +3,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from matroidlab.conformance import Check, matroid_checks
-from matroidlab.conformance.appearance import examples_fault
-from matroidlab.conformance.check import refuse_unknown
-from matroidlab.conformance.matroids import MATROID_LAWS
 from matroidlab.errors import ConformanceError
 from matroidlab.hookspecs import Family
 from matroidlab.protocol import Matroid
+from matroidlab.testing.laws import Check, matroid_checks
+from matroidlab.testing.laws.appearance import examples_fault
+from matroidlab.testing.laws.check import refuse_unknown
+from matroidlab.testing.laws.matroids import MATROID_LAWS
 
 if TYPE_CHECKING:
     from _pytest.mark.structures import ParameterSet

@@ -6,7 +6,6 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.errors import NoSuchExample, Unsatisfiable
 from hypothesis.strategies import SearchStrategy
 
-from matroidlab.conformance.appearance import examples_fault
 from matroidlab.errors import ConformanceError
 from matroidlab.families import OracleMatroid
 from matroidlab.hookspecs import Family
@@ -16,6 +15,7 @@ from matroidlab.orderability.finding import Effort, find_violation
 from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.testing.coverage import LEAST, Coverage
 from matroidlab.testing.excluded_minors import excluded_minor
+from matroidlab.testing.laws.appearance import examples_fault
 from matroidlab.types import as_count
 
 JUDGED = 12

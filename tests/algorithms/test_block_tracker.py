@@ -5,14 +5,14 @@ import pickle
 import numpy as np
 import pytest
 from hypothesis import given
-from support.twins import few, seeds
-from support.updates import follow
 
 from matroidlab import PartitionMatroid, UniformMatroid
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
 from matroidlab.algorithms.lanes import LaneByLane
 from matroidlab.types import Weights
+from support.twins import few, seeds
+from support.updates import follow
 
 
 def partition_of(rng: np.random.Generator) -> PartitionMatroid:

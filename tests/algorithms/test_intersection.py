@@ -10,9 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.bare import Bare
-from support.constructions import parents
-from support.reference import Reference, Set, elements, subsets
 
 from matroidlab import (
     Dual,
@@ -27,6 +24,9 @@ from matroidlab import (
 from matroidlab.algorithms import CommonBound, Intersection, WeightSplitting
 from matroidlab.errors import InvalidAnswerError, InvalidMatroidError, InvalidWeightsError
 from matroidlab.types import Booleans, Elements
+from support.bare import Bare
+from support.constructions import parents
+from support.reference import Reference, Set, elements, subsets
 
 
 @st.composite

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
+from matroidlab.algorithms.blocks.lanes import in_descending_order, top
+from matroidlab.algorithms.lanes import LaneByLane, batched
+from matroidlab.protocol import Batched, offered
+from matroidlab.types import Weights
 from support.bare import Bare
 from support.matroids import KINDS, bases, matroids
 from support.reference import Reference, elements, subsets
-
-from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
-from matroidlab.algorithms.lanes import LaneByLane, batched
-from matroidlab.kernels.lanes import in_descending_order, top
-from matroidlab.protocol import Batched, offered
-from matroidlab.types import Weights
 
 TIES = [-math.inf, -1.0, -0.0, 0.0, 0.5, 1.0, math.inf]
 

@@ -10,10 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support.bare import Bare
-from support.constructions import parents
-from support.named import NAMED
-from support.reference import Reference, elements, subsets
 
 from matroidlab import (
     Dual,
@@ -28,6 +24,10 @@ from matroidlab import (
 from matroidlab.algorithms import CoveringBound, DisjointSets, PackingBound, UnionBound
 from matroidlab.algorithms.growing_partition import GrowingPartition, part_of
 from matroidlab.errors import InvalidMatroidError
+from support.bare import Bare
+from support.constructions import parents
+from support.named import NAMED
+from support.reference import Reference, elements, subsets
 
 
 def assert_disjoint_and_independent(found: DisjointSets, references: list[Reference]) -> None:

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.bare import Bare
-from support.matroids import KINDS, bases, matroids
-from support.named import NAMED
-from support.reference import Reference, elements
 
 from matroidlab import GraphicMatroid, Matroid, OracleMatroid, PartitionMatroid, exchange_bijection, partition_exchange
 from matroidlab.errors import InvalidElementsError, NotABasisError
 from matroidlab.types import Elements
+from support.bare import Bare
+from support.matroids import KINDS, bases, matroids
+from support.named import NAMED
+from support.reference import Reference, elements
 
 Blocks = list[list[int]]
 

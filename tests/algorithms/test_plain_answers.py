@@ -2,8 +2,6 @@
 
 import numpy as np
 import pytest
-from support.bare import Bare
-from support.reference import elements
 
 from matroidlab import (
     GraphicMatroid,
@@ -18,6 +16,8 @@ from matroidlab import (
     rank_of,
 )
 from matroidlab.types import Elements
+from support.bare import Bare
+from support.reference import elements
 
 
 def numpy_oracle(part: Elements) -> bool:

@@ -6,10 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.bare import Bare
-from support.matroids import KINDS, matroids
-from support.reference import Reference
-from support.updates import follow
 
 from matroidlab import GraphicMatroid, Matroid, OracleMatroid, PartitionMatroid, TransversalMatroid, UniformMatroid
 from matroidlab.algorithms import tracked
@@ -17,6 +13,10 @@ from matroidlab.algorithms.lanes import LaneByLane
 from matroidlab.algorithms.tracking import ExchangeByExchange
 from matroidlab.protocol import Dynamic, offered
 from matroidlab.types import Elements, Weights
+from support.bare import Bare
+from support.matroids import KINDS, matroids
+from support.reference import Reference
+from support.updates import follow
 
 kinds = pytest.mark.parametrize("kind", KINDS)
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)

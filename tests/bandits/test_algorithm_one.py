@@ -3,10 +3,6 @@
 from itertools import combinations
 
 import pytest
-from support.algorithm_one import Partners, Run, in_order, iucb, omm
-from support.bare import Bare
-from support.reference import elements
-from support.told_weights import Told, ToldWeights, tied, uneven
 
 from matroidlab import (
     GraphicMatroid,
@@ -21,6 +17,10 @@ from matroidlab import (
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.protocol import Batched, Orderability, offered
 from matroidlab.simulation import Trace, simulate
+from support.algorithm_one import Partners, Run, in_order, iucb, omm
+from support.bare import Bare
+from support.reference import elements
+from support.told_weights import Told, ToldWeights, tied, uneven
 
 STEPS = 83  # no multiple of any round: the last one is cut
 LANES = 2

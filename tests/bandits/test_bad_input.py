@@ -9,7 +9,7 @@ import pytest
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, KLUCB, OMM, UCB1, AnytimeUCB1, Interleaving, Recommender, Thompson
-from matroidlab.bandits.parameters import as_swap_size
+from matroidlab.bandits.validation import as_swap_size
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError, MatroidLabError, NotABasisError, PromiseWarning
 
 MOVIES = PartitionMatroid([[0, 1, 2], [3, 4], [5, 6]])

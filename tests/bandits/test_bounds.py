@@ -4,7 +4,6 @@ from math import inf, log, pi, sqrt
 
 import numpy as np
 import pytest
-from support.named import NAMED
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, UCB1
@@ -18,6 +17,7 @@ from matroidlab.bandits.regret_bounds import (
 )
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
+from support.named import NAMED
 
 N = 1000
 FANO = next(named.matroid for named in NAMED if named.name == "Fano")

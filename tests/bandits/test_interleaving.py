@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
+
+from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid, max_weight_basis
+from matroidlab.bandits import IUCB, UCB1, Interleaver
+from matroidlab.bandits.interleaving import Rounds
 from support.bare import Bare
 from support.matroids import KINDS, bases, matroids
 from support.named import NAMED
 from support.reference import Reference, elements
 from support.rounds import assert_conservative, partners, played, round_length
 from support.told_weights import tied, uneven
-
-from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid, max_weight_basis
-from matroidlab.bandits import IUCB, UCB1, Interleaver
-from matroidlab.bandits.interleaving import Rounds
 
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.filter_too_much]  # many small matroids have rank 0
 K5 = GraphicMatroid(list(combinations(range(5), 2)))

@@ -8,9 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.bare import Bare
-from support.reference import elements
-from support.told_weights import ToldWeights, uneven
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, Policy, UniformMatroid, is_basis
 from matroidlab.bandits import (
@@ -25,10 +22,13 @@ from matroidlab.bandits import (
     SafeThompson,
     Thompson,
 )
-from matroidlab.bandits.conservative import ConservativeUCB
+from matroidlab.bandits.policies.conservative import ConservativeUCB
 from matroidlab.errors import InvalidElementsError, NotABasisError
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
+from support.bare import Bare
+from support.reference import elements
+from support.told_weights import ToldWeights, uneven
 
 K5 = GraphicMatroid(list(combinations(range(5), 2)))
 MOVIES = PartitionMatroid([[0, 1, 2], [3, 4], [5, 6]])

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from support.synthetic import BY_RANK, BY_SWAP_SIZE, Synthetic, assert_agrees, assert_no_violation, mean_and_error
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
+from support.synthetic import BY_RANK, BY_SWAP_SIZE, Synthetic, assert_agrees, assert_no_violation, mean_and_error
 
 
 def test_regret_of_iucb1_is_the_reference_figure() -> None:

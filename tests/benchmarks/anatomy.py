@@ -14,9 +14,8 @@ from measuring import enabled
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB
-from matroidlab.constraint import Constraint
 from matroidlab.rewards import Bernoulli
-from matroidlab.simulation import simulate
+from matroidlab.simulation import Constraint, simulate
 
 Parts = dict[str, list[float]]
 

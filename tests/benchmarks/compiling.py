@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 KERNEL = """
 import numpy as np
-from matroidlab.kernels.learning import Seen, nothing_before, tally
+from matroidlab.kernels.tally import Seen, nothing_before, tally
 zeros, counts = np.zeros((1, 9)), np.zeros((1, 9), dtype=np.intp)
 seen = Seen(counts, zeros, zeros, counts[:, 0].copy(), counts[0, :1].copy())
 items, weights = np.zeros((1, 1, 3), dtype=np.intp), np.zeros((1, 1, 3))
@@ -24,7 +24,7 @@ import numpy as np
 from matroidlab import GraphicMatroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, KLUCB, SafeThompson
 from matroidlab.rewards import Bernoulli, Empirical
-from matroidlab.constraint import Constraint
+from matroidlab.simulation import Constraint
 from matroidlab.simulation.game import Game
 EDGES = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (3, 4), (4, 0)]
 policy, rewards = {policy}, {rewards}
@@ -33,7 +33,7 @@ constraint = Constraint(policy.matroid, rewards.means, baseline, 1)
 game = Game(policy, rewards, constraint, np.array([10]), rng)
 game.look()
 from matroidlab.kernels.game import loop_of
-loop = loop_of(*game._parts())
+loop = loop_of(*(part.kernels for part in game._parts()))
 arguments = game._arguments()
 start = process_time()
 loop.compile_once()

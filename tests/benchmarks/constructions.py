@@ -4,7 +4,6 @@ from typing import Any
 
 import networkx as nx
 import numpy as np
-from matroidlab_linear import LinearMatroid
 from measuring import Row, Run, best_of, times_faster, under
 from numpy.typing import NDArray
 
@@ -17,6 +16,7 @@ from matroidlab import (
     max_weight_basis,
 )
 from matroidlab.types import Elements, Weights
+from matroidlab_linear import LinearMatroid
 
 SIZE, BLOCKS = 200, 50
 

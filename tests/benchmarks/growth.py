@@ -10,14 +10,14 @@ from measuring import Row, Run, best_of, enabled, for_way
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, TransversalMatroid, UniformMatroid
 from matroidlab.bandits import IUCB
-from matroidlab.constraint import Constraint
-from matroidlab.kernels import Part, kernel, learn, plan, united
-from matroidlab.kernels.learning import Kept, Seen
-from matroidlab.kernels.parts import Own
-from matroidlab.kernels.policies import learn_until_horizon
-from matroidlab.protocol import offered
+from matroidlab.bandits.kernels.bounds import Kept
+from matroidlab.bandits.kernels.policies import learn_until_horizon
+from matroidlab.kernels import kernel, learn, plan
+from matroidlab.kernels.slots import Own
+from matroidlab.kernels.tally import Seen
+from matroidlab.protocol import Part, offered, united
 from matroidlab.rewards import Bernoulli
-from matroidlab.simulation import simulate
+from matroidlab.simulation import Constraint, simulate
 from matroidlab.types import Actions, Elements
 
 RANK, ROUNDS, WARM_UP = 10, 50, 20

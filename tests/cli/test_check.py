@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from support.strangers import STRANGERS
 
 from matroidlab.cli import main
+from support.strangers import STRANGERS
 
 MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from support.distributions import ONE_FAMILY
 
 from matroidlab.cli import main
+from support.distributions import ONE_FAMILY
 
 MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
 

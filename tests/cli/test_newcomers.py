@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from support.terminals import matroidlab_on_terminal, without_codes
 
 from matroidlab.cli import main
+from support.terminals import matroidlab_on_terminal, without_codes
 
 MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
 
@@ -43,7 +43,7 @@ def test_the_tour_breaks_no_word_on_a_narrow_terminal() -> None:
 def test_plugins_says_what_each_is_and_takes() -> None:
     said = run("plugins").stdout
     assert "  partition: blocks, [capacities]\n      The matroid whose independent sets have at most" in said
-    assert "  scaling: rank, [gap], [size]\n" in said
+    assert re.search(r"  scaling: rank, \[gap\], \[size\]  \(matroidlab-experiments [0-9.]+\)\n", said)
     assert "  stay\n      The baseline for ever.\n" in said
     assert re.search(r"  laminar: size, sets, capacities  \(matroidlab-laminar [0-9.]+\)\n", said)
     titles = [line for line in said.splitlines() if line and not line.startswith(" ")]

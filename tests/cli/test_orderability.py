@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from support.named import K4_EDGES, NAMED
-from support.strangers import STRANGERS
 
 from matroidlab.cli import main
+from support.named import K4_EDGES, NAMED
+from support.strangers import STRANGERS
 
 MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
 K4 = f"edges={[list(edge) for edge in K4_EDGES]}"

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from support.distributions import ONE_FAMILY, environment_with, write_distribution
 
 MATROIDLAB = Path(sys.executable).with_name("matroidlab")

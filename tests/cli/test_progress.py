@@ -4,6 +4,7 @@ import re
 import sys
 
 import pytest
+
 from support.terminals import on_terminal, without_codes
 
 PROGRAM = """

@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.terminals import matroidlab_on_terminal, without_codes
 
 from matroidlab.cli import main
 from matroidlab.cli.tables import print_table
 from matroidlab.cli.widths import fitted_widths
+from support.terminals import matroidlab_on_terminal, without_codes
 
 WORDS = st.text("abc_", min_size=1, max_size=9)
 CELLS = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)

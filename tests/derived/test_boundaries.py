@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.bare import Bare
 
 from matroidlab import (
     Contraction,
@@ -20,8 +19,9 @@ from matroidlab import (
     Truncation,
     UniformMatroid,
 )
-from matroidlab.conformance import check_matroid
 from matroidlab.errors import InvalidMatroidError
+from matroidlab.testing.laws import check_matroid
+from support.bare import Bare
 
 LOOP_COLOOP_TRIANGLE = GraphicMatroid([(0, 0), (0, 1), (1, 2), (2, 3), (1, 3)])
 NOTHING = UniformMatroid(0, 0)

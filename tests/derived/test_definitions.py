@@ -5,11 +5,11 @@ from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
+
+from matroidlab import Contraction, DirectSum, Dual, Matroid, MatroidUnion, Restriction, Truncation
 from support.constructions import parents, renamed
 from support.matroids import parts
 from support.reference import Reference, Set, elements, subsets
-
-from matroidlab import Contraction, DirectSum, Dual, Matroid, MatroidUnion, Restriction, Truncation
 
 
 @given(parent=parents())

@@ -2,10 +2,10 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from support.constructions import parents, same
-from support.matroids import parts
 
 from matroidlab import Contraction, DirectSum, Dual, Matroid, MatroidUnion, Restriction, Truncation, UniformMatroid
+from support.constructions import parents, same
+from support.matroids import parts
 
 
 def deletion(matroid: Matroid, removed: list[int]) -> Restriction:

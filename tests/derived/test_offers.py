@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.bare import Bare
-from support.constructions import unknowing
 
 from matroidlab import (
     Contraction,
@@ -24,19 +22,21 @@ from matroidlab import (
     exchange_bijection,
 )
 from matroidlab.algorithms.lanes import LaneByLane
-from matroidlab.catalogue import NamedMatroid
-from matroidlab.conformance import check_matroid
-from matroidlab.kernels import Part
 from matroidlab.protocol import (
     Batched,
     Dynamic,
     Orderability,
+    Part,
     Tabulated,
     graph_edges_of,
     offered,
     uniform_blocks_of,
 )
+from matroidlab.testing.laws import check_matroid
 from matroidlab.types import Elements
+from matroidlab_atlas.catalogue import NamedMatroid
+from support.bare import Bare
+from support.constructions import unknowing
 
 SLOTS = PartitionMatroid([[*range(i, 24, 4)] for i in range(4)], [3, 1, 2, 4])
 OF_SLOTS: list[Matroid] = [

@@ -7,9 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.constructions import unknowing
-from support.matroids import members, parts
-from support.named import NAMED
 
 from matroidlab import (
     Contraction,
@@ -27,6 +24,9 @@ from matroidlab import (
 from matroidlab.orderability import Violation, strong_bijection_failure, strong_order_violation
 from matroidlab.protocol import Orderability, minors_of, offered
 from matroidlab.types import Elements
+from support.constructions import unknowing
+from support.matroids import members, parts
+from support.named import NAMED
 
 K4 = GraphicMatroid(list(combinations(range(4), 2)))
 FANO = next(entry.matroid for entry in NAMED if entry.name == "Fano")

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.bare import Bare
 
 from matroidlab import (
     Contraction,
@@ -26,10 +25,11 @@ from matroidlab import (
     hookimpl,
 )
 from matroidlab.errors import ConfigurationError, InvalidMatroidError, UnknownNameError
-from matroidlab.experiments.building import Workshop
-from matroidlab.experiments.configuration import as_experiment
-from matroidlab.nesting import build_matroid, describe
 from matroidlab.registry import Plugin, families, offers, plugin_manager
+from matroidlab.registry.nested_families import build_matroid, describe
+from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.configuration.experiment import as_experiment
+from support.bare import Bare
 
 KNOWN = families()
 NAMES = ("contraction", "direct-sum", "dual", "restriction", "truncation", "union")

@@ -1,8 +1,8 @@
 import numpy as np
 
 from matroidlab import Truncation, UniformMatroid
-from matroidlab.kernels import Part, keep, kernel, pair
-from matroidlab.protocol import offered
+from matroidlab.kernels import keep, kernel, pair
+from matroidlab.protocol import Part, offered
 from matroidlab.types import Elements
 
 

@@ -1,8 +1,6 @@
 """Empty ground sets, rank 0, nothing but one basis, loops and coloops: everywhere the plain answer."""
 
 import pytest
-from support.bare import Bare
-from support.reference import elements
 
 from matroidlab import (
     ExplicitMatroid,
@@ -19,6 +17,8 @@ from matroidlab import (
     max_weight_basis,
     rank_of,
 )
+from support.bare import Bare
+from support.reference import elements
 
 
 def with_others(*matroids: Matroid) -> list[Matroid]:

@@ -3,8 +3,6 @@
 import networkx as nx
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.matroids import members, parts
-from support.reference import elements
 
 from matroidlab import (
     ExplicitMatroid,
@@ -13,6 +11,8 @@ from matroidlab import (
     TransversalMatroid,
     UniformMatroid,
 )
+from support.matroids import members, parts
+from support.reference import elements
 
 more = settings(max_examples=100)
 

@@ -7,10 +7,10 @@ from itertools import chain, combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.reference import Set, satisfies_exchange
 
 from matroidlab import ExplicitMatroid
 from matroidlab.errors import InvalidMatroidError
+from support.reference import Set, satisfies_exchange
 
 CLAIM = re.compile(r"no matroid: (\d+) of \[([\d, ]+)\] cannot be exchanged for any element of \[([\d, ]+)\]")
 

@@ -4,10 +4,10 @@ from itertools import combinations, permutations
 
 import numpy as np
 import pytest
-from support.named import FANO_LINES, K4_EDGES, NAMED, P8_COLUMNS, VAMOS_PLANES, Named
-from support.reference import Reference, satisfies_exchange
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, closure, is_basis, rank_of
+from support.named import FANO_LINES, K4_EDGES, NAMED, P8_COLUMNS, VAMOS_PLANES, Named
+from support.reference import Reference, satisfies_exchange
 
 BY_NAME = {entry.name: entry for entry in NAMED}
 each = pytest.mark.parametrize("named", NAMED, ids=BY_NAME)

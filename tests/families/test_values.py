@@ -7,10 +7,10 @@ import pickle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.matroids import FAMILIES, members
 
 import matroidlab
 from matroidlab import Matroid, OracleMatroid, PartitionMatroid
+from support.matroids import FAMILIES, members
 
 each = pytest.mark.parametrize("family", sorted(FAMILIES))
 BUILTIN = sorted(name for name, record in FAMILIES.items() if record.build.__module__.startswith("matroidlab.families"))

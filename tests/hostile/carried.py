@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from support.policies import POLICIES, first_look, played
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, TransversalMatroid, UniformMatroid
+from support.policies import POLICIES, first_look, played
 
 MATROIDS: dict[str, Matroid] = {
     "uniform": UniformMatroid(40, 4),

@@ -16,12 +16,10 @@ from typing import Any
 from zlib import crc32
 
 import numpy as np
-from hostile.pools import ARRAYS, LIKELY, OTHERS, SCALARS
-from hostile.strangers import BASELINES, FAMILIES, MEANS, SIZE, Constraint, Stranger
-from support.cases import NUMBAS_WORDS, Cases
-from support.policies import POLICIES, first_look, played
 
 import matroidlab
+from hostile.pools import ARRAYS, LIKELY, OTHERS, SCALARS
+from hostile.strangers import BASELINES, FAMILIES, MEANS, SIZE, Stranger
 from matroidlab import (
     Contraction,
     DirectSum,
@@ -36,6 +34,9 @@ from matroidlab.algorithms import tracked
 from matroidlab.bandits import Bounds, Interleaver
 from matroidlab.orderability import tabulate
 from matroidlab.rewards import Bernoulli, Beta, Empirical, TruncatedGaussian
+from matroidlab.simulation import Constraint
+from support.cases import NUMBAS_WORDS, Cases
+from support.policies import POLICIES, first_look, played
 
 CALLS = int(os.environ.get("CALLS", "30"))
 """Of each callable."""
@@ -50,7 +51,7 @@ MODULES = (
     "structure",
     "types",
 )
-SLOW = {"matroidlab.catalogue.projective_geometry", "matroidlab.catalogue.affine_geometry"}
+SLOW = {"matroidlab_atlas.catalogue.projective_geometry", "matroidlab_atlas.catalogue.affine_geometry"}
 """Called with a seven, they are at it for long."""
 CASES = Cases()
 

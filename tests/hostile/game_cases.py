@@ -5,14 +5,14 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+
 from hostile.games import LANES, LONG, STEPS, play
 from hostile.strangers import BASELINES, FAMILIES, MEANS, RANK, SIZE, WEIGHTS, StrangeBounds, StrangeRewards
-from support.cases import Cases
-
 from matroidlab import Matroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, ConservativeUCB, Interleaver, Thompson
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
+from support.cases import Cases
 
 CASES = Cases()
 Build = Callable[[Matroid, list[int]], Any]

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from hostile.strangers import MEANS, RANK, SIZE
 
+from hostile.strangers import MEANS, RANK, SIZE
 from matroidlab import Contraction, DirectSum, Dual, Matroid, Restriction, Truncation, UniformMatroid
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.rewards import Bernoulli

@@ -11,11 +11,11 @@ from types import CodeType, FrameType
 from typing import Any
 
 import numpy as np
-from support.cases import Cases
-from support.policies import POLICIES, first_look, learn, played
 
 import matroidlab
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
+from support.cases import Cases
+from support.policies import POLICIES, first_look, learn, played
 
 LIBRARY = str(Path(matroidlab.__file__).parent)
 MATROIDS: dict[str, Matroid] = {

@@ -5,11 +5,12 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from hostile.strangers import BASELINES, FAMILIES, LANES, MEANS, RANK, SETS, SIZE, Constraint
-from support.cases import Cases
 
+from hostile.strangers import BASELINES, FAMILIES, LANES, MEANS, RANK, SETS, SIZE
 from matroidlab import is_basis
 from matroidlab.bandits import Interleaver
+from matroidlab.simulation import Constraint
+from support.cases import Cases
 
 CASES = Cases()
 LISTS = np.array([[[0, 2, 4], [1, 3, 5]], [[1, 3, 4], [0, 2, 5]]])

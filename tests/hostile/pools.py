@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+
 from hostile.strangers import MEANS, SIZE
 
 NUMBERS: list[Any] = [True, -1, 0, 1, 2, 3, 7, 0.5, -0.5, 1.0, float("nan"), float("inf")]

@@ -5,12 +5,12 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+
 from hostile.games import CONSTRUCTIONS
 from hostile.strangers import FAMILIES, MEANS, SIZE
 from hostile.tracker_cases import STARTS
-from support.cases import Cases
-
 from matroidlab.algorithms import batched
+from support.cases import Cases
 
 CASES = Cases()
 QUESTIONS: dict[str, Any] = {

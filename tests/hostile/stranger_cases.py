@@ -5,11 +5,11 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+
 from hostile.games import CONSTRUCTIONS, play_both, play_on
 from hostile.strangers import BASELINES, FAMILIES, LANES, SETS, SIZE, Lanes, Stranger
-from support.cases import Cases
-
 from matroidlab import PartitionMatroid, exchange_bijection
+from support.cases import Cases
 
 CASES = Cases()
 BLOCKS: dict[str, Callable[[], Any]] = {

@@ -2,18 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, TransversalMatroid, UniformMatroid
 from matroidlab.bandits import Bounds
-
-Constraint: Any = import_module(
-    f"matroidlab.{'constraint' if find_spec('matroidlab.constraint') else 'bandits'}"
-).Constraint
 
 SIZE, RANK = 6, 3
 FAMILIES: dict[str, Matroid] = {

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from hostile.carried import policies
 from support.cases import TESTS
 from support.policies import POLICIES, played

@@ -3,6 +3,7 @@
 from functools import cache
 
 import pytest
+
 from hostile.crashes import CASES, GROUPS, SOME
 from support.cases import Outcome, outcomes
 

@@ -3,6 +3,7 @@
 from functools import cache
 
 import pytest
+
 from hostile.interruptions import CASES
 from support.cases import Outcome, outcomes
 from support.policies import POLICIES

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.policies import POLICIES
 
 from matroidlab import UniformMatroid, bandits
 from matroidlab.bandits import OMM, AnytimeUCB1
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
+from support.policies import POLICIES
 
 MATROID, BASELINE = UniformMatroid(5, 2), np.array([4, 3])
 LISTS, WEIGHTS = [[[0, 1], [2, 3]]], [[[0.5, 1.0], [0.0, 1.0]]]

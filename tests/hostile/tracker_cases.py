@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+
 from hostile.games import LANES as LANE_COUNT
 from hostile.strangers import FAMILIES, LANES, MEANS, RANK, SIZE, Kept, Stranger
-from support.cases import Cases
-
 from matroidlab import DirectSum, Matroid, OracleMatroid, Truncation, UniformMatroid
 from matroidlab.algorithms import tracked
 from matroidlab.bandits import IUCB
+from support.cases import Cases
 
 CASES = Cases()
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.twins import WAYS, seeds, way_of
 
-from matroidlab.kernels.assignments import least_cost
+from matroidlab.simulation.assignments import least_cost
+from support.twins import WAYS, seeds, way_of
 
 few = settings(max_examples=60, deadline=None)
 

@@ -6,28 +6,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.twins import Table, held, hold, kernels_with_twins
 
-from matroidlab.constraint.constraint import is_risky, levels_of
-from matroidlab.kernels import Kernel, divergence
-from matroidlab.kernels.accounting import Ledger, Limits
-from matroidlab.kernels.interleaving import Places
-from matroidlab.kernels.intervals import Level, grow, hoeffding, weigh
-from matroidlab.kernels.lanes import enter, exchange_rows, heaviest_in_blocks, in_order, interleave_lanes, judge_lists
-from matroidlab.kernels.learning import (
-    FIXED,
-    KNOWN,
-    Kept,
-    Seen,
-    bound,
-    is_observation,
-    nothing_before,
-    renew_all,
-    tally,
-    widen_all,
-)
-from matroidlab.kernels.parts import interval, renew, widen
-from matroidlab.kernels.posterior import draw_beliefs, falls, sample_space
+from matroidlab.algorithms.blocks.lanes import exchange_rows, heaviest_in_blocks
+from matroidlab.bandits.kernels import divergence
+from matroidlab.bandits.kernels.bounds import FIXED, KNOWN, Kept, bound, renew_all, widen_all
+from matroidlab.bandits.kernels.interleaving import Places, interleave_lanes
+from matroidlab.bandits.kernels.intervals import Level, grow, hoeffding, weigh
+from matroidlab.bandits.kernels.posterior import draw_beliefs, falls, sample_space
+from matroidlab.kernels import Kernel, elementary
+from matroidlab.kernels.arrays import in_order
+from matroidlab.kernels.ledger import Ledger, enter
+from matroidlab.kernels.slots import interval, renew, widen
+from matroidlab.kernels.tally import Seen, is_observation, nothing_before, tally
+from matroidlab.simulation.constraint import is_risky, levels_of
+from matroidlab.simulation.kernels import Limits, judge_lists
+from support.twins import Table, held, hold, kernels_with_twins
 
 RNG = np.random.Generator
 
@@ -180,9 +173,10 @@ def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots
 def test_every_kernel_of_bandits_is_held() -> None:
     tried = {kernel.__reduce__() for kernel in (*TABLE, bound, weigh, grow, judge_lists, draw_beliefs, falls)}
     tried |= {kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)}  # in `test_twins`
-    tried |= set(vars(divergence))  # in `test_interval_twins`
-    others = ("assignments", "blocks", "forests", "matchings", "tracking", "lists", "subsets")
-    found = {kernel.__reduce__() for kernel in kernels_with_twins(*others, "orderability", "constructions", "sorting")}
+    tried |= set(vars(divergence)) | set(vars(elementary))  # in `test_interval_twins`
+    elsewhere = {"least_cost", "descending"}  # in `test_twins` and `test_sorting_kernels`
+    rooms = ("bandits", "kernels", "rewards", "simulation")
+    found = {kernel.__reduce__() for kernel in kernels_with_twins(*rooms)} - elsewhere
     assert found <= tried
 
 

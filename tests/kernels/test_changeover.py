@@ -12,9 +12,9 @@ import pytest
 from numpy.typing import NDArray
 
 from matroidlab.kernels import Kernel, kernel
+from matroidlab.kernels.cache import is_on_disk
 from matroidlab.kernels.compilation import Changeover
-from matroidlab.kernels.disk import is_on_disk
-from matroidlab.kernels.moments import SECONDS_TO_LOAD, moment
+from matroidlab.kernels.when_to_compile import SECONDS_TO_LOAD, moment
 
 PIECES = 1000
 Done = NDArray[np.intp]
@@ -196,7 +196,7 @@ def test_what_is_on_disk_costs_less(cache: Callable[[str], Path]) -> None:
 
 PROGRAM = """
 from matroidlab.kernels import kernel
-from matroidlab.kernels.disk import is_on_disk
+from matroidlab.kernels.cache import is_on_disk
 from loops import run, step, two
 
 @kernel

@@ -11,7 +11,7 @@ import pytest
 
 from matroidlab.errors import ConfigurationError
 from matroidlab.kernels import Kernel, compile_when, kernel
-from matroidlab.kernels.moments import moment
+from matroidlab.kernels.when_to_compile import moment
 
 SEARCH = """
 import sys
@@ -22,7 +22,7 @@ uniform = OracleMatroid(6, UniformMatroid(6, 3).is_independent)
 assert orderability.is_strongly_base_orderable(uniform)
 print("numba" in sys.modules)
 """
-ASK = "from matroidlab.kernels.moments import moment; print(moment.patience)"
+ASK = "from matroidlab.kernels.when_to_compile import moment; print(moment.patience)"
 
 
 def ended(program: str, **environment: str) -> "subprocess.CompletedProcess[str]":

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from support.twins import way_of
 
-from matroidlab.kernels.drawing import Shapes, draw_shapes
+from matroidlab.rewards.kernels import Shapes, draw_shapes
+from support.twins import way_of
 
 SHAPES = [
     (1, 1),

@@ -7,11 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from matroidlab_laminar import LaminarMatroid
-from support.bare import Bare
-from support.matroids import matroids
-from support.twins import seeds, way_of
-from support.updates import weights_of
 
 from matroidlab import (
     Contraction,
@@ -26,10 +21,15 @@ from matroidlab import (
     UniformMatroid,
 )
 from matroidlab.algorithms.lanes import batched
-from matroidlab.catalogue import NamedMatroid
-from matroidlab.kernels import Part, parts
-from matroidlab.protocol import offered
+from matroidlab.kernels import slots as parts
+from matroidlab.protocol import Part, offered
 from matroidlab.types import Elements
+from matroidlab_atlas.catalogue import NamedMatroid
+from matroidlab_laminar import LaminarMatroid
+from support.bare import Bare
+from support.matroids import matroids
+from support.twins import seeds, way_of
+from support.updates import weights_of
 
 RNG = np.random.Generator
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from matroidlab.kernels import Kernel
-from matroidlab.kernels import orderability as kernels
-from matroidlab.orderability.masks import bit_counts
+from matroidlab.orderability import kernels as kernels
+from matroidlab.subsets.masks import bit_counts
 
 pytest.importorskip("numba")
 

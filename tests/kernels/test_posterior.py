@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from matroidlab.kernels.learning import Seen
-from matroidlab.kernels.posterior import (
+from matroidlab.bandits.kernels.posterior import (
     LOOSE,
     SHIFT,
     TINY,
@@ -19,6 +18,7 @@ from matroidlab.kernels.posterior import (
     surely_stands,
     trial,
 )
+from matroidlab.kernels.tally import Seen
 
 COUNT = 60_000
 FIVE_IN_A_MILLION = 2.6

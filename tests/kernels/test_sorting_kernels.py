@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 from hypothesis import given
-from support.twins import WAYS, few, seeds, way_of
-from support.updates import weights_of
 
 from matroidlab.kernels.sorting import COUNTED_AT_MOST, choose, sort_chosen, sort_space, weight_of_about
 from matroidlab.types import Elements, Weights
+from support.twins import WAYS, few, seeds, way_of
+from support.updates import weights_of
 
 
 def sorted_by(way: str, weights: Weights) -> Elements:

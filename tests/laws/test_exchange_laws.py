@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.matroids import KINDS, bases, matroids
-from support.reference import Reference
 
 from matroidlab import Matroid, exchange_bijection, is_basis
+from support.matroids import KINDS, bases, matroids
+from support.reference import Reference
 
 kinds = pytest.mark.parametrize("kind", KINDS)
 

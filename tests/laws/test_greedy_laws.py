@@ -5,10 +5,10 @@ import math
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.matroids import KINDS, matroids
-from support.reference import Reference
 
 from matroidlab import Matroid, max_weight_basis
+from support.matroids import KINDS, matroids
+from support.reference import Reference
 
 kinds = pytest.mark.parametrize("kind", KINDS)
 

@@ -1,4 +1,4 @@
-"""What the test kit does not state of a matroid's answers; all else is in `matroidlab.conformance`, and only there.
+"""What the test kit does not state of a matroid's answers; all else is in `matroidlab.testing.laws`, and only there.
 
 That every kind of matroid keeps the kit's laws is tried in `tests/testing/test_kit_on_families.py`.
 """
@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from support.matroids import KINDS, matroids, parts
 from support.reference import elements
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support.matroids import KINDS, bases, independents, matroids, parts
-from support.reference import Reference
 
 from matroidlab import closure, fundamental_circuit, is_basis, rank_of
+from support.matroids import KINDS, bases, independents, matroids, parts
+from support.reference import Reference
 
 kinds = pytest.mark.parametrize("kind", KINDS)
 

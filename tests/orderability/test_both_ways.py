@@ -1,10 +1,9 @@
 """The whole search gives the same with kernels compiled and plain."""
 
+from matroidlab.orderability import Violation, base_order_violation, k_order_violation, strong_order_violation, tabulate
 from support.enumeration import matroids_of
 from support.named import NAMED
 from support.updates import kernels
-
-from matroidlab.orderability import Violation, base_order_violation, k_order_violation, strong_order_violation, tabulate
 
 MATROIDS = [entry.matroid for entry in NAMED] + [one.matroid for one in matroids_of(7, 3)[::9]]
 

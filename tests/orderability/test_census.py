@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from support.enumeration import matroids_of
-from support.named import K4_EDGES
-from support.orderability import is_orderable, relabelled
 
 from matroidlab import ExplicitMatroid, GraphicMatroid
 from matroidlab.orderability import base_order_violation, strong_order_violation, tabulate
+from support.enumeration import matroids_of
+from support.named import K4_EDGES
+from support.orderability import is_orderable, relabelled
 
 
 def census(size: int) -> Iterator[ExplicitMatroid]:

@@ -7,7 +7,6 @@ from math import comb
 import networkx as nx
 import numpy as np
 import pytest
-from support.named import NAMED
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, Matroid, OracleMatroid, TransversalMatroid, UniformMatroid
 from matroidlab.errors import MatroidLabError, TooLargeError
@@ -26,6 +25,7 @@ from matroidlab.orderability import (
 from matroidlab.orderability.exhaustion import expected_seconds, unmatched_pair
 from matroidlab.orderability.sampling import MOST_SAMPLED, sampled_pairs
 from matroidlab.types import Elements
+from support.named import NAMED
 
 BY_NAME = {entry.name: entry.matroid for entry in NAMED}
 

@@ -5,7 +5,6 @@ from itertools import combinations
 import networkx as nx
 import numpy as np
 import pytest
-from support.matroids import FAMILIES
 
 from matroidlab import GraphicMatroid, Matroid, OracleMatroid, PartitionMatroid, TransversalMatroid, UniformMatroid
 from matroidlab.orderability import (
@@ -17,6 +16,7 @@ from matroidlab.orderability import (
 )
 from matroidlab.protocol import Orderability, offered
 from matroidlab.types import Elements
+from support.matroids import FAMILIES
 
 RNG = np.random.Generator
 

@@ -6,7 +6,6 @@ from typing import ClassVar, Self
 import networkx as nx
 import numpy as np
 import pytest
-from support.named import K4_EDGES
 
 from matroidlab import GraphicMatroid, Matroid, MatroidBase, OracleMatroid, UniformMatroid
 from matroidlab.errors import ConformanceError, InvalidAnswerError, InvalidMatroidError
@@ -14,6 +13,7 @@ from matroidlab.orderability import Method, SetsTried, Verdict, base_order_viola
 from matroidlab.orderability.axioms import can_be_decided, refuse_unless_matroid
 from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.types import Elements, Masks
+from support.named import K4_EDGES
 
 
 def all_but(size: int, *non_bases: tuple[int, ...]) -> OracleMatroid:

@@ -2,7 +2,6 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from support.orderability import contracted, deleted, dual, is_orderable, orderables, relabelled
 
 from matroidlab import ExplicitMatroid
 from matroidlab.orderability import (
@@ -16,6 +15,7 @@ from matroidlab.orderability import (
     strong_order_violation,
     tabulate,
 )
+from support.orderability import contracted, deleted, dual, is_orderable, orderables, relabelled
 
 
 def answers(matroid: ExplicitMatroid) -> tuple[bool, bool]:

@@ -4,10 +4,10 @@ import networkx as nx
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from support.orderability import orderables
 
 from matroidlab import ExplicitMatroid
 from matroidlab.orderability.matching import Exchange, match_rows, symmetric_exchanges
+from support.orderability import orderables
 
 SQUARES = st.integers(0, 6).flatmap(
     lambda n: st.lists(st.lists(st.booleans(), min_size=n, max_size=n), min_size=n, max_size=n)

@@ -4,8 +4,6 @@ from itertools import combinations
 
 import networkx as nx
 import pytest
-from support.named import NAMED
-from support.orderability import dual
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, OracleMatroid
 from matroidlab.orderability import (
@@ -18,7 +16,9 @@ from matroidlab.orderability import (
     strong_order_violation,
     tabulate,
 )
-from matroidlab.orderability.masks import elements_of
+from matroidlab.subsets.masks import elements_of
+from support.named import NAMED
+from support.orderability import dual
 
 BY_NAME = {entry.name: entry.matroid for entry in NAMED}
 VERDICTS = {

@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.matroids import KINDS, matroids
-from support.reference import subsets
 
 from matroidlab import (
     ExplicitMatroid,
@@ -20,8 +18,10 @@ from matroidlab import (
 )
 from matroidlab.errors import NotABasisError, TooLargeError
 from matroidlab.orderability import strong_order_violation, tabulate
-from matroidlab.orderability.masks import elements_of, mask_of, subset_masks
 from matroidlab.protocol import Tabulated, offered
+from matroidlab.subsets.masks import elements_of, mask_of, subset_masks
+from support.matroids import KINDS, matroids
+from support.reference import subsets
 
 
 @pytest.mark.parametrize("kind", KINDS)

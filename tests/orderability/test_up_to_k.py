@@ -4,14 +4,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from support.sparse_paving import (
-    basis_lookup,
-    bijections_by_size,
-    has_bijections,
-    random_non_bases,
-    relabelled,
-    sparse_paving,
-)
 
 from matroidlab import ExplicitMatroid, OracleMatroid
 from matroidlab.orderability import (
@@ -22,6 +14,14 @@ from matroidlab.orderability import (
     tabulate,
 )
 from matroidlab.orderability.search import bijection_by_oracle
+from support.sparse_paving import (
+    basis_lookup,
+    bijections_by_size,
+    has_bijections,
+    random_non_bases,
+    relabelled,
+    sparse_paving,
+)
 
 FIVE = [(0, 1, 2, 3), (0, 1, 4, 5), (0, 1, 6, 7), (2, 3, 4, 6), (2, 3, 5, 7)]
 

@@ -5,13 +5,13 @@ import pickle
 import numpy as np
 import pytest
 from hypothesis import given
-from support.named import K4_EDGES, NAMED
-from support.orderability import has_bijection, orderables
 
 from matroidlab import DirectSum, ExplicitMatroid, GraphicMatroid, UniformMatroid
 from matroidlab.errors import NotABasisError
 from matroidlab.orderability import Violation, strong_bijection_failure, strong_order_violation
 from matroidlab.orderability.certificates import has_bijection as by_brute_force
+from support.named import K4_EDGES, NAMED
+from support.orderability import has_bijection, orderables
 
 K4 = GraphicMatroid(K4_EDGES)
 VIOLATION = Violation(K4, np.array([5, 0, 3]), np.array([1, 2, 4]))

@@ -2,15 +2,14 @@
 
 import numpy as np
 import pytest
-from support.one_game import by_steps, outcome
-from support.policies import POLICIES
 
 from matroidlab import PartitionMatroid
-from matroidlab.constraint import Constraint
 from matroidlab.protocol import Policy
 from matroidlab.rewards import Bernoulli
-from matroidlab.simulation import game, simulate
+from matroidlab.simulation import Constraint, game, simulate
 from matroidlab.types import Actions, Weights
+from support.one_game import by_steps, outcome
+from support.policies import POLICIES
 
 SHELVES = PartitionMatroid([[0, 1, 2], [3, 4, 5, 6], [7]], [1, 2, 1])
 REWARDS = Bernoulli(np.random.default_rng(1).random(8))

@@ -4,9 +4,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from matroidlab_clicks import Cascade, PositionBased
-from support.one_game import Finish, by_plain_loop, by_steps, half_and_half, outcome
-from support.policies import POLICIES
 
 from matroidlab import (
     Contraction,
@@ -21,10 +18,12 @@ from matroidlab import (
     UniformMatroid,
 )
 from matroidlab.bandits import IUCB, Stay, Thompson
-from matroidlab.constraint import Constraint
-from matroidlab.kernels import Part
-from matroidlab.protocol import Policy, RewardModel, offered
+from matroidlab.protocol import Part, Policy, RewardModel, offered
 from matroidlab.rewards import Bernoulli, Beta, Empirical
+from matroidlab.simulation import Constraint
+from matroidlab_clicks import Cascade, PositionBased
+from support.one_game import Finish, by_plain_loop, by_steps, half_and_half, outcome
+from support.policies import POLICIES
 
 SIZE = 8
 K5 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (3, 4), (4, 0)])

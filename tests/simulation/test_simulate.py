@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.witnessed import ByPlace, WitnessedPolicy, WitnessedRewards
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, UCB1, Thompson
 from matroidlab.bandits.interleaving import Rounds
-from matroidlab.constraint import Constraint
 from matroidlab.rewards import Bernoulli
-from matroidlab.simulation import Trace, simulate
+from matroidlab.simulation import Constraint, Trace, simulate
 from matroidlab.types import Actions, Weights
+from support.witnessed import ByPlace, WitnessedPolicy, WitnessedRewards
 
 EIGHTHS = [0.5, 0.125, 0.875, 0.25, 0.75, 0.375, 0.625, 1.0]  # sums of these are exact
 UNIFORM = UniformMatroid(8, 3)

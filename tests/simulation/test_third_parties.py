@@ -11,13 +11,13 @@ from types import ModuleType
 
 import numpy as np
 import pytest
-from support.one_game import Finish, by_compiled_loop, by_plain_loop, by_steps, half_and_half, outcome
 
 from matroidlab import Matroid, Policy, RewardModel, UniformMatroid, offered
 from matroidlab.bandits import IUCB, OMM, Thompson
-from matroidlab.kernels import Part
+from matroidlab.protocol import Part
 from matroidlab.rewards import Bernoulli
 from matroidlab.testing import check_matroid, check_policy, check_reward_model
+from support.one_game import Finish, by_compiled_loop, by_plain_loop, by_steps, half_and_half, outcome
 
 PAGE = Path(__file__).parents[2] / "docs" / "howto" / "plugins.md"
 MODULE = re.compile(r"The module `matroidlab_quick.py`:\n\n```python\n(.*?)```", re.DOTALL)

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+
 from support.synthetic import BY_RANK, BY_SWAP_SIZE, Synthetic, assert_agrees, assert_no_violation, mean_and_error
 
 pytestmark = pytest.mark.slow

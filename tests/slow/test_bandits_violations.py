@@ -6,12 +6,12 @@ million.
 """
 
 import pytest
-from support.risky import GRAPHS, PARTITION, UNIFORM, problem
 
 from matroidlab import Matroid
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
+from support.risky import GRAPHS, PARTITION, UNIFORM, problem
 
 pytestmark = pytest.mark.slow
 

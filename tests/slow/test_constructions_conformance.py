@@ -3,13 +3,13 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.bare import Bare
-from support.constructions import parents
 
 from matroidlab import Matroid
-from matroidlab.conformance import check_matroid
 from matroidlab.derived import records
 from matroidlab.registry import families
+from matroidlab.testing.laws import check_matroid
+from support.bare import Bare
+from support.constructions import parents
 
 NAMES = ("contraction", "direct-sum", "dual", "restriction", "truncation", "union")
 STRATEGIES = (

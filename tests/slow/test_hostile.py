@@ -1,6 +1,7 @@
 """Everything hostile there is a case for, each in a process of its own; and once more with every index checked."""
 
 import pytest
+
 from hostile import crashes, interruptions
 from support.cases import names_of, outcomes
 

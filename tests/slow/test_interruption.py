@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from support.gated import Gated, kill_all_in, processes_in, until
 
 pytestmark = pytest.mark.slow

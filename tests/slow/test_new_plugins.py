@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
 from support.tools import MYPY, RUFF
 
 PROJECT = Path(__file__).parents[2]

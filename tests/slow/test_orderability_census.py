@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from support.enumeration import matroids_of
-from support.orderability import is_orderable, relabelled
 
 from matroidlab.orderability import Verdict, k_base_orderable, orderability_report
+from support.enumeration import matroids_of
+from support.orderability import is_orderable, relabelled
 
 
 @pytest.mark.slow

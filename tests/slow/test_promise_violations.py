@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.risky import GRAPHS, PARTITION, UNIFORM, problem
 
 from matroidlab import Matroid
 from matroidlab.bandits import IUCB, SafeThompson
-from matroidlab.kernels.moments import moment
+from matroidlab.kernels.when_to_compile import moment
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
+from support.risky import GRAPHS, PARTITION, UNIFORM, problem
 
 pytestmark = pytest.mark.slow
 

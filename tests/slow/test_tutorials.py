@@ -6,6 +6,7 @@ import socket
 from pathlib import Path
 
 import pytest
+
 from support.followed import Reader, reader
 
 pytestmark = pytest.mark.slow

@@ -5,12 +5,12 @@ from itertools import combinations
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.bare import Bare
-from support.matroids import KINDS, matroids
-from support.reference import Reference, Set
 
 from matroidlab import Matroid, OracleMatroid, UniformMatroid
 from matroidlab.subsets import Axiom, axiom_violation
+from support.bare import Bare
+from support.matroids import KINDS, matroids
+from support.reference import Reference, Set
 
 Masks = frozenset[int]
 

@@ -3,15 +3,15 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.bare import Bare
-from support.matroids import KINDS, matroids
-from support.reference import Reference, subsets
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, Matroid, OracleMatroid, UniformMatroid
 from matroidlab.errors import TooLargeError
 from matroidlab.subsets import LIMIT, RankTable, axiom_violation, independence_table, rank_table
 from matroidlab.subsets.asking import basis_masks
 from matroidlab.types import Elements
+from support.bare import Bare
+from support.matroids import KINDS, matroids
+from support.reference import Reference, subsets
 
 any_matroid = st.sampled_from(KINDS).flatmap(matroids)
 

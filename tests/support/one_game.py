@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.kernels.game import loop_of
-from matroidlab.kernels.moments import moment
+from matroidlab.kernels.when_to_compile import moment
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.game import Game
 from matroidlab.types import Elements
@@ -26,7 +26,7 @@ def by_plain_loop(game: Game) -> None:
     parts = game._parts()
     assert parts is not None
     while game.ledger.clock.min() < game.steps:
-        run: Callable[..., object] = loop_of(*parts).plain
+        run: Callable[..., object] = loop_of(*(part.kernels for part in parts)).plain
         run(*game._arguments())
 
 

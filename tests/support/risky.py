@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid, max_weight_basis
-from matroidlab.constraint import Constraint
+from matroidlab.simulation import Constraint
 
 UNIFORM = UniformMatroid(20, 5)
 PARTITION = PartitionMatroid([range(8), range(8, 16), range(16, 20)], [2, 2, 1])

@@ -5,7 +5,7 @@ A test module has a table from kernels to functions that draw arguments with a g
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import matroidlab.kernels
 from matroidlab.kernels import Kernel
 
 Draw = Callable[[np.random.Generator], tuple[Any, ...]]
@@ -69,8 +68,12 @@ def _flat(value: Any) -> Iterator[object]:
         yield int(value) if isinstance(value, np.integer | np.bool_) else value
 
 
-def kernels_with_twins(*without: str) -> set[Kernel[Any, Any]]:
-    """All kernels with a twin in the modules of `matroidlab.kernels`, but for some modules."""
-    names = [module.name for module in iter_modules(matroidlab.kernels.__path__) if module.name not in without]
-    modules = [import_module(f"matroidlab.kernels.{name}") for name in names]
-    return {value for module in modules for value in vars(module).values() if isinstance(value, Kernel) and value._twin}
+def kernels_with_twins(*rooms: str) -> set[Kernel[Any, Any]]:
+    """All kernels with a twin that are written in some rooms of the core."""
+    found: set[Kernel[Any, Any]] = set()
+    for room in rooms:
+        package = import_module(f"matroidlab.{room}")
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            values = vars(import_module(module.name)).values()
+            found |= {value for value in values if isinstance(value, Kernel) and value._twin}
+    return {kernel for kernel in found if kernel.function.__module__.split(".")[1] in rooms}

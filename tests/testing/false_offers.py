@@ -3,9 +3,6 @@
 from typing import ClassVar, Self
 
 import numpy as np
-from support.named import K4_EDGES
-from testing.false_trackers import Backwards, Unmoved
-from testing.honest import K4, Two
 
 from matroidlab import Matroid, OracleMatroid
 from matroidlab.algorithms.exchange import matched_exchange
@@ -13,6 +10,9 @@ from matroidlab.algorithms.lanes import LaneByLane
 from matroidlab.algorithms.tracking import ExchangeByExchange
 from matroidlab.protocol import Tracker
 from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights
+from support.named import K4_EDGES
+from testing.false_trackers import Backwards, Unmoved
+from testing.honest import K4, Two
 
 
 class LanesOf(LaneByLane):

@@ -3,12 +3,13 @@
 from typing import NamedTuple
 
 import numpy as np
+
+from matroidlab.kernels import draw, keep, kernel, learn, pair
+from matroidlab.protocol import Part
+from matroidlab.types import Elements, Weights
 from testing.false_policies import Honest
 from testing.false_rewards import Coins
 from testing.honest import Two
-
-from matroidlab.kernels import Part, draw, keep, kernel, learn, pair
-from matroidlab.types import Elements, Weights
 
 
 class Means(NamedTuple):

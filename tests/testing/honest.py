@@ -1,9 +1,8 @@
 """Honest matroids, which impostors are made of."""
 
-from support.named import K4_EDGES
-
 from matroidlab import GraphicMatroid, MatroidBase
 from matroidlab.types import Elements
+from support.named import K4_EDGES
 
 
 class Two(MatroidBase):

@@ -4,6 +4,9 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
+
+from matroidlab import Family, Matroid, OracleMatroid, UniformMatroid
+from matroidlab.types import Booleans, Elements
 from testing.false_offers import (
     AnotherGraph,
     BlocksOfAGraph,
@@ -27,9 +30,6 @@ from testing.false_offers import (
 from testing.false_parts import KeepsTheLast, PairsAsTheyStand
 from testing.false_values import EqualToItselfOnly, HashOfUse, PicklesToAnother, UnreadableRepr
 from testing.honest import K4, Two
-
-from matroidlab import Family, Matroid, OracleMatroid, UniformMatroid
-from matroidlab.types import Booleans, Elements
 
 
 class NegativeSize(Two):

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.named import NAMED
-from support.reference import elements, subsets
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, Matroid, OracleMatroid
 from matroidlab.orderability import is_strongly_base_orderable
 from matroidlab.testing import ExcludedMinor, check_matroid, excluded_minor, matroids
 from matroidlab.testing.excluded_minors import contraction, deletion
+from support.named import NAMED
+from support.reference import elements, subsets
 
 NAMES = {named.name: named.matroid for named in NAMED}
 

@@ -4,18 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import pytest
-from support.bare import Bare
-from testing import false_policies, false_rewards
-from testing.false_parts import LearnsNothing, TossesOnceMore
-from testing.false_policies import Honest
-from testing.false_rewards import Coins
-from testing.honest import K4, Two
-from testing.impostors import FALSE_RECORDS, IMPOSTORS, TELLS_TUPLES
 
 from matroidlab import Matroid, Policy, RewardModel, UniformMatroid
-from matroidlab.conformance.matroids import MATROID_LAWS
-from matroidlab.conformance.policies import POLICY_LAWS
-from matroidlab.conformance.rewards import REWARD_LAWS
 from matroidlab.errors import ConformanceError
 from matroidlab.testing import (
     check_matroid,
@@ -25,6 +15,16 @@ from matroidlab.testing import (
     policy_checks,
     reward_model_checks,
 )
+from matroidlab.testing.laws.matroids import MATROID_LAWS
+from matroidlab.testing.laws.policies import POLICY_LAWS
+from matroidlab.testing.laws.rewards import REWARD_LAWS
+from support.bare import Bare
+from testing import false_policies, false_rewards
+from testing.false_parts import LearnsNothing, TossesOnceMore
+from testing.false_policies import Honest
+from testing.false_rewards import Coins
+from testing.honest import K4, Two
+from testing.impostors import FALSE_RECORDS, IMPOSTORS, TELLS_TUPLES
 
 Thing = TypeVar("Thing")
 FALSE_REWARDS = false_rewards.FALSE_REWARDS | {"part_draws_the_same_weights": (TossesOnceMore,)}

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.matroids import matroids as small_matroids
-from support.named import NAMED, Named
 
 from matroidlab import Family, GraphicMatroid, Policy, Problem, TransversalMatroid
 from matroidlab.bandits import Interleaving
-from matroidlab.hookspecs import Parameters
+from matroidlab.parameters import Parameters
 from matroidlab.registry import families, policies, reward_models
 from matroidlab.rewards import Bernoulli
 from matroidlab.testing import check_matroid, check_policy, check_reward_model, matroids, parametrize_with_checks
+from support.matroids import matroids as small_matroids
+from support.named import NAMED, Named
 
 SQUARE = GraphicMatroid([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from matroidlab.conformance.matroids import MATROID_LAWS
-from matroidlab.conformance.policies import POLICY_LAWS
-from matroidlab.conformance.rewards import REWARD_LAWS
+from matroidlab.testing.laws.matroids import MATROID_LAWS
+from matroidlab.testing.laws.policies import POLICY_LAWS
+from matroidlab.testing.laws.rewards import REWARD_LAWS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "howto" / "testing.md").read_text(encoding="utf-8")
 

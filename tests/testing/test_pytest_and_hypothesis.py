@@ -80,7 +80,7 @@ def test_from_type_works_without_an_import_of_the_kit() -> None:
         "from hypothesis import find, strategies as st; from matroidlab import Matroid;"
         "print(find(st.from_type(Matroid), lambda matroid: matroid.size > 0).size)"
     )
-    assert run(program) == "1\n"
+    assert int(run(program)) >= 1
 
 
 def test_the_pytest_plugin_loads_neither_numpy_nor_hypothesis() -> None:

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import find, given
 from hypothesis import strategies as st
-from support.reference import Reference
 
 from matroidlab import Family, GraphicMatroid, Matroid, UniformMatroid, is_basis
 from matroidlab.errors import UnknownNameError
 from matroidlab.registry import families
 from matroidlab.testing import bases, basis_pairs, matroids, weights
+from support.reference import Reference
 
 FEW = UniformMatroid(size=4, rank=2)
 EVERY = matroids()

@@ -5,15 +5,15 @@ import inspect
 import networkx as nx
 import pytest
 from hypothesis import strategies as st
-from support.named import NAMED
-from testing.false_offers import ClaimsToBeStrong
-from testing.test_excluded_minors import is_k4
 
 from matroidlab import DirectSum, ExplicitMatroid, Family, GraphicMatroid, Matroid, UniformMatroid
 from matroidlab.errors import ConformanceError
 from matroidlab.registry import families
 from matroidlab.testing import assert_strongly_base_orderable, parametrize_with_checks
 from matroidlab.types import Elements
+from support.named import NAMED
+from testing.false_offers import ClaimsToBeStrong
+from testing.test_excluded_minors import is_k4
 
 NAMES = {named.name: named.matroid for named in NAMED}
 

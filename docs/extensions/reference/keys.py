@@ -7,9 +7,9 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter
 
-from matroidlab.experiments import configuration
 from matroidlab.hookspecs import Record
 from matroidlab.registry import known
+from matroidlab_experiments.configuration import experiment as configuration
 
 from .markdown import code, entries, fenced, from_docstring, table
 from .names import texts_below

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from matroidlab.conformance.check import Law
-from matroidlab.conformance.matroids import MATROID_LAWS
-from matroidlab.conformance.policies import POLICY_LAWS
-from matroidlab.conformance.rewards import REWARD_LAWS
+from matroidlab.testing.laws.check import Law
+from matroidlab.testing.laws.matroids import MATROID_LAWS
+from matroidlab.testing.laws.policies import POLICY_LAWS
+from matroidlab.testing.laws.rewards import REWARD_LAWS
 
 from .markdown import code, from_docstring, table
 

@@ -13,10 +13,10 @@ from typing import TypeVar
 
 MODULES = (
     "matroidlab", "matroidlab.algorithms", "matroidlab.bandits", "matroidlab.bandits.regret_bounds",
-    "matroidlab.catalogue", "matroidlab.census.questions", "matroidlab.constraint", "matroidlab.errors",
-    "matroidlab.experiments.problems", "matroidlab.formats", "matroidlab.kernels", "matroidlab.orderability",
-    "matroidlab.protocol", "matroidlab.registry", "matroidlab.rewards", "matroidlab.serving",
-    "matroidlab.serving.adapters", "matroidlab.serving.postgres", "matroidlab.simulation", "matroidlab.structure",
+    "matroidlab_atlas.catalogue", "matroidlab_atlas.census.questions", "matroidlab.errors",
+    "matroidlab_experiments.problems", "matroidlab_atlas.formats", "matroidlab.kernels", "matroidlab.orderability",
+    "matroidlab.protocol", "matroidlab.registry", "matroidlab.rewards", "matroidlab_serving",
+    "matroidlab_serving.adapters", "matroidlab_serving.postgres", "matroidlab.simulation", "matroidlab_atlas.structure",
     "matroidlab.testing", "matroidlab.types", "matroidlab_clicks", "matroidlab_gammoid", "matroidlab_laminar",
     "matroidlab_linear", "matroidlab_movielens",
 )  # fmt: skip

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from matroidlab.report.chart import PENS, Panel, legend
-from matroidlab.report.picture_files import svg
-from matroidlab.report.sketch import Sketch, Stroke
+from matroidlab_atlas.pictures.chart import PENS, Panel, legend
+from matroidlab_atlas.pictures.picture_files import svg
+from matroidlab_atlas.pictures.sketch import Sketch, Stroke
 
 PAGE = Path(__file__).parents[2] / "theory" / "clicks.md"
 ROW = re.compile(r"^\| (position-based|cascade) \| ([\d.]+) \| (.*) \|$", re.MULTILINE)

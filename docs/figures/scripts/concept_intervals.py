@@ -7,7 +7,7 @@ from drawing import TILE, Part, beside, dot, picture, tile, words
 from drawing.scale import LEFT, axis, interval, place
 
 from matroidlab.bandits import TimeUniform
-from matroidlab.bandits.statistics import Statistics
+from matroidlab.bandits.beliefs.statistics import Statistics
 
 SEEN = (("Emma", 400, 320), ("Dune", 60, 42), ("Ulysses", 60, 6), ("Momo", 8, 4), ("Alien", 0, 0))
 START, STEP = 44, 32

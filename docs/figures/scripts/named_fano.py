@@ -5,9 +5,9 @@ The command ``matroidlab show named --param name=fano --picture FILE.svg`` write
 
 import sys
 
-from matroidlab import NamedMatroid
-from matroidlab.report.matroid_picture import DRAWINGS, fitting_kind
-from matroidlab.report.picture_files import svg
+from matroidlab_atlas import NamedMatroid
+from matroidlab_atlas.pictures.matroid_picture import DRAWINGS, fitting_kind
+from matroidlab_atlas.pictures.picture_files import svg
 
 if __name__ == "__main__":
     matroid = NamedMatroid("fano")

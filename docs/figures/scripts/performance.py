@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from matroidlab.report.chart import GRID, WIDTH
-from matroidlab.report.picture_files import svg
-from matroidlab.report.sketch import COLOURS, INK, Label, Pen, Sketch, Stroke
+from matroidlab_atlas.pictures.chart import GRID, WIDTH
+from matroidlab_atlas.pictures.picture_files import svg
+from matroidlab_atlas.pictures.sketch import COLOURS, INK, Label, Pen, Sketch, Stroke
 
 MEASURED = Path(__file__).parents[1] / "benchmarks"
 POWERS = range(-1, 5)

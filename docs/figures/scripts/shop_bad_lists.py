@@ -9,8 +9,8 @@ import sys
 from shop_regret import VISITS, chart, played, policies
 
 from matroidlab import compile_when
-from matroidlab.report.chart import Panel
-from matroidlab.report.picture_files import svg
+from matroidlab_atlas.pictures.chart import Panel
+from matroidlab_atlas.pictures.picture_files import svg
 
 if __name__ == "__main__":
     compile_when("never")

@@ -10,11 +10,11 @@ import numpy as np
 from matroidlab import PartitionMatroid, compile_when
 from matroidlab.bandits import IUCB, OMM, SafeThompson, Stay
 from matroidlab.protocol import Policy
-from matroidlab.report.chart import PENS, Panel, legend
-from matroidlab.report.picture_files import svg
-from matroidlab.report.sketch import Sketch, Stroke
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
+from matroidlab_atlas.pictures.chart import PENS, Panel, legend
+from matroidlab_atlas.pictures.picture_files import svg
+from matroidlab_atlas.pictures.sketch import Sketch, Stroke
 
 PAGES = PartitionMatroid(blocks=[[0, 1, 2, 3, 4], [5, 6, 7], [8, 9, 10]], capacities=[2, 1, 1])
 BASELINE = [3, 4, 7, 10]

@@ -5,13 +5,12 @@ from typing import ClassVar, Self
 import numpy as np
 
 from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
+from matroidlab.algorithms.blocks.kernels import BLOCK_KERNELS, Alike, Blocks, block_arrays
+from matroidlab.algorithms.blocks.lanes import exchange_rows, heaviest_in_blocks
+from matroidlab.algorithms.blocks.tracking_kernels import Chunks
 from matroidlab.algorithms.lanes import as_pair, check_lane_weights
-from matroidlab.answers import as_kept
-from matroidlab.kernels.blocks import BLOCK_KERNELS, Alike, Blocks, block_arrays
-from matroidlab.kernels.lanes import exchange_rows, heaviest_in_blocks
-from matroidlab.kernels.parts import Part
-from matroidlab.kernels.tracking import Chunks
-from matroidlab.protocol import Matroid, uniform_blocks_of
+from matroidlab.protocol import Matroid, Part, uniform_blocks_of
+from matroidlab.protocol.checked import as_kept
 from matroidlab.types import Elements, Weights
 
 INTP = np.dtype(np.intp)

@@ -2,10 +2,10 @@ from math import isqrt
 
 import numpy as np
 
+from matroidlab.algorithms.blocks.kernels import Blocks
+from matroidlab.algorithms.blocks.tracking_kernels import Chunks, Standings, read_blocks, set_leaves
 from matroidlab.algorithms.updates import as_lane_weights, as_update
-from matroidlab.kernels.blocks import Blocks
-from matroidlab.kernels.lanes import is_plain
-from matroidlab.kernels.tracking import Chunks, Standings, read_blocks, set_leaves
+from matroidlab.kernels.arrays import is_plain
 from matroidlab.types import Elements, Weights
 
 INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)

@@ -6,8 +6,8 @@ from math import ceil, log
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.bandits.parameters import as_swap_size
 from matroidlab.bandits.regret_bounds.gaps import Gaps
+from matroidlab.bandits.validation import as_swap_size
 from matroidlab.protocol import Matroid
 from matroidlab.types import ElementsLike, Weights, as_count, as_elements, as_number
 

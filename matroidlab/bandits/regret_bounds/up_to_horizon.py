@@ -9,9 +9,9 @@ from math import ceil, log, pi, sqrt
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.bandits.confidence import UCB1
-from matroidlab.bandits.parameters import as_swap_size
+from matroidlab.bandits.confidence.ucb1 import UCB1
 from matroidlab.bandits.regret_bounds.gaps import Gaps
+from matroidlab.bandits.validation import as_swap_size
 from matroidlab.protocol import Matroid
 from matroidlab.types import ElementsLike, Weights, as_count
 

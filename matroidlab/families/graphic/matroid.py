@@ -11,7 +11,7 @@ from matroidlab.algorithms.tabulation import forests
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
 from matroidlab.families.graphic.k4_minor import GraphOrderability
-from matroidlab.kernels.forests import (
+from matroidlab.families.graphic.kernels import (
     FOREST_KERNELS,
     ROWS,
     Graph,
@@ -20,8 +20,8 @@ from matroidlab.kernels.forests import (
     kruskal_rows,
     path_swaps,
 )
-from matroidlab.kernels.parts import Part
 from matroidlab.kernels.sorting import descending, sort_space
+from matroidlab.protocol import Part
 from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, as_elements, as_int_tuples, check_items
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from matroidlab.kernels import Part, draw, expect
+from matroidlab.kernels import draw, expect
+from matroidlab.protocol import Part
 from matroidlab.types import Actions, Booleans, Weights
 from matroidlab_clicks.kernels import Page, click_first, expect_first_click
 from matroidlab_clicks.model import ClickModel

@@ -6,7 +6,8 @@ from itertools import pairwise
 import numpy as np
 
 from matroidlab.errors import InvalidRewardsError
-from matroidlab.kernels import Part, draw, expect
+from matroidlab.kernels import draw, expect
+from matroidlab.protocol import Part
 from matroidlab.types import Actions, Weights
 from matroidlab_clicks.kernels import Page, click_examined, expect_clicks
 from matroidlab_clicks.model import ClickModel, as_probabilities, frozen

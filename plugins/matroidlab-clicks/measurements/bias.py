@@ -11,11 +11,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
-from matroidlab_clicks import Cascade, ExaminedOnly, Levelled, PositionBased
 
 from matroidlab import UniformMatroid
 from matroidlab.bandits import IUCB
 from matroidlab.simulation import simulate
+from matroidlab_clicks import Cascade, ExaminedOnly, Levelled, PositionBased
 
 # Of 40 items the first two are better than the trusted ones, the last 32 worse.
 SIZE, RANK, BETTER, STEPS, RUNS = 40, 6, 2, 100_000, 40

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matroidlab_clicks import Cascade, PositionBased
 
 from matroidlab import (
     GraphicMatroid,
@@ -24,6 +23,7 @@ from matroidlab import (
 from matroidlab.errors import InvalidRewardsError, MatroidLabError
 from matroidlab.testing import check_reward_model
 from matroidlab.types import Elements
+from matroidlab_clicks import Cascade, PositionBased
 
 MODELS: list[Any] = [
     PositionBased([0.0, 0.03, 0.5, 0.97, 1.0], [1.0, 0.7, 0.1]),

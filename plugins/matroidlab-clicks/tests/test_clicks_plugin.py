@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from matroidlab_clicks import Cascade, PositionBased
 
-from matroidlab.experiments.building import Workshop
-from matroidlab.experiments.configuration import as_experiment
-from matroidlab.experiments.running import run_experiment
 from matroidlab.registry import reward_models
+from matroidlab_clicks import Cascade, PositionBased
+from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.configuration.experiment import as_experiment
+from matroidlab_experiments.running.running import run_experiment
 
 PLUGIN = Path(__file__).parents[1]
 EXPERIMENT: dict[str, Any] = {

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from matroidlab_clicks import Cascade, ExaminedOnly, Levelled, PositionBased
 
 from matroidlab import PartitionMatroid, Policy, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, Recommender
@@ -13,6 +12,7 @@ from matroidlab.errors import InvalidElementsError, InvalidRewardsError, Invalid
 from matroidlab.simulation import simulate
 from matroidlab.testing import check_policy
 from matroidlab.types import Actions, Weights
+from matroidlab_clicks import Cascade, ExaminedOnly, Levelled, PositionBased
 
 SIX = UniformMatroid(size=6, rank=3)
 STEEP = (1.0, 0.5, 0.125)

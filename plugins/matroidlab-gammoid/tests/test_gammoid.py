@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matroidlab_gammoid import Gammoid, gammoids
 
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
+from matroidlab_gammoid import Gammoid, gammoids
 
 unhurried = settings(deadline=None)  # brute force takes its time
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from matroidlab_gammoid import Gammoid, gammoids
 
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.registry import families
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
 from matroidlab.testing import check_matroid, check_policy, parametrize_with_checks
+from matroidlab_gammoid import Gammoid, gammoids
 
 FAMILY = families()["gammoid"]
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matroidlab_gammoid import Gammoid, gammoids
 
 from matroidlab import Dual, Matroid, Restriction, TransversalMatroid, UniformMatroid, rank_of
 from matroidlab.registry import families
 from matroidlab.testing import assert_strongly_base_orderable, matroids
+from matroidlab_gammoid import Gammoid, gammoids
 
 unhurried = settings(deadline=None)  # brute force takes its time
 

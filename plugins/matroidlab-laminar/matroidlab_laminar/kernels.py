@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from matroidlab.kernels import Part, SortSpace, by_sorting, kernel, sort_space
+from matroidlab.kernels import SortSpace, by_sorting, kernel, sort_space
+from matroidlab.protocol import Part
 from matroidlab.types import Elements
 from matroidlab_laminar.forest import Forest
 

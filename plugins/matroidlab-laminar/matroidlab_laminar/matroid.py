@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab import MatroidBase
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.kernels import Part
+from matroidlab.protocol import Part
 from matroidlab.types import Booleans, Elements, as_count, as_int_tuples, as_integers, ground_set
 from matroidlab_laminar.forest import Forest
 from matroidlab_laminar.kernels import laminar_part

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matroidlab_laminar import LaminarMatroid, laminar_matroids
 
 from matroidlab import Matroid
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.registry import families
 from matroidlab.testing import Check, assert_strongly_base_orderable, check_matroid, parametrize_with_checks
+from matroidlab_laminar import LaminarMatroid, laminar_matroids
 
 FAMILY = families()["laminar"]
 

@@ -6,9 +6,8 @@ import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from matroidlab_laminar import LaminarMatroid
-
 from matroidlab.registry import families
+from matroidlab_laminar import LaminarMatroid
 
 
 def test_the_entry_point_names_the_module() -> None:

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matroidlab_linear import LinearMatroid, linear_matroids
 
 from matroidlab.registry import families
 from matroidlab.testing import check_matroid, parametrize_with_checks
 from matroidlab.types import Elements
+from matroidlab_linear import LinearMatroid, linear_matroids
 
 LINEAR = families()["linear"]
 Vector = tuple[int, ...]

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from atlas_support.published import MATRICES
+from matroidlab import GraphicMatroid, Matroid
+from matroidlab.orderability import is_base_orderable, is_strongly_base_orderable
+from matroidlab_atlas.catalogue import catalogue
 from matroidlab_linear import LinearMatroid
 from support.named import K4_EDGES, NAMED, P8_COLUMNS
-from support.published import MATRICES
-
-from matroidlab import GraphicMatroid, Matroid
-from matroidlab.catalogue import catalogue
-from matroidlab.orderability import is_base_orderable, is_strongly_base_orderable
 
 BASES = {named.name: set(named.bases) for named in NAMED}
 POINTS = [[1, 0, 0, 1, 1, 0, 1], [0, 1, 0, 1, 0, 1, 1], [0, 0, 1, 0, 1, 1, 1]]

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matroidlab_linear import LinearMatroid, linear_matroids
-from matroidlab_linear.primes import LIMIT, is_prime
 
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
 from matroidlab.registry import families
+from matroidlab_linear import LinearMatroid, linear_matroids
+from matroidlab_linear.primes import LIMIT, is_prime
 
 LINEAR = families()["linear"]
 

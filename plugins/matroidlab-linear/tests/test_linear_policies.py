@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from matroidlab_linear import LinearMatroid
 
 from matroidlab import is_basis, max_weight_basis
 from matroidlab.bandits import IUCB
 from matroidlab.orderability import is_strongly_base_orderable
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
+from matroidlab_linear import LinearMatroid
 
 SEVEN_POINTS = [[1, 0, 0, 1, 1, 0, 1], [0, 1, 0, 1, 0, 1, 1], [0, 0, 1, 0, 1, 1, 1]]
 CUBE = [[1] * 8, [0, 0, 0, 0, 1, 1, 1, 1], [0, 0, 1, 1, 0, 0, 1, 1], [0, 1, 0, 1, 0, 1, 0, 1]]

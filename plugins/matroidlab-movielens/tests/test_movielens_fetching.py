@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+
 from matroidlab_movielens import FetchError
 from matroidlab_movielens.fetching import ML_1M, Contents, Dataset, _checked, blob_of, by_hand, faults, fetch
 

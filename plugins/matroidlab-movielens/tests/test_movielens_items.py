@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+
+from matroidlab import PartitionMatroid, UniformMatroid
 from matroidlab_movielens import Catalogue, MalformedDataError, read_catalogue
 from matroidlab_movielens.catalogue import make_catalogue
 from matroidlab_movielens.problem import diverse, top_k
 from matroidlab_movielens.reading import Movie
-
-from matroidlab import PartitionMatroid, UniformMatroid
 
 MOVIES = """\
 10::Both (1990)::Comedy|Drama

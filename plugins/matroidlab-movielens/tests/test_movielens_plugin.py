@@ -9,6 +9,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+from matroidlab import PartitionMatroid, UniformMatroid, max_weight_basis
+from matroidlab.registry import problems
 from matroidlab_movielens import (
     MissingDataError,
     MovieLensProblem,
@@ -17,9 +20,6 @@ from matroidlab_movielens import (
     read_catalogue,
 )
 from matroidlab_movielens.places import VARIABLE, looked_for
-
-from matroidlab import PartitionMatroid, UniformMatroid, max_weight_basis
-from matroidlab.registry import problems
 
 with_data = pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M")
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matroidlab_movielens import MalformedDataError, MissingDataError
-from matroidlab_movielens.reading import read_movies, read_ratings
 
 from matroidlab.errors import MatroidLabError
+from matroidlab_movielens import MalformedDataError, MissingDataError
+from matroidlab_movielens.reading import read_movies, read_ratings
 
 pairs_of_numbers = st.lists(st.tuples(st.integers(0, 10**9 - 1), st.integers(0, 10**9 - 1)), min_size=1, max_size=8)
 

@@ -1,0 +1,162 @@
+"""Direct sums of uniform matroids: the heaviest elements of each block, and exchanges within. Results go to ``out``."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from matroidlab.kernels import slots as parts
+from matroidlab.kernels.compilation import AnyKernel, kernel
+from matroidlab.kernels.sorting import insert, sort_falling
+from matroidlab.types import Elements, Weights
+
+
+class Blocks(NamedTuple):
+    """Which element is in which block, and how many elements of each block a basis has."""
+
+    members: Elements
+    """The elements block after block, ascending in each; none if that is how they stand anyway."""
+    ends: Elements
+    """``[b]``: where the members of block ``b`` end."""
+    starts: Elements
+    """``[b]``: where the elements of block ``b`` begin in a basis that is ordered by blocks; the last is the rank."""
+    block_of: Elements
+    """``[e]``: the block of an element."""
+
+
+class Alike(NamedTuple):
+    """The elements of a direct sum of uniform matroids, those of blocks of one shape together."""
+
+    members: Elements
+    """The elements of all blocks that have room; none if they stand like that anyway."""
+    shapes: Elements
+    """``(shapes, 3)``: how many blocks have a shape, their length, and how many elements of each a basis has."""
+    firsts: Elements
+    """For each element of a basis, where its block begins."""
+
+
+class BlockArrays(NamedTuple):
+    """The part of a direct sum of uniform matroids: its blocks, and work space."""
+
+    blocks: Blocks
+    values: Weights
+    """``[place]``: the weight of an element of a basis."""
+    gathered: Weights
+    """The weights of all members, unless these stand like that anyway."""
+    left: Elements
+    """``[block]``: for how many more elements it has room."""
+    first: Elements
+    """``[block]``: the place in the target of the first that enters the block and has no partner yet; 0 at first."""
+    following: Elements
+    """``[place]``: the place of the next one that enters the same block; 0 at first."""
+
+
+@kernel
+def block_arrays(blocks: Blocks) -> BlockArrays:
+    """Return blocks with work space of their own."""
+    rank, ends = blocks.starts[-1], blocks.ends
+    values, gathered, following = np.empty(rank), np.empty(len(blocks.members)), np.zeros(rank, dtype=np.intp)
+    return BlockArrays(blocks, values, gathered, np.empty_like(ends), np.zeros_like(ends), following)
+
+
+@kernel
+def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) -> None:
+    """The heaviest elements of each block, and all of these by falling weight, ties to the smaller element."""
+    blocks, values, gathered = matroid.blocks, matroid.values, matroid.gathered
+    members, begin = blocks.members, 0
+    if len(members) > 0:
+        for k in range(len(members)):
+            gathered[k] = weights[members[k]]
+        weights = gathered
+    for block in range(len(blocks.ends)):
+        start, last, end = blocks.starts[block], blocks.starts[block + 1], blocks.ends[block]
+        if last == start + 1:
+            out[start] = first_heaviest(weights, begin, end)
+            values[start] = weights[out[start]]
+        elif last > start:
+            heaviest_between(weights, begin, end, values[start:last], out[start:last])
+        begin = end
+    if len(members) > 0:
+        for k in range(len(out)):
+            out[k] = members[out[k]]
+    if len(blocks.ends) > 1:
+        sort_falling(values, out)
+
+
+@kernel
+def heaviest_between(weights: Weights, begin: int, end: int, values: Weights, out: Elements) -> None:
+    """The heaviest places from ``begin`` to ``end``, heaviest first, ties to the smaller; ``values``: their weights."""
+    count = len(out)
+    for place in range(begin, begin + count):
+        insert(place, weights[place], place - begin, values, out)
+    least, rest = values[count - 1], weights[begin + count : end]  # a loop from 0 needs no look at signs
+    for k in range(len(rest)):
+        if rest[k] > least:
+            insert(begin + count + k, rest[k], count - 1, values, out)
+            least = values[count - 1]
+
+
+@kernel
+def first_heaviest(weights: Weights, begin: int, end: int) -> int:
+    """The first of the heaviest places."""
+    within, found = weights[begin:end], 0
+    most = within[0]
+    for place in range(1, len(within)):
+        weight = within[place]
+        found = place if weight > most else found
+        most = weight if weight > most else most  # noqa: FURB136 - both at once and without a branch
+    return begin + found
+
+
+@kernel
+def pair_in_blocks(matroid: BlockArrays, source: Elements, target: Elements, out: Elements) -> None:
+    """Common elements stay; the k-th that leaves a block goes for the k-th that enters it.
+
+    Both have equally many elements of each block, so that whatever is put in a queue is taken out again. O(rank^2), as
+    many steps as a round has items, whatever the number of elements.
+    """
+    block_of, first, following = matroid.blocks.block_of, matroid.first, matroid.following
+    for j in range(len(target) - 1, -1, -1):
+        if count_of(target[j], source) == 0:
+            block = block_of[target[j]]
+            following[j] = first[block]
+            first[block] = j
+    for i in range(len(source)):
+        out[i] = source[i]
+        if count_of(source[i], target) == 0:
+            block = block_of[source[i]]
+            j = first[block]
+            first[block] = following[j]
+            out[i] = target[j]
+
+
+@kernel
+def count_of(element: int, elements: Elements) -> int:
+    """How often an element is among others; all are looked at, several at a time."""
+    count = 0
+    for k in range(len(elements)):
+        count += elements[k] == element
+    return count
+
+
+@kernel
+def keep_in_blocks(matroid: BlockArrays, order: Elements, out: Elements) -> int:
+    """Keep elements of each block as long as it has room."""
+    starts, block_of, left, kept = matroid.blocks.starts, matroid.blocks.block_of, matroid.left, 0
+    for block in range(len(left)):
+        left[block] = starts[block + 1] - starts[block]
+    for i in range(len(order)):
+        if kept == len(out):
+            break
+        block = block_of[order[i]]
+        if left[block] > 0:
+            left[block] -= 1
+            out[kept] = order[i]
+            kept += 1
+    return kept
+
+
+BLOCK_KERNELS: dict[AnyKernel, AnyKernel] = {
+    parts.keep: keep_in_blocks,
+    parts.heaviest: heaviest_of_blocks,
+    parts.pair: pair_in_blocks,
+}

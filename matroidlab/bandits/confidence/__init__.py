@@ -1,0 +1,1 @@
+"""From what was seen to lower and upper bounds: one module for each kind of bound."""

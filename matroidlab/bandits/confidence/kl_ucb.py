@@ -1,0 +1,20 @@
+"""Bounds by the Kullback-Leibler divergence."""
+
+from dataclasses import dataclass
+from math import log
+
+from matroidlab.bandits.confidence.confidence import UpToHorizon
+from matroidlab.bandits.kernels.intervals import Level, divergence
+from matroidlab.kernels.compilation import AnyKernel
+
+
+@dataclass(frozen=True)
+class KLUCB(UpToHorizon):
+    """All q with kl(mean, q) <= 3 ln n / s, kl the divergence of two coins; never wider than `UCB1` (Pinsker).
+
+    The same promise as `UCB1`, for weights in [0, 1], by Chernoff's inequality (Garivier and Cappe 2011).
+    """
+
+    @property
+    def _interval(self) -> tuple[AnyKernel, Level]:
+        return divergence, Level(3 * log(self.horizon))

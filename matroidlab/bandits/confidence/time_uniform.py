@@ -1,0 +1,76 @@
+"""Bounds that hold at all times at once, without a horizon."""
+
+from dataclasses import dataclass, field, replace
+from math import log, pi
+from typing import ClassVar
+
+from matroidlab.bandits.confidence.confidence import ItemByItem
+from matroidlab.bandits.kernels.divergence import Mixture, mixture
+from matroidlab.kernels.compilation import AnyKernel
+from matroidlab.types import as_count, as_number
+
+
+@dataclass(frozen=True)
+class TimeUniform(ItemByItem):
+    """All q with s kl(mean, q) <= ln(L / delta) + (1/2) ln s + ln 2: they hold at all times, for ever.
+
+    >>> TimeUniform(delta=0.01).promise
+    'all bounds hold at all times, for ever, but for a probability of 0.01'
+
+    No horizon is needed, and delta is yours to choose. For weights in [0, 1] whose mean given the past is that of the
+    item, by Ville's inequality for a mixture of likelihood ratios (Robbins 1970; Krichevsky and Trofimov 1981 for the
+    price of the mixture); the proof is in the documentation's chapter on theory.
+
+    Parameters
+    ----------
+    delta
+        The probability that any bound ever fails, at most.
+    items
+        How many items share it; a policy says so when it is made, and leaves out those whose means are known.
+    open_ended
+        Whether more items may come later: then the first ones share one half of delta, and the j-th later one, item
+        ``items + j - 1``, has delta/2 times 6 / (pi j)^2.
+    """
+
+    delta: float
+    items: int | None = None
+    open_ended: bool = False
+    horizon: None = field(default=None, init=False, repr=False)
+    depends_on_clock: ClassVar[bool] = False
+    leaves_out_known: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "delta", as_number(self.delta, name="delta", above=0, most=1))
+        if self.items is not None:
+            object.__setattr__(self, "items", as_count(self.items, name="items", least=0))
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        return f"all bounds hold at all times, for ever, but for a probability of {self.delta:g}"
+
+    def failure_probability(self, _items: int) -> float:
+        """The probability that any bound ever fails, at most: delta, however many items share it."""
+        return self.delta
+
+    def among(self, items: int) -> "TimeUniform":
+        """The same, shared by so many items."""
+        return self if self.items is not None else replace(self, items=items)
+
+    def share(self, item: int) -> float:
+        """The probability that the bounds of an item ever fail, at most."""
+        if not self.open_ended:
+            return self.delta / self._first
+        later = item - self._first + 1
+        return self.delta / (2 * self._first) if later < 1 else 3 * self.delta / (pi * later) ** 2
+
+    @property
+    def _first(self) -> int:
+        if self.items is None:
+            raise ValueError("TimeUniform must know how many items share delta: TimeUniform(delta).among(items)")
+        return max(self.items, 1)
+
+    @property
+    def _interval(self) -> tuple[AnyKernel, Mixture]:
+        price, later = (log(2 / self.share(item)) for item in (0, self._first))
+        return mixture, Mixture(price, self._first if self.open_ended else -1, later)

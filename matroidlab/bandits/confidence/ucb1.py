@@ -1,0 +1,78 @@
+"""Hoeffding bounds: with a horizon, and growing with the clock."""
+
+from dataclasses import dataclass, field
+from math import inf, isinf, log
+
+import numpy as np
+
+from matroidlab.bandits.beliefs.statistics import Bounds, Statistics
+from matroidlab.bandits.confidence.confidence import UpToHorizon
+from matroidlab.bandits.kernels.intervals import Level, grow, hoeffding, weigh
+from matroidlab.kernels.compilation import AnyKernel
+from matroidlab.kernels.elementary import logarithm
+from matroidlab.kernels.slots import renew, widen
+from matroidlab.protocol import Part
+from matroidlab.types import as_number
+
+
+@dataclass(frozen=True)
+class UCB1(UpToHorizon):
+    """The paper's intervals: mean +- sqrt(factor ln n / s), the lower end cut at 0, the upper not cut.
+
+    All bounds hold at all times up to the horizon, but for a probability of at most 2L(n+1)/n^3, about 2L/n^2, by
+    Hoeffding's inequality (factor 1.5) and one union bound over items and numbers of observations.
+    """
+
+    factor: float = 1.5
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "factor", _as_factor(self.factor))
+
+    @property
+    def _exponent(self) -> float:
+        return 2 * self.factor
+
+    @property
+    def _interval(self) -> tuple[AnyKernel, Level]:
+        return hoeffding, Level(self.factor * log(self.horizon))
+
+
+@dataclass(frozen=True)
+class AnytimeUCB1:
+    """Mean +- sqrt(factor ln t / s), t the actions learnt so far; no horizon is needed.
+
+    Holds at each single moment t but for a probability of about 2L/t^2 (factor 1.5); not at all moments at once. With
+    factor 2 it is the radius of Optimistic Matroid Maximization in its own paper. Until two lists were learnt ln t is 0
+    and the bounds have no width: what was seen best at a first look is shown first.
+    """
+
+    factor: float = 1.5
+    horizon: None = field(default=None, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "factor", _as_factor(self.factor))
+
+    @property
+    def promise(self) -> str:
+        """What holds, in one sentence."""
+        exponent = 2 * self.factor - 1
+        return f"all bounds hold at one moment t but for a probability of about 2L/t^{exponent:g}, not at all moments"
+
+    def bounds(self, seen: Statistics, /) -> Bounds:
+        """Mean +- sqrt(factor ln t / s)."""
+        roots = np.sqrt(self.factor * logarithm.numpy(np.maximum(seen.clock, 1).astype(np.float64)))
+        radius = roots * (1 / np.sqrt(np.maximum(seen.counts, 1)))
+        upper = np.where(seen.counts > 0, seen.means + radius, inf)
+        return Bounds(np.maximum(seen.means - radius, 0.0), upper)
+
+    def part(self) -> Part:
+        """The same for the game loop, which keeps means and widths and puts them together at each look."""
+        return Part({renew: weigh, widen: grow}, Level(self.factor))
+
+
+def _as_factor(factor: float) -> float:
+    value = as_number(factor, name="factor", above=0)
+    if isinf(value):
+        raise ValueError(f"factor must be finite, got {factor}")
+    return value

@@ -1,0 +1,177 @@
+"""Rounds of policies, a lane at a time."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from matroidlab.bandits.kernels.bounds import Kept
+from matroidlab.bandits.kernels.posterior import Sample, draw_beliefs
+from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.slots import Own, heaviest, interleave, pair, propose, renew, widen
+from matroidlab.kernels.tally import Seen, tally_lane
+from matroidlab.types import Elements, Weights
+
+
+class Interleaved(NamedTuple):
+    """The state of I-UCB, those whom it asks, and space for bases."""
+
+    seen: Seen
+    kept: Kept
+    matroid: Own
+    confidence: Own
+    proposal: Own
+    interleaver: Own
+    horizon: int
+    """After so many actions the trusted basis is shown, and nothing is learnt."""
+    decisions: Elements
+    """``(lanes, rank)``: the last basis to explore, which the next is often like, -1 before there is one."""
+    trusted: Elements
+    """``(lanes, rank)``: and the last trusted one."""
+    partners: Elements
+
+
+@kernel
+def plan_interleaved(policy: Interleaved, lane: int, actions: Elements) -> int:
+    """Algorithm 1: the basis to explore, the trusted one, and actions that exchange some places of it."""
+    decision, trusted = policy.decisions[lane], policy.trusted[lane]
+    widen(policy.confidence, policy.seen, policy.kept, lane)
+    propose(policy.proposal, policy.matroid, policy.seen, policy.kept, lane, decision)
+    heaviest(policy.matroid, policy.kept.cautious[lane], trusted)
+    pair(policy.matroid, trusted, decision, policy.partners)
+    count = interleave(policy.interleaver, trusted, policy.partners, actions)
+    for i in range(max(policy.horizon - policy.seen.clock[lane], 0), count):
+        for j in range(actions.shape[1]):
+            actions[i, j] = trusted[j]
+    return count
+
+
+@kernel
+def learn_until_horizon(policy: Interleaved, lane: int, actions: Elements, count: int, weights: Weights) -> None:
+    """`learn_and_renew` of what is not behind the horizon."""
+    learn_and_renew(policy, lane, actions, min(count, max(policy.horizon - policy.seen.clock[lane], 0)), weights)
+
+
+@kernel
+def propose_optimistic(_proposal: Own, matroid: Own, _seen: Seen, kept: Kept, lane: int, out: Elements) -> None:
+    """The best basis that is still plausible."""
+    heaviest(matroid, kept.upper[lane], out)
+
+
+class Sampling(NamedTuple):
+    """Where draws come from, and those of a round."""
+
+    rng: np.random.Generator
+    sample: Sample
+
+
+@kernel
+def propose_sample(sampling: Sampling, matroid: Own, seen: Seen, _kept: Kept, lane: int, out: Elements) -> None:
+    """The best basis of a draw from the belief of each item."""
+    if lane == 0:  # all lanes plan before any learns
+        draw_beliefs(sampling.rng, seen, sampling.sample)
+    heaviest(matroid, sampling.sample.drawn[lane], out)
+
+
+class Optimism(NamedTuple):
+    """The state of OMM, and those whom it asks."""
+
+    seen: Seen
+    kept: Kept
+    matroid: Own
+    confidence: Own
+
+
+@kernel
+def plan_optimism(policy: Own, lane: int, actions: Elements) -> int:
+    """One action: the best basis that is still plausible."""
+    widen(policy.confidence, policy.seen, policy.kept, lane)
+    heaviest(policy.matroid, policy.kept.upper[lane], actions[0])
+    return 1
+
+
+class Split(NamedTuple):
+    """The state of an A/B test, `Optimism` first."""
+
+    seen: Seen
+    kept: Kept
+    matroid: Own
+    confidence: Own
+    baseline: Elements
+    alpha: float
+    rng: np.random.Generator
+
+
+@kernel
+def plan_split(policy: Split, lane: int, actions: Elements) -> int:
+    """One action: by a coin, the best basis that is still plausible, or the baseline."""
+    if policy.rng.random() < policy.alpha:
+        return plan_optimism(policy, lane, actions)
+    for j in range(len(policy.baseline)):
+        actions[0, j] = policy.baseline[j]
+    return 1
+
+
+@kernel
+def learn_and_renew(policy: Own, lane: int, actions: Elements, count: int, weights: Weights) -> None:
+    """Add up, and bring up to date what is kept of the items observed."""
+    tally_lane(policy.seen, lane, actions, count, weights, True)
+    policy.seen.version[0] += 1
+    last = count - 1
+    for i in range(count):
+        for j in range(actions.shape[1]):
+            item = actions[i, j]
+            if i == last or (item != actions[i + 1, j] and item != actions[last, j]):  # else it is seen to later
+                renew(policy.confidence, policy.seen, policy.kept, lane, item)
+
+
+class Posterior(NamedTuple):
+    """The state of Thompson sampling: what was seen, what the coins made of it, and those whom it asks."""
+
+    seen: Seen
+    successes: Seen
+    matroid: Own
+    rng: np.random.Generator
+    sample: Sample
+    tossed: Weights
+
+
+@kernel
+def plan_posterior(policy: Posterior, lane: int, actions: Elements) -> int:
+    """One action: the best basis of a draw from the belief of each item."""
+    if lane == 0:  # all lanes plan before any learns
+        draw_beliefs(policy.rng, policy.successes, policy.sample)
+    heaviest(policy.matroid, policy.sample.drawn[lane], actions[0])
+    return 1
+
+
+@kernel
+def learn_successes(policy: Posterior, lane: int, actions: Elements, count: int, weights: Weights) -> None:
+    """Add up the weights, and the successes that coins make of them."""
+    for i in range(count):
+        for j in range(actions.shape[1]):
+            policy.tossed[i, j] = 1.0 if policy.rng.random() < weights[i, j] else 0.0
+    tally_lane(policy.seen, lane, actions, count, weights, True)
+    tally_lane(policy.successes, lane, actions, count, policy.tossed, True)
+    policy.seen.version[0] += 1
+    policy.successes.version[0] += 1
+
+
+class Staying(NamedTuple):
+    """The list that is shown for ever, and how many times at once."""
+
+    baseline: Elements
+    times: int
+
+
+@kernel
+def plan_baseline(policy: Staying, _lane: int, actions: Elements) -> int:
+    """The same list, many times."""
+    for i in range(policy.times):
+        for j in range(len(policy.baseline)):
+            actions[i, j] = policy.baseline[j]
+    return policy.times
+
+
+@kernel
+def learn_nothing(_policy: Own, _lane: int, _actions: Elements, _count: int, _weights: Weights) -> None:
+    """Whatever is told."""

@@ -1,0 +1,53 @@
+import numpy as np
+
+from matroidlab.algorithms import as_basis
+from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.kernels.policies import Split, plan_split
+from matroidlab.bandits.policies.omm import OMM
+from matroidlab.kernels.slots import plan
+from matroidlab.protocol import Matroid, Part
+from matroidlab.types import Actions, Elements, ElementsLike, as_number
+
+
+class ABSplit(OMM):
+    """An A/B test: with probability alpha show the list of `OMM`, otherwise the baseline; learn from both.
+
+    >>> from matroidlab import UniformMatroid
+    >>> ABSplit(UniformMatroid(size=4, rank=2), [2, 3], alpha=0.5, rng=np.random.default_rng(0)).plan().shape
+    (1, 1, 2)
+
+    A coin is tossed for every action. On average only a fraction alpha of the items shown is new, but those visitors
+    who get the new list get nothing else.
+    """
+
+    baseline: Elements
+    alpha: float
+    rng: np.random.Generator
+
+    def __init__(
+        self,
+        matroid: Matroid,
+        baseline: ElementsLike,
+        *,
+        alpha: float,
+        rng: np.random.Generator,
+        confidence: Confidence | None = None,
+        lanes: int = 1,
+    ) -> None:
+        super().__init__(matroid, confidence=confidence, lanes=lanes)
+        self.baseline = as_basis(matroid, baseline, name="baseline")
+        self.alpha, self.rng = as_number(alpha, name="alpha", above=0, most=1), rng
+
+    def plan(self) -> Actions:
+        """One action: the new list or the baseline, by a coin a lane."""
+        new = self.rng.random(self.lanes) < self.alpha
+        return np.where(new[:, None, None], super().plan(), self.baseline)
+
+    def part(self) -> Part | None:
+        """The same for the game loop, with the same coins, if matroid and confidence offer a part."""
+        optimism = super().part()
+        if optimism is None:
+            return None
+        seen, kept, matroid, confidence = optimism.arrays
+        state = Split(seen, kept, matroid, confidence, self.baseline, self.alpha, self.rng)
+        return Part({**optimism.kernels, plan: plan_split}, state)

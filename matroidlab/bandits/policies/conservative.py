@@ -1,0 +1,103 @@
+from collections.abc import Mapping
+
+import numpy as np
+
+from matroidlab.algorithms import as_basis
+from matroidlab.bandits.beliefs.observations import as_observation
+from matroidlab.bandits.beliefs.statistics import Bounds
+from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.confidence.ucb1 import UCB1
+from matroidlab.bandits.kernels.conservative import Paying, learn_shown, plan_paid
+from matroidlab.bandits.policies.omm import OMM
+from matroidlab.bandits.validation import as_known_means
+from matroidlab.kernels.arrays import in_order
+from matroidlab.kernels.slots import learn, plan
+from matroidlab.protocol import Matroid, Part
+from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count, as_number
+
+
+class ConservativeUCB(OMM):
+    """Shows the optimistic list when what was earned so far surely pays for it, otherwise the baseline.
+
+    >>> from matroidlab import UniformMatroid
+    >>> policy = ConservativeUCB(UniformMatroid(size=4, rank=2), [2, 3], alpha=0.1, horizon=1000)
+    >>> policy.plan()
+    array([[[2, 3]]])
+
+    Wu, Shariff, Lattimore and Szepesvari 2016 (https://arxiv.org/abs/1602.04282), carried over to lists. The constraint
+    is on the total: at each time t the lower bounds of all lists shown, the next one included, add up to at least
+    (1 - alpha) t times the baseline's reward, taken at its known mean or its upper bound. A single list may be as bad
+    as can be.
+    """
+
+    baseline: Elements
+    alpha: float
+    known_means: dict[int, float]
+
+    def __init__(
+        self,
+        matroid: Matroid,
+        baseline: ElementsLike,
+        *,
+        alpha: float,
+        horizon: int,
+        known_means: Mapping[int, float] | None = None,
+        confidence: Confidence | None = None,
+        lanes: int = 1,
+    ) -> None:
+        n = as_count(horizon, name="horizon", least=1)
+        super().__init__(matroid, confidence=UCB1(n) if confidence is None else confidence, lanes=lanes)
+        self.baseline = as_basis(matroid, baseline, name="baseline")
+        self.alpha = as_number(alpha, name="alpha", above=0, most=1)
+        self.known_means = as_known_means(known_means, baseline=self.baseline)
+        self._is_known = np.isin(np.arange(matroid.size), list(self.known_means))
+        self._means: Weights = np.zeros(matroid.size)
+        self._means[list(self.known_means)] = list(self.known_means.values())
+        self.shown: Weights = np.zeros((self.lanes, matroid.size))
+
+    def plan(self) -> Actions:
+        """One action: the optimistic list where it is paid for, else the baseline."""
+        bounds = self.beliefs.bounds
+        optimistic = self._optimistic.of(bounds.upper, self.beliefs)
+        affordable = self._earned(bounds, optimistic) >= self._owed(bounds)
+        return np.where(affordable[:, None], optimistic, self.baseline)[:, None, :]
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in the observed weights of any items, and how often each was shown.
+
+        A row is one action: a list that is learnt in five pieces counts as five.
+        """
+        items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
+        places = np.nonzero(items >= 0)[0], items[items >= 0]
+        version, before = self.beliefs.version, self.shown[places]
+        try:
+            self.beliefs.learn(items, seen)
+            if items.shape[2] <= self.matroid.rank:
+                np.add.at(self.shown, places, 1.0)
+        except BaseException:
+            self.shown[places] = before
+            if self.beliefs.version > version:
+                self.beliefs.undo()
+            raise
+
+    def part(self) -> Part | None:
+        """The same for the game loop, if matroid and confidence offer a part, and lower bounds are kept."""
+        optimism = super().part()
+        if optimism is None or not len(self.beliefs.kept.lower):
+            return None
+        seen, kept, matroid, confidence = optimism.arrays
+        paid = self.baseline, self.shown, self._is_known, self._means, self.alpha
+        state = Paying(seen, kept, matroid, confidence, *paid)
+        return Part({**optimism.kernels, plan: plan_paid, learn: learn_shown}, state)
+
+    def _earned(self, bounds: Bounds, optimistic: Actions) -> Weights:
+        """At least this much in all, the optimistic list included."""
+        sure = np.where(self._is_known, self._means, bounds.lower)
+        return in_order(self.shown * sure) + in_order(np.take_along_axis(sure, optimistic, axis=1))
+
+    def _owed(self, bounds: Bounds) -> Weights:
+        """What the baseline would have earned by then, at most, less the fraction alpha."""
+        if self.alpha == 1:  # nothing, even if its items are unseen and may be worth infinitely much
+            return np.zeros(self.lanes)
+        worth = np.where(self._is_known, self._means, bounds.upper)
+        return (1 - self.alpha) * (self.beliefs.clock + 1) * in_order(worth[:, self.baseline])

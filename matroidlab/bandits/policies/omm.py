@@ -1,0 +1,56 @@
+from matroidlab.bandits.beliefs.beliefs import Beliefs
+from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.confidence.ucb1 import AnytimeUCB1
+from matroidlab.bandits.horizon import shared_among
+from matroidlab.bandits.kernels.policies import Optimism, learn_and_renew, plan_optimism
+from matroidlab.bandits.proposals import HeaviestBases
+from matroidlab.bandits.validation import Believing, as_swap_size
+from matroidlab.kernels.slots import learn, plan
+from matroidlab.protocol import Matroid, Part, offered, united
+from matroidlab.types import Actions, Weights, as_count
+
+
+class OMM(Believing):
+    """Optimistic Matroid Maximization: show the best basis that is still plausible, whatever its items.
+
+    >>> from matroidlab import UniformMatroid
+    >>> OMM(UniformMatroid(size=4, rank=2)).plan()
+    array([[[0, 1]]])
+
+    Learns fastest and promises nothing of any one list (Kveton, Wen, Ashkan, Eydgahi and Eriksson 2014,
+    https://arxiv.org/abs/1403.5045). ``confidence`` is ``AnytimeUCB1()`` if not given; its bounds have no width before
+    the first list was learnt, so that a first look at all items by itself decides the first list.
+    """
+
+    def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
+        self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
+        as_swap_size(matroid.rank, None, rank=matroid.rank)
+        chosen = shared_among(AnytimeUCB1() if confidence is None else confidence, matroid.size)
+        beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen)
+        self.beliefs = self.estimates = beliefs
+        self._optimistic = HeaviestBases(matroid)
+
+    @property
+    def horizon(self) -> int | None:
+        """The number of actions that the bounds are made for; None for any number."""
+        return self.confidence.horizon
+
+    def plan(self) -> Actions:
+        """One action: the maximum-weight basis of the upper bounds."""
+        return self._optimistic.of(self.beliefs.upper, self.beliefs)[:, None, :]
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
+
+        A row is one action: a list that is learnt in five pieces counts as five.
+        """
+        self.beliefs.learn(actions, weights)
+
+    def part(self) -> Part | None:
+        """The same for the game loop, if matroid and confidence offer a part."""
+        matroid, confidence = offered(self.matroid, Part), offered(self.confidence, Part)
+        if matroid is None or confidence is None:
+            return None
+        state = Optimism(*self.beliefs.arrays, matroid.arrays, confidence.arrays)
+        own = Part({plan: plan_optimism, learn: learn_and_renew}, state)
+        return Part(united(own, matroid, confidence), state)

@@ -1,0 +1,60 @@
+import numpy as np
+
+from matroidlab.algorithms import as_basis
+from matroidlab.bandits.beliefs.observations import as_observation
+from matroidlab.bandits.beliefs.statistics import Bounds
+from matroidlab.bandits.kernels.policies import Staying, learn_nothing, plan_baseline
+from matroidlab.bandits.policies.iucb import IUCB
+from matroidlab.bandits.validation import Fixed
+from matroidlab.kernels.slots import learn, plan
+from matroidlab.protocol import Matroid, Part
+from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
+
+ACTIONS_A_ROUND = 100
+"""How many actions `Stay` decides at once."""
+
+
+class Stay(Fixed):
+    """Shows the baseline for ever: what every other policy must be worth its trouble against.
+
+    >>> from matroidlab import UniformMatroid
+    >>> Stay(UniformMatroid(size=4, rank=2), baseline=[2, 3]).plan()[0, 0]
+    array([2, 3])
+    """
+
+    matroid: Matroid
+    lanes: int
+    baseline: Elements
+
+    def __init__(self, matroid: Matroid, baseline: ElementsLike, *, lanes: int = 1) -> None:
+        self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
+        self.baseline = as_basis(matroid, baseline, name="baseline")
+
+    def plan(self) -> Actions:
+        """The baseline, many times: nothing that could be learnt in between would change it."""
+        return np.tile(self.baseline, (self.lanes, ACTIONS_A_ROUND, 1))
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        """Check what is told, and learn nothing from it."""
+        as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
+
+    def part(self) -> Part:
+        """The same for the game loop, which counts what is seen."""
+        state = Staying(self.baseline, ACTIONS_A_ROUND)
+        return Part({plan: plan_baseline, learn: learn_nothing}, state, longest=ACTIONS_A_ROUND)
+
+
+class FixedBaseline(IUCB):
+    """I-UCB whose trusted list never improves: exploring inside the old default for ever.
+
+    Its lists keep the constraint with certainty, but its regret grows without end unless the baseline is optimal.
+    """
+
+    @property
+    def failure_probability(self) -> float:
+        """0: nothing is trusted but the baseline, whatever the bounds say."""
+        return 0.0
+
+    def trust(self, bounds: Bounds) -> Elements:  # noqa: ARG002 - whatever was learnt
+        """B_t: the baseline."""
+        return np.broadcast_to(self.baseline, (self.lanes, self.matroid.rank))

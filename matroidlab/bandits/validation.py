@@ -1,0 +1,77 @@
+"""What policies have in common: parameters that are checked and stay, and beliefs."""
+
+from collections.abc import Mapping
+from math import floor
+from typing import cast
+
+from matroidlab.bandits.beliefs.beliefs import Beliefs
+from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.interleaving import Rounds
+from matroidlab.errors import InvalidElementsError
+from matroidlab.protocol import Matroid
+from matroidlab.types import Elements, as_count, as_integer, as_number
+
+
+class Fixed:
+    """What a policy is made with stays: the arrays that it keeps have that shape."""
+
+    _FIXED = frozenset({"matroid", "lanes", "baseline", "swap_size", "horizon", "known_means", "beliefs", "estimates"})
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in self._FIXED and name in vars(self):
+            raise AttributeError(f"{name} stays as it is once a {type(self).__name__} is made: make another")
+        super().__setattr__(name, value)
+
+
+class Believing(Fixed):
+    """A policy whose bounds are those of its beliefs."""
+
+    matroid: Matroid
+    lanes: int
+    beliefs: Beliefs
+    estimates: Beliefs
+    """The beliefs, by the name that every policy has for what it has seen of each item."""
+
+    @property
+    def confidence(self) -> Confidence:
+        """Where bounds come from; another one may take its place."""
+        return self.beliefs.confidence
+
+    @confidence.setter
+    def confidence(self, confidence: Confidence) -> None:
+        self.beliefs.confidence = confidence
+
+
+def as_swap_size(swap_size: int, alpha: float | None, *, rank: int) -> int:
+    """Return m: ``swap_size``, or floor(alpha K) without rounding trouble.
+
+    >>> as_swap_size(1, 0.29, rank=100)
+    29
+    """
+    if rank == 0:
+        raise ValueError("rank must be at least 1, got a matroid of rank 0: its only list is empty")
+    if alpha is None:
+        return as_count(swap_size, name="swap_size", least=1, most=rank)
+    if swap_size != 1:
+        raise ValueError(f"give swap_size or alpha, not both, got {swap_size} and {alpha}")
+    fraction = as_number(alpha, name="alpha", above=0, most=1)
+    if fraction * rank < 1 - 1e-9:
+        raise ValueError(f"alpha must be at least 1/{rank} to let one item of {rank} change, got {alpha}")
+    return floor(fraction * rank + 1e-9)
+
+
+def as_known_means(known: Mapping[int, float] | None, *, baseline: Elements) -> dict[int, float]:
+    """Return the means that are known, each of an item of the baseline."""
+    means = {}
+    for item, mean in (known or {}).items():
+        if as_integer(item, name="known_means", error=InvalidElementsError) not in baseline:
+            raise InvalidElementsError(f"known_means must be of baseline items, {baseline.tolist()}, got {item}")
+        means[int(item)] = as_number(mean, name=f"known_means[{item}]", least=0, most=1)
+    return means
+
+
+def as_rounds(rounds: str) -> Rounds:
+    """Return ``rounds`` if it is a way of making rounds."""
+    if rounds not in ("paper", "lean"):
+        raise ValueError(f"rounds must be 'paper' or 'lean', got {rounds!r}")
+    return cast("Rounds", rounds)

@@ -1,1 +1,0 @@
-"""Experiments: grids of simulations. The paper's figures are such."""

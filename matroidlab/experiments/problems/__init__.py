@@ -1,7 +1,0 @@
-"""Problems that experiments name: the paper's synthetic one, a graph, and a made-up population of users."""
-
-from matroidlab.experiments.problems.complete_graph import CompleteGraphProblem
-from matroidlab.experiments.problems.population import PopulationProblem
-from matroidlab.experiments.problems.scaling import ScalingProblem
-
-__all__ = ["CompleteGraphProblem", "PopulationProblem", "ScalingProblem"]

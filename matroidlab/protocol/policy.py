@@ -1,0 +1,37 @@
+"""The protocols of the bandit half: a policy decides what to show, a reward model says what it earns."""
+
+from typing import Protocol
+
+import numpy as np
+
+from matroidlab.protocol.matroid import Matroid
+from matroidlab.types import Actions, Weights
+
+
+class RewardModel(Protocol):
+    """Where the weights of items come from."""
+
+    @property
+    def means(self) -> Weights:
+        """The expected weight of each item, ``(size,)``."""
+
+    def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
+        """Weigh ``actions (lanes, actions, width)``: the items of one action in one draw of all weights."""
+
+
+class Policy(Protocol):
+    """What decides which lists to show, and learns from what they earned."""
+
+    @property
+    def matroid(self) -> Matroid:
+        """Says which lists are valid."""
+
+    @property
+    def lanes(self) -> int:
+        """The number of independent runs that are kept side by side."""
+
+    def plan(self) -> Actions:
+        """The round, decided now: ``(lanes, actions, rank)``; -1 fills the actions that a lane does not play."""
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in observed weights of any items; repeats add up, -1 marks "not observed"."""

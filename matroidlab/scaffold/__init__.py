@@ -1,6 +1,0 @@
-"""New plugins, written from a template: complete distributions that install and pass their tests as they are."""
-
-from matroidlab.scaffold.naming import PluginName
-from matroidlab.scaffold.writing import KINDS, NewPlugin, write_plugin
-
-__all__ = ["KINDS", "NewPlugin", "PluginName", "write_plugin"]

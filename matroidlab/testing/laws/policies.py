@@ -1,0 +1,221 @@
+"""The laws of policies. A policy has a state, so each law makes its own: by a function of the number of lanes."""
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from matroidlab.algorithms import is_basis
+from matroidlab.errors import ConformanceError
+from matroidlab.kernels import learn, plan
+from matroidlab.protocol import Part, Policy, offered
+from matroidlab.testing.laws.check import Law
+from matroidlab.testing.laws.parts import UNWRITTEN, part_of, refuse_other, written
+from matroidlab.types import Actions, Elements, Weights
+
+ROUNDS = 12
+
+
+@dataclass(frozen=True)
+class PolicyTrial:
+    """A policy under test: ``make(lanes)`` builds a fresh one."""
+
+    make: Callable[[int], Policy]
+    seed: int = 0
+
+    def rng(self) -> np.random.Generator:
+        """The coins of a trial."""
+        return np.random.default_rng(self.seed)
+
+
+def is_certain(trial: PolicyTrial) -> bool:
+    """Whether a policy flips no coins: those that do have them in ``rng``."""
+    return getattr(trial.make(1), "rng", None) is None
+
+
+def has_estimates(trial: PolicyTrial) -> bool:
+    """Whether a policy shows its estimates."""
+    return hasattr(trial.make(1), "estimates")
+
+
+def lanes_are_as_many_as_asked_for(trial: PolicyTrial) -> None:
+    """A policy has as many lanes as it was made for, and plans for each of them."""
+    for lanes in (1, 3):
+        policy = trial.make(lanes)
+        plan = policy.plan()
+        if policy.lanes != lanes or plan.ndim != 3 or plan.shape[0] != lanes or plan.shape[2] != policy.matroid.rank:
+            raise ConformanceError(
+                f"a policy of {lanes} lanes must plan ({lanes}, actions, {policy.matroid.rank}) items, "
+                f"got {plan.shape} and says that it has {policy.lanes} lanes"
+            )
+
+
+def plans_are_bases(trial: PolicyTrial) -> None:
+    """Every action is a basis, or all -1 after the last that a lane plays; each lane plays at least one."""
+    policy, rng = trial.make(3), trial.rng()
+    for _ in range(ROUNDS):
+        plan = policy.plan()
+        refuse_other_plan(policy, plan)
+        policy.learn(plan, _weights(plan, rng))
+
+
+def refuse_other_plan(policy: Policy, plan: Actions) -> None:
+    """Raise unless the plan is made of bases."""
+    for lane in plan.tolist():
+        played = [action for action in lane if action != [-1] * policy.matroid.rank]
+        if not played or lane[: len(played)] != played:
+            raise ConformanceError(f"a lane must play some actions first and leave out the rest, got {lane}")
+        for action in played:
+            if not (set(action) <= set(range(policy.matroid.size)) and len(set(action)) == len(action)):
+                raise ConformanceError(f"an action must hold distinct items of the matroid, got {action}")
+            if not is_basis(policy.matroid, action):
+                raise ConformanceError(f"an action must be a basis, but {action} is none")
+
+
+def learn_takes_any_items(trial: PolicyTrial) -> None:
+    """`learn` takes any number of any items, repeated ones too, and -1 with whatever stands beside it."""
+    rng = trial.rng()
+    size, rank = (trial.make(1).matroid.size, trial.make(1).matroid.rank)
+    for width in sorted({1, rank, size, 2 * size}):
+        policy = trial.make(2)
+        items = rng.integers(-1, size, size=(2, 3, width))
+        policy.learn(items, np.where(items < 0, np.nan, _weights(items, rng)))
+        policy.learn(np.full((2, 1, width), -1), np.zeros((2, 1, width)))
+        policy.learn(items[:, :0], np.zeros((2, 0, width)))
+        refuse_other_plan(policy, policy.plan())
+
+
+def observations_are_counted(trial: PolicyTrial) -> None:
+    """What `estimates` count and sum up is what was told: repeats add up, -1 counts for nothing."""
+    policy, rng = trial.make(2), trial.rng()
+    size = policy.matroid.size
+    counts, sums = np.zeros((2, size)), np.zeros((2, size))
+    for _ in range(ROUNDS):
+        items = rng.integers(-1, size, size=(2, 2, size))
+        weights = rng.integers(0, 2, size=items.shape).astype(np.float64)
+        policy.learn(items, weights)
+        for lane, action, place in np.argwhere(items >= 0):
+            counts[lane, items[lane, action, place]] += 1
+            sums[lane, items[lane, action, place]] += weights[lane, action, place]
+    seen = getattr(policy, "estimates")  # noqa: B009 - optional
+    for name, told in (("counts", counts), ("sums", sums)):
+        kept = np.asarray(getattr(seen, name))
+        if not np.array_equal(kept, told):
+            raise ConformanceError(f"estimates.{name} must be {told.tolist()}, got {kept.tolist()}")
+
+
+def copies_plan_alike(trial: PolicyTrial) -> None:
+    """A policy is its state: a copy that is told the same plans the same, coins included."""
+    policy, rng = trial.make(2), trial.rng()
+    twin = copy.deepcopy(policy)
+    for _ in range(ROUNDS):
+        plan, other = policy.plan(), twin.plan()
+        if not np.array_equal(plan, other):
+            raise ConformanceError(f"a policy plans {plan[0].tolist()}, but its copy {other[0].tolist()}")
+        weights = _weights(plan, rng)
+        policy.learn(plan, weights)
+        twin.learn(plan, weights)
+
+
+def only_learning_changes_a_plan(trial: PolicyTrial) -> None:
+    """A plan is the same when asked for again: neither planning, nor writing into a plan, nor -1 teaches anything."""
+    policy, rng = trial.make(2), trial.rng()
+    for _ in range(ROUNDS):
+        plan = policy.plan()
+        kept = plan.copy()
+        if plan.flags.writeable:
+            plan[...] = -1
+        policy.learn(np.full((2, 1, 1), -1), np.ones((2, 1, 1)))
+        again = policy.plan().copy()
+        if not np.array_equal(again, kept):
+            raise ConformanceError(f"the plan {kept.tolist()} became {again.tolist()} without an observation")
+        policy.learn(kept, _weights(kept, rng))
+
+
+def lanes_are_independent(trial: PolicyTrial) -> None:
+    """Each of several lanes plans what a policy of one lane plans that was told the same."""
+    policy, singles, rng = trial.make(3), [trial.make(1) for _ in range(3)], trial.rng()
+    for _ in range(ROUNDS):
+        plan = policy.plan()
+        weights = _weights(plan, rng)
+        for lane, single in enumerate(singles):
+            played = plan[lane][(plan[lane] >= 0).any(axis=1)]
+            alone = single.plan()[0]
+            if not np.array_equal(alone[(alone >= 0).any(axis=1)], played):
+                raise ConformanceError(f"lane {lane} plans {played.tolist()}, a policy of its own {alone.tolist()}")
+            single.learn(plan[lane][None], weights[lane][None])
+        policy.learn(plan, weights)
+
+
+def observations_are_not_changed(trial: PolicyTrial) -> None:
+    """`learn` writes into neither the actions nor the weights that it is given."""
+    policy, rng = trial.make(2), trial.rng()
+    items = rng.integers(-1, policy.matroid.size, size=(2, 3, policy.matroid.size))
+    weights = _weights(items, rng)
+    told, seen = items.copy(), weights.copy()
+    policy.learn(told, seen)
+    if not (np.array_equal(told, items) and np.array_equal(seen, weights)):
+        raise ConformanceError(f"learn changed what it was given: {items[0, 0].tolist()}, {weights[0, 0].tolist()}")
+
+
+def _weights(actions: Actions, rng: np.random.Generator) -> Weights:
+    """Likes and dislikes, more likes for items of a small number."""
+    return (rng.random(actions.shape) < 1 / (2 + np.maximum(actions, 0))).astype(np.float64)
+
+
+def has_part(trial: PolicyTrial) -> bool:
+    """Whether the policy, as it is made, offers a part."""
+    return offered(trial.make(1), Part) is not None
+
+
+def part_plays_the_same_game(trial: PolicyTrial) -> None:
+    """With its part or without, a policy that is told the same plans the same, coin for coin, lane by lane."""
+    policy = trial.make(3)
+    twin, rng = copy.deepcopy(policy), trial.rng()
+    part = part_of(twin)
+    planning, learning = written(part, plan), written(part, learn)
+    for _ in range(ROUNDS):
+        expected = policy.plan()
+        for lane, rows in enumerate(expected):
+            refuse_other(f"the plan of lane {lane}", _planned(part, planning, lane, twin), _played(rows).tolist())
+        weights = _weights(expected, rng)
+        policy.learn(expected, weights)
+        for lane, rows in enumerate(expected):
+            actions, told = np.ascontiguousarray(_played(rows)), weights[lane, : len(_played(rows))]
+            learning(part.arrays, lane, actions, len(actions), np.ascontiguousarray(told))
+    refuse_other("the plan after the part has learnt", twin.plan(), policy.plan().tolist())
+
+
+def _planned(part: Part, planning: Callable[..., Any], lane: int, policy: Policy) -> Actions:
+    """What the kernel plans for a lane."""
+    actions = np.full((part.longest, policy.matroid.rank), UNWRITTEN)
+    count = planning(part.arrays, lane, actions)
+    if not 0 < count <= part.longest:
+        raise ConformanceError(f"a round of the part must have 1 to {part.longest} actions, as it says, got {count}")
+    return actions[:count]
+
+
+def _played(rows: Elements) -> Elements:
+    """The actions of a lane that are played."""
+    return rows[(rows >= 0).all(axis=1)] if rows.shape[1] else rows
+
+
+POLICY_LAWS = (
+    *map(
+        Law[PolicyTrial],
+        (
+            lanes_are_as_many_as_asked_for,
+            plans_are_bases,
+            learn_takes_any_items,
+            observations_are_not_changed,
+            copies_plan_alike,
+        ),
+    ),
+    Law(observations_are_counted, has_estimates),
+    Law(only_learning_changes_a_plan, is_certain),
+    Law(lanes_are_independent, is_certain),
+    Law(part_plays_the_same_game, has_part),
+)
+"""The laws of policies, in the order in which they are tried."""

@@ -1,0 +1,4 @@
+from support import profile  # noqa: F401 - sets how the laws draw examples
+from support.browsers import browser
+
+__all__ = ["browser"]

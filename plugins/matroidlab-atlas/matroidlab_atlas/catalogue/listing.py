@@ -1,0 +1,58 @@
+from collections.abc import Iterable, Iterator, Mapping
+
+from matroidlab.errors import UnknownNameError, did_you_mean
+from matroidlab_atlas.catalogue import cubes, graphs, others, planes
+from matroidlab_atlas.catalogue.entry import Entry
+
+
+class Catalogue(Mapping[str, Entry]):
+    """A read-only mapping of entries by name, the small ones first; its errors suggest the nearest name.
+
+    What the literature calls a matroid, its title or a part of it, finds the entry too; iterating gives names only.
+
+    >>> from matroidlab_atlas.catalogue import catalogue
+    >>> catalogue["AG(3,2)"].name, catalogue["m(k4)"].name
+    ('ag32', 'k4')
+    >>> catalogue["AG(5,2)"]
+    Traceback (most recent call last):
+    matroidlab.errors.UnknownNameError: there is no named matroid 'AG(5,2)'; did you mean 'ag32'?
+    """
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries = {entry.name: entry for entry in sorted(entries, key=lambda entry: (entry.size, entry.rank))}
+        self._by_title = {_spelling(one): entry for entry in self._entries.values() for one in _titles(entry)}
+
+    def __getitem__(self, name: str) -> Entry:
+        entry = self._entries.get(name) or self._by_title.get(_spelling(name))
+        if entry is None:
+            raise UnknownNameError(f"there is no named matroid {name!r}{self._suggestion(name)}")
+        return entry
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __repr__(self) -> str:
+        return f"<catalogue of {len(self)} named matroids>"
+
+    def _suggestion(self, name: str) -> str:
+        """The entry whose name or title, or a part of the title, is the nearest."""
+        spellings = {title: entry.name for title, entry in self._by_title.items()}
+        return did_you_mean(_spelling(name), self, spellings=spellings)
+
+
+def _titles(entry: Entry) -> list[str]:
+    return [entry.title, *entry.title.split(", ")]
+
+
+def _spelling(title: str) -> str:
+    """A title without what differs from book to book: capitals and spaces."""
+    return "".join(title.lower().split())
+
+
+catalogue: Mapping[str, Entry] = Catalogue(
+    value for module in (planes, cubes, graphs, others) for value in vars(module).values() if isinstance(value, Entry)
+)
+"""The named matroids; nothing of them is built before it is asked for."""

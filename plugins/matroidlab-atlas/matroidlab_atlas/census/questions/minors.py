@@ -1,0 +1,58 @@
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from matroidlab.errors import UnknownNameError, did_you_mean
+from matroidlab.hookspecs import Witness
+from matroidlab.protocol import Matroid
+from matroidlab.subsets import rank_table
+from matroidlab_atlas.catalogue import catalogue
+from matroidlab_atlas.census.questions.recognition import minor_as_data, minor_from_data
+from matroidlab_atlas.structure import canonical_form, has_minor
+from matroidlab_atlas.structure.isomorphism import form_of
+
+
+@dataclass(frozen=True)
+class MinorFree:
+    """Whether the matroid is without a minor of the catalogue: a no has it.
+
+    >>> from matroidlab_atlas.catalogue import catalogue
+    >>> MinorFree("u24").ask(catalogue["fano"].matroid) is None
+    True
+    >>> MinorFree("U(2,4)")
+    MinorFree(minor='u24')
+    """
+
+    minor: str
+
+    def __post_init__(self) -> None:
+        if self.minor not in catalogue:
+            raise UnknownNameError(
+                f"minor must be a name of the catalogue, got {self.minor!r}{did_you_mean(self.minor, catalogue)}"
+            )
+        object.__setattr__(self, "minor", catalogue[self.minor].name)
+
+    @cached_property
+    def _pattern(self) -> Matroid:
+        return catalogue[self.minor].matroid
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return what to delete and to contract to have the minor."""
+        found = has_minor(matroid, self._pattern)
+        return None if found is None else minor_as_data(found)
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether that is the minor, by the ranks of all its sets."""
+        return minor_from_data(witness).verify(matroid, self._pattern)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether no way to delete some elements and to contract others leaves the minor."""
+        table, wanted, ground = rank_table(matroid), canonical_form(self._pattern), range(matroid.size)
+        for left in combinations(ground, wanted.size):
+            others = [element for element in ground if element not in left]
+            for count in range(len(others) + 1):
+                for contracted in combinations(others, count):
+                    minor = table.minor(list(left), sum(1 << element for element in contracted))
+                    if minor.rank == wanted.rank and form_of(minor.bases, minor.size, minor.rank) == wanted:
+                        return False
+        return True

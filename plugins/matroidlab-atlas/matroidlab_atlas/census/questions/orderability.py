@@ -1,0 +1,115 @@
+"""Base-orderability: every pair of bases has a bijection that serves exchanges."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+
+import numpy as np
+
+from matroidlab.hookspecs import Witness
+from matroidlab.orderability import Violation, base_order_violation, k_order_violation, strong_order_violation
+from matroidlab.protocol import Matroid
+from matroidlab.subsets import basis_masks, elements_of, mask_of
+from matroidlab.types import as_count
+
+
+@dataclass(frozen=True)
+class StronglyBaseOrderable:
+    """Whether every two bases have a bijection by which any part can be exchanged at once."""
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return two bases without a strong bijection."""
+        return shown(strong_order_violation(matroid))
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether the two bases have none, by trying all."""
+        return are_unserved(matroid, witness, matroid.rank)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether all pairs have one, by trying all."""
+        return is_orderable(matroid, matroid.rank)
+
+
+@dataclass(frozen=True)
+class BaseOrderable:
+    """Whether every two bases have a bijection by which single elements can be exchanged in both."""
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return two bases without such a bijection."""
+        return shown(base_order_violation(matroid))
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether the two bases have none, by trying all."""
+        return are_unserved(matroid, witness, 1)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether all pairs have one, by trying all."""
+        return is_orderable(matroid, 1)
+
+
+@dataclass(frozen=True)
+class KBaseOrderable:
+    """Whether every two bases have a bijection by which up to k elements at a time can be exchanged in both."""
+
+    k: int
+
+    def __post_init__(self) -> None:
+        as_count(self.k, name="k", least=1)
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return two bases without such a bijection."""
+        return shown(k_order_violation(matroid, self.k))
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether the two bases have none, by trying all."""
+        return are_unserved(matroid, witness, self.k)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether all pairs have one, by trying all."""
+        return is_orderable(matroid, self.k)
+
+
+def shown(violation: Violation | None) -> Witness | None:
+    """Return two bases as plain data."""
+    if violation is None:
+        return None
+    return {"source": violation.source.tolist(), "target": violation.target.tolist()}
+
+
+def are_unserved(matroid: Matroid, witness: Witness, most: int) -> bool:
+    """Whether two sets are bases without a bijection for exchanges of up to ``most``, by the definition alone."""
+    first, second = (mask_of(np.array(witness[name], dtype=np.intp)) for name in ("source", "target"))
+    bases = set(basis_masks(matroid).tolist())
+    return first in bases and second in bases and not _is_served(first, second, most, bases)
+
+
+def is_orderable(matroid: Matroid, most: int) -> bool:
+    """Whether every pair of bases has a bijection for exchanges of up to ``most``, by the definition alone."""
+    found = basis_masks(matroid).tolist()
+    return all(_is_served(first, second, most, set(found)) for first, second in combinations(found, 2))
+
+
+def _is_served(first: int, second: int, most: int, bases: set[int]) -> bool:
+    leaving, entering = ([1 << e for e in elements_of(part).tolist()] for part in (first & ~second, second & ~first))
+    places = list(_places(len(leaving), most))
+    return any(_serves(leaving, order, places, first, second, bases) for order in permutations(entering))
+
+
+def _places(count: int, most: int) -> Iterator[tuple[int, ...]]:
+    for chosen in range(1, min(count, most) + 1):
+        yield from combinations(range(count), chosen)
+
+
+def _serves(
+    leaving: Sequence[int],
+    entering: Sequence[int],
+    places: Sequence[tuple[int, ...]],
+    first: int,
+    second: int,
+    bases: set[int],
+) -> bool:
+    for chosen in places:
+        exchanged = sum(leaving[i] | entering[i] for i in chosen)
+        if first ^ exchanged not in bases or second ^ exchanged not in bases:
+            return False
+    return True

@@ -1,0 +1,52 @@
+"""Paving and transversal matroids."""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from matroidlab.hookspecs import Witness
+from matroidlab.protocol import Matroid
+from matroidlab.subsets import basis_masks
+from matroidlab_atlas.structure import paving_violation, transversal_presentation, transversal_violation
+from matroidlab_atlas.structure.transversality import TransversalViolation
+
+
+@dataclass(frozen=True)
+class Paving:
+    """Whether every circuit has at least as many elements as a basis."""
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return a shorter circuit."""
+        found = paving_violation(matroid)
+        return None if found is None else {"circuit": list(found.elements)}
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether that is dependent and shorter."""
+        circuit = np.array(witness["circuit"], dtype=np.intp)
+        return len(circuit) < matroid.rank and not matroid.is_independent(circuit)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether all sets of fewer elements than a basis are independent."""
+        chosen = combinations(range(matroid.size), max(matroid.rank - 1, 0))
+        return all(matroid.is_independent(np.array(one, dtype=np.intp)) for one in chosen)
+
+
+@dataclass(frozen=True)
+class Transversal:
+    """Whether the matroid is that of the partial transversals of some sets."""
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return a set of negative multiplicity."""
+        found = transversal_violation(matroid)
+        return None if found is None else {"elements": list(found.elements)}
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether its multiplicity is negative, by the definition."""
+        elements = np.array(witness["elements"], dtype=np.intp).tolist()
+        return TransversalViolation(tuple(elements)).verify(matroid)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether there are sets whose transversals are just the bases."""
+        found = transversal_presentation(matroid)
+        return found is not None and np.array_equal(basis_masks(found), basis_masks(matroid))

@@ -1,0 +1,1 @@
+"""The commands that the atlas adds to `matroidlab`."""

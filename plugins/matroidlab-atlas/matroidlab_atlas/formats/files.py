@@ -1,0 +1,156 @@
+"""Files of many matroids, a line each."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from matroidlab.errors import FormatError, MatroidLabError, UnknownNameError, did_you_mean
+from matroidlab.protocol import Matroid
+from matroidlab_atlas.formats import json_objects, lines
+from matroidlab_atlas.formats.lines import Reader, Stars, Writer
+
+LONGEST = 1 << 26
+"""As many characters as a line may have: the bases of 22 elements fit as JSON."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """How a matroid is written.
+
+    Attributes
+    ----------
+    name
+        What the command line calls it.
+    ending
+        That of files.
+    description
+        What a line looks like.
+    read, write
+        From and to a line of text.
+    is_json
+        Whether a whole file may be one matroid, on as many lines as it likes.
+    """
+
+    name: str
+    ending: str
+    description: str
+    read: Reader
+    write: Writer
+    is_json: bool = False
+
+
+def _stars(name: str, description: str) -> Format:
+    stars = Stars(name)
+    return Format(name, f".{name}", description, stars.read, stars.write)
+
+
+def _json(
+    name: str, ending: str, description: str, read: Callable[[object], Matroid], write: Callable[[Matroid], object]
+) -> Format:
+    def read_line(text: str) -> Matroid:
+        return read(json_objects.parsed(text))
+
+    def write_line(matroid: Matroid) -> str:
+        return json.dumps(write(matroid), separators=(",", ":"))
+
+    return Format(name, ending, description, read_line, write_line, is_json=True)
+
+
+FORMATS = {
+    known.name: known
+    for known in (
+        _stars("revlex", "4 2 0*****: size, rank, and the bases in reverse lexicographic (colexicographic) order"),
+        _stars("lex", "4 2 0*****: the same in lexicographic order"),
+        _json(
+            "json",
+            ".jsonl",
+            '{"size": 3, "bases": [[0, 1], [0, 2]]}',
+            json_objects.matroid_of_plain_object,
+            json_objects.plain_object,
+        ),
+        _json("oscar", ".mrdi", "Oscar's JSON", json_objects.matroid_of_oscar_object, json_objects.oscar_object),
+        _json(
+            "polymake",
+            ".poly",
+            "polymake's JSON",
+            json_objects.matroid_of_polymake_object,
+            json_objects.polymake_object,
+        ),
+        Format("graph", ".graph", "0-1 1-2 0-2: the edges of a graph", lines.read_graph, lines.write_graph),
+        Format("sets", ".sets", "4: 0 1; 1 2 3: the sets of a transversal matroid", lines.read_sets, lines.write_sets),
+        Format("matrix", ".matrix", "GF(2): 1 0 1; 0 1 1: the rows", lines.read_matrix, lines.write_matrix),
+    )
+}
+"""By name."""
+
+
+def format_named(name: str | None, path: str, *, size: int | None = None, rank: int | None = None) -> Format:
+    """Return a format by its name, or by the ending of a file; with a size and rank, a line may be stars alone.
+
+    >>> format_named(None, "census.revlex").name
+    'revlex'
+    """
+    if name is None:
+        ending = PurePath(path).suffix
+        found = next((known for known in FORMATS.values() if known.ending == ending), None)
+        if found is None:
+            endings = ", ".join(f"{known.ending} ({known.name})" for known in FORMATS.values())
+            raise UnknownNameError(f"the format of {path!r} is not known by its ending {ending!r}: {endings}")
+    elif name in FORMATS:
+        found = FORMATS[name]
+    else:
+        raise UnknownNameError(f"there is no format {name!r}{did_you_mean(name, FORMATS)}")
+    if size is None or rank is None or found.name not in ("revlex", "lex"):
+        return found
+    stars = Stars(found.name, size, rank)
+    return Format(found.name, found.ending, found.description, stars.read, stars.write)
+
+
+def read_matroids(text_lines: Iterable[str], form: Format, *, source: str = "text") -> Iterator[Matroid]:
+    """Yield the matroid of each line; empty lines and those that begin with # are passed over.
+
+    >>> [matroid.rank for matroid in read_matroids(["# two", "2 1 **", "2 2 *"], FORMATS["revlex"])]
+    [1, 2]
+    >>> list(read_matroids(["2 1 *"], FORMATS["revlex"], source="small.revlex"))
+    Traceback (most recent call last):
+    matroidlab.errors.FormatError: small.revlex, line 1: expected 2 letters, one for each set of 1 of 2 elements, got 1
+    """
+    numbered = _numbered(text_lines, source)
+    if form.is_json:
+        numbered = _json_documents(numbered)
+    for number, line in numbered:
+        try:
+            yield form.read(line)
+        except (MatroidLabError, ValueError, TypeError, OverflowError, MemoryError) as error:
+            raise FormatError(f"{source}, line {number}: {error}") from error
+
+
+def write_matroids(matroids: Iterable[Matroid], form: Format) -> Iterator[str]:
+    """Yield a line for each matroid, without its end; an error tells which matroid cannot be written so."""
+    for number, matroid in enumerate(matroids, start=1):
+        try:
+            yield form.write(matroid)
+        except MatroidLabError as error:
+            raise FormatError(f"matroid {number}: {error}") from error
+
+
+def _numbered(text_lines: Iterable[str], source: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text_lines, start=1):
+        if len(line) > LONGEST:
+            raise FormatError(f"{source}, line {number}: expected at most {LONGEST:,} characters")
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line
+
+
+def _json_documents(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Put together the lines of documents that are spread over several: one begins at a line that begins with {."""
+    first, held = 0, list[str]()
+    for number, line in numbered:
+        if line.startswith("{") and held:
+            yield first, "".join(held)
+            held = []
+        first = first if held else number
+        held.append(line)
+    if held:
+        yield first, "".join(held)

@@ -1,0 +1,1 @@
+"""Pictures of matroids as SVG or PNG, drawn without any dependency."""

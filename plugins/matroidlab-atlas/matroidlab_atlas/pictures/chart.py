@@ -1,0 +1,81 @@
+"""Charts as sketches: panels that a phone can show, one below the other, with the names of the curves above them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from matroidlab_atlas.pictures.sketch import COLOURS, INK, Label, Pen, Points, Sketch, Stroke
+
+WIDTH = 360.0
+"""Pixels: what a phone shows without making letters smaller."""
+LINE = 17.0
+LEFT, ABOVE, BELOW = 40.0, 26.0, 38.0
+"""Room beside a panel for the numbers, above it for the title, and below it for the axis."""
+
+PENS = (
+    Pen(COLOURS[0], 2.4),
+    Pen(COLOURS[1], 2.4, (8.0, 4.0)),
+    Pen(COLOURS[2], 2.4, (8.0, 3.0, 2.0, 3.0)),
+    Pen(COLOURS[3], 2.4, (2.5, 2.5)),
+)
+"""Told apart by colour and by dashes."""
+GRID = Pen(INK, 0.6, opacity=0.4)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A rectangle of a sketch that shows numbers from 0 on; `top` is where its title stands."""
+
+    top: float
+    most_x: float
+    most_y: float
+    height: float = 150.0
+
+    @property
+    def bottom(self) -> float:
+        """Where the next panel may begin."""
+        return self.top + ABOVE + self.height + BELOW
+
+    def places(self, x: Sequence[float], y: Sequence[float]) -> Points:
+        """Return where numbers are in the picture."""
+        across = LEFT + (WIDTH - LEFT - 12) * np.asarray(x, dtype=np.float64) / self.most_x
+        down = self.top + ABOVE + self.height * (1 - np.asarray(y, dtype=np.float64) / self.most_y)
+        return np.column_stack([across, down])
+
+    def draw(
+        self, sketch: Sketch, title: str, x_title: str, x_marks: Sequence[float], y_marks: Sequence[float]
+    ) -> None:
+        """Draw the title, the lines of the grid and the numbers beside them."""
+        sketch.labels.append(Label(0, self.top + 8, title, anchor="start"))
+        for mark in y_marks:
+            line = self.places([0, self.most_x], [mark, mark])
+            sketch.strokes.append(Stroke(line, GRID))
+            sketch.labels.append(Label(LEFT - 4, float(line[0, 1]), plain(mark), anchor="end"))
+        for mark in x_marks:
+            x, y = self.places([mark], [0])[0].tolist()
+            sketch.labels.append(Label(x, y + 11, plain(mark)))
+        sketch.labels.append(Label(LEFT, self.top + ABOVE + self.height + 27, x_title, anchor="start"))
+
+
+def plain(number: float) -> str:
+    """Write a number as people do.
+
+    >>> plain(1000.0), plain(0.25)
+    ('1,000', '0.25')
+    """
+    return f"{number:,.0f}" if number == round(number) else f"{number:g}"
+
+
+def legend(sketch: Sketch, names: Mapping[str, Pen], top: float, left: float = 0.0, width: float = WIDTH) -> float:
+    """Explain strokes, as many beside each other as fit, and return where the next thing may stand."""
+    x, y = left, top
+    for name, pen in names.items():
+        label = Label(x + 34, y, name, anchor="start")
+        if x > left and label.box[2] > left + width:
+            x, y = left, y + LINE
+            label = Label(x + 34, y, name, anchor="start")
+        sketch.strokes.append(Stroke(np.array([[x, y], [x + 28, y]]), pen))
+        sketch.labels.append(label)
+        x = label.box[2] + 14
+    return y + LINE

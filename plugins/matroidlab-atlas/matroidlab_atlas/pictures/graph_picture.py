@@ -1,0 +1,132 @@
+"""The graph of a graphic matroid: letters for vertices, numbers for edges, and no label on another."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from string import ascii_uppercase
+
+import numpy as np
+
+from matroidlab.protocol import Matroid
+from matroidlab_atlas.pictures.graph_layout import Edges, Places, Point, layout
+from matroidlab_atlas.pictures.label_places import cut, number_places
+from matroidlab_atlas.pictures.sketch import Pen, Sketch, Stroke, collisions
+from matroidlab_atlas.structure import graphic_recognition
+
+SCALES = (92.0, 124.0, 168.0, 226.0, 305.0, 410.0)
+"""Pixels for a unit, of which a layout is about two wide: the first scale at which all labels have room."""
+READABLE = 60
+"""In graphs of more edges than these vertices are dots without letters."""
+DOT = 3.0
+
+
+def edges_of(matroid: Matroid) -> Edges | None:
+    """Return the edges of the matroid's own graph if it offers one, else of any graph that it is the matroid of."""
+    offer = getattr(matroid, "graph_edges", None)
+    own: Edges | None = offer() if offer is not None else None
+    if own is not None:
+        return own
+    found = graphic_recognition(matroid).graph
+    return None if found is None else found.edges
+
+
+def graph_sketch(matroid: Matroid) -> Sketch:
+    """Draw the graph of a matroid."""
+    edges = edges_of(matroid)
+    if edges is None:
+        raise ValueError(f"{matroid!r} is not graphic, so there is no graph to draw")
+    vertices = len({vertex for edge in edges for vertex in edge})
+    sketch = Sketch(f"A graph of {vertices} vertices and {len(edges)} edges", described(edges))
+    return with_graph(sketch, edges)
+
+
+def described(edges: Edges) -> str:
+    """Say in words what the edges join."""
+    named = dict(zip(sorted({v for edge in edges for v in edge}), letters(2 * len(edges) + 1), strict=False))
+    return "; ".join(f"edge {i} joins {named[u]} and {named[v]}" for i, (u, v) in enumerate(edges[:READABLE]))
+
+
+def with_graph(
+    sketch: Sketch,
+    edges: Edges,
+    pens: Mapping[int, Sequence[Pen]] | None = None,
+    numbered: Collection[int] | None = None,
+) -> Sketch:
+    """Add a graph to a sketch; ``pens`` are the strokes of each edge, the lowest first.
+
+    The graph is drawn large enough for all its labels. A number that has no room even in the largest picture is left
+    out; of a graph of very many edges only those that are ``numbered`` have one.
+    """
+    places = layout(edges)
+    lettered = len(edges) <= READABLE
+    shown = range(len(edges)) if lettered or numbered is None else sorted(numbered)
+    for scale in SCALES:
+        drawn = Sketch(sketch.title, sketch.description)
+        missing = _draw_vertices(drawn, {v: scale * place for v, place in places.items()}, lettered=lettered)
+        missing += _draw_edges(drawn, curves(edges, {v: scale * p for v, p in places.items()}), pens or {}, shown)
+        if missing == 0:
+            break
+    sketch.strokes += drawn.strokes
+    sketch.discs += drawn.discs
+    sketch.labels += drawn.labels
+    return sketch
+
+
+def _draw_vertices(sketch: Sketch, places: Places, *, lettered: bool) -> int:
+    """Draw vertices, and return how many pairs of letters collide."""
+    for (_, place), letter in zip(sorted(places.items()), letters(len(places)), strict=True):
+        sketch.disc(place, letter if lettered else "", 10.0 if lettered else DOT)
+    return len(collisions(disc.box for disc in sketch.discs)) if lettered else 0
+
+
+def _draw_edges(sketch: Sketch, drawn: Sequence[Point], pens: Mapping[int, Sequence[Pen]], shown: Sequence[int]) -> int:
+    """Draw edges with the numbers that are shown, and return how many numbers had no room."""
+    numbers = number_places(drawn, {i: str(i) for i in shown}, [disc.box for disc in sketch.discs])
+    for i, curve in enumerate(drawn):
+        pieces = cut(curve, numbers[i].box) if i in numbers else [curve]
+        sketch.strokes += [Stroke(piece, pen) for pen in pens.get(i, (Pen(),)) for piece in pieces]
+    sketch.labels += numbers.values()
+    return len(shown) - len(numbers)
+
+
+def letters(count: int) -> list[str]:
+    """Name vertices: A to Z, then A1 to Z1 and so on.
+
+    >>> letters(28)[-3:]
+    ['Z', 'A1', 'B1']
+    """
+    return [ascii_uppercase[i % 26] + (str(i // 26) if i >= 26 else "") for i in range(count)]
+
+
+def curves(edges: Edges, places: Places) -> list[Point]:
+    """Return the line of each edge; parallel edges bend away from each other."""
+    together: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, (u, v) in enumerate(edges):
+        together[min(u, v), max(u, v)].append(number)
+    drawn = {}
+    for (u, v), numbers in together.items():
+        for i, number in enumerate(numbers):
+            bend = 0.35 * (i - (len(numbers) - 1) / 2)
+            drawn[number] = _loop(u, places, edges, i) if u == v else _bow(places[u], places[v], bend)
+    return [drawn[number] for number in range(len(edges))]
+
+
+def _bow(start: Point, end: Point, bend: float) -> Point:
+    if bend == 0:
+        return np.stack([start, end])
+    across = np.array([start[1] - end[1], end[0] - start[0]])
+    handle = (start + end) / 2 + bend * across
+    times = np.linspace(0, 1, 25)[:, None]
+    curve: Point = (1 - times) ** 2 * start + 2 * times * (1 - times) * handle + times**2 * end
+    return curve
+
+
+def _loop(vertex: int, places: Places, edges: Edges, number: int) -> Point:
+    """A circle that starts and ends at a vertex, away from its neighbours."""
+    neighbours = [v if u == vertex else u for u, v in edges if vertex in (u, v) and u != v] or [vertex]
+    away = places[vertex] - np.mean([places[other] for other in neighbours], axis=0)
+    length = float(np.linalg.norm(away))
+    outward = away / length if length else np.array([0.0, -1.0])
+    radius, start = 16.0 * (1 + number), np.arctan2(-outward[1], -outward[0])
+    turns = start + np.linspace(0, 2 * np.pi, 41)
+    circle: Point = places[vertex] + radius * (outward + np.column_stack([np.cos(turns), np.sin(turns)]))
+    return circle

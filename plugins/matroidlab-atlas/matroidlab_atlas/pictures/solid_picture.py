@@ -1,0 +1,57 @@
+"""A matroid of rank 4 as points in space, if it is one that everybody draws: cubes, and Vamos's prism."""
+
+from itertools import combinations
+
+import numpy as np
+
+from matroidlab.protocol import Matroid
+from matroidlab_atlas.pictures.sketch import COLOURS, INK, Area, Pen, Points, Sketch, Stroke
+from matroidlab_atlas.pictures.textbook import SPACE, in_the_book
+from matroidlab_atlas.structure import flats
+
+SCALE = 118.0
+SHADED = 6
+"""Up to so many planes are shaded; more would hide each other."""
+TO_THE_RIGHT, UP, AWAY = (1.0, 0.08), (0.0, -1.0), (0.52, -0.36)
+"""Where the three directions of space go on the picture."""
+
+
+def solid_sketch(matroid: Matroid) -> Sketch:
+    """Draw a matroid of rank 4 that is in the book."""
+    known = in_the_book(matroid, SPACE) if matroid.rank == 4 else None
+    if known is None:
+        raise ValueError(f"solids are drawn of {', '.join(SPACE)}, and {matroid!r} is none of them")
+    planes = [flat for flat in flats(matroid, 3) if len(flat) > 3]
+    named = "; ".join(", ".join(map(str, plane)) for plane in planes)
+    sketch = Sketch(f"{matroid.size} points in space, {len(planes)} planes of four or more", f"Planes: {named}")
+    flat = SCALE * known.places @ np.array([TO_THE_RIGHT, UP, AWAY])
+    if len(planes) <= SHADED:
+        sketch.areas += [Area(_in_turn(flat[list(plane)]), COLOURS[i]) for i, plane in enumerate(planes)]
+    sketch.strokes += [Stroke(flat[list(pair)], Pen(INK, 1.4)) for pair in edges_of_the_solid(known.places)]
+    for element, place in enumerate(flat.tolist()):
+        sketch.disc(place, str(element))
+    return sketch
+
+
+def edges_of_the_solid(places: Points) -> list[tuple[int, int]]:
+    """Return the edges of the convex hull: pairs of corners that are on two common faces."""
+    faces = [face for face in combinations(range(len(places)), 3) if _is_outside(places, face)]
+    full = {frozenset(np.flatnonzero(np.abs(_heights(places, face)) < 1e-9).tolist()) for face in faces}
+    return [pair for pair in combinations(range(len(places)), 2) if sum(set(pair) <= face for face in full) == 2]
+
+
+def _heights(places: Points, face: tuple[int, ...]) -> Points:
+    a, b, c = places[list(face)]
+    heights: Points = (places - a) @ np.cross(b - a, c - a)
+    return heights
+
+
+def _is_outside(places: Points, face: tuple[int, ...]) -> bool:
+    heights = _heights(places, face)
+    return bool(np.abs(heights).max() > 1e-9 and (heights.min() > -1e-9 or heights.max() < 1e-9))
+
+
+def _in_turn(corners: Points) -> Points:
+    """The corners of a convex polygon in the order around it."""
+    across = corners - corners.mean(axis=0)
+    return corners[np.argsort(np.arctan2(across[:, 1], across[:, 0]), kind="stable")]

@@ -1,0 +1,144 @@
+"""Look at a matroid: its sets, what it is, its polynomials, what is the same and what is inside.
+
+Every function takes any object of the `matroidlab.Matroid` protocol. Most of them make one table, the rank of every
+subset, and therefore take at most 22 elements; larger ones are refused at once. Where an answer can be shown, a
+witness is what is computed.
+"""
+
+from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
+from matroidlab_atlas.structure.connectivity import Separation, is_3_connected, is_connected, separation
+from matroidlab_atlas.structure.extensions import (
+    free_extension,
+    principal_extension,
+    relaxation,
+    single_element_extensions,
+)
+from matroidlab_atlas.structure.generation import all_matroids
+from matroidlab_atlas.structure.isomorphism import (
+    AutomorphismGroup,
+    CanonicalForm,
+    automorphisms,
+    canonical_form,
+    isomorphism,
+)
+from matroidlab_atlas.structure.lattice import lattice_of_flats
+from matroidlab_atlas.structure.minors import MinorWitness, has_minor, simplification
+from matroidlab_atlas.structure.names import catalogue_entry, name_of
+from matroidlab_atlas.structure.paving import (
+    ShortCircuit,
+    is_paving,
+    is_simple,
+    is_sparse_paving,
+    paving_violation,
+    simple_violation,
+    sparse_paving_violation,
+)
+from matroidlab_atlas.structure.polynomials import Polynomial
+from matroidlab_atlas.structure.portrait import Answer, Portrait, portrait
+from matroidlab_atlas.structure.random_matroids import (
+    random_by_extension,
+    random_linear,
+    random_sparse_paving,
+    random_transversal,
+)
+from matroidlab_atlas.structure.recognition import (
+    Recognition,
+    binary_recognition,
+    graphic_recognition,
+    is_binary,
+    is_graphic,
+    is_regular,
+    is_ternary,
+    regular_recognition,
+    ternary_recognition,
+)
+from matroidlab_atlas.structure.set_list import SetList
+from matroidlab_atlas.structure.sets import (
+    bases,
+    circuits,
+    cocircuits,
+    coloops,
+    components,
+    flats,
+    hyperplanes,
+    independent_sets,
+    loops,
+    parallel_classes,
+    series_classes,
+)
+from matroidlab_atlas.structure.transversality import (
+    TransversalViolation,
+    is_transversal,
+    transversal_presentation,
+    transversal_violation,
+)
+from matroidlab_atlas.structure.tutte import characteristic_polynomial, tutte_polynomial, whitney_numbers
+
+__all__ = [
+    "Answer",
+    "AutomorphismGroup",
+    "Axiom",
+    "AxiomViolation",
+    "CanonicalForm",
+    "MinorWitness",
+    "Polynomial",
+    "Portrait",
+    "Recognition",
+    "Separation",
+    "SetList",
+    "ShortCircuit",
+    "TransversalViolation",
+    "all_matroids",
+    "automorphisms",
+    "axiom_violation",
+    "bases",
+    "binary_recognition",
+    "canonical_form",
+    "catalogue_entry",
+    "characteristic_polynomial",
+    "circuits",
+    "cocircuits",
+    "coloops",
+    "components",
+    "flats",
+    "free_extension",
+    "graphic_recognition",
+    "has_minor",
+    "hyperplanes",
+    "independent_sets",
+    "is_3_connected",
+    "is_binary",
+    "is_connected",
+    "is_graphic",
+    "is_paving",
+    "is_regular",
+    "is_simple",
+    "is_sparse_paving",
+    "is_ternary",
+    "is_transversal",
+    "isomorphism",
+    "lattice_of_flats",
+    "loops",
+    "name_of",
+    "parallel_classes",
+    "paving_violation",
+    "portrait",
+    "principal_extension",
+    "random_by_extension",
+    "random_linear",
+    "random_sparse_paving",
+    "random_transversal",
+    "regular_recognition",
+    "relaxation",
+    "separation",
+    "series_classes",
+    "simple_violation",
+    "simplification",
+    "single_element_extensions",
+    "sparse_paving_violation",
+    "ternary_recognition",
+    "transversal_presentation",
+    "transversal_violation",
+    "tutte_polynomial",
+    "whitney_numbers",
+]

@@ -1,0 +1,72 @@
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.subsets import Progress, elements_of, rank_table, set_sizes
+from matroidlab.types import as_count
+from matroidlab_atlas.structure.set_list import Set, named
+from matroidlab_atlas.structure.sets import components
+
+
+@dataclass(frozen=True)
+class Separation:
+    """A cut of the ground set in two parts that have little to do with each other.
+
+    Attributes
+    ----------
+    order
+        k, where both parts have at least k elements and their ranks add up to less than k more than the rank.
+    first, second
+        The two parts, the smaller first.
+    """
+
+    order: int
+    first: Set
+    second: Set
+    names: Sequence[str] = field(repr=False, compare=False, default=())
+
+    def __str__(self) -> str:
+        return f"{self.order}-separation: {named(self.first, self.names)} and {named(self.second, self.names)}"
+
+
+def separation(matroid: Matroid, connectivity: int = 2, *, progress: Progress | None = None) -> Separation | None:
+    """Return a separation of lower order than ``connectivity``, the lowest there is, or None: it is so connected.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> print(separation(GraphicMatroid([(0, 1), (1, 2), (2, 0), (2, 3)])))
+    1-separation: {2-3} and {0-1, 1-2, 2-0}
+    >>> separation(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), connectivity=3) is None
+    True
+    """
+    most = as_count(connectivity, name="connectivity", least=2)
+    ranks, sizes = rank_table(matroid, progress=progress).ranks.astype(np.int8), set_sizes(matroid.size)
+    shared = ranks + ranks[::-1] - ranks[-1]
+    for order in range(1, min(most, matroid.size // 2 + 1)):
+        found = np.flatnonzero((shared < order) & (sizes >= order) & (2 * sizes <= matroid.size))
+        if len(found):
+            mask = int(found[sizes[found].argmin()])
+            first, second = (tuple(elements_of(part).tolist()) for part in (mask, len(ranks) - 1 - mask))
+            return Separation(order, first, second, element_names_of(matroid))
+    return None
+
+
+def is_connected(matroid: Matroid) -> bool:
+    """Whether there is at most one component; of a matroid of any size.
+
+    >>> from matroidlab import UniformMatroid
+    >>> is_connected(UniformMatroid(size=3, rank=2)), is_connected(UniformMatroid(size=2, rank=2))
+    (True, False)
+    """
+    return len(components(matroid)) <= 1
+
+
+def is_3_connected(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether there is no 1-separation and no 2-separation; `separation` shows one.
+
+    >>> from matroidlab import UniformMatroid
+    >>> is_3_connected(UniformMatroid(size=4, rank=2)), is_3_connected(UniformMatroid(size=4, rank=3))
+    (True, False)
+    """
+    return separation(matroid, 3, progress=progress) is None

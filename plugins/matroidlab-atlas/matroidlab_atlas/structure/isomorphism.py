@@ -1,0 +1,149 @@
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.families import ExplicitMatroid
+from matroidlab.protocol import Matroid
+from matroidlab.subsets import Progress, basis_masks, set_sizes
+from matroidlab.types import Elements
+from matroidlab_atlas.structure.labelling import Search
+from matroidlab_atlas.structure.set_list import as_tuples
+
+Masks = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class CanonicalForm:
+    """A matroid up to the numbers of its elements: two matroids have equal forms exactly if they are isomorphic.
+
+    Attributes
+    ----------
+    size, rank
+        Those of the matroid.
+    code
+        The masks of the bases after renumbering, ascending, as bytes.
+    places
+        The number of each element in the form; not compared.
+    """
+
+    size: int
+    rank: int
+    code: bytes
+    places: Elements = field(compare=False, repr=False)
+
+    @property
+    def basis_masks(self) -> Masks:
+        """The masks of the bases of the form, ascending."""
+        return np.frombuffer(self.code, dtype=np.dtype("<u4")).astype(np.int64)
+
+    @cached_property
+    def matroid(self) -> ExplicitMatroid:
+        """The matroid of the form."""
+        return ExplicitMatroid(self.size, as_tuples(self.basis_masks, self.size))
+
+
+def canonical_form(matroid: Matroid, *, progress: Progress | None = None) -> CanonicalForm:
+    """Return what is the same for isomorphic matroids and different for others.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> path, other = GraphicMatroid([(0, 1), (1, 2), (1, 2)]), GraphicMatroid([(5, 6), (5, 6), (3, 5)])
+    >>> canonical_form(path) == canonical_form(other)
+    True
+
+    At most 22 elements. Found by refining colours of elements and telling apart by trial what they leave alike, with
+    automorphisms to cut the search short (`matroidlab_atlas.structure.labelling`).
+    """
+    return form_of(basis_masks(matroid, progress=progress), matroid.size, matroid.rank)
+
+
+def form_of(masks: Masks, size: int, rank: int) -> CanonicalForm:
+    """Return the canonical form of a matroid given by the masks of its bases."""
+    best = searched(masks, size, rank).best
+    assert best is not None
+    places = np.array(best.numbering, dtype=np.intp)
+    return CanonicalForm(size, rank, np.sort(renumbered(masks, places)).astype("<u4").tobytes(), places)
+
+
+def searched(masks: Masks, size: int, rank: int) -> Search:
+    """Search the numberings of a matroid given by the masks of its bases."""
+    return search_of(masks, size, rank).run()
+
+
+def search_of(masks: Masks, size: int, rank: int) -> Search:
+    """Return the search before it has begun."""
+    rows = masks
+    if 2 * len(masks) > comb(size, rank):  # the others, which say as much, are fewer
+        others = set_sizes(size) == rank
+        others[masks] = False
+        rows = np.flatnonzero(others)
+    width = rank
+    if 2 * rank > size:  # so do the complements
+        rows, width = (1 << size) - 1 - rows, size - rank
+    members = np.nonzero((rows[:, None] >> np.arange(size)) & 1)[1].reshape(len(rows), width)
+    return Search(members, size)
+
+
+def renumbered(masks: Masks, places: Elements) -> Masks:
+    """Return the masks of the same sets with the elements at other places."""
+    moved = np.zeros_like(masks)
+    for element, place in enumerate(places.tolist()):
+        moved |= ((masks >> element) & 1) << place
+    return moved
+
+
+def isomorphism(first: Matroid, second: Matroid, *, progress: Progress | None = None) -> Elements | None:
+    """Return the image of each element under an isomorphism of two matroids, or None if there is none.
+
+    >>> from matroidlab import GraphicMatroid, UniformMatroid
+    >>> path, other = GraphicMatroid([(0, 1), (1, 2), (1, 2)]), GraphicMatroid([(5, 6), (5, 6), (3, 5)])
+    >>> isomorphism(path, other).tolist()
+    [2, 0, 1]
+    >>> isomorphism(path, UniformMatroid(3, 2)) is None
+    True
+
+    A set is a basis of the first exactly if its image is one of the second: that is verified, whatever was searched.
+    """
+    if (first.size, first.rank) != (second.size, second.rank):
+        return None
+    ours, theirs = basis_masks(first, progress=progress), basis_masks(second, progress=progress)
+    if len(ours) != len(theirs):
+        return None
+    mine, yours = (form_of(masks, first.size, first.rank) for masks in (ours, theirs))
+    if mine != yours:
+        return None
+    images = np.argsort(yours.places)[mine.places]
+    assert np.array_equal(np.sort(renumbered(ours, images)), theirs)
+    return images
+
+
+@dataclass(frozen=True)
+class AutomorphismGroup:
+    """The permutations of the elements that leave a matroid as it is.
+
+    Attributes
+    ----------
+    generators
+        Permutations, each as the image of every element, of which all others are products.
+    order
+        How many there are in all.
+    """
+
+    generators: tuple[tuple[int, ...], ...]
+    order: int
+
+    def __str__(self) -> str:
+        return f"{self.order} automorphisms, generated by {len(self.generators)}"
+
+
+def automorphisms(matroid: Matroid, *, progress: Progress | None = None) -> AutomorphismGroup:
+    """Return generators and the order of the automorphism group.
+
+    >>> from matroidlab_atlas.catalogue import catalogue
+    >>> automorphisms(catalogue["fano"].matroid).order
+    168
+    """
+    search = searched(basis_masks(matroid, progress=progress), matroid.size, matroid.rank)
+    return AutomorphismGroup(tuple(map(tuple, search.generators)), search.order)

@@ -1,0 +1,199 @@
+"""The search behind isomorphism: number the elements so that equal structures become the same sets.
+
+Elements are coloured by the sets that hold them, the colours refined until nothing changes; where several elements
+keep one colour, each in turn gets a colour of its own, and so on until all are told apart. Of all numberings that are
+reached this way, the one with the largest traces and image is canonical (McKay, *Practical graph isomorphism*, 1981).
+Two numberings with the same image differ by an automorphism, which prunes the search; those that are found beside the
+first numbering generate the whole group.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab_atlas.structure.refinement import PRIME, refine
+
+Integers: TypeAlias = NDArray[np.int64]
+Permutation: TypeAlias = list[int]
+"""``[e]``: the image of element e."""
+
+KEYS = np.random.default_rng(0).integers(1, PRIME, 64)
+"""A number for each colour; any will do, if they are always the same."""
+
+MANY = 500
+"""With more sets than these it pays to look for elements that can be exchanged before searching."""
+
+
+@dataclass
+class Leaf:
+    """A numbering that was reached: the elements that got colours of their own, the traces on the way, the image."""
+
+    chosen: list[int]
+    traces: list[int]
+    numbering: Permutation
+    image: bytes
+
+    def is_like(self, other: "Leaf") -> bool:
+        """Whether an automorphism takes one to the other."""
+        return self.traces == other.traces and self.image == other.image
+
+
+@dataclass
+class Search:
+    """One search over the numberings of ``size`` elements, with sets of equal size as rows of ``members``."""
+
+    members: Integers
+    size: int
+    generators: list[Permutation] = field(default_factory=list)
+    order: int = 1
+    first: Leaf | None = None
+    best: Leaf | None = None
+
+    def run(self) -> "Search":
+        """Search all that is not known to be equivalent to what was searched."""
+        colours, trace = self._first_colours
+        if len(self.members) > MANY:
+            self.generators += clones(self.members, colours.tolist())
+        self._explore(colours, [], [trace])
+        return self
+
+    @property
+    def colours(self) -> Integers:
+        """What tells elements apart before any is tried: only elements of one colour can be taken to each other.
+
+        The canonical numbering keeps the order of colours.
+        """
+        return self._first_colours[0]
+
+    @cached_property
+    def _first_colours(self) -> tuple[Integers, int]:
+        colours = np.zeros(self.size, dtype=np.int64)
+        return colours, self._refined(colours)
+
+    def _refined(self, colours: Integers) -> int:
+        """Refine the colours in place, and return the trace."""
+        return refine(self.members, colours, KEYS, np.empty_like(colours), np.empty_like(colours))
+
+    def _explore(self, colours: Integers, chosen: list[int], traces: list[int]) -> int:
+        """Walk the subtree below a node; return the level at which to go on."""
+        level, cell = len(chosen), _target(colours.tolist())
+        if not cell:
+            return self._arrive(Leaf(chosen, traces, colours.tolist(), self._image(colours)))
+        leads, tried = self.first is None, list[int]()
+        for element in cell:
+            if tried and not self._orbits(chosen).isdisjoint_from(element, tried):
+                continue
+            tried.append(element)
+            finer = _individualised(colours, element, cell)
+            path = [*traces, self._refined(finer)]
+            if self._is_hopeless(path):
+                continue
+            back = self._explore(finer, [*chosen, element], path)
+            if back < level:
+                return back
+        if leads:
+            self.order *= self._orbits(chosen).size_of(cell[0])
+        return level
+
+    def _is_hopeless(self, traces: list[int]) -> bool:
+        """Whether no numbering below can be like the first one, or be the best."""
+        if self.first is None or self.best is None:
+            return False
+        depth = len(traces)
+        return traces != self.first.traces[:depth] and traces < self.best.traces[:depth]
+
+    def _arrive(self, leaf: Leaf) -> int:
+        if self.first is None or self.best is None:
+            self.first = self.best = leaf
+            return len(leaf.chosen)
+        for known in (self.first, self.best):
+            if leaf.is_like(known):
+                self.generators.append(_composed(leaf.numbering, known.numbering))
+                return _common(leaf.chosen, known.chosen)
+        if (leaf.traces, leaf.image) > (self.best.traces, self.best.image):
+            self.best = leaf
+        return len(leaf.chosen)
+
+    def _image(self, colours: Integers) -> bytes:
+        masks = (1 << colours)[self.members].sum(axis=1)
+        return bytes(np.sort(masks).tobytes())
+
+    def _orbits(self, fixed: list[int]) -> "Orbits":
+        """The orbits under the automorphisms found that fix some elements."""
+        return Orbits(self.size, [known for known in self.generators if all(known[e] == e for e in fixed)])
+
+
+def clones(members: Integers, colours: list[int]) -> list[Permutation]:
+    """Return exchanges of two elements of one colour that change nothing, for neighbours in a row of such elements."""
+    size, found = len(colours), list[Permutation]()
+    masks = (1 << members).sum(axis=1)
+    known = np.zeros(1 << size, dtype=np.bool_)
+    known[masks] = True
+    rows: list[list[int]] = []
+    for element in range(size):
+        alike = (
+            row for row in rows if colours[row[0]] == colours[element] and _are_clones(masks, known, row[-1], element)
+        )
+        row = next(alike, None)
+        if row is None:
+            rows.append([element])
+        else:
+            found.append([{row[-1]: element, element: row[-1]}.get(other, other) for other in range(size)])
+            row.append(element)
+    return found
+
+
+def _are_clones(masks: Integers, known: NDArray[np.bool_], first: int, second: int) -> bool:
+    one_of_them = masks[(masks >> first ^ masks >> second) & 1 == 1]
+    return bool(known[one_of_them ^ (1 << first | 1 << second)].all())
+
+
+class Orbits:
+    """Which elements some permutations take to each other."""
+
+    def __init__(self, size: int, permutations: list[Permutation]) -> None:
+        self.orbit: list[int] = list(range(size))
+        for permutation in permutations:
+            for element, image in enumerate(permutation):
+                first, second = self.orbit[element], self.orbit[image]
+                if first != second:
+                    low, high = min(first, second), max(first, second)
+                    self.orbit = [low if name == high else name for name in self.orbit]
+
+    def isdisjoint_from(self, element: int, others: list[int]) -> bool:
+        """Whether an element is in no orbit of the others."""
+        return all(self.orbit[element] != self.orbit[other] for other in others)
+
+    def size_of(self, element: int) -> int:
+        """The number of elements in the orbit of one."""
+        return self.orbit.count(self.orbit[element])
+
+
+def _target(colours: list[int]) -> list[int]:
+    """The elements of the first of the smallest colours that several elements share; none if all are told apart."""
+    shared = [(count, colour) for colour in set(colours) if (count := colours.count(colour)) > 1]
+    if not shared:
+        return []
+    _, wanted = min(shared)
+    return [element for element, colour in enumerate(colours) if colour == wanted]
+
+
+def _individualised(colours: Integers, element: int, cell: list[int]) -> Integers:
+    finer = colours.copy()
+    finer[cell] += 1
+    finer[element] -= 1
+    return finer
+
+
+def _composed(numbering: Permutation, known: Permutation) -> Permutation:
+    """The permutation that takes each element to the one that has its number in the other numbering."""
+    element_at = {place: element for element, place in enumerate(known)}
+    return [element_at[place] for place in numbering]
+
+
+def _common(first: list[int], second: list[int]) -> int:
+    """How many of their first entries two lists share."""
+    return next((i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), len(first))

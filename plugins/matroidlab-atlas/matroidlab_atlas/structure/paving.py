@@ -1,0 +1,82 @@
+"""Matroids without short circuits: simple, paving and sparse paving ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab_atlas.structure.set_list import Set, named
+
+
+@dataclass(frozen=True)
+class ShortCircuit:
+    """A circuit or cocircuit of too few elements.
+
+    >>> print(ShortCircuit("circuit", (0, 1)))
+    circuit {0, 1}
+    """
+
+    kind: str
+    elements: Set
+    names: Sequence[str] = field(repr=False, compare=False, default=())
+
+    def __str__(self) -> str:
+        return f"{self.kind} {named(self.elements, self.names)}"
+
+
+def simple_violation(matroid: Matroid, *, progress: Progress | None = None) -> ShortCircuit | None:
+    """Return a loop or two parallel elements, or None if the matroid is simple.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> print(simple_violation(GraphicMatroid([(0, 1), (1, 2), (0, 1)])))
+    circuit {0-1, 0-1}
+    """
+    return _shorter(matroid, rank_table(matroid, progress=progress), 3, "circuit")
+
+
+def is_simple(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether there are no loops and no parallel elements; `simple_violation` shows some."""
+    return simple_violation(matroid, progress=progress) is None
+
+
+def paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> ShortCircuit | None:
+    """Return a circuit of fewer elements than the rank, or None if the matroid is paving.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> print(paving_violation(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3), (3, 4)])))
+    circuit {0-1, 1-2, 0-2}
+    """
+    return _shorter(matroid, rank_table(matroid, progress=progress), matroid.rank, "circuit")
+
+
+def is_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether every circuit has at least ``rank`` elements; `paving_violation` shows one that has not."""
+    return paving_violation(matroid, progress=progress) is None
+
+
+def sparse_paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> ShortCircuit | None:
+    """Return a circuit or a cocircuit that is too short, or None if the matroid and its dual are both paving.
+
+    >>> from matroidlab_atlas.catalogue import catalogue
+    >>> sparse_paving_violation(catalogue["vamos"].matroid) is None
+    True
+    """
+    table = rank_table(matroid, progress=progress)
+    short = _shorter(matroid, table, table.rank, "circuit")
+    return short or _shorter(matroid, table.dual, table.dual.rank, "cocircuit")
+
+
+def is_sparse_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether the matroid and its dual are both paving: any two dependent sets of ``rank`` elements differ in two."""
+    return sparse_paving_violation(matroid, progress=progress) is None
+
+
+def _shorter(matroid: Matroid, table: RankTable, length: int, kind: str) -> ShortCircuit | None:
+    found = table.circuits
+    sizes = np.bitwise_count(found)
+    if not len(found) or sizes.min() >= length:
+        return None
+    elements = tuple(elements_of(int(found[sizes.argmin()])).tolist())
+    return ShortCircuit(kind, elements, element_names_of(matroid))

@@ -1,0 +1,193 @@
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from textwrap import shorten
+
+import numpy as np
+
+from matroidlab.errors import TooLargeError
+from matroidlab.orderability import Verdict, Violation, is_strongly_base_orderable, orderability_report
+from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.subsets import Progress, axiom_violation, mask_of, rank_table, refuse_if_too_large
+from matroidlab_atlas.structure.connectivity import separation
+from matroidlab_atlas.structure.isomorphism import automorphisms
+from matroidlab_atlas.structure.names import name_of
+from matroidlab_atlas.structure.paving import paving_violation, simple_violation, sparse_paving_violation
+from matroidlab_atlas.structure.recognition import (
+    binary_recognition,
+    explicit_of,
+    graphic_recognition,
+    regular_recognition,
+    shown_minor,
+    smallest_minor,
+    ternary_recognition,
+)
+from matroidlab_atlas.structure.set_list import named
+from matroidlab_atlas.structure.sets import (
+    cocircuit_masks,
+    coloops,
+    components,
+    flat_masks,
+    loops,
+    parallel_classes,
+    series_classes,
+)
+from matroidlab_atlas.structure.tutte import characteristic_polynomial, tutte_polynomial, whitney_numbers
+
+PATIENCE = 20.0
+"""Seconds that deciding the orderability may take by its estimate."""
+
+DECIDED = 16
+"""Up to so many elements the oracle is asked about all sets, and the axioms are decided."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A yes, a no or an open question, and what shows it."""
+
+    holds: bool | None
+    why: str = ""
+
+    def __str__(self) -> str:
+        word = {True: "yes", False: "no", None: "open"}[self.holds]
+        return f"{word}: {self.why}" if self.why else word
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """What there is to say of a matroid; made by `portrait`.
+
+    Attributes
+    ----------
+    facts
+        What is counted and computed, by its name.
+    answers
+        What the matroid is, and what it is not.
+    """
+
+    title: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+    element_names: Sequence[str] = field(repr=False, default=())
+
+    @property
+    def rows(self) -> list[tuple[str, str]]:
+        """All of it as pairs of a name and a text."""
+        return [(name, self._text(value)) for name, value in {**self.facts, **self.answers}.items()]
+
+    def _text(self, value: object) -> str:
+        """A set is a tuple, and sets are a tuple of tuples: they print with the names of elements."""
+        if not isinstance(value, tuple):
+            return str(value)
+        if value and isinstance(value[0], tuple):
+            return ", ".join(named(part, self.element_names) for part in value)
+        return named(value, self.element_names) if value else "none"
+
+    def __str__(self) -> str:
+        width = max(len(name) for name, _ in self.rows)
+        return "\n".join([self.title, *(f"  {name:<{width}}  {text}" for name, text in self.rows)])
+
+    def _repr_html_(self) -> str:
+        cells = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in self.rows)
+        return f"<table><caption>{escape(self.title)}</caption>{cells}</table>"
+
+    def as_data(self) -> dict[str, object]:
+        """Plain data, for JSON."""
+        answers = {name: {"holds": answer.holds, "why": answer.why} for name, answer in self.answers.items()}
+        return {"title": self.title, **{name: _plain(value) for name, value in self.facts.items()}, "is": answers}
+
+
+def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
+    """Return what there is to say of a matroid of at most 22 elements, on one screen; of up to 16, whether it is one.
+
+    >>> from matroidlab import UniformMatroid
+    >>> print(portrait(UniformMatroid(size=4, rank=2)).answers["binary"])
+    no: minor U(2,4); delete {}, contract {}; what is left is {0, 1, 2, 3}
+    """
+    refuse_if_too_large(matroid.size)
+    call, names = shorten(repr(matroid), 100, placeholder=" ..."), element_names_of(matroid)
+    kept = _axioms(matroid, progress)
+    if kept.holds is False:
+        return Portrait(call, {"size": matroid.size}, {"matroid": kept}, names)
+    name = name_of(matroid, progress=progress)
+    title = call if name is None else f"{name}: {call}"
+    return Portrait(title, _facts(matroid, progress), {"matroid": kept, **_answers(matroid, progress)}, names)
+
+
+def _axioms(matroid: Matroid, progress: Progress | None) -> Answer:
+    """Whether the oracle is a matroid: decided where that takes no long."""
+    if matroid.size > DECIDED:
+        return Answer(None, f"taken for granted with more than {DECIDED} elements; `axiom_violation` decides")
+    violation = axiom_violation(matroid, progress=progress)
+    return Answer(violation is None, "" if violation is None else str(violation))
+
+
+def _facts(matroid: Matroid, progress: Progress | None) -> dict[str, object]:
+    table = rank_table(matroid, progress=progress)
+    first, second = whitney_numbers(matroid)
+    return {
+        "size": matroid.size,
+        "rank": matroid.rank,
+        "bases": len(table.bases),
+        "independent sets": int(np.count_nonzero(table.independent)),
+        "circuits": len(table.circuits),
+        "cocircuits": len(cocircuit_masks(table)),
+        "hyperplanes": len(flat_masks(table, table.rank - 1)),
+        "flats by rank": second,
+        "Whitney numbers": first,
+        "loops": loops(matroid),
+        "coloops": coloops(matroid),
+        "components": tuple(components(matroid)),
+        "parallel classes": tuple(part for part in parallel_classes(matroid) if len(part) > 1),
+        "series classes": tuple(part for part in series_classes(matroid) if len(part) > 1),
+        "Tutte polynomial": tutte_polynomial(matroid),
+        "characteristic polynomial": characteristic_polynomial(matroid),
+        "automorphisms": automorphisms(matroid).order,
+    }
+
+
+def _answers(matroid: Matroid, progress: Progress | None) -> dict[str, Answer]:
+    shorts = {"simple": simple_violation, "paving": paving_violation, "sparse paving": sparse_paving_violation}
+    recognitions = {
+        "binary": binary_recognition,
+        "ternary": ternary_recognition,
+        "regular": regular_recognition,
+        "graphic": graphic_recognition,
+    }
+    answers = dict[str, Answer]()
+    for name, connectivity in (("connected", 2), ("3-connected", 3)):
+        cut = separation(matroid, connectivity)
+        answers[name] = Answer(cut is None, "" if cut is None else str(cut))
+    for name, find in shorts.items():
+        short = find(matroid)
+        answers[name] = Answer(short is None, "" if short is None else str(short))
+    for name, recognise in recognitions.items():
+        found = recognise(matroid)
+        shown = "" if found.minor is None else f"minor {found.minor_name}; {found.minor}"
+        answers[name] = Answer(found.holds, shown)
+    answers["strongly base-orderable"] = _orderability(matroid, progress)
+    return answers
+
+
+def _orderability(matroid: Matroid, progress: Progress | None) -> Answer:
+    try:
+        report = orderability_report(matroid, patience=PATIENCE, progress=progress)
+    except TooLargeError as error:
+        return Answer(None, str(error))
+    if report.violation is None:
+        return Answer(True if report.verdict is Verdict.STRONG else None, str(report))
+    return Answer(False, f"{report}; {_excluded(matroid, report.violation)}")
+
+
+def _excluded(matroid: Matroid, violation: Violation) -> str:
+    """The smallest reason: what the bases have in common contracted, what neither holds deleted, and on from there."""
+    table, everything = rank_table(matroid), (1 << matroid.size) - 1
+    first, second = mask_of(violation.source), mask_of(violation.target)
+    start = everything & ~(first | second), first & second
+    smallest = smallest_minor(table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start)
+    minor, small = shown_minor(table, *smallest, element_names_of(matroid))
+    return f"excluded minor {name_of(small) or repr(small)}: {minor}"
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, int | list | tuple) else str(value)

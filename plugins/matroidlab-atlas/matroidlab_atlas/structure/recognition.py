@@ -1,0 +1,180 @@
+"""Whether a matroid is binary, ternary, regular or graphic: a matrix or a graph, or an excluded minor, shows it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from matroidlab.families import ExplicitMatroid, GraphicMatroid
+from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab_atlas.structure.graphs import graph_of
+from matroidlab_atlas.structure.matrices import Matrix, binary_matrix, ternary_matrix
+from matroidlab_atlas.structure.minors import MinorWitness
+from matroidlab_atlas.structure.names import name_of
+from matroidlab_atlas.structure.set_list import as_tuples
+
+Test = Callable[[RankTable], bool]
+
+
+@dataclass(frozen=True, eq=False)
+class Recognition:
+    """Whether a matroid is of some class, and what shows it.
+
+    Attributes
+    ----------
+    kind
+        The class: ``"binary"``, ``"ternary"``, ``"regular"`` or ``"graphic"``.
+    matrix
+        If it is, a matrix whose columns are the matroid; of a regular one, totally unimodular, entries -1, 0 and 1.
+    graph
+        If it is graphic, the graph.
+    minor
+        If it is not, a minor that is not either, though all of its own minors are.
+    minor_name
+        What the literature calls that.
+    """
+
+    kind: str
+    matrix: Matrix | None = None
+    graph: GraphicMatroid | None = None
+    minor: MinorWitness | None = None
+    minor_name: str | None = None
+    names: Sequence[str] = field(repr=False, default=())
+
+    @property
+    def holds(self) -> bool:
+        """Whether the matroid is of the class."""
+        return self.minor is None
+
+    def __str__(self) -> str:
+        if self.minor is not None:
+            return f"not {self.kind}: it has the minor {self.minor_name}; {self.minor}"
+        if self.graph is not None:
+            return f"graphic: {', '.join(f'{u}-{v}' for u, v in self.graph.edges)}"
+        assert self.matrix is not None
+        return "\n".join([f"{self.kind}:", *(" ".join(f"{entry:2d}" for entry in row) for row in self.matrix.tolist())])
+
+
+def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
+    """Say whether the matroid is that of the columns of a matrix over GF(2).
+
+    >>> from matroidlab import GraphicMatroid, UniformMatroid
+    >>> print(binary_recognition(UniformMatroid(size=5, rank=2)))
+    not binary: it has the minor U(2,4); delete {0}, contract {}; what is left is {1, 2, 3, 4}
+    >>> print(binary_recognition(GraphicMatroid([(0, 1), (1, 2), (0, 2)])))
+    binary:
+     1  0  1
+     0  1  1
+    """
+    table = rank_table(matroid, progress=progress)
+    matrix = binary_matrix(table)
+    return _answer("binary", matroid, table, lambda part: binary_matrix(part) is not None, matrix)
+
+
+def is_binary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether the matroid is that of a matrix over GF(2); `binary_recognition` shows why."""
+    return binary_matrix(rank_table(matroid, progress=progress)) is not None
+
+
+def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
+    """Say whether the matroid is that of the columns of a matrix over GF(3), whose entries are -1, 0 and 1 here.
+
+    >>> from matroidlab import UniformMatroid
+    >>> print(ternary_recognition(UniformMatroid(size=4, rank=2)))
+    ternary:
+     1  0  1  1
+     0  1  1 -1
+    """
+    table = rank_table(matroid, progress=progress)
+    matrix = ternary_matrix(table)
+    return _answer("ternary", matroid, table, lambda part: ternary_matrix(part) is not None, matrix)
+
+
+def is_ternary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether the matroid is that of a matrix over GF(3); `ternary_recognition` shows why."""
+    return ternary_matrix(rank_table(matroid, progress=progress)) is not None
+
+
+def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
+    """Say whether the matroid is that of a totally unimodular matrix, and so of a matrix over every field.
+
+    >>> from matroidlab_atlas.catalogue import catalogue
+    >>> print(regular_recognition(catalogue["fano"].matroid))
+    not regular: it has the minor F7, Fano; delete {}, contract {}; what is left is {0, 1, 2, 3, 4, 5, 6}
+
+    Those are just the matroids that are binary and ternary (Tutte 1958), and the matrix over GF(3) with entries -1, 0
+    and 1 is then totally unimodular.
+    """
+    table = rank_table(matroid, progress=progress)
+    return _answer("regular", matroid, table, _is_regular, ternary_matrix(table) if _is_regular(table) else None)
+
+
+def is_regular(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether the matroid is that of a totally unimodular matrix; `regular_recognition` shows why."""
+    return _is_regular(rank_table(matroid, progress=progress))
+
+
+def _is_regular(table: RankTable) -> bool:
+    return binary_matrix(table) is not None and ternary_matrix(table) is not None
+
+
+def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
+    """Say whether the matroid is that of the edges of a graph.
+
+    >>> from matroidlab import UniformMatroid
+    >>> print(graphic_recognition(UniformMatroid(size=3, rank=2)))
+    graphic: 0-1, 0-2, 1-2
+    """
+    table = rank_table(matroid, progress=progress)
+    edges = _edges(table)
+    if edges is not None:
+        return Recognition("graphic", graph=GraphicMatroid(edges), names=element_names_of(matroid))
+    return _answer("graphic", matroid, table, lambda part: _edges(part) is not None, None)
+
+
+def is_graphic(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether the matroid is that of a graph; `graphic_recognition` shows why."""
+    return _edges(rank_table(matroid, progress=progress)) is not None
+
+
+def _edges(table: RankTable) -> list[tuple[int, int]] | None:
+    return graph_of(table) if binary_matrix(table) is not None else None
+
+
+def _answer(kind: str, matroid: Matroid, table: RankTable, holds: Test, matrix: Matrix | None) -> Recognition:
+    names = element_names_of(matroid)
+    if matrix is not None:
+        return Recognition(kind, matrix=matrix, names=names)
+    minor, small = shown_minor(table, *smallest_minor(table, holds), names)
+    return Recognition(kind, minor=minor, minor_name=name_of(small), names=names)
+
+
+def shown_minor(
+    table: RankTable, deleted: int, contracted: int, names: Sequence[str]
+) -> tuple[MinorWitness, ExplicitMatroid]:
+    """Return a minor as what shows it, and as a matroid by its bases."""
+    left = [element for element in range(table.size) if not (deleted | contracted) >> element & 1]
+    gone, shrunk = (tuple(elements_of(mask).tolist()) for mask in (deleted, contracted))
+    return MinorWitness(gone, shrunk, tuple(left), names), explicit_of(table.minor(left, contracted))
+
+
+def explicit_of(table: RankTable) -> ExplicitMatroid:
+    """Return the matroid of a table by its bases."""
+    return ExplicitMatroid(table.size, as_tuples(table.bases, table.size))
+
+
+def smallest_minor(table: RankTable, holds: Test, deleted: int = 0, contracted: int = 0) -> tuple[int, int]:
+    """Return what to delete and to contract so that a minor is left that is not of a class, though its minors are.
+
+    The class must hold with every matroid its minors, so that an element that cannot be spared once never can. What is
+    deleted and contracted to begin with must leave a minor that is not of the class.
+    """
+    for element in range(table.size):
+        if (deleted | contracted) >> element & 1:
+            continue
+        bit = 1 << element
+        for more in ((deleted | bit, contracted), (deleted, contracted | bit)):
+            left = [other for other in range(table.size) if not (more[0] | more[1]) >> other & 1]
+            if not holds(table.minor(left, more[1])):
+                deleted, contracted = more
+                break
+    return deleted, contracted

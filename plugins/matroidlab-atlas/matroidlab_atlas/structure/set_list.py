@@ -1,0 +1,115 @@
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.types import as_elements
+
+Set = tuple[int, ...]
+
+SHOWN = 12
+"""As many sets as are printed; the others are counted."""
+
+LISTED_AT_ONCE = 1 << 12
+
+
+@dataclass(frozen=True, eq=False)
+class SetList(Sequence[Set]):
+    """Sets of elements, in lexicographic order, each a sorted tuple; kept as bit masks until somebody looks.
+
+    >>> from matroidlab import UniformMatroid
+    >>> from matroidlab_atlas.structure import bases
+    >>> few = bases(UniformMatroid(size=3, rank=2))
+    >>> list(few), len(few), few[-1], (1, 2) in few
+    ([(0, 1), (0, 2), (1, 2)], 3, (1, 2), True)
+
+    Counting lists nothing; walking through lists a few thousand at a time. It prints with what the matroid calls its
+    elements.
+    """
+
+    size: int
+    masks: NDArray[np.int64] = field(repr=False)
+    names: Sequence[str] = field(repr=False, default=())
+
+    @classmethod
+    def of(cls, matroid: Matroid, masks: NDArray[np.int64]) -> "SetList":
+        """Return sets of elements of a matroid, called as it calls them."""
+        return cls(matroid.size, masks, element_names_of(matroid))
+
+    def __len__(self) -> int:
+        return len(self.masks)
+
+    def __iter__(self) -> Iterator[Set]:
+        for start in range(0, len(self), LISTED_AT_ONCE):
+            yield from as_tuples(self._ordered[start : start + LISTED_AT_ONCE], self.size)
+
+    @overload
+    def __getitem__(self, place: int) -> Set: ...
+    @overload
+    def __getitem__(self, place: slice) -> "SetList": ...
+    def __getitem__(self, place: int | slice) -> "Set | SetList":
+        if isinstance(place, slice):
+            return SetList(self.size, self._ordered[place], self.names)
+        return as_tuples(self._ordered[[place]], self.size)[0]
+
+    def __contains__(self, chosen: object) -> bool:
+        try:
+            elements = as_elements(chosen, size=self.size)  # type: ignore[arg-type]  # anything may be asked for
+        except (ValueError, TypeError):
+            return False
+        return bool((self.masks == sum(1 << element for element in elements.tolist())).any())
+
+    def __eq__(self, other: object) -> bool:
+        # Not beside a tuple, which would have to have the same hash.
+        return list(self) == list(other) if isinstance(other, SetList | list) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._ordered.tobytes())
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} sets of {self.size} elements>"
+
+    def __str__(self) -> str:
+        shown = [named(chosen, self.names) for chosen in self[:SHOWN]]
+        more = [f"and {len(self) - SHOWN} more"] if len(self) > SHOWN else []
+        return ", ".join([*shown, *more])
+
+    @cached_property
+    def _ordered(self) -> NDArray[np.int64]:
+        return self.masks[np.argsort(lexicographic_places(self.masks, self.size))]
+
+
+def lexicographic_places(masks: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+    """Return the place of each set among all subsets in lexicographic order.
+
+    >>> lexicographic_places(np.array([0b000, 0b001, 0b011, 0b111, 0b101, 0b010]), 3)
+    array([0, 1, 2, 3, 4, 5])
+
+    Before a set come its beginnings, one for each element, and for each element j that it skips the 2**(size - 1 - j)
+    sets that go on with j instead.
+    """
+    places = np.bitwise_count(masks).astype(np.int64)
+    for element in range(size):
+        skipped = (masks >> element) & 1 == 0
+        places += np.where(skipped & (masks >> element != 0), 1 << (size - 1 - element), 0)
+    return places
+
+
+def as_tuples(masks: NDArray[np.int64], size: int) -> list[Set]:
+    """Return the elements of each mask."""
+    held = (masks[:, None] >> np.arange(size)) & 1
+    elements, ends = np.nonzero(held)[1].tolist(), np.cumsum(held.sum(axis=1)).tolist()
+    return [tuple(elements[start:end]) for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def named(chosen: Sequence[int], names: Sequence[str]) -> str:
+    """Print a set with the names of its elements.
+
+    >>> named((0, 2), ["a", "b", "c"])
+    '{a, c}'
+    """
+    return f"{{{', '.join(names[element] if names else str(element) for element in chosen)}}}"

@@ -1,0 +1,148 @@
+"""The sets that a matroid is made of."""
+
+import numpy as np
+
+from matroidlab.algorithms import component_of
+from matroidlab.derived import Dual
+from matroidlab.protocol import Matroid
+from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table
+from matroidlab.types import as_count
+from matroidlab_atlas.structure.set_list import Set, SetList
+
+
+def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
+    """Return the largest independent sets.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> triangle = GraphicMatroid([(0, 1), (1, 2), (0, 2)])
+    >>> list(bases(triangle))
+    [(0, 1), (0, 2), (1, 2)]
+    >>> print(bases(triangle))
+    {0-1, 1-2}, {0-1, 0-2}, {1-2, 0-2}
+    """
+    return SetList.of(matroid, basis_masks(matroid, progress=progress))
+
+
+def independent_sets(matroid: Matroid, size: int | None = None, *, progress: Progress | None = None) -> SetList:
+    """Return all independent sets, or those of one size.
+
+    >>> from matroidlab import UniformMatroid
+    >>> list(independent_sets(UniformMatroid(size=2, rank=1)))
+    [(), (0,), (1,)]
+    """
+    table = rank_table(matroid, progress=progress)
+    chosen = table.independent if size is None else table.independent & (table.ranks == as_count(size, name="size"))
+    return SetList.of(matroid, np.flatnonzero(chosen))
+
+
+def circuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
+    """Return the smallest dependent sets.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> list(circuits(GraphicMatroid([(0, 1), (0, 1), (1, 2), (0, 2), (3, 3)])))
+    [(0, 1), (0, 2, 3), (1, 2, 3), (4,)]
+    """
+    return SetList.of(matroid, rank_table(matroid, progress=progress).circuits)
+
+
+def cocircuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
+    """Return the circuits of the dual: the complements of hyperplanes, the smallest sets that meet every basis.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> list(cocircuits(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])))
+    [(0, 1), (0, 2), (1, 2), (3,)]
+    """
+    return SetList.of(matroid, cocircuit_masks(rank_table(matroid, progress=progress)))
+
+
+def cocircuit_masks(table: RankTable) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    """Return the masks of the complements of hyperplanes, ascending."""
+    return ((1 << table.size) - 1 - flat_masks(table, table.rank - 1))[::-1]
+
+
+def flats(matroid: Matroid, rank: int | None = None, *, progress: Progress | None = None) -> SetList:
+    """Return the sets that are their own closure, or those of one rank.
+
+    >>> from matroidlab import UniformMatroid
+    >>> list(flats(UniformMatroid(size=3, rank=2)))
+    [(), (0,), (0, 1, 2), (1,), (2,)]
+    """
+    wanted = None if rank is None else as_count(rank, name="rank")
+    return SetList.of(matroid, flat_masks(rank_table(matroid, progress=progress), wanted))
+
+
+def flat_masks(table: RankTable, rank: int | None = None) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    """Return the masks of the flats, or of those of one rank."""
+    masks = table.flats
+    return masks if rank is None else masks[table.ranks[masks] == rank]
+
+
+def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
+    """Return the flats of one rank less than the matroid: the largest sets that hold no basis.
+
+    >>> from matroidlab import UniformMatroid
+    >>> list(hyperplanes(UniformMatroid(size=3, rank=2)))
+    [(0,), (1,), (2,)]
+    """
+    return SetList.of(matroid, flat_masks(rank_table(matroid, progress=progress), matroid.rank - 1))
+
+
+def loops(matroid: Matroid) -> Set:
+    """Return the elements that are in no basis, of a matroid of any size.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> loops(GraphicMatroid([(0, 0), (0, 1)]))
+    (0,)
+    """
+    return tuple(e for e in range(matroid.size) if not matroid.is_independent(np.array([e], dtype=np.intp)))
+
+
+def coloops(matroid: Matroid) -> Set:
+    """Return the elements that are in every basis, of a matroid of any size.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> coloops(GraphicMatroid([(0, 0), (0, 1)]))
+    (1,)
+    """
+    ground = np.arange(matroid.size)
+    basis = matroid.greedy(ground)
+    return tuple(e for e in sorted(basis.tolist()) if len(matroid.greedy(ground[ground != e])) < len(basis))
+
+
+def parallel_classes(matroid: Matroid) -> list[Set]:
+    """Return the classes of elements that are parallel to each other, loops left out; of a matroid of any size.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> parallel_classes(GraphicMatroid([(0, 0), (0, 1), (1, 2), (1, 0)]))
+    [(1, 3), (2,)]
+    """
+    classes: list[list[int]] = []
+    for element in sorted(set(range(matroid.size)).difference(loops(matroid))):
+        mine = (known for known in classes if not matroid.is_independent(np.array([known[0], element], dtype=np.intp)))
+        found = next(mine, None)
+        if found is None:
+            classes.append([element])
+        else:
+            found.append(element)
+    return [tuple(known) for known in classes]
+
+
+def series_classes(matroid: Matroid) -> list[Set]:
+    """Return the parallel classes of the dual, coloops left out; of a matroid of any size.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> series_classes(GraphicMatroid([(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (0, 2)]))
+    [(0, 1), (2,), (5,)]
+    """
+    return parallel_classes(Dual(matroid))
+
+
+def components(matroid: Matroid) -> list[Set]:
+    """Return the connected components: two elements are in one if some circuit holds both; of a matroid of any size.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> components(GraphicMatroid([(0, 1), (2, 3), (1, 2), (0, 1), (0, 2)]))
+    [(0, 2, 3, 4), (1,)]
+    """
+    component = component_of(matroid)
+    return [tuple(np.flatnonzero(component == first).tolist()) for first in np.unique(component)]

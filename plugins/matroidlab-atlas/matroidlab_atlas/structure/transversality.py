@@ -1,0 +1,125 @@
+"""Whether a matroid is transversal: a presentation by sets, or a set of elements that no presentation can serve."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from matroidlab.families import TransversalMatroid
+from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.subsets import Progress, RankTable, elements_of, halves, rank_table
+from matroidlab_atlas.structure.set_list import Set, named
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class TransversalViolation:
+    """Elements whose rank is larger than the number of sets that any presentation has for them.
+
+    Attributes
+    ----------
+    elements
+        The set X of which ``r(M) - r(X)`` is less than the multiplicities of the cyclic flats that hold X properly.
+    """
+
+    elements: Set
+    names: Sequence[str] = field(repr=False, compare=False, default=())
+
+    def __str__(self) -> str:
+        return f"the multiplicity of {named(self.elements, self.names)} would be negative"
+
+    def verify(self, matroid: Matroid) -> bool:
+        """Whether the multiplicity of the set is negative, by its definition and the ranks alone."""
+        table = rank_table(matroid)
+        known: dict[int, int] = {}
+        whole, ground = (1 << table.size) - 1, range(table.size)
+
+        def is_cyclic_flat(mask: int) -> bool:
+            ranks = table.ranks
+            return all(
+                ranks[mask & ~(1 << e)] == ranks[mask] if mask >> e & 1 else ranks[mask | 1 << e] > ranks[mask]
+                for e in ground
+            )
+
+        def multiplicity(mask: int) -> int:
+            if mask not in known:
+                above = (more | mask for more in _parts(whole & ~mask) if more and is_cyclic_flat(more | mask))
+                known[mask] = table.rank - int(table.ranks[mask]) - sum(map(multiplicity, above))
+            return known[mask]
+
+        return multiplicity(sum(1 << element for element in set(self.elements))) < 0
+
+
+def _parts(mask: int) -> list[int]:
+    """All subsets of a set, itself first."""
+    found = [mask]
+    while found[-1]:
+        found.append((found[-1] - 1) & mask)
+    return found
+
+
+def transversal_violation(matroid: Matroid, *, progress: Progress | None = None) -> TransversalViolation | None:
+    """Return what shows that no sets present the matroid, or None if it is transversal.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+    >>> print(transversal_violation(k4))
+    the multiplicity of {} would be negative
+
+    The multiplicity of a set X is ``r(M) - r(X)``, less the multiplicities of the cyclic flats that hold it properly:
+    so many times the complement of X would have to stand in the largest presentation. A matroid is transversal
+    exactly if none is negative (Mason 1971; Bonin, Kung and de Mier, *Characterizations of transversal and fundamental
+    transversal matroids*, 2011).
+    """
+    table = rank_table(matroid, progress=progress)
+    negative = np.flatnonzero(_multiplicities(table)[1] < 0)
+    if not len(negative):
+        return None
+    return TransversalViolation(tuple(elements_of(int(negative[-1])).tolist()), element_names_of(matroid))
+
+
+def is_transversal(matroid: Matroid, *, progress: Progress | None = None) -> bool:
+    """Whether the matroid is that of the partial transversals of some sets; `transversal_presentation` has them."""
+    return transversal_violation(matroid, progress=progress) is None
+
+
+def transversal_presentation(matroid: Matroid, *, progress: Progress | None = None) -> TransversalMatroid | None:
+    """Return the matroid as a transversal one, with as few and as large sets as can be; None if it is not transversal.
+
+    >>> from matroidlab import UniformMatroid
+    >>> transversal_presentation(UniformMatroid(size=4, rank=2))
+    TransversalMatroid(size=4, sets=((0, 1, 2, 3), (0, 1, 2, 3)))
+    """
+    table = rank_table(matroid, progress=progress)
+    flats, every = _multiplicities(table)
+    if (every < 0).any():
+        return None
+    whole = (1 << table.size) - 1
+    sets = [elements_of(whole & ~flat).tolist() for flat in flats.tolist() for _ in range(int(every[flat]))]
+    return TransversalMatroid(table.size, sets)
+
+
+def _multiplicities(table: RankTable) -> tuple[Numbers, Numbers]:
+    """The cyclic flats, and the multiplicity of every set."""
+    flats = _cyclic_flats(table)
+    among = np.zeros(1 << table.size, dtype=np.int64)
+    for flat in flats[np.argsort(-np.bitwise_count(flats), kind="stable")].tolist():
+        above = flats[(flats & flat == flat) & (flats != flat)]
+        among[flat] = table.rank - int(table.ranks[flat]) - int(among[above].sum())
+    over = among.copy()
+    for element in range(table.size):
+        for without, held in halves(over, element):
+            np.add(without, held, out=without)
+    every: Numbers = table.rank - table.ranks.astype(np.int64) - (over - among)
+    return flats, every
+
+
+def _cyclic_flats(table: RankTable) -> Numbers:
+    """The flats that are unions of circuits: no element of them lowers the rank when it goes."""
+    flats = table.flats
+    for element in range(table.size):
+        bit = 1 << element
+        flats = flats[(flats & bit == 0) | (table.ranks[flats & ~bit] == table.ranks[flats])]
+    return flats

@@ -1,0 +1,88 @@
+"""matroidlab census, as a user calls it."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from matroidlab.cli import main
+
+
+def census(*arguments: str, out: Path) -> Result:
+    return CliRunner().invoke(main, ["census", *arguments, "--out", str(out), "--executor", "serial"])
+
+
+def test_it_prints_a_table_and_the_excluded_minors_and_says_where_the_rest_is(tmp_path: Path) -> None:
+    done = census("base-orderable", "--size", "6", out=tmp_path)
+    assert done.exit_code == 0
+    assert "6         98    97    1" in done.stdout
+    assert "Excluded minors: 1\n  6 elements, rank 3, M(K4), M(W3); " in done.stdout
+    assert str(tmp_path / "census" / "base-orderable") in done.stderr
+    assert "blocks" not in done.stderr  # nothing was there to be found
+
+
+def test_json_and_csv_are_for_machines_and_are_in_the_files_too(tmp_path: Path) -> None:
+    found = json.loads(census("minor-free", "--param", "minor=u24", "--size", "4", "--json", out=tmp_path).stdout)
+    assert [minor["name"] for minor in found["excluded_minors"]] == ["U(2,4)"]
+    assert found["parameters"] == {"minor": "u24"}
+    folder = tmp_path / "census" / "minor-free-minor-u24"
+    assert json.loads((folder / "census.json").read_text()) == found
+    text = census("minor-free", "--param", "minor=u24", "--size", "4", "--csv", out=tmp_path).stdout
+    assert text == (folder / "counts.csv").read_text()
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert sum(int(row["matroids"]) for row in rows if row["size"] == "4") == 17
+    (no,) = csv.DictReader(io.StringIO((folder / "no.csv").read_text()))
+    assert json.loads(no["witness"]) == {"deleted": [], "contracted": [], "left": [0, 1, 2, 3]}
+
+
+def test_a_question_that_is_not_closed_under_minors_has_no_excluded_minors(tmp_path: Path) -> None:
+    done = census("transversal", "--size", "6", "--rank", "2", out=tmp_path)
+    assert "Excluded" not in done.stdout
+    assert "2: 1" in done.stdout
+
+
+def test_a_stranger_s_question_is_found_by_p(tmp_path: Path) -> None:
+    done = census("few", "--size", "3", "--param", "most=1", "-p", "atlas_support.strange_questions", out=tmp_path)
+    assert done.exit_code == 0, done.output
+    assert "2: 2" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["binray", "--size", "3"], "there is no question 'binray'; did you mean 'binary'?"),
+        (["binary"], "Missing option '--size'"),
+        (["binary", "--size", "-1"], "-1 is not in the range x>=0"),
+        (["binary", "--size", "10"], "are generated on at most 9 elements, got 10"),
+        (["binary", "--size", "3", "--rank", "4"], "rank must lie in 0..3, got 4"),
+        (["k-base-orderable", "--size", "3"], "k: missing"),
+        (["k-base-orderable", "--size", "3", "--param", "k=0"], "k must be"),
+        (["k-base-orderable", "--size", "3", "--param", "k=two"], "is not a TOML value"),
+        (["minor-free", "--size", "3", "--param", "minor=k99"], "a name of the catalogue, got 'k99'"),
+        (["binary", "--size", "3", "--param", "k=2"], "k: not a parameter of 'binary'"),
+        (["binary", "--size", "3", "--executor", "many"], "executor must be serial, local"),
+        (
+            ["divides", "--size", "3", "-p", "atlas_support.strange_questions"],
+            "divides: ZeroDivisionError: division by zero",
+        ),
+        (
+            ["leaves", "--size", "3", "-p", "atlas_support.strange_questions"],
+            "SystemExit: 3 while asking 'leaves' of 0",
+        ),
+        (
+            ["wrongyes", "--size", "4", "-p", "atlas_support.strange_questions"],
+            "brute force does not confirm it: 4 1 ****",
+        ),
+    ],
+)
+def test_a_wrong_question_ends_with_2_and_the_reason(arguments: list[str], message: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["census", "--executor", "serial", "--out", str(tmp_path), *arguments])
+    assert done.exit_code == 2
+    assert message in " ".join(done.stderr.split())
+
+
+def test_plugins_lists_the_questions() -> None:
+    assert "strongly-base-orderable" in CliRunner().invoke(main, ["plugins", "--json"]).stdout

@@ -1,0 +1,1 @@
+"""What the paper and this project claim, and whether results bear it out."""

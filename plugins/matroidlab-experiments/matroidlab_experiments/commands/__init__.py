@@ -1,0 +1,1 @@
+"""The commands that experiments add to `matroidlab`."""

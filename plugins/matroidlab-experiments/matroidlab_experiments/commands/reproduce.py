@@ -1,0 +1,106 @@
+import json
+from dataclasses import asdict
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from matroidlab.cli.options import json_option, modules_of, plugin_option
+from matroidlab.cli.paragraphs import say
+from matroidlab.cli.tables import print_table
+from matroidlab.errors import MatroidLabError
+from matroidlab_experiments.claims.claim import Claim
+from matroidlab_experiments.claims.paper import FIGURES, claims_of, experiments_of
+from matroidlab_experiments.commands.running import Plan, run_options, watched_runs
+from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.results import Results
+from matroidlab_experiments.running.running import Task
+
+
+@click.command("reproduce")
+@click.argument("figures", metavar="[FIGURES]...", nargs=-1, type=click.Choice(sorted(FIGURES)))
+@click.option("--full", is_flag=True, help="Run at the paper's size. This takes hours without the extra `fast`.")
+@click.option(
+    "--quick", is_flag=True, help="Play a few actions only, to see that everything works; results go to OUT/quick."
+)
+@click.option(
+    "--ratings",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder with MovieLens 1M (ratings.dat, movies.dat); without it a synthetic population takes its place.",
+)
+@run_options
+@plugin_option
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    figures: tuple[str, ...],
+    full: bool,
+    quick: bool,
+    ratings: Path | None,
+    executor_spec: str,
+    out: Path,
+    anew: bool,
+    as_json: bool,
+) -> None:
+    """Reproduce the paper: run its experiments and ours, compare what came out, and write a report.
+
+    FIGURES are letters: a, b and c of the paper, d to g of ours. Without any, all are run. A second run finds what is
+    finished and does only the rest.
+    """
+    if full and quick:
+        raise click.UsageError("--full and --quick cannot be used together")
+    out = out / "quick" if quick else out  # away from results that mean something
+    plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), anew=anew)
+    chosen = figures or tuple(sorted(FIGURES))
+    ratings = ratings and ratings.resolve()
+    tasks = {figure: _tasks(figure, out, full=full, quick=quick, ratings=ratings) for figure in chosen}
+    title = f"Figure{'s' if len(tasks) > 1 else ''} {', '.join(f'({figure})' for figure in tasks)}"
+    results = watched_runs([task for some in tasks.values() for task in some], plan, title=title, place=out)
+    left = iter(results)
+    found = {figure: list(islice(left, len(some))) for figure, some in tasks.items()}
+    problems = Problems(plan.workshop)
+    claims = [] if quick else [claim for figure in found for claim in claims_of(figure, found[figure], problems)]
+    page = _report(results, claims, out, plan.workshop)
+    if as_json:
+        click.echo(json.dumps({"claims": [asdict(claim) for claim in claims], "report": page and str(page)}, indent=2))
+        return
+    if claims:
+        _print(claims)
+    made_up = [f"({name})" for name in map(_on_a_population, results) if name]
+    if made_up:
+        which = f"Figure{'s' * (len(made_up) > 1)} {', '.join(made_up)}"
+        say(f"{which}: the data are synthetic, because no folder with MovieLens 1M was given by --ratings.")
+    if page is not None:
+        click.echo(f"The report, with all pictures: {page}")
+
+
+def _print(claims: list[Claim]) -> None:
+    columns = ("figure", "statement", "paper", "ours", "verdict")
+    rows = [{name: getattr(claim, name) for name in columns} for claim in claims]
+    headings = {"statement": "claim", "paper": "the paper"}
+    print_table(rows, title="What the paper says, and what came out", headings=headings)
+    say("What it takes for a claim to hold, and why it came out so, is in the report and in --json.")
+
+
+def _tasks(figure: str, out: Path, *, full: bool, quick: bool, ratings: Path | None) -> list[Task]:
+    experiments = experiments_of(figure, full=full, quick=quick, ratings=ratings)
+    return [Task(experiment, out / experiment.name, f"figure {figure}") for experiment in experiments]
+
+
+def _on_a_population(result: Results) -> str | None:
+    """The name of an experiment whose data are made up."""
+    problem = result.experiment.problem or {}
+    return result.experiment.name if problem.get("name") == "population" else None
+
+
+def _report(results: list[Results], claims: list[Claim], out: Path, workshop: Workshop) -> Path | None:
+    from matroidlab_experiments.report_pages.page import write_report  # noqa: PLC0415 - needs an extra
+
+    try:
+        return write_report(results, out, claims, workshop=workshop)
+    except (ImportError, MatroidLabError) as error:
+        click.echo(f"No report: {error}", err=True)
+        return None

@@ -1,0 +1,103 @@
+"""How large an experiment may be: what is larger is refused before anything is built."""
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from matroidlab.errors import TooLargeError
+
+if TYPE_CHECKING:
+    from matroidlab_experiments.configuration.experiment import Experiment
+from matroidlab.files import FILE, TEXT
+
+MANIFEST_BYTES = 2 * TEXT
+"""The bytes of a manifest, which holds the configuration and more."""
+
+CELLS = 10_000
+"""The policies at all points of a sweep."""
+
+BLOCKS = 20_000
+"""The files of results."""
+
+ITEMS = 10**7
+"""The items of a built-in problem."""
+
+EDGES = 10**6
+"""The edges of a built-in problem: each is an object of its own."""
+
+
+def sweep_fault(sweep: dict[str, list[object]], policies: int) -> str | None:
+    """Say that a sweep has too many cells; they are counted, not made."""
+    points = prod(map(len, sweep.values()))
+    if points * policies <= CELLS:
+        return None
+    return (
+        f"sweep: {points:,} combinations of its values, for each of {policies:,} policies, are "
+        f"{points * policies:,} cells; at most {CELLS:,}: sweep over fewer values"
+    )
+
+
+def size_faults(experiment: "Experiment") -> Iterator[str]:
+    """Say what of an experiment is too much, by its numbers alone."""
+    too_many = sweep_fault(experiment.sweep, len(experiment.policies))
+    if too_many is not None:
+        yield too_many
+        return
+    cells = prod(map(len, experiment.sweep.values())) * len(experiment.policies)
+    blocks = -(-experiment.runs // experiment.block)
+    if blocks * cells > BLOCKS:
+        yield (
+            f"runs: {experiment.runs:,} runs in blocks of {experiment.block:,} are {blocks:,} blocks for each of "
+            f"{cells:,} cells; at most {BLOCKS:,} in all: fewer runs, or a larger block"
+        )
+    yield from memory_faults(
+        lanes=min(experiment.block, experiment.runs), steps=experiment.horizon, checkpoints=experiment.checkpoints
+    )
+
+
+def memory_faults(
+    *, lanes: int, steps: int, checkpoints: int, size: int = 1, rank: int = 1, lists: int = 1
+) -> Iterator[str]:
+    """Say what a block needs more memory for than there is: at least so much, as far as the numbers tell.
+
+    ``lists`` are those of a round, of ``rank`` items each.
+    """
+    most = memory()
+    needs = {  # the first for bounds that grow with time, which have a table of it
+        f"horizon: {steps:,} actions": 16 * steps,
+        f"checkpoints: {min(checkpoints, steps):,} of {lanes:,} runs together": 32 * lanes * min(checkpoints, steps),
+        f"block: {lanes:,} runs together of {size:,} items": 64 * lanes * size,
+        f"block: {lanes:,} runs together of {lists:,} lists of {rank:,} items a round": 24 * lanes * lists * rank,
+    }
+    for what, need in needs.items():
+        if most is not None and need > most:
+            yield f"{what} need {_gigabytes(need)} of memory, and there are {_gigabytes(most)}"
+    kept = lanes * (32 * min(checkpoints, steps) + 16 * size)
+    if kept > FILE:
+        yield f"block: {lanes:,} runs together make a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: fewer"
+
+
+def refuse_too_many(items: int, what: str, *, most: int = ITEMS) -> None:
+    """Refuse a problem by its number of items, before there is one of them."""
+    if items > most:
+        raise TooLargeError(f"{what} with {items:,} items is too large; at most {most:,} items")
+
+
+@cache
+def memory() -> int | None:
+    """Return how many bytes of memory there are for this process, None if nobody says."""
+    try:
+        there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return None
+    try:
+        return min(there, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
+    except (OSError, ValueError):
+        return there
+
+
+def _gigabytes(count: int) -> str:
+    return f"{count / 1e9:,.1f} GB"

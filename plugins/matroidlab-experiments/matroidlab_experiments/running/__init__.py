@@ -1,0 +1,1 @@
+"""Running experiments: blocks of lanes, resumed where they stopped."""

@@ -1,0 +1,164 @@
+"""A page that shows lists, takes clicks, and says of each list why it may be shown."""
+
+import json
+from asyncio import create_task, sleep, to_thread
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from progress import Progress
+from shop import BASELINE, ITEMS, PAGE
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from visitors import Visitors
+
+from matroidlab.errors import ServingError, UnknownTokenError
+from matroidlab_serving import Service, Shown
+
+HERE = Path(__file__).parent
+FILES = {"/": "page.html", "/page.css": "page.css", "/page.js": "page.js", "/icon.svg": "icon.svg"}
+LONGEST_BODY = 10_000
+SECONDS_TO_ANSWER = 3600
+"""Then a list is forgotten: its page is gone, and nobody told."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+def open_service(address: str, seed: int | None) -> Service:
+    """The service of the shop, with its journal: made if it is not there yet."""
+    slots, titles = {key: item.slot for key, item in ITEMS.items()}, {key: item.title for key, item in ITEMS.items()}
+    return Service.open(address, page=PAGE, items=slots, baseline=BASELINE, labels=titles, delta=0.01, seed=seed)
+
+
+def make_app(service: Service, visitors_a_second: float, seed: int) -> Starlette:
+    """The app; it closes the service when it ends."""
+    progress, answered_before = Progress(), service.status()["answers"]
+    visitors = Visitors(service, progress, seed)
+
+    async def keep_coming() -> None:
+        group = max(1, round(visitors_a_second / 10))
+        while visitors_a_second:
+            await to_thread(visitors.come, group)
+            await sleep(group / visitors_a_second)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.visitors = create_task(keep_coming())
+        yield
+        app.state.visitors.cancel()
+        await to_thread(service.close)
+
+    async def next_list(request: Request) -> Response:  # noqa: ARG001 - starlette's shape
+        await to_thread(service.expire, SECONDS_TO_ANSWER)
+        shown = await to_thread(service.recommend)
+        progress.add(shown)
+        return JSONResponse(plain(shown))
+
+    async def answer(request: Request) -> Response:
+        token, clicks = await read_answer(request)
+        taken = await to_thread(service.observe, token, dict.fromkeys(clicks, 1.0), 0.0)
+        return JSONResponse({"taken": taken})
+
+    async def so_far(request: Request) -> Response:
+        if request.app.state.visitors.done():
+            request.app.state.visitors.result()  # if they have stopped by an error, it is said
+        trusted, status = await to_thread(service.peek), await to_thread(service.status)
+        return JSONResponse(progress.plain(trusted) | {"answers": status["answers"] - answered_before})
+
+    return Starlette(
+        routes=[
+            *(Route(path, file_response(name)) for path, name in FILES.items()),
+            Route("/list", next_list, methods=["POST"]),
+            Route("/answer", answer, methods=["POST"]),
+            Route("/progress", so_far),
+        ],
+        middleware=[
+            Middleware(WithHeaders),
+            Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"]),
+        ],
+        exception_handlers=dict.fromkeys((ServingError, UnknownTokenError, HTTPException), refused),
+        lifespan=lifespan,
+    )
+
+
+def plain(shown: Shown) -> dict[str, Any]:
+    """A list for the page: what to show, and why."""
+    certificate = shown.certificate
+    lines = [
+        {
+            "key": line.item,
+            "title": title,
+            "slot": line.place,
+            "reason": line.reason,
+            "against": line.baseline and ITEMS[line.baseline].title,
+            "at_least": line.lower and line.lower.value,
+            "at_most": line.upper and line.upper.value,
+        }
+        for line, title in zip(certificate.lines, shown.labels, strict=True)
+    ]
+    return {"token": shown.token, "items": lines, "sentence": str(certificate), "verified": certificate.verify()}
+
+
+async def read_answer(request: Request) -> tuple[str, list[str]]:
+    """A token and the keys that were clicked: ``{"token": ..., "clicks": [...]}``."""
+    if request.headers.get("content-type") != "application/json":
+        raise HTTPException(415, "an answer must be application/json")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST_BODY:
+            raise HTTPException(413, f"an answer must have at most {LONGEST_BODY} bytes")
+    try:
+        told = json.loads(body)
+        token, clicks = told["token"], told["clicks"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise ServingError("an answer must be JSON with a token and clicks") from None
+    if not isinstance(clicks, list) or not all(isinstance(key, str) for key in clicks):
+        raise ServingError(f"clicks must be a list of keys, got {clicks!r:.80}")
+    return token, clicks
+
+
+def file_response(name: str) -> Any:
+    """A route that sends one file."""
+
+    def send_file(request: Request) -> Response:  # noqa: ARG001 - starlette's shape
+        return FileResponse(HERE / name)
+
+    return send_file
+
+
+def refused(request: Request, error: Exception) -> Response:  # noqa: ARG001 - starlette's shape
+    """What is wrong with a request, in words."""
+    if isinstance(error, HTTPException):
+        return JSONResponse({"error": error.detail}, error.status_code)
+    return JSONResponse({"error": str(error)}, 400)
+
+
+class WithHeaders:
+    """Sends the headers that keep the page to itself, with every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Add them where a response starts."""
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                added = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *added]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)

@@ -1,0 +1,58 @@
+"""The learning so far, measured against the truth of the made-up world, since this program has started."""
+
+from threading import Lock
+from typing import Any
+
+from shop import BASELINE, MEANS, best_list, worth
+
+from matroidlab_serving import Shown
+
+MOST_POINTS = 400
+"""Of the picture; then every other one is dropped."""
+
+
+class Progress:
+    """Counts lists, regret and broken promises, and keeps the points of the picture."""
+
+    def __init__(self) -> None:
+        self.lists = self.broken = 0
+        self.regret = 0.0
+        self.points: list[tuple[int, float, float]] = [(0, worth(BASELINE), 0.0)]
+        """Lists shown so far, clicks on the trusted list, regret."""
+        self._stride, self._lock = 1, Lock()
+
+    def add(self, shown: Shown) -> None:
+        """Count a list that was shown."""
+        with self._lock:
+            self.lists += 1
+            self.regret += worth(best_list()) - worth(shown.items)
+            self.broken += is_broken(shown)
+
+    def mark(self, trusted: Shown) -> None:
+        """Add a point to the picture."""
+        with self._lock:
+            if self.lists >= self.points[-1][0] + self._stride:
+                self.points.append((self.lists, worth(trusted.items), self.regret))
+            if len(self.points) > MOST_POINTS:
+                self.points, self._stride = self.points[::2], 2 * self._stride
+
+    def plain(self, trusted: Shown) -> dict[str, Any]:
+        """Everything that the picture needs, with the state of this moment as its last point."""
+        with self._lock:
+            now = (self.lists, worth(trusted.items), self.regret)
+            return {
+                "lists": self.lists,
+                "broken": self.broken,
+                "exchanged": sum(key not in BASELINE for key in trusted.items),
+                "places": len(BASELINE),
+                "baseline": worth(BASELINE),
+                "best": worth(best_list()),
+                "points": [*self.points, now],
+            }
+
+
+def is_broken(shown: Shown) -> bool:
+    """Whether more items than may be tried are truly worse, each than its own item of the baseline."""
+    lines = shown.certificate.lines
+    worse = sum(line.baseline is not None and MEANS[line.item] < MEANS[line.baseline] for line in lines)
+    return worse > shown.certificate.swap_size

@@ -1,0 +1,71 @@
+"""Start the example: ``python plugins/matroidlab-serving/example/start.py``, or ``make example``."""
+
+import argparse
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from app import make_app, open_service
+
+MOST_VISITORS = 1000
+
+
+def main() -> None:
+    """Serve until somebody stops it."""
+    parser = make_parser()
+    given = parser.parse_args()
+    at_the_end(lambda *_: sys.exit(0))
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as own:
+        file = (given.file or Path(folder) / "lists.db").absolute()
+        try:
+            listen(own, given.port)
+            service = open_service(f"sqlite:///{file}", given.seed)
+        except (OSError, ValueError) as error:
+            parser.error(str(error))
+        app = make_app(service, given.visitors, given.seed)
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
+        at_the_end(server.handle_exit)  # from here on whatever has begun comes to its end, also before it serves
+        print(f"http://127.0.0.1:{own.getsockname()[1]}  (lists in {file}; stop with Ctrl-C)", flush=True)
+        server.run(sockets=[own])
+
+
+def at_the_end(stop: Callable[[int, FrameType | None], object]) -> None:
+    """Say what is done when somebody stops the program."""
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, stop)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """What the command line may say."""
+    parser = argparse.ArgumentParser(prog="example service", description="Lists that get better, in a browser.")
+    parser.add_argument("--port", type=int, default=8000, help="0: any that is free (default: 8000)")
+    parser.add_argument("--file", type=Path, help="where the journal is kept (default: a temporary file)")
+    parser.add_argument("--visitors", type=visitors, default=40, help="made-up visitors a second (default: 40)")
+    parser.add_argument("--seed", type=int, default=7, help="of the service and the visitors (default: 7)")
+    return parser
+
+
+def visitors(text: str) -> float:
+    """How many visitors come in a second."""
+    if not 0 <= float(text) <= MOST_VISITORS:
+        raise argparse.ArgumentTypeError(f"must lie in 0..{MOST_VISITORS}, got {text}")
+    return float(text)
+
+
+def listen(own: socket.socket, port: int) -> None:
+    """Listen on this machine, so that the address answers as soon as it is printed."""
+    own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        own.bind(("127.0.0.1", port))
+    except (OSError, OverflowError) as error:
+        raise ValueError(f"port {port} cannot be taken ({error}): name another, or 0 for any that is free") from None
+    own.listen()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+import numpy as np
+
+from matroidlab.algorithms import is_basis
+from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
+from matroidlab.protocol import Matroid
+from matroidlab.types import Elements
+from matroidlab_serving.keys import as_key, as_keys, as_mapping, check_letters
+from matroidlab_serving.pages import Page
+from matroidlab_serving.scale import Scale
+from matroidlab_serving.settings import Settings
+
+
+class Catalogue:
+    """The items of a service: their keys, slots and labels, which are retired, and the baseline, in its places.
+
+    An item keeps its number for ever; those that come later have higher ones. ``version`` counts the changes.
+    """
+
+    page: Page
+    keys: list[str]
+    slots: Elements
+    baseline: Elements
+    first: int
+    version: int
+
+    def __init__(self, page: Page, keys: list[str], slots: Elements, baseline: Elements) -> None:
+        self.page, self.keys, self.slots, self.baseline = page, keys, slots, baseline
+        self.first = len(keys)
+        """How many items there were at first: they share one half of delta."""
+        self.retired: set[int] = set()
+        self.labels: dict[str, str] = {}
+        self.known_means: dict[int, float] = {}
+        self.version = 0
+
+    @classmethod
+    def of(
+        cls,
+        page: Page,
+        items: object,
+        baseline: Iterable[str],
+        labels: Mapping[str, str],
+    ) -> "Catalogue":
+        """Return the catalogue of what somebody gives."""
+        keys, slots = page.items(items)
+        made = cls(page, keys, slots, np.empty(0, dtype=np.intp))
+        if isinstance(baseline, str) or not isinstance(baseline, Iterable):
+            raise ServingError(f"baseline must be a list of keys, got {baseline!r:.80}")
+        made.baseline = np.array([made.number(key) for key in as_keys(baseline)], dtype=np.intp)
+        made.check_baseline(made.baseline)
+        titles = as_mapping(labels, "labels").items()
+        made.labels = {made.keys[made.number(key)]: as_label(label, key) for key, label in titles}
+        return made
+
+    def set_known_means(self, means: Mapping[str, float], scale: Scale) -> None:
+        """Set what baseline items are known to weigh on average."""
+        told = as_mapping(means, "known_means").items()
+        self.known_means = {self.number(key): scale.inside(mean, key) for key, mean in told}
+        for item in self.known_means.keys() - set(self.baseline.tolist()):
+            raise ServingError(f"known_means must be those of baseline items, got one of {self.keys[item]!r:.80}")
+
+    def check_baseline(self, baseline: Elements) -> None:
+        """Refuse what is no valid list."""
+        if not is_basis(self.matroid, baseline):
+            raise ServingError(
+                f"baseline must be a valid list of {self.matroid.rank} items, got "
+                f"{[self.keys[item] for item in baseline.tolist()]!r:.200}"
+            )
+
+    @cached_property
+    def matroid(self) -> Matroid:
+        """Says which lists are valid, of all items that there ever were."""
+        return self.page.matroid(self.slots)
+
+    @cached_property
+    def place_of(self) -> Elements:
+        """``[item]``: the place of a baseline item, -1 for others."""
+        places = np.full(len(self.keys), -1, dtype=np.intp)
+        places[self.baseline] = np.arange(len(self.baseline))
+        return places
+
+    @cached_property
+    def places(self) -> tuple[str, ...]:
+        """What the places of a list are called."""
+        return self.page.places(self.slots[self.baseline].tolist())
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return dict(zip(self.keys, range(len(self.keys)), strict=True))
+
+    @property
+    def excluded(self) -> Elements:
+        """The retired items."""
+        return np.array(sorted(self.retired), dtype=np.intp)
+
+    def number(self, key: object) -> int:
+        """The number of an item."""
+        found = self._numbers.get(key) if isinstance(key, str) else None
+        if found is None:
+            near = did_you_mean(key, self.keys) if isinstance(key, str) and len(self.keys) <= 1000 else ""
+            raise UnknownNameError(f"there is no item {key!r:.80}{near if 'did you' in near else ''}")
+        return found
+
+    def numbers(self, keys: Iterable[object]) -> list[int]:
+        """The numbers of those keys that are items and not retired, ascending."""
+        if isinstance(keys, str) or not isinstance(keys, Iterable):
+            raise ServingError(f"unavailable must be a set of keys, got {keys!r:.80}")
+        found = {self._numbers.get(key, -1) for key in map(as_key, keys)}
+        return sorted(found - self.retired - {-1})
+
+    def added(self, key: object, slot: str | None) -> tuple[str, int]:
+        """What is added: a key and the number of its slot; checked, and nothing is changed."""
+        if not self.page.can_grow:
+            raise ServingError(f"a fixed matroid has no room for {key!r:.80}: make a page of Slots or Top to add items")
+        name, number = as_key(key), self.page.slot(slot)
+        known = self._numbers.get(name)
+        if known is not None and known not in self.retired:
+            raise ServingError(f"there is an item {name!r:.80} already")
+        if known is not None and self.slots[known] != number:
+            raise ServingError(f"{name!r:.80} was retired from another slot: add it there, or under another key")
+        return name, number
+
+    def add(self, key: str, slot: int) -> None:
+        """Add an item, or take one back that was retired."""
+        known = self._numbers.get(key)
+        if known is not None:
+            self.retired.discard(known)
+        else:
+            self._numbers[key] = len(self.keys)
+            self.keys.append(key)
+            self.slots = np.append(self.slots, slot)
+        self._changed()
+
+    def replaced(self, key: object, successor: object | None) -> tuple[int, int | None]:
+        """What is retired: an item and, of the baseline, what takes its place; checked, and nothing is changed."""
+        item = self.number(key)
+        if item in self.retired:
+            raise ServingError(f"{key!r:.80} is retired already")
+        if self.place_of[item] < 0:
+            if successor is not None:
+                raise ServingError(f"{key!r:.80} is not in the baseline: it is retired without a successor")
+            return item, None
+        if successor is None:
+            raise ServingError(
+                f"{key!r:.80} is in the baseline: retire(key, successor=...) must name who takes its place"
+            )
+        new = self.number(successor)
+        if new in self.retired or self.place_of[new] >= 0:
+            state = "retired" if new in self.retired else "in the baseline already"
+            raise ServingError(f"the successor of {key!r:.80} cannot be {successor!r:.80}: it is {state}")
+        self.check_baseline(np.where(self.baseline == item, new, self.baseline))
+        return item, new
+
+    def retire(self, item: int, successor: int | None) -> None:
+        """Never show an item again."""
+        if successor is not None:
+            self.baseline = np.where(self.baseline == item, successor, self.baseline)
+            self.known_means.pop(item, None)
+        self.retired.add(item)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.version += 1
+        for name in ("matroid", "place_of", "places"):
+            vars(self).pop(name, None)
+
+
+def as_label(label: object, key: object) -> str:
+    """Return a label: any text that UTF-8 can write."""
+    if not isinstance(label, str):
+        raise ServingError(f"the label of {key!r:.80} must be text, got {label!r:.80}")
+    check_letters(label, "label")
+    return str(label)
+
+
+def either(items: object, keys: object) -> object:
+    """Return the items, which may be given by either name."""
+    if items is not None and keys is not None:
+        raise ServingError("items and keys are two names for the same: give one of them")
+    return keys if items is None else items
+
+
+def check_settings(settings: Settings, catalogue: Catalogue) -> None:
+    """Refuse to exchange more items than a list has, and to propose what is not there."""
+    if settings.swap_size > catalogue.matroid.rank:
+        raise ServingError(
+            f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got {settings.swap_size}"
+        )
+    for key in settings.proposed:
+        catalogue.number(key)
