@@ -12,7 +12,7 @@ from matroidlab import Problem, hookspecs
 from matroidlab.hookspecs import Record
 from matroidlab.registry import HOOKS, families, offers, plugin_manager
 
-PROJECT = Path(__file__).parents[1]
+PROJECT = Path(__file__).parents[2]
 DOCUMENTATION = (PROJECT / "docs" / "howto" / "plugins.md").read_text()
 DOCUMENTED_FIELDS = re.findall(r"^\| `(\w+)` \|", DOCUMENTATION, flags=re.MULTILINE)
 

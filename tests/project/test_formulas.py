@@ -8,7 +8,7 @@ import mathml as extension
 import pytest
 from mathml import FormulaError, mathml
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [page for page in sorted(DOCS.rglob("*.md")) if "_build" not in page.parts]
 CODE = re.compile(r"^([> \t]*)(`{3,})(?!\{figure\}).*?^\1\2[ \t]*$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 FORMULA = re.compile(r"\$\$(?P<block>.+?)\$\$|\$(?P<inline>\S(?:[^$]*?\S)?)\$", re.DOTALL)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from thumbnails import thumbnails
 
-FIGURES = Path(__file__).parents[1] / "docs" / "figures"
+FIGURES = Path(__file__).parents[2] / "docs" / "figures"
 SCRIPTS = sorted((FIGURES / "scripts").glob("*.py"))
 
 

@@ -15,7 +15,7 @@ from reference.objects import Objects, docstring_of, kind_of
 from matroidlab import errors
 from matroidlab_experiments.configuration.experiment import Experiment
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 OBJECTS = Objects.in_folder(DOCS / "reference")
 GUIDES = [page for page in sorted(DOCS.rglob("*.md")) if page.relative_to(DOCS).parts[0] not in ("_build", "reference")]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-FOLDER = Path(__file__).parent / "benchmarks"
+FOLDER = Path(__file__).parents[1] / "benchmarks"
 ROWS = """
 import json, sys
 from dataclasses import asdict

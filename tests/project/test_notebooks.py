@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 PROGRAM = DOCS / "notebooks" / "from_page.py"
 NOTEBOOKS = sorted(DOCS.glob("notebooks/*.ipynb"))
 

@@ -1,4 +1,4 @@
-"""What the project says about itself, in three files for three kinds of reader, is the same thing."""
+"""The project says the same about itself in all its files, and all its distributions have one version."""
 
 import json
 import tomllib
@@ -10,7 +10,7 @@ import pytest
 
 from matroidlab import __version__
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CITATION: dict[str, Any] = import_module("yaml").safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
 CODEMETA: dict[str, Any] = json.loads((ROOT / "codemeta.json").read_text(encoding="utf-8"))
@@ -32,6 +32,14 @@ SPDX = "https://spdx.org/licenses/"
 )
 def test_all_files_tell_the_same(told: list[object]) -> None:
     assert all(one == told[0] for one in told)
+
+
+@pytest.mark.parametrize("place", sorted(ROOT.glob("plugins/*/pyproject.toml")), ids=lambda place: place.parent.name)
+def test_every_distribution_has_the_version_of_the_core(place: Path) -> None:
+    project = tomllib.loads(place.read_text(encoding="utf-8"))["project"]
+    assert project["version"] == __version__
+    assert f"matroidlab=={__version__}" in project["dependencies"]
+    assert (place.parent / project["readme"]).is_file()
 
 
 def test_both_cite_the_same_paper() -> None:
