@@ -3,16 +3,13 @@ from functools import cached_property
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
-from matroidlab.subsets import Progress, basis_masks, set_sizes
-from matroidlab.types import Elements
+from matroidlab.subsets import Progress, basis_masks, refuse_if_too_large, set_sizes
+from matroidlab.types import Elements, Masks
 from matroidlab_atlas.structure.labelling import Search
 from matroidlab_atlas.structure.set_list import as_tuples
-
-Masks = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -56,6 +53,7 @@ def canonical_form(matroid: Matroid, *, progress: Progress | None = None) -> Can
     At most 22 elements. Found by refining colours of elements and telling apart by trial what they leave alike, with
     automorphisms to cut the search short (`matroidlab_atlas.structure.labelling`).
     """
+    refuse_if_too_large(matroid.size)
     return form_of(basis_masks(matroid, progress=progress), matroid.size, matroid.rank)
 
 
@@ -108,6 +106,7 @@ def isomorphism(first: Matroid, second: Matroid, *, progress: Progress | None = 
     """
     if (first.size, first.rank) != (second.size, second.rank):
         return None
+    refuse_if_too_large(first.size)
     ours, theirs = basis_masks(first, progress=progress), basis_masks(second, progress=progress)
     if len(ours) != len(theirs):
         return None
@@ -145,5 +144,6 @@ def automorphisms(matroid: Matroid, *, progress: Progress | None = None) -> Auto
     >>> automorphisms(catalogue["fano"].matroid).order
     168
     """
+    refuse_if_too_large(matroid.size)
     search = searched(basis_masks(matroid, progress=progress), matroid.size, matroid.rank)
     return AutomorphismGroup(tuple(map(tuple, search.generators)), search.order)
