@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from matroidlab.errors import ResultsError
-from matroidlab.files import sealed
+from matroidlab.files import PLAIN, sealed
 from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
 from matroidlab_experiments.result_files.block_files import read_block, unsealed, write_block
@@ -53,9 +53,13 @@ def archive(content: bytes) -> bytes:
     return content[:-66] + b"\0\0"
 
 
+def text(plain: str) -> Any:
+    return np.frombuffer(plain.encode(), dtype=np.uint8)
+
+
 def resealed(block: Block, **changes: Any) -> bytes:
     """A file that somebody has sealed after putting other arrays in."""
-    arrays = dict(run_block(block)) | {"identity": np.array(block.identity)} | changes
+    arrays = dict(run_block(block)) | {PLAIN: text(f'"{block.identity}"')} | changes
     file = io.BytesIO()
     np.savez(file, allow_pickle=True, **{name: array for name, array in arrays.items() if array is not None})
     return sealed(file.getvalue())
@@ -106,8 +110,10 @@ def test_a_cut_file_is_damaged(block: Block, content: bytes, length: int) -> Non
         {"swap_size": np.array([1])},
         {"violations": np.zeros((2, 3))},
         {"another": np.zeros(3)},
-        {"identity": np.array("0" * 64)},
-        {"identity": None},
+        {PLAIN: text(f'"{"0" * 64}"')},
+        {PLAIN: text("[" * 10**5)},
+        {PLAIN: np.array("0" * 64)},
+        {PLAIN: None},
     ],
 )
 def test_arrays_that_are_not_what_the_configuration_says_are_refused(block: Block, changes: dict[str, Any]) -> None:

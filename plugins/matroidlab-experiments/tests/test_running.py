@@ -131,7 +131,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 def test_results_hold_no_pickle(finished: Path) -> None:
     for path in (finished / "blocks").iterdir():
         with np.load(path, allow_pickle=False) as stored:
-            assert all(stored[name].dtype.kind in "fiU" for name in stored.files)
+            assert all(stored[name].dtype.kind in "fiu" for name in stored.files)
 
 
 def test_results_of_other_versions_can_be_read_but_are_not_gone_on_with(

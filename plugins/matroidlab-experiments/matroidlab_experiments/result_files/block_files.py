@@ -1,16 +1,14 @@
 """Results on disk: one sealed file for each block."""
 
 import hashlib
-import io
-import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.errors import ResultsError
-from matroidlab.files import FILE, is_sealed, read_bytes, sealed, write_whole
+from matroidlab.errors import FormatError, ResultsError
+from matroidlab.files import FILE, packed, read_bytes, unpacked, write_whole
 from matroidlab_experiments.running.blocks import MEASURED, Arrays, Block
 
 OPTIONAL = ("exchange_violations",)
@@ -27,9 +25,7 @@ def write_block(folder: Path, block: Block, arrays: Arrays) -> str:
         raise ResultsError(
             f"these are not the results of {block.lanes} runs of {block.table['horizon']:,} actions: {told}"
         )
-    file = io.BytesIO()
-    np.savez(file, allow_pickle=False, **arrays, identity=np.array(block.identity))
-    content = sealed(file.getvalue())
+    content = packed(block.identity, arrays)
     write_whole(folder / block.name, lambda file: file.write(content))
     return hashlib.sha256(content).hexdigest()
 
@@ -49,30 +45,11 @@ def read_block(path: Path, block: Block, *, checksum: str | None = None) -> Arra
 
 def unsealed(content: bytes, block: Block) -> Arrays | None:
     """Return the results of a block from the bytes of a file, None unless they are what was sealed."""
-    if not is_sealed(content):
-        return None
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            stored = dict(_members(archive, most=len(content)))
-    except Exception:  # noqa: BLE001 - whatever is wrong with it, it is not what was written
+        identity, stored = unpacked(content, block.name)
+    except FormatError:
         return None
-    if str(stored.pop("identity", "")) != block.identity:
-        return None
-    return _shapes(block, stored)
-
-
-def _members(archive: zipfile.ZipFile, *, most: int) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """The arrays of an archive, whose bytes stand there as they are, each once."""
-    found = archive.infolist()
-    if sum(info.file_size for info in found) > most or any(info.compress_type for info in found):
-        raise ValueError("what is compressed, or stands there more than once, was not written here")
-    for info in found:
-        with archive.open(info) as file:
-            np.lib.format.read_magic(file)
-            shape, _, dtype = np.lib.format.read_array_header_1_0(file)
-            if dtype.kind not in "fiU":
-                raise ValueError(f"{info.filename} is not an array of numbers")
-            yield info.filename.removesuffix(".npy"), np.frombuffer(file.read(), dtype).reshape(shape)
+    return _shapes(block, stored) if identity == block.identity else None
 
 
 def _shapes(block: Block, stored: Mapping[str, NDArray[np.generic]]) -> Arrays | None:

@@ -1,5 +1,6 @@
 """Run experiments: what is done already is found, the rest is run, and all of it is summed up."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
@@ -8,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from matroidlab.errors import ResultsError
-from matroidlab.files import SEAL, file_checksum
+from matroidlab.files import SEAL
 from matroidlab.work import SILENT, Listener, Run, serial
 from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import Experiment
@@ -173,4 +174,4 @@ def _kept(path: Path, folder: Path) -> str:
     target = folder / BLOCKS / path.name
     if path != target:
         bring_back(path, target)
-    return file_checksum(target)
+    return hashlib.sha256(target.read_bytes()).hexdigest()
