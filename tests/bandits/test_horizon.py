@@ -46,9 +46,9 @@ def test_no_more_actions_are_learnt_than_the_horizon_has() -> None:
     policy = IUCB(MOVIES, BASELINE, horizon=4)
     for _ in range(3):
         policy.learn(np.array([[[1, 4, 6], [2, 4, 6]]]), np.ones((1, 2, 3)))
-    assert policy.beliefs.counts.tolist() == [[0, 2, 2, 0, 4, 0, 4]]
-    assert policy.beliefs.clock.tolist() == [4]
-    policy.beliefs._check()
+    assert policy.estimates.counts.tolist() == [[0, 2, 2, 0, 4, 0, 4]]
+    assert policy.estimates.clock.tolist() == [4]
+    policy.estimates._check()
 
 
 @pytest.mark.parametrize("confidence", [UCB1(1), KLUCB(1)], ids=repr)

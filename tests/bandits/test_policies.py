@@ -172,7 +172,7 @@ def test_known_means_are_used_for_trust_only() -> None:
     policy = IUCB(UniformMatroid(4, 2), [0, 1], horizon=100, known_means={0: 0.0, 1: 0.0})
     assert policy.plan().tolist() == [[[0, 1], [0, 1]]]
     policy.learn(elements([2, 3])[None, None], np.ones((1, 1, 2)))
-    assert policy.decide(policy.beliefs.bounds).tolist() == [[0, 1]]
+    assert policy.decide(policy.estimates.bounds).tolist() == [[0, 1]]
 
 
 def test_conservative_ucb_that_owes_nothing_is_omm() -> None:

@@ -38,6 +38,7 @@ class TimeUniform(ItemByItem):
     horizon: None = field(default=None, init=False, repr=False)
     depends_on_clock: ClassVar[bool] = False
     leaves_out_known: ClassVar[bool] = True
+    part = ItemByItem.part
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "delta", as_number(self.delta, name="delta", above=0, most=1))
