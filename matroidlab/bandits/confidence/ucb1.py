@@ -58,7 +58,8 @@ class AnytimeUCB1:
     def promise(self) -> str:
         """What holds, in one sentence."""
         exponent = 2 * self.factor - 1
-        return f"all bounds hold at one moment t but for a probability of about 2L/t^{exponent:g}, not at all moments"
+        failure = f"except with probability about 2L/t^{exponent:g}"
+        return f"all bounds hold at one moment t, {failure}, but not at all moments at once"
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- sqrt(factor ln t / s)."""

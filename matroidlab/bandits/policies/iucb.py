@@ -109,18 +109,31 @@ class IUCB(BelievingPolicy):
 
     @property
     def failure_probability(self) -> float | None:
-        """The probability that any list breaks the promise, at most; None if the confidence does not tell."""
-        told: Callable[[int], float] | None = getattr(self.confidence, "failure_probability", None)
-        return None if told is None else told(self.matroid.size - len(self.known_means))
+        """An upper bound on the probability that any list breaks the promise; None if the confidence has none."""
+        bound: Callable[[int], float] | None = getattr(self.confidence, "failure_probability", None)
+        return None if bound is None else bound(self.matroid.size - len(self.known_means))
 
     @property
     def promise(self) -> str:
-        """What holds, in one sentence."""
-        exceptions = f"all but {self.swap_size} of the {self.matroid.rank} items"
-        lists = "every list ever shown" if self.horizon is None else f"each of the first {self.horizon:,} lists"
+        """The guarantee, in one sentence.
+
+        >>> from matroidlab import UniformMatroid
+        >>> IUCB(UniformMatroid(size=30, rank=10), range(10), delta=0.01).promise  # doctest: +NORMALIZE_WHITESPACE
+        'With probability at least 0.99, no list ever shown has more than 1 item (of 10) that is worse than its
+        counterpart in the baseline.'
+        """
+        lists = "no list ever shown" if self.horizon is None else f"none of the first {self.horizon:,} lists"
+        if self.swap_size == 1:
+            worse = f"1 item (of {self.matroid.rank}) that is worse than its counterpart"
+        else:
+            worse = f"{self.swap_size} items (of {self.matroid.rank}) that are worse than their counterparts"
+        statement = f"{lists} has more than {worse} in the baseline"
         chance = self.failure_probability
-        told = f"as far as {self.confidence.promise}" if chance is None else f"but for a probability of {chance:.2g}"
-        return f"{exceptions} of {lists} are no worse, each than its own item of the baseline, {told}"
+        if chance is None:
+            return f"Provided that its bounds hold, {statement}; {self.confidence.promise}."
+        # Small probabilities would be rounded to certainty.
+        least = f"{1 - chance:g}" if chance >= 0.001 else f"1 - {chance:.2g}"
+        return f"With {f'probability at least {least}' if chance else 'certainty'}, {statement}."
 
     def plan(self) -> Actions:
         """Decide a round: ``(lanes, actions, K)``."""
