@@ -112,11 +112,15 @@ class Part(NamedTuple):
         A named tuple of arrays and numbers, passed to these kernels as their first argument.
     longest
         For a policy: the number of actions of its longest round.
+    adopt
+        For a policy: called once each time the compiled loop returns, so that the policy takes over what the loop has
+        written into its arrays.
     """
 
     kernels: Mapping[Any, Any]
     arrays: tuple[Any, ...]
     longest: int = 1
+    adopt: Callable[[], None] | None = None
 
 
 def united(*parts: Part) -> dict[Any, Any]:

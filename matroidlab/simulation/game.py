@@ -55,6 +55,7 @@ class Game:
         self._ledger = self._opened(checkpoints)
         self._waiting: list[tuple[Actions, Weights]] = []
         self._ahead = 0
+        self._adopt_arrays: Callable[[], None] | None = None
         self.steps = int(checkpoints[-1])
         kept: Estimates | None = getattr(policy, "estimates", None)
         size, rank = policy.matroid.size, policy.matroid.rank
@@ -78,6 +79,7 @@ class Game:
         changeover = Changeover(cache(self._loop), self._round, self._arguments)
         while (done := min(self._ledger.clock.tolist()) + self._ahead) < self.steps:
             changeover.go_on(done=done / self.steps)
+            self._adopt()
 
     def _round(self) -> None:
         """One round of all lanes, cut where their steps end."""
@@ -128,12 +130,19 @@ class Game:
         """What the loop plays with, from here on."""
         parts = self._parts()
         assert parts is not None
+        self._adopt_arrays = parts[0].adopt
         lanes, longest = self.policy.lanes, parts[0].longest
         shape = lanes, longest, self.policy.matroid.rank
         round_of_all = np.empty(shape, dtype=np.intp), np.empty(shape), np.zeros(lanes, dtype=np.intp)
         of_one = np.empty(longest), np.empty(longest), np.empty(longest, dtype=np.intp)
         table = Table(*round_of_all, self.ledger, self.rewards.means, *of_one, self._counts.seen)
         return table, self.rng, *(part.arrays for part in parts), max(1, ACTIONS_A_CALL // (lanes * longest))
+
+    def _adopt(self) -> None:
+        """Let the policy take over what the loop has written into its arrays, if the loop was called."""
+        if self._adopt_arrays is not None:
+            self._adopt_arrays()
+            self._adopt_arrays = None
 
 
 def _planned(policy: Policy) -> tuple[Actions, bool]:

@@ -28,6 +28,7 @@ def by_plain_loop(game: Game) -> None:
     while game.ledger.clock.min() < game.steps:
         run: Callable[..., object] = loop_of(*(part.kernels for part in parts)).plain
         run(*game._arguments())
+        game._adopt()
 
 
 def by_compiled_loop(game: Game) -> None:

@@ -106,7 +106,7 @@ def cost_of_proposals(problem: CompleteGraphProblem, swap_size: int, *, actions:
     policy.learn(look, problem.rewards.draw(look, rng))
     best, lost, left = means[max_weight_basis(problem.matroid, means)].sum(), np.zeros(lanes), actions
     while left > 0:
-        lost += best - means[policy.decide(policy.beliefs.bounds)].sum(axis=1)
+        lost += best - means[policy.decide(policy.estimates.bounds)].sum(axis=1)
         lists = policy.plan()[:, :left]
         policy.learn(lists, problem.rewards.draw(lists, rng))
         left -= lists.shape[1]
