@@ -3,10 +3,12 @@ import numpy as np
 
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, as_tuples, named
 from matroidlab_atlas.structure.sets import flat_masks
 
 
+@takes_matroids
 def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "nx.DiGraph[Set]":
     """Return the flats as a graph: nodes with their ``rank`` and ``label``, and edges to the flats that cover them.
 

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from matroidlab.derived import Restriction
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.isomorphism import searched
 from matroidlab_atlas.structure.orbits import listed_group, set_representatives, smaller_first
 from matroidlab_atlas.structure.set_list import Set, named
@@ -44,8 +45,9 @@ class MinorWitness:
         return np.array_equal(minor.ranks, rank_table(pattern).ranks)
 
 
+@takes_matroids
 def has_minor(matroid: Matroid, pattern: Matroid, *, progress: Progress | None = None) -> MinorWitness | None:
-    """Return how to find ``pattern`` by deleting and contracting elements, or None if it is no minor.
+    """Return how to get ``pattern`` as a minor, which it is, or None if it is not a minor.
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
@@ -171,6 +173,7 @@ class _Search:
                     yield bit.bit_length() - 1
 
 
+@takes_matroids
 def simplification(matroid: Matroid) -> Restriction:
     """Return the matroid without loops and with the first of each parallel class; of a matroid of any size.
 

@@ -9,6 +9,7 @@ from matroidlab.errors import TooLargeError
 from matroidlab.orderability import Verdict, Violation, is_strongly_base_orderable, orderability_report
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, axiom_violation, mask_of, rank_table, refuse_if_too_large
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.connectivity import separation
 from matroidlab_atlas.structure.isomorphism import automorphisms
 from matroidlab_atlas.structure.names import name_of
@@ -97,6 +98,7 @@ class Portrait:
         return {"title": self.title, **{name: _plain(value) for name, value in self.facts.items()}, "is": answers}
 
 
+@takes_matroids
 def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
     """Return what there is to say of a matroid of at most 22 elements, on one screen; of up to 16, whether it is one.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from matroidlab.families import ExplicitMatroid, GraphicMatroid
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.graphs import graph_of
 from matroidlab_atlas.structure.matrices import Matrix, binary_matrix, ternary_matrix
 from matroidlab_atlas.structure.minors import MinorWitness
@@ -40,6 +41,9 @@ class Recognition:
     minor_name: str | None = None
     names: Sequence[str] = field(repr=False, default=())
 
+    def __bool__(self) -> bool:
+        return self.holds
+
     @property
     def holds(self) -> bool:
         """Whether the matroid is of the class."""
@@ -54,6 +58,7 @@ class Recognition:
         return "\n".join([f"{self.kind}:", *(" ".join(f"{entry:2d}" for entry in row) for row in self.matrix.tolist())])
 
 
+@takes_matroids
 def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
     """Say whether the matroid is that of the columns of a matrix over GF(2).
 
@@ -70,11 +75,13 @@ def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) ->
     return _answer("binary", matroid, table, lambda part: binary_matrix(part) is not None, matrix)
 
 
+@takes_matroids
 def is_binary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a matrix over GF(2); `binary_recognition` shows why."""
     return binary_matrix(rank_table(matroid, progress=progress)) is not None
 
 
+@takes_matroids
 def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
     """Say whether the matroid is that of the columns of a matrix over GF(3), whose entries are -1, 0 and 1 here.
 
@@ -89,11 +96,13 @@ def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     return _answer("ternary", matroid, table, lambda part: ternary_matrix(part) is not None, matrix)
 
 
+@takes_matroids
 def is_ternary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a matrix over GF(3); `ternary_recognition` shows why."""
     return ternary_matrix(rank_table(matroid, progress=progress)) is not None
 
 
+@takes_matroids
 def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
     """Say whether the matroid is that of a totally unimodular matrix, and so of a matrix over every field.
 
@@ -108,6 +117,7 @@ def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     return _answer("regular", matroid, table, _is_regular, ternary_matrix(table) if _is_regular(table) else None)
 
 
+@takes_matroids
 def is_regular(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a totally unimodular matrix; `regular_recognition` shows why."""
     return _is_regular(rank_table(matroid, progress=progress))
@@ -117,6 +127,7 @@ def _is_regular(table: RankTable) -> bool:
     return binary_matrix(table) is not None and ternary_matrix(table) is not None
 
 
+@takes_matroids
 def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
     """Say whether the matroid is that of the edges of a graph.
 
@@ -131,6 +142,7 @@ def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     return _answer("graphic", matroid, table, lambda part: _edges(part) is not None, None)
 
 
+@takes_matroids
 def is_graphic(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a graph; `graphic_recognition` shows why."""
     return _edges(rank_table(matroid, progress=progress)) is not None

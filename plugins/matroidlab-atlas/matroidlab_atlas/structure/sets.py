@@ -7,9 +7,11 @@ from matroidlab.derived import Dual
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table
 from matroidlab.types import as_count
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, SetList
 
 
+@takes_matroids
 def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     """Return the largest independent sets.
 
@@ -23,6 +25,7 @@ def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     return SetList.of(matroid, basis_masks(matroid, progress=progress))
 
 
+@takes_matroids
 def independent_sets(matroid: Matroid, size: int | None = None, *, progress: Progress | None = None) -> SetList:
     """Return all independent sets, or those of one size.
 
@@ -35,6 +38,7 @@ def independent_sets(matroid: Matroid, size: int | None = None, *, progress: Pro
     return SetList.of(matroid, np.flatnonzero(chosen))
 
 
+@takes_matroids
 def circuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     """Return the smallest dependent sets.
 
@@ -45,6 +49,7 @@ def circuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     return SetList.of(matroid, rank_table(matroid, progress=progress).circuits)
 
 
+@takes_matroids
 def cocircuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     """Return the circuits of the dual: the complements of hyperplanes, the smallest sets that meet every basis.
 
@@ -60,6 +65,7 @@ def cocircuit_masks(table: RankTable) -> np.ndarray[tuple[int, ...], np.dtype[np
     return ((1 << table.size) - 1 - flat_masks(table, table.rank - 1))[::-1]
 
 
+@takes_matroids
 def flats(matroid: Matroid, rank: int | None = None, *, progress: Progress | None = None) -> SetList:
     """Return the sets that are their own closure, or those of one rank.
 
@@ -77,6 +83,7 @@ def flat_masks(table: RankTable, rank: int | None = None) -> np.ndarray[tuple[in
     return masks if rank is None else masks[table.ranks[masks] == rank]
 
 
+@takes_matroids
 def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     """Return the flats of one rank less than the matroid: the largest sets that hold no basis.
 
@@ -87,6 +94,7 @@ def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetLis
     return SetList.of(matroid, flat_masks(rank_table(matroid, progress=progress), matroid.rank - 1))
 
 
+@takes_matroids
 def loops(matroid: Matroid) -> Set:
     """Return the elements that are in no basis, of a matroid of any size.
 
@@ -97,6 +105,7 @@ def loops(matroid: Matroid) -> Set:
     return tuple(e for e in range(matroid.size) if not matroid.is_independent(np.array([e], dtype=np.intp)))
 
 
+@takes_matroids
 def coloops(matroid: Matroid) -> Set:
     """Return the elements that are in every basis, of a matroid of any size.
 
@@ -109,6 +118,7 @@ def coloops(matroid: Matroid) -> Set:
     return tuple(e for e in sorted(basis.tolist()) if len(matroid.greedy(ground[ground != e])) < len(basis))
 
 
+@takes_matroids
 def parallel_classes(matroid: Matroid) -> list[Set]:
     """Return the classes of elements that are parallel to each other, loops left out; of a matroid of any size.
 
@@ -127,6 +137,7 @@ def parallel_classes(matroid: Matroid) -> list[Set]:
     return [tuple(known) for known in classes]
 
 
+@takes_matroids
 def series_classes(matroid: Matroid) -> list[Set]:
     """Return the parallel classes of the dual, coloops left out; of a matroid of any size.
 
@@ -137,6 +148,7 @@ def series_classes(matroid: Matroid) -> list[Set]:
     return parallel_classes(Dual(matroid))
 
 
+@takes_matroids
 def components(matroid: Matroid) -> list[Set]:
     """Return the connected components: two elements are in one if some circuit holds both; of a matroid of any size.
 
