@@ -5,21 +5,21 @@ import json
 from pathlib import Path
 
 from matroidlab.files import json_value, read_bytes, write_text
-from matroidlab_atlas.census.blocks import Block
+from matroidlab_atlas.census.blocks import CensusBlock
 from matroidlab_atlas.census.findings import Findings
 
 LARGEST = 1 << 28
 """No block is larger, in bytes: one of rank 4 on 9 elements has a few million."""
 
 
-def write_findings(folder: Path, block: Block, findings: list[Findings]) -> None:
+def write_findings(folder: Path, block: CensusBlock, findings: list[Findings]) -> None:
     """Write what a block found, with its identity, whole or not at all."""
     lines = [json.dumps({"identity": block.identity}), *(part.as_text() for part in findings)]
     text = "\n".join(lines) + "\n"
     write_text(folder / block.name, f"{text}{_seal(text)}\n")
 
 
-def read_findings(folder: Path, block: Block) -> list[Findings] | None:
+def read_findings(folder: Path, block: CensusBlock) -> list[Findings] | None:
     """Return what a block found, or None if it is missing, damaged, or something else."""
     try:
         text, seal = _parts(read_bytes(folder / block.name, most=LARGEST).decode())

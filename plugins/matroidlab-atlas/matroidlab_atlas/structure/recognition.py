@@ -49,9 +49,18 @@ class Recognition:
         """Whether the matroid is of the class."""
         return self.minor is None
 
+    @property
+    def reason(self) -> str:
+        """Which excluded minor the matroid has, in words; empty if it is of the class."""
+        if self.minor is None:
+            return ""
+        if self.minor.is_whole:
+            return f"it is {self.minor_name} itself, an excluded minor"
+        return f"it has the minor {self.minor_name}: {self.minor}"
+
     def __str__(self) -> str:
         if self.minor is not None:
-            return f"not {self.kind}: it has the minor {self.minor_name}; {self.minor}"
+            return f"not {self.kind}: {self.reason}"
         if self.graph is not None:
             return f"graphic: {', '.join(f'{u}-{v}' for u, v in self.graph.edges)}"
         assert self.matrix is not None
@@ -64,7 +73,7 @@ def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) ->
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
     >>> print(binary_recognition(UniformMatroid(size=5, rank=2)))
-    not binary: it has the minor U(2,4); delete {0}, contract {}; what is left is {1, 2, 3, 4}
+    not binary: it has the minor U(2,4): delete {0}; {1, 2, 3, 4} remain
     >>> print(binary_recognition(GraphicMatroid([(0, 1), (1, 2), (0, 2)])))
     binary:
      1  0  1
@@ -108,7 +117,7 @@ def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> print(regular_recognition(catalogue["fano"].matroid))
-    not regular: it has the minor F7, Fano; delete {}, contract {}; what is left is {0, 1, 2, 3, 4, 5, 6}
+    not regular: it is F7, Fano itself, an excluded minor
 
     Those are just the matroids that are binary and ternary (Tutte 1958), and the matrix over GF(3) with entries -1, 0
     and 1 is then totally unimodular.

@@ -1,14 +1,15 @@
 """The sets that a matroid is made of."""
 
+import networkx as nx
 import numpy as np
 
 from matroidlab.algorithms import component_of
 from matroidlab.derived import Dual
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table
 from matroidlab.types import as_count
 from matroidlab_atlas.structure.arguments import takes_matroids
-from matroidlab_atlas.structure.set_list import Set, SetList
+from matroidlab_atlas.structure.set_list import Set, SetList, as_tuples, named
 
 
 @takes_matroids
@@ -92,6 +93,30 @@ def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetLis
     [(0,), (1,), (2,)]
     """
     return SetList.of(matroid, flat_masks(rank_table(matroid, progress=progress), matroid.rank - 1))
+
+
+@takes_matroids
+def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "nx.DiGraph[Set]":
+    """Return the flats as a graph: nodes with their ``rank`` and ``label``, and edges to the flats that cover them.
+
+    >>> from matroidlab import UniformMatroid
+    >>> lattice = lattice_of_flats(UniformMatroid(size=3, rank=2))
+    >>> sorted(lattice.successors(()))
+    [(0,), (1,), (2,)]
+    >>> lattice.nodes[0, 1, 2]
+    {'rank': 2, 'label': '{0, 1, 2}'}
+    """
+    table, names = rank_table(matroid, progress=progress), element_names_of(matroid)
+    lattice: nx.DiGraph[Set] = nx.DiGraph()
+    below: list[tuple[int, Set]] = []
+    for rank in range(table.rank + 1):
+        masks = flat_masks(table, rank)
+        sets = as_tuples(masks, table.size)
+        lattice.add_nodes_from((chosen, {"rank": rank, "label": named(chosen, names)}) for chosen in sets)
+        for mask, part in below:
+            lattice.add_edges_from((part, sets[place]) for place in np.flatnonzero(mask & ~masks == 0))
+        below = list(zip(masks.tolist(), sets, strict=True))
+    return lattice
 
 
 @takes_matroids
