@@ -4,20 +4,20 @@ import json
 from pathlib import Path
 
 from matroidlab.files import read_bytes, sealed_lines, unsealed_lines, write_text
-from matroidlab_atlas.census.blocks import Block
+from matroidlab_atlas.census.blocks import CensusBlock
 from matroidlab_atlas.census.findings import Findings
 
 LARGEST = 1 << 28
 """No block is larger, in bytes: one of rank 4 on 9 elements has a few million."""
 
 
-def write_findings(folder: Path, block: Block, findings: list[Findings]) -> None:
+def write_findings(folder: Path, block: CensusBlock, findings: list[Findings]) -> None:
     """Write what a block found, with its identity, whole or not at all."""
     lines = [json.dumps({"identity": block.identity}), *(part.as_text() for part in findings)]
     write_text(folder / block.name, sealed_lines(lines))
 
 
-def read_findings(folder: Path, block: Block) -> list[Findings] | None:
+def read_findings(folder: Path, block: CensusBlock) -> list[Findings] | None:
     """Return what a block found, or None if it is missing, damaged, or something else."""
     try:
         head, *lines = unsealed_lines(read_bytes(folder / block.name, most=LARGEST), block.name)

@@ -16,7 +16,7 @@ from matroidlab.registry import questions
 from matroidlab.subsets import basis_masks
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.census.blocks import Asked
-from matroidlab_atlas.census.single_minors import single_element_minors
+from matroidlab_atlas.census.judging import single_element_minors
 from matroidlab_atlas.structure import (
     all_matroids,
     bases,
