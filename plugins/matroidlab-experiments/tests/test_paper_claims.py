@@ -9,10 +9,10 @@ import pytest
 
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits import IUCB
-from matroidlab_experiments.claims.paper import FIGURES, claims_of, experiments_of
-from matroidlab_experiments.claims.price import Price
-from matroidlab_experiments.claims.price_claims import why_off
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
+from matroidlab_experiments.paper.figure_d_claims import why_off
+from matroidlab_experiments.paper.price_of_caution import Price
+from matroidlab_experiments.paper.reproduction import FIGURES, claims_of, experiments_of
 from matroidlab_experiments.problems import CompleteGraphProblem
 from matroidlab_experiments.result_files.results import CellResult, Results
 

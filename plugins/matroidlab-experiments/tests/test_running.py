@@ -15,10 +15,10 @@ from matroidlab.errors import ResultsError
 from matroidlab.files import write_whole
 from matroidlab.work.blocks import Kind, Listener
 from matroidlab.work.executors import executor, serial
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import read_results
-from matroidlab_experiments.running.blocks import Block
+from matroidlab_experiments.running.lane_blocks import LaneBlock
 from matroidlab_experiments.running.running import Task, run_experiment, run_experiments
 from support.gated import Gated, until
 
@@ -174,7 +174,7 @@ def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(fini
     played: list[str] = []
 
     def watched(blocks: Sequence[Kind], /) -> Generator[tuple[Kind, Any], None, None]:
-        played.extend(block.table["policy"]["policy"] for block in blocks if isinstance(block, Block))
+        played.extend(block.table["policy"]["policy"] for block in blocks if isinstance(block, LaneBlock))
         return serial(blocks)
 
     told: list[tuple[int, int]] = []

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from matroidlab.errors import FormatError, ResultsError
 from matroidlab.files import FILE, packed, read_bytes, unpacked, write_whole
-from matroidlab_experiments.running.blocks import MEASURED, Arrays, Block
+from matroidlab_experiments.running.lane_blocks import MEASURED, Arrays, LaneBlock
 
 OPTIONAL = ("exchange_violations",)
 """What is not always measured."""
@@ -18,7 +18,7 @@ ROOM = 2**16
 """What an archive may have beside its arrays."""
 
 
-def write_block(folder: Path, block: Block, arrays: Arrays) -> str:
+def write_block(folder: Path, block: LaneBlock, arrays: Arrays) -> str:
     """Write the results of a block with its identity, sealed; return the checksum of the file."""
     if _shapes(block, arrays) is None:
         told = {name: (array.dtype.str, array.shape) for name, array in arrays.items()}
@@ -30,7 +30,7 @@ def write_block(folder: Path, block: Block, arrays: Arrays) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def read_block(path: Path, block: Block, *, checksum: str | None = None) -> Arrays | None:
+def read_block(path: Path, block: LaneBlock, *, checksum: str | None = None) -> Arrays | None:
     """Return the results of a block, or None if they are missing, damaged, or those of another block.
 
     The file is judged before it is opened: by the ``checksum`` that a manifest has of it, and by its own seal. Nothing
@@ -43,7 +43,7 @@ def read_block(path: Path, block: Block, *, checksum: str | None = None) -> Arra
     return unsealed(content, block) if checksum in (None, hashlib.sha256(content).hexdigest()) else None
 
 
-def unsealed(content: bytes, block: Block) -> Arrays | None:
+def unsealed(content: bytes, block: LaneBlock) -> Arrays | None:
     """Return the results of a block from the bytes of a file, None unless they are what was sealed."""
     try:
         identity, stored = unpacked(content, block.name)
@@ -52,7 +52,7 @@ def unsealed(content: bytes, block: Block) -> Arrays | None:
     return _shapes(block, stored) if identity == block.identity else None
 
 
-def _shapes(block: Block, stored: Mapping[str, NDArray[np.generic]]) -> Arrays | None:
+def _shapes(block: LaneBlock, stored: Mapping[str, NDArray[np.generic]]) -> Arrays | None:
     """The arrays, if they are what the configuration says that they must be; None otherwise."""
     horizon, kept = block.table["horizon"], min(block.table["checkpoints"], block.table["horizon"])
     if not set(MEASURED) - set(OPTIONAL) <= stored.keys() <= set(MEASURED):

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
-from matroidlab_experiments.claims.price import prices_of
-from matroidlab_experiments.claims.scaling import scalings_of
 from matroidlab_experiments.configuration.sweeps import point_name
-from matroidlab_experiments.report_pages.axes import Picture
-from matroidlab_experiments.report_pages.comparison import comparison_picture
-from matroidlab_experiments.report_pages.constraint import violations_picture
-from matroidlab_experiments.report_pages.price import price_picture
-from matroidlab_experiments.report_pages.regret import bound_picture, regret_picture
-from matroidlab_experiments.report_pages.scaling import scaling_picture
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.paper.price_of_caution import prices_of
+from matroidlab_experiments.paper.regret_scaling import scalings_of
+from matroidlab_experiments.report_pages.pictures.axes import Picture
+from matroidlab_experiments.report_pages.pictures.comparison import comparison_picture
+from matroidlab_experiments.report_pages.pictures.price import price_picture
+from matroidlab_experiments.report_pages.pictures.regret import bound_picture, regret_picture
+from matroidlab_experiments.report_pages.pictures.scaling import scaling_picture
+from matroidlab_experiments.report_pages.pictures.violations import violations_picture
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import CellResult, Results, by_point
 
 POINTS = 6

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from matroidlab.parameters import Parameters
 from matroidlab.simulation import simulate
 from matroidlab.work import fingerprint, refuse_others
-from matroidlab_experiments.configuration.building import NAMED_BY, Workshop
 from matroidlab_experiments.configuration.experiment import Cell, Experiment
+from matroidlab_experiments.configuration.workshop import NAMED_BY, Workshop
 
 Arrays = Mapping[str, NDArray[np.generic]]
 
@@ -29,7 +29,7 @@ ALWAYS = {"swap_size": 1, "checkpoints": 50}
 
 
 @dataclass(frozen=True)
-class Block:
+class LaneBlock:
     """Lanes ``first .. first + lanes - 1`` of one cell: everything that a worker must know, as plain data."""
 
     cell: int
@@ -68,7 +68,7 @@ def blocks_of(
     made_by: Iterable[Mapping[str, str]],
     *,
     modules: tuple[str, ...] = (),
-) -> list[Block]:
+) -> list[LaneBlock]:
     """Cut the runs of every cell into blocks of lanes; their size is part of the configuration, not of the machine.
 
     ``made_by`` are the versions that each cell is made with.
@@ -79,15 +79,15 @@ def blocks_of(
 
 def _blocks_of_cell(
     experiment: Experiment, cell: int, table: Parameters, versions: Mapping[str, str], modules: tuple[str, ...]
-) -> Iterator[Block]:
+) -> Iterator[LaneBlock]:
     shared = {"table": fingerprint(table), "seed": experiment.seed, "versions": dict(versions)}
     for first in range(0, experiment.runs, experiment.block):
         lanes = min(experiment.block, experiment.runs - first)
         identity = fingerprint(shared | {"first": first, "lanes": lanes})
-        yield Block(cell, first, lanes, experiment.seed, table, dict(versions), identity, modules)
+        yield LaneBlock(cell, first, lanes, experiment.seed, table, dict(versions), identity, modules)
 
 
-def run_block(block: Block) -> Arrays:
+def run_block(block: LaneBlock) -> Arrays:
     """Simulate a block, here; not where other versions are than where the run was started."""
     workshop = _workshop(block.modules)
     refuse_others(workshop.versions(block.table), block.versions, f"process {os.getpid()} on {platform.node()}")

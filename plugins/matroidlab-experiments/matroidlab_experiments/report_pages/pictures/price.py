@@ -5,18 +5,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from matroidlab_experiments.claims.price import Price, through_ends
-from matroidlab_experiments.claims.price_claims import ALPHA, OUR_FACTOR, THE_PAPERS_FACTOR, percent, why_off
-from matroidlab_experiments.report_pages.axes import ROOM, Picture, legend, legend_height, plain_ticks, quiet
-from matroidlab_experiments.report_pages.figures import INK, look
-from matroidlab_experiments.report_pages.intervals import half_width
+from matroidlab_experiments.paper.figure_d_claims import ALPHA, OUR_FACTOR, THE_PAPERS_FACTOR, percent, why_off
+from matroidlab_experiments.paper.price_of_caution import Price, through_ends
+from matroidlab_experiments.report_pages.pictures.axes import ROOM, Picture, legend, legend_height, plain_ticks, quiet
+from matroidlab_experiments.report_pages.pictures.style import INK, look
 from matroidlab_experiments.report_pages.text import plus_minus
+from matroidlab_experiments.result_files.run_statistics import half_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from matroidlab_experiments.report_pages.axes import Handle
+    from matroidlab_experiments.report_pages.pictures.axes import Handle
 
 FACTOR = "⌈K/m⌉ \N{MINUS SIGN} 1"
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from matroidlab_experiments.report_pages.axes import (
+from matroidlab_experiments.report_pages.pictures.axes import (
     ROOM,
     Picture,
     draw_curve,

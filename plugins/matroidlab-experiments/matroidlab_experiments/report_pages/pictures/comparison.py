@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from matroidlab_experiments.report_pages.axes import Picture, plain_ticks, quiet
-from matroidlab_experiments.report_pages.constraint import (
+from matroidlab_experiments.report_pages.pictures.axes import Picture, plain_ticks, quiet
+from matroidlab_experiments.report_pages.pictures.regret import regret_words
+from matroidlab_experiments.report_pages.pictures.style import BLANK, INK, look
+from matroidlab_experiments.report_pages.pictures.violations import (
     READINGS,
     counted_labels,
     counted_words,
     readings_agree,
     uncounted_words,
 )
-from matroidlab_experiments.report_pages.figures import BLANK, INK, look
-from matroidlab_experiments.report_pages.intervals import half_width
-from matroidlab_experiments.report_pages.regret import regret_words
 from matroidlab_experiments.report_pages.text import in_picture, number, plus_minus
 from matroidlab_experiments.result_files.results import CellResult
+from matroidlab_experiments.result_files.run_statistics import half_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

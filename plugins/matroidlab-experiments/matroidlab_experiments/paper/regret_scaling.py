@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.types import Weights
-from matroidlab_experiments.claims.claim import Claim, verdict
 from matroidlab_experiments.configuration.experiment import Cell
+from matroidlab_experiments.paper.claim import Claim, verdict
 from matroidlab_experiments.result_files.results import CellResult, Results
-from matroidlab_experiments.result_files.standard_errors import jackknife_error, standard_error
+from matroidlab_experiments.result_files.run_statistics import AveragedRuns, jackknife_error
 
 PAPER = {0.8: 2.99, 0.4: 2.98, 0.2: 2.99}
 """The paper's slopes by gap."""
@@ -23,7 +23,7 @@ RANK = "problem.rank"
 
 
 @dataclass(frozen=True, eq=False)
-class Scaling:
+class Scaling(AveragedRuns):
     """The regret of every run at each value of one parameter, all else being equal.
 
     >>> cubic = Scaling(gap=0.4, ranks=np.array([2, 4, 8]), regret=np.array([[8.0], [64.0], [512.0]]))
@@ -42,16 +42,6 @@ class Scaling:
     parameter: str = RANK
     paper: float = nan
     """The slope that the paper gives; NaN where it gives none."""
-
-    @property
-    def mean(self) -> Weights:
-        """The average regret at each value."""
-        return np.asarray(self.regret.mean(axis=1))
-
-    @property
-    def standard_error(self) -> Weights:
-        """The standard error of each average; 0 for a single run, of which nothing can be said."""
-        return standard_error(self.regret, axis=1)
 
     @property
     def slope(self) -> float:

@@ -6,37 +6,48 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from matroidlab_experiments.claims.claim import Claim
-from matroidlab_experiments.claims.price_claims import price_claims
-from matroidlab_experiments.claims.promise_claims import promise_claims
-from matroidlab_experiments.claims.recommendation_claims import recommendation_claims
-from matroidlab_experiments.claims.scaling import scaling_claims
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import Experiment, as_experiment
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.paper.claim import Claim
+from matroidlab_experiments.paper.figure_b_c_claims import recommendation_claims
+from matroidlab_experiments.paper.figure_d_claims import price_claims
+from matroidlab_experiments.paper.figure_g_claims import promise_claims
+from matroidlab_experiments.paper.regret_scaling import scaling_claims
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
 FIGURES: Mapping[str, tuple[str, ...]] = {
-    "a": ("a",),
-    "b": ("b",),
-    "c": ("c",),
-    "d": ("d-uniform", "d-graphic"),
-    "e": ("e",),
-    "f": ("f",),
-    "g": ("g-top-k", "g-diverse"),
+    "a": ("figure_a_scaling",),
+    "b": ("figure_b_top_k",),
+    "c": ("figure_c_diverse",),
+    "d": ("figure_d_uniform", "figure_d_graphic"),
+    "e": ("figure_e_confidence",),
+    "f": ("figure_f_ways_to_explore",),
+    "g": ("figure_g_top_k", "figure_g_diverse"),
 }
-"""The experiments of each figure."""
+"""The experiment files of each figure, in the folder ``figures``."""
+
+TITLES: Mapping[str, str] = {
+    "a": "regret ~ K^3",
+    "b": "top-10 movies",
+    "c": "diverse movies",
+    "d": "price of caution",
+    "e": "confidence bounds",
+    "f": "ways to explore",
+    "g": "price of the promise",
+}
+"""A few words on each figure, for the terminal."""
 
 FULL: Mapping[str, Mapping[str, object]] = {
-    "a": {"sweep": {"problem.gap": [0.8, 0.4, 0.2], "problem.rank": list(range(2, 13))}},
-    "b": {"horizon": 500_000},
-    "c": {"horizon": 500_000},
-    "d-uniform": {"horizon": 100_000},
-    "d-graphic": {"horizon": 100_000},
-    "e": {"horizon": 500_000},
-    "f": {"horizon": 500_000},
-    "g-top-k": {"horizon": 500_000},
-    "g-diverse": {"horizon": 500_000},
+    "figure_a_scaling": {"sweep": {"problem.gap": [0.8, 0.4, 0.2], "problem.rank": list(range(2, 13))}},
+    "figure_b_top_k": {"horizon": 500_000},
+    "figure_c_diverse": {"horizon": 500_000},
+    "figure_d_uniform": {"horizon": 100_000},
+    "figure_d_graphic": {"horizon": 100_000},
+    "figure_e_confidence": {"horizon": 500_000},
+    "figure_f_ways_to_explore": {"horizon": 500_000},
+    "figure_g_top_k": {"horizon": 500_000},
+    "figure_g_diverse": {"horizon": 500_000},
 }
 """What the paper's size means, where the default is smaller."""
 
@@ -52,7 +63,7 @@ def experiments_of(
 
 
 def _experiment(name: str, *, full: bool, quick: bool, ratings: Path | None) -> Experiment:
-    file = files("matroidlab_experiments") / "figures" / f"{name}.toml"
+    file = files("matroidlab_experiments.paper") / "figures" / f"{name}.toml"
     table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     if full:
         table |= FULL.get(name, {})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from matroidlab.types import Weights
 from matroidlab_experiments.configuration.sweeps import point_name
 from matroidlab_experiments.result_files.results import CellResult, Results, by_point
-from matroidlab_experiments.result_files.standard_errors import standard_error
+from matroidlab_experiments.result_files.run_statistics import standard_error
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from matroidlab_experiments.claims.claim import Claim, verdict
+from matroidlab_experiments.paper.claim import Claim, verdict
 from matroidlab_experiments.result_files.results import CellResult, Results
 
 READINGS = {"violations": "any bijection", "exchange_violations": "exchange"}
@@ -12,7 +12,11 @@ VIOLATIONS = {"b": 16_000, "c": 158_000}
 """How many lists of OMM break the constraint in each figure of the paper, at least."""
 
 ACTIONS = 500_000
-"""After so many actions."""
+"""The number of actions after which the paper counts them."""
+
+MOVIELENS = "MovieLens"
+FULL_SIZE = "--full"
+"""The two things without which results cannot be compared with the paper's."""
 
 
 def recommendation_claims(figure: str, results: Results) -> Iterator[Claim]:
@@ -22,7 +26,8 @@ def recommendation_claims(figure: str, results: Results) -> Iterator[Claim]:
         if problem.get("name") == "movielens":
             yield claim
         else:
-            yield replace(claim, verdict="not comparable", why="These data are synthetic; the paper's are not.")
+            why = "These data are synthetic; the paper's are not."
+            yield replace(claim, verdict="not comparable", why=why, needs=MOVIELENS)
 
 
 def _measured(figure: str, results: Results) -> Iterator[Claim]:
@@ -58,7 +63,8 @@ def _violations(figure: str, results: Results, optimistic: CellResult) -> Claim:
     )
     if actions == ACTIONS:
         return claim
-    return replace(claim, verdict="not comparable", why=f"These are counts in {actions:,} actions.")
+    why = f"These are counts in {actions:,} actions."
+    return replace(claim, verdict="not comparable", why=why, needs=FULL_SIZE)
 
 
 def _both(cell: CellResult) -> str:

@@ -16,7 +16,7 @@ from matroidlab.parameters import Parameters
 from matroidlab.protocol import Policy
 from matroidlab.registry import FAMILY, Known, Plugin, PluginManager, known, plugin_manager
 from matroidlab.work import versions_with
-from matroidlab_experiments.configuration.checking import build_faults, table_faults, with_hidden_faults
+from matroidlab_experiments.configuration.checking import build_faults, table_faults
 from matroidlab_experiments.configuration.experiment import Cell, Experiment, as_experiment, cells, read_table
 
 NAMED_BY = {"problem": "name", "matroid": FAMILY, "rewards": "model", "policy": "policy"}
@@ -51,7 +51,7 @@ class Workshop:
         table = read_table(path)
         faults = table_faults(table, self)
         if faults:
-            raise ConfigurationError.of(str(path), with_hidden_faults(table, faults, self))
+            raise ConfigurationError.of(str(path), faults)
         return as_experiment(table, source=str(path))
 
     def check(self, experiment: Experiment, *, source: str = "experiment") -> list[Cell]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from matroidlab_experiments.claims.claim import OURS, Claim, verdict
+from matroidlab_experiments.paper.claim import OURS, Claim, verdict
 from matroidlab_experiments.result_files.results import CellResult, Results
 
 READINGS = ("violations", "exchange_violations")

@@ -23,6 +23,8 @@ class Claim:
     """What must come out for the claim to hold: the tolerance."""
     why: str = ""
     """Why it came out so, or cannot be compared."""
+    needs: str = ""
+    """What is missing for a comparison: "MovieLens" or "--full"."""
 
 
 def verdict(true: bool) -> str:

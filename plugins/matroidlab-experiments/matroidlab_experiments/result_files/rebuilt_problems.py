@@ -1,8 +1,8 @@
 import json
 
 from matroidlab.hookspecs import Problem
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import Cell
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import Results
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from matroidlab_experiments.report_pages.axes import (
+from matroidlab_experiments.report_pages.pictures.axes import (
     ROOM,
     Picture,
     draw_curve,
@@ -16,10 +16,10 @@ from matroidlab_experiments.report_pages.axes import (
     quiet,
     time_axis,
 )
-from matroidlab_experiments.report_pages.bounds import LEARNERS, Bound, bound_of, lower_bound_of
-from matroidlab_experiments.report_pages.figures import INK, look
+from matroidlab_experiments.report_pages.pictures.style import INK, look
+from matroidlab_experiments.report_pages.pictures.theorem_bounds import LEARNERS, TheoremBound, bound_of, lower_bound_of
 from matroidlab_experiments.report_pages.text import final, listed, number
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import CellResult
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | 
     return Picture("bound", "Regret below the theorems' bounds", words, draw, caption, height)
 
 
-def _bound_words(cells: Sequence[CellResult], bounds: Mapping[int, Bound]) -> str:
+def _bound_words(cells: Sequence[CellResult], bounds: Mapping[int, TheoremBound]) -> str:
     said = [
         f"{cells[i].cell.label} {number(bound.value)} ({bound.theorem}), "
         f"{number(bound.value / float(cells[i].mean('regret')[-1]))} times what was measured"
@@ -115,7 +115,7 @@ def _lower_words(slope: float | None) -> str:
     )
 
 
-def _not_covered(cells: Sequence[CellResult], bounds: Mapping[int, Bound]) -> str:
+def _not_covered(cells: Sequence[CellResult], bounds: Mapping[int, TheoremBound]) -> str:
     rest = [
         cell.cell.label
         for i, cell in enumerate(cells)

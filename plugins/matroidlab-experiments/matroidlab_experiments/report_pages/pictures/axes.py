@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from matroidlab_experiments.report_pages.figures import HEIGHT, Draw, look
-from matroidlab_experiments.report_pages.intervals import half_width
+from matroidlab_experiments.report_pages.pictures.style import HEIGHT, Draw, look
 from matroidlab_experiments.report_pages.text import in_picture, short
 from matroidlab_experiments.result_files.results import CellResult
+from matroidlab_experiments.result_files.run_statistics import half_width
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from matroidlab_experiments.claims.claim import OURS, Claim, verdict
-from matroidlab_experiments.claims.price import Price, prices_of
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.paper.claim import OURS, Claim, verdict
+from matroidlab_experiments.paper.price_of_caution import Price, prices_of
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
 ALPHA = "\N{GREEK SMALL LETTER ALPHA}"

@@ -4,17 +4,25 @@ from collections.abc import Sequence
 from math import isnan
 from typing import TYPE_CHECKING
 
-from matroidlab_experiments.claims.scaling import RANK, Scaling
-from matroidlab_experiments.report_pages.axes import LINE, ROOM, Picture, legend, legend_height, log_ticks, quiet
-from matroidlab_experiments.report_pages.figures import Look, look
-from matroidlab_experiments.report_pages.intervals import half_width
+from matroidlab_experiments.paper.regret_scaling import RANK, Scaling
+from matroidlab_experiments.report_pages.pictures.axes import (
+    LINE,
+    ROOM,
+    Picture,
+    legend,
+    legend_height,
+    log_ticks,
+    quiet,
+)
+from matroidlab_experiments.report_pages.pictures.style import Look, look
 from matroidlab_experiments.report_pages.text import in_picture, plus_minus, short
+from matroidlab_experiments.result_files.run_statistics import half_width
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from matroidlab_experiments.report_pages.axes import Handle
+    from matroidlab_experiments.report_pages.pictures.axes import Handle
 
 
 def scaling_picture(scalings: Sequence[Scaling], *, horizon: int | None) -> Picture:

@@ -11,15 +11,15 @@ from matroidlab.hookspecs import Problem
 from matroidlab.types import Weights
 from matroidlab_experiments.configuration.experiment import Cell
 from matroidlab_experiments.configuration.sweeps import point_name
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import CellResult, Results
-from matroidlab_experiments.result_files.standard_errors import jackknife_error, standard_error
+from matroidlab_experiments.result_files.run_statistics import AveragedRuns, jackknife_error
 
-SWEPT = ("swap_size", "alpha")
+SWAP_SIZE_KEYS = ("swap_size", "alpha")
 
 
 @dataclass(frozen=True, eq=False)
-class Price:
+class Price(AveragedRuns):
     """The regret of every run of a policy for each number m of items that may be new in a list of K.
 
     >>> price = Price("I-UCB1", 4, swap_sizes=np.array([1.0, 2, 4]), regret=np.array([[70.0], [30], [10]]))
@@ -42,16 +42,6 @@ class Price:
     def alpha(self) -> Weights:
         """The share of a list that may be new, m/K."""
         return self.swap_sizes / self.rank
-
-    @property
-    def mean(self) -> Weights:
-        """The average regret for each m."""
-        return np.asarray(self.regret.mean(axis=1))
-
-    @property
-    def standard_error(self) -> Weights:
-        """The standard error of each average; 0 for a single run, of which nothing can be said."""
-        return standard_error(self.regret, axis=1)
 
     @property
     def factor(self) -> Weights:
@@ -116,8 +106,10 @@ def prices_of(results: Results, problems: Problems) -> list[Price]:
     built: dict[str, Problem] = {}
     for cell in results.cells:
         problem = problems.of(cell.cell)
-        if problem is not None and any(name in cell.cell.policy for name in SWEPT):
-            rest = {key: value for key, value in cell.cell.point.items() if key.rpartition(".")[2] not in SWEPT}
+        if problem is not None and any(name in cell.cell.policy for name in SWAP_SIZE_KEYS):
+            rest = {
+                key: value for key, value in cell.cell.point.items() if key.rpartition(".")[2] not in SWAP_SIZE_KEYS
+            }
             label = ", ".join(part for part in (cell.cell.label, point_name(rest)) if part)
             groups.setdefault(label, {}).setdefault(swap_size_of(cell.cell, problem.matroid.rank), cell)
             built.setdefault(label, problem)

@@ -11,7 +11,7 @@ from matroidlab.cli.progress import progress
 from matroidlab.cli.working import Command, place_options, this_command
 from matroidlab.errors import MatroidLabError, told, visible
 from matroidlab.work import Listener, executor
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import Results
 from matroidlab_experiments.running.running import Task, run_experiments
 
@@ -23,15 +23,15 @@ class Plan:
     executor_spec: str
     modules: tuple[str, ...]
     workshop: Workshop
-    anew: bool = False
+    fresh: bool = False
 
 
 def run_options(command: Command) -> Command:
-    """Add ``--executor``, ``--out`` and ``--anew``."""
-    anew = click.option(
-        "--anew", is_flag=True, help="Run everything again, even what is finished; earlier results are put aside."
+    """Add ``--executor``, ``--out`` and ``--fresh``."""
+    fresh = click.option(
+        "--fresh", is_flag=True, help="Run everything again, even what is finished; earlier results are put aside."
     )
-    return place_options(anew(command))
+    return place_options(fresh(command))
 
 
 def watched_runs(tasks: Sequence[Task], plan: Plan, *, title: str, place: Path) -> list[Results]:
@@ -43,7 +43,7 @@ def watched_runs(tasks: Sequence[Task], plan: Plan, *, title: str, place: Path) 
                 run=executor(plan.executor_spec),
                 modules=plan.modules,
                 listener=Listener(lambda text: click.echo(visible(text), err=True), tell),
-                anew=plan.anew,
+                fresh=plan.fresh,
                 workshop=plan.workshop,
             )
     except KeyboardInterrupt as interrupt:

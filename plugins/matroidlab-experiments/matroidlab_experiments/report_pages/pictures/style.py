@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Draw = Callable[["Figure"], None]
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+SERIES_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
 """Okabe and Ito's colours, told apart by everybody."""
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
@@ -62,7 +62,7 @@ class Look:
 
 def look(i: int) -> Look:
     """Return the look of the i-th series; after 28 they repeat."""
-    return Look(COLOURS[i % 7], MARKERS[i % 7], DASHES[i % 4])
+    return Look(SERIES_COLOURS[i % 7], MARKERS[i % 7], DASHES[i % 4])
 
 
 def write_picture(draw: Draw, path: Path, *, width: float = WIDTH, height: float = HEIGHT) -> list[Path]:
