@@ -15,7 +15,7 @@ from matroidlab.orderability.finding import Effort, find_violation
 from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.testing.coverage import LEAST, Coverage
 from matroidlab.testing.excluded_minors import excluded_minor
-from matroidlab.testing.laws.appearance import examples_fault
+from matroidlab.testing.laws.examples import examples_fault
 from matroidlab.types import as_count
 
 JUDGED = 12

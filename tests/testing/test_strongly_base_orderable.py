@@ -133,5 +133,5 @@ def test_a_single_table_for_examples_is_told() -> None:
     wrong = Family("wrong", UniformMatroid, examples={"size": 6, "rank": 3})  # type: ignore[arg-type]
     with pytest.raises(ConformanceError, match=r"the examples of 'wrong' must be tables of parameters, got 'size'"):
         assert_strongly_base_orderable(wrong)
-    with pytest.raises(ConformanceError, match=r"got 'size'; a single one is written examples=\(\{...\},\)"):
+    with pytest.raises(ConformanceError, match=r"got 'size'; write a single one as examples=\(\{...\},\)"):
         parametrize_with_checks([wrong])

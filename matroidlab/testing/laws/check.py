@@ -28,8 +28,9 @@ class Law(Generic[Subject]):
 
     @property
     def statement(self) -> str:
-        """The law in one sentence."""
-        return inspect.cleandoc(self.run.__doc__ or "").partition("\n")[0]
+        """The law in one sentence: the first paragraph of the docstring."""
+        first, _, _ = inspect.cleandoc(self.run.__doc__ or "").partition("\n\n")
+        return " ".join(first.split())
 
     def concerns(self, subject: Subject) -> bool:
         """Whether to try it; a subject that cannot even say is tried, so that the cause comes to light."""

@@ -3,24 +3,31 @@
 Kernels are tried as they are written, not compiled: quick, and without numba. What is found is what numba compiles.
 """
 
+import copy
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from matroidlab.algorithms import batched
 from matroidlab.errors import ConformanceError
-from matroidlab.kernels import heaviest, keep, pair
+from matroidlab.kernels import draw, expect, heaviest, keep, learn, pair, plan
 from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.protocol import Part, offered
+from matroidlab.protocol import Part, Policy, offered
 from matroidlab.testing.laws.trial import Trial, array
-from matroidlab.types import Elements, Weights
+from matroidlab.types import Actions, Elements, Weights
+
+if TYPE_CHECKING:
+    from matroidlab.testing.laws.policies import PolicyTrial
+    from matroidlab.testing.laws.rewards import RewardTrial
+
+ROUNDS = 12
 
 UNWRITTEN = -7
 """What stands where a kernel has yet to write."""
 
 
-def has_part(trial: Trial) -> bool:
+def matroid_has_part(trial: Trial) -> bool:
     """Whether the matroid offers a part."""
     return offered(trial.matroid, Part) is not None
 
@@ -57,6 +64,73 @@ def part_pairs_as_lanes_do(trial: Trial) -> None:
         refuse_other(f"pair of {bases[0]} and {bases[1]}", out, exchanges(source[None], target[None])[0].tolist())
 
 
+def model_has_part(trial: "RewardTrial") -> bool:
+    """Whether the model offers a part."""
+    return offered(trial.model, Part) is not None
+
+
+def part_draws_the_same_weights(trial: "RewardTrial") -> None:
+    """A part draws what `draw` draws with the same coins, leaves as many, and expects of a list what is expected."""
+    part = part_of(trial.model)
+    drawing, expecting = written(part, draw), written(part, expect)
+    for stream, actions in enumerate(lane for shape in trial.some_actions() for lane in shape):
+        ours, theirs, out = trial.rng(stream), trial.rng(stream), np.full(actions.shape, np.nan)
+        for _ in range(5):
+            drawing(part.arrays, ours, actions.copy(), len(actions), out)
+            expected = np.asarray(trial.model.draw(actions[None].copy(), theirs))[0]
+            refuse_other(f"draw of {actions.tolist()}", out, expected.tolist())
+        refuse_other_coins(ours, theirs, "draw")
+        worth = getattr(trial.model, "expected", trial.model.means.take)(actions[None])[0]
+        for i, values in enumerate(np.asarray(worth, dtype=np.float64).tolist()):
+            found = expecting(part.arrays, trial.model.means, actions, i)
+            refuse_other(f"expect of {actions[i].tolist()}", np.array(found), _total(values))
+
+
+def _total(values: list[float]) -> float:
+    """From the first to the last."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+def policy_has_part(trial: "PolicyTrial") -> bool:
+    """Whether the policy, as it is made, offers a part."""
+    return offered(trial.make(1), Part) is not None
+
+
+def part_plays_the_same_game(trial: "PolicyTrial") -> None:
+    """With its part or without, a policy that is told the same plans the same, coin for coin, lane by lane."""
+    policy = trial.make(3)
+    twin, rng = copy.deepcopy(policy), trial.rng()
+    part = part_of(twin)
+    planning, learning = written(part, plan), written(part, learn)
+    for _ in range(ROUNDS):
+        expected = policy.plan()
+        for lane, rows in enumerate(expected):
+            refuse_other(f"the plan of lane {lane}", _planned(part, planning, lane, twin), _played(rows).tolist())
+        weights = trial.weights(expected, rng)
+        policy.learn(expected, weights)
+        for lane, rows in enumerate(expected):
+            actions, told = np.ascontiguousarray(_played(rows)), weights[lane, : len(_played(rows))]
+            learning(part.arrays, lane, actions, len(actions), np.ascontiguousarray(told))
+    refuse_other("the plan after the part has learnt", twin.plan(), policy.plan().tolist())
+
+
+def _planned(part: Part, planning: Callable[..., Any], lane: int, policy: Policy) -> Actions:
+    """What the kernel plans for a lane."""
+    actions = np.full((part.longest, policy.matroid.rank), UNWRITTEN)
+    count = planning(part.arrays, lane, actions)
+    if not 0 < count <= part.longest:
+        raise ConformanceError(f"a round of the part must have 1 to {part.longest} actions, as it says, got {count}")
+    return actions[:count]
+
+
+def _played(rows: Elements) -> Elements:
+    """The actions of a lane that are played."""
+    return rows[(rows >= 0).all(axis=1)] if rows.shape[1] else rows
+
+
 def part_of(thing: object) -> Part:
     """The part that it offers."""
     part = offered(thing, Part)
@@ -68,7 +142,8 @@ def written(part: Part, slot: AnyKernel) -> Callable[..., Any]:
     """The kernel in a slot as it is written, linked to the others of the part."""
     chosen = part.kernels.get(slot, slot)
     is_linked = not any(open_slot in chosen.reached for open_slot in part.kernels)
-    return (chosen if is_linked else chosen.linked(part.kernels)).plain
+    plain: Callable[..., Any] = (chosen if is_linked else chosen.linked(part.kernels)).plain
+    return plain
 
 
 def refuse_other(what: str, found: Weights | Elements, expected: object) -> None:

@@ -1,15 +1,16 @@
 """The laws of reward models; statistical ones with a fixed seed and a tolerance that chance alone does not pass."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import log
 
 import numpy as np
 
 from matroidlab.errors import ConformanceError
-from matroidlab.kernels import draw, expect
-from matroidlab.protocol import Part, RewardModel, offered
-from matroidlab.testing.laws.check import Law
-from matroidlab.testing.laws.parts import part_of, refuse_other, refuse_other_coins, written
+from matroidlab.protocol import RewardModel
+from matroidlab.testing.laws.check import Check, Law, checks_for, refuse_unknown, run_checks
+from matroidlab.testing.laws.parts import model_has_part, part_draws_the_same_weights
 from matroidlab.types import Actions, Weights
 
 DRAWS = 20_000
@@ -154,36 +155,6 @@ def _everything(trial: RewardTrial, count: int) -> Actions:
     return np.tile(np.arange(trial.size)[::-1], (1, count, 1))
 
 
-def has_part(trial: RewardTrial) -> bool:
-    """Whether the model offers a part."""
-    return offered(trial.model, Part) is not None
-
-
-def part_draws_the_same_weights(trial: RewardTrial) -> None:
-    """A part draws what `draw` draws with the same coins, leaves as many, and expects of a list what is expected."""
-    part = part_of(trial.model)
-    drawing, expecting = written(part, draw), written(part, expect)
-    for stream, actions in enumerate(lane for shape in trial.some_actions() for lane in shape):
-        ours, theirs, out = trial.rng(stream), trial.rng(stream), np.full(actions.shape, np.nan)
-        for _ in range(5):
-            drawing(part.arrays, ours, actions.copy(), len(actions), out)
-            expected = np.asarray(trial.model.draw(actions[None].copy(), theirs))[0]
-            refuse_other(f"draw of {actions.tolist()}", out, expected.tolist())
-        refuse_other_coins(ours, theirs, "draw")
-        worth = getattr(trial.model, "expected", trial.model.means.take)(actions[None])[0]
-        for i, values in enumerate(np.asarray(worth, dtype=np.float64).tolist()):
-            found = expecting(part.arrays, trial.model.means, actions, i)
-            refuse_other(f"expect of {actions[i].tolist()}", np.array(found), _total(values))
-
-
-def _total(values: list[float]) -> float:
-    """From the first to the last."""
-    total = 0.0
-    for value in values:
-        total += value
-    return total
-
-
 REWARD_LAWS = (
     *map(
         Law[RewardTrial],
@@ -199,6 +170,26 @@ REWARD_LAWS = (
     ),
     # Where the place in the list matters, as `expected` says, two places are two different things.
     Law(items_are_weighed_together_in_any_order, lambda trial: trial.size > 1 and not hasattr(trial.model, "expected")),
-    Law(part_draws_the_same_weights, has_part),
+    Law(part_draws_the_same_weights, model_has_part),
 )
 """The laws of reward models, in the order in which they are tried."""
+
+
+def reward_model_checks(model: RewardModel, *, seed: int = 0) -> Iterator[Check[RewardModel]]:
+    """Yield the checks that concern a reward model; each is called with it."""
+    return checks_for(REWARD_LAWS, model, partial(RewardTrial, seed=seed))
+
+
+def check_reward_model(
+    model: RewardModel, *, expected_failures: Mapping[str, str] | None = None, seed: int = 0
+) -> None:
+    """Try every law on a reward model, and raise one error that shows a witness against each law that is broken.
+
+    >>> from matroidlab.rewards import Bernoulli
+    >>> check_reward_model(Bernoulli([0.2, 0.7, 0.0]))
+
+    The weights are drawn with ``seed``; that a right model fails, by chance, has a probability of about 1e-9 an item.
+    """
+    expected = expected_failures or {}
+    refuse_unknown(expected, REWARD_LAWS)
+    run_checks(reward_model_checks(model, seed=seed), model, repr(model), expected)

@@ -6,8 +6,8 @@ import numpy as np
 
 from matroidlab.errors import ConformanceError
 from matroidlab.protocol import Batched, Dynamic, asked
-from matroidlab.testing.laws.agreement import refuse_unless_exchange
-from matroidlab.testing.laws.strong import failing_exchange
+from matroidlab.testing.laws.agreement_with_oracle import refuse_unless_exchange
+from matroidlab.testing.laws.orderability import failing_exchange
 from matroidlab.testing.laws.trial import Trial, array
 from matroidlab.types import Elements, Weights
 
