@@ -1,7 +1,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import islice
+from itertools import chain, combinations, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,10 @@ class Axiom(Enum):
     HEREDITY = "a subset of an independent set is independent"
     AUGMENTATION = "of two independent sets the smaller can be extended by an element of the larger"
     RANK = "the rank is the size of the largest independent sets"
+
+
+SETS_SHOWN = {Axiom.EMPTY_SET: 0, Axiom.HEREDITY: 2, Axiom.AUGMENTATION: 2, Axiom.RANK: 1}
+"""The number of sets that show a violation of each axiom."""
 
 
 @dataclass(frozen=True)
@@ -56,21 +60,50 @@ class AxiomViolation:
         return f"rank is {self.claimed}, but {shown[0]} is a largest independent set"
 
     def verify(self, matroid: Matroid) -> bool:
-        """Whether the oracle shows the violation, by a few questions; of the rank, whether the set refutes it."""
+        """Whether the oracle shows the violation; everything that it rests on is checked.
+
+        Most violations need a few questions. That a rank is too large is shown by the dependence of
+        all sets of that many elements, and of all sets larger by one than the set that is shown.
+        """
+        if len(self.sets) != SETS_SHOWN[self.axiom] or not self._are_sets_of(matroid):
+            return False
         if self.axiom is Axiom.EMPTY_SET:
             return not _is_independent(matroid, ())
         if self.axiom is Axiom.HEREDITY:
-            whole, part = self.sets
-            return set(part) < set(whole) and _is_independent(matroid, whole) and not _is_independent(matroid, part)
+            return self._part_is_dependent(matroid)
         if self.axiom is Axiom.AUGMENTATION:
             return self._cannot_be_extended(matroid)
-        return _is_independent(matroid, self.sets[0]) and matroid.rank == self.claimed != len(self.sets[0])
+        return self._rank_is_wrong(matroid)
+
+    def _are_sets_of(self, matroid: Matroid) -> bool:
+        ground = range(matroid.size)
+        return all(
+            len(set(chosen)) == len(chosen) and all(element in ground for element in chosen)
+            for chosen in self.sets
+        )
+
+    def _part_is_dependent(self, matroid: Matroid) -> bool:
+        whole, part = self.sets
+        if not set(part) < set(whole):
+            return False
+        return _is_independent(matroid, whole) and not _is_independent(matroid, part)
 
     def _cannot_be_extended(self, matroid: Matroid) -> bool:
         smaller, larger = self.sets
+        if not (_is_independent(matroid, smaller) and _is_independent(matroid, larger)):
+            return False
         extended = ((*smaller, element) for element in larger if element not in smaller)
-        both = _is_independent(matroid, smaller) and _is_independent(matroid, larger)
-        return both and len(smaller) < len(larger) and not any(_is_independent(matroid, row) for row in extended)
+        return len(smaller) < len(larger) and not any(_is_independent(matroid, row) for row in extended)
+
+    def _rank_is_wrong(self, matroid: Matroid) -> bool:
+        (largest,) = self.sets
+        if self.claimed is None or matroid.rank != self.claimed or not _is_independent(matroid, largest):
+            return False
+        if len(largest) >= self.claimed:
+            return len(largest) > self.claimed
+        counts = {len(largest) + 1, self.claimed}
+        larger = chain.from_iterable(combinations(range(matroid.size), count) for count in counts)
+        return not any(_is_independent(matroid, row) for row in larger)
 
 
 def _is_independent(matroid: Matroid, chosen: tuple[int, ...]) -> bool:

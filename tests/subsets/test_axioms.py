@@ -7,7 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from matroidlab import Matroid, OracleMatroid, UniformMatroid
-from matroidlab.subsets import Axiom, axiom_violation
+from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
+from matroidlab.types import Elements
 from support.bare import Bare
 from support.matroids import KINDS, matroids
 from support.reference import Reference, Set
@@ -100,3 +101,46 @@ def test_a_wrong_rank_is_seen() -> None:
 )
 def test_the_broken_axiom_is_told_in_a_sentence(masks: set[int], sentence: str) -> None:
     assert str(axiom_violation(oracle(3, frozenset(masks)))) == sentence
+
+
+class WithRank:
+    """The sets of at most ``true_rank`` of ``size`` elements, with another rank claimed."""
+
+    def __init__(self, size: int, true_rank: int, claimed: int) -> None:
+        self.size = size
+        self.true_rank = true_rank
+        self.rank = claimed
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        return len(elements) <= self.true_rank
+
+    greedy = swaps = is_independent
+
+
+@pytest.mark.parametrize(
+    ("violation", "matroid"),
+    [
+        (AxiomViolation(Axiom.RANK, ((),), 1), UniformMatroid(3, 1)),
+        (AxiomViolation(Axiom.RANK, ((0,),), 2), UniformMatroid(3, 2)),
+        (AxiomViolation(Axiom.RANK, ((0,),), 3), WithRank(4, true_rank=2, claimed=3)),
+        (AxiomViolation(Axiom.RANK, ((0, 0, 1),), 2), WithRank(3, true_rank=3, claimed=2)),
+        (AxiomViolation(Axiom.RANK, ((0, 1, 7),), 2), WithRank(3, true_rank=3, claimed=2)),
+        (AxiomViolation(Axiom.RANK, ((0, 1, -1),), 2), WithRank(3, true_rank=3, claimed=2)),
+        (AxiomViolation(Axiom.RANK, (), 2), WithRank(3, true_rank=3, claimed=2)),
+        (AxiomViolation(Axiom.HEREDITY, ((0, 1),)), UniformMatroid(3, 1)),
+        (AxiomViolation(Axiom.HEREDITY, ((0, 1), (5,))), OracleMatroid(3, lambda part: 5 not in part)),
+        (AxiomViolation(Axiom.AUGMENTATION, ((0,), (1, 1))), UniformMatroid(3, 1)),
+        (AxiomViolation(Axiom.AUGMENTATION, ((0,), (1, 9))), OracleMatroid(3, lambda part: sorted(part) != [0, 1])),
+        (AxiomViolation(Axiom.EMPTY_SET, ((0,),)), OracleMatroid(3, lambda part: len(part) > 0)),
+    ],
+)
+def test_a_false_proof_is_not_verified(violation: AxiomViolation, matroid: Matroid) -> None:
+    assert not violation.verify(matroid)
+
+
+@pytest.mark.parametrize(("true_rank", "claimed"), [(3, 2), (2, 3), (0, 4), (1, 9)])
+def test_a_wrong_rank_is_refuted(true_rank: int, claimed: int) -> None:
+    matroid = WithRank(4, true_rank, claimed)
+    violation = axiom_violation(matroid)  # type: ignore[arg-type]
+    assert violation == AxiomViolation(Axiom.RANK, (tuple(range(true_rank)),), claimed)
+    assert violation.verify(matroid)  # type: ignore[arg-type]
