@@ -37,6 +37,11 @@ class ExcludedMinor:
     deleted: tuple[int, ...] = ()
     contracted: tuple[int, ...] = ()
 
+    @property
+    def is_proper(self) -> bool:
+        """Whether anything was deleted or contracted."""
+        return bool(self.deleted or self.contracted)
+
     def __str__(self) -> str:
         names = names_to_show(self.matroid)
         first, second = (
@@ -45,7 +50,7 @@ class ExcludedMinor:
         )
         why = f"they have no {self.violation.kind}: {self.violation.reason}"
         left = f"delete {list(self.deleted)}, contract {list(self.contracted)}"
-        minor = f"\n  minor: {left}" if self.deleted or self.contracted else ""
+        minor = f"\n  minor: {left}" if self.is_proper else ""
         catalogue = named_matroids()
         name = None if catalogue is None else catalogue.name_of(self.matroid)
         called = f", which is {name}" if name is not None else ""
@@ -77,8 +82,10 @@ def excluded_minor(matroid: Matroid) -> ExcludedMinor | None:
     found, violation = _reduced(_Left(matroid, np.arange(matroid.size)), violation)
     while (smaller := _smaller(found)) is not None:
         found, violation = _reduced(*smaller)
-    shown = _shown(found.matroid)
-    deleted, contracted = (tuple(sorted(gone)) for gone in (found.deleted, found.contracted))
+    deleted = tuple(sorted(found.deleted))
+    contracted = tuple(sorted(found.contracted))
+    # If nothing was removed, the minor is the matroid itself, which has a better repr and names.
+    shown = _shown(found.matroid if deleted or contracted else matroid)
     return ExcludedMinor(shown, Violation(shown, violation.source, violation.target), deleted, contracted)
 
 

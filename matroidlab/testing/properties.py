@@ -65,8 +65,10 @@ def _message(matroid: Matroid) -> str:
     minor = excluded_minor(matroid)
     if minor is None:
         minor = excluded_minor(_without_claims(matroid))
-        return f"not strongly base-orderable: {minor}\n  But {matroid!r}, which has that minor, claims to be."
-    origin = "" if minor.matroid == matroid else f"\n  It is a minor of {matroid!r}."
+        assert minor is not None
+        relation = "has that minor" if minor.is_proper else "is that matroid"
+        return f"not strongly base-orderable: {minor}\n  But {matroid!r}, which {relation}, claims to be."
+    origin = f"\n  It is a minor of {matroid!r}." if minor.is_proper else ""
     return f"not strongly base-orderable: {minor}{origin}"
 
 

@@ -1,12 +1,13 @@
 """The property test of strong base-orderability: what it finds, what it covers, and what it does not believe."""
 
 import inspect
+from dataclasses import dataclass
 
 import networkx as nx
 import pytest
 from hypothesis import strategies as st
 
-from matroidlab import DirectSum, ExplicitMatroid, Family, GraphicMatroid, Matroid, UniformMatroid
+from matroidlab import DirectSum, ExplicitMatroid, Family, GraphicMatroid, Matroid, MatroidBase, UniformMatroid
 from matroidlab.errors import ConformanceError
 from matroidlab.registry import families
 from matroidlab.testing import assert_strongly_base_orderable, parametrize_with_checks
@@ -40,6 +41,28 @@ def test_the_property_fails_on_drawn_graphs_too() -> None:
     assert strategy is not None
     with pytest.raises(ConformanceError, match=r"(?s)not strongly base-orderable: GraphicMatroid.*It is a minor of"):
         assert_strongly_base_orderable(strategy())
+
+
+@dataclass(frozen=True)
+class SixPoints(MatroidBase):
+    """M(K4) as a family of its own that has neither `delete` nor `contract`, and names its elements."""
+
+    size: int = 6
+    element_names = tuple("abcdef")
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        return NAMES["M(K4)"].is_independent(elements)
+
+
+def test_a_member_that_is_its_own_excluded_minor_is_shown_as_itself() -> None:
+    with pytest.raises(ConformanceError) as caught:
+        assert_strongly_base_orderable(st.just(SixPoints()), examples=1)
+    shown, first, second, *_ = str(caught.value).splitlines()
+    assert shown.startswith("not strongly base-orderable: SixPoints(size=6)")
+    assert ", that is " in first
+    assert ", that is " in second
+    assert "minor of" not in str(caught.value)
+    assert "ExplicitMatroid" not in str(caught.value)
 
 
 def test_a_false_claim_does_not_help() -> None:
