@@ -6,9 +6,10 @@ from time import perf_counter
 import numpy as np
 
 from matroidlab.kernels import expected_time
-from matroidlab.orderability.effort import Progress, too_long
+from matroidlab.orderability.effort import too_long
 from matroidlab.orderability.kernels import first_unmatched
 from matroidlab.orderability.table import BasisTable
+from matroidlab.subsets import Progress
 
 SECONDS_A_LOOKUP, SECONDS_A_COMPILED_LOOKUP = 5e-7, 1e-8
 """The turning back of searches included: measured, and rather too long than short."""

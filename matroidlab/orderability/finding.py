@@ -7,16 +7,14 @@ from math import comb
 import numpy as np
 
 from matroidlab.errors import TooLargeError
-from matroidlab.orderability.effort import PATIENCE, Progress
+from matroidlab.orderability.effort import Effort
 from matroidlab.orderability.exhaustion import unmatched_pair
-from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.orderability.sampling import sampled_pairs
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.table import tabulate
 from matroidlab.orderability.violation import Violation
 from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.subsets.masks import elements_of
-from matroidlab.types import as_count
 
 
 class Method(Enum):
@@ -26,39 +24,6 @@ class Method(Enum):
     THEOREM = "rank or corank is at most 2"
     EXHAUSTION = "all pairs of bases"
     SAMPLE = "pairs of bases drawn at random"
-
-
-@dataclass(frozen=True)
-class Effort:
-    """What may be spent on an answer.
-
-    Attributes
-    ----------
-    sample
-        Draw so many pairs of bases instead of trying all; only a violation is an answer then.
-    seed
-        Of the pairs that are drawn.
-    patience
-        Seconds; a search whose estimate is longer is refused before it starts.
-    progress
-        Called with the pairs that are done and that there are.
-    distrust
-        Believe the independence oracle alone: ask the matroid neither for claims nor for fast ways.
-    """
-
-    sample: int | None = None
-    seed: int = 0
-    patience: float = PATIENCE
-    progress: Progress | None = None
-    distrust: bool = False
-
-    def __post_init__(self) -> None:
-        if self.sample is not None:
-            as_count(self.sample, name="sample", least=1)
-
-    def asked(self, matroid: Matroid) -> Matroid:
-        """Return what is asked about a matroid: itself, or its oracle alone."""
-        return OracleAlone(matroid) if self.distrust else matroid
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,10 @@
 from matroidlab.algorithms import as_basis
-from matroidlab.orderability.effort import PATIENCE, Progress
-from matroidlab.orderability.finding import Effort, find_violation
+from matroidlab.orderability.effort import PATIENCE, Effort
+from matroidlab.orderability.finding import find_violation
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.violation import Violation
 from matroidlab.protocol import Matroid, Orderability, offered
+from matroidlab.subsets import Progress
 from matroidlab.types import Elements, ElementsLike, as_count
 
 

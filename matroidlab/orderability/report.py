@@ -4,11 +4,12 @@ from enum import Enum
 from matroidlab.errors import TooLargeError
 from matroidlab.orderability.axioms import SetsTried, refuse_unless_matroid
 from matroidlab.orderability.claims import checked_claim
-from matroidlab.orderability.effort import PATIENCE, Progress
-from matroidlab.orderability.finding import Effort, Finding, Method, find_violation
+from matroidlab.orderability.effort import PATIENCE, Effort
+from matroidlab.orderability.finding import Finding, Method, find_violation
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.violation import Violation
 from matroidlab.protocol import Matroid
+from matroidlab.subsets import Progress
 
 
 class Verdict(Enum):

@@ -11,7 +11,8 @@ from matroidlab.families import OracleMatroid
 from matroidlab.hookspecs import Family
 from matroidlab.orderability import is_strongly_base_orderable
 from matroidlab.orderability.claims import checked_claim
-from matroidlab.orderability.finding import Effort, find_violation
+from matroidlab.orderability.effort import Effort
+from matroidlab.orderability.finding import find_violation
 from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.testing.coverage import LEAST, Coverage
 from matroidlab.testing.excluded_minors import excluded_minor
