@@ -46,11 +46,15 @@ def can_be_decided(matroid: Matroid) -> bool:
     >>> can_be_decided(UniformMatroid(22, 11))  # it is tabulated: all sets in one call
     True
     """
-    each = SECONDS_AN_ORACLE_CALL if offered(matroid, Tabulated) is None else SECONDS_A_TABULATED_SET
+    each = (
+        SECONDS_AN_ORACLE_CALL if offered(matroid, Tabulated) is None else SECONDS_A_TABULATED_SET
+    )
     return matroid.size <= DECIDED or (matroid.size <= LIMIT and each * 2.0**matroid.size <= QUICK)
 
 
-def refuse_unless_matroid(matroid: Matroid, *, seed: int = 0, progress: Progress | None = None) -> SetsTried:
+def refuse_unless_matroid(
+    matroid: Matroid, *, seed: int = 0, progress: Progress | None = None
+) -> SetsTried:
     """Raise an error that shows the broken axiom, or return the number of sets on which none was seen to be broken.
 
     >>> from matroidlab import OracleMatroid
@@ -60,7 +64,8 @@ def refuse_unless_matroid(matroid: Matroid, *, seed: int = 0, progress: Progress
     matroidlab.errors.InvalidMatroidError: this is no matroid: [0] and [2, 3] are independent, but no element of the ...
     """
     if can_be_decided(matroid):
-        violation, tried = axiom_violation(matroid, progress=progress), SetsTried(1 << matroid.size, are_all=True)
+        violation = axiom_violation(matroid, progress=progress)
+        tried = SetsTried(1 << matroid.size, are_all=True)
     else:
         asked = _Remembering(matroid)
         candidates = _candidates(matroid, np.random.default_rng(np.random.SeedSequence(seed)))

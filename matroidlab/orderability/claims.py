@@ -20,8 +20,9 @@ CHECKED = 100
 def checked_claim(matroid: Matroid, claim: Finding, effort: Effort) -> Finding:
     """Return a claim with the number of pairs of bases that it was checked on, or what refutes it.
 
-    A pair that has no strong bijection at all refutes it, and is a counterexample. A bijection that is wrong though
-    there is another, or a claimed violation that is none, is an error: such a claim is good for nothing.
+    A pair that has no strong bijection at all refutes it, and is a counterexample. A bijection that
+    is wrong though there is another, or a claimed violation that is none, is an error: such a claim
+    is good for nothing.
     """
     if claim.violation is not None:
         return _checked_violation(matroid, claim.violation)
@@ -64,11 +65,17 @@ def _checked_violation(matroid: Matroid, violation: Violation) -> Finding:
     """Search the two bases for a bijection; where that takes too long, the claim has been checked on no pair."""
     shown = f"{violation.source.tolist()} and {violation.target.tolist()}"
     if not (is_basis(matroid, violation.source) and is_basis(matroid, violation.target)):
-        raise ConformanceError(f"the matroid claims that {shown} have no {violation.kind}, but they are not both bases")
+        raise ConformanceError(
+            f"the matroid claims that {shown} have no {violation.kind}, but they are not both bases"
+        )
     try:
-        found = bijection_by_oracle(matroid, violation.source, violation.target, violation.most or matroid.rank)
+        found = bijection_by_oracle(
+            matroid, violation.source, violation.target, violation.most or matroid.rank
+        )
     except TooLargeError:
         return Finding(violation, Method.KNOWN, 0)
     if found is not None:
-        raise ConformanceError(f"the matroid claims that {shown} have no {violation.kind}, but {found.tolist()} is one")
+        raise ConformanceError(
+            f"the matroid claims that {shown} have no {violation.kind}, but {found.tolist()} is one"
+        )
     return Finding(violation, Method.KNOWN, 1)

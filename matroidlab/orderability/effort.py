@@ -21,7 +21,8 @@ class Effort:
     Attributes
     ----------
     sample
-        The number of pairs of bases to draw instead of trying all; then only a violation is a proof.
+        The number of pairs of bases to draw instead of trying all; then only a violation is a
+        proof.
     seed
         The seed for drawing pairs.
     patience
@@ -49,7 +50,9 @@ class Effort:
 
 def too_long(work: str, seconds: float, patience: float) -> TooLargeError:
     """Return the error that names the work, its estimate, the bound and the ways out."""
-    estimate = f"{work} would take about {duration(seconds)}, and `patience` is {duration(patience)}"
+    estimate = (
+        f"{work} would take about {duration(seconds)}, and `patience` is {duration(patience)}"
+    )
     return TooLargeError(f"{estimate}: allow more, {WAYS_OUT}")
 
 
@@ -61,7 +64,11 @@ def duration(seconds: float) -> str:
     """
     if seconds < 1.5:
         return "less than a second" if seconds < 1 else "a second"
-    for unit, length, enough in (("seconds", 1.0, 120), ("minutes", 60.0, 120), ("hours", 3600.0, 48)):
+    for unit, length, enough in (
+        ("seconds", 1.0, 120),
+        ("minutes", 60.0, 120),
+        ("hours", 3600.0, 48),
+    ):
         if seconds < length * enough:
             return f"{seconds / length:.0f} {unit}"
     days = seconds / 86400

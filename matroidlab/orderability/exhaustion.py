@@ -11,7 +11,8 @@ from matroidlab.orderability.kernels import first_unmatched
 from matroidlab.orderability.table import BasisTable
 from matroidlab.subsets import Progress
 
-SECONDS_A_LOOKUP, SECONDS_A_COMPILED_LOOKUP = 5e-7, 1e-8
+SECONDS_A_LOOKUP = 5e-7
+SECONDS_A_COMPILED_LOOKUP = 1e-8
 """The turning back of searches included: measured, and rather too long than short."""
 
 SEARCHES_A_LOOKUP = 4
@@ -27,10 +28,15 @@ def unmatched_pair(
 ) -> tuple[int, int] | None:
     """Return the first pair of bases, as masks, without a bijection that serves exchanges of up to ``most``."""
     _refuse_if_too_long(table, patience)
-    bases, scratch = table.bases, table.scratch()
-    count, stop, pairs = len(bases), 0, PAIRS_AT_FIRST
+    bases = table.bases
+    scratch = table.scratch()
+    count = len(bases)
+    stop = 0
+    pairs = PAIRS_AT_FIRST
     while stop < count - 1:  # the last basis has no pair of its own
-        start, stop, begin = stop, min(count - 1, stop + max(1, pairs // (count - stop))), perf_counter()
+        start = stop
+        stop = min(count - 1, stop + max(1, pairs // (count - stop)))
+        begin = perf_counter()
         found = first_unmatched(table.lookup, bases, start, stop, most, *scratch)
         if found >= 0:
             return int(bases[found // count]), int(bases[found % count])
@@ -42,7 +48,10 @@ def unmatched_pair(
 
 def _refuse_if_too_long(table: BasisTable, patience: float) -> None:
     pairs = comb(len(table.bases), 2)
-    if _seconds((pairs << table.most_exchanged) * SEARCHES_A_LOOKUP) > patience and expected_seconds(table) > patience:
+    if (
+        _seconds((pairs << table.most_exchanged) * SEARCHES_A_LOOKUP) > patience
+        and expected_seconds(table) > patience
+    ):
         work = f"to try all {pairs} pairs of {len(table.bases)} bases, of rank {table.matroid.rank} on "
         raise too_long(f"{work}{table.matroid.size} elements,", expected_seconds(table), patience)
 
@@ -57,4 +66,6 @@ def expected_seconds(table: BasisTable) -> float:
 
 def _seconds(lookups: float) -> float:
     """How long so many take, whichever way they go."""
-    return expected_time(plain=lookups * SECONDS_A_LOOKUP, compiled=lookups * SECONDS_A_COMPILED_LOOKUP)
+    return expected_time(
+        plain=lookups * SECONDS_A_LOOKUP, compiled=lookups * SECONDS_A_COMPILED_LOOKUP
+    )

@@ -54,7 +54,9 @@ def find_violation(matroid: Matroid, most: int | None, effort: Effort) -> Findin
     table = tabulate(matroid, patience=effort.patience)
     limit = table.most_exchanged if most is None else most
     pair = unmatched_pair(table, limit, patience=effort.patience, progress=effort.progress)
-    violation = Violation(matroid, elements_of(pair[0]), elements_of(pair[1]), most) if pair else None
+    violation = (
+        Violation(matroid, elements_of(pair[0]), elements_of(pair[1]), most) if pair else None
+    )
     return Finding(violation, Method.EXHAUSTION, comb(len(table.bases), 2))
 
 

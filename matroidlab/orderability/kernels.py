@@ -1,7 +1,8 @@
 """The search for strong bijections, on bit masks.
 
-Bit ``e`` of a mask stands for element ``e``. Masks are signed 64-bit integers when compiled and Python's own when
-plain, hence at most 63 elements. Sequences are arrays when compiled; plain code is faster with lists and bytes.
+Bit ``e`` of a mask stands for element ``e``. Masks are signed 64-bit integers when compiled and
+Python's own when plain, hence at most 63 elements. Sequences are arrays when compiled; plain code
+is faster with lists and bytes.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -28,7 +29,8 @@ class Lookup(Protocol):
 @kernel
 def is_missing(bases: Masks, mask: int) -> bool:
     """Whether ``mask`` is none of the ascending ``bases``, by binary search."""
-    low, high = 0, len(bases)
+    low = 0
+    high = len(bases)
     while low < high:
         middle = (low + high) // 2
         if bases[middle] < mask:
@@ -52,14 +54,15 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
 ) -> int:
     """Search a bijection from ``source - target`` to ``target - source`` that serves exchanges of up to ``most``.
 
-    With ``d`` elements to exchange, ``sizes`` holds the numbers of bits of 0 .. 2**d - 1, ``sets`` has 2**d places,
-    and ``places`` has 3d + 1: it receives the leaving elements as masks, lowest first, then their partners. Returns d,
-    or -1 if there is no such bijection.
+    With ``d`` elements to exchange, ``sizes`` holds the numbers of bits of 0 .. 2**d - 1, ``sets``
+    has 2**d places, and ``places`` has 3d + 1: it receives the leaving elements as masks, lowest
+    first, then their partners. Returns d, or -1 if there is no such bijection.
 
-    Depth first, each leaving element with the smallest partner that does. A partner is refused at once if an exchange
-    of it together with any placed before fails, seen from either basis. An exchange seen from one basis is the
-    complementary one seen from the other. So up to d // 2 elements are any number; and where any number counts, the
-    last pair needs no look: 2**d - 2 lookups if the search never turns back.
+    Depth first, each leaving element with the smallest partner that does. A partner is refused at
+    once if an exchange of it together with any placed before fails, seen from either basis. An
+    exchange seen from one basis is the complementary one seen from the other. So up to d // 2
+    elements are any number; and where any number counts, the last pair needs no look: 2**d - 2
+    lookups if the search never turns back.
     """
     d = 0
     rest = source & ~target
@@ -71,7 +74,8 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
     free = target & ~source
     last = d
     if 2 * most >= d - 1:
-        most, last = d, d - 1
+        most = d
+        last = d - 1
     places[2 * d] = free
     sets[0] = source
     level = 0
@@ -128,6 +132,9 @@ def first_unmatched(
             rest = source & ~bases[j]
             rest &= rest - 1
             rest &= rest - 1
-            if rest != 0 and match_pair(lookup, bases, source, bases[j], most, sets, sizes, places) < 0:
+            if (
+                rest != 0
+                and match_pair(lookup, bases, source, bases[j], most, sets, sizes, places) < 0
+            ):
                 return i * len(bases) + j
     return -1

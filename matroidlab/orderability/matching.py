@@ -26,16 +26,23 @@ class Exchange:
     def aligned(self, partners: Elements) -> Elements:
         """Return the bijection, aligned with ``source``, that takes ``leaving[i]`` to ``partners[i]``."""
         partner = dict(zip(self.leaving.tolist(), partners.tolist(), strict=True))
-        return np.array([partner.get(element, element) for element in self.source.tolist()], dtype=np.intp)
+        return np.array(
+            [partner.get(element, element) for element in self.source.tolist()], dtype=np.intp
+        )
 
 
 def symmetric_exchanges(matroid: Matroid, exchange: Exchange) -> Booleans:
     """``[i, j]``: whether leaving i and entering j can be exchanged in the source, and back in the target.
 
-    2 d * d independence calls for d elements to exchange, or two calls of ``swaps`` if the matroid has its own.
+    2 d * d independence calls for d elements to exchange, or two calls of ``swaps`` if the matroid
+    has its own.
     """
-    here = single_exchanges(matroid, exchange.source, _places(exchange.source, exchange.leaving), exchange.entering)
-    back = single_exchanges(matroid, exchange.target, _places(exchange.target, exchange.entering), exchange.leaving)
+    here = single_exchanges(
+        matroid, exchange.source, _places(exchange.source, exchange.leaving), exchange.entering
+    )
+    back = single_exchanges(
+        matroid, exchange.target, _places(exchange.target, exchange.entering), exchange.leaving
+    )
     return here.T & back
 
 
@@ -60,7 +67,8 @@ def match_rows(allowed: Booleans) -> Matching:
     >>> match_rows(np.array([[False, True], [False, True]])).rows_short
     [0, 1]
 
-    Rows that reach each other by alternating paths and no free column are short of columns (Hall 1935).
+    Rows that reach each other by alternating paths and no free column are short of columns (Hall
+    1935).
     """
     holder: dict[int, int] = {}
     for row in range(len(allowed)):
@@ -69,7 +77,9 @@ def match_rows(allowed: Booleans) -> Matching:
             return Matching(None, sorted({row, *(holder[column] for column in reached)}))
         while True:  # along the path, every row gives its column to the row before it
             current = reached[free]
-            former = next((column for column, held_by in holder.items() if held_by == current), None)
+            former = next(
+                (column for column, held_by in holder.items() if held_by == current), None
+            )
             holder[free] = current
             if former is None:
                 break
@@ -79,7 +89,9 @@ def match_rows(allowed: Booleans) -> Matching:
     return Matching(columns, [])
 
 
-def _search(allowed: Booleans, row: int, holder: dict[int, int]) -> tuple[dict[int, int], int | None]:
+def _search(
+    allowed: Booleans, row: int, holder: dict[int, int]
+) -> tuple[dict[int, int], int | None]:
     """Walk alternating paths from ``row``: each column reached with the row it was reached from, and a free one."""
     reached: dict[int, int] = {}
     waiting = [row]

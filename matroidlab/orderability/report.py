@@ -35,7 +35,8 @@ class OrderabilityReport:
     method
         Where the answer comes from.
     pairs
-        How many pairs of bases it rests on: all there are, those drawn, or those that a claim was checked on.
+        How many pairs of bases it rests on: all there are, those drawn, or those that a claim was
+        checked on.
     axioms
         On how many sets it was tried whether this is a matroid.
     """
@@ -54,7 +55,11 @@ class OrderabilityReport:
             Verdict.NOT_BASE: f"not base-orderable: {self.violation}",
             Verdict.OPEN: f"not decided: no violation among {self.known_by}, which proves no more",
         }[self.verdict]
-        return told if self.axioms.are_all else f"{told}; the axioms of a matroid were tried on {self.axioms} only"
+        return (
+            told
+            if self.axioms.are_all
+            else f"{told}; the axioms of a matroid were tried on {self.axioms} only"
+        )
 
     @property
     def known_by(self) -> str:
@@ -83,11 +88,12 @@ def orderability_report(
     >>> print(orderability_report(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3), (3, 0)])))
     strongly base-orderable (rank or corank is at most 2)
 
-    What is published should rest on this. First the axioms are decided, on all sets of a matroid of up to 16 elements,
-    of more where that is quick, and else tried on some; what is no matroid is an error that shows why. A claim of the
-    matroid's own is checked on 100 drawn pairs of bases, or on ``sample`` of them; with ``distrust`` nothing is
-    believed but the independence oracle. Other options as for `strong_order_violation`. Where the two questions are
-    answered in different ways, ``method`` and ``pairs`` are those of the answer that the verdict needs most.
+    What is published should rest on this. First the axioms are decided, on all sets of a matroid of
+    up to 16 elements, of more where that is quick, and else tried on some; what is no matroid is an
+    error that shows why. A claim of the matroid's own is checked on 100 drawn pairs of bases, or on
+    ``sample`` of them; with ``distrust`` nothing is believed but the independence oracle. Other
+    options as for `strong_order_violation`. Where the two questions are answered in different ways,
+    ``method`` and ``pairs`` are those of the answer that the verdict needs most.
     """
     effort = Effort(sample, seed, patience, progress, distrust)
     axioms = refuse_unless_matroid(effort.asked(matroid), seed=seed, progress=progress)

@@ -9,11 +9,14 @@ MOST_SAMPLED = 8
 """Drawn pairs differ in at most so many elements: a search for more takes long and finds little more."""
 
 
-def sampled_pairs(matroid: Matroid, count: int, rng: np.random.Generator) -> Iterator[tuple[Elements, Elements]]:
+def sampled_pairs(
+    matroid: Matroid, count: int, rng: np.random.Generator
+) -> Iterator[tuple[Elements, Elements]]:
     """Draw pairs of bases that differ in up to 8 elements, all numbers from 3 about equally often.
 
-    The first is greedy in a random order; the second keeps a random part of it and is greedy, at random, with what is
-    not in the first. Every pair of bases that differs in so few elements can be drawn, but not all equally often.
+    The first is greedy in a random order; the second keeps a random part of it and is greedy, at
+    random, with what is not in the first. Every pair of bases that differs in so few elements can
+    be drawn, but not all equally often.
     """
     largest = min(matroid.rank, matroid.size - matroid.rank, MOST_SAMPLED)
     for _ in range(count):

@@ -17,11 +17,14 @@ MOST_EXCHANGED = 20
 """A bijection of d elements has 2**d exchanges to serve, each an independence call and a place in memory."""
 
 
-def bijection_by_oracle(matroid: Matroid, source: Elements, target: Elements, most: int) -> Elements | None:
+def bijection_by_oracle(
+    matroid: Matroid, source: Elements, target: Elements, most: int
+) -> Elements | None:
     """Search a bijection, aligned with ``source``, that serves exchanges of up to ``most``; None if there is none.
 
-    Single exchanges alone are a matching problem and take polynomial time. For larger ones the elements with the
-    fewest partners are placed first; at least 2**d independence calls for d elements to exchange.
+    Single exchanges alone are a matching problem and take polynomial time. For larger ones the
+    elements with the fewest partners are placed first; at least 2**d independence calls for d
+    elements to exchange.
     """
     exchange = Exchange.between(source, target)
     allowed = symmetric_exchanges(matroid, exchange)
@@ -44,16 +47,24 @@ def _refuse_if_too_many(count: int) -> None:
         )
 
 
-def _searched(matroid: Matroid, exchange: Exchange, allowed: Booleans, most: int) -> Elements | None:
+def _searched(
+    matroid: Matroid, exchange: Exchange, allowed: Booleans, most: int
+) -> Elements | None:
     count = len(allowed)
     order = np.argsort(allowed.sum(axis=1), kind="stable")
     common = np.setdiff1d(exchange.source, exchange.leaving)
-    lookup = OracleLookup(matroid, common, np.concatenate([exchange.leaving[order], exchange.entering]))
-    low, sizes, places = (1 << count) - 1, bit_counts(count).tolist(), [0] * (3 * count + 1)
+    lookup = OracleLookup(
+        matroid, common, np.concatenate([exchange.leaving[order], exchange.entering])
+    )
+    low = (1 << count) - 1
+    sizes = bit_counts(count).tolist()
+    places = [0] * (3 * count + 1)
     if match_pair.plain(lookup, [], low, low << count, most, [0] * len(sizes), sizes, places) < 0:
         return None
     partners = np.empty(count, dtype=np.intp)
-    partners[order] = exchange.entering[[element_of(mask) - count for mask in places[count : 2 * count]]]
+    partners[order] = exchange.entering[
+        [element_of(mask) - count for mask in places[count : 2 * count]]
+    ]
     return exchange.aligned(partners)
 
 
@@ -72,5 +83,7 @@ class OracleLookup:
     def __getitem__(self, mask: int, /) -> int:
         if mask not in self.known:
             held = [element for i, element in enumerate(self.elements) if mask >> i & 1]
-            self.known[mask] = int(self.matroid.is_independent(np.concatenate([self.common, held]).astype(np.intp)))
+            self.known[mask] = int(
+                self.matroid.is_independent(np.concatenate([self.common, held]).astype(np.intp))
+            )
         return self.known[mask]

@@ -55,22 +55,30 @@ class BasisTable:
         >>> tabulate(UniformMatroid(size=6, rank=3)).strong_bijection([2, 1, 0], [3, 1, 5])
         array([5, 1, 3])
         """
-        first, second = as_basis(self.matroid, source, name="source"), as_basis(self.matroid, target, name="target")
+        first = as_basis(self.matroid, source, name="source")
+        second = as_basis(self.matroid, target, name="target")
         limit = self.most_exchanged if most is None else as_count(most, name="most", least=1)
         return self.bijection(first, second, limit)
 
     def bijection(self, source: Elements, target: Elements, most: int) -> Elements | None:
         """`strong_bijection` of what is known to be two bases; at least 2**d lookups for d elements to exchange."""
-        first, second = mask_of(source), mask_of(target)
-        if (first | second) >> self.matroid.size or not self._have_room(first & ~second, second & ~first):
-            raise NotABasisError(f"source and target must be bases, got {source.tolist()} and {target.tolist()}")
+        first = mask_of(source)
+        second = mask_of(target)
+        if (first | second) >> self.matroid.size or not self._have_room(
+            first & ~second, second & ~first
+        ):
+            raise NotABasisError(
+                f"source and target must be bases, got {source.tolist()} and {target.tolist()}"
+            )
         sets, sizes, places = self.scratch()
         count = match_pair(self.lookup, self.bases, first, second, most, sets, sizes, places)
         if count < 0:
             return None
         bits = list(map(int, places))
         partner = dict(zip(bits[:count], bits[count : 2 * count], strict=True))
-        images = [element_of(partner.get(1 << element, 1 << element)) for element in source.tolist()]
+        images = [
+            element_of(partner.get(1 << element, 1 << element)) for element in source.tolist()
+        ]
         return np.array(images, dtype=np.intp)
 
     def _have_room(self, leaving: int, entering: int) -> bool:
@@ -80,7 +88,11 @@ class BasisTable:
     def scratch(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """Return what every kernel takes last: sets, the number of bits of small numbers, and places."""
         sizes = bit_counts(self.most_exchanged)
-        return np.empty(len(sizes), np.int64), sizes, np.empty(3 * self.most_exchanged + 1, np.int64)
+        return (
+            np.empty(len(sizes), np.int64),
+            sizes,
+            np.empty(3 * self.most_exchanged + 1, np.int64),
+        )
 
 
 def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
@@ -90,8 +102,8 @@ def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
     >>> len(tabulate(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])).bases)
     16
 
-    The bases are listed by `matroidlab.subsets.basis_masks`. If the estimate of the time that takes is longer than
-    ``patience`` seconds, it is refused before any question is asked.
+    The bases are listed by `matroidlab.subsets.basis_masks`. If the estimate of the time that takes
+    is longer than ``patience`` seconds, it is refused before any question is asked.
     """
     _refuse_if_too_long(matroid, patience)
     try:
@@ -110,7 +122,11 @@ def _refuse_if_too_long(matroid: Matroid, patience: float) -> None:
     if offered(matroid, Listed) is not None:
         return
     count = comb(matroid.size, matroid.rank)
-    each = SECONDS_AN_ORACLE_CALL if offered(matroid, Tabulated) is None else SECONDS_A_TABULATED_SET
+    each = (
+        SECONDS_AN_ORACLE_CALL if offered(matroid, Tabulated) is None else SECONDS_A_TABULATED_SET
+    )
     if count <= MOST_SETS and count * each > patience:
-        work = f"finding the bases among the {count} sets of {matroid.rank} of {matroid.size} elements"
+        work = (
+            f"finding the bases among the {count} sets of {matroid.rank} of {matroid.size} elements"
+        )
         raise too_long(work, count * each, patience)

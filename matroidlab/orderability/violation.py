@@ -32,8 +32,8 @@ class Violation:
     source, target
         The two bases, ascending.
     most
-        How many elements at a time the bijection must serve, in both bases: 1 for base-orderability, None for any
-        number, which is strong base-orderability.
+        How many elements at a time the bijection must serve, in both bases: 1 for
+        base-orderability, None for any number, which is strong base-orderability.
     """
 
     matroid: Matroid = field(repr=False)
@@ -55,14 +55,20 @@ class Violation:
     @property
     def kind(self) -> str:
         """The kind of bijection that there is none of."""
-        kinds: dict[int | None, str] = {None: "strong bijection", 1: "bijection of symmetric exchanges"}
-        return kinds.get(self.most, f"bijection for symmetric exchanges of up to {self.most} elements")
+        kinds: dict[int | None, str] = {
+            None: "strong bijection",
+            1: "bijection of symmetric exchanges",
+        }
+        return kinds.get(
+            self.most, f"bijection for symmetric exchanges of up to {self.most} elements"
+        )
 
     def __str__(self) -> str:
         common = len(np.intersect1d(self.source, self.target))
         if common <= SHOWN:
             return f"{self.source.tolist()} and {self.target.tolist()} have no {self.kind}: {self.reason}"
-        here, there = np.setdiff1d(self.source, self.target), np.setdiff1d(self.target, self.source)
+        here = np.setdiff1d(self.source, self.target)
+        there = np.setdiff1d(self.target, self.source)
         same = f"each with the same {common} other elements"
         return f"{here.tolist()} and {there.tolist()}, {same}, have no {self.kind}: {self.reason}"
 
@@ -80,15 +86,24 @@ class Violation:
 
     def _failing(self, leaving: Elements, partners: Elements, bijection: Elements) -> str:
         failing = strong_bijection_failure(self.matroid, self.source, bijection, most=self.most)
-        example = ", ".join(f"{a} for {b}" for a, b in zip(leaving.tolist(), partners.tolist(), strict=True))
-        which = "" if failing is None else f"; {example}, for one, fails for {_listed(failing)} together"
-        return f"every bijection whose single exchanges all succeed fails for a larger exchange{which}"
+        example = ", ".join(
+            f"{a} for {b}" for a, b in zip(leaving.tolist(), partners.tolist(), strict=True)
+        )
+        which = (
+            ""
+            if failing is None
+            else f"; {example}, for one, fails for {_listed(failing)} together"
+        )
+        return (
+            f"every bijection whose single exchanges all succeed fails for a larger exchange{which}"
+        )
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether this is a violation, by brute force over all bijections and all exchanges.
 
-        Nothing of the search that found it is used: every bijection of the d elements in which the bases differ is
-        tried, d! of them (for d > 7 those that begin in vain are cut short), each with up to 2**d exchanges.
+        Nothing of the search that found it is used: every bijection of the d elements in which the
+        bases differ is tried, d! of them (for d > 7 those that begin in vain are cut short), each
+        with up to 2**d exchanges.
         """
         if not (is_basis(matroid, self.source) and is_basis(matroid, self.target)):
             return False

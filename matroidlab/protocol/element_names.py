@@ -16,7 +16,9 @@ def names_fault(matroid: Matroid) -> str | None:
     if len(names) != matroid.size:
         return f"element_names must have a string for each of the {matroid.size} elements, got {len(names)}"
     wrong = next((element for element, name in enumerate(names) if not isinstance(name, str)), None)
-    return None if wrong is None else f"element_names[{wrong}] must be a string, got {names[wrong]!r}"
+    return (
+        None if wrong is None else f"element_names[{wrong}] must be a string, got {names[wrong]!r}"
+    )
 
 
 def names_to_show(matroid: Matroid) -> Sequence[str]:

@@ -39,8 +39,8 @@ class AxiomViolation:
     axiom
         Which one.
     sets
-        Of heredity, an independent set and a part of it that is not; of augmentation, the smaller independent set
-        and the larger; of the rank, a largest independent set; else none.
+        Of heredity, an independent set and a part of it that is not; of augmentation, the smaller
+        independent set and the larger; of the rank, a largest independent set; else none.
     claimed
         What the matroid says its rank is, where that is wrong.
     """
@@ -93,11 +93,17 @@ class AxiomViolation:
         if not (_is_independent(matroid, smaller) and _is_independent(matroid, larger)):
             return False
         extended = ((*smaller, element) for element in larger if element not in smaller)
-        return len(smaller) < len(larger) and not any(_is_independent(matroid, row) for row in extended)
+        return len(smaller) < len(larger) and not any(
+            _is_independent(matroid, row) for row in extended
+        )
 
     def _rank_is_wrong(self, matroid: Matroid) -> bool:
         (largest,) = self.sets
-        if self.claimed is None or matroid.rank != self.claimed or not _is_independent(matroid, largest):
+        if (
+            self.claimed is None
+            or matroid.rank != self.claimed
+            or not _is_independent(matroid, largest)
+        ):
             return False
         if len(largest) >= self.claimed:
             return len(largest) > self.claimed
@@ -119,16 +125,19 @@ def axiom_violation(matroid: Matroid, *, progress: Progress | None = None) -> Ax
     >>> print(axiom_violation(OracleMatroid(4, lambda part: len(part) <= 1 or part.tolist() == [2, 3])))
     [0] and [2, 3] are independent, but no element of the second extends the first
 
-    Every set is asked about, 2**size of them, at most 22 elements. Given heredity, local conditions decide the rest in
-    O(size**2 2**size) simple operations: the size r of the largest independent part satisfies r(S + x) + r(S + y) >=
-    r(S + x + y) + r(S) for all S, x and y exactly if it is the rank of a matroid (Oxley 2011, 1.3), and the
-    independent sets are then those with ``r(S) = |S|``. Of several violations a small one is shown.
+    Every set is asked about, 2**size of them, at most 22 elements. Given heredity, local conditions
+    decide the rest in O(size**2 2**size) simple operations: the size r of the largest independent
+    part satisfies r(S + x) + r(S + y) >= r(S + x + y) + r(S) for all S, x and y exactly if it is
+    the rank of a matroid (Oxley 2011, 1.3), and the independent sets are then those with ``r(S) =
+    |S|``. Of several violations a small one is shown.
     """
     independent = independence_table(matroid, progress=progress)
     if not independent[0]:
         return AxiomViolation(Axiom.EMPTY_SET)
     return (
-        _heredity_violation(independent) or augmentation_violation(independent) or _rank_violation(matroid, independent)
+        _heredity_violation(independent)
+        or augmentation_violation(independent)
+        or _rank_violation(matroid, independent)
     )
 
 
@@ -136,14 +145,18 @@ def _heredity_violation(independent: Booleans) -> AxiomViolation | None:
     size = len(independent).bit_length() - 1
     broken = np.zeros(len(independent), dtype=np.bool_)
     for element in range(size):
-        for (_, marked), (part, whole) in zip(halves(broken, element), halves(independent, element), strict=True):
+        for (_, marked), (part, whole) in zip(
+            halves(broken, element), halves(independent, element), strict=True
+        ):
             np.logical_or(marked, whole & ~part, out=marked)
     found = smallest(np.flatnonzero(broken))
     if found is None:
         return None
     chosen = elements_of(found).tolist()
     parts = (tuple(other for other in chosen if other != element) for element in chosen)
-    dependent = next(rest for rest in parts if not independent[sum(1 << element for element in rest)])
+    dependent = next(
+        rest for rest in parts if not independent[sum(1 << element for element in rest)]
+    )
     return AxiomViolation(Axiom.HEREDITY, (tuple(chosen), dependent))
 
 
@@ -162,8 +175,12 @@ def not_submodular(ranks: NDArray[np.integer]) -> Iterator[tuple[int, int]]:
     size = len(ranks).bit_length() - 1
     for x in range(size):
         pairs = ranks.reshape(-1, 2, 1 << x)
-        raised = (pairs[:, 1] - pairs[:, 0]).ravel()  # places of sets without x, those after x moved down by one
-        wrong = (y for y in range(x) if any((more > less).any() for less, more in halves(raised, y)))
+        raised = (
+            pairs[:, 1] - pairs[:, 0]
+        ).ravel()  # places of sets without x, those after x moved down by one
+        wrong = (
+            y for y in range(x) if any((more > less).any() for less, more in halves(raised, y))
+        )
         yield from (_unfolded(raised, x, y) for y in islice(wrong, 1))
 
 

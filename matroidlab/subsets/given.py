@@ -19,14 +19,19 @@ def masks_of(sets: Sequence[Sequence[int]], size: int, *, name: str) -> Masks:
     refuse_if_too_large(size)
     for given in sets:
         if len(set(given)) < len(given) or not all(0 <= element < size for element in given):
-            raise InvalidMatroidError(f"{name} must hold distinct elements of 0..{size - 1}, got {list(given)}")
-    return np.unique(np.array([sum(1 << element for element in given) for given in sets], dtype=np.int64))
+            raise InvalidMatroidError(
+                f"{name} must hold distinct elements of 0..{size - 1}, got {list(given)}"
+            )
+    return np.unique(
+        np.array([sum(1 << element for element in given) for given in sets], dtype=np.int64)
+    )
 
 
 def bases_of_circuits(circuits: Masks, size: int) -> Masks:
     """Return the masks of the bases of the matroid with these circuits, or show what no circuits can do.
 
-    Circuits are not empty, hold no other, and for an element e of two of them there is one in their union without e.
+    Circuits are not empty, hold no other, and for an element e of two of them there is one in their
+    union without e.
     """
     if len(circuits) and circuits[0] == 0:
         raise InvalidMatroidError("no matroid: the empty set is given as a circuit")
@@ -49,18 +54,22 @@ def bases_of_circuits(circuits: Masks, size: int) -> Masks:
 def bases_of_hyperplanes(hyperplanes: Masks, size: int) -> Masks:
     """Return the masks of the bases of the matroid with these hyperplanes, or show what no hyperplanes can do.
 
-    Hyperplanes are not everything, hold no other, and for an element e outside of two of them there is one that holds
-    their intersection and e.
+    Hyperplanes are not everything, hold no other, and for an element e outside of two of them there
+    is one that holds their intersection and e.
     """
     everything = (1 << size) - 1
     if len(hyperplanes) and hyperplanes[-1] == everything:
-        raise InvalidMatroidError(f"no matroid: {_shown(everything)}, the whole ground set, is given as a hyperplane")
+        raise InvalidMatroidError(
+            f"no matroid: {_shown(everything)}, the whole ground set, is given as a hyperplane"
+        )
     _refuse_nested(hyperplanes, "hyperplane")
     within = parts_of(hyperplanes, size)
     for first, second in _pairs(hyperplanes):
         for element in range(size):
             wanted = (first & second) | (1 << element)
-            wrong = np.flatnonzero(~((first | second) >> element & 1).astype(np.bool_) & ~within[wanted])
+            wrong = np.flatnonzero(
+                ~((first | second) >> element & 1).astype(np.bool_) & ~within[wanted]
+            )
             if len(wrong):
                 sets = f"{_shown(first[wrong[0]])} and {_shown(second[wrong[0]])}"
                 raise InvalidMatroidError(
@@ -72,11 +81,14 @@ def bases_of_hyperplanes(hyperplanes: Masks, size: int) -> Masks:
 def bases_of_flats(flats: Masks, size: int) -> Masks:
     """Return the masks of the bases of the matroid with these flats, or show what no flats can do.
 
-    The ground set is a flat, two flats meet in a flat, and those that cover a flat share nothing else and hold all.
+    The ground set is a flat, two flats meet in a flat, and those that cover a flat share nothing
+    else and hold all.
     """
     everything = (1 << size) - 1
     if not len(flats) or flats[-1] != everything:
-        raise InvalidMatroidError(f"no matroid: {_shown(everything)}, the whole ground set, is not among the flats")
+        raise InvalidMatroidError(
+            f"no matroid: {_shown(everything)}, the whole ground set, is not among the flats"
+        )
     known = np.zeros(1 << size, dtype=np.bool_)
     known[flats] = True
     for first, second in _pairs(flats):
@@ -108,14 +120,18 @@ def _refuse_nested(sets: Masks, kind: str) -> None:
         inner = np.flatnonzero((first & ~second == 0) | (second & ~first == 0))
         if len(inner):
             small, large = sorted((int(first[inner[0]]), int(second[inner[0]])), key=int.bit_count)
-            raise InvalidMatroidError(f"no matroid: the {kind} {_shown(large)} holds the {kind} {_shown(small)}")
+            raise InvalidMatroidError(
+                f"no matroid: the {kind} {_shown(large)} holds the {kind} {_shown(small)}"
+            )
 
 
 def _pairs(sets: Masks) -> Iterator[tuple[Masks, Masks]]:
     """All pairs of different sets, many at a time."""
     rows = max(1, PAIRS_AT_ONCE // max(1, len(sets)))
     for start in range(0, len(sets), rows):
-        first, second = np.nonzero(np.arange(len(sets)) > np.arange(start, min(start + rows, len(sets)))[:, None])
+        first, second = np.nonzero(
+            np.arange(len(sets)) > np.arange(start, min(start + rows, len(sets)))[:, None]
+        )
         yield sets[first + start], sets[second]
 
 

@@ -52,6 +52,8 @@ def halves(table: NDArray[Scalar], element: int) -> list[Half[Scalar]]:
     """
     step = 1 << element
     if element < STRIDED:
-        return [(table[start :: 2 * step], table[start + step :: 2 * step]) for start in range(step)]
+        return [
+            (table[start :: 2 * step], table[start + step :: 2 * step]) for start in range(step)
+        ]
     pairs = table.reshape(-1, 2, step)
     return [(pairs[:, 0], pairs[:, 1])]

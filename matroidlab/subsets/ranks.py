@@ -13,7 +13,11 @@ WITHOUT = (0b01010101, 0b00110011, 0b00001111)
 """Of the eight sets of three elements, those without each of them."""
 
 ONES = np.uint64(0x0101010101010101)
-WITHOUT_IN_WORDS = (np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0000FFFF0000FFFF), np.uint64(0x00000000FFFFFFFF))
+WITHOUT_IN_WORDS = (
+    np.uint64(0x00FF00FF00FF00FF),
+    np.uint64(0x0000FFFF0000FFFF),
+    np.uint64(0x00000000FFFFFFFF),
+)
 """The same with a byte for each set instead of a bit."""
 
 
@@ -56,7 +60,8 @@ class RankTable:
         """The masks of the smallest dependent sets: each of their parts of one element less is independent."""
         minimal = ~self.independent
         for element in range(STRIDED, self.size):
-            ((_, held),), ((part_is_independent, _),) = halves(minimal, element), halves(self.independent, element)
+            ((_, held),) = halves(minimal, element)
+            ((part_is_independent, _),) = halves(self.independent, element)
             np.logical_and(held, part_is_independent, out=held)
         masks = np.flatnonzero(minimal)
         for bit in self._first_bits:
@@ -67,7 +72,8 @@ class RankTable:
     def flats(self) -> Masks:
         """The masks of the closed sets: every further element raises the rank.
 
-        An element adds 0 or 1 to a rank, so eight ranks to a word are subtracted in one go, and none borrows.
+        An element adds 0 or 1 to a rank, so eight ranks to a word are subtracted in one go, and
+        none borrows.
         """
         if self.size < len(WITHOUT):
             return self._closed(np.arange(len(self.ranks)))
@@ -78,7 +84,9 @@ class RankTable:
             closed &= raised | (ONES & ~without)
         for element in range(len(WITHOUT), self.size):
             place = element - len(WITHOUT)
-            for (less, _), (rank, more) in zip(halves(closed, place), halves(words, place), strict=True):
+            for (less, _), (rank, more) in zip(
+                halves(closed, place), halves(words, place), strict=True
+            ):
                 np.bitwise_and(less, more - rank, out=less)
         return np.flatnonzero(closed.view(np.bool_))
 
@@ -128,8 +136,8 @@ def rank_table(matroid: Matroid, *, progress: Progress | None = None) -> RankTab
     >>> triangle.bases, triangle.circuits
     (array([3, 5, 6]), array([7]))
 
-    The matroid is trusted to be one: only its bases are asked for. The parts of bases are independent, and the rank
-    of a set is that of its largest independent part. O(size 2**size).
+    The matroid is trusted to be one: only its bases are asked for. The parts of bases are
+    independent, and the rank of a set is that of its largest independent part. O(size 2**size).
     """
     refuse_if_too_large(matroid.size)
     bases = basis_masks(matroid, progress=progress)
@@ -142,7 +150,8 @@ def parts_of(masks: Masks, size: int) -> Booleans:
     >>> parts_of(np.array([0b101]), 3).tolist()
     [True, True, False, False, True, True, False, False]
 
-    Eight marks to a byte: the first three elements are moved within bytes, the others from byte to byte.
+    Eight marks to a byte: the first three elements are moved within bytes, the others from byte to
+    byte.
     """
     marked = np.zeros(1 << size, dtype=np.bool_)
     marked[masks] = True

@@ -1,6 +1,7 @@
 """The kit for authors of plugins: strategies, conformance checks, property tests. Needs the extra ``testing``.
 
-Nothing is loaded before it is asked for: pytest imports this package in every run, wherever matroidlab is installed.
+Nothing is loaded before it is asked for: pytest imports this package in every run, wherever
+matroidlab is installed.
 """
 
 from importlib import import_module
@@ -63,7 +64,9 @@ def __getattr__(name: str) -> object:
         module = import_module(_HOME_OF[name])
     except ModuleNotFoundError as error:
         if error.name in ("hypothesis", "pytest"):
-            raise ImportError(f"{name} needs {error.name}: pip install 'matroidlab[testing]'") from error
+            raise ImportError(
+                f"{name} needs {error.name}: pip install 'matroidlab[testing]'"
+            ) from error
         raise
     value: object = getattr(module, name)
     globals()[name] = value

@@ -24,8 +24,8 @@ def parametrize_with_checks(
     ... def test_uniform_matroids_are_matroids(matroid, check):
     ...     check(matroid)
 
-    ``expected_failures`` gives reasons by names of checks. These are expected to fail, on every matroid that they
-    concern, and one that holds after all is reported as a failure.
+    ``expected_failures`` gives reasons by names of checks. These are expected to fail, on every
+    matroid that they concern, and one that holds after all is reported as a failure.
     """
     expected = expected_failures or {}
     refuse_unknown(expected, MATROID_LAWS)
@@ -33,16 +33,22 @@ def parametrize_with_checks(
     return pytest.mark.parametrize(("matroid", "check"), cases)
 
 
-def _cases(number: int, subject: Matroid | Family, expected: Mapping[str, str]) -> Iterator["ParameterSet"]:
+def _cases(
+    number: int, subject: Matroid | Family, expected: Mapping[str, str]
+) -> Iterator["ParameterSet"]:
     if isinstance(subject, Family):
         fault = examples_fault(subject.name, subject.examples)
         if fault is not None:
             raise ConformanceError(fault)
         for i, example in enumerate(subject.examples):
             matroid = subject.build(**example)
-            yield from _params(f"{subject.name}{i}", matroid, matroid_checks(matroid, family=subject), expected)
+            yield from _params(
+                f"{subject.name}{i}", matroid, matroid_checks(matroid, family=subject), expected
+            )
     else:
-        yield from _params(f"{type(subject).__name__}{number}", subject, matroid_checks(subject), expected)
+        yield from _params(
+            f"{type(subject).__name__}{number}", subject, matroid_checks(subject), expected
+        )
 
 
 def _params(

@@ -36,15 +36,21 @@ def keeps_the_axioms(independent: set[Set]) -> bool:
 
 
 set_systems = st.integers(0, 4).flatmap(
-    lambda size: st.tuples(st.just(size), st.frozensets(st.integers(0, (1 << size) - 1), max_size=16))
+    lambda size: st.tuples(
+        st.just(size), st.frozensets(st.integers(0, (1 << size) - 1), max_size=16)
+    )
 )
 
 
 @st.composite
 def nearly_matroids(draw: st.DrawFn) -> tuple[int, Masks]:
     """The independent sets of a matroid, but for one or two sets."""
-    matroid = draw(st.sampled_from(KINDS).flatmap(matroids).filter(lambda matroid: 0 < matroid.size <= 6))
-    masks = frozenset(sum(1 << element for element in part) for part in Reference(matroid).independent)
+    matroid = draw(
+        st.sampled_from(KINDS).flatmap(matroids).filter(lambda matroid: 0 < matroid.size <= 6)
+    )
+    masks = frozenset(
+        sum(1 << element for element in part) for part in Reference(matroid).independent
+    )
     other = draw(st.frozensets(st.integers(0, (1 << matroid.size) - 1), max_size=2))
     return matroid.size, masks ^ other
 
@@ -54,7 +60,9 @@ def complexes(draw: st.DrawFn) -> tuple[int, Masks]:
     """All parts of a few sets."""
     size = draw(st.integers(1, 5))
     tops = draw(st.lists(st.integers(0, (1 << size) - 1), min_size=1, max_size=8))
-    return size, frozenset(mask for mask in range(1 << size) if any(mask & ~top == 0 for top in tops))
+    return size, frozenset(
+        mask for mask in range(1 << size) if any(mask & ~top == 0 for top in tops)
+    )
 
 
 @given(st.one_of(set_systems, nearly_matroids(), complexes()))
@@ -96,7 +104,10 @@ def test_a_wrong_rank_is_seen() -> None:
     [
         ({1, 3}, "the empty set is dependent"),
         ({0, 1, 3}, "[0, 1] is independent, but [1] is not"),
-        ({0, 1, 2, 4, 6}, "[0] and [1, 2] are independent, but no element of the second extends the first"),
+        (
+            {0, 1, 2, 4, 6},
+            "[0] and [1, 2] are independent, but no element of the second extends the first",
+        ),
     ],
 )
 def test_the_broken_axiom_is_told_in_a_sentence(masks: set[int], sentence: str) -> None:
@@ -128,9 +139,15 @@ class WithRank:
         (AxiomViolation(Axiom.RANK, ((0, 1, -1),), 2), WithRank(3, true_rank=3, claimed=2)),
         (AxiomViolation(Axiom.RANK, (), 2), WithRank(3, true_rank=3, claimed=2)),
         (AxiomViolation(Axiom.HEREDITY, ((0, 1),)), UniformMatroid(3, 1)),
-        (AxiomViolation(Axiom.HEREDITY, ((0, 1), (5,))), OracleMatroid(3, lambda part: 5 not in part)),
+        (
+            AxiomViolation(Axiom.HEREDITY, ((0, 1), (5,))),
+            OracleMatroid(3, lambda part: 5 not in part),
+        ),
         (AxiomViolation(Axiom.AUGMENTATION, ((0,), (1, 1))), UniformMatroid(3, 1)),
-        (AxiomViolation(Axiom.AUGMENTATION, ((0,), (1, 9))), OracleMatroid(3, lambda part: sorted(part) != [0, 1])),
+        (
+            AxiomViolation(Axiom.AUGMENTATION, ((0,), (1, 9))),
+            OracleMatroid(3, lambda part: sorted(part) != [0, 1]),
+        ),
         (AxiomViolation(Axiom.EMPTY_SET, ((0,),)), OracleMatroid(3, lambda part: len(part) > 0)),
     ],
 )

@@ -25,5 +25,7 @@ def examples_fault(name: str, examples: Iterable[object]) -> str | None:
     for example in examples:
         if not isinstance(example, Mapping):
             way_out = "write a single one as examples=({...},)"
-            return f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
+            return (
+                f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
+            )
     return None

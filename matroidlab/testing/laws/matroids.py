@@ -55,7 +55,9 @@ MATROID_LAWS = (
 """The laws of matroids, in the order in which they are tried."""
 
 
-def matroid_checks(matroid: Matroid, *, family: Family | None = None, seed: int = 0) -> Iterator[Check[Matroid]]:
+def matroid_checks(
+    matroid: Matroid, *, family: Family | None = None, seed: int = 0
+) -> Iterator[Check[Matroid]]:
     """Yield the checks that concern a matroid; each is called with it.
 
     >>> from matroidlab import UniformMatroid
@@ -64,7 +66,9 @@ def matroid_checks(matroid: Matroid, *, family: Family | None = None, seed: int 
 
     With its ``family``, the record, what that promises is checked too.
     """
-    return checks_for(MATROID_LAWS, matroid, partial(Trial, family=family, seed=seed, axioms=Axioms()))
+    return checks_for(
+        MATROID_LAWS, matroid, partial(Trial, family=family, seed=seed, axioms=Axioms())
+    )
 
 
 def check_matroid(
@@ -84,9 +88,10 @@ def check_matroid(
       subsets_of_independent_sets_are_independent: [0, 1, 2] is independent, but [0, 1] is not
     ...
 
-    The axioms of a matroid of up to 16 elements are decided, on all sets. Its fast ways are tried on all sets of up to
-    10 elements; and larger matroids, in all that concerns them, on sets that are drawn with ``seed``.
-    ``expected_failures`` gives reasons by names of checks; such a check must fail.
+    The axioms of a matroid of up to 16 elements are decided, on all sets. Its fast ways are tried
+    on all sets of up to 10 elements; and larger matroids, in all that concerns them, on sets that
+    are drawn with ``seed``. ``expected_failures`` gives reasons by names of checks; such a check
+    must fail.
     """
     expected = expected_failures or {}
     refuse_unknown(expected, MATROID_LAWS)

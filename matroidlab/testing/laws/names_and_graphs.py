@@ -35,7 +35,9 @@ def graph_edges_agree_with_oracle(trial: Trial) -> None:
     for chosen in trial.sets:
         if _is_forest([edges[element] for element in chosen]) != trial.is_independent(chosen):
             kind = "closes a cycle" if trial.is_independent(chosen) else "closes no cycle"
-            raise ConformanceError(f"by graph_edges {list(chosen)} {kind}, the oracle says otherwise")
+            raise ConformanceError(
+                f"by graph_edges {list(chosen)} {kind}, the oracle says otherwise"
+            )
 
 
 def _is_forest(edges: Iterable[tuple[int, int]]) -> bool:

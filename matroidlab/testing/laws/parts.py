@@ -1,6 +1,7 @@
 """Parts: with its part or without, the same game, coin for coin.
 
-Kernels are tried as they are written, not compiled: quick, and without numba. What is found is what numba compiles.
+Kernels are tried as they are written, not compiled: quick, and without numba. What is found is what
+numba compiles.
 """
 
 import copy
@@ -41,14 +42,20 @@ def part_pairs(trial: Trial) -> bool:
 def part_keeps_what_greedy_keeps(trial: Trial) -> None:
     """A part keeps of any order what `greedy` keeps, as much as there is room for, and finds heaviest bases by it."""
     part = part_of(trial.matroid)
-    keeping, finding = written(part, keep), written(part, heaviest)
+    keeping = written(part, keep)
+    finding = written(part, heaviest)
     for _ in range(10):
-        order = trial.rng.permutation(trial.matroid.size)[: trial.rng.integers(trial.matroid.size + 1)]
-        room, expected = int(trial.rng.integers(trial.rank + 1)), trial.greedy(array(order.tolist()))
+        order = trial.rng.permutation(trial.matroid.size)[
+            : trial.rng.integers(trial.matroid.size + 1)
+        ]
+        room = int(trial.rng.integers(trial.rank + 1))
+        expected = trial.greedy(array(order.tolist()))
         out = np.full(room, UNWRITTEN)
         count = keeping(part.arrays, order.copy(), out)
         refuse_other(f"keep of {order.tolist()} with room for {room}", out[:count], expected[:room])
-        weights = trial.rng.choice([-np.inf, -1.0, -0.0, 0.0, 0.5, 1.0, np.inf], size=trial.matroid.size)
+        weights = trial.rng.choice(
+            [-np.inf, -1.0, -0.0, 0.0, 0.5, 1.0, np.inf], size=trial.matroid.size
+        )
         finding(part.arrays, weights.copy(), out := np.full(trial.rank, UNWRITTEN))
         falling = sorted(range(trial.matroid.size), key=lambda e: (-weights[e], e))
         refuse_other(f"heaviest of {weights.tolist()}", out, trial.greedy(array(falling)))
@@ -56,12 +63,17 @@ def part_keeps_what_greedy_keeps(trial: Trial) -> None:
 
 def part_pairs_as_lanes_do(trial: Trial) -> None:
     """A part pairs two bases as `exchanges` does, or as the generic way does where nobody offers that."""
-    part, exchanges = part_of(trial.matroid), batched(trial.matroid).exchanges
+    part = part_of(trial.matroid)
+    exchanges = batched(trial.matroid).exchanges
     pairing = written(part, pair)
     for bases in trial.basis_pairs[:50]:
         source, target = (np.array(basis, dtype=np.intp) for basis in bases)
         pairing(part.arrays, source.copy(), target.copy(), out := np.full(trial.rank, UNWRITTEN))
-        refuse_other(f"pair of {bases[0]} and {bases[1]}", out, exchanges(source[None], target[None])[0].tolist())
+        refuse_other(
+            f"pair of {bases[0]} and {bases[1]}",
+            out,
+            exchanges(source[None], target[None])[0].tolist(),
+        )
 
 
 def model_has_part(trial: "RewardTrial") -> bool:
@@ -72,9 +84,12 @@ def model_has_part(trial: "RewardTrial") -> bool:
 def part_draws_the_same_weights(trial: "RewardTrial") -> None:
     """A part draws what `draw` draws with the same coins, leaves as many, and expects of a list what is expected."""
     part = part_of(trial.model)
-    drawing, expecting = written(part, draw), written(part, expect)
+    drawing = written(part, draw)
+    expecting = written(part, expect)
     for stream, actions in enumerate(lane for shape in trial.some_actions() for lane in shape):
-        ours, theirs, out = trial.rng(stream), trial.rng(stream), np.full(actions.shape, np.nan)
+        ours = trial.rng(stream)
+        theirs = trial.rng(stream)
+        out = np.full(actions.shape, np.nan)
         for _ in range(5):
             drawing(part.arrays, ours, actions.copy(), len(actions), out)
             expected = np.asarray(trial.model.draw(actions[None].copy(), theirs))[0]
@@ -102,17 +117,24 @@ def policy_has_part(trial: "PolicyTrial") -> bool:
 def part_plays_the_same_game(trial: "PolicyTrial") -> None:
     """With its part or without, a policy that is told the same plans the same, coin for coin, lane by lane."""
     policy = trial.make(3)
-    twin, rng = copy.deepcopy(policy), trial.rng()
+    twin = copy.deepcopy(policy)
+    rng = trial.rng()
     part = part_of(twin)
-    planning, learning = written(part, plan), written(part, learn)
+    planning = written(part, plan)
+    learning = written(part, learn)
     for _ in range(ROUNDS):
         expected = policy.plan()
         for lane, rows in enumerate(expected):
-            refuse_other(f"the plan of lane {lane}", _planned(part, planning, lane, twin), _played(rows).tolist())
+            refuse_other(
+                f"the plan of lane {lane}",
+                _planned(part, planning, lane, twin),
+                _played(rows).tolist(),
+            )
         weights = trial.weights(expected, rng)
         policy.learn(expected, weights)
         for lane, rows in enumerate(expected):
-            actions, told = np.ascontiguousarray(_played(rows)), weights[lane, : len(_played(rows))]
+            actions = np.ascontiguousarray(_played(rows))
+            told = weights[lane, : len(_played(rows))]
             learning(part.arrays, lane, actions, len(actions), np.ascontiguousarray(told))
     refuse_other("the plan after the part has learnt", twin.plan(), policy.plan().tolist())
 
@@ -122,7 +144,9 @@ def _planned(part: Part, planning: Callable[..., Any], lane: int, policy: Policy
     actions = np.full((part.longest, policy.matroid.rank), UNWRITTEN)
     count = planning(part.arrays, lane, actions)
     if not 0 < count <= part.longest:
-        raise ConformanceError(f"a round of the part must have 1 to {part.longest} actions, as it says, got {count}")
+        raise ConformanceError(
+            f"a round of the part must have 1 to {part.longest} actions, as it says, got {count}"
+        )
     return actions[:count]
 
 
@@ -149,7 +173,9 @@ def written(part: Part, slot: AnyKernel) -> Callable[..., Any]:
 def refuse_other(what: str, found: Weights | Elements, expected: object) -> None:
     """Raise unless the part finds what is found without it."""
     if found.tolist() != expected:
-        raise ConformanceError(f"by the part, {what} is {found.tolist()}, and without it {expected}")
+        raise ConformanceError(
+            f"by the part, {what} is {found.tolist()}, and without it {expected}"
+        )
 
 
 def refuse_other_coins(ours: np.random.Generator, theirs: np.random.Generator, what: str) -> None:

@@ -48,7 +48,12 @@ def lanes_are_as_many_as_asked_for(trial: PolicyTrial) -> None:
     for lanes in (1, 3):
         policy = trial.make(lanes)
         plan = policy.plan()
-        if policy.lanes != lanes or plan.ndim != 3 or plan.shape[0] != lanes or plan.shape[2] != policy.matroid.rank:
+        if (
+            policy.lanes != lanes
+            or plan.ndim != 3
+            or plan.shape[0] != lanes
+            or plan.shape[2] != policy.matroid.rank
+        ):
             raise ConformanceError(
                 f"a policy of {lanes} lanes must plan ({lanes}, actions, {policy.matroid.rank}) items, "
                 f"got {plan.shape} and says that it has {policy.lanes} lanes"
@@ -57,7 +62,8 @@ def lanes_are_as_many_as_asked_for(trial: PolicyTrial) -> None:
 
 def plans_are_bases(trial: PolicyTrial) -> None:
     """Every action is a basis, or all -1 after the last that a lane plays; each lane plays at least one."""
-    policy, rng = trial.make(3), trial.rng()
+    policy = trial.make(3)
+    rng = trial.rng()
     for _ in range(ROUNDS):
         plan = policy.plan()
         refuse_other_plan(policy, plan)
@@ -69,10 +75,16 @@ def refuse_other_plan(policy: Policy, plan: Actions) -> None:
     for lane in plan.tolist():
         played = [action for action in lane if action != [-1] * policy.matroid.rank]
         if not played or lane[: len(played)] != played:
-            raise ConformanceError(f"a lane must play some actions first and leave out the rest, got {lane}")
+            raise ConformanceError(
+                f"a lane must play some actions first and leave out the rest, got {lane}"
+            )
         for action in played:
-            if not (set(action) <= set(range(policy.matroid.size)) and len(set(action)) == len(action)):
-                raise ConformanceError(f"an action must hold distinct items of the matroid, got {action}")
+            if not (
+                set(action) <= set(range(policy.matroid.size)) and len(set(action)) == len(action)
+            ):
+                raise ConformanceError(
+                    f"an action must hold distinct items of the matroid, got {action}"
+                )
             if not is_basis(policy.matroid, action):
                 raise ConformanceError(f"an action must be a basis, but {action} is none")
 
@@ -80,7 +92,8 @@ def refuse_other_plan(policy: Policy, plan: Actions) -> None:
 def learn_takes_any_items(trial: PolicyTrial) -> None:
     """`learn` takes any number of any items, repeated ones too, and -1 with whatever stands beside it."""
     rng = trial.rng()
-    size, rank = (trial.make(1).matroid.size, trial.make(1).matroid.rank)
+    size = trial.make(1).matroid.size
+    rank = trial.make(1).matroid.rank
     for width in sorted({1, rank, size, 2 * size}):
         policy = trial.make(2)
         items = rng.integers(-1, size, size=(2, 3, width))
@@ -92,9 +105,11 @@ def learn_takes_any_items(trial: PolicyTrial) -> None:
 
 def observations_are_counted(trial: PolicyTrial) -> None:
     """What `estimates` count and sum up is what was told: repeats add up, -1 counts for nothing."""
-    policy, rng = trial.make(2), trial.rng()
+    policy = trial.make(2)
+    rng = trial.rng()
     size = policy.matroid.size
-    counts, sums = np.zeros((2, size)), np.zeros((2, size))
+    counts = np.zeros((2, size))
+    sums = np.zeros((2, size))
     for _ in range(ROUNDS):
         items = rng.integers(-1, size, size=(2, 2, size))
         weights = rng.integers(0, 2, size=items.shape).astype(np.float64)
@@ -111,12 +126,16 @@ def observations_are_counted(trial: PolicyTrial) -> None:
 
 def copies_plan_alike(trial: PolicyTrial) -> None:
     """A policy is its state: a copy that is told the same plans the same, coins included."""
-    policy, rng = trial.make(2), trial.rng()
+    policy = trial.make(2)
+    rng = trial.rng()
     twin = copy.deepcopy(policy)
     for _ in range(ROUNDS):
-        plan, other = policy.plan(), twin.plan()
+        plan = policy.plan()
+        other = twin.plan()
         if not np.array_equal(plan, other):
-            raise ConformanceError(f"a policy plans {plan[0].tolist()}, but its copy {other[0].tolist()}")
+            raise ConformanceError(
+                f"a policy plans {plan[0].tolist()}, but its copy {other[0].tolist()}"
+            )
         weights = trial.weights(plan, rng)
         policy.learn(plan, weights)
         twin.learn(plan, weights)
@@ -124,7 +143,8 @@ def copies_plan_alike(trial: PolicyTrial) -> None:
 
 def only_learning_changes_a_plan(trial: PolicyTrial) -> None:
     """A plan is the same when asked for again: neither planning, nor writing into a plan, nor -1 teaches anything."""
-    policy, rng = trial.make(2), trial.rng()
+    policy = trial.make(2)
+    rng = trial.rng()
     for _ in range(ROUNDS):
         plan = policy.plan()
         kept = plan.copy()
@@ -133,13 +153,17 @@ def only_learning_changes_a_plan(trial: PolicyTrial) -> None:
         policy.learn(np.full((2, 1, 1), -1), np.ones((2, 1, 1)))
         again = policy.plan().copy()
         if not np.array_equal(again, kept):
-            raise ConformanceError(f"the plan {kept.tolist()} became {again.tolist()} without an observation")
+            raise ConformanceError(
+                f"the plan {kept.tolist()} became {again.tolist()} without an observation"
+            )
         policy.learn(kept, trial.weights(kept, rng))
 
 
 def lanes_are_independent(trial: PolicyTrial) -> None:
     """Each of several lanes plans what a policy of one lane plans that was told the same."""
-    policy, singles, rng = trial.make(3), [trial.make(1) for _ in range(3)], trial.rng()
+    policy = trial.make(3)
+    singles = [trial.make(1) for _ in range(3)]
+    rng = trial.rng()
     for _ in range(ROUNDS):
         plan = policy.plan()
         weights = trial.weights(plan, rng)
@@ -147,20 +171,26 @@ def lanes_are_independent(trial: PolicyTrial) -> None:
             played = plan[lane][(plan[lane] >= 0).any(axis=1)]
             alone = single.plan()[0]
             if not np.array_equal(alone[(alone >= 0).any(axis=1)], played):
-                raise ConformanceError(f"lane {lane} plans {played.tolist()}, a policy of its own {alone.tolist()}")
+                raise ConformanceError(
+                    f"lane {lane} plans {played.tolist()}, a policy of its own {alone.tolist()}"
+                )
             single.learn(plan[lane][None], weights[lane][None])
         policy.learn(plan, weights)
 
 
 def observations_are_not_changed(trial: PolicyTrial) -> None:
     """`learn` writes into neither the actions nor the weights that it is given."""
-    policy, rng = trial.make(2), trial.rng()
+    policy = trial.make(2)
+    rng = trial.rng()
     items = rng.integers(-1, policy.matroid.size, size=(2, 3, policy.matroid.size))
     weights = trial.weights(items, rng)
-    told, seen = items.copy(), weights.copy()
+    told = items.copy()
+    seen = weights.copy()
     policy.learn(told, seen)
     if not (np.array_equal(told, items) and np.array_equal(seen, weights)):
-        raise ConformanceError(f"learn changed what it was given: {items[0, 0].tolist()}, {weights[0, 0].tolist()}")
+        raise ConformanceError(
+            f"learn changed what it was given: {items[0, 0].tolist()}, {weights[0, 0].tolist()}"
+        )
 
 
 POLICY_LAWS = (
@@ -182,13 +212,18 @@ POLICY_LAWS = (
 """The laws of policies, in the order in which they are tried."""
 
 
-def policy_checks(make: Callable[[int], Policy], *, seed: int = 0) -> Iterator[Check[Callable[[int], Policy]]]:
+def policy_checks(
+    make: Callable[[int], Policy], *, seed: int = 0
+) -> Iterator[Check[Callable[[int], Policy]]]:
     """Yield the checks that concern a policy; each is called with ``make``."""
     return checks_for(POLICY_LAWS, make, partial(PolicyTrial, seed=seed))
 
 
 def check_policy(
-    make: Callable[[int], Policy], *, expected_failures: Mapping[str, str] | None = None, seed: int = 0
+    make: Callable[[int], Policy],
+    *,
+    expected_failures: Mapping[str, str] | None = None,
+    seed: int = 0,
 ) -> None:
     """Try every law on policies that ``make(lanes)`` builds, and raise one error with a witness for each broken law.
 
@@ -196,7 +231,8 @@ def check_policy(
     >>> from matroidlab.bandits import OMM
     >>> check_policy(lambda lanes: OMM(UniformMatroid(size=5, rank=2), lanes=lanes))
 
-    A policy has a state, so every law takes fresh ones. They are played for a dozen rounds: a horizon of 1000 is ample.
+    A policy has a state, so every law takes fresh ones. They are played for a dozen rounds: a
+    horizon of 1000 is ample.
     """
     expected = expected_failures or {}
     refuse_unknown(expected, POLICY_LAWS)
