@@ -1,4 +1,4 @@
-"""Brute force by the definitions, with nothing in common with the searches that it judges."""
+"""Brute force by the definitions; it shares no code with the searches that it checks."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -11,13 +11,13 @@ from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, ElementsLike
 
 PERMUTED = 7
-"""Up to here all bijections are written down, 5040 of them; beyond, those that begin in vain are cut short."""
+"""Up to this many elements all bijections are tried, 5040 of them; beyond, by backtracking."""
 
 
 def strong_bijection_failure(
     matroid: Matroid, source: ElementsLike, bijection: ElementsLike, *, most: int | None = None
 ) -> Elements | None:
-    """Return a set X of ``source`` whose exchange by the bijection gives no basis, a smallest one, or None.
+    """Return a smallest subset of ``source`` whose exchange gives no basis, or None.
 
     >>> from matroidlab import GraphicMatroid
     >>> square = GraphicMatroid([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])
@@ -27,7 +27,7 @@ def strong_bijection_failure(
 
     ``bijection`` is aligned with ``source``. None is the certificate that it is strong: every
     subset of what it moves was tried, 2**d independence calls for d elements. With ``most``, only
-    exchanges of so many elements at a time are tried, but each in both bases.
+    exchanges of up to that many elements are tried, but each in both bases.
     """
     first = as_basis(matroid, source, name="source").tolist()
     second = as_basis(matroid, bijection, name="bijection").tolist()
@@ -44,7 +44,7 @@ def strong_bijection_failure(
 def has_bijection(
     matroid: Matroid, source: Sequence[int], target: Sequence[int], most: int | None
 ) -> bool:
-    """Whether any bijection serves all exchanges, or all of up to ``most`` elements in both bases.
+    """Whether some bijection serves all exchanges, or all of up to ``most`` elements in both bases.
 
     Common elements must stay: if a common a went to another b, then target - b + a would have fewer
     elements.
@@ -96,6 +96,6 @@ def _gives_basis(
 
 
 def _subsets(members: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-    """The subsets of one to ``most`` members, the small ones first."""
+    """Yield the subsets of one to ``most`` members, small ones first."""
     for count in range(1, min(most, len(members)) + 1):
         yield from combinations(members, count)

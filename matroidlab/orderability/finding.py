@@ -1,4 +1,4 @@
-"""How a question about all pairs of bases is answered: by knowledge, by theorem, by all pairs or by some."""
+"""Answers about all pairs of bases: by a claim, by a theorem, by trying all pairs or some."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -18,7 +18,7 @@ from matroidlab.subsets.masks import elements_of
 
 
 class Method(Enum):
-    """Where an answer comes from."""
+    """The source of an answer."""
 
     KNOWN = "its own claim"
     THEOREM = "rank or corank is at most 2"
@@ -28,7 +28,7 @@ class Method(Enum):
 
 @dataclass(frozen=True)
 class Finding:
-    """A violation, or None; how it was looked for, and among how many pairs of bases."""
+    """A violation or None, how it was searched for, and among how many pairs of bases."""
 
     violation: Violation | None
     method: Method
@@ -36,12 +36,12 @@ class Finding:
 
     @property
     def is_proof(self) -> bool:
-        """Whether the answer is certain: a violation always is, and its absence unless pairs were only drawn."""
+        """Whether the answer is certain: it is not if only drawn pairs show no violation."""
         return self.violation is not None or self.method is not Method.SAMPLE
 
 
 def find_violation(matroid: Matroid, most: int | None, effort: Effort) -> Finding:
-    """Look for a pair of bases without a bijection for exchanges of up to ``most`` elements, None for any number."""
+    """Look for two bases without a bijection for exchanges of up to ``most`` (None: all)."""
     matroid = effort.asked(matroid)
     if min(matroid.rank, matroid.size - matroid.rank) <= 2:
         return Finding(None, Method.THEOREM)
@@ -61,7 +61,7 @@ def find_violation(matroid: Matroid, most: int | None, effort: Effort) -> Findin
 
 
 def _known(matroid: Matroid, known: Orderability, most: int | None) -> Finding | None:
-    """What the matroid's own answer says; its violating pair may be none where less is asked for."""
+    """Return the matroid's own answer; None if its pair violates only for larger exchanges."""
     pair = known.violation
     if pair is None:
         return Finding(None, Method.KNOWN)

@@ -11,7 +11,7 @@ from matroidlab.types import Elements, ElementsLike, as_count
 def strong_bijection(
     matroid: Matroid, source: ElementsLike, target: ElementsLike
 ) -> Elements | None:
-    """Return ``target`` rearranged so that any part of ``source`` may be exchanged at once, or None.
+    """Return ``target`` so ordered that any part of ``source`` can be exchanged at once, or None.
 
     >>> from matroidlab import GraphicMatroid
     >>> square = GraphicMatroid([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])
@@ -61,12 +61,12 @@ def strong_order_violation(
     progress: Progress | None = None,
     distrust: bool = False,
 ) -> Violation | None:
-    """Return two bases without a strong bijection, or None if the matroid is strongly base-orderable.
+    """Return two bases without a strong bijection, or None if strongly base-orderable.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> print(strong_order_violation(k4))
-    [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, for 2
+    [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, ...
 
     A matroid that knows the answer is asked. Otherwise all pairs of bases are tried, which is
     refused beforehand if it would take longer than ``patience`` seconds (600); ``sample=N`` tries N
@@ -89,7 +89,7 @@ def base_order_violation(
     progress: Progress | None = None,
     distrust: bool = False,
 ) -> Violation | None:
-    """Return two bases without a bijection of symmetric exchanges, or None if the matroid is base-orderable.
+    """Return two bases without a bijection of symmetric exchanges, or None if base-orderable.
 
     >>> from matroidlab import UniformMatroid
     >>> base_order_violation(UniformMatroid(size=6, rank=3))
@@ -109,7 +109,7 @@ def k_order_violation(
     progress: Progress | None = None,
     distrust: bool = False,
 ) -> Violation | None:
-    """Return two bases without a bijection for symmetric exchanges of up to ``k`` elements at a time, or None.
+    """Return two bases without a bijection for exchanges of up to ``k`` elements, or None.
 
     Options as for `strong_order_violation`.
     """
@@ -144,7 +144,7 @@ def is_base_orderable(
 def k_base_orderable(
     matroid: Matroid, k: int, *, patience: float = PATIENCE, progress: Progress | None = None
 ) -> bool:
-    """Whether every pair of bases has a bijection for symmetric exchanges of up to ``k`` elements at a time.
+    """Whether every pair of bases has a bijection for symmetric exchanges of up to ``k`` elements.
 
     >>> from matroidlab import UniformMatroid
     >>> k_base_orderable(UniformMatroid(size=6, rank=3), k=2)

@@ -1,4 +1,4 @@
-"""One pair of bases of any matroid, by its oracle."""
+"""Search for a bijection of one pair of bases, by the oracle of any matroid."""
 
 from dataclasses import dataclass, field
 
@@ -14,13 +14,13 @@ from matroidlab.subsets.masks import bit_counts, element_of
 from matroidlab.types import Booleans, Elements
 
 MOST_EXCHANGED = 20
-"""A bijection of d elements has 2**d exchanges to serve, each an independence call and a place in memory."""
+"""A bijection of d elements has 2**d exchanges, each an independence call and a word of memory."""
 
 
 def bijection_by_oracle(
     matroid: Matroid, source: Elements, target: Elements, most: int
 ) -> Elements | None:
-    """Search a bijection, aligned with ``source``, that serves exchanges of up to ``most``; None if there is none.
+    """Return a bijection for exchanges of up to ``most``, aligned with ``source``, or None.
 
     Single exchanges alone are a matching problem and take polynomial time. For larger ones the
     elements with the fewest partners are placed first; at least 2**d independence calls for d
@@ -41,9 +41,10 @@ def _refuse_if_too_many(count: int) -> None:
     if count > MOST_EXCHANGED:
         seconds = 2.0**count * SECONDS_AN_ORACLE_CALL
         raise TooLargeError(
-            f"a search for a strong bijection of two bases that differ in {count} elements takes at least 2**{count} "
-            f"independence calls, about {duration(seconds)}, and is done for at most {MOST_EXCHANGED}: ask about bases "
-            "that have more elements in common, or give the matroid `orderability()`"
+            f"a search for a strong bijection of two bases that differ in {count} elements takes "
+            f"at least 2**{count} independence calls, about {duration(seconds)}; the limit is "
+            f"{MOST_EXCHANGED} elements: ask about bases with more elements in common, or give the "
+            "matroid a method `orderability()`"
         )
 
 
@@ -70,7 +71,7 @@ def _searched(
 
 @dataclass
 class OracleLookup:
-    """What the kernel looks up, asked of the oracle, once each: bit ``i`` of a mask stands for ``elements[i]``."""
+    """The kernel's lookup by oracle: bit ``i`` of a mask stands for ``elements[i]``."""
 
     matroid: Matroid
     common: Elements

@@ -15,7 +15,7 @@ from matroidlab.types import Booleans, Masks
 
 
 class Axiom(Enum):
-    """What a matroid keeps."""
+    """The axioms of a matroid, given by its independent sets and its rank."""
 
     EMPTY_SET = "the empty set is independent"
     HEREDITY = "a subset of an independent set is independent"
@@ -37,10 +37,10 @@ class AxiomViolation:
     Attributes
     ----------
     axiom
-        Which one.
+        The axiom that is broken.
     sets
         Of heredity, an independent set and a part of it that is not; of augmentation, the smaller
-        independent set and the larger; of the rank, a largest independent set; else none.
+        independent set and the larger; of the rank, a largest independent set.
     claimed
         What the matroid says its rank is, where that is wrong.
     """
@@ -56,7 +56,8 @@ class AxiomViolation:
         if self.axiom is Axiom.HEREDITY:
             return f"{shown[0]} is independent, but {shown[1]} is not"
         if self.axiom is Axiom.AUGMENTATION:
-            return f"{shown[0]} and {shown[1]} are independent, but no element of the second extends the first"
+            sets = f"{shown[0]} and {shown[1]} are independent"
+            return f"{sets}, but no element of the second extends the first"
         return f"rank is {self.claimed}, but {shown[0]} is a largest independent set"
 
     def verify(self, matroid: Matroid) -> bool:
@@ -117,12 +118,13 @@ def _is_independent(matroid: Matroid, chosen: tuple[int, ...]) -> bool:
 
 
 def axiom_violation(matroid: Matroid, *, progress: Progress | None = None) -> AxiomViolation | None:
-    """Return an axiom that the oracle or the rank breaks, with its sets, or None: then it is a matroid, for certain.
+    """Return an axiom that the oracle or the rank breaks, or None if this is certainly a matroid.
 
     >>> from matroidlab import OracleMatroid
-    >>> print(axiom_violation(OracleMatroid(4, lambda part: len(part) <= 2 and part.tolist() not in ([0, 1], [2, 3]))))
+    >>> print(axiom_violation(OracleMatroid(4, lambda part: len(part) <= 2)))
     None
-    >>> print(axiom_violation(OracleMatroid(4, lambda part: len(part) <= 1 or part.tolist() == [2, 3])))
+    >>> pairs = OracleMatroid(4, lambda part: len(part) <= 1 or part.tolist() == [2, 3])
+    >>> print(axiom_violation(pairs))
     [0] and [2, 3] are independent, but no element of the second extends the first
 
     Every set is asked about, 2**size of them, at most 22 elements. Given heredity, local conditions
@@ -161,7 +163,7 @@ def _heredity_violation(independent: Booleans) -> AxiomViolation | None:
 
 
 def augmentation_violation(independent: Booleans) -> AxiomViolation | None:
-    """Return what breaks augmentation among independent sets that are known to hold their parts, or None."""
+    """Return a violation of augmentation, or None; heredity is taken for granted."""
     ranks = ranks_of(independent)
     found = min(not_submodular(ranks), key=lambda pair: pair[0].bit_count(), default=None)
     if found is None:
@@ -171,13 +173,15 @@ def augmentation_violation(independent: Booleans) -> AxiomViolation | None:
 
 
 def not_submodular(ranks: NDArray[np.integer]) -> Iterator[tuple[int, int]]:
-    """For each x a set S, and S + x + y, where x raises the rank of S + y but not that of S; for one y, if for any."""
+    """Yield sets S and S + x + y where x raises the rank of S + y but not the rank of S.
+
+    At most one pair for each x.
+    """
     size = len(ranks).bit_length() - 1
     for x in range(size):
         pairs = ranks.reshape(-1, 2, 1 << x)
-        raised = (
-            pairs[:, 1] - pairs[:, 0]
-        ).ravel()  # places of sets without x, those after x moved down by one
+        # Indexed by the sets without x; elements after x are moved down by one.
+        raised = (pairs[:, 1] - pairs[:, 0]).ravel()
         wrong = (
             y for y in range(x) if any((more > less).any() for less, more in halves(raised, y))
         )
@@ -195,7 +199,7 @@ def _unfolded(raised: NDArray[np.integer], x: int, y: int) -> tuple[int, int]:
 
 
 def _largest_part(mask: int, ranks: NDArray[np.uint8]) -> tuple[int, ...]:
-    """A largest independent part of a set: without the elements that can be spared, one after the other."""
+    """Return a largest independent subset, by dropping elements that do not lower the rank."""
     for element in reversed(elements_of(mask).tolist()):
         rest = mask & ~(1 << element)
         mask = rest if ranks[rest] == ranks[mask] else mask

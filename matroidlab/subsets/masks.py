@@ -28,7 +28,7 @@ def elements_of(mask: int) -> Elements:
 
 
 def element_of(mask: int) -> int:
-    """Return the one element of a mask with a single bit."""
+    """Return the element of a mask that has a single bit."""
     return mask.bit_length() - 1
 
 

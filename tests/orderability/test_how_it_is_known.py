@@ -68,7 +68,7 @@ class UniformWithout(Claiming):
 def test_what_is_no_matroid_is_refused_with_the_sets_that_show_it(
     impostor: Matroid, distrust: bool
 ) -> None:
-    with pytest.raises(InvalidMatroidError, match=r"this is no matroid: .*(independent|dependent)"):
+    with pytest.raises(InvalidMatroidError, match=r"this is not a matroid: .*(independent|dependent)"):
         orderability_report(impostor, distrust=distrust)
 
 
@@ -116,7 +116,7 @@ def test_beyond_that_the_report_says_how_many_sets_were_tried() -> None:
     ],
 )
 def test_a_large_set_system_far_from_a_matroid_is_refused(impostor: Matroid) -> None:
-    with pytest.raises(InvalidMatroidError, match="this is no matroid: "):
+    with pytest.raises(InvalidMatroidError, match="this is not a matroid: "):
         refuse_unless_matroid(impostor)
 
 
