@@ -166,7 +166,7 @@ def test_what_is_no_matroid_is_not_certified(stranger: Callable[..., Result], ki
         done = stranger(kind, *options)
         assert done.exit_code == 2
         assert done.stdout == ""
-        assert done.stderr.startswith("Error: stranger: this is no matroid: ")
+        assert done.stderr.startswith("Error: stranger: this is not a matroid: ")
         assert "are independent, but no element of the second extends the first" in done.stderr
 
 

@@ -56,7 +56,7 @@ def test_sets_are_taken_exactly_if_they_are_all_circuits_hyperplanes_or_flats_of
         if exists:
             assert listed(read(make(size, sets))) == listed(sets)
         else:
-            with pytest.raises(InvalidMatroidError, match=r"^no matroid: "):
+            with pytest.raises(InvalidMatroidError, match=r"^(no|not a) matroid: "):
                 make(size, sets)
 
 
@@ -80,7 +80,7 @@ def test_a_function_is_taken_exactly_if_it_is_the_rank_of_a_matroid(size: int, d
     exists = any(
         all(Reference(one).rank_of(part) == rank for part, rank in ranks.items()) for one in all_matroids(size)
     )
-    with nullcontext() if exists else pytest.raises(InvalidMatroidError, match=r"^no matroid: "):
+    with nullcontext() if exists else pytest.raises(InvalidMatroidError, match=r"^(no|not a) matroid: "):
         RankMatroid(size, lambda part: ranks[frozenset(part.tolist())])
 
 
@@ -88,16 +88,16 @@ def test_a_function_is_taken_exactly_if_it_is_the_rank_of_a_matroid(size: int, d
     ("make", "message"),
     [
         (lambda: ExplicitMatroid.from_circuits(3, [[]]), "the empty set is given as a circuit"),
-        (lambda: ExplicitMatroid.from_circuits(3, [[0], [0, 1]]), r"the circuit \[0, 1\] holds the circuit \[0\]"),
+        (lambda: ExplicitMatroid.from_circuits(3, [[0], [0, 1]]), r"the circuit \[0, 1\] contains the circuit \[0\]"),
         (lambda: ExplicitMatroid.from_hyperplanes(2, [[0, 1]]), r"\[0, 1\], the whole ground set, is given as a"),
         (
             lambda: ExplicitMatroid.from_hyperplanes(3, [[0], [1]]),
-            r"no hyperplane holds 2 and what the hyperplanes \[0\] and \[1\] have in common",
+            r"no hyperplane contains 2 and the intersection of the hyperplanes \[0\] and \[1\]",
         ),
         (lambda: ExplicitMatroid.from_flats(2, [[0]]), r"\[0, 1\], the whole ground set, is not among the flats"),
         (lambda: ExplicitMatroid.from_flats(2, []), "is not among the flats"),
-        (lambda: ExplicitMatroid.from_flats(3, [[0, 1], [1, 2], [0, 1, 2]]), r"meet in \[1\], which is no flat"),
-        (lambda: ExplicitMatroid.from_flats(3, [[], [0], [0, 1, 2], [1]]), r"no flat that covers \[\] holds 2"),
+        (lambda: ExplicitMatroid.from_flats(3, [[0, 1], [1, 2], [0, 1, 2]]), r"meet in \[1\], which is not a flat"),
+        (lambda: ExplicitMatroid.from_flats(3, [[], [0], [0, 1, 2], [1]]), r"no flat that covers \[\] contains 2"),
         (lambda: ExplicitMatroid.from_nonbases(3, 2, [[0]]), r"must have 2 elements, the rank, got \[0\]"),
         (lambda: ExplicitMatroid.from_nonbases(3, 5, []), r"rank must lie in 0\.\.3, got 5"),
         (lambda: ExplicitMatroid.from_nonbases(2, 1, [[0], [1]]), "at least one set"),
