@@ -67,3 +67,19 @@ def test_an_unknown_subject_is_refused_before_anything_runs(tmp_path: Path) -> N
     status, rows = run(tmp_path, "snores", least=2, most=5)
     assert status == 2
     assert rows == []
+
+
+def test_subjects_of_another_folder_are_found(tmp_path: Path) -> None:
+    (tmp_path / "sums.py").write_text(SUBJECT.format(least=2, most=5))
+    written = tmp_path / "rows.json"
+    command = [sys.executable, str(FOLDER), "sums", "--folder", str(tmp_path), "--json", str(written)]
+    subprocess.run(command, env=os.environ | {"MATROIDLAB_KERNELS": "numpy"}, capture_output=True, check=True)
+    assert [row["what"] for row in json.loads(written.read_text())["rows"]] == ["quick", "sum"]
+
+
+@pytest.mark.parametrize(("plugin", "subjects"), [("atlas", "census, structure"), ("serving", "postgres, serving")])
+def test_a_plugin_s_benchmarks_are_run_from_its_folder(plugin: str, subjects: str) -> None:
+    folder = FOLDER.parents[1] / "plugins" / f"matroidlab-{plugin}" / "tests" / "benchmarks"
+    done = subprocess.run([sys.executable, str(folder), "snores"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert f"there is no subject 'snores'; known: {subjects}" in done.stderr

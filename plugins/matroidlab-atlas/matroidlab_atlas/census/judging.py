@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +13,36 @@ from matroidlab.families import ExplicitMatroid
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import plain
 from matroidlab_atlas.formats.strings import string_of
+from matroidlab_atlas.structure.set_list import named
 
 Sets = NDArray[np.int64]
 """The masks of the bases of a matroid, ascending."""
+
+
+@runtime_checkable
+class Describing(Protocol):
+    """A question that can put its witnesses into words; a question need not offer this."""
+
+    def describe(self, witness: Witness, /) -> str:
+        """Return a sentence about a witness that `ask` returned, without its full stop."""
+
+
+def in_words(question: Question, witness: Witness) -> str:
+    """Return a witness as people read it: the question's own words, or names and values.
+
+    >>> from matroidlab_atlas.census.questions import BaseOrderable
+    >>> in_words(BaseOrderable(), {"source": [0, 1], "target": [2, 3]})
+    'the bases {0, 1} and {2, 3} have no such bijection'
+    """
+    if isinstance(question, Describing):
+        return question.describe(witness)
+    return ", ".join(f"{name}: {_shown(value)}" for name, value in witness.items())
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list) and all(isinstance(element, int) for element in value):
+        return named(value, ())
+    return str(value)
 
 
 @dataclass(frozen=True)

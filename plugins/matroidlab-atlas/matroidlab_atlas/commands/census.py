@@ -14,9 +14,11 @@ from matroidlab.errors import ConfigurationError, MatroidLabError, UnknownNameEr
 from matroidlab.registry import questions
 from matroidlab.work import Listener, executor
 from matroidlab_atlas.census.blocks import Asked
+from matroidlab_atlas.census.judging import in_words
 from matroidlab_atlas.census.running import Census, run_census
 from matroidlab_atlas.census.tables import counts_text, rows_by_size, write_tables
 
+HEADINGS = {"confirmed": "yes, confirmed", "no_by_rank": "no, by rank"}
 SHOWN = 40
 """As many excluded minors as are printed; all are in the files."""
 
@@ -99,14 +101,16 @@ def _watched(asked: Asked, folder: Path, size: int, rank: int | None, spec: str,
 
 
 def _print(census: Census, found: Any) -> None:
-    print_table(rows_by_size(census.counts()), title=_title(census.asked))
+    print_table(rows_by_size(census.counts()), title=_title(census.asked), headings=HEADINGS)
     if found["excluded_minors"] is None:
         return
     minors = found["excluded_minors"]
+    question = census.asked.judge().question
     click.echo(f"Excluded minors: {len(minors)}")
     for minor in minors[:SHOWN]:
-        shown = f"{minor['size']} elements, rank {minor['rank']}, {minor['name'] or minor['bases']}"
-        click.echo(f"  {shown}; {json.dumps(minor['witness'])}")
+        name = minor["name"] or f"bases {minor['bases']}"
+        words = in_words(question, minor["witness"])
+        click.echo(visible(f"  {minor['size']} elements, rank {minor['rank']}, {name}: {words}"))
     if len(minors) > SHOWN:
         click.echo(f"  and {len(minors) - SHOWN} more")
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from atlas_support.strange_questions import Few
 from matroidlab.cli import main
+from matroidlab_atlas.census.judging import in_words
 
 
 def census(*arguments: str, out: Path) -> Result:
@@ -19,7 +21,10 @@ def test_it_prints_a_table_and_the_excluded_minors_and_says_where_the_rest_is(tm
     done = census("base-orderable", "--size", "6", out=tmp_path)
     assert done.exit_code == 0
     assert "6         98    97    1" in done.stdout
-    assert "Excluded minors: 1\n  6 elements, rank 3, M(K4), M(W3); " in done.stdout
+    assert "Excluded minors: 1\n  6 elements, rank 3, M(K4), M(W3): the bases {" in done.stdout
+    assert "have no such bijection" in done.stdout
+    assert "no, by rank" in done.stdout
+    assert '"' not in done.stdout  # no JSON for people
     assert str(tmp_path / "census" / "base-orderable") in done.stderr
     assert "blocks" not in done.stderr  # nothing was there to be found
 
@@ -88,3 +93,21 @@ def test_a_wrong_question_ends_with_2_and_the_reason(arguments: list[str], messa
 
 def test_plugins_lists_the_questions() -> None:
     assert "strongly-base-orderable" in CliRunner().invoke(main, ["plugins", "--json"]).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["graphic", "--size", "5"], "4 elements, rank 2, U(2,4): it is itself an excluded minor"),
+        (["paving", "--size", "4"], "3 elements, rank 2, bases 00*: the circuit {0} has fewer elements than a basis"),
+        (["minor-free", "--size", "4", "--param", "minor=u24"], "4 elements, rank 2, U(2,4): it is itself U(2,4)"),
+    ],
+)
+def test_witnesses_are_printed_as_sentences(arguments: list[str], words: str, tmp_path: Path) -> None:
+    done = census(*arguments, out=tmp_path)
+    assert words in done.stdout
+    assert '{"' not in done.stdout
+
+
+def test_a_witness_of_a_question_without_words_is_its_names_and_values() -> None:
+    assert in_words(Few(1), {"bases": [0, 2], "why": "too many"}) == "bases: {0, 2}, why: too many"

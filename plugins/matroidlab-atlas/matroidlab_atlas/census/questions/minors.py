@@ -56,3 +56,9 @@ class MinorFree:
                     if minor.rank == wanted.rank and form_of(minor.bases, minor.size, minor.rank) == wanted:
                         return False
         return True
+
+    def describe(self, witness: Witness, /) -> str:
+        """Say how to get the minor."""
+        minor = minor_from_data(witness)
+        title = catalogue[self.minor].title
+        return f"it is itself {title}" if minor.is_whole else f"minor {title}: {minor}"

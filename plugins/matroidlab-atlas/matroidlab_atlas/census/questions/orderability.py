@@ -11,6 +11,7 @@ from matroidlab.orderability import Violation, base_order_violation, k_order_vio
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks, elements_of, mask_of
 from matroidlab.types import as_count
+from matroidlab_atlas.structure.set_list import named
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,10 @@ class StronglyBaseOrderable:
         """Whether all pairs have one, by trying all."""
         return is_orderable(matroid, matroid.rank)
 
+    def describe(self, witness: Witness, /) -> str:
+        """Name the two bases."""
+        return pair_in_words(witness)
+
 
 @dataclass(frozen=True)
 class BaseOrderable:
@@ -45,6 +50,10 @@ class BaseOrderable:
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether all pairs have one, by trying all."""
         return is_orderable(matroid, 1)
+
+    def describe(self, witness: Witness, /) -> str:
+        """Name the two bases."""
+        return pair_in_words(witness)
 
 
 @dataclass(frozen=True)
@@ -68,12 +77,27 @@ class KBaseOrderable:
         """Whether all pairs have one, by trying all."""
         return is_orderable(matroid, self.k)
 
+    def describe(self, witness: Witness, /) -> str:
+        """Name the two bases."""
+        return pair_in_words(witness)
+
 
 def shown(violation: Violation | None) -> Witness | None:
     """Return two bases as plain data."""
     if violation is None:
         return None
     return {"source": violation.source.tolist(), "target": violation.target.tolist()}
+
+
+def pair_in_words(witness: Witness) -> str:
+    """Return two bases without a bijection as a sentence."""
+    return f"the bases {set_in_words(witness, 'source')} and {set_in_words(witness, 'target')} have no such bijection"
+
+
+def set_in_words(witness: Witness, name: str) -> str:
+    """Return a set of a witness as it is printed."""
+    elements: list[int] = np.array(witness[name], dtype=np.intp).tolist()
+    return named(elements, ())
 
 
 def are_unserved(matroid: Matroid, witness: Witness, most: int) -> bool:

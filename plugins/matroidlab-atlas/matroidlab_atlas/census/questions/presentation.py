@@ -8,6 +8,7 @@ import numpy as np
 from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks
+from matroidlab_atlas.census.questions.orderability import set_in_words
 from matroidlab_atlas.structure import paving_violation, transversal_presentation, transversal_violation
 from matroidlab_atlas.structure.transversality import TransversalViolation
 
@@ -31,6 +32,10 @@ class Paving:
         chosen = combinations(range(matroid.size), max(matroid.rank - 1, 0))
         return all(matroid.is_independent(np.array(one, dtype=np.intp)) for one in chosen)
 
+    def describe(self, witness: Witness, /) -> str:
+        """Name the circuit."""
+        return f"the circuit {set_in_words(witness, 'circuit')} has fewer elements than a basis"
+
 
 @dataclass(frozen=True)
 class Transversal:
@@ -50,3 +55,7 @@ class Transversal:
         """Whether there are sets whose transversals are just the bases."""
         found = transversal_presentation(matroid)
         return found is not None and np.array_equal(basis_masks(found), basis_masks(matroid))
+
+    def describe(self, witness: Witness, /) -> str:
+        """Name the set of negative multiplicity."""
+        return f"the multiplicity of {set_in_words(witness, 'elements')} would be negative"

@@ -43,6 +43,11 @@ class Binary:
         common = np.bitwise_count(circuits(matroid).masks[:, None] & cocircuits(matroid).masks)
         return not (common % 2).any()
 
+    def describe(self, witness: Witness, /) -> str:
+        """Say how to get the excluded minor."""
+        minor = minor_from_data(witness)
+        return "it is itself an excluded minor" if minor.is_whole else f"excluded minor: {minor}"
+
 
 @dataclass(frozen=True)
 class Graphic:
@@ -59,6 +64,11 @@ class Graphic:
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether no excluded minor is found."""
         return not any(has_minor(matroid, catalogue[name].matroid) for name in NOT_GRAPHIC)
+
+    def describe(self, witness: Witness, /) -> str:
+        """Say how to get the excluded minor."""
+        minor = minor_from_data(witness)
+        return "it is itself an excluded minor" if minor.is_whole else f"excluded minor: {minor}"
 
 
 def _minor_of(recognition: Callable[[Matroid], Recognition], matroid: Matroid) -> Witness | None:
