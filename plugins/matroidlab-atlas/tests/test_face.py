@@ -19,7 +19,8 @@ from matroidlab_atlas import NamedMatroid, census, plugin
 
 README = Path(__file__).parents[1] / "README.md"
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-COMMANDS = [line for kind, code in BLOCKS if kind == "sh" for line in code.splitlines() if line.startswith("matroidlab ")]
+SHELL = "".join(code for kind, code in BLOCKS if kind == "sh")
+COMMANDS = [line for line in SHELL.splitlines() if line.startswith("matroidlab ")]
 
 
 @pytest.mark.parametrize("face", [matroidlab_atlas, census], ids=lambda face: face.__name__)

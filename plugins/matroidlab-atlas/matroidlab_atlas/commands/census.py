@@ -57,10 +57,15 @@ def command(
 ) -> None:
     """Ask QUESTION of all matroids on up to SIZE elements, one of each isomorphism class.
 
-    Every no has a witness that was verified, and a sample of the yeses was confirmed by brute force. All counts,
-    witnesses and excluded minors are kept in files; a second run finds what is finished and does only the rest.
+    Every "no" has a verified witness, and a sample of the "yes" answers is confirmed by brute force. All counts,
+    witnesses and excluded minors are kept in files, and a second run uses the results of the first.
     `matroidlab plugins` lists the questions.
-    """
+
+    \b
+    Examples:
+      matroidlab census base-orderable --size 7
+      matroidlab census minor-free --param minor=k4 --size 8 --rank 3 --csv
+    """  # noqa: D301 - \b makes click keep the line breaks
     asked = _asked(ctx, question, texts)
     census = _watched(asked, out / "census" / asked.folder, size, rank, executor_spec, fresh=fresh)
     found = write_tables(census)

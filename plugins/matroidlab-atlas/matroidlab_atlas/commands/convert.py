@@ -17,8 +17,8 @@ NAMES = click.Choice(list(FORMATS))
 @click.command("convert", epilog="Formats: " + ", ".join(f"{one.name} ({one.ending})" for one in FORMATS.values()))
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--from", "read_as", type=NAMES, help="The format of IN; by default, its file name tells.")
-@click.option("--to", "write_as", type=NAMES, help="The format of OUT; by default, its file name tells.")
+@click.option("--from", "read_as", type=NAMES, help="The format of IN; by default, that of its file name.")
+@click.option("--to", "write_as", type=NAMES, help="The format of OUT; by default, that of its file name.")
 @click.option(
     "--size",
     type=click.IntRange(0, 22),
@@ -32,11 +32,16 @@ NAMES = click.Choice(list(FORMATS))
 def command(
     *, source: Path, target: Path, read_as: str | None, write_as: str | None, size: int | None, rank: int | None
 ) -> None:
-    """Rewrite a file of matroids, a line each, in the format of another system; - is standard input or output.
+    """Rewrite a file of matroids in the format of another system; - is standard input or output.
 
-    Everything is read and checked before OUT is written. Exit status 2 if a line is not what it should be; the
-    message names the line and what was expected.
-    """
+    A file has one matroid on each line. Everything is read and checked before OUT is written. The exit status is 2 if
+    a line is wrong; the message names the line and what was expected.
+
+    \b
+    Examples:
+      matroidlab convert all4.revlex all4.mrdi
+      matroidlab convert graphs.graph - --to matrix
+    """  # noqa: D301 - \b makes click keep the line breaks
     if (size is None) != (rank is None):
         raise click.UsageError("--size and --rank must be used together")
     if not target.parent.is_dir():

@@ -38,10 +38,15 @@ def command(
     kind: str | None,
     as_json: bool,
 ) -> None:
-    """Show a member of FAMILY on one screen: counts, polynomials, what it is and what it is not, with the reasons.
+    """Show a matroid on one screen: counts, polynomials, and its properties with the reasons.
 
-    Without parameters, all examples of the family. At most 22 elements.
-    """
+    Without parameters, all examples of FAMILY are shown. A matroid may have at most 22 elements.
+
+    \b
+    Examples:
+      matroidlab show named --param name=fano --picture fano.svg
+      matroidlab show uniform --param size=5 --param rank=2
+    """  # noqa: D301 - \b makes click keep the line breaks
     found = members(ctx, family, texts, file)
     if picture is not None:
         _refuse_picture(picture, found)

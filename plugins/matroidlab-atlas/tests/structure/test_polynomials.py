@@ -166,7 +166,7 @@ def test_the_coefficients_of_a_polynomial_are_what_numpy_takes() -> None:
     chromatic = characteristic_polynomial(catalogue["k4"].matroid)
     assert sorted(np.roots(list(chromatic)[::-1]).real.round(6)) == [1, 2, 3]
     with pytest.raises(ValueError, match="setting an array element"):
-        np.roots(chromatic)  # type: ignore[call-overload]
+        np.roots(chromatic)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("exponents", [0, (1,), (1, 2, 3), -1])
