@@ -1,9 +1,9 @@
 """Run the benchmarks: ``python tests/benchmarks [--json FILE] [--folder FOLDER] [SUBJECT ...]``.
 
-A subject is a module in the folder, this one unless given, with a tuple ``BENCHMARKS`` of functions, each of which takes nothing and returns
-a `Row`. Everything is measured twice, with compiled kernels and in numpy alone, each in a program of its own;
-``MATROIDLAB_KERNELS=numpy`` or ``numba`` in the environment measures one way only. The exit status is 1 when a bar
-falls.
+A subject is a module in the folder, this one unless given, with a tuple ``BENCHMARKS`` of functions, each of
+which takes nothing and returns a `Row`. Everything is measured twice, with compiled kernels and in numpy alone,
+each in a program of its own; ``MATROIDLAB_KERNELS=numpy`` or ``numba`` in the environment measures one way only.
+The exit status is 1 when a bar falls.
 """
 
 import argparse

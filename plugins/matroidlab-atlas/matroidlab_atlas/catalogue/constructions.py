@@ -17,7 +17,9 @@ def linear(prime: int, rows: Sequence[Sequence[int]]) -> ExplicitMatroid:
     >>> linear(2, [[1, 0, 1], [0, 1, 1]]).bases
     ((0, 1), (0, 2), (1, 2))
     """
-    return ExplicitMatroid(len(rows[0]), [columns for columns, minor in minors(rows, prime).items() if minor])
+    return ExplicitMatroid(
+        len(rows[0]), [columns for columns, minor in minors(rows, prime).items() if minor]
+    )
 
 
 def minors(rows: Sequence[Sequence[int]], prime: int) -> dict[Columns, int]:
@@ -41,7 +43,13 @@ def standard(prime: int, *digits: str) -> ExplicitMatroid:
     >>> standard(2, "01", "11").bases
     ((0, 1), (0, 2), (0, 3), (1, 3), (2, 3))
     """
-    return linear(prime, [unit + list(map(int, row)) for unit, row in zip(identity(len(digits)), digits, strict=True)])
+    return linear(
+        prime,
+        [
+            unit + list(map(int, row))
+            for unit, row in zip(identity(len(digits)), digits, strict=True)
+        ],
+    )
 
 
 def identity(count: int) -> list[list[int]]:
@@ -71,7 +79,9 @@ def flats(size: int, rank: int, dependent: Iterable[Collection[int]]) -> Explici
     30
     """
     excluded = {part for flat in dependent for part in combinations(sorted(flat), rank)}
-    return ExplicitMatroid(size, [part for part in combinations(range(size), rank) if part not in excluded])
+    return ExplicitMatroid(
+        size, [part for part in combinations(range(size), rank) if part not in excluded]
+    )
 
 
 def relaxed(matroid: Matroid, *hyperplanes: Collection[int]) -> ExplicitMatroid:

@@ -18,7 +18,16 @@ PAIRS = ((0, 1), (2, 3), (4, 5), (6, 7))
 TWO_PAIRS = tuple(first + second for first, second in combinations(PAIRS, 2))
 
 
-@entry("AG(3,2)", size=8, rank=4, bases=56, source=oxley("645"), circuits=14, flats=52, automorphisms=1344)
+@entry(
+    "AG(3,2)",
+    size=8,
+    rank=4,
+    bases=56,
+    source=oxley("645"),
+    circuits=14,
+    flats=52,
+    automorphisms=1344,
+)
 def ag32() -> ExplicitMatroid:
     """The affine space over GF(2): eight points on fourteen planes."""
     return points(2, [(1, corner & 1, corner >> 1 & 1, corner >> 2) for corner in range(8)])

@@ -24,7 +24,9 @@ class Source:
 
 def oxley(pages: str) -> Source:
     """Pages of Oxley, *Matroid Theory*, second edition, as SageMath's manual gives them."""
-    return Source("Oxley", 2011, f"p. {pages}", "https://doi.org/10.1093/acprof:oso/9780198566946.001.0001")
+    return Source(
+        "Oxley", 2011, f"p. {pages}", "https://doi.org/10.1093/acprof:oso/9780198566946.001.0001"
+    )
 
 
 @dataclass(frozen=True)

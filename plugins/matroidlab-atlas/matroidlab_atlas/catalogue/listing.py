@@ -19,8 +19,13 @@ class MatroidCatalogue(Mapping[str, Entry]):
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self._entries = {entry.name: entry for entry in sorted(entries, key=lambda entry: (entry.size, entry.rank))}
-        self._by_title = {_spelling(one): entry for entry in self._entries.values() for one in _titles(entry)}
+        self._entries = {
+            entry.name: entry
+            for entry in sorted(entries, key=lambda entry: (entry.size, entry.rank))
+        }
+        self._by_title = {
+            _spelling(one): entry for entry in self._entries.values() for one in _titles(entry)
+        }
 
     def __getitem__(self, name: str) -> Entry:
         entry = self._entries.get(name) or self._by_title.get(_spelling(name))
@@ -53,6 +58,9 @@ def _spelling(title: str) -> str:
 
 
 catalogue: Mapping[str, Entry] = MatroidCatalogue(
-    value for module in (planes, cubes, graphs, others) for value in vars(module).values() if isinstance(value, Entry)
+    value
+    for module in (planes, cubes, graphs, others)
+    for value in vars(module).values()
+    if isinstance(value, Entry)
 )
 """The named matroids; nothing of them is built before it is asked for."""

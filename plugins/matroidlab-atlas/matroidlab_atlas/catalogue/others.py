@@ -7,7 +7,9 @@ from matroidlab_atlas.catalogue.entry import Source, entry, oxley
 TIC_TAC_TOE = Source("Hochstättler", 2025, link="https://arxiv.org/abs/2511.10417")
 
 
-@entry("U(2,4)", size=4, rank=2, bases=6, source=oxley("639"), circuits=4, flats=6, automorphisms=24)
+@entry(
+    "U(2,4)", size=4, rank=2, bases=6, source=oxley("639"), circuits=4, flats=6, automorphisms=24
+)
 def u24() -> UniformMatroid:
     """Four points on a line; the excluded minor of the binary matroids."""
     return UniformMatroid(4, 2)
@@ -34,7 +36,10 @@ def u36() -> UniformMatroid:
 @entry("Tic-tac-toe", size=9, rank=5, bases=118, source=TIC_TAC_TOE)
 def tic_tac_toe() -> ExplicitMatroid:
     """The cells of a board of three by three: a row and a column are dependent, unless they cross in the middle."""
-    rows, columns = [{3 * i, 3 * i + 1, 3 * i + 2} for i in range(3)], [{i, i + 3, i + 6} for i in range(3)]
+    rows, columns = (
+        [{3 * i, 3 * i + 1, 3 * i + 2} for i in range(3)],
+        [{i, i + 3, i + 6} for i in range(3)],
+    )
     return flats(9, 5, [row | column for row in rows for column in columns if row & column != {4}])
 
 

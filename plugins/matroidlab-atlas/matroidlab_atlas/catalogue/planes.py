@@ -27,7 +27,16 @@ def r6() -> ExplicitMatroid:
     return flats(6, 3, [{0, 1, 2}, {3, 4, 5}])
 
 
-@entry("F7, Fano", size=7, rank=3, bases=28, source=oxley("643"), circuits=14, flats=16, automorphisms=168)
+@entry(
+    "F7, Fano",
+    size=7,
+    rank=3,
+    bases=28,
+    source=oxley("643"),
+    circuits=14,
+    flats=16,
+    automorphisms=168,
+)
 def fano() -> ExplicitMatroid:
     """The projective plane over GF(2): seven points on seven lines."""
     return points(2, projective(2, 3))

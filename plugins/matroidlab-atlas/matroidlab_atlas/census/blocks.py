@@ -39,10 +39,14 @@ class Asked:
         record = _known(self.modules).questions[self.question]
         faults = list(record.faults(self.parameters))
         if faults:
-            raise ConfigurationError("\n  ".join([f"these are no parameters of {self.question!r}:", *faults]))
+            raise ConfigurationError(
+                "\n  ".join([f"these are no parameters of {self.question!r}:", *faults])
+            )
         question = record.build(**self.parameters)
         if not isinstance(question, Question):
-            raise ConfigurationError(f"{self.question!r} builds {question!r:.80}, without one of ask, verify and holds")
+            raise ConfigurationError(
+                f"{self.question!r} builds {question!r:.80}, without one of ask, verify and holds"
+            )
         return Judge(self.question, question, record.closed_under_minors)
 
     @property
@@ -53,8 +57,12 @@ class Asked:
     @property
     def folder(self) -> str:
         """Where results are kept, by what is asked."""
-        words = "-".join([self.question, *(f"{name}-{value}" for name, value in sorted(self.parameters.items()))])
-        safe = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in words)[:80]
+        words = "-".join(
+            [self.question, *(f"{name}-{value}" for name, value in sorted(self.parameters.items()))]
+        )
+        safe = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in words)[
+            :80
+        ]
         return safe if safe == words else f"{safe}-{fingerprint(self.parameters)[:8]}"
 
 
@@ -79,7 +87,15 @@ class CensusBlock:
     @property
     def identity(self) -> str:
         """A fingerprint of all that its results depend on."""
-        what = [self.asked.question, self.asked.parameters, self.size, self.rank, self.ranks, self.first, self.last]
+        what = [
+            self.asked.question,
+            self.asked.parameters,
+            self.size,
+            self.rank,
+            self.ranks,
+            self.first,
+            self.last,
+        ]
         return fingerprint([*what, dict(self.versions)])
 
     @property
@@ -94,7 +110,9 @@ class CensusBlock:
 
     def run(self) -> list[Findings]:
         """Ask about every matroid of the block; not where other versions are than where it was cut."""
-        refuse_others(self.asked.versions, self.versions, f"process {os.getpid()} on {platform.node()}")
+        refuse_others(
+            self.asked.versions, self.versions, f"process {os.getpid()} on {platform.node()}"
+        )
         judge = self.asked.judge()
         tallies = [Tally(judge, self.size, rank) for rank in self.ranks]
         for masks in _members(self):

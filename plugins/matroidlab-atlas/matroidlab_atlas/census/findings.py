@@ -51,8 +51,13 @@ class Findings:
     @classmethod
     def from_data(cls, data: Any) -> "Findings":
         """Return what `as_text` wrote; a ValueError, TypeError or KeyError if it is something else."""
-        size, rank, matroids, confirmed = (int(data[name]) for name in ("size", "rank", "matroids", "confirmed"))
-        no = [No(str(one["bases"]), dict(one["witness"]), bool(one["is_excluded_minor"])) for one in data["no"]]
+        size, rank, matroids, confirmed = (
+            int(data[name]) for name in ("size", "rank", "matroids", "confirmed")
+        )
+        no = [
+            No(str(one["bases"]), dict(one["witness"]), bool(one["is_excluded_minor"]))
+            for one in data["no"]
+        ]
         return cls(size, rank, matroids, no, confirmed)
 
 
@@ -83,4 +88,9 @@ def excluded_minors(findings: Iterable[Findings]) -> Iterator[Mapping[str, objec
     for part in findings:
         for no in part.no:
             if no.is_excluded_minor:
-                yield {"size": part.size, "rank": part.rank, "bases": no.bases, "witness": no.witness}
+                yield {
+                    "size": part.size,
+                    "rank": part.rank,
+                    "bases": no.bases,
+                    "witness": no.witness,
+                }

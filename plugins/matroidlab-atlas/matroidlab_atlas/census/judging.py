@@ -78,7 +78,9 @@ class Judge:
         """Whether all minors of a no are a yes; of a question that is not closed under minors nobody asks."""
         if not self.closed_under_minors:
             return False
-        return all(self._is_yes(left, size - 1) for _, _, left in single_element_minors(masks, size))
+        return all(
+            self._is_yes(left, size - 1) for _, _, left in single_element_minors(masks, size)
+        )
 
     def check_yes(self, masks: Sets, size: int) -> None:
         """Raise an error if brute force does not confirm a yes, or a minor is a no though it must not be."""
@@ -100,14 +102,20 @@ class Judge:
         try:
             data = json.loads(json.dumps(plain(answer), allow_nan=False))
         except (TypeError, ValueError) as error:
-            raise self._fault(masks, size, f"returns a witness that is not plain data: {error}") from error
+            raise self._fault(
+                masks, size, f"returns a witness that is not plain data: {error}"
+            ) from error
         if not isinstance(data, dict):
-            raise self._fault(masks, size, f"must return None or a table as a witness, got {data!r:.80}")
+            raise self._fault(
+                masks, size, f"must return None or a table as a witness, got {data!r:.80}"
+            )
         return data
 
     def _fault(self, masks: Sets, size: int, what: str) -> ConformanceError:
         rank = int(masks[0]).bit_count()
-        return ConformanceError(f"question {self.name!r} {what}: {size} {rank} {string_of(masks, size, rank)}")
+        return ConformanceError(
+            f"question {self.name!r} {what}: {size} {rank} {string_of(masks, size, rank)}"
+        )
 
 
 def single_element_minors(masks: Sets, size: int) -> Iterator[tuple[str, int, Sets]]:
@@ -118,7 +126,9 @@ def single_element_minors(masks: Sets, size: int) -> Iterator[tuple[str, int, Se
 
     To contract a loop or a coloop is to delete it; that comes once.
     """
-    for element in reversed(range(size)):  # whoever made the matroid by an extension may know what is left of the last
+    for element in reversed(
+        range(size)
+    ):  # whoever made the matroid by an extension may know what is left of the last
         held = masks >> element & 1 == 1
         if not held.all():
             yield "delete", element, _without(masks[~held], element)

@@ -66,14 +66,24 @@ def question_families() -> Iterable[QuestionFamily]:
     """Return the records: base-orderability of all kinds, matrices, graphs, short circuits, transversals and minors."""
     once: tuple[Parameters, ...] = ({},)
     return [
-        QuestionFamily("strongly-base-orderable", strongly_base_orderable, examples=once, closed_under_minors=True),
+        QuestionFamily(
+            "strongly-base-orderable",
+            strongly_base_orderable,
+            examples=once,
+            closed_under_minors=True,
+        ),
         QuestionFamily("base-orderable", base_orderable, examples=once, closed_under_minors=True),
-        QuestionFamily("k-base-orderable", k_base_orderable, examples=({"k": 2},), closed_under_minors=True),
+        QuestionFamily(
+            "k-base-orderable", k_base_orderable, examples=({"k": 2},), closed_under_minors=True
+        ),
         QuestionFamily("binary", binary, examples=once, closed_under_minors=True),
         QuestionFamily("graphic", graphic, examples=once, closed_under_minors=True),
         QuestionFamily("paving", paving, examples=once, closed_under_minors=True),
         QuestionFamily("transversal", transversal, examples=once),
         QuestionFamily(
-            "minor-free", minor_free, examples=({"minor": "u24"}, {"minor": "k4"}), closed_under_minors=True
+            "minor-free",
+            minor_free,
+            examples=({"minor": "u24"}, {"minor": "k4"}),
+            closed_under_minors=True,
         ),
     ]

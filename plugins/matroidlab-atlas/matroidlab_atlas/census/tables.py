@@ -28,7 +28,11 @@ def write_tables(census: Census) -> Mapping[str, object]:
 
 def summary(census: Census) -> dict[str, object]:
     """Return all but the witnesses: what was asked, counts by size and rank, and the excluded minors."""
-    minors = [_named(one) for one in excluded_minors(census.findings())] if census.closed_under_minors else None
+    minors = (
+        [_named(one) for one in excluded_minors(census.findings())]
+        if census.closed_under_minors
+        else None
+    )
     return {
         "question": census.asked.question,
         "parameters": dict(census.asked.parameters),
@@ -46,7 +50,8 @@ def _named(minor: Mapping[str, object]) -> dict[str, object]:
 def counts_text(found: Iterable[Count]) -> str:
     """Return CSV with a line for each size and rank."""
     return _csv(
-        ["size", "rank", "matroids", "yes", "no", "yes_confirmed"], (list(asdict(one).values()) for one in found)
+        ["size", "rank", "matroids", "yes", "no", "yes_confirmed"],
+        (list(asdict(one).values()) for one in found),
     )
 
 
@@ -54,7 +59,10 @@ def write_noes(census: Census, file: BinaryIO) -> None:
     """Write CSV with a line for each matroid of which the answer is no, block by block."""
     file.write(_csv(["size", "rank", "bases", "witness", "excluded_minor"], ()).encode())
     for part in census.findings():
-        rows = ([part.size, part.rank, no.bases, json.dumps(no.witness), int(no.is_excluded_minor)] for no in part.no)
+        rows = (
+            [part.size, part.rank, no.bases, json.dumps(no.witness), int(no.is_excluded_minor)]
+            for no in part.no
+        )
         file.write(_csv(None, rows).encode())
 
 
@@ -71,8 +79,15 @@ def rows_by_size(found: Iterable[Count]) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = []
     for size, group in groupby(found, key=lambda one: one.size):
         ranks = list(group)
-        total = {name: sum(getattr(one, name) for one in ranks) for name in ("matroids", "yes", "no", "confirmed")}
+        total = {
+            name: sum(getattr(one, name) for one in ranks)
+            for name in ("matroids", "yes", "no", "confirmed")
+        }
         rows.append(
-            {"elements": size, **total, "no_by_rank": ", ".join(f"{one.rank}: {one.no}" for one in ranks if one.no)}
+            {
+                "elements": size,
+                **total,
+                "no_by_rank": ", ".join(f"{one.rank}: {one.no}" for one in ranks if one.no),
+            }
         )
     return rows

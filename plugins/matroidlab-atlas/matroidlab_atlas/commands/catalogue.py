@@ -20,9 +20,15 @@ def command(*, as_json: bool) -> None:
       matroidlab catalogue --json
     """  # noqa: D301 - \b makes click keep the line breaks
     if as_json:
-        click.echo(json.dumps([_as_data(entry) for entry in catalogue.values()], indent=2, ensure_ascii=False))
+        click.echo(
+            json.dumps(
+                [_as_data(entry) for entry in catalogue.values()], indent=2, ensure_ascii=False
+            )
+        )
         return
-    print_table([_row(entry) for entry in catalogue.values()], title=f"{len(catalogue)} named matroids")
+    print_table(
+        [_row(entry) for entry in catalogue.values()], title=f"{len(catalogue)} named matroids"
+    )
     click.echo("More about one of them: matroidlab show named --param name=fano")
 
 

@@ -10,7 +10,14 @@ from matroidlab.cli.parameters import Unanswered, parameter
 from matroidlab.cli.progress import progress
 from matroidlab.cli.tables import print_table
 from matroidlab.cli.working import place_options, this_command
-from matroidlab.errors import ConfigurationError, MatroidLabError, UnknownNameError, described, told, visible
+from matroidlab.errors import (
+    ConfigurationError,
+    MatroidLabError,
+    UnknownNameError,
+    described,
+    told,
+    visible,
+)
 from matroidlab.registry import questions
 from matroidlab.work import Listener, executor
 from matroidlab_atlas.census.blocks import Asked
@@ -26,7 +33,10 @@ SHOWN = 40
 @click.command("census")
 @click.argument("question")
 @click.option(
-    "--size", required=True, type=click.IntRange(min=0), help="Ask about all matroids on up to SIZE elements."
+    "--size",
+    required=True,
+    type=click.IntRange(min=0),
+    help="Ask about all matroids on up to SIZE elements.",
 )
 @click.option("--rank", type=click.IntRange(min=0), help="Ask only about matroids of this rank.")
 @click.option(
@@ -38,7 +48,9 @@ SHOWN = 40
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print the counts as CSV.")
 @place_options
-@click.option("--fresh", is_flag=True, help="Start from scratch: do not use results of earlier runs.")
+@click.option(
+    "--fresh", is_flag=True, help="Start from scratch: do not use results of earlier runs."
+)
 @plugin_option
 @json_option
 @click.pass_context
@@ -91,11 +103,21 @@ def _asked(ctx: click.Context, question: str, texts: tuple[str, ...]) -> Asked:
     return asked
 
 
-def _watched(asked: Asked, folder: Path, size: int, rank: int | None, spec: str, *, fresh: bool) -> Census:
+def _watched(
+    asked: Asked, folder: Path, size: int, rank: int | None, spec: str, *, fresh: bool
+) -> Census:
     try:
         with progress(f"{asked.question} on up to {size} elements") as tell:
             listener = Listener(lambda text: click.echo(visible(text), err=True), tell)
-            return run_census(asked, folder, size=size, rank=rank, run=executor(spec), listener=listener, fresh=fresh)
+            return run_census(
+                asked,
+                folder,
+                size=size,
+                rank=rank,
+                run=executor(spec),
+                listener=listener,
+                fresh=fresh,
+            )
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished blocks are kept in {folder}; to go on: {this_command()}")
     except (MatroidLabError, ImportError) as error:

@@ -14,11 +14,18 @@ from matroidlab_atlas.formats.files import LONGEST
 NAMES = click.Choice(list(FORMATS))
 
 
-@click.command("convert", epilog="Formats: " + ", ".join(f"{one.name} ({one.ending})" for one in FORMATS.values()))
+@click.command(
+    "convert",
+    epilog="Formats: " + ", ".join(f"{one.name} ({one.ending})" for one in FORMATS.values()),
+)
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--from", "read_as", type=NAMES, help="The format of IN; by default, that of its file name.")
-@click.option("--to", "write_as", type=NAMES, help="The format of OUT; by default, that of its file name.")
+@click.option(
+    "--from", "read_as", type=NAMES, help="The format of IN; by default, that of its file name."
+)
+@click.option(
+    "--to", "write_as", type=NAMES, help="The format of OUT; by default, that of its file name."
+)
 @click.option(
     "--size",
     type=click.IntRange(0, 22),
@@ -30,7 +37,13 @@ NAMES = click.Choice(list(FORMATS))
     help="The rank of all matroids of a file that holds only strings of bases; needs --size.",
 )
 def command(
-    *, source: Path, target: Path, read_as: str | None, write_as: str | None, size: int | None, rank: int | None
+    *,
+    source: Path,
+    target: Path,
+    read_as: str | None,
+    write_as: str | None,
+    size: int | None,
+    rank: int | None,
 ) -> None:
     """Rewrite a file of matroids in the format of another system; - is standard input or output.
 
@@ -46,10 +59,16 @@ def command(
         raise click.UsageError("--size and --rank must be used together")
     if not target.parent.is_dir():
         raise click.UsageError(f"there is no folder {target.parent} to write to")
-    given, wanted = _format(read_as, source, "--from", size, rank), _format(write_as, target, "--to")
+    given, wanted = (
+        _format(read_as, source, "--from", size, rank),
+        _format(write_as, target, "--to"),
+    )
     try:
         text = "".join(
-            f"{line}\n" for line in write_matroids(read_matroids(_lines(source), given, source=str(source)), wanted)
+            f"{line}\n"
+            for line in write_matroids(
+                read_matroids(_lines(source), given, source=str(source)), wanted
+            )
         )
     except (FormatError, OSError) as error:
         raise Unanswered(str(error)) from error
@@ -62,7 +81,9 @@ def command(
         raise Unanswered(f"cannot write {target}: {error.__cause__ or error}") from error
 
 
-def _format(name: str | None, path: Path, option: str, size: int | None = None, rank: int | None = None) -> Format:
+def _format(
+    name: str | None, path: Path, option: str, size: int | None = None, rank: int | None = None
+) -> Format:
     try:
         return format_named(name, str(path), size=size, rank=rank)
     except UnknownNameError as error:
@@ -85,4 +106,6 @@ def _bounded(file: TextIO, name: str) -> Iterator[str]:
             yield line
             number += 1
     except UnicodeDecodeError as error:
-        raise FormatError(f"{name}, line {number} or later: expected text in UTF-8: {error}") from error
+        raise FormatError(
+            f"{name}, line {number} or later: expected text in UTF-8: {error}"
+        ) from error

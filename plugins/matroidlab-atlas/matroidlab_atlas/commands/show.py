@@ -52,7 +52,9 @@ def command(
         _refuse_picture(picture, found)
     portraits = [_portrait(name, member) for name, member in numbered(found)]
     if as_json:
-        click.echo(json.dumps([shown.as_data() for shown in portraits], indent=2, ensure_ascii=False))
+        click.echo(
+            json.dumps([shown.as_data() for shown in portraits], indent=2, ensure_ascii=False)
+        )
     else:
         click.echo("\n\n".join(map(_text, portraits)))
     if picture is not None:
@@ -77,7 +79,9 @@ def _refuse_picture(picture: Path, found: list[Member]) -> None:
     from matroidlab_atlas.pictures.picture_files import refuse_picture  # noqa: PLC0415 - loads what only pictures need
 
     if len(found) > 1:
-        raise click.UsageError(f"--picture draws one matroid, and there are {len(found)}: choose one by --param")
+        raise click.UsageError(
+            f"--picture draws one matroid, and there are {len(found)}: choose one by --param"
+        )
     try:
         refuse_picture(picture)
     except (ValueError, ImportError) as error:

@@ -9,7 +9,13 @@ A file holds many matroids, a line each. Whatever is wrong with it is told with 
 in a file can run code.
 """
 
-from matroidlab_atlas.formats.files import FORMATS, Format, format_named, read_matroids, write_matroids
+from matroidlab_atlas.formats.files import (
+    FORMATS,
+    Format,
+    format_named,
+    read_matroids,
+    write_matroids,
+)
 from matroidlab_atlas.formats.graphs import (
     bipartite_graph_of_matroid,
     graph_of_matroid,

@@ -46,7 +46,11 @@ def _stars(name: str, description: str) -> Format:
 
 
 def _json(
-    name: str, ending: str, description: str, read: Callable[[object], Matroid], write: Callable[[Matroid], object]
+    name: str,
+    ending: str,
+    description: str,
+    read: Callable[[object], Matroid],
+    write: Callable[[Matroid], object],
 ) -> Format:
     def read_line(text: str) -> Matroid:
         return read(json_objects.parsed(text))
@@ -60,7 +64,10 @@ def _json(
 FORMATS = {
     known.name: known
     for known in (
-        _stars("revlex", "4 2 0*****: size, rank, and the bases in reverse lexicographic (colexicographic) order"),
+        _stars(
+            "revlex",
+            "4 2 0*****: size, rank, and the bases in reverse lexicographic (colexicographic) order",
+        ),
         _stars("lex", "4 2 0*****: the same in lexicographic order"),
         _json(
             "json",
@@ -69,7 +76,13 @@ FORMATS = {
             json_objects.matroid_of_plain_object,
             json_objects.plain_object,
         ),
-        _json("oscar", ".mrdi", "Oscar's JSON", json_objects.matroid_of_oscar_object, json_objects.oscar_object),
+        _json(
+            "oscar",
+            ".mrdi",
+            "Oscar's JSON",
+            json_objects.matroid_of_oscar_object,
+            json_objects.oscar_object,
+        ),
         _json(
             "polymake",
             ".poly",
@@ -77,15 +90,35 @@ FORMATS = {
             json_objects.matroid_of_polymake_object,
             json_objects.polymake_object,
         ),
-        Format("graph", ".graph", "0-1 1-2 0-2: the edges of a graph", lines.read_graph, lines.write_graph),
-        Format("sets", ".sets", "4: 0 1; 1 2 3: the sets of a transversal matroid", lines.read_sets, lines.write_sets),
-        Format("matrix", ".matrix", "GF(2): 1 0 1; 0 1 1: the rows", lines.read_matrix, lines.write_matrix),
+        Format(
+            "graph",
+            ".graph",
+            "0-1 1-2 0-2: the edges of a graph",
+            lines.read_graph,
+            lines.write_graph,
+        ),
+        Format(
+            "sets",
+            ".sets",
+            "4: 0 1; 1 2 3: the sets of a transversal matroid",
+            lines.read_sets,
+            lines.write_sets,
+        ),
+        Format(
+            "matrix",
+            ".matrix",
+            "GF(2): 1 0 1; 0 1 1: the rows",
+            lines.read_matrix,
+            lines.write_matrix,
+        ),
     )
 }
 """By name."""
 
 
-def format_named(name: str | None, path: str, *, size: int | None = None, rank: int | None = None) -> Format:
+def format_named(
+    name: str | None, path: str, *, size: int | None = None, rank: int | None = None
+) -> Format:
     """Return a format by its name, or by the ending of a file; with a size and rank, a line may be stars alone.
 
     >>> format_named(None, "census.revlex").name
@@ -96,7 +129,9 @@ def format_named(name: str | None, path: str, *, size: int | None = None, rank: 
         found = next((known for known in FORMATS.values() if known.ending == ending), None)
         if found is None:
             endings = ", ".join(f"{known.ending} ({known.name})" for known in FORMATS.values())
-            raise UnknownNameError(f"the format of {path!r} is not known by its ending {ending!r}: {endings}")
+            raise UnknownNameError(
+                f"the format of {path!r} is not known by its ending {ending!r}: {endings}"
+            )
     elif name in FORMATS:
         found = FORMATS[name]
     else:
@@ -107,7 +142,9 @@ def format_named(name: str | None, path: str, *, size: int | None = None, rank: 
     return Format(found.name, found.ending, found.description, stars.read, stars.write)
 
 
-def read_matroids(text_lines: Iterable[str], form: Format, *, source: str = "text") -> Iterator[Matroid]:
+def read_matroids(
+    text_lines: Iterable[str], form: Format, *, source: str = "text"
+) -> Iterator[Matroid]:
     """Yield the matroid of each line; empty lines and those that begin with # are passed over.
 
     >>> [matroid.rank for matroid in read_matroids(["# two", "2 1 **", "2 2 *"], FORMATS["revlex"])]

@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING, Any
 from matroidlab.errors import FormatError
 from matroidlab.families import GraphicMatroid, TransversalMatroid
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.structure import graphic_recognition, transversal_presentation, transversal_violation
+from matroidlab_atlas.structure import (
+    graphic_recognition,
+    transversal_presentation,
+    transversal_violation,
+)
 from matroidlab_atlas.structure.arguments import takes_matroids
 
 if TYPE_CHECKING:
@@ -25,7 +29,9 @@ def matroid_of_graph(graph: "nx.Graph[Any]") -> GraphicMatroid:
     if any(number is None for number in numbers):
         return found
     if sorted(numbers) != list(range(found.size)):
-        raise FormatError(f"expected each of 0 to {found.size - 1} once as `element` of an edge, got {numbers}")
+        raise FormatError(
+            f"expected each of 0 to {found.size - 1} once as `element` of an edge, got {numbers}"
+        )
     return GraphicMatroid([edge for _, edge in sorted(zip(numbers, found.edges, strict=True))])
 
 
@@ -48,7 +54,9 @@ def graph_of_matroid(matroid: Matroid) -> "nx.MultiGraph[int]":
     return graph
 
 
-def matroid_of_bipartite_graph(graph: "nx.Graph[Any]", elements: Iterable[Hashable]) -> TransversalMatroid:
+def matroid_of_bipartite_graph(
+    graph: "nx.Graph[Any]", elements: Iterable[Hashable]
+) -> TransversalMatroid:
     """Return the matroid of the elements, in this order, that can be matched to the other vertices.
 
     >>> import networkx as nx
@@ -62,7 +70,9 @@ def matroid_of_bipartite_graph(graph: "nx.Graph[Any]", elements: Iterable[Hashab
     within = next(((u, v) for u, v, *_ in graph.edges if (u in place) == (v in place)), None)
     if within is not None:
         raise FormatError(f"expected edges between elements and other vertices only, got {within}")
-    return TransversalMatroid(len(place), [[place[e] for e in graph[node]] for node in graph if node not in place])
+    return TransversalMatroid(
+        len(place), [[place[e] for e in graph[node]] for node in graph if node not in place]
+    )
 
 
 @takes_matroids

@@ -56,7 +56,9 @@ def matroid_of_polymake_object(data: object) -> ExplicitMatroid:
     size = _number(_entry(data, "N_ELEMENTS"), "N_ELEMENTS")
     assert isinstance(data, Mapping)
     if "BASES" not in data and "REVLEX_BASIS_ENCODING" in data:
-        return matroid_of_string(str(data["REVLEX_BASIS_ENCODING"]), size, _number(_entry(data, "RANK"), "RANK"))
+        return matroid_of_string(
+            str(data["REVLEX_BASIS_ENCODING"]), size, _number(_entry(data, "RANK"), "RANK")
+        )
     return _explicit(size, _sets(_entry(data, "BASES"), "BASES"))
 
 
@@ -69,7 +71,11 @@ def oscar_object(matroid: Matroid) -> dict[str, object]:
     ['1', '2']
     """
     names = [str(element + 1) for element in range(matroid.size)]  # Oscar writes numbers as text
-    content = {"matroid": polymake_object(matroid), "groundset": names, "gs2num": {name: name for name in names}}
+    content = {
+        "matroid": polymake_object(matroid),
+        "groundset": names,
+        "gs2num": {name: name for name in names},
+    }
     return {"_ns": OSCAR, "_type": "Matroid", "data": content}
 
 
@@ -84,7 +90,9 @@ def matroid_of_oscar_object(data: object) -> ExplicitMatroid:
     found = matroid_of_polymake_object(_entry(content, "matroid"))
     groundset = content.get("groundset") if isinstance(content, Mapping) else None
     if isinstance(groundset, Sequence) and len(groundset) != found.size:
-        raise FormatError(f"expected a groundset of {found.size} elements, as N_ELEMENTS says, got {len(groundset)}")
+        raise FormatError(
+            f"expected a groundset of {found.size} elements, as N_ELEMENTS says, got {len(groundset)}"
+        )
     return found
 
 
@@ -112,14 +120,18 @@ def _entry(data: object, name: str) -> object:
     if not isinstance(data, Mapping):
         raise FormatError(f"expected a table with {name!r}, got {data!r:.40}")
     if name not in data:
-        raise FormatError(f"expected an entry {name!r} among {', '.join(map(repr, data))[:80] or 'nothing'}")
+        raise FormatError(
+            f"expected an entry {name!r} among {', '.join(map(repr, data))[:80] or 'nothing'}"
+        )
     return data[name]
 
 
 def _number(value: object, name: str) -> int:
     if isinstance(value, str) and value.isdecimal() and value.isascii():
         if len(value) > MOST_DIGITS:
-            raise FormatError(f"expected a whole number of at most {MOST_DIGITS} digits as {name!r}, got {value!r:.40}")
+            raise FormatError(
+                f"expected a whole number of at most {MOST_DIGITS} digits as {name!r}, got {value!r:.40}"
+            )
         return int(value)
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise FormatError(f"expected a whole number as {name!r}, got {value!r:.40}")

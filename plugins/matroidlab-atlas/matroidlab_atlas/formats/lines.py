@@ -11,7 +11,11 @@ from matroidlab.families import ExplicitMatroid, GraphicMatroid, TransversalMatr
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.formats.matrices import column_matroid, matrix_of
 from matroidlab_atlas.formats.strings import bases_string, matroid_of_string
-from matroidlab_atlas.structure import graphic_recognition, transversal_presentation, transversal_violation
+from matroidlab_atlas.structure import (
+    graphic_recognition,
+    transversal_presentation,
+    transversal_violation,
+)
 
 EMPTY = "empty"
 """How a graph without edges is written, for an empty line is none."""
@@ -34,9 +38,13 @@ class Stars:
         words = line.split()
         if len(words) == 1 and self.size is not None and self.rank is not None:
             return matroid_of_string(words[0], self.size, self.rank, self.order)
-        if len(words) == 3 and all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words[:2]):
+        if len(words) == 3 and all(
+            word.isascii() and word.isdecimal() and len(word) < 4 for word in words[:2]
+        ):
             return matroid_of_string(words[2], int(words[0]), int(words[1]), self.order)
-        expected = "SIZE RANK STARS, as in 4 2 0*****, or stars alone where a size and rank are given"
+        expected = (
+            "SIZE RANK STARS, as in 4 2 0*****, or stars alone where a size and rank are given"
+        )
         raise FormatError(f"expected {expected}, got {line.strip()!r:.40}")
 
     def write(self, matroid: Matroid) -> str:
@@ -56,7 +64,9 @@ def read_graph(line: str) -> GraphicMatroid:
     for number, word in enumerate(line.split(), start=1):
         ends = re.fullmatch(r"([0-9]{1,10})-([0-9]{1,10})", word)
         if ends is None or max(int(ends[1]), int(ends[2])) >= MOST_VERTICES:
-            raise FormatError(f"expected two vertices as edge {number}, as in 0-1, got {word!r:.40}")
+            raise FormatError(
+                f"expected two vertices as edge {number}, as in 0-1, got {word!r:.40}"
+            )
         edges.append((int(ends[1]), int(ends[2])))
     return GraphicMatroid(edges)
 
@@ -76,12 +86,19 @@ def read_sets(line: str) -> TransversalMatroid:
     TransversalMatroid(size=4, sets=((0, 1), (1, 2, 3)))
     """
     head, colon, rest = line.partition(":")
-    size = _whole(head.strip(), "the number of elements before a colon", MOST_ELEMENTS) if colon else None
+    size = (
+        _whole(head.strip(), "the number of elements before a colon", MOST_ELEMENTS)
+        if colon
+        else None
+    )
     if size is None:
-        raise FormatError(f"expected SIZE: SET; SET; ..., as in 4: 0 1; 1 2 3, got {line.strip()!r:.40}")
+        raise FormatError(
+            f"expected SIZE: SET; SET; ..., as in 4: 0 1; 1 2 3, got {line.strip()!r:.40}"
+        )
     parts = rest.split(";") if rest.strip() or ";" in rest else []
     sets = [
-        [_whole(word, f"elements in set {i}", size - 1) for word in part.split()] for i, part in enumerate(parts, 1)
+        [_whole(word, f"elements in set {i}", size - 1) for word in part.split()]
+        for i, part in enumerate(parts, 1)
     ]
     return TransversalMatroid(size, sets)
 
@@ -102,17 +119,22 @@ def read_matrix(line: str) -> ExplicitMatroid:
     """
     stated = re.fullmatch(r"GF\(([0-9]{1,3})\)\s*:(.*)", line.strip())
     if stated is None:
-        raise FormatError(f"expected GF(PRIME): ROW; ROW; ..., as in GF(2): 1 0 1; 0 1 1, got {line.strip()!r:.40}")
+        raise FormatError(
+            f"expected GF(PRIME): ROW; ROW; ..., as in GF(2): 1 0 1; 0 1 1, got {line.strip()!r:.40}"
+        )
     rows = [
         [
-            _whole(word.removeprefix("-"), f"numbers in row {i}", MOST_VERTICES) * (-1) ** word.startswith("-")
+            _whole(word.removeprefix("-"), f"numbers in row {i}", MOST_VERTICES)
+            * (-1) ** word.startswith("-")
             for word in row.split()
         ]
         for i, row in enumerate(stated[2].split(";"), start=1)
     ]
     wrong = next((i for i, row in enumerate(rows) if len(row) != len(rows[0])), None)
     if wrong is not None:
-        raise FormatError(f"expected {len(rows[0])} numbers in row {wrong + 1}, as in row 1, got {len(rows[wrong])}")
+        raise FormatError(
+            f"expected {len(rows[0])} numbers in row {wrong + 1}, as in row 1, got {len(rows[wrong])}"
+        )
     return column_matroid(np.array(rows, dtype=np.int64).reshape(len(rows), -1), int(stated[1]))
 
 

@@ -18,7 +18,9 @@ def column_matroid(matrix: Matrix, prime: int) -> ExplicitMatroid:
     ((0, 1), (0, 2), (1, 2))
     """
     if prime not in PRIMES:
-        raise FormatError(f"expected a field of {', '.join(map(str, PRIMES))} elements, got {prime}")
+        raise FormatError(
+            f"expected a field of {', '.join(map(str, PRIMES))} elements, got {prime}"
+        )
     rows, size = reduced(matrix, prime), matrix.shape[1]
     words = prime ** min(len(rows), size - len(rows))
     if size > LIMIT or words > MOST_WORDS:

@@ -35,7 +35,9 @@ def from_sage(matroid: SageMatroid) -> tuple[ExplicitMatroid, tuple[Any, ...]]:
     except TypeError:
         ground.sort(key=repr)
     place = {element: i for i, element in enumerate(ground)}
-    return ExplicitMatroid(len(ground), [[place[e] for e in basis] for basis in matroid.bases()]), tuple(ground)
+    return ExplicitMatroid(
+        len(ground), [[place[e] for e in basis] for basis in matroid.bases()]
+    ), tuple(ground)
 
 
 @takes_matroids
@@ -44,6 +46,8 @@ def to_sage(matroid: Matroid) -> Any:
     try:
         make = import_module("sage.matroids.basis_matroid").BasisMatroid
     except ImportError as error:
-        raise ImportError("SageMath is not installed here; its matroids come with passagemath-modules too") from error
+        raise ImportError(
+            "SageMath is not installed here; its matroids come with passagemath-modules too"
+        ) from error
     bases = as_tuples(basis_masks(matroid), matroid.size)
     return make(groundset=list(range(matroid.size)), bases=[list(basis) for basis in bases])

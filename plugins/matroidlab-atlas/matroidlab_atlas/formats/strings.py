@@ -44,7 +44,9 @@ def bases_string(matroid: Matroid, order: str = "revlex") -> str:
 
 def string_of(masks: Sets, size: int, rank: int, order: str = "revlex") -> str:
     """Return the string of the masks of bases."""
-    return "".join(np.where(np.isin(ordered_sets(size, rank, order), masks), BASIS, NO_BASIS).tolist())
+    return "".join(
+        np.where(np.isin(ordered_sets(size, rank, order), masks), BASIS, NO_BASIS).tolist()
+    )
 
 
 def matroid_of_string(text: str, size: int, rank: int, order: str = "revlex") -> ExplicitMatroid:
@@ -57,7 +59,9 @@ def matroid_of_string(text: str, size: int, rank: int, order: str = "revlex") ->
     matroidlab.errors.FormatError: expected 6 letters, one for each set of 2 of 4 elements, got 3
     """
     if not 0 <= rank <= size or size > LIMIT:
-        raise FormatError(f"expected a size of 0 to {LIMIT} and a rank of 0 to the size, got {size} and {rank}")
+        raise FormatError(
+            f"expected a size of 0 to {LIMIT} and a rank of 0 to the size, got {size} and {rank}"
+        )
     if len(text) != comb(size, rank):
         raise FormatError(
             f"expected {comb(size, rank)} letters, one for each set of {rank} of {size} elements, got {len(text)}"
@@ -70,4 +74,6 @@ def matroid_of_string(text: str, size: int, rank: int, order: str = "revlex") ->
 def _refuse_letters(text: str, known: Sequence[str]) -> None:
     wrong = next((place for place, letter in enumerate(text) if letter not in known), None)
     if wrong is not None:
-        raise FormatError(f"expected {' or '.join(known)} as letter {wrong + 1}, got {text[wrong]!r}")
+        raise FormatError(
+            f"expected {' or '.join(known)} as letter {wrong + 1}, got {text[wrong]!r}"
+        )

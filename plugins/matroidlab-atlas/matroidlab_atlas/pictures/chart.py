@@ -44,7 +44,12 @@ class Panel:
         return np.column_stack([across, down])
 
     def draw(
-        self, sketch: Sketch, title: str, x_title: str, x_marks: Sequence[float], y_marks: Sequence[float]
+        self,
+        sketch: Sketch,
+        title: str,
+        x_title: str,
+        x_marks: Sequence[float],
+        y_marks: Sequence[float],
     ) -> None:
         """Draw the title, the lines of the grid and the numbers beside them."""
         sketch.labels.append(Label(0, self.top + 8, title, anchor="start"))
@@ -55,7 +60,9 @@ class Panel:
         for mark in x_marks:
             x, y = self.places([mark], [0])[0].tolist()
             sketch.labels.append(Label(x, y + 11, plain(mark)))
-        sketch.labels.append(Label(LEFT, self.top + ABOVE + self.height + 27, x_title, anchor="start"))
+        sketch.labels.append(
+            Label(LEFT, self.top + ABOVE + self.height + 27, x_title, anchor="start")
+        )
 
 
 def plain(number: float) -> str:
@@ -67,7 +74,9 @@ def plain(number: float) -> str:
     return f"{number:,.0f}" if number == round(number) else f"{number:g}"
 
 
-def legend(sketch: Sketch, names: Mapping[str, Pen], top: float, left: float = 0.0, width: float = WIDTH) -> float:
+def legend(
+    sketch: Sketch, names: Mapping[str, Pen], top: float, left: float = 0.0, width: float = WIDTH
+) -> float:
     """Explain strokes, as many beside each other as fit, and return where the next thing may stand."""
     x, y = left, top
     for name, pen in names.items():

@@ -18,18 +18,34 @@ def lattice_sketch(matroid: Matroid) -> Sketch:
     """Draw the lattice of flats: each flat above those that it covers."""
     lattice = lattice_of_flats(matroid)
     if len(lattice) > MOST_FLATS:
-        raise ValueError(f"the lattice of flats is drawn for at most {MOST_FLATS} flats, got {len(lattice)}")
+        raise ValueError(
+            f"the lattice of flats is drawn for at most {MOST_FLATS} flats, got {len(lattice)}"
+        )
     rows: dict[int, list[tuple[int, ...]]] = {}
     for flat in sorted(lattice):
         rows.setdefault(lattice.nodes[flat]["rank"], []).append(flat)
     names = {flat: lattice.nodes[flat]["label"] for flat in lattice}
     needed = {rank: _needed([names[flat] for flat in row]) for rank, row in rows.items()}
-    width = max([260.0, *(2 * GAP * len(row) for row in rows.values()), *(n for n in needed.values() if n <= WIDE)])
+    width = max(
+        [
+            260.0,
+            *(2 * GAP * len(row) for row in rows.values()),
+            *(n for n in needed.values() if n <= WIDE),
+        ]
+    )
     counts = ", ".join(f"{len(row)} of rank {rank}" for rank, row in sorted(rows.items()))
-    sketch = Sketch(f"The lattice of {len(lattice)} flats", f"Flats by rank, the lowest below: {counts}.")
-    places = {flat: _place(i, len(row), rank, width) for rank, row in rows.items() for i, flat in enumerate(row)}
+    sketch = Sketch(
+        f"The lattice of {len(lattice)} flats", f"Flats by rank, the lowest below: {counts}."
+    )
+    places = {
+        flat: _place(i, len(row), rank, width)
+        for rank, row in rows.items()
+        for i, flat in enumerate(row)
+    }
     pen = Pen(INK, 0.8, opacity=0.6)
-    sketch.strokes += [Stroke(np.array([places[low], places[high]]), pen) for low, high in lattice.edges]
+    sketch.strokes += [
+        Stroke(np.array([places[low], places[high]]), pen) for low, high in lattice.edges
+    ]
     for rank, row in rows.items():
         sketch.labels.append(Label(0.0, -STEP * rank, f"rank {rank}", anchor="start"))
         for flat in row:

@@ -54,7 +54,9 @@ def connected_layout(graph: Graph) -> Places:
         found = way()
         if _is_spread(found) and (len(ways) == 1 or crossings(list(graph.edges), found) == 0):
             return found
-    return _scaled({v: np.array(place, dtype=np.float64) for v, place in nx.planar_layout(graph).items()})
+    return _scaled(
+        {v: np.array(place, dtype=np.float64) for v, place in nx.planar_layout(graph).items()}
+    )
 
 
 def _not_planar(graph: Graph) -> Iterator[Callable[[], Places]]:
@@ -66,13 +68,19 @@ def _not_planar(graph: Graph) -> Iterator[Callable[[], Places]]:
         yield lambda: _unfolded(graph)
     # Beyond 500 vertices networkx would want scipy.
     if graph.number_of_nodes() <= 500:
-        yield lambda: _scaled({v: np.array(p) for v, p in nx.spring_layout(graph, seed=0, iterations=100).items()})
+        yield lambda: _scaled(
+            {v: np.array(p) for v, p in nx.spring_layout(graph, seed=0, iterations=100).items()}
+        )
     yield lambda: ring(sorted(graph))
 
 
 def crossings(edges: Edges, places: Places) -> int:
     """Count the pairs of edges without a common vertex that cross, if all are straight."""
-    pairs = [(*first, *second) for first, second in combinations(edges, 2) if not set(first) & set(second)]
+    pairs = [
+        (*first, *second)
+        for first, second in combinations(edges, 2)
+        if not set(first) & set(second)
+    ]
     if not pairs:
         return 0
     a, b, c, d = (np.array([places[pair[i]] for pair in pairs]) for i in range(4))
@@ -90,7 +98,10 @@ def ring(vertices: Sequence[int], radius: float = 1.0) -> Places:
     """Return places on a circle, the first at the top."""
     turns = -np.pi / 2 + 2 * np.pi * np.arange(len(vertices)) / max(len(vertices), 1)
     reach = 0.0 if len(vertices) == 1 else radius
-    return {v: reach * np.array([np.cos(turn), np.sin(turn)]) for v, turn in zip(vertices, turns, strict=True)}
+    return {
+        v: reach * np.array([np.cos(turn), np.sin(turn)])
+        for v, turn in zip(vertices, turns, strict=True)
+    }
 
 
 def _best_order(graph: Graph) -> list[int]:
@@ -100,7 +111,9 @@ def _best_order(graph: Graph) -> list[int]:
     orders = np.array([(0, *others) for others in permutations(range(1, len(vertices)))])
     place = np.argsort(orders, axis=1)
     ends = [(index[u], index[v]) for u, v in graph.edges]
-    pairs = np.array([(*one, *other) for one, other in combinations(ends, 2) if not set(one) & set(other)])
+    pairs = np.array(
+        [(*one, *other) for one, other in combinations(ends, 2) if not set(one) & set(other)]
+    )
     a, b, c, d = (place[:, pairs[:, i]] for i in range(4))
     low, high = np.minimum(a, b), np.maximum(a, b)
     crossed = ((low < c) & (c < high)) ^ ((low < d) & (d < high))
@@ -127,7 +140,9 @@ def _unfolded(graph: Graph) -> Places:
     steps = dict(nx.all_pairs_shortest_path_length(graph))
     wanted = np.array([[steps[u][v] for v in vertices] for u in vertices], dtype=np.float64)
     starts = STARTS if len(edges) <= COUNTED else 1
-    found = [_scaled(dict(zip(vertices, rows, strict=True))) for rows in _at_distances(wanted, starts)]
+    found = [
+        _scaled(dict(zip(vertices, rows, strict=True))) for rows in _at_distances(wanted, starts)
+    ]
     if starts == 1:
         return found[0]
     return min(found, key=lambda places: crossings(edges, places) + 5 * touches(edges, places))
@@ -139,7 +154,9 @@ def touches(edges: Edges, places: Places) -> int:
     if not cases:
         return 0
     a, b, c = (np.array([places[case[i]] for case in cases]) for i in range(3))
-    along = np.einsum("ij,ij->i", c - a, b - a) / np.maximum(np.einsum("ij,ij->i", b - a, b - a), 1e-9)
+    along = np.einsum("ij,ij->i", c - a, b - a) / np.maximum(
+        np.einsum("ij,ij->i", b - a, b - a), 1e-9
+    )
     nearest = a + np.clip(along, 0, 1)[:, None] * (b - a)
     return int(np.count_nonzero(np.linalg.norm(c - nearest, axis=1) < SPREAD / 2))
 
@@ -158,7 +175,11 @@ def _at_distances(wanted: Point, starts: int) -> Point:
 
 def _longest_face(embedding: Any) -> list[int]:
     seen: set[tuple[int, int]] = set()
-    faces = [embedding.traverse_face(u, v, mark_half_edges=seen) for u, v in embedding.edges if (u, v) not in seen]
+    faces = [
+        embedding.traverse_face(u, v, mark_half_edges=seen)
+        for u, v in embedding.edges
+        if (u, v) not in seen
+    ]
     simple = [face for face in faces if len(set(face)) == len(face) > 2]
     return max(simple, key=len, default=[])
 
@@ -183,7 +204,11 @@ def _barycentric(graph: Graph, outer: list[int]) -> Places:
 def _is_spread(places: Places) -> bool:
     """Whether no two vertices are too near to each other to be read."""
     rows = np.array(list(places.values()))
-    gaps = np.linalg.norm(rows[:, None] - rows, axis=2) + 9 * np.eye(len(rows)) if len(rows) else np.ones((1, 1))
+    gaps = (
+        np.linalg.norm(rows[:, None] - rows, axis=2) + 9 * np.eye(len(rows))
+        if len(rows)
+        else np.ones((1, 1))
+    )
     return bool(len(rows) and gaps.min() > SPREAD)
 
 

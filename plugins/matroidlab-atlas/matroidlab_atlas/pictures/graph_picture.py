@@ -41,8 +41,12 @@ def graph_sketch(matroid: Matroid) -> Sketch:
 
 def described(edges: Edges) -> str:
     """Say in words what the edges join."""
-    named = dict(zip(sorted({v for edge in edges for v in edge}), letters(2 * len(edges) + 1), strict=False))
-    return "; ".join(f"edge {i} joins {named[u]} and {named[v]}" for i, (u, v) in enumerate(edges[:READABLE]))
+    named = dict(
+        zip(sorted({v for edge in edges for v in edge}), letters(2 * len(edges) + 1), strict=False)
+    )
+    return "; ".join(
+        f"edge {i} joins {named[u]} and {named[v]}" for i, (u, v) in enumerate(edges[:READABLE])
+    )
 
 
 def with_graph(
@@ -61,8 +65,12 @@ def with_graph(
     shown = range(len(edges)) if lettered or numbered is None else sorted(numbered)
     for scale in SCALES:
         drawn = Sketch(sketch.title, sketch.description)
-        missing = _draw_vertices(drawn, {v: scale * place for v, place in places.items()}, lettered=lettered)
-        missing += _draw_edges(drawn, curves(edges, {v: scale * p for v, p in places.items()}), pens or {}, shown)
+        missing = _draw_vertices(
+            drawn, {v: scale * place for v, place in places.items()}, lettered=lettered
+        )
+        missing += _draw_edges(
+            drawn, curves(edges, {v: scale * p for v, p in places.items()}), pens or {}, shown
+        )
         if missing == 0:
             break
     sketch.strokes += drawn.strokes
@@ -78,7 +86,9 @@ def _draw_vertices(sketch: Sketch, places: Places, *, lettered: bool) -> int:
     return len(collisions(disc.box for disc in sketch.discs)) if lettered else 0
 
 
-def _draw_edges(sketch: Sketch, drawn: Sequence[Point], pens: Mapping[int, Sequence[Pen]], shown: Sequence[int]) -> int:
+def _draw_edges(
+    sketch: Sketch, drawn: Sequence[Point], pens: Mapping[int, Sequence[Pen]], shown: Sequence[int]
+) -> int:
     """Draw edges with the numbers that are shown, and return how many numbers had no room."""
     numbers = number_places(drawn, {i: str(i) for i in shown}, [disc.box for disc in sketch.discs])
     for i, curve in enumerate(drawn):
@@ -106,7 +116,9 @@ def curves(edges: Edges, places: Places) -> list[Point]:
     for (u, v), numbers in together.items():
         for i, number in enumerate(numbers):
             bend = 0.35 * (i - (len(numbers) - 1) / 2)
-            drawn[number] = _loop(u, places, edges, i) if u == v else _bow(places[u], places[v], bend)
+            drawn[number] = (
+                _loop(u, places, edges, i) if u == v else _bow(places[u], places[v], bend)
+            )
     return [drawn[number] for number in range(len(edges))]
 
 
@@ -122,11 +134,15 @@ def _bow(start: Point, end: Point, bend: float) -> Point:
 
 def _loop(vertex: int, places: Places, edges: Edges, number: int) -> Point:
     """A circle that starts and ends at a vertex, away from its neighbours."""
-    neighbours = [v if u == vertex else u for u, v in edges if vertex in (u, v) and u != v] or [vertex]
+    neighbours = [v if u == vertex else u for u, v in edges if vertex in (u, v) and u != v] or [
+        vertex
+    ]
     away = places[vertex] - np.mean([places[other] for other in neighbours], axis=0)
     length = float(np.linalg.norm(away))
     outward = away / length if length else np.array([0.0, -1.0])
     radius, start = 16.0 * (1 + number), np.arctan2(-outward[1], -outward[0])
     turns = start + np.linspace(0, 2 * np.pi, 41)
-    circle: Point = places[vertex] + radius * (outward + np.column_stack([np.cos(turns), np.sin(turns)]))
+    circle: Point = places[vertex] + radius * (
+        outward + np.column_stack([np.cos(turns), np.sin(turns)])
+    )
     return circle

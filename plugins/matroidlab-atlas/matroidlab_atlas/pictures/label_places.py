@@ -14,7 +14,9 @@ AWAY = 5.0
 """So many pixels around a number should be free of other edges."""
 
 
-def number_places(curves: Sequence[Points], texts: Mapping[int, str], taken: Sequence[Box]) -> dict[int, Label]:
+def number_places(
+    curves: Sequence[Points], texts: Mapping[int, str], taken: Sequence[Box]
+) -> dict[int, Label]:
     """Return labels for the curves that have a text, but for those that have no room; short curves choose first.
 
     No label overlaps another or one of the boxes that are taken. Of the places that are left, the one is chosen that
@@ -23,8 +25,12 @@ def number_places(curves: Sequence[Points], texts: Mapping[int, str], taken: Seq
     labels: dict[int, Label] = {}
     blocked = list(taken)
     dense = [evenly(curve, 60) for curve in curves]
-    for i in sorted(texts, key=lambda i: float(np.linalg.norm(np.diff(dense[i], axis=0), axis=1).sum().round(6))):
-        others = np.concatenate([np.empty((0, 2)), *(dense[j] for j in range(len(curves)) if j != i)])
+    for i in sorted(
+        texts, key=lambda i: float(np.linalg.norm(np.diff(dense[i], axis=0), axis=1).sum().round(6))
+    ):
+        others = np.concatenate(
+            [np.empty((0, 2)), *(dense[j] for j in range(len(curves)) if j != i)]
+        )
         free = [label for label in _candidates(curves[i], texts[i]) if not _hits(label, blocked)]
         if free:
             crossed = [_crossed(label.box, others) for label in free]
@@ -47,7 +53,12 @@ def cut(curve: Points, box: Box) -> list[Points]:
     [[[0.0, 0.0], [4.0, 0.0]], [[6.0, 0.0], [10.0, 0.0]]]
     """
     fine = evenly(curve, 241)
-    inside = (fine[:, 0] > box[0]) & (fine[:, 0] < box[2]) & (fine[:, 1] > box[1]) & (fine[:, 1] < box[3])
+    inside = (
+        (fine[:, 0] > box[0])
+        & (fine[:, 0] < box[2])
+        & (fine[:, 1] > box[1])
+        & (fine[:, 1] < box[3])
+    )
     if not inside.any():
         return [curve]
     first, last = int(inside.argmax()), len(fine) - 1 - int(inside[::-1].argmax())
@@ -62,7 +73,9 @@ def _thin(piece: Points, *, straight: bool) -> Points:
 
 def _candidates(curve: Points, text: str) -> list[Label]:
     along = evenly(curve, 101)
-    return [Label(x, y, text, 11.0) for x, y in along[[round(100 * share) for share in TRIED]].tolist()]
+    return [
+        Label(x, y, text, 11.0) for x, y in along[[round(100 * share) for share in TRIED]].tolist()
+    ]
 
 
 def _wider(box: Box) -> Box:

@@ -18,7 +18,9 @@ def drawing_library() -> ModuleType:
     try:
         return import_module("matplotlib")
     except ImportError as error:
-        message = "pictures in PNG need matplotlib: pip install 'matroidlab[report]'; SVG needs nothing"
+        message = (
+            "pictures in PNG need matplotlib: pip install 'matroidlab[report]'; SVG needs nothing"
+        )
         raise ImportError(message) from error
 
 

@@ -28,16 +28,22 @@ def points_sketch(matroid: Matroid) -> Sketch:
         raise ValueError(f"points and lines are drawn of rank 2 or 3, got rank {matroid.rank}")
     classes = parallel_classes(matroid)
     if len(classes) > MOST_POINTS:
-        raise ValueError(f"points and lines are drawn for at most {MOST_POINTS} points, got {len(classes)}")
+        raise ValueError(
+            f"points and lines are drawn for at most {MOST_POINTS} points, got {len(classes)}"
+        )
     lines = long_lines(matroid)
     places = point_places(matroid, lines)
     for scale in SCALES:
-        sketch = Sketch(f"{len(classes)} points, {counted(lines)} of three or more", described(matroid, lines))
+        sketch = Sketch(
+            f"{len(classes)} points, {counted(lines)} of three or more", described(matroid, lines)
+        )
         for point, place in zip(classes, scale * places, strict=True):
             sketch.disc(place, ",".join(map(str, point)))
         if not collisions(disc.box for disc in sketch.discs):
             break
-    sketch.strokes += [Stroke(scale * curve(places[line]), pen(number)) for number, line in enumerate(lines)]
+    sketch.strokes += [
+        Stroke(scale * curve(places[line]), pen(number)) for number, line in enumerate(lines)
+    ]
     _write_loops(sketch, loops(matroid))
     return sketch
 
@@ -75,13 +81,18 @@ def pen(number: int) -> Pen:
 def _write_loops(sketch: Sketch, missing: tuple[int, ...]) -> None:
     if missing:
         left, _, right, bottom = sketch.box
-        sketch.labels.append(Label((left + right) / 2, bottom + 8, f"loops: {', '.join(map(str, missing))}"))
+        sketch.labels.append(
+            Label((left + right) / 2, bottom + 8, f"loops: {', '.join(map(str, missing))}")
+        )
 
 
 def long_lines(matroid: Matroid) -> list[list[int]]:
     """Return the lines of three points or more, each as the places of its points among the parallel classes."""
     classes = parallel_classes(matroid)
-    lines = [[i for i, point in enumerate(classes) if set(point) <= set(flat)] for flat in flats(matroid, 2)]
+    lines = [
+        [i for i, point in enumerate(classes) if set(point) <= set(flat)]
+        for flat in flats(matroid, 2)
+    ]
     return [line for line in lines if len(line) > 2]
 
 
@@ -103,10 +114,20 @@ def _shortest(points: Points) -> Points:
     for start in range(len(points)):
         order, left = [start], set(range(len(points))) - {start}
         while left:
-            order.append(min(left, key=lambda i: (round(float(np.linalg.norm(points[order[-1]] - points[i])), 9), i)))
+            order.append(
+                min(
+                    left,
+                    key=lambda i: (
+                        round(float(np.linalg.norm(points[order[-1]] - points[i])), 9),
+                        i,
+                    ),
+                )
+            )
             left.remove(order[-1])
         ways.append(points[order])
-    return min(ways, key=lambda way: round(float(np.linalg.norm(np.diff(way, axis=0), axis=1).sum()), 9))
+    return min(
+        ways, key=lambda way: round(float(np.linalg.norm(np.diff(way, axis=0), axis=1).sum()), 9)
+    )
 
 
 def _circle(points: Points) -> Points | None:
@@ -116,7 +137,11 @@ def _circle(points: Points) -> Points | None:
     centre = first + np.linalg.solve(2 * sides, (sides**2).sum(axis=1))
     radius = float(np.linalg.norm(centre - first))
     turns = np.linspace(0, 2 * np.pi, 97)
-    return centre + radius * np.column_stack([np.cos(turns), np.sin(turns)]) if radius < LARGE else None
+    return (
+        centre + radius * np.column_stack([np.cos(turns), np.sin(turns)])
+        if radius < LARGE
+        else None
+    )
 
 
 def _spline(points: Points) -> Points:

@@ -110,7 +110,10 @@ class Sketch:
     def box(self) -> Box:
         """The frame of everything, with a margin."""
         corners = [*(disc.box for disc in self.discs), *(label.box for label in self.labels)]
-        corners += [_around(shape) for shape in (*(s.points for s in self.strokes), *(a.corners for a in self.areas))]
+        corners += [
+            _around(shape)
+            for shape in (*(s.points for s in self.strokes), *(a.corners for a in self.areas))
+        ]
         if not corners:
             return -MARGIN, -MARGIN, MARGIN, MARGIN
         left, top, right, bottom = zip(*corners, strict=True)
@@ -128,12 +131,22 @@ def overlap(first: Box, second: Box) -> bool:
     >>> overlap((0, 0, 2, 2), (1, 1, 3, 3)), overlap((0, 0, 2, 2), (2, 0, 3, 2))
     (True, False)
     """
-    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+    return (
+        first[0] < second[2]
+        and second[0] < first[2]
+        and first[1] < second[3]
+        and second[1] < first[3]
+    )
 
 
 def collisions(boxes: Iterable[Box]) -> list[tuple[int, int]]:
     """Return the pairs of boxes that overlap, by their places."""
     given = np.array(list(boxes), dtype=np.float64).reshape(-1, 4)
     left, top, right, bottom = given.T
-    meet = (left[:, None] < right) & (left < right[:, None]) & (top[:, None] < bottom) & (top < bottom[:, None])
+    meet = (
+        (left[:, None] < right)
+        & (left < right[:, None])
+        & (top[:, None] < bottom)
+        & (top < bottom[:, None])
+    )
     return [(int(i), int(j)) for i, j in np.argwhere(np.triu(meet, 1))]

@@ -23,11 +23,17 @@ def solid_sketch(matroid: Matroid) -> Sketch:
         raise ValueError(f"solids are drawn of {', '.join(SPACE)}, and {matroid!r} is none of them")
     planes = [flat for flat in flats(matroid, 3) if len(flat) > 3]
     named = "; ".join(", ".join(map(str, plane)) for plane in planes)
-    sketch = Sketch(f"{matroid.size} points in space, {len(planes)} planes of four or more", f"Planes: {named}")
+    sketch = Sketch(
+        f"{matroid.size} points in space, {len(planes)} planes of four or more", f"Planes: {named}"
+    )
     flat = SCALE * known.places @ np.array([TO_THE_RIGHT, UP, AWAY])
     if len(planes) <= SHADED:
-        sketch.areas += [Area(_in_turn(flat[list(plane)]), MIDDLE_TONES[i]) for i, plane in enumerate(planes)]
-    sketch.strokes += [Stroke(flat[list(pair)], Pen(INK, 1.4)) for pair in edges_of_the_solid(known.places)]
+        sketch.areas += [
+            Area(_in_turn(flat[list(plane)]), MIDDLE_TONES[i]) for i, plane in enumerate(planes)
+        ]
+    sketch.strokes += [
+        Stroke(flat[list(pair)], Pen(INK, 1.4)) for pair in edges_of_the_solid(known.places)
+    ]
     for element, place in enumerate(flat.tolist()):
         sketch.disc(place, str(element))
     return sketch
@@ -36,8 +42,14 @@ def solid_sketch(matroid: Matroid) -> Sketch:
 def edges_of_the_solid(places: Points) -> list[tuple[int, int]]:
     """Return the edges of the convex hull: pairs of corners that are on two common faces."""
     faces = [face for face in combinations(range(len(places)), 3) if _is_outside(places, face)]
-    full = {frozenset(np.flatnonzero(np.abs(_heights(places, face)) < 1e-9).tolist()) for face in faces}
-    return [pair for pair in combinations(range(len(places)), 2) if sum(set(pair) <= face for face in full) == 2]
+    full = {
+        frozenset(np.flatnonzero(np.abs(_heights(places, face)) < 1e-9).tolist()) for face in faces
+    }
+    return [
+        pair
+        for pair in combinations(range(len(places)), 2)
+        if sum(set(pair) <= face for face in full) == 2
+    ]
 
 
 def _heights(places: Points, face: tuple[int, ...]) -> Points:

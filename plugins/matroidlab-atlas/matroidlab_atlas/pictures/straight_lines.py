@@ -39,9 +39,14 @@ def polished(places: Points, lines: list[list[int]]) -> Points:
     """Make lines exactly straight by Newton's method; where they cannot all be, the worst are given up, one by one."""
     kept = list(lines)
     for _ in range(GIVEN_UP + 1):
-        triples = np.array([line[i : i + 3] for line in kept for i in range(len(line) - 2)], dtype=np.intp)
+        triples = np.array(
+            [line[i : i + 3] for line in kept for i in range(len(line) - 2)], dtype=np.intp
+        )
         found = _collinear(places, triples.reshape(-1, 3))
-        if np.abs(_areas(found, triples.reshape(-1, 3))).max(initial=0) < 1e-7 and _smallest_gap(found) > 0.12:
+        if (
+            np.abs(_areas(found, triples.reshape(-1, 3))).max(initial=0) < 1e-7
+            and _smallest_gap(found) > 0.12
+        ):
             return found
         if not kept:
             break
@@ -65,7 +70,9 @@ def _collinear(places: Points, triples: NDArray[np.intp]) -> Points:
         for i in range(3):
             side = found[triples[:, (i + 2) % 3]] - found[triples[:, (i + 1) % 3]]
             slopes[rows, triples[:, i]] = np.column_stack([-side[:, 1], side[:, 0]])
-        step = np.linalg.lstsq(slopes.reshape(len(triples), -1), _areas(found, triples), rcond=1e-4)[0]
+        step = np.linalg.lstsq(
+            slopes.reshape(len(triples), -1), _areas(found, triples), rcond=1e-4
+        )[0]
         found -= np.clip(step.reshape(found.shape), -0.2, 0.2)
     return found
 
@@ -78,7 +85,10 @@ def _starts(count: int) -> Points:
     """A ring, and random places around it."""
     turns = -np.pi / 2 + 2 * np.pi * np.arange(count) / max(count, 1)
     ring = np.column_stack([np.cos(turns), np.sin(turns)])
-    noise = np.random.default_rng(0).normal(size=(STARTS, count, 2)) * np.linspace(0.0, 1.0, STARTS)[:, None, None]
+    noise = (
+        np.random.default_rng(0).normal(size=(STARTS, count, 2))
+        * np.linspace(0.0, 1.0, STARTS)[:, None, None]
+    )
     return ring + noise
 
 
@@ -109,7 +119,9 @@ def _faults(places: Points, held: NDArray[np.bool_]) -> Points:
     """How bad a picture is: bent lines first, then points too near to each other or to lines that do not hold them."""
     off, _ = _fits(places, held)
     bent = np.where(held, np.abs(off), 0.0).max(axis=2)
-    distance = np.linalg.norm(places[:, :, None] - places[:, None], axis=3) + 9 * np.eye(places.shape[1])
+    distance = np.linalg.norm(places[:, :, None] - places[:, None], axis=3) + 9 * np.eye(
+        places.shape[1]
+    )
     crowded = np.clip(APART - distance.min(axis=(1, 2)), 0, None)
     touched = np.where(held, 0.0, np.clip(0.5 * APART - np.abs(off), 0, None)).sum(axis=(1, 2))
     faults: Points = (bent > 0.02).sum(axis=1) + bent.sum(axis=1) + 12 * crowded + 2 * touched

@@ -31,8 +31,23 @@ def _between(first: tuple[float, ...], second: tuple[float, ...]) -> tuple[float
     return ((first[0] + second[0]) / 2, (first[1] + second[1]) / 2)
 
 
-FANO = [TOP, LEFT, _between(TOP, LEFT), RIGHT, _between(TOP, RIGHT), _between(LEFT, RIGHT), (0.0, 0.0)]
-FOUR_LINES: list[tuple[float, ...]] = [(0, -1), (-0.45, -0.1), (0.9, 0.8), (-0.9, 0.8), (0.45, -0.1), (0, 0.2)]
+FANO = [
+    TOP,
+    LEFT,
+    _between(TOP, LEFT),
+    RIGHT,
+    _between(TOP, RIGHT),
+    _between(LEFT, RIGHT),
+    (0.0, 0.0),
+]
+FOUR_LINES: list[tuple[float, ...]] = [
+    (0, -1),
+    (-0.45, -0.1),
+    (0.9, 0.8),
+    (-0.9, 0.8),
+    (0.45, -0.1),
+    (0, 0.2),
+]
 PAPPUS: list[tuple[float, ...]] = [
     (-0.851, -0.996), (-0.992, 0.823), (0.429, 0.093), (-0.247, -0.997), (0.140, 0.924), (-0.051, -0.129),
     (0.810, -1.000), (0.992, 1.000), (-0.515, -0.344),
@@ -75,7 +90,11 @@ PLANE: Table = {
 """Points of the plane, by the elements of the catalogue. The vertical axis points down."""
 
 CUBE = [(float(corner & 1), float(corner >> 1 & 1), float(corner >> 2)) for corner in range(8)]
-PRISM = [(x, up, away) for x, away in ((0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.0)) for up in (0.0, 1.0)]
+PRISM = [
+    (x, up, away)
+    for x, away in ((0.0, 0.0), (1.0, 1.0), (1.0, 0.0), (0.0, 1.0))
+    for up in (0.0, 1.0)
+]
 TURNED = [
     *((0.5 + x / 2, 0.0, 0.5 + y / 2) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))),
     *((0.5 + x * 2**-0.5, 1.0, 0.5 + y * 2**-0.5) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))),
@@ -112,5 +131,7 @@ def in_the_book(matroid: Matroid, table: Table) -> TextbookPicture | None:
         if (entry.size, entry.rank) == (matroid.size, matroid.rank):
             images = isomorphism(matroid, entry.matroid)
             if images is not None:
-                return TextbookPicture(name, tuple(images.tolist()), np.array(places, dtype=np.float64)[images])
+                return TextbookPicture(
+                    name, tuple(images.tolist()), np.array(places, dtype=np.float64)[images]
+                )
     return None

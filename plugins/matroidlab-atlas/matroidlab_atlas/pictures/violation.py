@@ -10,7 +10,16 @@ from matroidlab.protocol import graph_edges_of
 from matroidlab_atlas.pictures.chart import LINE, legend
 from matroidlab_atlas.pictures.graph_picture import described, with_graph
 from matroidlab_atlas.pictures.picture_files import save_sketch
-from matroidlab_atlas.pictures.sketch import FONT, INK, LETTER, MARGIN, MIDDLE_TONES, Label, Pen, Sketch
+from matroidlab_atlas.pictures.sketch import (
+    FONT,
+    INK,
+    LETTER,
+    MARGIN,
+    MIDDLE_TONES,
+    Label,
+    Pen,
+    Sketch,
+)
 
 WIDTH = 320.0
 """The least width of a picture: room for its sentence and its legend."""
@@ -44,7 +53,12 @@ class Counterexample:
 
     def style(self, edge: int) -> Style:
         """How an edge is drawn."""
-        both = {(True, True): BOTH, (True, False): FIRST, (False, True): SECOND, (False, False): NEITHER}
+        both = {
+            (True, True): BOTH,
+            (True, False): FIRST,
+            (False, True): SECOND,
+            (False, False): NEITHER,
+        }
         return both[edge in self.first, edge in self.second]
 
     def styles(self, edge: int) -> list[Style]:
@@ -61,10 +75,14 @@ def save_violation(violation: Violation, path: Path) -> None:
     """Draw the graph that a violation lives in; its matroid must come from one."""
     edges = graph_edges_of(violation.matroid)
     if edges is None:
-        raise ValueError(f"a picture of a violation draws a graph, and {violation.matroid!r} does not come from one")
+        raise ValueError(
+            f"a picture of a violation draws a graph, and {violation.matroid!r} does not come from one"
+        )
     first = frozenset(violation.source.tolist())
     second = frozenset(violation.target.tolist())
-    save_picture(Counterexample(edges, first, second, violation.short_of_partners, str(violation)), path)
+    save_picture(
+        Counterexample(edges, first, second, violation.short_of_partners, str(violation)), path
+    )
 
 
 def counterexample_sketch(example: Counterexample) -> Sketch:
@@ -78,8 +96,14 @@ def counterexample_sketch(example: Counterexample) -> Sketch:
     left, top, right, bottom = sketch.box
     width, middle = max(right - left - 2 * MARGIN, WIDTH), (left + right) / 2
     _caption(sketch, example.caption, middle - width / 2, top, width)
-    shown = [style for style in (FIRST, SECOND, BOTH, NEITHER, SHORT) if any(style in some for some in used.values())]
-    legend(sketch, {style.name: style.pen for style in shown}, bottom + LINE, middle - width / 2, width)
+    shown = [
+        style
+        for style in (FIRST, SECOND, BOTH, NEITHER, SHORT)
+        if any(style in some for some in used.values())
+    ]
+    legend(
+        sketch, {style.name: style.pen for style in shown}, bottom + LINE, middle - width / 2, width
+    )
     return sketch
 
 

@@ -6,7 +6,12 @@ witness is what is computed.
 """
 
 from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
-from matroidlab_atlas.structure.connectivity import Separation, is_3_connected, is_connected, separation
+from matroidlab_atlas.structure.connectivity import (
+    Separation,
+    is_3_connected,
+    is_connected,
+    separation,
+)
 from matroidlab_atlas.structure.extensions import (
     free_extension,
     principal_extension,
@@ -72,7 +77,11 @@ from matroidlab_atlas.structure.transversality import (
     transversal_presentation,
     transversal_violation,
 )
-from matroidlab_atlas.structure.tutte import characteristic_polynomial, tutte_polynomial, whitney_numbers
+from matroidlab_atlas.structure.tutte import (
+    characteristic_polynomial,
+    tutte_polynomial,
+    whitney_numbers,
+)
 
 __all__ = [
     "Answer",

@@ -33,7 +33,9 @@ class Separation:
 
 
 @takes_matroids
-def separation(matroid: Matroid, connectivity: int = 2, *, progress: Progress | None = None) -> Separation | None:
+def separation(
+    matroid: Matroid, connectivity: int = 2, *, progress: Progress | None = None
+) -> Separation | None:
     """Return a separation of lower order than ``connectivity``, or None if the matroid is so connected.
 
     A separation shows that the matroid is not connected to that degree; it is one of the lowest order.
@@ -46,13 +48,18 @@ def separation(matroid: Matroid, connectivity: int = 2, *, progress: Progress | 
     True
     """
     most = as_count(connectivity, name="connectivity", least=2)
-    ranks, sizes = rank_table(matroid, progress=progress).ranks.astype(np.int8), set_sizes(matroid.size)
+    ranks, sizes = (
+        rank_table(matroid, progress=progress).ranks.astype(np.int8),
+        set_sizes(matroid.size),
+    )
     shared = ranks + ranks[::-1] - ranks[-1]
     for order in range(1, min(most, matroid.size // 2 + 1)):
         found = np.flatnonzero((shared < order) & (sizes >= order) & (2 * sizes <= matroid.size))
         if len(found):
             mask = int(found[sizes[found].argmin()])
-            first, second = (tuple(elements_of(part).tolist()) for part in (mask, len(ranks) - 1 - mask))
+            first, second = (
+                tuple(elements_of(part).tolist()) for part in (mask, len(ranks) - 1 - mask)
+            )
             return Separation(order, first, second, element_names_of(matroid))
     return None
 

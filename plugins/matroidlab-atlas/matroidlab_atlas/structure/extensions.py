@@ -68,7 +68,9 @@ def extension_masks(table: RankTable, *, distinct: bool = False) -> Iterator[tup
         yield table.rank, np.concatenate([bases, spanning[~subclass[of]] | new])
 
 
-def distinct_subclasses(table: RankTable, hyperplanes: Masks, *, most: int = MOST_COMPARED) -> Booleans:
+def distinct_subclasses(
+    table: RankTable, hyperplanes: Masks, *, most: int = MOST_COMPARED
+) -> Booleans:
     """Return one linear subclass of each orbit under the automorphisms, a row each that marks hyperplanes."""
     rows = listed_linear_subclasses(hyperplanes, flat_masks(table, table.rank - 2), most=most)
     if len(rows) > most:
@@ -77,16 +79,23 @@ def distinct_subclasses(table: RankTable, hyperplanes: Masks, *, most: int = MOS
             "take them one by one, without `up_to_isomorphism`"
         )
     generators = searched(table.bases, table.size, table.rank).generators
-    images = [np.searchsorted(hyperplanes, renumbered(hyperplanes, np.array(known))) for known in generators]
+    images = [
+        np.searchsorted(hyperplanes, renumbered(hyperplanes, np.array(known)))
+        for known in generators
+    ]
     codes = _codes(rows)
     order = np.argsort(codes)
-    moved = (np.searchsorted(codes, _codes(rows[:, np.argsort(image)]), sorter=order) for image in images)
+    moved = (
+        np.searchsorted(codes, _codes(rows[:, np.argsort(image)]), sorter=order) for image in images
+    )
     return rows[orbit_representatives(len(rows), (order[places] for places in moved))]
 
 
 def _codes(rows: Booleans) -> NDArray[np.bytes_]:
     """A word for each row that says which places are marked."""
-    ended = np.column_stack([rows, np.ones(len(rows), dtype=np.bool_)])  # words must not end in zeros
+    ended = np.column_stack(
+        [rows, np.ones(len(rows), dtype=np.bool_)]
+    )  # words must not end in zeros
     packed = np.ascontiguousarray(np.packbits(ended, axis=1))
     return packed.view(f"S{packed.shape[1]}").ravel()
 
@@ -102,7 +111,11 @@ def random_extension(table: RankTable, rng: np.random.Generator) -> RankTable:
 
 def spanning_parts(table: RankTable, hyperplanes: Masks) -> tuple[Masks, Masks]:
     """Return the bases of all hyperplanes, and which hyperplane each of them spans."""
-    parts = np.flatnonzero(table.independent & (table.ranks == table.rank - 1)) if table.rank else np.empty(0, np.int64)
+    parts = (
+        np.flatnonzero(table.independent & (table.ranks == table.rank - 1))
+        if table.rank
+        else np.empty(0, np.int64)
+    )
     of = np.zeros(len(parts), dtype=np.int64)
     for number, hyperplane in enumerate(hyperplanes.tolist()):
         of[parts & ~hyperplane == 0] = number
@@ -154,9 +167,15 @@ def relaxation(matroid: Matroid, circuit_hyperplane: ElementsLike) -> ExplicitMa
     Traceback (most recent call last):
     matroidlab.errors.InvalidElementsError: a set that is relaxed must be a circuit and a hyperplane, but [0, 1, 3] ...
     """
-    chosen, table = sorted(as_elements(circuit_hyperplane, size=matroid.size).tolist()), rank_table(matroid)
+    chosen, table = (
+        sorted(as_elements(circuit_hyperplane, size=matroid.size).tolist()),
+        rank_table(matroid),
+    )
     mask = sum(1 << element for element in chosen)
-    for kind, found in (("circuit", table.circuits), ("hyperplane", flat_masks(table, table.rank - 1))):
+    for kind, found in (
+        ("circuit", table.circuits),
+        ("hyperplane", flat_masks(table, table.rank - 1)),
+    ):
         if mask not in found:
             raise InvalidElementsError(
                 f"a set that is relaxed must be a circuit and a hyperplane, but {chosen} is no {kind}"

@@ -15,7 +15,11 @@ from matroidlab.errors import TooLargeError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.subsets import LIMIT, RankTable, parts_of, ranks_of
 from matroidlab.types import Booleans, as_count
-from matroidlab_atlas.structure.extensions import MOST_SUBCLASSES, distinct_subclasses, spanning_parts
+from matroidlab_atlas.structure.extensions import (
+    MOST_SUBCLASSES,
+    distinct_subclasses,
+    spanning_parts,
+)
 from matroidlab_atlas.structure.isomorphism import Masks, search_of
 from matroidlab_atlas.structure.labelling import Orbits
 from matroidlab_atlas.structure.sets import flat_masks
@@ -70,7 +74,9 @@ def refuse_if_too_many(size: int, rank: int) -> None:
     """
     most = max(LARGEST.get(min(rank, size - rank), MOST), MOST)
     if size > most:
-        raise TooLargeError(f"all matroids of rank {rank} are generated on at most {most} elements, got {size}")
+        raise TooLargeError(
+            f"all matroids of rank {rank} are generated on at most {most} elements, got {size}"
+        )
 
 
 def all_basis_masks(size: int, rank: int) -> Iterator[Masks]:
@@ -79,14 +85,18 @@ def all_basis_masks(size: int, rank: int) -> Iterator[Masks]:
         return (dual_masks(masks, size) for masks in all_basis_masks(size, size - rank))
     if rank == size:
         return iter([np.zeros(1, dtype=np.int64)])
-    return chain.from_iterable(children(masks, size - 1, rank) for masks in by_extension(size - 1, rank))
+    return chain.from_iterable(
+        children(masks, size - 1, rank) for masks in by_extension(size - 1, rank)
+    )
 
 
 def by_extension(size: int, rank: int) -> Iterator[Masks]:
     """As `all_basis_masks`, but not by duals, which may be more than are asked for."""
     if rank == size:
         return iter([np.array([(1 << size) - 1], dtype=np.int64)])
-    return chain.from_iterable(children(masks, size - 1, rank) for masks in by_extension(size - 1, rank))
+    return chain.from_iterable(
+        children(masks, size - 1, rank) for masks in by_extension(size - 1, rank)
+    )
 
 
 def dual_masks(masks: Masks, size: int) -> Masks:

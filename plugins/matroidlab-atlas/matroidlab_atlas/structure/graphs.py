@@ -27,7 +27,10 @@ def graph_of(table: RankTable) -> list[Edge] | None:
         drawn = _connected_graph(table.minor(part))
         if drawn is None:
             return None
-        edges |= {element: (u + vertices, v + vertices) for element, (u, v) in zip(part, drawn, strict=True)}
+        edges |= {
+            element: (u + vertices, v + vertices)
+            for element, (u, v) in zip(part, drawn, strict=True)
+        }
         vertices += 1 + max(max(edge) for edge in drawn)
     found = [edges[element] for element in range(table.size)]
     return found if _is_graph_of(found, table) else None
@@ -58,7 +61,9 @@ def _connected_graph(table: RankTable) -> list[Edge] | None:
 def _two_separation(table: RankTable) -> tuple[int, int] | None:
     ranks, sizes = table.ranks.astype(np.int8), set_sizes(table.size)
     shared = ranks + ranks[::-1] - ranks[-1]
-    found = np.flatnonzero((shared <= 1) & (sizes >= 2) & (table.size - sizes.astype(np.int64) >= 2))
+    found = np.flatnonzero(
+        (shared <= 1) & (sizes >= 2) & (table.size - sizes.astype(np.int64) >= 2)
+    )
     return (int(found[0]), (1 << table.size) - 1 - int(found[0])) if len(found) else None
 
 
@@ -88,7 +93,10 @@ def _whole_graph(table: RankTable) -> list[Edge] | None:
     if table.rank == 1:
         return [(0, 1)] * table.size
     stars = [mask for mask in cocircuit_masks(table).tolist() if _leaves_connected(table, mask)]
-    ends = [[vertex for vertex, star in enumerate(stars) if star >> element & 1] for element in range(table.size)]
+    ends = [
+        [vertex for vertex, star in enumerate(stars) if star >> element & 1]
+        for element in range(table.size)
+    ]
     return [(edge[0], edge[1]) for edge in ends] if all(len(edge) == 2 for edge in ends) else None
 
 
@@ -107,11 +115,16 @@ def _is_graph_of(edges: Sequence[Edge], table: RankTable) -> bool:
     if forest.number_of_edges() < len(basis) or (basis and not nx.is_forest(forest)):
         return False
     circuits = [{basis[i] for i in np.flatnonzero(found[:, j])} for j in range(len(others))]
-    return all(circuit == _path(forest, *edges[other]) for other, circuit in zip(others, circuits, strict=True))
+    return all(
+        circuit == _path(forest, *edges[other])
+        for other, circuit in zip(others, circuits, strict=True)
+    )
 
 
 def _path(forest: "nx.Graph[int]", start: int, end: int) -> set[int] | None:
     """The elements on the way from one vertex to another."""
     if not nx.has_path(forest, start, end):
         return None
-    return {forest.edges[pair]["element"] for pair in pairwise(nx.shortest_path(forest, start, end))}
+    return {
+        forest.edges[pair]["element"] for pair in pairwise(nx.shortest_path(forest, start, end))
+    }

@@ -66,7 +66,9 @@ def form_of(masks: Masks, size: int, rank: int) -> CanonicalForm:
     best = searched(masks, size, rank).best
     assert best is not None
     places = np.array(best.numbering, dtype=np.intp)
-    return CanonicalForm(size, rank, np.sort(renumbered(masks, places)).astype("<u4").tobytes(), places)
+    return CanonicalForm(
+        size, rank, np.sort(renumbered(masks, places)).astype("<u4").tobytes(), places
+    )
 
 
 def searched(masks: Masks, size: int, rank: int) -> Search:
@@ -97,7 +99,9 @@ def renumbered(masks: Masks, places: Elements) -> Masks:
 
 
 @takes_matroids
-def isomorphism(first: Matroid, second: Matroid, *, progress: Progress | None = None) -> Elements | None:
+def isomorphism(
+    first: Matroid, second: Matroid, *, progress: Progress | None = None
+) -> Elements | None:
     """Return the image of each element under an isomorphism of two matroids, or None if there is none.
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid

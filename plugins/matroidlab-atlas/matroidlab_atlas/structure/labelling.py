@@ -123,7 +123,9 @@ class Search:
 
     def _orbits(self, fixed: list[int]) -> "Orbits":
         """The orbits under the automorphisms found that fix some elements."""
-        return Orbits(self.size, [known for known in self.generators if all(known[e] == e for e in fixed)])
+        return Orbits(
+            self.size, [known for known in self.generators if all(known[e] == e for e in fixed)]
+        )
 
 
 def clones(members: Integers, colours: list[int]) -> list[Permutation]:
@@ -135,13 +137,17 @@ def clones(members: Integers, colours: list[int]) -> list[Permutation]:
     rows: list[list[int]] = []
     for element in range(size):
         alike = (
-            row for row in rows if colours[row[0]] == colours[element] and _are_clones(masks, known, row[-1], element)
+            row
+            for row in rows
+            if colours[row[0]] == colours[element] and _are_clones(masks, known, row[-1], element)
         )
         row = next(alike, None)
         if row is None:
             rows.append([element])
         else:
-            found.append([{row[-1]: element, element: row[-1]}.get(other, other) for other in range(size)])
+            found.append(
+                [{row[-1]: element, element: row[-1]}.get(other, other) for other in range(size)]
+            )
             row.append(element)
     return found
 
@@ -196,4 +202,6 @@ def _composed(numbering: Permutation, known: Permutation) -> Permutation:
 
 def _common(first: list[int], second: list[int]) -> int:
     """How many of their first entries two lists share."""
-    return next((i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), len(first))
+    return next(
+        (i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), len(first)
+    )

@@ -71,7 +71,9 @@ def _decided(taken: Masks, place: int, pencils: list[int]) -> Masks:
     return both[allowed]
 
 
-def random_linear_subclass(hyperplanes: Masks, colines: Masks, rng: np.random.Generator) -> Booleans:
+def random_linear_subclass(
+    hyperplanes: Masks, colines: Masks, rng: np.random.Generator
+) -> Booleans:
     """Return one of the sets that `linear_subclasses` yields, by random decisions in random order.
 
     >>> random_linear_subclass(np.array([1, 2]), np.array([0]), np.random.default_rng(0)).tolist()
@@ -83,7 +85,9 @@ def random_linear_subclass(hyperplanes: Masks, colines: Masks, rng: np.random.Ge
         if not (taken | left) >> place & 1:
             bit = 1 << place
             # The more hyperplanes hold an element, the more it is like a loop: few are taken.
-            choices = [(taken, left | bit), (taken | bit, left)][:: -1 if rng.random() < TAKEN else 1]
+            choices = [(taken, left | bit), (taken | bit, left)][
+                :: -1 if rng.random() < TAKEN else 1
+            ]
             followed = (deciding.followed(*choice, bit) for choice in choices)
             taken, left = next(found for found in followed if found is not None)
     return deciding.marked(taken)

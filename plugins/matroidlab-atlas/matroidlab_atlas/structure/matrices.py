@@ -58,7 +58,10 @@ def reduced(matrix: Matrix, prime: int) -> Matrix:
 def _orthogonal(matrix: Matrix, prime: int) -> Matrix:
     """For a matrix [I | D] in any order of columns, [-D^T | I] in the same order."""
     rows, size = matrix.shape
-    basis = [int(np.flatnonzero((matrix[i] == 1) & (np.count_nonzero(matrix, axis=0) == 1))[0]) for i in range(rows)]
+    basis = [
+        int(np.flatnonzero((matrix[i] == 1) & (np.count_nonzero(matrix, axis=0) == 1))[0])
+        for i in range(rows)
+    ]
     others = [element for element in range(size) if element not in basis]
     dual = np.zeros((size - rows, size), dtype=np.int64)
     dual[:, basis] = -matrix[:, others].T % prime
@@ -102,10 +105,19 @@ def ternary_matrix(table: RankTable) -> Matrix | None:
     entries = np.zeros(found.shape, dtype=np.int64)
     mask = sum(1 << element for element in basis)
     for path in _closings(found, entries):
-        rows, columns = [place for kind, place in path if kind == 0], [place for kind, place in path if kind == 1]
-        exchanged = mask ^ sum(1 << basis[row] for row in rows) ^ sum(1 << others[column] for column in columns)
+        rows, columns = (
+            [place for kind, place in path if kind == 0],
+            [place for kind, place in path if kind == 1],
+        )
+        exchanged = (
+            mask
+            ^ sum(1 << basis[row] for row in rows)
+            ^ sum(1 << others[column] for column in columns)
+        )
         entries[rows[0], columns[-1]] = 1
-        if (_determinant(entries[np.ix_(rows, columns)]) % 3 != 0) != bool(table.independent[exchanged]):
+        if (_determinant(entries[np.ix_(rows, columns)]) % 3 != 0) != bool(
+            table.independent[exchanged]
+        ):
             entries[rows[0], columns[-1]] = -1
     matrix = standard_matrix(basis, others, entries)
     return matrix if np.array_equal(ranks_over(matrix % 3, 3), table.ranks) else None

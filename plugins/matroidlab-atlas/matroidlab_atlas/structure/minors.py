@@ -54,7 +54,9 @@ class MinorWitness:
 
 
 @takes_matroids
-def has_minor(matroid: Matroid, pattern: Matroid, *, progress: Progress | None = None) -> MinorWitness | None:
+def has_minor(
+    matroid: Matroid, pattern: Matroid, *, progress: Progress | None = None
+) -> MinorWitness | None:
     """Return how to get ``pattern`` as a minor, which it is, or None if it is not a minor.
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
@@ -76,7 +78,9 @@ def has_minor(matroid: Matroid, pattern: Matroid, *, progress: Progress | None =
         (_contractible(table, wanted), table, wanted),
         (_contractible(table.dual, wanted.dual), table.dual, wanted.dual),
     ]
-    flats, here, there = min(ways, key=lambda way: len(way[0]))  # the minors of the dual are the duals of the minors
+    flats, here, there = min(
+        ways, key=lambda way: len(way[0])
+    )  # the minors of the dual are the duals of the minors
     search = _Search.of(here, there)
     for done, flat in enumerate(flats.tolist()):
         found = search.placed(flat)
@@ -99,10 +103,15 @@ def _left_over(table: RankTable, flat: int, images: list[int]) -> tuple[Set, Set
     """What to contract, a basis of the flat beside the elements that stand for loops; and what to delete."""
     contracted = 0
     for element in elements_of(flat).tolist():
-        if element not in images and table.ranks[contracted | 1 << element] > table.ranks[contracted]:
+        if (
+            element not in images
+            and table.ranks[contracted | 1 << element] > table.ranks[contracted]
+        ):
             contracted |= 1 << element
     taken = tuple(elements_of(contracted).tolist())
-    return taken, tuple(element for element in range(table.size) if element not in (*images, *taken))
+    return taken, tuple(
+        element for element in range(table.size) if element not in (*images, *taken)
+    )
 
 
 def _spared(table: RankTable, flat: int, count: int) -> list[int] | None:
@@ -150,7 +159,9 @@ class _Search:
     def placed(self, flat: int) -> list[int] | None:
         """Elements that, with a flat contracted, behave as those of the pattern."""
         spared = _spared(self.table, flat, len(self.loops))
-        found = None if spared is None else self._extended(flat, [], np.array([flat], dtype=np.int64))
+        found = (
+            None if spared is None else self._extended(flat, [], np.array([flat], dtype=np.int64))
+        )
         if spared is None or found is None:
             return None
         images = dict(zip([*self.order, *self.loops], [*found, *spared], strict=True))
@@ -162,7 +173,9 @@ class _Search:
             return images
         least = max([images[place] for place in self.before[len(images)]], default=-1)
         for element in self._choices(flat, masks, least):
-            found = self._extended(flat, [*images, element], np.concatenate([masks, masks | (1 << element)]))
+            found = self._extended(
+                flat, [*images, element], np.concatenate([masks, masks | (1 << element)])
+            )
             if found is not None:
                 return found
         return None
@@ -171,7 +184,9 @@ class _Search:
         """The elements that make all ranks right, and of those that are parallel beside the flat only the first."""
         ranks, taken = self.table.ranks, int(masks[-1])
         expected = self.pattern.ranks[len(masks) : 2 * len(masks)] + ranks[flat]
-        bits = np.array([1 << e for e in range(self.table.size) if not taken >> e & 1], dtype=np.int64)
+        bits = np.array(
+            [1 << e for e in range(self.table.size) if not taken >> e & 1], dtype=np.int64
+        )
         fits = (ranks[masks | bits[:, None]] == expected).all(axis=1)
         tried: list[int] = []
         for bit in bits[fits].tolist():

@@ -21,11 +21,19 @@ def catalogue_entry(matroid: Matroid, *, progress: Progress | None = None) -> En
     >>> catalogue_entry(UniformMatroid(4, 2)).title
     'U(2,4)'
     """
-    alike = [entry for entry in catalogue.values() if (entry.size, entry.rank) == (matroid.size, matroid.rank)]
+    alike = [
+        entry
+        for entry in catalogue.values()
+        if (entry.size, entry.rank) == (matroid.size, matroid.rank)
+    ]
     if not alike or matroid.size > LIMIT:
         return None
     count = len(basis_masks(matroid, progress=progress))
-    found = (entry for entry in alike if entry.bases == count and isomorphism(matroid, entry.matroid) is not None)
+    found = (
+        entry
+        for entry in alike
+        if entry.bases == count and isomorphism(matroid, entry.matroid) is not None
+    )
     return next(found, None)
 
 

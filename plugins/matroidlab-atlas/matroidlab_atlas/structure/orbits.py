@@ -30,10 +30,14 @@ def orbit_representatives(count: int, permutations: Iterable[Places]) -> Places:
     return np.flatnonzero(smallest == np.arange(count))
 
 
-def set_representatives(masks: NDArray[np.int64], generators: Sequence[Sequence[int]]) -> NDArray[np.int64]:
+def set_representatives(
+    masks: NDArray[np.int64], generators: Sequence[Sequence[int]]
+) -> NDArray[np.int64]:
     """Return one of each orbit of sets, given by ascending masks, under permutations that take them to each other."""
     moved = (renumbered(masks, np.array(images, dtype=np.intp)) for images in generators)
-    return masks[orbit_representatives(len(masks), (np.searchsorted(masks, images) for images in moved))]
+    return masks[
+        orbit_representatives(len(masks), (np.searchsorted(masks, images) for images in moved))
+    ]
 
 
 def listed_group(generators: Sequence[Sequence[int]], size: int, order: int) -> NDArray[np.intp]:
@@ -47,7 +51,9 @@ def listed_group(generators: Sequence[Sequence[int]], size: int, order: int) -> 
     found = {tuple(range(size))}
     layer = set(found) if order <= MOST_SYMMETRIES else set()
     while layer:
-        layer = {tuple(images[place] for place in one) for images in generators for one in layer} - found
+        layer = {
+            tuple(images[place] for place in one) for images in generators for one in layer
+        } - found
         found |= layer
     return np.array(sorted(found), dtype=np.intp)
 

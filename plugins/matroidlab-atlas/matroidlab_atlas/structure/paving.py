@@ -62,7 +62,9 @@ def is_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
 
 
 @takes_matroids
-def sparse_paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> ShortCircuit | None:
+def sparse_paving_violation(
+    matroid: Matroid, *, progress: Progress | None = None
+) -> ShortCircuit | None:
     """Return a circuit or a cocircuit that is too short, or None if the matroid and its dual are both paving.
 
     >>> from matroidlab_atlas.catalogue import catalogue

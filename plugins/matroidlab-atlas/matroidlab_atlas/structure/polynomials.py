@@ -39,8 +39,12 @@ class Polynomial:
     coefficients: Mapping[Any, int]
 
     def __post_init__(self) -> None:
-        terms = {self._checked(key): int(value) for key, value in self.coefficients.items() if value}
-        ordered = sorted(terms, key=lambda powers: (-sum(powers), tuple(-power for power in powers)))
+        terms = {
+            self._checked(key): int(value) for key, value in self.coefficients.items() if value
+        }
+        ordered = sorted(
+            terms, key=lambda powers: (-sum(powers), tuple(-power for power in powers))
+        )
         object.__setattr__(self, "coefficients", {powers: terms[powers] for powers in ordered})
 
     def _checked(self, exponents: Any) -> Exponents:
@@ -75,7 +79,9 @@ class Polynomial:
         """Return a coefficient, 0 if there is no such term."""
         powers = exponents if isinstance(exponents, tuple) else (exponents,)
         if len(powers) != len(self.variables):
-            raise TypeError(f"exponents must be given for {', '.join(self.variables)}, got {exponents!r}")
+            raise TypeError(
+                f"exponents must be given for {', '.join(self.variables)}, got {exponents!r}"
+            )
         if min(powers, default=0) < 0:
             raise ValueError(f"exponents must be at least 0, got {exponents!r}")
         return self.coefficients.get(powers, 0)
@@ -83,7 +89,9 @@ class Polynomial:
     def __iter__(self) -> Iterator[int]:
         if len(self.variables) != 1:
             names = ", ".join(self.variables)
-            raise TypeError(f"a polynomial in {names} has no list of coefficients: see `coefficients`")
+            raise TypeError(
+                f"a polynomial in {names} has no list of coefficients: see `coefficients`"
+            )
         return (self[power] for power in range(self.degree + 1))
 
     def __neg__(self) -> "Polynomial":
@@ -121,7 +129,7 @@ class Polynomial:
     __rmul__ = __mul__
 
     def __pow__(self, exponent: int) -> "Polynomial":
-        if not isinstance(exponent, int) or exponent < 0:
+        if exponent < 0:
             return NotImplemented
         return prod([self] * exponent, start=self._constant(1))
 

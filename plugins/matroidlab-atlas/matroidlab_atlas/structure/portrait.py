@@ -6,14 +6,23 @@ from textwrap import shorten, wrap
 import numpy as np
 
 from matroidlab.errors import TooLargeError
-from matroidlab.orderability import Verdict, Violation, is_strongly_base_orderable, orderability_report
+from matroidlab.orderability import (
+    Verdict,
+    Violation,
+    is_strongly_base_orderable,
+    orderability_report,
+)
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, axiom_violation, mask_of, rank_table, refuse_if_too_large
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.connectivity import separation
 from matroidlab_atlas.structure.isomorphism import automorphisms
 from matroidlab_atlas.structure.names import name_of
-from matroidlab_atlas.structure.paving import paving_violation, simple_violation, sparse_paving_violation
+from matroidlab_atlas.structure.paving import (
+    paving_violation,
+    simple_violation,
+    sparse_paving_violation,
+)
 from matroidlab_atlas.structure.recognition import (
     binary_recognition,
     explicit_of,
@@ -33,7 +42,11 @@ from matroidlab_atlas.structure.sets import (
     parallel_classes,
     series_classes,
 )
-from matroidlab_atlas.structure.tutte import characteristic_polynomial, tutte_polynomial, whitney_numbers
+from matroidlab_atlas.structure.tutte import (
+    characteristic_polynomial,
+    tutte_polynomial,
+    whitney_numbers,
+)
 
 PATIENCE = 20.0
 """Seconds that deciding the orderability may take by its estimate."""
@@ -94,19 +107,30 @@ class Portrait:
         room = max(columns - width - 4, 20)
         lines = wrap(self.title, columns)
         for name, text in self.rows:
-            first, *others = wrap(text, room, break_long_words=False, break_on_hyphens=False) or [""]
+            first, *others = wrap(text, room, break_long_words=False, break_on_hyphens=False) or [
+                ""
+            ]
             lines.append(f"  {name:<{width}}  {first}")
             lines += [" " * (width + 4) + line for line in others]
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        cells = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in self.rows)
+        cells = "".join(
+            f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in self.rows
+        )
         return f"<table><caption>{escape(self.title)}</caption>{cells}</table>"
 
     def as_data(self) -> dict[str, object]:
         """Plain data, for JSON."""
-        answers = {name: {"holds": answer.holds, "why": answer.why} for name, answer in self.answers.items()}
-        return {"title": self.title, **{name: _plain(value) for name, value in self.facts.items()}, "is": answers}
+        answers = {
+            name: {"holds": answer.holds, "why": answer.why}
+            for name, answer in self.answers.items()
+        }
+        return {
+            "title": self.title,
+            **{name: _plain(value) for name, value in self.facts.items()},
+            "is": answers,
+        }
 
 
 @takes_matroids
@@ -124,13 +148,17 @@ def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
         return Portrait(call, {"size": matroid.size}, {"matroid": kept}, names)
     name = name_of(matroid, progress=progress)
     title = call if name is None else f"{name}: {call}"
-    return Portrait(title, _facts(matroid, progress), {"matroid": kept, **_answers(matroid, progress)}, names)
+    return Portrait(
+        title, _facts(matroid, progress), {"matroid": kept, **_answers(matroid, progress)}, names
+    )
 
 
 def _axioms(matroid: Matroid, progress: Progress | None) -> Answer:
     """Whether the oracle is a matroid: decided where that takes no long."""
     if matroid.size > DECIDED:
-        return Answer(None, f"taken for granted with more than {DECIDED} elements; `axiom_violation` decides")
+        return Answer(
+            None, f"taken for granted with more than {DECIDED} elements; `axiom_violation` decides"
+        )
     violation = axiom_violation(matroid, progress=progress)
     return Answer(violation is None, "" if violation is None else str(violation))
 
@@ -160,7 +188,11 @@ def _facts(matroid: Matroid, progress: Progress | None) -> dict[str, object]:
 
 
 def _answers(matroid: Matroid, progress: Progress | None) -> dict[str, Answer]:
-    shorts = {"simple": simple_violation, "paving": paving_violation, "sparse paving": sparse_paving_violation}
+    shorts = {
+        "simple": simple_violation,
+        "paving": paving_violation,
+        "sparse paving": sparse_paving_violation,
+    }
     recognitions = {
         "binary": binary_recognition,
         "ternary": ternary_recognition,
@@ -198,7 +230,9 @@ def _excluded(matroid: Matroid, violation: Violation) -> str:
     table, everything = rank_table(matroid), (1 << matroid.size) - 1
     first, second = mask_of(violation.source), mask_of(violation.target)
     start = everything & ~(first | second), first & second
-    smallest = smallest_minor(table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start)
+    smallest = smallest_minor(
+        table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start
+    )
     minor, small = shown_minor(table, *smallest, element_names_of(matroid))
     name = name_of(small) or repr(small)
     if minor.is_whole:

@@ -11,7 +11,9 @@ from matroidlab_atlas.structure.matrices import ranks_over, reduced
 from matroidlab_atlas.structure.set_list import as_tuples
 
 
-def random_sparse_paving(size: int, rank: int, *, seed: int, density: float = 1.0) -> ExplicitMatroid:
+def random_sparse_paving(
+    size: int, rank: int, *, seed: int, density: float = 1.0
+) -> ExplicitMatroid:
     """Return a sparse paving matroid: sets of ``rank`` elements in random order are no bases if they may be none.
 
     >>> from matroidlab_atlas.structure import is_sparse_paving
@@ -25,7 +27,9 @@ def random_sparse_paving(size: int, rank: int, *, seed: int, density: float = 1.
     as_count(rank, name="rank", most=size)
     masks, rng = np.flatnonzero(set_sizes(size) == rank), np.random.default_rng(seed)
     tried = rng.permutation(masks)[: int(density * len(masks))]
-    chosen = _far_apart(tried) if len(masks) > 1 else set[int]()  # the only set there is must be the basis
+    chosen = (
+        _far_apart(tried) if len(masks) > 1 else set[int]()
+    )  # the only set there is must be the basis
     return ExplicitMatroid(size, as_tuples(masks[~np.isin(masks, list(chosen))], size))
 
 
@@ -64,7 +68,9 @@ PRIMES = (2, 3, 5, 7)
 MOST_WORDS = 1 << 21
 
 
-def random_transversal(size: int, sets: int, *, seed: int, width: int | None = None) -> TransversalMatroid:
+def random_transversal(
+    size: int, sets: int, *, seed: int, width: int | None = None
+) -> TransversalMatroid:
     """Return the transversal matroid of random sets of ``width`` elements each, half of all unless given.
 
     >>> random_transversal(6, 2, seed=1)
@@ -73,7 +79,9 @@ def random_transversal(size: int, sets: int, *, seed: int, width: int | None = N
     as_count(size, name="size")
     count = size // 2 if width is None else as_count(width, name="width", most=size)
     rng = np.random.default_rng(seed)
-    rows = [sorted(rng.permutation(size)[:count].tolist()) for _ in range(as_count(sets, name="sets"))]
+    rows = [
+        sorted(rng.permutation(size)[:count].tolist()) for _ in range(as_count(sets, name="sets"))
+    ]
     return TransversalMatroid(size, rows)
 
 
@@ -94,4 +102,6 @@ def random_by_extension(size: int, rank: int, *, seed: int) -> ExplicitMatroid:
     while table.size < size:
         table = random_extension(table, rng)
     places = rng.permutation(size)
-    return ExplicitMatroid(size, [sorted(places[list(row)].tolist()) for row in as_tuples(table.bases, size)])
+    return ExplicitMatroid(
+        size, [sorted(places[list(row)].tolist()) for row in as_tuples(table.bases, size)]
+    )

@@ -64,7 +64,12 @@ class Recognition:
         if self.graph is not None:
             return f"graphic: {', '.join(f'{u}-{v}' for u, v in self.graph.edges)}"
         assert self.matrix is not None
-        return "\n".join([f"{self.kind}:", *(" ".join(f"{entry:2d}" for entry in row) for row in self.matrix.tolist())])
+        return "\n".join(
+            [
+                f"{self.kind}:",
+                *(" ".join(f"{entry:2d}" for entry in row) for row in self.matrix.tolist()),
+            ]
+        )
 
 
 @takes_matroids
@@ -123,7 +128,13 @@ def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     and 1 is then totally unimodular.
     """
     table = rank_table(matroid, progress=progress)
-    return _answer("regular", matroid, table, _is_regular, ternary_matrix(table) if _is_regular(table) else None)
+    return _answer(
+        "regular",
+        matroid,
+        table,
+        _is_regular,
+        ternary_matrix(table) if _is_regular(table) else None,
+    )
 
 
 @takes_matroids
@@ -161,7 +172,9 @@ def _edges(table: RankTable) -> list[tuple[int, int]] | None:
     return graph_of(table) if binary_matrix(table) is not None else None
 
 
-def _answer(kind: str, matroid: Matroid, table: RankTable, holds: Test, matrix: Matrix | None) -> Recognition:
+def _answer(
+    kind: str, matroid: Matroid, table: RankTable, holds: Test, matrix: Matrix | None
+) -> Recognition:
     names = element_names_of(matroid)
     if matrix is not None:
         return Recognition(kind, matrix=matrix, names=names)
@@ -175,7 +188,9 @@ def shown_minor(
     """Return a minor as what shows it, and as a matroid by its bases."""
     left = [element for element in range(table.size) if not (deleted | contracted) >> element & 1]
     gone, shrunk = (tuple(elements_of(mask).tolist()) for mask in (deleted, contracted))
-    return MinorWitness(gone, shrunk, tuple(left), names), explicit_of(table.minor(left, contracted))
+    return MinorWitness(gone, shrunk, tuple(left), names), explicit_of(
+        table.minor(left, contracted)
+    )
 
 
 def explicit_of(table: RankTable) -> ExplicitMatroid:
@@ -183,7 +198,9 @@ def explicit_of(table: RankTable) -> ExplicitMatroid:
     return ExplicitMatroid(table.size, as_tuples(table.bases, table.size))
 
 
-def smallest_minor(table: RankTable, holds: Test, deleted: int = 0, contracted: int = 0) -> tuple[int, int]:
+def smallest_minor(
+    table: RankTable, holds: Test, deleted: int = 0, contracted: int = 0
+) -> tuple[int, int]:
     """Return what to delete and to contract so that a minor is left that is not of a class, though its minors are.
 
     The class must hold with every matroid its minors, so that an element that cannot be spared once never can. What is

@@ -52,13 +52,17 @@ def refine(  # noqa: C901 - one loop over all sets, another over all elements
 
 
 @refine.twin
-def refine_in_numpy(members: Integers, colours: Integers, keys: Integers, _sums: Integers, _finer: Integers) -> int:
+def refine_in_numpy(
+    members: Integers, colours: Integers, keys: Integers, _sums: Integers, _finer: Integers
+) -> int:
     """All sets at once."""
     size = len(colours)
     while True:
         total = keys[colours][members].sum(axis=1) % PRIME
         total = (total * total + 48271 * total + 7) % PRIME
-        weights = np.repeat(total, members.shape[1]).astype(np.float64)  # sums stay below 2**53: exact
+        weights = np.repeat(total, members.shape[1]).astype(
+            np.float64
+        )  # sums stay below 2**53: exact
         sums = np.bincount(members.ravel(), weights, size).astype(np.int64)
         smaller = ((colours[:, None] == colours) & (sums[:, None] > sums)).sum(axis=1)
         total = (sums + keys[colours]) % PRIME

@@ -27,7 +27,9 @@ def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
 
 
 @takes_matroids
-def independent_sets(matroid: Matroid, size: int | None = None, *, progress: Progress | None = None) -> SetList:
+def independent_sets(
+    matroid: Matroid, size: int | None = None, *, progress: Progress | None = None
+) -> SetList:
     """Return all independent sets, or those of one size.
 
     >>> from matroidlab import UniformMatroid
@@ -35,7 +37,11 @@ def independent_sets(matroid: Matroid, size: int | None = None, *, progress: Pro
     [(), (0,), (1,)]
     """
     table = rank_table(matroid, progress=progress)
-    chosen = table.independent if size is None else table.independent & (table.ranks == as_count(size, name="size"))
+    chosen = (
+        table.independent
+        if size is None
+        else table.independent & (table.ranks == as_count(size, name="size"))
+    )
     return SetList.of(matroid, np.flatnonzero(chosen))
 
 
@@ -67,7 +73,9 @@ def cocircuit_masks(table: RankTable) -> np.ndarray[tuple[int, ...], np.dtype[np
 
 
 @takes_matroids
-def flats(matroid: Matroid, rank: int | None = None, *, progress: Progress | None = None) -> SetList:
+def flats(
+    matroid: Matroid, rank: int | None = None, *, progress: Progress | None = None
+) -> SetList:
     """Return the sets that are their own closure, or those of one rank.
 
     >>> from matroidlab import UniformMatroid
@@ -78,7 +86,9 @@ def flats(matroid: Matroid, rank: int | None = None, *, progress: Progress | Non
     return SetList.of(matroid, flat_masks(rank_table(matroid, progress=progress), wanted))
 
 
-def flat_masks(table: RankTable, rank: int | None = None) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+def flat_masks(
+    table: RankTable, rank: int | None = None
+) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
     """Return the masks of the flats, or of those of one rank."""
     masks = table.flats
     return masks if rank is None else masks[table.ranks[masks] == rank]
@@ -112,9 +122,13 @@ def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "
     for rank in range(table.rank + 1):
         masks = flat_masks(table, rank)
         sets = as_tuples(masks, table.size)
-        lattice.add_nodes_from((chosen, {"rank": rank, "label": named(chosen, names)}) for chosen in sets)
+        lattice.add_nodes_from(
+            (chosen, {"rank": rank, "label": named(chosen, names)}) for chosen in sets
+        )
         for mask, part in below:
-            lattice.add_edges_from((part, sets[place]) for place in np.flatnonzero(mask & ~masks == 0))
+            lattice.add_edges_from(
+                (part, sets[place]) for place in np.flatnonzero(mask & ~masks == 0)
+            )
         below = list(zip(masks.tolist(), sets, strict=True))
     return lattice
 
@@ -127,7 +141,9 @@ def loops(matroid: Matroid) -> Set:
     >>> loops(GraphicMatroid([(0, 0), (0, 1)]))
     (0,)
     """
-    return tuple(e for e in range(matroid.size) if not matroid.is_independent(np.array([e], dtype=np.intp)))
+    return tuple(
+        e for e in range(matroid.size) if not matroid.is_independent(np.array([e], dtype=np.intp))
+    )
 
 
 @takes_matroids
@@ -140,7 +156,9 @@ def coloops(matroid: Matroid) -> Set:
     """
     ground = np.arange(matroid.size)
     basis = matroid.greedy(ground)
-    return tuple(e for e in sorted(basis.tolist()) if len(matroid.greedy(ground[ground != e])) < len(basis))
+    return tuple(
+        e for e in sorted(basis.tolist()) if len(matroid.greedy(ground[ground != e])) < len(basis)
+    )
 
 
 @takes_matroids
@@ -153,7 +171,11 @@ def parallel_classes(matroid: Matroid) -> list[Set]:
     """
     classes: list[list[int]] = []
     for element in sorted(set(range(matroid.size)).difference(loops(matroid))):
-        mine = (known for known in classes if not matroid.is_independent(np.array([known[0], element], dtype=np.intp)))
+        mine = (
+            known
+            for known in classes
+            if not matroid.is_independent(np.array([known[0], element], dtype=np.intp))
+        )
         found = next(mine, None)
         if found is None:
             classes.append([element])

@@ -40,13 +40,19 @@ class TransversalViolation:
         def is_cyclic_flat(mask: int) -> bool:
             ranks = table.ranks
             return all(
-                ranks[mask & ~(1 << e)] == ranks[mask] if mask >> e & 1 else ranks[mask | 1 << e] > ranks[mask]
+                ranks[mask & ~(1 << e)] == ranks[mask]
+                if mask >> e & 1
+                else ranks[mask | 1 << e] > ranks[mask]
                 for e in ground
             )
 
         def multiplicity(mask: int) -> int:
             if mask not in known:
-                above = (more | mask for more in _parts(whole & ~mask) if more and is_cyclic_flat(more | mask))
+                above = (
+                    more | mask
+                    for more in _parts(whole & ~mask)
+                    if more and is_cyclic_flat(more | mask)
+                )
                 known[mask] = table.rank - int(table.ranks[mask]) - sum(map(multiplicity, above))
             return known[mask]
 
@@ -62,7 +68,9 @@ def _parts(mask: int) -> list[int]:
 
 
 @takes_matroids
-def transversal_violation(matroid: Matroid, *, progress: Progress | None = None) -> TransversalViolation | None:
+def transversal_violation(
+    matroid: Matroid, *, progress: Progress | None = None
+) -> TransversalViolation | None:
     """Return what shows that no sets present the matroid, or None if it is transversal.
 
     >>> from matroidlab import GraphicMatroid
@@ -79,7 +87,9 @@ def transversal_violation(matroid: Matroid, *, progress: Progress | None = None)
     negative = np.flatnonzero(_multiplicities(table)[1] < 0)
     if not len(negative):
         return None
-    return TransversalViolation(tuple(elements_of(int(negative[-1])).tolist()), element_names_of(matroid))
+    return TransversalViolation(
+        tuple(elements_of(int(negative[-1])).tolist()), element_names_of(matroid)
+    )
 
 
 @takes_matroids
@@ -89,7 +99,9 @@ def is_transversal(matroid: Matroid, *, progress: Progress | None = None) -> boo
 
 
 @takes_matroids
-def transversal_presentation(matroid: Matroid, *, progress: Progress | None = None) -> TransversalMatroid | None:
+def transversal_presentation(
+    matroid: Matroid, *, progress: Progress | None = None
+) -> TransversalMatroid | None:
     """Return the matroid as a transversal one, with as few and as large sets as can be; None if it is not transversal.
 
     >>> from matroidlab import UniformMatroid
@@ -101,7 +113,11 @@ def transversal_presentation(matroid: Matroid, *, progress: Progress | None = No
     if (every < 0).any():
         return None
     whole = (1 << table.size) - 1
-    sets = [elements_of(whole & ~flat).tolist() for flat in flats.tolist() for _ in range(int(every[flat]))]
+    sets = [
+        elements_of(whole & ~flat).tolist()
+        for flat in flats.tolist()
+        for _ in range(int(every[flat]))
+    ]
     return TransversalMatroid(table.size, sets)
 
 

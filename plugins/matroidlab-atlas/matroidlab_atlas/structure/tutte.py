@@ -48,7 +48,10 @@ def sizes_and_ranks(table: RankTable) -> NDArray[np.object_]:
 def _shift(degree: int) -> NDArray[np.object_]:
     """``[i, k]``: the coefficient of x^i in (x - 1)^k."""
     places = range(degree + 1)
-    return np.array([[comb(k, i) * (-1) ** (k - i) if i <= k else 0 for k in places] for i in places], dtype=object)
+    return np.array(
+        [[comb(k, i) * (-1) ** (k - i) if i <= k else 0 for k in places] for i in places],
+        dtype=object,
+    )
 
 
 @takes_matroids
@@ -68,12 +71,16 @@ def characteristic_of(table: RankTable) -> Polynomial:
     """Return the characteristic polynomial of a table of ranks."""
     counts = sizes_and_ranks(table)
     signs = np.array([(-1) ** nullity for nullity in range(counts.shape[1])], dtype=object)
-    values = {(table.rank - rank,): (-1) ** rank * int(row @ signs) for rank, row in enumerate(counts)}
+    values = {
+        (table.rank - rank,): (-1) ** rank * int(row @ signs) for rank, row in enumerate(counts)
+    }
     return Polynomial(("t",), values)
 
 
 @takes_matroids
-def whitney_numbers(matroid: Matroid, *, progress: Progress | None = None) -> tuple[list[int], list[int]]:
+def whitney_numbers(
+    matroid: Matroid, *, progress: Progress | None = None
+) -> tuple[list[int], list[int]]:
     """Return the Whitney numbers of the first kind and of the second, by rank.
 
     >>> from matroidlab import GraphicMatroid

@@ -60,10 +60,20 @@ def row(question: str, name: str, stated: float) -> Row:
 
     ours = Fresh(MATROIDS[name], QUESTIONS[question])
     if find_spec("sage") is not None:
-        return times_faster(what, ours, "passagemath", sage_run(question, name), least=least, repeats=5)
+        return times_faster(
+            what, ours, "passagemath", sage_run(question, name), least=least, repeats=5
+        )
     (seconds,) = best_of([ours], 15)
     ratio = stated / 1e3 / seconds
-    return Row(what, seconds, "SageMath 10.8, stated", stated / 1e3, ratio, f">= {least:g} x", ratio >= least)
+    return Row(
+        what,
+        seconds,
+        "SageMath 10.8, stated",
+        stated / 1e3,
+        ratio,
+        f">= {least:g} x",
+        ratio >= least,
+    )
 
 
 class Fresh:
@@ -85,9 +95,9 @@ def sage_run(question: str, name: str) -> Run:
     make = {
         "U(6,12)": lambda: sage.matroids.Uniform(6, 12),
         "M(K6)": lambda: sage.Matroid(sage.graphs.CompleteGraph(6)),
-        "random transversal on 12": lambda: import_module("sage.matroids.transversal_matroid").TransversalMatroid(
-            SETS, groundset=range(12)
-        ),
+        "random transversal on 12": lambda: import_module(
+            "sage.matroids.transversal_matroid"
+        ).TransversalMatroid(SETS, groundset=range(12)),
         "random binary 6 x 16": lambda: sage.Matroid(sage.Matrix(sage.GF(2), MATRIX)),
     }[name]
     ask: Callable[[Any], object] = {
@@ -110,14 +120,18 @@ def rank_4_on_8() -> list[ExplicitMatroid]:
 
 
 def _renumbered(matroid: ExplicitMatroid, places: list[int]) -> ExplicitMatroid:
-    return ExplicitMatroid(matroid.size, [[places[element] for element in basis] for basis in matroid.bases])
+    return ExplicitMatroid(
+        matroid.size, [[places[element] for element in basis] for basis in matroid.bases]
+    )
 
 
 def canonical_forms() -> Row:
     many, most = rank_4_on_8(), for_way(numba=0.5e-3, numpy=5e-3)
     (seconds,) = best_of([lambda: [structure.canonical_form(matroid) for matroid in many]], 5)
     mean = seconds / len(many)
-    return Row("canonical form, rank 4 on 8", mean, "", None, mean, f"< {most * 1e3:g} ms", mean < most)
+    return Row(
+        "canonical form, rank 4 on 8", mean, "", None, mean, f"< {most * 1e3:g} ms", mean < most
+    )
 
 
 BENCHMARKS = (

@@ -44,7 +44,9 @@ def test_nearly_all_functions_take_a_matroid() -> None:
 def test_what_is_not_a_matroid_is_refused(name: str) -> None:
     function, taken = FUNCTIONS[name]
     right = UniformMatroid(4, 2)
-    others = {key: value for key, value in OTHERS.items() if key in inspect.signature(function).parameters}
+    others = {
+        key: value for key, value in OTHERS.items() if key in inspect.signature(function).parameters
+    }
     for wrong in WRONG:
         for refused in taken:
             given = {one: wrong if one == refused else right for one in taken}

@@ -30,7 +30,9 @@ def relabelled(matroid: Matroid, images: list[int]) -> ExplicitMatroid:
 
 
 @given(any_matroid, st.data())
-def test_a_relabelled_matroid_is_always_found_isomorphic(matroid: Matroid, data: st.DataObject) -> None:
+def test_a_relabelled_matroid_is_always_found_isomorphic(
+    matroid: Matroid, data: st.DataObject
+) -> None:
     images = data.draw(st.permutations(range(matroid.size)))
     other = relabelled(matroid, images)
     found = isomorphism(matroid, other)
@@ -123,7 +125,9 @@ def test_a_matroid_and_its_dual_have_the_same_automorphisms(matroid: Matroid) ->
 
 
 @given(st.integers(1, 7), st.data())
-def test_both_ways_of_refining_give_the_same_colours_and_traces(size: int, data: st.DataObject) -> None:
+def test_both_ways_of_refining_give_the_same_colours_and_traces(
+    size: int, data: st.DataObject
+) -> None:
     width = data.draw(st.integers(0, size))
     sets = data.draw(st.lists(st.sampled_from(list(combinations(range(size), width))), unique=True))
     members = np.array(sets, dtype=np.int64).reshape(len(sets), width)

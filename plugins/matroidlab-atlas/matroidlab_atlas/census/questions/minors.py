@@ -47,13 +47,20 @@ class MinorFree:
 
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether no way to delete some elements and to contract others leaves the minor."""
-        table, wanted, ground = rank_table(matroid), canonical_form(self._pattern), range(matroid.size)
+        table, wanted, ground = (
+            rank_table(matroid),
+            canonical_form(self._pattern),
+            range(matroid.size),
+        )
         for left in combinations(ground, wanted.size):
             others = [element for element in ground if element not in left]
             for count in range(len(others) + 1):
                 for contracted in combinations(others, count):
                     minor = table.minor(list(left), sum(1 << element for element in contracted))
-                    if minor.rank == wanted.rank and form_of(minor.bases, minor.size, minor.rank) == wanted:
+                    if (
+                        minor.rank == wanted.rank
+                        and form_of(minor.bases, minor.size, minor.rank) == wanted
+                    ):
                         return False
         return True
 

@@ -7,7 +7,12 @@ from itertools import combinations, permutations
 import numpy as np
 
 from matroidlab.hookspecs import Witness
-from matroidlab.orderability import Violation, base_order_violation, k_order_violation, strong_order_violation
+from matroidlab.orderability import (
+    Violation,
+    base_order_violation,
+    k_order_violation,
+    strong_order_violation,
+)
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks, elements_of, mask_of
 from matroidlab.types import as_count
@@ -102,7 +107,9 @@ def set_in_words(witness: Witness, name: str) -> str:
 
 def are_unserved(matroid: Matroid, witness: Witness, most: int) -> bool:
     """Whether two sets are bases without a bijection for exchanges of up to ``most``, by the definition alone."""
-    first, second = (mask_of(np.array(witness[name], dtype=np.intp)) for name in ("source", "target"))
+    first, second = (
+        mask_of(np.array(witness[name], dtype=np.intp)) for name in ("source", "target")
+    )
     bases = set(basis_masks(matroid).tolist())
     return first in bases and second in bases and not _is_served(first, second, most, bases)
 
@@ -110,13 +117,19 @@ def are_unserved(matroid: Matroid, witness: Witness, most: int) -> bool:
 def is_orderable(matroid: Matroid, most: int) -> bool:
     """Whether every pair of bases has a bijection for exchanges of up to ``most``, by the definition alone."""
     found = basis_masks(matroid).tolist()
-    return all(_is_served(first, second, most, set(found)) for first, second in combinations(found, 2))
+    return all(
+        _is_served(first, second, most, set(found)) for first, second in combinations(found, 2)
+    )
 
 
 def _is_served(first: int, second: int, most: int, bases: set[int]) -> bool:
-    leaving, entering = ([1 << e for e in elements_of(part).tolist()] for part in (first & ~second, second & ~first))
+    leaving, entering = (
+        [1 << e for e in elements_of(part).tolist()] for part in (first & ~second, second & ~first)
+    )
     places = list(_places(len(leaving), most))
-    return any(_serves(leaving, order, places, first, second, bases) for order in permutations(entering))
+    return any(
+        _serves(leaving, order, places, first, second, bases) for order in permutations(entering)
+    )
 
 
 def _places(count: int, most: int) -> Iterator[tuple[int, ...]]:

@@ -9,7 +9,11 @@ from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks
 from matroidlab_atlas.census.questions.orderability import set_in_words
-from matroidlab_atlas.structure import paving_violation, transversal_presentation, transversal_violation
+from matroidlab_atlas.structure import (
+    paving_violation,
+    transversal_presentation,
+    transversal_violation,
+)
 from matroidlab_atlas.structure.transversality import TransversalViolation
 
 

@@ -78,12 +78,18 @@ def _minor_of(recognition: Callable[[Matroid], Recognition], matroid: Matroid) -
 
 def minor_as_data(minor: MinorWitness) -> Witness:
     """Return what is deleted, what is contracted and what is left, as plain data."""
-    return {"deleted": list(minor.deleted), "contracted": list(minor.contracted), "left": list(minor.images)}
+    return {
+        "deleted": list(minor.deleted),
+        "contracted": list(minor.contracted),
+        "left": list(minor.images),
+    }
 
 
 def minor_from_data(witness: Witness) -> MinorWitness:
     """Return a minor that is given as plain data."""
-    deleted, contracted, left = (np.array(witness[name], dtype=np.intp) for name in ("deleted", "contracted", "left"))
+    deleted, contracted, left = (
+        np.array(witness[name], dtype=np.intp) for name in ("deleted", "contracted", "left")
+    )
     return MinorWitness(tuple(deleted.tolist()), tuple(contracted.tolist()), tuple(left.tolist()))
 
 
