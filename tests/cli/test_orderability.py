@@ -143,7 +143,7 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     done = run("graphic", "--picture", "it.png")
     assert done.exit_code == 2
-    assert "pictures in PNG need matplotlib: pip install 'matroidlab[report]'; SVG needs nothing" in done.stderr
+    assert "pictures in PNG need matplotlib: pip install 'matroidlab-atlas[png]'; SVG needs nothing" in done.stderr
 
 
 def test_svg_needs_no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""One matroid and one question: the answer, what shows it, and whether it is to be believed."""
+"""One matroid and one question: the answer, its witness, and the checks of both."""
 
 import json
 from collections.abc import Iterator
@@ -47,16 +47,16 @@ def _shown(value: object) -> str:
 
 @dataclass(frozen=True)
 class Judge:
-    """Asks a question, and believes no answer that does not verify.
+    """Asks a question and verifies the answers.
 
     Attributes
     ----------
     name
-        What the question is called, for errors.
+        The name of the question, for errors.
     question
-        Whom to ask.
+        The question.
     closed_under_minors
-        Whether the question says of itself that with every matroid all its minors are a yes.
+        Whether the question claims that all minors of a "yes" are a "yes".
     """
 
     name: str
@@ -64,7 +64,7 @@ class Judge:
     closed_under_minors: bool
 
     def witness(self, masks: Sets, size: int) -> Witness | None:
-        """Return what shows a no, verified as it would be written to a file and read again; None for a yes."""
+        """Return the verified witness of a "no", as plain data, or None for a "yes"."""
         matroid = ExplicitMatroid.known(size, masks)
         answer = self.question.ask(matroid)
         if answer is None:
@@ -75,7 +75,7 @@ class Judge:
         return witness
 
     def is_excluded_minor(self, masks: Sets, size: int) -> bool:
-        """Whether all minors of a no are a yes; of a question that is not closed under minors nobody asks."""
+        """Whether all minors of a "no" are a "yes", for a question that is closed under minors."""
         if not self.closed_under_minors:
             return False
         return all(
@@ -83,16 +83,17 @@ class Judge:
         )
 
     def check_yes(self, masks: Sets, size: int) -> None:
-        """Raise an error if brute force does not confirm a yes, or a minor is a no though it must not be."""
+        """Raise an error if brute force does not confirm a "yes", or if a minor is a "no"."""
         if not self.question.holds(ExplicitMatroid.known(size, masks)):
             raise self._fault(masks, size, "answers yes, but brute force does not confirm it")
         if self.closed_under_minors:
-            for verb, element, left in single_element_minors(masks, size):
+            for how, element, left in single_element_minors(masks, size):
                 if not self._is_yes(left, size - 1):
                     raise self._fault(
                         masks,
                         size,
-                        f"says that it is closed under minors and answers yes, but no if one is to {verb} {element}",
+                        "claims to be closed under minors and answers yes, "
+                        f"but no if element {element} is {how}",
                     )
 
     def _is_yes(self, masks: Sets, size: int) -> bool:
@@ -119,24 +120,26 @@ class Judge:
 
 
 def single_element_minors(masks: Sets, size: int) -> Iterator[tuple[str, int, Sets]]:
-    """Yield, of a matroid by the masks of its bases, what is done to which element, and the bases of what is left.
+    """Yield the minors with one element less of a matroid given by the masks of its bases.
 
-    >>> [(verb, element, left.tolist()) for verb, element, left in single_element_minors(np.array([0b01, 0b10]), 2)]
-    [('delete', 1, [1]), ('contract', 1, [0]), ('delete', 0, [1]), ('contract', 0, [0])]
+    Each comes with the operation and the element.
 
-    To contract a loop or a coloop is to delete it; that comes once.
+    >>> minors = single_element_minors(np.array([0b01, 0b10]), 2)
+    >>> [(how, element, left.tolist()) for how, element, left in minors]
+    [('deleted', 1, [1]), ('contracted', 1, [0]), ('deleted', 0, [1]), ('contracted', 0, [0])]
+
+    Contracting a loop or a coloop is the same as deleting it, and comes once.
     """
-    for element in reversed(
-        range(size)
-    ):  # whoever made the matroid by an extension may know what is left of the last
+    # The last element comes first: for a matroid made by an extension, its deletion is often known.
+    for element in reversed(range(size)):
         held = masks >> element & 1 == 1
         if not held.all():
-            yield "delete", element, _without(masks[~held], element)
+            yield "deleted", element, _without(masks[~held], element)
         if held.any():
-            yield "contract", element, _without(masks[held], element)
+            yield "contracted", element, _without(masks[held], element)
 
 
 def _without(masks: Sets, element: int) -> Sets:
-    """The sets without an element, those after it renumbered."""
+    """The sets without an element, with the elements after it renumbered."""
     renumbered: Sets = (masks & ((1 << element) - 1)) | (masks >> (element + 1) << element)
     return renumbered

@@ -62,9 +62,7 @@ def run_census(
         listener.say(f"{len(done)} of {len(blocks)} blocks are done already")
     left, told = [block for block in blocks if block.name not in done], _Told(listener, blocks)
     told.add(*done.values())
-    with closing(
-        run(left)
-    ) as outcomes:  # an interrupt stops the workers here, and not when the process ends
+    with closing(run(left)) as outcomes:  # an interrupt stops the workers here, and not when the process ends
         for block, findings in outcomes:
             write_findings(folder / BLOCKS, block, findings)
             told.add(findings)

@@ -29,12 +29,7 @@ def read_findings(folder: Path, block: CensusBlock) -> list[Findings] | None:
         found = [Findings.from_data(json_value(line)) for line in lines]
     except (OSError, ValueError, TypeError, KeyError):
         return None
-    return (
-        found
-        if [(part.size, part.rank) for part in found]
-        == [(block.size, rank) for rank in block.ranks]
-        else None
-    )
+    return found if [(part.size, part.rank) for part in found] == [(block.size, rank) for rank in block.ranks] else None
 
 
 def _parts(content: str) -> tuple[str, str]:

@@ -27,7 +27,7 @@ from matroidlab_atlas.census.tables import counts_text, rows_by_size, write_tabl
 
 HEADINGS = {"confirmed": "yes, confirmed", "no_by_rank": "no, by rank"}
 SHOWN = 40
-"""As many excluded minors as are printed; all are in the files."""
+"""The number of excluded minors that are printed; all are in the files."""
 
 
 @click.command("census")
@@ -44,7 +44,8 @@ SHOWN = 40
     "texts",
     metavar="KEY=VALUE",
     multiple=True,
-    help="A parameter of the question; the value as in TOML, text with or without quotes. May be repeated.",
+    help="A parameter of the question, with a value as in TOML; text needs no quotes. May be "
+    "repeated.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print the counts as CSV.")
 @place_options
@@ -69,9 +70,9 @@ def command(
 ) -> None:
     """Ask QUESTION of all matroids on up to SIZE elements, one of each isomorphism class.
 
-    Every "no" has a verified witness, and a sample of the "yes" answers is confirmed by brute force. All counts,
-    witnesses and excluded minors are kept in files, and a second run uses the results of the first.
-    `matroidlab plugins` lists the questions.
+    Every "no" has a verified witness, and a sample of the "yes" answers is confirmed by brute
+    force. All counts, witnesses and excluded minors are kept in files, and a second run uses the
+    results of the first. `matroidlab plugins` lists the questions.
 
     \b
     Examples:
@@ -107,8 +108,8 @@ def _watched(
     asked: Asked, folder: Path, size: int, rank: int | None, spec: str, *, fresh: bool
 ) -> Census:
     try:
-        with progress(f"{asked.question} on up to {size} elements") as tell:
-            listener = Listener(lambda text: click.echo(visible(text), err=True), tell)
+        with progress(f"{asked.question} on up to {size} elements") as report:
+            listener = Listener(lambda text: click.echo(visible(text), err=True), report)
             return run_census(
                 asked,
                 folder,

@@ -47,8 +47,8 @@ def command(
 ) -> None:
     """Rewrite a file of matroids in the format of another system; - is standard input or output.
 
-    A file has one matroid on each line. Everything is read and checked before OUT is written. The exit status is 2 if
-    a line is wrong; the message names the line and what was expected.
+    A file has one matroid on each line. Everything is read and checked before OUT is written. The
+    exit status is 2 if a line is wrong; the message names the line and what was expected.
 
     \b
     Examples:
@@ -58,11 +58,9 @@ def command(
     if (size is None) != (rank is None):
         raise click.UsageError("--size and --rank must be used together")
     if not target.parent.is_dir():
-        raise click.UsageError(f"there is no folder {target.parent} to write to")
-    given, wanted = (
-        _format(read_as, source, "--from", size, rank),
-        _format(write_as, target, "--to"),
-    )
+        raise click.UsageError(f"the folder {target.parent} does not exist")
+    given = _format(read_as, source, "--from", size, rank)
+    wanted = _format(write_as, target, "--to")
     try:
         text = "".join(
             f"{line}\n"
@@ -99,7 +97,7 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 def _bounded(file: TextIO, name: str) -> Iterator[str]:
-    """The lines, none read to its end if it has none."""
+    """The lines, each cut at `LONGEST`: a file without line ends must not fill the memory."""
     number = 1
     try:
         while line := file.readline(LONGEST + 1):

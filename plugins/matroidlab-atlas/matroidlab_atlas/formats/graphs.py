@@ -1,4 +1,4 @@
-"""Graphs of networkx: those whose forests are the independent sets, and those whose matchings are."""
+"""Graphs of networkx, for graphic and for transversal matroids."""
 
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def matroid_of_graph(graph: "nx.Graph[Any]") -> GraphicMatroid:
-    """Return the matroid of the edges of a graph, numbered by their attribute ``element`` if all have one.
+    """Return the matroid of a graph; edges are numbered by ``element`` if all have that attribute.
 
     >>> import networkx as nx
     >>> matroid_of_graph(nx.cycle_graph(3)).rank
@@ -37,7 +37,9 @@ def matroid_of_graph(graph: "nx.Graph[Any]") -> GraphicMatroid:
 
 @takes_matroids
 def graph_of_matroid(matroid: Matroid) -> "nx.MultiGraph[int]":
-    """Return a graph with the matroid, whose edges have their element as an attribute; an error if there is none.
+    """Return a graph with the matroid, or raise an error if the matroid is not graphic.
+
+    Edges have their element as the attribute ``element``.
 
     >>> from matroidlab import UniformMatroid
     >>> sorted(graph_of_matroid(UniformMatroid(size=3, rank=2)).edges())
@@ -77,7 +79,7 @@ def matroid_of_bipartite_graph(
 
 @takes_matroids
 def bipartite_graph_of_matroid(matroid: Matroid) -> "nx.Graph[Any]":
-    """Return a graph of the elements and as many sets as the rank, by whose matchings the matroid is presented.
+    """Return a bipartite graph of elements and sets whose matchings present the matroid.
 
     >>> from matroidlab import UniformMatroid
     >>> sorted(bipartite_graph_of_matroid(UniformMatroid(size=2, rank=1)).edges)

@@ -18,11 +18,11 @@ from matroidlab_atlas.structure import (
 )
 
 EMPTY = "empty"
-"""How a graph without edges is written, for an empty line is none."""
+"""A graph without edges; an empty line would be skipped."""
 
 MOST_VERTICES = 1 << 31
 MOST_ELEMENTS = 100_000
-"""So large may graphs and sets be that a line describes."""
+"""Bounds on graphs and sets that a line describes."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def read_graph(line: str) -> GraphicMatroid:
 
 
 def write_graph(matroid: Matroid) -> str:
-    """Return the edges of a graph that has the matroid, or say why there is none."""
+    """Return the edges of a graph with the matroid; an error explains why there is none."""
     found = graphic_recognition(matroid)
     if found.graph is None:
         raise FormatError(f"expected a graphic matroid; it is {found}")
@@ -80,7 +80,7 @@ def write_graph(matroid: Matroid) -> str:
 
 
 def read_sets(line: str) -> TransversalMatroid:
-    """Return the transversal matroid of a bipartite graph: the number of elements, and the neighbours of each vertex.
+    """Return the transversal matroid of sets: the number of elements, then each set.
 
     >>> read_sets("4: 0 1; 1 2 3")
     TransversalMatroid(size=4, sets=((0, 1), (1, 2, 3)))
@@ -104,7 +104,7 @@ def read_sets(line: str) -> TransversalMatroid:
 
 
 def write_sets(matroid: Matroid) -> str:
-    """Return sets whose transversals are the bases, or say why there are none."""
+    """Return sets whose transversals are the bases; an error explains why there are none."""
     found = transversal_presentation(matroid)
     if found is None:
         raise FormatError(f"expected a transversal matroid; {transversal_violation(matroid)}")
@@ -120,7 +120,8 @@ def read_matrix(line: str) -> ExplicitMatroid:
     stated = re.fullmatch(r"GF\(([0-9]{1,3})\)\s*:(.*)", line.strip())
     if stated is None:
         raise FormatError(
-            f"expected GF(PRIME): ROW; ROW; ..., as in GF(2): 1 0 1; 0 1 1, got {line.strip()!r:.40}"
+            "expected GF(PRIME): ROW; ROW; ..., as in GF(2): 1 0 1; 0 1 1, "
+            f"got {line.strip()!r:.40}"
         )
     rows = [
         [
@@ -133,15 +134,16 @@ def read_matrix(line: str) -> ExplicitMatroid:
     wrong = next((i for i, row in enumerate(rows) if len(row) != len(rows[0])), None)
     if wrong is not None:
         raise FormatError(
-            f"expected {len(rows[0])} numbers in row {wrong + 1}, as in row 1, got {len(rows[wrong])}"
+            f"expected {len(rows[0])} numbers in row {wrong + 1}, as in row 1, "
+            f"got {len(rows[wrong])}"
         )
     return column_matroid(np.array(rows, dtype=np.int64).reshape(len(rows), -1), int(stated[1]))
 
 
 def write_matrix(matroid: Matroid) -> str:
-    """Return a matrix whose columns have the matroid, over GF(2) or else over GF(3); or say why there is none."""
+    """Return a matrix over GF(2) or GF(3) with the matroid; an error explains why there is none."""
     prime, rows = matrix_of(matroid)
-    if not len(rows):  # a row of zeros tells how many columns there are
+    if not len(rows):  # a row of zeros keeps the number of columns
         rows = np.zeros((1, matroid.size), dtype=np.int64)
     return f"GF({prime}): " + "; ".join(" ".join(map(str, row)) for row in rows.tolist())
 

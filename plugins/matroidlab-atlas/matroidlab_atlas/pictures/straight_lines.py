@@ -1,4 +1,4 @@
-"""Where to put points so that given lines are straight and nothing else seems to be one."""
+"""Places for points that make given lines straight, and no other three points nearly collinear."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,17 +9,17 @@ STARTS = 32
 STEPS = 300
 NEWTON_STEPS = 12
 GIVEN_UP = 3
-"""As many lines as may stay bent for the others to be straight."""
+"""The number of lines that may stay bent so that the others are straight."""
 APART = 0.30
-"""How far points should be from each other and from lines that do not hold them; the picture is about 2 wide."""
+"""The wanted distance between points and from points to other lines; a picture is about 2 wide."""
 
 
 def straightened(count: int, lines: list[list[int]]) -> Points:
-    """Return places for ``count`` points on which as many lines as can be are straight.
+    """Return places for ``count`` points on which as many lines as possible are straight.
 
-    From many starts at once, points walk downhill: to the line that fits those of their line best, away from other
-    points and from lines that do not hold them. The start that ends lowest is shown. The same input gives the same
-    places.
+    From many starts at once, points walk downhill: to the line that fits those of their line best,
+    away from other points and from lines that do not hold them. The start that ends lowest is
+    shown. The same input gives the same places.
     """
     places = _starts(count)
     if lines and count > 3:
@@ -36,7 +36,7 @@ def straightened(count: int, lines: list[list[int]]) -> Points:
 
 
 def polished(places: Points, lines: list[list[int]]) -> Points:
-    """Make lines exactly straight by Newton's method; where they cannot all be, the worst are given up, one by one."""
+    """Make lines exactly straight by Newton's method, giving up the worst ones if necessary."""
     kept = list(lines)
     for _ in range(GIVEN_UP + 1):
         triples = np.array(
@@ -63,8 +63,9 @@ def _areas(places: Points, triples: NDArray[np.intp]) -> Points:
 
 
 def _collinear(places: Points, triples: NDArray[np.intp]) -> Points:
-    """Move points by the smallest steps until all triangles are flat."""
-    found, rows = places.copy(), np.arange(len(triples))
+    """Move points by the smallest steps until all triangles have area 0."""
+    found = places.copy()
+    rows = np.arange(len(triples))
     for _ in range(NEWTON_STEPS):
         slopes = np.zeros((len(triples), len(places), 2))
         for i in range(3):
@@ -93,7 +94,7 @@ def _starts(count: int) -> Points:
 
 
 def _fits(places: Points, held: NDArray[np.bool_]) -> tuple[Points, Points]:
-    """For each start, line and point, how far the point is off the line; and the direction in which that is."""
+    """The distance of each point from each line, and the normal of each line, for all starts."""
     weights = held / held.sum(axis=1, keepdims=True)
     middle = np.einsum("lp,spx->slx", weights, places)
     from_middle = places[:, None] - middle[:, :, None]
@@ -116,7 +117,7 @@ def _slope(places: Points, held: NDArray[np.bool_], sharpness: float) -> Points:
 
 
 def _faults(places: Points, held: NDArray[np.bool_]) -> Points:
-    """How bad a picture is: bent lines first, then points too near to each other or to lines that do not hold them."""
+    """The faults of each picture: bent lines, and points too close to each other or other lines."""
     off, _ = _fits(places, held)
     bent = np.where(held, np.abs(off), 0.0).max(axis=2)
     distance = np.linalg.norm(places[:, :, None] - places[:, None], axis=3) + 9 * np.eye(
@@ -129,7 +130,7 @@ def _faults(places: Points, held: NDArray[np.bool_]) -> Points:
 
 
 def _framed(places: Points) -> Points:
-    """The same in a frame of about 2 by 2, so that nothing shrinks or flees."""
+    """The same in a frame of about 2 by 2, so that pictures neither shrink nor grow."""
     centred = places - places.mean(axis=1, keepdims=True)
     spread = np.einsum("spx,spy->sxy", centred, centred) / places.shape[1]
     values, vectors = np.linalg.eigh(spread)

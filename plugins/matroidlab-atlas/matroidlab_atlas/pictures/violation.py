@@ -1,4 +1,4 @@
-"""A pair of spanning trees that cannot be exchanged edge by edge, to look at."""
+"""Drawings of two spanning trees that have no bijection for exchanges."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from matroidlab_atlas.pictures.sketch import (
 )
 
 WIDTH = 320.0
-"""The least width of a picture: room for its sentence and its legend."""
+"""The least width of a picture, for its caption and legend."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How the edges of one kind are drawn, and what they are called."""
+    """The pen and the name of one kind of edges."""
 
     name: str
     pen: Pen
@@ -43,7 +43,7 @@ SHORT = Style("cannot all be matched", Pen("#d8b400", 11.0, opacity=0.5))
 
 @dataclass(frozen=True)
 class Counterexample:
-    """Two bases of a graph, given by the places of their edges, and the edges that cannot all be matched."""
+    """Two bases of a graph, as sets of edge numbers, and the edges that cannot all be matched."""
 
     edges: Sequence[tuple[int, int]]
     first: frozenset[int]
@@ -52,7 +52,7 @@ class Counterexample:
     caption: str = ""
 
     def style(self, edge: int) -> Style:
-        """How an edge is drawn."""
+        """Return the style of an edge by the bases that it is in."""
         both = {
             (True, True): BOTH,
             (True, False): FIRST,
@@ -62,21 +62,22 @@ class Counterexample:
         return both[edge in self.first, edge in self.second]
 
     def styles(self, edge: int) -> list[Style]:
-        """All that is drawn of an edge, the lowest first."""
+        """Return all styles of an edge, the lowest first."""
         return [*([SHORT] if edge in self.short else []), self.style(edge)]
 
 
 def save_picture(example: Counterexample, path: Path) -> None:
-    """Write the picture as SVG or PNG, by the ending of the path; the same picture gives the same bytes."""
+    """Write the picture as SVG or PNG, by the ending of the path."""
     save_sketch(counterexample_sketch(example), path)
 
 
 def save_violation(violation: Violation, path: Path) -> None:
-    """Draw the graph that a violation lives in; its matroid must come from one."""
+    """Draw a violation; its matroid must come from a graph."""
     edges = graph_edges_of(violation.matroid)
     if edges is None:
         raise ValueError(
-            f"a picture of a violation draws a graph, and {violation.matroid!r} does not come from one"
+            "a picture of a violation draws a graph, "
+            f"and {violation.matroid!r} does not come from one"
         )
     first = frozenset(violation.source.tolist())
     second = frozenset(violation.target.tolist())
@@ -86,7 +87,7 @@ def save_violation(violation: Violation, path: Path) -> None:
 
 
 def counterexample_sketch(example: Counterexample) -> Sketch:
-    """Draw the graph, the two bases in two colours, and a band below the edges that cannot all be matched."""
+    """Draw the graph, two bases in two colours, and a band below edges that cannot be matched."""
     trees = f"The first basis is {sorted(example.first)}, the second {sorted(example.second)}."
     said = " ".join(filter(None, [example.caption, trees, described(example.edges)]))
     sketch = Sketch("Two bases of a graph that have no such bijection", said)
@@ -94,7 +95,8 @@ def counterexample_sketch(example: Counterexample) -> Sketch:
     pens = {i: [style.pen for style in styles] for i, styles in used.items()}
     with_graph(sketch, example.edges, pens, numbered=example.first ^ example.second)
     left, top, right, bottom = sketch.box
-    width, middle = max(right - left - 2 * MARGIN, WIDTH), (left + right) / 2
+    width = max(right - left - 2 * MARGIN, WIDTH)
+    middle = (left + right) / 2
     _caption(sketch, example.caption, middle - width / 2, top, width)
     shown = [
         style
@@ -108,7 +110,7 @@ def counterexample_sketch(example: Counterexample) -> Sketch:
 
 
 def _caption(sketch: Sketch, text: str, left: float, bottom: float, width: float) -> None:
-    """Write a sentence above the graph, in as many lines as it needs."""
+    """Write a sentence above the graph."""
     lines = wrap(text, int(width / (LETTER * FONT)))
     for i, line in enumerate(reversed(lines)):
         sketch.labels.append(Label(left, bottom - LINE * i, line, anchor="start"))

@@ -66,7 +66,7 @@ class Polynomial:
         return max(map(sum, self.coefficients), default=-1)
 
     def __call__(self, *values: Any) -> Any:
-        """Evaluate: exactly for integers and fractions, as floats for floats, elementwise for arrays."""
+        """Evaluate, exactly for integers and fractions, elementwise for arrays."""
         if len(values) != len(self.variables):
             names = ", ".join(self.variables)
             raise TypeError(f"{names} must each have a value, got {len(values)} values")
@@ -137,7 +137,7 @@ class Polynomial:
         return Polynomial(self.variables, {(0,) * len(self.variables): value})
 
     def _as_polynomial(self, other: object) -> "Polynomial | None":
-        """Return the other operand in the same variables, or None if it is not a polynomial at all."""
+        """Return the other operand as a polynomial, or None if it cannot be one."""
         if isinstance(other, int):
             return self._constant(other)
         if not isinstance(other, Polynomial):

@@ -49,15 +49,15 @@ from matroidlab_atlas.structure.tutte import (
 )
 
 PATIENCE = 20.0
-"""Seconds that deciding the orderability may take by its estimate."""
+"""The longest time, in seconds, that deciding orderability may take by its estimate."""
 
 DECIDED = 16
-"""Up to so many elements the oracle is asked about all sets, and the axioms are decided."""
+"""The largest size for which the axioms are decided, by asking about all sets."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A yes, a no or an open question, and what shows it."""
+    """Yes, no or open, and the reason."""
 
     holds: bool | None
     why: str = ""
@@ -69,14 +69,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class Portrait:
-    """What there is to say of a matroid; made by `portrait`.
+    """The main facts about a matroid; made by `portrait`.
 
     Attributes
     ----------
     facts
-        What is counted and computed, by its name.
+        Counts and polynomials by name.
     answers
-        What the matroid is, and what it is not.
+        The properties by name, each with the reason.
     """
 
     title: str
@@ -86,11 +86,11 @@ class Portrait:
 
     @property
     def rows(self) -> list[tuple[str, str]]:
-        """All of it as pairs of a name and a text."""
+        """All facts and answers as pairs of a name and a text."""
         return [(name, self._text(value)) for name, value in {**self.facts, **self.answers}.items()]
 
     def _text(self, value: object) -> str:
-        """A set is a tuple, and sets are a tuple of tuples: they print with the names of elements."""
+        """Sets (tuples) and tuples of sets print with the names of elements."""
         if not isinstance(value, tuple):
             return str(value)
         if value and isinstance(value[0], tuple):
@@ -121,7 +121,7 @@ class Portrait:
         return f"<table><caption>{escape(self.title)}</caption>{cells}</table>"
 
     def as_data(self) -> dict[str, object]:
-        """Plain data, for JSON."""
+        """Return plain data, for JSON."""
         answers = {
             name: {"holds": answer.holds, "why": answer.why}
             for name, answer in self.answers.items()
@@ -135,14 +135,17 @@ class Portrait:
 
 @takes_matroids
 def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
-    """Return what there is to say of a matroid of at most 22 elements, on one screen; of up to 16, whether it is one.
+    """Return the main facts about a matroid of at most 22 elements, on one screen.
+
+    Up to 16 elements, the axioms of a matroid are checked too.
 
     >>> from matroidlab import UniformMatroid
     >>> print(portrait(UniformMatroid(size=4, rank=2)).answers["binary"])
     no: it is U(2,4) itself, an excluded minor
     """
     refuse_if_too_large(matroid.size)
-    call, names = shorten(repr(matroid), 100, placeholder=" ..."), element_names_of(matroid)
+    call = shorten(repr(matroid), 100, placeholder=" ...")
+    names = element_names_of(matroid)
     kept = _axioms(matroid, progress)
     if kept.holds is False:
         return Portrait(call, {"size": matroid.size}, {"matroid": kept}, names)
@@ -154,10 +157,10 @@ def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
 
 
 def _axioms(matroid: Matroid, progress: Progress | None) -> Answer:
-    """Whether the oracle is a matroid: decided where that takes no long."""
+    """Whether the oracle is a matroid; decided only if that is quick."""
     if matroid.size > DECIDED:
         return Answer(
-            None, f"taken for granted with more than {DECIDED} elements; `axiom_violation` decides"
+            None, f"not checked for more than {DECIDED} elements; `axiom_violation` does it"
         )
     violation = axiom_violation(matroid, progress=progress)
     return Answer(violation is None, "" if violation is None else str(violation))
@@ -226,9 +229,11 @@ def _orderability(matroid: Matroid, progress: Progress | None) -> Answer:
 
 
 def _excluded(matroid: Matroid, violation: Violation) -> str:
-    """The smallest reason: what the bases have in common contracted, what neither holds deleted, and on from there."""
-    table, everything = rank_table(matroid), (1 << matroid.size) - 1
-    first, second = mask_of(violation.source), mask_of(violation.target)
+    """An excluded minor, found from the minor on the elements in which the two bases differ."""
+    table = rank_table(matroid)
+    everything = (1 << matroid.size) - 1
+    first = mask_of(violation.source)
+    second = mask_of(violation.target)
     start = everything & ~(first | second), first & second
     smallest = smallest_minor(
         table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start

@@ -1,4 +1,4 @@
-"""The sets that a matroid is made of."""
+"""Bases, circuits, flats and other sets of a matroid."""
 
 import networkx as nx
 import numpy as np
@@ -14,7 +14,7 @@ from matroidlab_atlas.structure.set_list import Set, SetList, as_tuples, named
 
 @takes_matroids
 def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
-    """Return the largest independent sets.
+    """Return the bases: the maximal independent sets.
 
     >>> from matroidlab import GraphicMatroid
     >>> triangle = GraphicMatroid([(0, 1), (1, 2), (0, 2)])
@@ -47,7 +47,7 @@ def independent_sets(
 
 @takes_matroids
 def circuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
-    """Return the smallest dependent sets.
+    """Return the circuits: the minimal dependent sets.
 
     >>> from matroidlab import GraphicMatroid
     >>> list(circuits(GraphicMatroid([(0, 1), (0, 1), (1, 2), (0, 2), (3, 3)])))
@@ -58,7 +58,7 @@ def circuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
 
 @takes_matroids
 def cocircuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
-    """Return the circuits of the dual: the complements of hyperplanes, the smallest sets that meet every basis.
+    """Return the circuits of the dual: the minimal sets that meet every basis.
 
     >>> from matroidlab import GraphicMatroid
     >>> list(cocircuits(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])))
@@ -96,7 +96,7 @@ def flat_masks(
 
 @takes_matroids
 def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
-    """Return the flats of one rank less than the matroid: the largest sets that hold no basis.
+    """Return the flats of one rank less than the matroid: the maximal sets that contain no basis.
 
     >>> from matroidlab import UniformMatroid
     >>> list(hyperplanes(UniformMatroid(size=3, rank=2)))
@@ -107,7 +107,9 @@ def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetLis
 
 @takes_matroids
 def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "nx.DiGraph[Set]":
-    """Return the flats as a graph: nodes with their ``rank`` and ``label``, and edges to the flats that cover them.
+    """Return the flats as a graph, with edges to the flats that cover them.
+
+    Nodes have the attributes ``rank`` and ``label``.
 
     >>> from matroidlab import UniformMatroid
     >>> lattice = lattice_of_flats(UniformMatroid(size=3, rank=2))
@@ -116,7 +118,8 @@ def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "
     >>> lattice.nodes[0, 1, 2]
     {'rank': 2, 'label': '{0, 1, 2}'}
     """
-    table, names = rank_table(matroid, progress=progress), element_names_of(matroid)
+    table = rank_table(matroid, progress=progress)
+    names = element_names_of(matroid)
     lattice: nx.DiGraph[Set] = nx.DiGraph()
     below: list[tuple[int, Set]] = []
     for rank in range(table.rank + 1):
@@ -135,7 +138,7 @@ def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "
 
 @takes_matroids
 def loops(matroid: Matroid) -> Set:
-    """Return the elements that are in no basis, of a matroid of any size.
+    """Return the elements that are in no basis. The matroid may have any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> loops(GraphicMatroid([(0, 0), (0, 1)]))
@@ -148,7 +151,7 @@ def loops(matroid: Matroid) -> Set:
 
 @takes_matroids
 def coloops(matroid: Matroid) -> Set:
-    """Return the elements that are in every basis, of a matroid of any size.
+    """Return the elements that are in every basis. The matroid may have any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> coloops(GraphicMatroid([(0, 0), (0, 1)]))
@@ -163,7 +166,7 @@ def coloops(matroid: Matroid) -> Set:
 
 @takes_matroids
 def parallel_classes(matroid: Matroid) -> list[Set]:
-    """Return the classes of elements that are parallel to each other, loops left out; of a matroid of any size.
+    """Return the classes of parallel elements, without loops. The matroid may have any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> parallel_classes(GraphicMatroid([(0, 0), (0, 1), (1, 2), (1, 0)]))
@@ -186,7 +189,7 @@ def parallel_classes(matroid: Matroid) -> list[Set]:
 
 @takes_matroids
 def series_classes(matroid: Matroid) -> list[Set]:
-    """Return the parallel classes of the dual, coloops left out; of a matroid of any size.
+    """Return the parallel classes of the dual, coloops left out. The matroid may have any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> series_classes(GraphicMatroid([(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (0, 2)]))
@@ -197,7 +200,9 @@ def series_classes(matroid: Matroid) -> list[Set]:
 
 @takes_matroids
 def components(matroid: Matroid) -> list[Set]:
-    """Return the connected components: two elements are in one if some circuit holds both; of a matroid of any size.
+    """Return the connected components. The matroid may have any size.
+
+    Two elements are in the same component if they are equal or some circuit contains both.
 
     >>> from matroidlab import GraphicMatroid
     >>> components(GraphicMatroid([(0, 1), (2, 3), (1, 2), (0, 1), (0, 2)]))

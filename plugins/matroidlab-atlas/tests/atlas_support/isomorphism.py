@@ -28,7 +28,8 @@ def mask_of(part: Sequence[int]) -> int:
 @cache
 def independent_sets(bases: Bases) -> frozenset[int]:
     """All parts of the bases."""
-    found, layer = set(bases), set(bases)
+    found = set(bases)
+    layer = set(bases)
     while layer:
         layer = {
             mask & ~(1 << e) for mask in layer for e in range(mask.bit_length()) if mask >> e & 1
@@ -43,7 +44,8 @@ def isomorphism(
     """Images of the elements that take bases to bases and other sets to other sets, beginning with ``start``."""
     if len(first) != len(second):
         return None
-    ours, theirs = independent_sets(first), independent_sets(second)
+    ours = independent_sets(first)
+    theirs = independent_sets(second)
     degrees = [
         [sum(mask >> e & 1 for mask in bases) for e in range(size)] for bases in (first, second)
     ]
@@ -78,7 +80,8 @@ def are_isomorphic(first: Matroid, second: Matroid) -> bool:
 
 def symmetries(matroid: Matroid) -> int:
     """The number of renumberings that change nothing: a product of orbits, with ever more elements fixed."""
-    bases, size = bases_of(matroid), matroid.size
+    bases = bases_of(matroid)
+    size = matroid.size
     return prod(
         sum(
             isomorphism(bases, bases, size, [*range(fixed), image]) is not None

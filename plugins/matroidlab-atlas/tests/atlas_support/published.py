@@ -122,7 +122,8 @@ SELF_DUAL = (
 )  # fmt: skip
 """Isomorphic to their duals, but not equal to them, as SageMath's manual says.
 
-Of Q6 and P6 it does not say so: that was found here, and is seen from the complements of their lines.
+Of Q6 and P6 it does not say so: that was found here, and is seen from the complements of their
+lines.
 """
 
 SYMMETRIES = {

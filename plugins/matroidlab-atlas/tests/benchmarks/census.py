@@ -41,7 +41,8 @@ def strongly_base_orderable() -> Row:
     start = perf_counter()
     for matroid in fresh:
         strong_order_violation(matroid)
-    seconds, most = perf_counter() - start, for_way(numba=2.0, numpy=10.0)
+    seconds = perf_counter() - start
+    most = for_way(numba=2.0, numpy=10.0)
     return Row(
         "strongly base-orderable, all on 8",
         seconds,

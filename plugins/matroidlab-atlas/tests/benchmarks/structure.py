@@ -1,12 +1,12 @@
 """Looking at a matroid, beside SageMath.
 
-Every call gets a fresh object, made before the clock starts; the table of all subsets counts. Sage's times are the
-medians of SageMath 10.8 on a like machine; where passagemath is installed it is timed in the same run instead. Ours
-must be quicker, and ten times as quick where Sage takes more than 20 ms. Like Sage, `bases` and its sisters return
-sets as bits, which nobody has looked at yet.
+Every call gets a fresh object, made before the clock starts; the table of all subsets counts.
+Sage's times are the medians of SageMath 10.8 on a like machine; where passagemath is installed it
+is timed in the same run instead. Ours must be quicker, and ten times as quick where Sage takes more
+than 20 ms. Like Sage, `bases` and its sisters return sets as bits, which nobody has looked at yet.
 
-Canonical forms are the mean over all 940 matroids of rank 4 on 8 elements, which are made before the clock starts by
-extending smaller ones and renumbered at random.
+Canonical forms are the mean over all 940 matroids of rank 4 on 8 elements, which are made before
+the clock starts by extending smaller ones and renumbered at random.
 """
 
 from collections.abc import Callable
@@ -56,7 +56,8 @@ STATED = {
 
 def row(question: str, name: str, stated: float) -> Row:
     """Hold one question about one matroid to Sage."""
-    what, least = f"{question}, {name}", 10 if stated > 20 else 1
+    what = f"{question}, {name}"
+    least = 10 if stated > 20 else 1
 
     ours = Fresh(MATROIDS[name], QUESTIONS[question])
     if find_spec("sage") is not None:
@@ -81,7 +82,8 @@ class Fresh:
 
     def __init__(self, make: Callable[[], Any], ask: Callable[[Any], object]) -> None:
         ask(make())  # compiles what is compiled, and fills the tables that depend on the size alone
-        self.ask, start = ask, perf_counter()
+        self.ask = ask
+        start = perf_counter()
         ask(make())
         self.made = [make() for _ in range(200 + int(0.8 / (perf_counter() - start)))]
 
@@ -126,7 +128,8 @@ def _renumbered(matroid: ExplicitMatroid, places: list[int]) -> ExplicitMatroid:
 
 
 def canonical_forms() -> Row:
-    many, most = rank_4_on_8(), for_way(numba=0.5e-3, numpy=5e-3)
+    many = rank_4_on_8()
+    most = for_way(numba=0.5e-3, numpy=5e-3)
     (seconds,) = best_of([lambda: [structure.canonical_form(matroid) for matroid in many]], 5)
     mean = seconds / len(many)
     return Row(

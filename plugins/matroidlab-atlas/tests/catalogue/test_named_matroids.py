@@ -35,7 +35,8 @@ def test_those_that_the_tests_have_definitions_of_are_these(judge: Named) -> Non
 
 @pytest.mark.parametrize("name", catalogue)
 def test_plain_data_makes_an_equal_matroid(name: str) -> None:
-    matroid, known = NamedMatroid(name), families()
+    matroid = NamedMatroid(name)
+    known = families()
     table = {"family": "named", "name": name}
     assert describe(matroid, known) == table
     assert build_matroid(table, known) == matroid

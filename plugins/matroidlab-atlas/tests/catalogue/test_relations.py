@@ -61,7 +61,8 @@ RELAXATIONS = [
 def test_a_relaxation_has_one_basis_more_for_each_circuit_that_is_a_hyperplane(
     parent: str, name: str, count: int
 ) -> None:
-    matroid, bases = named(parent), bases_of(named(parent))
+    matroid = named(parent)
+    bases = bases_of(named(parent))
     loose = [c for c in circuits(matroid, matroid.rank) if closure(matroid, c).tolist() == list(c)]
     relaxed = (
         ExplicitMatroid(matroid.size, [*_sets(bases, matroid.size), *chosen])
@@ -217,7 +218,8 @@ def test_regular_matroids_that_are_no_graphs_are_neither_graphic_nor_cographic(n
 
 def _has_minor(matroid: Matroid, minor: Matroid) -> bool:
     """Whether contracting an independent set and deleting the complement of a spanning one leaves the minor."""
-    fewer, size = matroid.rank - minor.rank, matroid.size - minor.size
+    fewer = matroid.rank - minor.rank
+    size = matroid.size - minor.size
     for contracted in combinations(range(matroid.size), fewer):
         if not matroid.is_independent(np.array(contracted, dtype=np.intp)):
             continue

@@ -88,7 +88,8 @@ def test_processes_write_the_same_bytes(finished: Census, tmp_path: Path) -> Non
 
 
 def test_a_second_run_does_nothing_again_unless_it_is_told_to(finished: Census) -> None:
-    before, said = contents(finished.folder), list[str]()
+    before = contents(finished.folder)
+    said: list[str] = []
     calls = list[tuple[int, int]]()
     run_census(
         STRONG,
@@ -196,7 +197,7 @@ def test_what_is_built_must_ask_verify_and_hold_and_every_question_has_a_folder_
     None
 ):
     with pytest.raises(
-        ConfigurationError, match="'nothing' builds 3, without one of ask, verify and holds"
+        ConfigurationError, match="'nothing' builds 3, which lacks one of ask, verify and holds"
     ):
         Asked("nothing", {}, STRANGERS).judge()
     assert Asked("minor-free", {"minor": "k4"}).folder == "minor-free-minor-k4"
@@ -214,7 +215,7 @@ def test_what_is_built_must_ask_verify_and_hold_and_every_question_has_a_folder_
         ("notable", r"must return None or a table as a witness, got \[1, 2\]"),
         (
             "notclosed",
-            r"says that it is closed under minors and answers yes, but no if one is to (delete|contract) \d",
+            r"claims to be closed under minors and answers yes, but no if element \d is (deleted|contracted)",
         ),
         ("leaves", "SystemExit: 3"),
     ],

@@ -45,7 +45,8 @@ def test_standard_input_and_output_and_stars_alone() -> None:
 
 
 def test_a_wrong_line_is_named_and_nothing_is_written(tmp_path: Path) -> None:
-    source, target = tmp_path / "wrong.revlex", tmp_path / "out.lex"
+    source = tmp_path / "wrong.revlex"
+    target = tmp_path / "out.lex"
     source.write_text("2 1 **\n2 1 *\n")
     target.write_text("what was there\n")
     done = convert(str(source), str(target))
@@ -74,14 +75,17 @@ def test_a_matroid_that_a_format_cannot_hold_is_named(tmp_path: Path) -> None:
         (["-", "-", "--to", "lex"], "or name it by --from"),
         (
             ["-", "x.txt", "--from", "lex"],
-            "the format of 'x.txt' is not known by its ending '.txt'",
+            "the ending '.txt' of 'x.txt' is not that of a known format",
         ),
         (["-", "-", "--from", "lex", "--to", "nonsense"], "'nonsense' is not one of"),
         (
             ["-", "-", "--from", "lex", "--to", "lex", "--size", "3"],
             "--size and --rank must be used together",
         ),
-        (["-", "no-such-folder/x.lex", "--from", "lex"], "there is no folder no-such-folder"),
+        (
+            ["-", "no-such-folder/x.lex", "--from", "lex"],
+            "the folder no-such-folder does not exist",
+        ),
     ],
 )
 def test_a_wrong_question_ends_with_2_and_the_reason(arguments: list[str], message: str) -> None:

@@ -92,11 +92,11 @@ def test_pictures_are_drawn(tmp_path: Path, kind: str, ending: str) -> None:
         ),
         (
             ["named", "--param", "name=vamos", "--picture", "x.svg", "--as", "points"],
-            "of rank 2 or 3, got rank 4",
+            "for rank 2 or 3, got rank 4",
         ),
         (
             ["named", "--param", "name=fano", "--picture", "x.svg", "--as", "solid"],
-            "solids are drawn of ag32, ",
+            "solids are drawn for ag32, ",
         ),
         (["nonsense"], "nonsense"),
     ],
@@ -112,9 +112,7 @@ def test_what_cannot_be_drawn_is_said(
 
 def test_what_is_not_decided_is_said_to_be_open() -> None:
     shown = portrait(UniformMatroid(17, 1))
-    assert str(shown.answers["matroid"]).startswith(
-        "open: taken for granted with more than 16 elements"
-    )
+    assert str(shown.answers["matroid"]).startswith("open: not checked for more than 16 elements")
 
 
 def test_what_is_no_matroid_is_said_first() -> None:

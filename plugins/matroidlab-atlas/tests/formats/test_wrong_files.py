@@ -161,7 +161,7 @@ def test_stars_alone_need_a_size_and_a_rank_for_the_whole_file() -> None:
     assert Stars("revlex", 4, 2).read("3 1 ***\n").size == 3
     with pytest.raises(UnknownNameError, match="did you mean 'revlex'"):
         format_named("revlx", "x")
-    with pytest.raises(UnknownNameError, match=r"'.txt': .revlex \(revlex\)"):
+    with pytest.raises(UnknownNameError, match=r"of a known format: .revlex \(revlex\)"):
         format_named(None, "x.txt")
 
 

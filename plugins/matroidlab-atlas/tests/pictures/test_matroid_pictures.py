@@ -178,7 +178,8 @@ def test_planes_of_a_solid_are_flat_but_for_those_that_no_solid_can_have(name: s
 def test_a_picture_has_a_title_and_says_in_words_what_is_seen(kind: str) -> None:
     matroid: Matroid = catalogue["vamos" if kind == "solid" else "k4"].matroid
     root = ET.fromstring(svg(DRAWINGS[kind][1](matroid), name="it"))
-    title, words = root[0], root[1]
+    title = root[0]
+    words = root[1]
     assert (title.tag.rpartition("}")[2], words.tag.rpartition("}")[2]) == ("title", "desc")
     assert title.text
     assert words.text
@@ -199,7 +200,8 @@ def test_discs_are_round_in_pixels_too(reach: float) -> None:
 @pytest.mark.parametrize("name", ["k4", "fano", "u24", "vamos"])
 @pytest.mark.parametrize("ending", ["svg", "png"])
 def test_the_same_picture_has_the_same_bytes(tmp_path: Path, name: str, ending: str) -> None:
-    first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"
+    first = tmp_path / f"first.{ending}"
+    second = tmp_path / f"second.{ending}"
     save_matroid_picture(catalogue[name].matroid, first)
     save_matroid_picture(catalogue[name].matroid, second)
     assert first.read_bytes() == second.read_bytes()

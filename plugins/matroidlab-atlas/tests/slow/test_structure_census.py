@@ -18,7 +18,8 @@ def test_of_8_elements_there_are_as_many_as_were_counted_duals_too_and_forms_do_
     None
 ):
     found = list(all_matroids(8))
-    forms, rng = {canonical_form(matroid) for matroid in found}, np.random.default_rng(0)
+    forms = {canonical_form(matroid) for matroid in found}
+    rng = np.random.default_rng(0)
     assert tuple(sum(form.rank == rank for form in forms) for rank in range(9)) == COUNTED[8]
     assert len(found) == len(forms) == TOTALS[8]
     assert {canonical_form(Dual(matroid)) for matroid in found} == forms

@@ -109,7 +109,8 @@ def extensions_of(
 @pytest.mark.parametrize("seed", range(12))
 def test_linear_subclasses_are_the_same_all_at_once_and_one_by_one(seed: int) -> None:
     table = rank_table(random_by_extension(7, 2 + seed % 3, seed=seed))
-    hyperplanes, colines = flat_masks(table, table.rank - 1), flat_masks(table, table.rank - 2)
+    hyperplanes = flat_masks(table, table.rank - 1)
+    colines = flat_masks(table, table.rank - 2)
     rows = listed_linear_subclasses(hyperplanes, colines, most=100_000)
     assert np.array_equal(rows, np.array(list(linear_subclasses(hyperplanes, colines))))
     assert len(listed_linear_subclasses(hyperplanes, colines, most=2)) > 2

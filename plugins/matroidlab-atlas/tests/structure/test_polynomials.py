@@ -33,7 +33,8 @@ from support.reference import Reference, Set, subsets
 
 @given(any_matroid)
 def test_tutte_is_the_sum_over_all_sets(matroid: Matroid) -> None:
-    rank, tutte = ranks(Reference(matroid)), tutte_polynomial(matroid)
+    rank = ranks(Reference(matroid))
+    tutte = tutte_polynomial(matroid)
     for x, y in [(3, 2), (-1, 4), (0, 0)]:
         total = sum(
             (x - 1) ** (matroid.rank - r) * (y - 1) ** (len(part) - r) for part, r in rank.items()
@@ -60,8 +61,10 @@ def test_tutte_of_the_dual_has_x_and_y_exchanged(matroid: Matroid) -> None:
 @given(any_matroid.filter(lambda matroid: matroid.size > 0))
 def test_tutte_is_the_sum_of_deletion_and_contraction(matroid: Matroid) -> None:
     whole = tutte_polynomial(matroid)
-    deleted, contracted = Restriction(matroid, range(1, matroid.size)), Contraction(matroid, [0])
-    less, shrunk = tutte_polynomial(deleted), tutte_polynomial(contracted)
+    deleted = Restriction(matroid, range(1, matroid.size))
+    contracted = Contraction(matroid, [0])
+    less = tutte_polynomial(deleted)
+    shrunk = tutte_polynomial(contracted)
     for x, y in [(2, 3), (-2, 5)]:
         factor = y if 0 in loops(matroid) else x if 0 in coloops(matroid) else None
         expected = less(x, y) + shrunk(x, y) if factor is None else factor * shrunk(x, y)

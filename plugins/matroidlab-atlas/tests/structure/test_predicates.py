@@ -51,7 +51,8 @@ def order_of_best_separation(matroid: Matroid) -> int | None:
 
 @given(any_matroid)
 def test_a_separation_is_found_exactly_if_there_is_one(matroid: Matroid) -> None:
-    best, rank = order_of_best_separation(matroid), ranks(Reference(matroid))
+    best = order_of_best_separation(matroid)
+    rank = ranks(Reference(matroid))
     for connectivity in (2, 3, 4):
         found = structure.separation(matroid, connectivity)
         assert (found is None) == (best is None or best >= connectivity)
@@ -104,7 +105,8 @@ def columns_are(recognition: Recognition, matroid: Matroid, prime: int) -> bool:
 @settings(max_examples=25)
 @given(any_matroid.filter(lambda matroid: matroid.size <= 7))
 def test_recognition_is_right_and_shows_why(matroid: Matroid) -> None:
-    rank, ground = ranks(Reference(matroid)), frozenset(range(matroid.size))
+    rank = ranks(Reference(matroid))
+    ground = frozenset(range(matroid.size))
     of_size = {
         size: [minor(rank, *one) for one in minors(ground, size)] if size <= matroid.size else []
         for size in (4, 5, 7)
@@ -115,7 +117,8 @@ def test_recognition_is_right_and_shows_why(matroid: Matroid) -> None:
         if name in {"u24", *TERNARY}
     }
     for kind, recognise in RECOGNITIONS.items():
-        found, excluded = recognise(matroid), EXCLUDED[kind]
+        found = recognise(matroid)
+        excluded = EXCLUDED[kind]
         assert found.holds == (not any(inside.get(name, False) for name in excluded))
         assert FLAGS[kind](matroid) == found.holds
         shows_why(found, matroid)
@@ -184,7 +187,8 @@ def test_catalogue_names_are_given_to_what_is_isomorphic_only() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_larger_random_matrices_are_recognised(seed: int) -> None:
-    size, rank = 8 + seed % 6, 4 + seed % 3
+    size = 8 + seed % 6
+    rank = 4 + seed % 3
     binary, ternary = (
         structure.random_linear(size, rank, seed=seed, prime=prime) for prime in (2, 3)
     )

@@ -1,4 +1,4 @@
-"""What answers the questions that come with the library."""
+"""The questions that come with the library."""
 
 from matroidlab_atlas.census.questions.minors import MinorFree
 from matroidlab_atlas.census.questions.orderability import (

@@ -1,4 +1,4 @@
-"""Base-orderability: every pair of bases has a bijection that serves exchanges."""
+"""Base-orderability: every pair of bases has a bijection by which elements can be exchanged."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,18 +21,18 @@ from matroidlab_atlas.structure.set_list import named
 
 @dataclass(frozen=True)
 class StronglyBaseOrderable:
-    """Whether every two bases have a bijection by which any part can be exchanged at once."""
+    """Whether all pairs of bases have a bijection for exchanges of any number of elements."""
 
     def ask(self, matroid: Matroid, /) -> Witness | None:
         """Return two bases without a strong bijection."""
         return shown(strong_order_violation(matroid))
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
-        """Whether the two bases have none, by trying all."""
+        """Whether the two bases have none, by trying all bijections."""
         return are_unserved(matroid, witness, matroid.rank)
 
     def holds(self, matroid: Matroid, /) -> bool:
-        """Whether all pairs have one, by trying all."""
+        """Whether all pairs have one, by trying all bijections."""
         return is_orderable(matroid, matroid.rank)
 
     def describe(self, witness: Witness, /) -> str:
@@ -42,18 +42,18 @@ class StronglyBaseOrderable:
 
 @dataclass(frozen=True)
 class BaseOrderable:
-    """Whether every two bases have a bijection by which single elements can be exchanged in both."""
+    """Whether all pairs of bases have a bijection for exchanges of single elements, both ways."""
 
     def ask(self, matroid: Matroid, /) -> Witness | None:
         """Return two bases without such a bijection."""
         return shown(base_order_violation(matroid))
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
-        """Whether the two bases have none, by trying all."""
+        """Whether the two bases have none, by trying all bijections."""
         return are_unserved(matroid, witness, 1)
 
     def holds(self, matroid: Matroid, /) -> bool:
-        """Whether all pairs have one, by trying all."""
+        """Whether all pairs have one, by trying all bijections."""
         return is_orderable(matroid, 1)
 
     def describe(self, witness: Witness, /) -> str:
@@ -63,7 +63,7 @@ class BaseOrderable:
 
 @dataclass(frozen=True)
 class KBaseOrderable:
-    """Whether every two bases have a bijection by which up to k elements at a time can be exchanged in both."""
+    """Whether all pairs of bases have a bijection for exchanges of up to k elements, both ways."""
 
     k: int
 
@@ -75,11 +75,11 @@ class KBaseOrderable:
         return shown(k_order_violation(matroid, self.k))
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
-        """Whether the two bases have none, by trying all."""
+        """Whether the two bases have none, by trying all bijections."""
         return are_unserved(matroid, witness, self.k)
 
     def holds(self, matroid: Matroid, /) -> bool:
-        """Whether all pairs have one, by trying all."""
+        """Whether all pairs have one, by trying all bijections."""
         return is_orderable(matroid, self.k)
 
     def describe(self, witness: Witness, /) -> str:
@@ -88,7 +88,7 @@ class KBaseOrderable:
 
 
 def shown(violation: Violation | None) -> Witness | None:
-    """Return two bases as plain data."""
+    """Return the two bases of a violation as plain data."""
     if violation is None:
         return None
     return {"source": violation.source.tolist(), "target": violation.target.tolist()}
@@ -96,7 +96,9 @@ def shown(violation: Violation | None) -> Witness | None:
 
 def pair_in_words(witness: Witness) -> str:
     """Return two bases without a bijection as a sentence."""
-    return f"the bases {set_in_words(witness, 'source')} and {set_in_words(witness, 'target')} have no such bijection"
+    source = set_in_words(witness, "source")
+    target = set_in_words(witness, "target")
+    return f"the bases {source} and {target} have no such bijection"
 
 
 def set_in_words(witness: Witness, name: str) -> str:
@@ -106,7 +108,10 @@ def set_in_words(witness: Witness, name: str) -> str:
 
 
 def are_unserved(matroid: Matroid, witness: Witness, most: int) -> bool:
-    """Whether two sets are bases without a bijection for exchanges of up to ``most``, by the definition alone."""
+    """Whether two sets are bases without a bijection for exchanges of up to ``most`` elements.
+
+    Only the definition is used.
+    """
     first, second = (
         mask_of(np.array(witness[name], dtype=np.intp)) for name in ("source", "target")
     )
@@ -115,7 +120,10 @@ def are_unserved(matroid: Matroid, witness: Witness, most: int) -> bool:
 
 
 def is_orderable(matroid: Matroid, most: int) -> bool:
-    """Whether every pair of bases has a bijection for exchanges of up to ``most``, by the definition alone."""
+    """Whether every pair of bases has a bijection for exchanges of up to ``most`` elements.
+
+    Only the definition is used.
+    """
     found = basis_masks(matroid).tolist()
     return all(
         _is_served(first, second, most, set(found)) for first, second in combinations(found, 2)

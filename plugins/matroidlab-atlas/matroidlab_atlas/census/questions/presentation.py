@@ -27,7 +27,7 @@ class Paving:
         return None if found is None else {"circuit": list(found.elements)}
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
-        """Whether that is dependent and shorter."""
+        """Whether that set is dependent and smaller than a basis."""
         circuit = np.array(witness["circuit"], dtype=np.intp)
         return len(circuit) < matroid.rank and not matroid.is_independent(circuit)
 
@@ -56,7 +56,7 @@ class Transversal:
         return TransversalViolation(tuple(elements)).verify(matroid)
 
     def holds(self, matroid: Matroid, /) -> bool:
-        """Whether there are sets whose transversals are just the bases."""
+        """Whether there are sets whose transversals are exactly the bases."""
         found = transversal_presentation(matroid)
         return found is not None and np.array_equal(basis_masks(found), basis_masks(matroid))
 

@@ -1,4 +1,4 @@
-"""Matroids of matrices and graphs: a yes has a matrix or a graph, a no has an excluded minor."""
+"""Binary and graphic matroids: a "no" has an excluded minor as its witness."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Binary:
         return is_minor_among(matroid, witness, NOT_BINARY)
 
     def holds(self, matroid: Matroid, /) -> bool:
-        """Whether every circuit has an even number of elements in common with every cocircuit (Oxley 2011, 9.1.2)."""
+        """Whether every circuit meets every cocircuit in an even number (Oxley 2011, 9.1.2)."""
         common = np.bitwise_count(circuits(matroid).masks[:, None] & cocircuits(matroid).masks)
         return not (common % 2).any()
 
@@ -77,7 +77,7 @@ def _minor_of(recognition: Callable[[Matroid], Recognition], matroid: Matroid) -
 
 
 def minor_as_data(minor: MinorWitness) -> Witness:
-    """Return what is deleted, what is contracted and what is left, as plain data."""
+    """Return a minor as plain data: the deleted, contracted and remaining elements."""
     return {
         "deleted": list(minor.deleted),
         "contracted": list(minor.contracted),
@@ -86,7 +86,7 @@ def minor_as_data(minor: MinorWitness) -> Witness:
 
 
 def minor_from_data(witness: Witness) -> MinorWitness:
-    """Return a minor that is given as plain data."""
+    """Read a minor from plain data."""
     deleted, contracted, left = (
         np.array(witness[name], dtype=np.intp) for name in ("deleted", "contracted", "left")
     )
@@ -94,7 +94,7 @@ def minor_from_data(witness: Witness) -> MinorWitness:
 
 
 def is_minor_among(matroid: Matroid, witness: Witness, names: tuple[str, ...]) -> bool:
-    """Whether a minor is isomorphic to one of the catalogue's matroids of these names."""
+    """Whether a minor is isomorphic to a matroid of the catalogue with one of these names."""
     minor = minor_from_data(witness)
     if sorted((*minor.deleted, *minor.contracted, *minor.images)) != list(range(matroid.size)):
         return False
