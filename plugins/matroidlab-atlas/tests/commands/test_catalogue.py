@@ -17,7 +17,9 @@ def test_the_table_has_a_line_for_each_named_matroid() -> None:
     done = run("catalogue")
     assert done.exit_code == 0
     for name, entry in catalogue.items():
-        assert re.search(rf"^ *{name} +{entry.size} +{entry.rank} +{entry.bases} +", done.stdout, re.MULTILINE)
+        assert re.search(
+            rf"^ *{name} +{entry.size} +{entry.rank} +{entry.bases} +", done.stdout, re.MULTILINE
+        )
 
 
 def test_json_has_all_that_is_known() -> None:
