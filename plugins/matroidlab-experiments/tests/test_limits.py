@@ -144,7 +144,8 @@ def test_a_report_on_hostile_manifests_takes_little_memory(tmp_path: Path) -> No
         (tmp_path / str(i)).mkdir()
         (tmp_path / str(i) / "manifest.json").write_text(text)
     program = (
-        "import sys, resource\nfrom pathlib import Path\nfrom matroidlab_experiments.result_files.results import read_results\n"
+        "import sys, resource\nfrom pathlib import Path\n"
+        "from matroidlab_experiments.result_files.results import read_results\n"
         "from matroidlab.errors import ResultsError\n"
         "for folder in Path(sys.argv[1]).iterdir():\n"
         "    try:\n        read_results(folder)\n    except ResultsError:\n        print('refused')\n"

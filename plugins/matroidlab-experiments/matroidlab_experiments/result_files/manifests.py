@@ -12,8 +12,8 @@ from matroidlab_experiments.configuration.experiment import Experiment, as_exper
 from matroidlab_experiments.configuration.size_limits import MANIFEST_BYTES
 
 MANIFEST = "manifest.json"
-FORMAT = 2
-"""Raised when files of results are no longer what they were."""
+FORMAT = 1
+"""The version of the files of results; raised when their layout changes."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def _manifest(content: Any, source: str) -> Manifest:
         raise ValueError("it has no configuration")  # noqa: TRY004 - a fault of the file
     experiment = as_experiment(content["configuration"], source=source)
     if content.get("format") != FORMAT:
-        raise ValueError(f"it is of format {content.get('format', 1)!r:.20}, and {FORMAT} is read here: run it again")
+        raise ValueError(f"its format is {content.get('format')!r:.20}, not {FORMAT}: run the experiment again")
     made_by: Any = content.get("made_by")
     checksums: Any = content.get("blocks")
     if not isinstance(made_by, list) or not all(map(_is_text_by_text, [checksums, *made_by])):
