@@ -42,9 +42,12 @@ def run(
         Lists everything that is wrong with the file. Nothing has been run or written then.
     """
     workshop = Workshop.with_plugins(plugins)
-    is_table = isinstance(experiment, Mapping)
-    source = "experiment" if is_table else str(experiment)
-    checked = as_experiment(experiment) if is_table else workshop.read(Path(source))
+    if isinstance(experiment, Mapping):
+        source = "experiment"
+        checked = as_experiment(experiment)
+    else:
+        source = str(experiment)
+        checked = workshop.read(Path(experiment))
     found = run_experiment(
         checked,
         Path(out) / checked.name,
@@ -73,7 +76,9 @@ def results(folder: str | Path) -> ResultTable:
     return table_of(collected_results(Path(folder)))
 
 
-def report(folder: str | Path, out: str | Path | None = None, *, plugins: tuple[str, ...] = ()) -> Path:
+def report(
+    folder: str | Path, out: str | Path | None = None, *, plugins: tuple[str, ...] = ()
+) -> Path:
     """Write an HTML page with pictures and tables of the results in a folder; return the path of the page.
 
     This needs matplotlib: ``pip install 'matroidlab-experiments[report]'``.

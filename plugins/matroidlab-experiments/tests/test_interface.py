@@ -26,7 +26,9 @@ def test_a_mapping_is_run_and_its_results_are_found_again(tmp_path: Path) -> Non
     assert {name: column.tolist() for name, column in table.columns.items()} == {
         name: column.tolist() for name, column in again.columns.items()
     }
-    assert repr(table).startswith("ResultTable(16 rows: experiment, policy, run, steps, regret, reward")
+    assert repr(table).startswith(
+        "ResultTable(16 rows: experiment, policy, run, steps, regret, reward"
+    )
     page = matroidlab_experiments.report(tmp_path / "tiny", tmp_path / "page")
     assert page == tmp_path / "page" / "report.html"
 
@@ -42,7 +44,9 @@ def test_fresh_puts_earlier_results_aside(tmp_path: Path) -> None:
 def test_a_wrong_file_is_named_and_nothing_is_written(tmp_path: Path) -> None:
     file = tmp_path / "wrong.toml"
     file.write_text("horizn = 1\n", encoding="utf-8")
-    with pytest.raises(ConfigurationError, match=r"wrong\.toml: horizn: not a key of an experiment"):
+    with pytest.raises(
+        ConfigurationError, match=r"wrong\.toml: horizn: not a key of an experiment"
+    ):
         matroidlab_experiments.run(file, tmp_path / "out")
     assert not (tmp_path / "out").exists()
     with pytest.raises(ResultsError, match="holds no results"):
@@ -56,7 +60,9 @@ def test_what_cannot_be_built_is_reported_before_anything_is_written(tmp_path: P
         "rewards": {"model": "bernoulli", "means": [0.9, 0.2, 0.7, 0.1]},
         "baseline": [0, 1],
     }
-    with pytest.raises(ConfigurationError, match=r"baseline: the list must be a basis, but \[0, 1\] is dependent"):
+    with pytest.raises(
+        ConfigurationError, match=r"baseline: the list must be a basis, but \[0, 1\] is dependent"
+    ):
         matroidlab_experiments.run(table, tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
@@ -72,5 +78,7 @@ def test_importing_the_package_loads_nothing() -> None:
         "import sys, matroidlab_experiments\n"
         "print(*sorted(name for name in sys.modules if name in ('numpy', 'pydantic', 'rich', 'matplotlib')))"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == ""

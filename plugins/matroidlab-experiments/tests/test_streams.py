@@ -37,7 +37,14 @@ def streams(**changes: object) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"swap_size": 1}, {"swap_size": 3}, {"checkpoints": 7}, {"title": "x"}, {"first_look": True}, {"figure": "price"}],
+    [
+        {"swap_size": 1},
+        {"swap_size": 3},
+        {"checkpoints": 7},
+        {"title": "x"},
+        {"first_look": True},
+        {"figure": "price"},
+    ],
 )
 def test_what_is_counted_kept_or_shown_changes_no_stream(changes: dict[str, object]) -> None:
     assert streams(**changes) == streams()

@@ -17,7 +17,9 @@ def command() -> None:
 
 @command.command("fetch")
 @click.argument("name", metavar="[ml-1m]", default="ml-1m", type=click.Choice(["ml-1m"]))
-@click.option("--accept-licence", is_flag=True, help="Say that you have read the licence and accept it.")
+@click.option(
+    "--accept-licence", is_flag=True, help="Say that you have read the licence and accept it."
+)
 @click.option(
     "--to",
     "directory",

@@ -22,16 +22,24 @@ from matroidlab_experiments.running.running import Task
 
 @click.command("reproduce")
 @click.argument("figures", metavar="[FIGURES]...", nargs=-1, type=click.Choice(sorted(FIGURES)))
-@click.option("--full", is_flag=True, help="Run at the paper's size. This takes hours without the extra `fast`.")
 @click.option(
-    "--quick", is_flag=True, help="Play a few actions only, to see that everything works; results go to OUT/quick."
+    "--full",
+    is_flag=True,
+    help="Run at the paper's size. This takes hours without the extra `fast`.",
+)
+@click.option(
+    "--quick",
+    is_flag=True,
+    help="Play a few actions only, to see that everything works; results go to OUT/quick.",
 )
 @click.option(
     "--ratings",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="A folder with MovieLens 1M (ratings.dat, movies.dat); without it a synthetic population takes its place.",
 )
-@click.option("--table", "with_table", is_flag=True, help="Print all claims with the paper's values and ours.")
+@click.option(
+    "--table", "with_table", is_flag=True, help="Print all claims with the paper's values and ours."
+)
 @run_options
 @plugin_option
 @json_option
@@ -60,17 +68,25 @@ def command(
     plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), fresh=fresh)
     chosen = figures or tuple(sorted(FIGURES))
     ratings = ratings and ratings.resolve()
-    tasks = {figure: _tasks(figure, out, full=full, quick=quick, ratings=ratings) for figure in chosen}
+    tasks = {
+        figure: _tasks(figure, out, full=full, quick=quick, ratings=ratings) for figure in chosen
+    }
     title = f"Figure{'s' if len(tasks) > 1 else ''} {', '.join(f'({figure})' for figure in tasks)}"
-    results = watched_runs([task for some in tasks.values() for task in some], plan, title=title, place=out)
+    results = watched_runs(
+        [task for some in tasks.values() for task in some], plan, title=title, place=out
+    )
     left = iter(results)
     found = {figure: list(islice(left, len(some))) for figure, some in tasks.items()}
     problems = Problems(plan.workshop)
-    claims = [] if quick else [claim for figure in found for claim in claims_of(figure, found[figure], problems)]
+    claims = (
+        []
+        if quick
+        else [claim for figure in found for claim in claims_of(figure, found[figure], problems)]
+    )
     page = _report(results, claims, out, plan.workshop)
     if as_json:
-        found = {"claims": [asdict(claim) for claim in claims], "report": page and str(page)}
-        click.echo(json.dumps(found, indent=2))
+        printed = {"claims": [asdict(claim) for claim in claims], "report": page and str(page)}
+        click.echo(json.dumps(printed, indent=2))
         return
     if with_table and claims:
         _print_table(claims)
@@ -90,7 +106,9 @@ def _print_synthetic(results: list[Results]) -> None:
     names = [f"({name})" for name in map(_on_a_population, results) if name]
     if names:
         which = f"Figure{'s' * (len(names) > 1)} {', '.join(names)}"
-        say(f"{which}: the data are synthetic, because no folder with MovieLens 1M was given by --ratings.")
+        say(
+            f"{which}: the data are synthetic, because no folder with MovieLens 1M was given by --ratings."
+        )
 
 
 def _print_end(claims: list[Claim], page: Path | None, *, with_table: bool) -> None:
@@ -111,12 +129,16 @@ def _print_table(claims: list[Claim]) -> None:
     rows = [{name: getattr(claim, name) for name in columns} for claim in claims]
     headings = {"statement": "claim", "paper": "the paper"}
     print_table(rows, title="What the paper says, and what came out", headings=headings)
-    say("What it takes for a claim to hold, and why it came out so, is in the report and in --json.")
+    say(
+        "What it takes for a claim to hold, and why it came out so, is in the report and in --json."
+    )
 
 
 def _tasks(figure: str, out: Path, *, full: bool, quick: bool, ratings: Path | None) -> list[Task]:
     experiments = experiments_of(figure, full=full, quick=quick, ratings=ratings)
-    return [Task(experiment, out / experiment.name, f"figure {figure}") for experiment in experiments]
+    return [
+        Task(experiment, out / experiment.name, f"figure {figure}") for experiment in experiments
+    ]
 
 
 def _on_a_population(result: Results) -> str | None:
@@ -125,7 +147,9 @@ def _on_a_population(result: Results) -> str | None:
     return result.experiment.name if problem.get("name") == "population" else None
 
 
-def _report(results: list[Results], claims: list[Claim], out: Path, workshop: Workshop) -> Path | None:
+def _report(
+    results: list[Results], claims: list[Claim], out: Path, workshop: Workshop
+) -> Path | None:
     from matroidlab_experiments.report_pages.page import write_report  # noqa: PLC0415 - needs an extra
 
     try:

@@ -15,9 +15,13 @@ MORE = "more_than_the_first"
 @click.command("results")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--csv", "as_csv", is_flag=True, help="Print a row for each run at each checkpoint.")
-@click.option("--json", "as_json", is_flag=True, help="Print the same as JSON, a list for each column.")
 @click.option(
-    "--parquet", type=click.Path(path_type=Path, dir_okay=False), help="Write the same to a file; needs pyarrow."
+    "--json", "as_json", is_flag=True, help="Print the same as JSON, a list for each column."
+)
+@click.option(
+    "--parquet",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the same to a file; needs pyarrow.",
 )
 def command(*, folder: Path, as_csv: bool, as_json: bool, parquet: Path | None) -> None:
     """Compare the policies of the results in DIR, or print all results for other programs.
@@ -55,7 +59,9 @@ def _print(results: Results) -> None:
     title = results.experiment.title or results.experiment.name
     swept = bool(results.experiment.sweep)
     print_table(
-        [_row(row, swept=swept) for row in differences(results)], title=title, headings={MORE: "more than the first"}
+        [_row(row, swept=swept) for row in differences(results)],
+        title=title,
+        headings={MORE: "more than the first"},
     )
 
 

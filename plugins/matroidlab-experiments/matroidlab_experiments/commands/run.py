@@ -20,7 +20,9 @@ from matroidlab_experiments.running.running import Task
 @plugin_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, fresh: bool, as_json: bool) -> None:
+def command(
+    ctx: click.Context, *, file: Path, executor_spec: str, out: Path, fresh: bool, as_json: bool
+) -> None:
     """Run the experiment that FILE, a TOML file, describes.
 
     A second run finds what is finished and does only the rest. Results of another configuration are put aside, and
@@ -51,9 +53,16 @@ def _print(rows: list[dict[str, object]], results: Results) -> None:
     hidden = {"runs", "reward", "reward_standard_error", *(["steps"] if len(steps) == 1 else [])}
     shown = [{key: row[key] for key in row if key not in hidden} for row in rows]
     if experiment.runs == 1:  # of which nothing can be said
-        shown = [{key: None if key.endswith("_standard_error") else row[key] for key in row} for row in shown]
+        shown = [
+            {key: None if key.endswith("_standard_error") else row[key] for key in row}
+            for row in shown
+        ]
     played = "a single run" if experiment.runs == 1 else f"{experiment.runs:,} runs"
     facts = f"{min(steps):,} actions, {played}" if len(steps) == 1 else played
-    headings = {"counted_m": "counted m", "exchange_violations": "exchange violations", "steps": "actions"}
+    headings = {
+        "counted_m": "counted m",
+        "exchange_violations": "exchange violations",
+        "steps": "actions",
+    }
     title = f"{experiment.title or experiment.name} ({facts})"
     print_table(shown, title=title, headings={**headings, **short_names(experiment.sweep)})

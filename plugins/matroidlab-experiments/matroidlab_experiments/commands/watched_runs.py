@@ -29,7 +29,9 @@ class Plan:
 def run_options(command: Command) -> Command:
     """Add ``--executor``, ``--out`` and ``--fresh``."""
     fresh = click.option(
-        "--fresh", is_flag=True, help="Run everything again, even what is finished; earlier results are put aside."
+        "--fresh",
+        is_flag=True,
+        help="Run everything again, even what is finished; earlier results are put aside.",
     )
     return place_options(fresh(command))
 

@@ -37,7 +37,9 @@ def table_faults(table: Table, workshop: "Workshop") -> list[str]:
     return faults + [fault + place for fault, place in found.items()]
 
 
-def _name_faults(table: Table, workshop: "Workshop", known: dict[int, tuple[object, list[str]]]) -> Iterator[str]:
+def _name_faults(
+    table: Table, workshop: "Workshop", known: dict[int, tuple[object, list[str]]]
+) -> Iterator[str]:
     """What is wrong with the names and parameters of a table; parts that several points share are looked at once."""
     parts = [(part, part, table.get(part)) for part in ("problem", "matroid", "rewards")]
     policies = table.get("policies")
@@ -47,7 +49,10 @@ def _name_faults(table: Table, workshop: "Workshop", known: dict[int, tuple[obje
         if isinstance(spec, Mapping):
             if id(spec) not in known:
                 key, records = workshop.shelves[part]
-                known[id(spec)] = spec, list(named_faults(spec, key, records, path, ignored=("label",)))
+                known[id(spec)] = (
+                    spec,
+                    list(named_faults(spec, key, records, path, ignored=("label",))),
+                )
             yield from known[id(spec)][1]
 
 
@@ -59,7 +64,9 @@ def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> 
     for cell in found:
         own = [cell.table.get(name) for name in ("problem", "matroid", "rewards", "baseline")]
         try:
-            if problem is None or any(one is not other for one, other in zip(own, parts, strict=True)):
+            if problem is None or any(
+                one is not other for one, other in zip(own, parts, strict=True)
+            ):
                 parts, problem = own, None
                 problem = workshop.problem(cell.table)
             wrong = list(_policy_faults(cell, problem, workshop, lanes))
@@ -78,7 +85,11 @@ def _policy_faults(cell: Cell, problem: Problem, workshop: "Workshop", lanes: in
         yield f"swap_size: must lie in 1..{max(rank, 1)}, the length of a list, got {counted:,}"
     interleaves = "swap_size" in workshop.known.policies[spec["policy"]].types
     try:
-        m = as_swap_size(spec.get("swap_size", 1), spec.get("alpha"), rank=rank) if interleaves else max(rank, 1)
+        m = (
+            as_swap_size(spec.get("swap_size", 1), spec.get("alpha"), rank=rank)
+            if interleaves
+            else max(rank, 1)
+        )
         too_large = list(
             memory_faults(
                 lanes=lanes,

@@ -13,7 +13,13 @@ from matroidlab.files import TEXT, nested_faults, toml_table
 from matroidlab.parameters import Parameters
 from matroidlab.simulation import Reading
 from matroidlab_experiments.configuration.size_limits import size_faults, sweep_fault
-from matroidlab_experiments.configuration.sweeps import names_of, path_fault, points, replaced, touches
+from matroidlab_experiments.configuration.sweeps import (
+    names_of,
+    path_fault,
+    points,
+    replaced,
+    touches,
+)
 
 Table = dict[str, Any]
 Positive = Annotated[int, Field(ge=1)]
@@ -126,14 +132,22 @@ def shape_faults(table: Mapping[str, Any]) -> list[str]:
 def _path_faults(table: Mapping[str, Any]) -> dict[str, str]:
     """Which keys of the sweep cannot be swept over, and why."""
     sweep = table.get("sweep")
-    return {path: fault for path in sweep if (fault := path_fault(table, path))} if isinstance(sweep, Mapping) else {}
+    return (
+        {path: fault for path in sweep if (fault := path_fault(table, path))}
+        if isinstance(sweep, Mapping)
+        else {}
+    )
 
 
 def sound_variants(table: Mapping[str, Any]) -> Iterator[tuple[Parameters, Table]]:
     """Return the points of what can be swept over, as far as that can be told; none if they are too many."""
     sweep, policies, wrong = table.get("sweep"), table.get("policies"), _path_faults(table)
     given = sweep.items() if isinstance(sweep, Mapping) else ()
-    sound = {path: values for path, values in given if isinstance(values, list) and values and path not in wrong}
+    sound = {
+        path: values
+        for path, values in given
+        if isinstance(values, list) and values and path not in wrong
+    }
     if sweep_fault(sound, len(policies) if isinstance(policies, list) else 1) is None:
         yield from variants({**table, "sweep": sound})
 
@@ -170,7 +184,9 @@ def _part_faults(table: Mapping[str, object]) -> Iterator[str]:
     if table.get("problem") is not None:
         yield from (f"{name}: not beside a problem, which has its own" for name in given)
     else:
-        yield from (f"{name}: missing; give it, or a [problem]" for name in sorted(set(PARTS) - set(given)))
+        yield from (
+            f"{name}: missing; give it, or a [problem]" for name in sorted(set(PARTS) - set(given))
+        )
 
 
 def variants(table: Mapping[str, Any]) -> Iterator[tuple[Parameters, Table]]:
@@ -197,4 +213,9 @@ def _cell(point: Parameters, table: Table, place: int) -> Cell:
     policy = table["policies"][place]
     label = str(policy.get("label", policy.get("policy")))
     shared = {name: table[name] for name in SHARED if table.get(name) is not None}
-    return Cell(point, label, shared | {"policy": {key: policy[key] for key in policy if key != "label"}}, place)
+    return Cell(
+        point,
+        label,
+        shared | {"policy": {key: policy[key] for key in policy if key != "label"}},
+        place,
+    )

@@ -54,7 +54,9 @@ def size_faults(experiment: "Experiment") -> Iterator[str]:
             f"{cells:,} cells; at most {MOST_BLOCKS:,} in all: fewer runs, or a larger block"
         )
     yield from memory_faults(
-        lanes=min(experiment.block, experiment.runs), steps=experiment.horizon, checkpoints=experiment.checkpoints
+        lanes=min(experiment.block, experiment.runs),
+        steps=experiment.horizon,
+        checkpoints=experiment.checkpoints,
     )
 
 
@@ -68,9 +70,14 @@ def memory_faults(
     most = memory()
     needs = {  # the first for bounds that grow with time, which have a table of it
         f"horizon: {steps:,} actions": 16 * steps,
-        f"checkpoints: {min(checkpoints, steps):,} of {lanes:,} runs together": 32 * lanes * min(checkpoints, steps),
+        f"checkpoints: {min(checkpoints, steps):,} of {lanes:,} runs together": 32
+        * lanes
+        * min(checkpoints, steps),
         f"block: {lanes:,} runs together of {size:,} items": 64 * lanes * size,
-        f"block: {lanes:,} runs together of {lists:,} lists of {rank:,} items a round": 24 * lanes * lists * rank,
+        f"block: {lanes:,} runs together of {lists:,} lists of {rank:,} items a round": 24
+        * lanes
+        * lists
+        * rank,
     }
     for what, need in needs.items():
         if most is not None and need > most:

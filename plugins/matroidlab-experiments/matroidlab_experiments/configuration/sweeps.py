@@ -7,7 +7,17 @@ from typing import Any
 
 from matroidlab.errors import ConfigurationError, did_you_mean
 
-SWEPT = ("horizon", "swap_size", "readings", "first_look", "baseline", "problem", "matroid", "rewards", "policies")
+SWEPT = (
+    "horizon",
+    "swap_size",
+    "readings",
+    "first_look",
+    "baseline",
+    "problem",
+    "matroid",
+    "rewards",
+    "policies",
+)
 """The keys that may be swept over: what is played, and what is counted of it."""
 
 POLICIES = "policies"
@@ -39,9 +49,14 @@ def _with(node: Any, steps: list[str], value: object, path: str) -> Any:
     if isinstance(node, list) and rest:
         chosen = [i for i, item in enumerate(node) if step in names_of(i, item)]
         if chosen:
-            return [_with(item, rest, value, path) if i in chosen else item for i, item in enumerate(node)]
+            return [
+                _with(item, rest, value, path) if i in chosen else item
+                for i, item in enumerate(node)
+            ]
     names = list(node) if isinstance(node, dict) else list(dict.fromkeys(_names_in(node)))
-    raise ConfigurationError(f"sweep.{path}: there is no {step!r} to replace{did_you_mean(step, names)}")
+    raise ConfigurationError(
+        f"sweep.{path}: there is no {step!r} to replace{did_you_mean(step, names)}"
+    )
 
 
 def _names_in(node: object) -> Iterator[str]:

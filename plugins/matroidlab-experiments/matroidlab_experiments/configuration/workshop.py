@@ -17,7 +17,13 @@ from matroidlab.protocol import Policy
 from matroidlab.registry import FAMILY, Known, Plugin, PluginManager, known, plugin_manager
 from matroidlab.work import versions_with
 from matroidlab_experiments.configuration.checking import build_faults, table_faults
-from matroidlab_experiments.configuration.experiment import Cell, Experiment, as_experiment, cells, read_table
+from matroidlab_experiments.configuration.experiment import (
+    Cell,
+    Experiment,
+    as_experiment,
+    cells,
+    read_table,
+)
 
 NAMED_BY = {"problem": "name", "matroid": FAMILY, "rewards": "model", "policy": "policy"}
 """For each part of a cell, the key that names what to build."""
@@ -44,7 +50,9 @@ class Workshop:
         """For each part of a cell: the key that names what to build, and the records."""
         offered = self.known
         records = (offered.problems, offered.families, offered.reward_models, offered.policies)
-        return {part: (key, shelf) for (part, key), shelf in zip(NAMED_BY.items(), records, strict=True)}
+        return {
+            part: (key, shelf) for (part, key), shelf in zip(NAMED_BY.items(), records, strict=True)
+        }
 
     def read(self, path: Path) -> Experiment:
         """Read and check a TOML file; the error lists everything that is wrong with its keys, names and parameters."""
@@ -72,16 +80,27 @@ class Workshop:
         if "problem" in table:
             built: Problem = self._build("problem", table["problem"])
             return built
-        matroid, rewards = self._build("matroid", table["matroid"]), self._build("rewards", table["rewards"])
+        matroid, rewards = (
+            self._build("matroid", table["matroid"]),
+            self._build("rewards", table["rewards"]),
+        )
         baseline: Any = table["baseline"]
         with _blaming("rewards"):
             if len(rewards.means) != matroid.size:
-                raise ValueError(f"must weigh {matroid.size:,} items, as the matroid has, got {len(rewards.means):,}")
+                raise ValueError(
+                    f"must weigh {matroid.size:,} items, as the matroid has, got {len(rewards.means):,}"
+                )
         with _blaming("baseline"):
             return Problem(matroid, rewards, as_basis(matroid, baseline, name="the list"))
 
     def policy(
-        self, table: Parameters, problem: Problem, *, lanes: int, rng: np.random.Generator, place: int | None = None
+        self,
+        table: Parameters,
+        problem: Problem,
+        *,
+        lanes: int,
+        rng: np.random.Generator,
+        place: int | None = None,
     ) -> Policy:
         """Build the policy of a cell for its problem."""
         spec: Any = table["policy"]
@@ -89,7 +108,9 @@ class Workshop:
         parameters = {key: value for key, value in spec.items() if key != "policy"}
         with _blaming("policy" if place is None else f"policies.{place}"):
             family = self.known.policies[spec["policy"]]
-            return family.play(problem, horizon=horizon, lanes=lanes, rng=rng, parameters=parameters)
+            return family.play(
+                problem, horizon=horizon, lanes=lanes, rng=rng, parameters=parameters
+            )
 
     def versions(self, table: Parameters) -> dict[str, str]:
         """Return what must be the same for the same bytes: our version, numpy's, those of plugins that take part."""
@@ -98,7 +119,9 @@ class Workshop:
     def _build(self, part: str, spec: Any) -> Any:
         key, shelf = self.shelves[part]
         with _blaming(part):
-            return shelf[spec[key]].build(**{name: value for name, value in spec.items() if name != key})
+            return shelf[spec[key]].build(
+                **{name: value for name, value in spec.items() if name != key}
+            )
 
     def _taking_part(self, table: Parameters) -> Iterator[Plugin]:
         for part, (key, records) in self.shelves.items():

@@ -35,20 +35,36 @@ def _measured(figure: str, results: Results) -> Iterator[Claim]:
     first, second, optimistic = (by_label[label] for label in ("I-UCB1", "I-UCB2", "OMM"))
     for cell in (first, second):
         statement = f"{cell.cell.label} never violates the constraint"
-        yield Claim(figure, statement, "0", _both(cell), verdict(_worst(cell) == 0), "no list of any run violates it")
+        yield Claim(
+            figure,
+            statement,
+            "0",
+            _both(cell),
+            verdict(_worst(cell) == 0),
+            "no list of any run violates it",
+        )
     yield _violations(figure, results, optimistic)
     order = [_total(cell, "regret") for cell in (optimistic, first, second)]
     yield Claim(
         figure,
         "regret: I-UCB2 above I-UCB1 above OMM",
         "in this order",
-        ", ".join(f"{cell.cell.label} {_shown(cell, 'regret')}" for cell in (second, first, optimistic)),
+        ", ".join(
+            f"{cell.cell.label} {_shown(cell, 'regret')}" for cell in (second, first, optimistic)
+        ),
         verdict(order == sorted(order)),
         "the averages are in this order",
     )
     ratio = max(order[1:]) / order[0]
     statement = "the regret of I-UCB is below K - 1 = 9 times that of OMM"
-    yield Claim(figure, statement, "< 9", f"{ratio:.1f}", verdict(ratio < 9), "the ratio of the averages is below 9")
+    yield Claim(
+        figure,
+        statement,
+        "< 9",
+        f"{ratio:.1f}",
+        verdict(ratio < 9),
+        "the ratio of the averages is below 9",
+    )
 
 
 def _violations(figure: str, results: Results, optimistic: CellResult) -> Claim:
@@ -68,7 +84,9 @@ def _violations(figure: str, results: Results, optimistic: CellResult) -> Claim:
 
 
 def _both(cell: CellResult) -> str:
-    return ", ".join(f"{_shown(cell, key)} ({name})" for key, name in READINGS.items() if cell.has(key))
+    return ", ".join(
+        f"{_shown(cell, key)} ({name})" for key, name in READINGS.items() if cell.has(key)
+    )
 
 
 def _worst(cell: CellResult) -> float:

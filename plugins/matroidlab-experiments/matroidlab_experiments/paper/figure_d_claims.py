@@ -65,7 +65,11 @@ def why_off(price: Price) -> str:
     expected, measured = shown.at_whole_lists(), float(price.mean[-1])
     if expected <= 0 or price.trusted >= price.outside:
         return ""
-    off = f" Among m < K alone, the factor is off by {percent(shown.miss(shown.factor)[0])}." if shown.can_miss else ""
+    off = (
+        f" Among m < K alone, the factor is off by {percent(shown.miss(shown.factor)[0])}."
+        if shown.can_miss
+        else ""
+    )
     return (
         f"At m = K the trusted list is never shown, so proposals alone explore all {price.outside} items outside the "
         f"best list; at smaller m, the trusted list shows {price.trusted} of them, those of the baseline. So at m = K "

@@ -21,8 +21,16 @@ def promise_claims(figure: str, results: Results) -> Iterator[Claim]:
     safe = [cell for cell in ours if cell.cell.policy["policy"] == "safe-thompson"]
     recommended = [cell for cell in safe if "delta" not in cell.cell.policy]
     yield _kept(figure, f"{where}: no policy with a delta of its own violates the constraint", ours)
-    papers = [by_label["the paper's I-UCB1" if _is_told(cell) else "the paper's I-UCB2"] for cell in ours]
-    yield _below(figure, f"{where}: each of these policies has less regret than its like in the paper", ours, papers, 1)
+    papers = [
+        by_label["the paper's I-UCB1" if _is_told(cell) else "the paper's I-UCB2"] for cell in ours
+    ]
+    yield _below(
+        figure,
+        f"{where}: each of these policies has less regret than its like in the paper",
+        ours,
+        papers,
+        1,
+    )
     for cell in recommended:
         told = f"{where}: the regret of “{cell.cell.label}” is at most"
         yield _below(figure, f"{told} that of OMM", [cell], [by_label["OMM"]], 1)
@@ -31,17 +39,25 @@ def promise_claims(figure: str, results: Results) -> Iterator[Claim]:
 
 
 def _kept(figure: str, statement: str, cells: list[CellResult]) -> Claim:
-    broken = sum(int(cell.runs_of(key)[:, -1].sum()) for cell in cells for key in READINGS if cell.has(key))
+    broken = sum(
+        int(cell.runs_of(key)[:, -1].sum()) for cell in cells for key in READINGS if cell.has(key)
+    )
     lists = sum(len(cell.runs_of("regret")) * int(cell.steps[-1]) for cell in cells)
     shown = f"{broken:,} of {lists:,} lists"
-    return Claim(figure, statement, OURS, shown, verdict(broken == 0), "no list of any run violates it")
+    return Claim(
+        figure, statement, OURS, shown, verdict(broken == 0), "no list of any run violates it"
+    )
 
 
-def _below(figure: str, statement: str, cells: list[CellResult], others: list[CellResult], most: float) -> Claim:
+def _below(
+    figure: str, statement: str, cells: list[CellResult], others: list[CellResult], most: float
+) -> Claim:
     """How many times the regret of the other each has: the smallest and the largest."""
     ratios = [_regret(cell) / _regret(other) for cell, other in zip(cells, others, strict=True)]
     shown = " to ".join(dict.fromkeys(f"{ratio:.2f}" for ratio in (min(ratios), max(ratios))))
-    holds_if = "no average is larger" if most == 1 else f"no average is more than {most:g} times as large"
+    holds_if = (
+        "no average is larger" if most == 1 else f"no average is more than {most:g} times as large"
+    )
     return Claim(figure, statement, OURS, f"{shown} times", verdict(max(ratios) <= most), holds_if)
 
 

@@ -108,10 +108,14 @@ def prices_of(results: Results, problems: Problems) -> list[Price]:
         problem = problems.of(cell.cell)
         if problem is not None and any(name in cell.cell.policy for name in SWAP_SIZE_KEYS):
             rest = {
-                key: value for key, value in cell.cell.point.items() if key.rpartition(".")[2] not in SWAP_SIZE_KEYS
+                key: value
+                for key, value in cell.cell.point.items()
+                if key.rpartition(".")[2] not in SWAP_SIZE_KEYS
             }
             label = ", ".join(part for part in (cell.cell.label, point_name(rest)) if part)
-            groups.setdefault(label, {}).setdefault(swap_size_of(cell.cell, problem.matroid.rank), cell)
+            groups.setdefault(label, {}).setdefault(
+                swap_size_of(cell.cell, problem.matroid.rank), cell
+            )
             built.setdefault(label, problem)
     return [_price(label, group, built[label]) for label, group in groups.items() if len(group) > 1]
 

@@ -88,11 +88,22 @@ def scaling_claims(figure: str, results: Results) -> Iterator[Claim]:
             statement = f"regret grows as K^3 at gap {scaling.gap:g}: slope"
             ours = f"{scaling.slope:.2f} ± {scaling.slope_error:.2f}"
             holds = abs(scaling.slope - paper) <= TOLERANCE
-            yield Claim(figure, statement, f"{paper:.2f}", ours, verdict(holds), f"within {TOLERANCE} of the paper's")
+            yield Claim(
+                figure,
+                statement,
+                f"{paper:.2f}",
+                ours,
+                verdict(holds),
+                f"within {TOLERANCE} of the paper's",
+            )
 
 
 def _parameter(sweep: Mapping[str, list[object]]) -> str | None:
-    numeric = [key for key, values in sweep.items() if len(set(map(str, values))) > 1 and all(map(_positive, values))]
+    numeric = [
+        key
+        for key, values in sweep.items()
+        if len(set(map(str, values))) > 1 and all(map(_positive, values))
+    ]
     if RANK in numeric:
         return RANK
     return max(numeric, key=lambda key: len(sweep[key]), default=None)
@@ -103,7 +114,9 @@ def _positive(value: object) -> bool:
 
 
 def _label(cell: Cell, parameter: str) -> str:
-    rest = [f"{key.rpartition('.')[2]} {value}" for key, value in cell.point.items() if key != parameter]
+    rest = [
+        f"{key.rpartition('.')[2]} {value}" for key, value in cell.point.items() if key != parameter
+    ]
     return ", ".join([cell.label, *rest])
 
 

@@ -39,7 +39,9 @@ TITLES: Mapping[str, str] = {
 """A few words on each figure, for the terminal."""
 
 FULL: Mapping[str, Mapping[str, object]] = {
-    "figure_a_scaling": {"sweep": {"problem.gap": [0.8, 0.4, 0.2], "problem.rank": list(range(2, 13))}},
+    "figure_a_scaling": {
+        "sweep": {"problem.gap": [0.8, 0.4, 0.2], "problem.rank": list(range(2, 13))}
+    },
     "figure_b_top_k": {"horizon": 500_000},
     "figure_c_diverse": {"horizon": 500_000},
     "figure_d_uniform": {"horizon": 100_000},
@@ -86,5 +88,10 @@ def claims_of(figure: str, results: list[Results], problems: Problems | None = N
 def _claims(figure: str, results: Results, problems: Problems | None) -> Iterable[Claim]:
     if figure == "d":
         return price_claims(figure, results, problems or Problems(Workshop.with_plugins()))
-    checks = {"a": scaling_claims, "b": recommendation_claims, "c": recommendation_claims, "g": promise_claims}
+    checks = {
+        "a": scaling_claims,
+        "b": recommendation_claims,
+        "c": recommendation_claims,
+        "g": promise_claims,
+    }
     return checks[figure](figure, results) if figure in checks else ()

@@ -34,8 +34,12 @@ class CompleteGraphProblem(ParametricProblem):
         vertices = as_count(self.vertices, name="vertices", least=4)
         gap = as_number(self.gap, name="gap", above=0, most=1)
         refuse_too_many(vertices * (vertices - 1) // 2, f"{vertices:,} vertices", most=MOST_EDGES)
-        edges = sorted(combinations(range(vertices), 2), key=lambda edge: (edge[1] - edge[0] > 1, edge))
+        edges = sorted(
+            combinations(range(vertices), 2), key=lambda edge: (edge[1] - edge[0] > 1, edge)
+        )
         means = np.where(np.arange(len(edges)) < vertices - 1, 0.5, 0.5 * (1 - gap))
         matroid = matroid_of("graphic", edges=edges)
         self._settle(vertices=vertices, gap=gap, matroid=matroid, rewards=Bernoulli(means))
-        self._settle(baseline=max_weight_basis(matroid, -means), labels=tuple(f"{u}-{v}" for u, v in edges))
+        self._settle(
+            baseline=max_weight_basis(matroid, -means), labels=tuple(f"{u}-{v}" for u, v in edges)
+        )

@@ -42,7 +42,9 @@ class PopulationProblem(ParametricProblem):
             raise ValueError(f"constraint must be {known}, got {self.constraint!r}")
         seed = as_count(self.seed, name="seed")
         rewards = Empirical(likes(attraction().ravel(), np.random.default_rng(seed)))
-        labels = tuple(f"item {j + 1} of genre {i + 1}" for i in range(GENRES) for j in range(ITEMS))
+        labels = tuple(
+            f"item {j + 1} of genre {i + 1}" for i in range(GENRES) for j in range(ITEMS)
+        )
         self._settle(seed=seed, rewards=rewards, labels=labels, note=NOTE)
         if self.constraint == "top-k":
             ranked = np.argsort(-rewards.means, kind="stable")
@@ -51,7 +53,10 @@ class PopulationProblem(ParametricProblem):
         else:
             blocks = np.arange(GENRES * ITEMS).reshape(GENRES, ITEMS)
             # Within a genre items stand in falling order.
-            self._settle(matroid=matroid_of("partition", blocks=blocks.tolist()), baseline=blocks[:, 1].copy())
+            self._settle(
+                matroid=matroid_of("partition", blocks=blocks.tolist()),
+                baseline=blocks[:, 1].copy(),
+            )
 
 
 def attraction() -> Weights:

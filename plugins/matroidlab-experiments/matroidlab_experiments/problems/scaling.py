@@ -28,7 +28,10 @@ class ScalingProblem(ParametricProblem):
     size: int | None = None
 
     def __post_init__(self) -> None:
-        rank, gap = as_count(self.rank, name="rank", least=1), as_number(self.gap, name="gap", above=0, most=1)
+        rank, gap = (
+            as_count(self.rank, name="rank", least=1),
+            as_number(self.gap, name="gap", above=0, most=1),
+        )
         size = as_count(rank**2 if self.size is None else self.size, name="size", least=rank)
         refuse_too_many(size, f"a list of {rank:,}")
         means = np.where(np.arange(size) < rank, 0.5, 0.5 * (1 - gap))

@@ -9,9 +9,7 @@ CLAIMS = (
 )
 """What is said above the table of claims."""
 
-PAPER = (
-    "“The paper” is Katariya, Kveton, Wen and Potluru, Conservative Exploration using Interleaving, arXiv 1806.00892."
-)
+PAPER = "“The paper” is Katariya, Kveton, Wen and Potluru, Conservative Exploration using Interleaving, arXiv 1806.00892."
 
 TERMS = {
     "K": "The number of items in a list.",

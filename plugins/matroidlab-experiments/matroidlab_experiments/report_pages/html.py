@@ -24,7 +24,9 @@ def escaped(text: str) -> Html:
     """
     if isinstance(text, Html):
         return text
-    visible = "".join(letter if letter.isprintable() or letter.isspace() else "?" for letter in text)
+    visible = "".join(
+        letter if letter.isprintable() or letter.isspace() else "?" for letter in text
+    )
     return Html(html.escape(visible.encode("utf-8", "replace").decode()))
 
 
@@ -34,7 +36,10 @@ def element(tag: str, *children: str, **attributes: str) -> Html:
     >>> element("p", "1 < 2", class_="plain", aria_label='"so"')
     '<p class="plain" aria-label="&quot;so&quot;">1 &lt; 2</p>'
     """
-    shown = "".join(f' {name.rstrip("_").replace("_", "-")}="{escaped(text)}"' for name, text in attributes.items())
+    shown = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escaped(text)}"'
+        for name, text in attributes.items()
+    )
     if tag in VOID:
         return Html(f"<{tag}{shown}>")
     return Html(f"<{tag}{shown}>{together(children)}</{tag}>")

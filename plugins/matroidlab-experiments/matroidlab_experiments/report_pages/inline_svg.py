@@ -57,7 +57,9 @@ def _adapt(node: ET.Element, name: str, used: set[str]) -> None:
     if "clip-path" in attributes:
         attributes["clip-path"] = _USED.sub(rf"url(#{name}-\1)", attributes["clip-path"])
     if "style" in attributes:
-        coloured = _COLOUR.sub(lambda found: _VARIABLES.get(found[0], found[0]), attributes["style"])
+        coloured = _COLOUR.sub(
+            lambda found: _VARIABLES.get(found[0], found[0]), attributes["style"]
+        )
         attributes["style"] = _FONT.sub("", coloured)
     node.attrib.clear()
     node.attrib.update(attributes)

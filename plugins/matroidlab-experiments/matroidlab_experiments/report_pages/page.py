@@ -22,7 +22,11 @@ PAGE = "report.html"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 """What a browser may do for the page: show the styles that are in it, and nothing else, whatever got into it."""
 
-VERBS = {"holds": ("holds", "hold"), "differs": ("differs", "differ"), "not comparable": ("cannot be compared",) * 2}
+VERBS = {
+    "holds": ("holds", "hold"),
+    "differs": ("differs", "differ"),
+    "not comparable": ("cannot be compared",) * 2,
+}
 """What is said of one claim, and of several."""
 
 
@@ -41,7 +45,9 @@ def write_report(
     """
     problems = Problems(workshop or Workshop.with_plugins(modules))
     names = _distinct([result.experiment.name for result in results])
-    sections = [section_of(result, name, problems, out) for result, name in zip(results, names, strict=True)]
+    sections = [
+        section_of(result, name, problems, out) for result, name in zip(results, names, strict=True)
+    ]
     write_text(out / PAGE, page(sections, claims or ()) + "\n")
     return out / PAGE
 
@@ -49,7 +55,9 @@ def write_report(
 def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
     """Return the page."""
     title = sections[0].title if len(sections) == 1 else f"Results of {len(sections)} experiments"
-    style = Html((files("matroidlab_experiments.report_pages") / "page.css").read_text(encoding="utf-8"))
+    style = Html(
+        (files("matroidlab_experiments.report_pages") / "page.css").read_text(encoding="utf-8")
+    )
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -60,7 +68,9 @@ def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
         element("style", style),
     )
     parts = [_section(section, alone=len(sections) == 1) for section in sections]
-    body = element("body", lines([_top(sections, title), *_claims(claims), *parts, _glossary(), _bottom()]))
+    body = element(
+        "body", lines([_top(sections, title), *_claims(claims), *parts, _glossary(), _bottom()])
+    )
     return lines([Html("<!doctype html>"), element("html", head, "\n", body, lang="en")])
 
 
@@ -70,17 +80,29 @@ def _top(sections: Sequence[Section], title: str) -> Html:
     if len(sections) == 1:
         return element("header", *first)
     notes = dict.fromkeys(note for section in sections for note in section.notes)
-    said = [_note(note, [section.name for section in sections if note in section.notes]) for note in notes]
+    said = [
+        _note(note, [section.name for section in sections if note in section.notes])
+        for note in notes
+    ]
     links = [
-        element("a", element("span", section.name), element("span", section.title), href=f"#{section.name}")
+        element(
+            "a",
+            element("span", section.name),
+            element("span", section.title),
+            href=f"#{section.name}",
+        )
         for section in sections
     ]
-    contents = element("nav", element("ol", *(element("li", link) for link in links)), aria_label="Experiments")
+    contents = element(
+        "nav", element("ol", *(element("li", link) for link in links)), aria_label="Experiments"
+    )
     return element("header", *first, *said, contents)
 
 
 def _note(note: str, names: Sequence[str]) -> Html:
-    return element("p", element("strong", f"About the data of {listed(names)}: "), note, class_="note")
+    return element(
+        "p", element("strong", f"About the data of {listed(names)}: "), note, class_="note"
+    )
 
 
 def _section(section: Section, *, alone: bool) -> Html:
@@ -88,7 +110,10 @@ def _section(section: Section, *, alone: bool) -> Html:
     if alone:
         return element("section", section.content, id=section.name, class_="alone")
     label = f"{section.name}-heading"
-    heading = [element("p", f"Experiment {section.name}", class_="name"), element("h2", section.title, id=label)]
+    heading = [
+        element("p", f"Experiment {section.name}", class_="name"),
+        element("h2", section.title, id=label),
+    ]
     return element("section", *heading, section.content, id=section.name, aria_labelledby=label)
 
 
@@ -98,10 +123,14 @@ def _claims(claims: Sequence[Claim]) -> list[Html]:
     heading = element("h2", "What the paper says, and what came out", id="claims-heading")
     counts = Counter(claim.verdict for claim in claims)
     said = listed(
-        f"{counts[verdict]} {verbs[counts[verdict] > 1]}" for verdict, verbs in VERBS.items() if counts[verdict]
+        f"{counts[verdict]} {verbs[counts[verdict] > 1]}"
+        for verdict, verbs in VERBS.items()
+        if counts[verdict]
     )
     facts = element("p", f"Of {len(claims)} claims, {said}. {CLAIMS}", class_="facts")
-    return [element("section", heading, facts, claims_table(claims), aria_labelledby="claims-heading")]
+    return [
+        element("section", heading, facts, claims_table(claims), aria_labelledby="claims-heading")
+    ]
 
 
 def _glossary() -> Html:
@@ -109,7 +138,9 @@ def _glossary() -> Html:
 
 
 def _terms(terms: Mapping[str, str], **attributes: str) -> Html:
-    pairs = (part for term, text in terms.items() for part in (element("dt", term), element("dd", text)))
+    pairs = (
+        part for term, text in terms.items() for part in (element("dt", term), element("dd", text))
+    )
     return element("dl", *pairs, **attributes)
 
 

@@ -33,13 +33,19 @@ def section_of(results: Results, name: str, problems: Problems, out: Path) -> Se
     figures = [_figure(picture, f"{name}-{picture.name}", out) for picture in pictures]
     content = [
         element("p", _facts(results, problems), class_="facts"),
-        *(element("p", element("strong", "About the data: "), note, class_="note") for note in problems.notes(results)),
+        *(
+            element("p", element("strong", "About the data: "), note, class_="note")
+            for note in problems.notes(results)
+        ),
         *(element("p", remark) for remark in _remarks(results, problems, pictures)),
         element("div", lines(figures), class_="pictures"),
         summary_table(results),
         *filter(None, [comparison_table(results)]),
         _details("Configuration", _configuration(results)),
-        _details("Versions", "\n".join(f"{part} {version}" for part, version in sorted(results.versions.items()))),
+        _details(
+            "Versions",
+            "\n".join(f"{part} {version}" for part, version in sorted(results.versions.items())),
+        ),
     ]
     title = results.experiment.title or results.experiment.name
     return Section(name, title, tuple(problems.notes(results)), lines(content))
@@ -54,7 +60,11 @@ def _figure(picture: Picture, name: str, out: Path) -> Html:
         inline_svg(vector.read_bytes(), name=name, title=picture.title, words=picture.words),
         element(
             "figcaption",
-            *([element("p", picture.caption.replace(" %", "\N{NO-BREAK SPACE}%"))] if picture.caption else []),
+            *(
+                [element("p", picture.caption.replace(" %", "\N{NO-BREAK SPACE}%"))]
+                if picture.caption
+                else []
+            ),
             element("p", files[0], " · ", files[1]),
         ),
     )
@@ -62,12 +72,16 @@ def _figure(picture: Picture, name: str, out: Path) -> Html:
 
 def _facts(results: Results, problems: Problems) -> str:
     """What the experiment is, in numbers, each kept on one line."""
-    return " · ".join(fact.replace(" ", "\N{NO-BREAK SPACE}") for fact in _numbers(results, problems))
+    return " · ".join(
+        fact.replace(" ", "\N{NO-BREAK SPACE}") for fact in _numbers(results, problems)
+    )
 
 
 def _numbers(results: Results, problems: Problems) -> Iterator[str]:
     built = [problems.of(result.cell) for result in results.cells]
-    shapes = {(problem.matroid.rank, problem.matroid.size) for problem in built if problem is not None}
+    shapes = {
+        (problem.matroid.rank, problem.matroid.size) for problem in built if problem is not None
+    }
     if len(shapes) == 1:
         yield "lists of {} of {:,} items".format(*shapes.pop())
     experiment = results.experiment
@@ -90,7 +104,9 @@ def _remarks(results: Results, problems: Problems, pictures: list[Picture]) -> I
 
 
 def _configuration(results: Results) -> str:
-    return json.dumps(results.experiment.model_dump(exclude_none=True), indent=2, ensure_ascii=False)
+    return json.dumps(
+        results.experiment.model_dump(exclude_none=True), indent=2, ensure_ascii=False
+    )
 
 
 def _details(summary: str, text: str) -> Html:

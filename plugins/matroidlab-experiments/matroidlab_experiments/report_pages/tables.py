@@ -38,13 +38,18 @@ def summary_table(results: Results) -> Html:
     rows = summary_rows(results)
     # What is the same in all rows is said once, above.
     told = [key for key in ("steps", "runs", COUNTED) if len({row[key] for row in rows}) == 1]
-    caption = TOTALS.format(f"for m = {rows[0][COUNTED]}" if COUNTED in told else "for the m of its row")
+    caption = TOTALS.format(
+        f"for m = {rows[0][COUNTED]}" if COUNTED in told else "for the m of its row"
+    )
     if any(row[key] is None for row in rows for key in MEASURED_COLUMNS):
         caption += f" {NOT_COUNTED}: not counted."
     measured = {name for key in MEASURED_COLUMNS for name in (key, f"{key}_standard_error")}
     places = [key for key in rows[0] if key not in measured and key not in told]
     names = {**short_names(results.experiment.sweep), COUNTED: "counted m"}
-    head = [element("th", names.get(key, key), scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
+    head = [
+        element("th", names.get(key, key), scope="col", title=key, class_=_kind(rows[0][key]))
+        for key in places
+    ]
     for name in MEASURED_COLUMNS.values():
         head += _measured_head(name)
     body = [together([*(_place(row[key]) for key in places), *_measured(row)]) for row in rows]
@@ -63,7 +68,10 @@ def comparison_table(results: Results) -> Html | None:
     head.append(element("th", "times as much", scope="col", class_="number"))
     body = [together(_compared(row, swept=swept)) for row in rows if row.first is not None]
     first = listed(dict.fromkeys(row.policy for row in rows if row.first is None))
-    return _captioned(COMPARED.format(first, ", at the same point of the sweep" if swept else ""), _table(head, body))
+    return _captioned(
+        COMPARED.format(first, ", at the same point of the sweep" if swept else ""),
+        _table(head, body),
+    )
 
 
 def claims_table(claims: Sequence[Claim]) -> Html:
@@ -82,7 +90,9 @@ def _table(head: Iterable[Html], body: Iterable[Html], **attributes: str) -> Htm
     # Where rows are laid out one below the other on a phone, only a role keeps them rows for who cannot see them.
     role = {"role": "row"} if "role" in attributes else {}
     rows = element("tbody", lines(element("tr", row, **role) for row in body))
-    return element("table", element("thead", element("tr", *head, **role)), "\n", rows, **attributes)
+    return element(
+        "table", element("thead", element("tr", *head, **role)), "\n", rows, **attributes
+    )
 
 
 def _kind(value: object) -> str:
@@ -98,26 +108,40 @@ def _place(value: object) -> Html:
 
 def _measured_head(name: str) -> list[Html]:
     error = element("abbr", "±", title="standard error")
-    return [element("th", name, scope="col", class_="mean"), element("th", error, scope="col", class_="error")]
+    return [
+        element("th", name, scope="col", class_="mean"),
+        element("th", error, scope="col", class_="error"),
+    ]
 
 
 def _measured(row: dict[str, object]) -> Iterable[Html]:
     for key in MEASURED_COLUMNS:
         if row[key] is None:
-            yield from (element("td", NOT_COUNTED, class_="mean"), element("td", "", class_="error"))
+            yield from (
+                element("td", NOT_COUNTED, class_="mean"),
+                element("td", "", class_="error"),
+            )
         else:
             yield from _with_error(float(str(row[key])), float(str(row[f"{key}_standard_error"])))
 
 
 def _with_error(value: float, error: float) -> list[Html]:
     shown, spread = with_error(value, error)
-    return [element("td", shown, class_="mean"), element("td", f"± {spread}" if spread else "", class_="error")]
+    return [
+        element("td", shown, class_="mean"),
+        element("td", f"± {spread}" if spread else "", class_="error"),
+    ]
 
 
 def _compared(row: Difference, *, swept: bool) -> Iterable[Html]:
-    yield from (element("td", text, class_="text") for text in ((row.at, row.policy) if swept else (row.policy,)))
+    yield from (
+        element("td", text, class_="text")
+        for text in ((row.at, row.policy) if swept else (row.policy,))
+    )
     yield from _with_error(row.difference, row.difference_error)
-    yield element("td", f"{row.regret / row.first:.2f}" if row.first else NOT_COUNTED, class_="number")
+    yield element(
+        "td", f"{row.regret / row.first:.2f}" if row.first else NOT_COUNTED, class_="number"
+    )
 
 
 def _claim(claim: Claim, columns: Sequence[str]) -> Html:
@@ -125,6 +149,16 @@ def _claim(claim: Claim, columns: Sequence[str]) -> Html:
     why = [element("small", claim.why)] if claim.why else []
     statement = together([claim.statement, *why])
     values = (claim.figure, statement, claim.paper, claim.ours, verdict, claim.holds_if)
-    kinds = ("letter", "statement", "value", "value", f"verdict {claim.verdict.replace(' ', '-')}", "condition")
+    kinds = (
+        "letter",
+        "statement",
+        "value",
+        "value",
+        f"verdict {claim.verdict.replace(' ', '-')}",
+        "condition",
+    )
     cells = zip(values, columns, kinds, strict=True)
-    return together(element("td", value, role="cell", data_column=name, class_=kind) for value, name, kind in cells)
+    return together(
+        element("td", value, role="cell", data_column=name, class_=kind)
+        for value, name, kind in cells
+    )

@@ -75,7 +75,9 @@ def in_picture(label: str, width: int = 30) -> str:
     >>> in_picture("a very long label that would not fit in there"), in_picture("_x")
     ('a very long label that would…', ' _x')
     """
-    visible = "".join(letter if letter.isprintable() else " " for letter in label).strip() or "(no name)"
+    visible = (
+        "".join(letter if letter.isprintable() else " " for letter in label).strip() or "(no name)"
+    )
     cut = visible if len(visible) <= width else f"{visible[: width - 1].rstrip()}…"
     # Matplotlib leaves labels that start with an underscore out of legends.
     return f" {cut}" if cut.startswith("_") else cut

@@ -43,14 +43,21 @@ class Manifest:
             "versions": self.versions,
             "blocks": self.checksums,
         }
-        tables = [f'"{name}": {_lines("{}", map(_pair, table.items()))}' for name, table in content.items()]
-        made_by = f'"made_by": {_lines("[]", (json.dumps(dict(versions)) for versions in self.made_by))}'
+        tables = [
+            f'"{name}": {_lines("{}", map(_pair, table.items()))}'
+            for name, table in content.items()
+        ]
+        made_by = (
+            f'"made_by": {_lines("[]", (json.dumps(dict(versions)) for versions in self.made_by))}'
+        )
         return _lines("{}", [f'"format": {FORMAT}', *tables, made_by]) + "\n"
 
     def check(self) -> None:
         """Raise an error if it could not be read again."""
         if (size := len(self.text)) > MANIFEST_BYTES:
-            raise ResultsError(f"a manifest of {size:,} bytes could not be read again; at most {MANIFEST_BYTES:,}")
+            raise ResultsError(
+                f"a manifest of {size:,} bytes could not be read again; at most {MANIFEST_BYTES:,}"
+            )
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -69,7 +76,9 @@ def _manifest(content: Any, source: str) -> Manifest:
         raise ValueError("it has no configuration")  # noqa: TRY004 - a fault of the file
     experiment = as_experiment(content["configuration"], source=source)
     if content.get("format") != FORMAT:
-        raise ValueError(f"its format is {content.get('format')!r:.20}, not {FORMAT}: run the experiment again")
+        raise ValueError(
+            f"its format is {content.get('format')!r:.20}, not {FORMAT}: run the experiment again"
+        )
     made_by: Any = content.get("made_by")
     checksums: Any = content.get("blocks")
     if not isinstance(made_by, list) or not all(map(_is_text_by_text, [checksums, *made_by])):
@@ -86,4 +95,6 @@ def _pair(item: tuple[str, object]) -> str:
 
 
 def _is_text_by_text(table: object) -> bool:
-    return isinstance(table, dict) and all(isinstance(text, str) for pair in table.items() for text in pair)
+    return isinstance(table, dict) and all(
+        isinstance(text, str) for pair in table.items() for text in pair
+    )

@@ -25,7 +25,11 @@ class Problems:
     def notes(self, results: Results) -> list[str]:
         """Return what the problems say that a reader must know, each once."""
         problems = (self.of(result.cell) for result in results.cells)
-        return list(dict.fromkeys(problem.note for problem in problems if problem is not None and problem.note))
+        return list(
+            dict.fromkeys(
+                problem.note for problem in problems if problem is not None and problem.note
+            )
+        )
 
     def faults(self, results: Results) -> list[str]:
         """Return why problems could not be built, each reason once."""
@@ -33,7 +37,9 @@ class Problems:
         return list(dict.fromkeys(fault for fault in found if isinstance(fault, str)))
 
     def _find(self, cell: Cell) -> Problem | str:
-        parts = {name: cell.table.get(name) for name in ("problem", "matroid", "rewards", "baseline")}
+        parts = {
+            name: cell.table.get(name) for name in ("problem", "matroid", "rewards", "baseline")
+        }
         key = json.dumps(parts, sort_keys=True)
         if key not in self._built:
             try:

@@ -83,12 +83,16 @@ def read_results(folder: Path) -> Results:
     manifest = read_manifest(folder)
     asked = cells(manifest.experiment)
     if len(manifest.made_by) != len(asked):
-        raise ResultsError(f"{folder / MANIFEST} tells the versions of {len(manifest.made_by)} of {len(asked)} cells")
+        raise ResultsError(
+            f"{folder / MANIFEST} tells the versions of {len(manifest.made_by)} of {len(asked)} cells"
+        )
     found: dict[int, list[Arrays]] = {}
     blocks = blocks_of(manifest.experiment, asked, manifest.made_by)
     _refuse_too_much(folder, blocks)
     for block in blocks:
-        arrays = read_block(folder / BLOCKS / block.name, block, checksum=manifest.checksums.get(block.name, ""))
+        arrays = read_block(
+            folder / BLOCKS / block.name, block, checksum=manifest.checksums.get(block.name, "")
+        )
         if arrays is None:
             runs = f"runs {block.first + 1} to {block.first + block.lanes} of {asked[block.cell].label}"
             raise ResultsError(
@@ -113,10 +117,14 @@ def collected_results(folder: Path) -> list[Results]:
 
 def _refuse_too_much(folder: Path, blocks: list[LaneBlock]) -> None:
     """Refuse results that do not fit in memory, before one of them is read."""
-    sizes = [path.lstat().st_size for block in blocks if (path := folder / BLOCKS / block.name).exists()]
+    sizes = [
+        path.lstat().st_size for block in blocks if (path := folder / BLOCKS / block.name).exists()
+    ]
     most = memory()
     if most is not None and sum(sizes) > most:
-        raise ResultsError(f"{folder} holds {sum(sizes):,} bytes of results; at most {most:,}, the memory there is")
+        raise ResultsError(
+            f"{folder} holds {sum(sizes):,} bytes of results; at most {most:,}, the memory there is"
+        )
 
 
 def _together(parts: list[Arrays]) -> Arrays:

@@ -39,9 +39,17 @@ def without_formulas(value: object) -> object:
 
 def _row(cell: CellResult) -> dict[str, object]:
     row: dict[str, object] = {**cell.cell.point, "policy": cell.cell.label}
-    row |= {"steps": int(cell.steps[-1]), "runs": len(cell.runs_of("regret")), "counted_m": cell.swap_size}
+    row |= {
+        "steps": int(cell.steps[-1]),
+        "runs": len(cell.runs_of("regret")),
+        "counted_m": cell.swap_size,
+    }
     for quantity in QUANTITIES:
-        told = (cell.mean(quantity)[-1], cell.standard_error(quantity)[-1]) if cell.has(quantity) else (None, None)
+        told = (
+            (cell.mean(quantity)[-1], cell.standard_error(quantity)[-1])
+            if cell.has(quantity)
+            else (None, None)
+        )
         for name, value in zip((quantity, f"{quantity}_standard_error"), told, strict=True):
             row[name] = None if value is None else round(float(value), 3)
     return row

@@ -39,12 +39,17 @@ class ResultTable:
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(without_formulas(name) for name in self.columns)
-        writer.writerows(map(_cells, zip(*(column.tolist() for column in self.columns.values()), strict=True)))
+        writer.writerows(
+            map(_cells, zip(*(column.tolist() for column in self.columns.values()), strict=True))
+        )
         return text.getvalue()
 
     def write_parquet(self, path: Path) -> None:
         """Write the same as a Parquet file, where pyarrow is installed."""
-        told = {name: column.tolist() if column.dtype == object else column for name, column in self.columns.items()}
+        told = {
+            name: column.tolist() if column.dtype == object else column
+            for name, column in self.columns.items()
+        }
         table = _needed("pyarrow").Table.from_pydict(told)
         import_module("pyarrow.parquet").write_table(table, str(path))
 
@@ -53,14 +58,17 @@ def table_of(found: list[Results]) -> ResultTable:
     """Put results into one table."""
     swept = list(dict.fromkeys(name for one in found for name in one.experiment.sweep))
     pieces = [_columns(one, cell, swept) for one in found for cell in one.cells]
-    return ResultTable({name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]})
+    return ResultTable(
+        {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
+    )
 
 
 def _columns(own: Results, cell: CellResult, swept: list[str]) -> dict[str, NDArray[Any]]:
     runs, points = cell.runs_of("regret").shape
     point = {name: _repeated(cell.cell.point.get(name), runs * points) for name in swept}
     measured = {
-        name: cell.runs_of(name).ravel() if cell.has(name) else np.full(runs * points, np.nan) for name in QUANTITIES
+        name: cell.runs_of(name).ravel() if cell.has(name) else np.full(runs * points, np.nan)
+        for name in QUANTITIES
     }
     return {
         "experiment": _repeated(own.experiment.name, runs * points),
@@ -89,4 +97,6 @@ def _needed(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise ResultsError(f"this needs {name}, which is not installed: pip install {name}") from None
+        raise ResultsError(
+            f"this needs {name}, which is not installed: pip install {name}"
+        ) from None

@@ -31,7 +31,11 @@ def put_aside(folder: Path, unwanted: Iterable[Path]) -> Path:
     files = [folder / MANIFEST, folder / SUMMARY, *(folder / BLOCKS).glob("*.npz")]
     names = [file.relative_to(folder) for file in files if file.is_file() and not file.is_symlink()]
     with or_results_error(folder / EARLIER):
-        there = [place for place in _places(folder) if all(_is_same(folder / name, place / name) for name in names)]
+        there = [
+            place
+            for place in _places(folder)
+            if all(_is_same(folder / name, place / name) for name in names)
+        ]
         place = there[0] if there else _copied(folder, names)
         for file in (*unwanted, folder / SUMMARY):
             file.unlink(missing_ok=True)
@@ -71,5 +75,7 @@ def _is_same(file: Path, other: Path) -> bool:
 
 def _places(folder: Path) -> list[Path]:
     """The folders of what was put aside, the last first."""
-    found = [path for path in (folder / EARLIER).glob("*") if path.name.isdecimal() and path.is_dir()]
+    found = [
+        path for path in (folder / EARLIER).glob("*") if path.name.isdecimal() and path.is_dir()
+    ]
     return sorted(found, key=lambda path: int(path.name), reverse=True)

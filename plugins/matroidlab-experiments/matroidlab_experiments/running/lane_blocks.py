@@ -18,7 +18,16 @@ from matroidlab_experiments.configuration.workshop import NAMED_BY, Workshop
 
 Arrays = Mapping[str, NDArray[np.generic]]
 
-MEASURED = ("steps", "regret", "reward", "violations", "exchange_violations", "counts", "sums", "swap_size")
+MEASURED = (
+    "steps",
+    "regret",
+    "reward",
+    "violations",
+    "exchange_violations",
+    "counts",
+    "sums",
+    "swap_size",
+)
 """What is kept of a trace."""
 
 PLAYED = ("horizon", "first_look", "problem", "matroid", "rewards", "baseline", "policy")
@@ -78,26 +87,44 @@ def blocks_of(
     ``made_by`` are the versions that each cell is made with.
     """
     made = enumerate(zip(cells, made_by, strict=True))
-    return [block for i, (cell, by) in made for block in _blocks_of_cell(experiment, i, cell.table, by, modules)]
+    return [
+        block
+        for i, (cell, by) in made
+        for block in _blocks_of_cell(experiment, i, cell.table, by, modules)
+    ]
 
 
 def _blocks_of_cell(
-    experiment: Experiment, cell: int, table: Parameters, versions: Mapping[str, str], modules: tuple[str, ...]
+    experiment: Experiment,
+    cell: int,
+    table: Parameters,
+    versions: Mapping[str, str],
+    modules: tuple[str, ...],
 ) -> Iterator[LaneBlock]:
     shared = {"table": fingerprint(table), "seed": experiment.seed, "versions": dict(versions)}
     for first in range(0, experiment.runs, experiment.block):
         lanes = min(experiment.block, experiment.runs - first)
         identity = fingerprint(shared | {"first": first, "lanes": lanes})
-        yield LaneBlock(cell, first, lanes, experiment.seed, table, dict(versions), identity, modules)
+        yield LaneBlock(
+            cell, first, lanes, experiment.seed, table, dict(versions), identity, modules
+        )
 
 
 def run_block(block: LaneBlock) -> Arrays:
     """Simulate a block, here; not where other versions are than where the run was started."""
     workshop = _workshop(block.modules)
-    refuse_others(workshop.versions(block.table), block.versions, f"process {os.getpid()} on {platform.node()}")
-    simulation, coins = np.random.SeedSequence(block.seed, spawn_key=(*stream_of(block.table), block.first)).spawn(2)
+    refuse_others(
+        workshop.versions(block.table),
+        block.versions,
+        f"process {os.getpid()} on {platform.node()}",
+    )
+    simulation, coins = np.random.SeedSequence(
+        block.seed, spawn_key=(*stream_of(block.table), block.first)
+    ).spawn(2)
     problem = workshop.problem(block.table)
-    policy = workshop.policy(block.table, problem, lanes=block.lanes, rng=np.random.default_rng(coins))
+    policy = workshop.policy(
+        block.table, problem, lanes=block.lanes, rng=np.random.default_rng(coins)
+    )
     trace = simulate(
         policy,
         problem.rewards,

@@ -16,7 +16,12 @@ from matroidlab_experiments.result_files.block_files import read_block, write_bl
 from matroidlab_experiments.result_files.manifests import Manifest, read_manifest
 from matroidlab_experiments.result_files.results import BLOCKS, Results, read_results
 from matroidlab_experiments.result_files.summary import write_summary
-from matroidlab_experiments.running.earlier_results import SUMMARY, block_folders, bring_back, put_aside
+from matroidlab_experiments.running.earlier_results import (
+    SUMMARY,
+    block_folders,
+    bring_back,
+    put_aside,
+)
 from matroidlab_experiments.running.lane_blocks import Arrays, LaneBlock, blocks_of
 
 
@@ -47,7 +52,9 @@ def run_experiment(
     aside.
     """
     tasks, workshop = [Task(experiment, folder, source)], workshop or Workshop.with_plugins(modules)
-    return run_experiments(tasks, workshop=workshop, run=run, modules=modules, listener=listener, fresh=fresh)[0]
+    return run_experiments(
+        tasks, workshop=workshop, run=run, modules=modules, listener=listener, fresh=fresh
+    )[0]
 
 
 def run_experiments(
@@ -65,7 +72,9 @@ def run_experiments(
         job.start(listener, fresh=fresh)
     results = {job.task.folder: job.finished() for job in jobs if not job.left}
     _tell(listener, jobs)
-    with closing(run(_in_turns(jobs))) as outcomes:  # an interrupt stops workers here, and not when the process ends
+    with closing(
+        run(_in_turns(jobs))
+    ) as outcomes:  # an interrupt stops workers here, and not when the process ends
         for block, arrays in outcomes:
             for job in jobs:
                 if block.name in job.left:
@@ -112,7 +121,9 @@ class Job:
         experiment = task.experiment
         cells = workshop.check(experiment, source=task.source)
         made_by = [workshop.versions(cell.table) for cell in cells]
-        blocks = {block.name: block for block in blocks_of(experiment, cells, made_by, modules=modules)}
+        blocks = {
+            block.name: block for block in blocks_of(experiment, cells, made_by, modules=modules)
+        }
         found = {} if fresh else _finished(task.folder, blocks)
         left = {name: block for name, block in blocks.items() if name not in found}
         undone = [cells[i] for i in sorted({block.cell for block in left.values()})]
@@ -123,19 +134,30 @@ class Job:
     def start(self, listener: Listener, *, fresh: bool) -> None:
         """Put aside what is in the way, and have what is found in its place."""
         experiment, folder = self.task.experiment, self.task.folder
-        _start(Manifest(experiment, self.made_by), folder, wanted=[] if fresh else list(self.blocks), listener=listener)
+        _start(
+            Manifest(experiment, self.made_by),
+            folder,
+            wanted=[] if fresh else list(self.blocks),
+            listener=listener,
+        )
         self.checksums = {name: _kept(path, folder) for name, path in self.found.items()}
         if self.found:
-            listener.say(f"{experiment.name}: {len(self.found)} of {len(self.blocks)} blocks are done already")
+            listener.say(
+                f"{experiment.name}: {len(self.found)} of {len(self.blocks)} blocks are done already"
+            )
 
     def keep(self, block: LaneBlock, arrays: Arrays) -> None:
         """Write the results of a block; whoever else wants the same block gets the same."""
-        self.checksums[block.name] = write_block(self.task.folder / BLOCKS, self.left.pop(block.name), arrays)
+        self.checksums[block.name] = write_block(
+            self.task.folder / BLOCKS, self.left.pop(block.name), arrays
+        )
 
     def finished(self) -> Results:
         """Sum up."""
         folder = self.task.folder
-        Manifest(self.task.experiment, self.made_by, {name: self.checksums[name] for name in self.blocks}).write(folder)
+        Manifest(
+            self.task.experiment, self.made_by, {name: self.checksums[name] for name in self.blocks}
+        ).write(folder)
         results = read_results(folder)
         write_summary(results, folder / SUMMARY)
         return results

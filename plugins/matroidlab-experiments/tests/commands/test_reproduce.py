@@ -62,7 +62,10 @@ def test_the_table_is_printed_on_demand_only(tmp_path: Path) -> None:
     short = CliRunner().invoke(main, options, env={"COLUMNS": "200"})
     assert short.exit_code == 0, short.output
     lines = short.stdout.splitlines()
-    assert lines[0] == "(b) top-10 movies          needs MovieLens    matroidlab data fetch, then --ratings DIR"
+    assert (
+        lines[0]
+        == "(b) top-10 movies          needs MovieLens    matroidlab data fetch, then --ratings DIR"
+    )
     assert lines[-1] == f"5 need MovieLens.   Details: --table   Report: {tmp_path}/report.html"
     long = CliRunner().invoke(main, [*options, "--table"], env={"COLUMNS": "200"})
     assert "What the paper says, and what came out" in long.stdout

@@ -23,7 +23,11 @@ from matroidlab_experiments.report_pages.pictures.theorem_bounds import bound_of
 from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
-MATROID, MEANS, BASELINE = UniformMatroid(6, 3), np.array([0.9, 0.8, 0.7, 0.3, 0.2, 0.1]), np.array([3, 4, 5])
+MATROID, MEANS, BASELINE = (
+    UniformMatroid(6, 3),
+    np.array([0.9, 0.8, 0.7, 0.3, 0.2, 0.1]),
+    np.array([3, 4, 5]),
+)
 PROBLEM = Problem(MATROID, Bernoulli(MEANS), BASELINE)
 
 
@@ -35,15 +39,23 @@ def cell(*, first_look: bool = True, **policy: Any) -> Cell:
     ("policy", "bound"),
     [
         ({"policy": "iucb1"}, iucb1_bound(MATROID, MEANS, horizon=1000)),
-        ({"policy": "iucb1", "swap_size": 2}, iucb1_bound(MATROID, MEANS, horizon=1000, swap_size=2)),
+        (
+            {"policy": "iucb1", "swap_size": 2},
+            iucb1_bound(MATROID, MEANS, horizon=1000, swap_size=2),
+        ),
         ({"policy": "iucb1", "alpha": 0.7}, iucb1_bound(MATROID, MEANS, horizon=1000, swap_size=2)),
         ({"policy": "iucb1", "confidence": "kl-ucb"}, iucb1_bound(MATROID, MEANS, horizon=1000)),
         ({"policy": "iucb2"}, iucb2_bound(MATROID, MEANS, BASELINE, horizon=1000)),
         ({"policy": "omm", "confidence": "ucb1"}, omm_bound(MATROID, MEANS, horizon=1000)),
-        ({"policy": "iucb1", "delta": 0.01}, iucb1_time_uniform_bound(MATROID, MEANS, delta=0.01, horizon=1000)),
+        (
+            {"policy": "iucb1", "delta": 0.01},
+            iucb1_time_uniform_bound(MATROID, MEANS, delta=0.01, horizon=1000),
+        ),
         (
             {"policy": "iucb2", "delta": 0.1, "swap_size": 2, "rounds": "lean"},
-            iucb2_time_uniform_bound(MATROID, MEANS, BASELINE, delta=0.1, swap_size=2, horizon=1000),
+            iucb2_time_uniform_bound(
+                MATROID, MEANS, BASELINE, delta=0.1, swap_size=2, horizon=1000
+            ),
         ),
     ],
 )

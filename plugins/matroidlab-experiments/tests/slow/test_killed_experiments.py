@@ -50,5 +50,7 @@ def test_whenever_a_run_is_killed_what_was_finished_before_is_found(tmp_path: Pa
             process.kill()
         for seed in (0, 1, 2):
             said: list[str] = []
-            run_experiment(as_experiment({**TINY, "seed": seed}), folder, listener=Listener(said.append))
+            run_experiment(
+                as_experiment({**TINY, "seed": seed}), folder, listener=Listener(said.append)
+            )
             assert said[-1] == "tiny: 6 of 6 blocks are done already"

@@ -29,11 +29,15 @@ GAP = np.where(np.arange(200) < 10, 0.5, 0.3)
 THOMPSON = {"delta": 0.01, "proposal": "thompson"}
 
 
-def play(means: NDArray[np.float64], baseline: NDArray[np.intp], *, told: bool = False, **options: Any) -> Trace:
+def play(
+    means: NDArray[np.float64], baseline: NDArray[np.intp], *, told: bool = False, **options: Any
+) -> Trace:
     known = {int(item): float(means[item]) for item in baseline} if told else None
     coins = np.random.default_rng(3)
     policy = IUCB(ITEMS, baseline, known_means=known, lanes=RUNS, rng=coins, **options)
-    trace = simulate(policy, Bernoulli(means), steps=STEPS, seed=5, baseline=baseline, checkpoints=1)
+    trace = simulate(
+        policy, Bernoulli(means), steps=STEPS, seed=5, baseline=baseline, checkpoints=1
+    )
     assert trace.violations is not None
     assert trace.violations.sum() == 0
     return trace
@@ -59,7 +63,9 @@ def test_regret_at_a_gap_of_two_fifths_is_the_reference_figure(
     options: dict[str, Any], regret: float, error: float | None
 ) -> None:
     found, own = mean_and_error(play(GAP, np.arange(190, 200), **options))
-    assert abs(found - regret) <= 3 * math.hypot(own, own if error is None else error), f"{found:,.0f} +- {own:,.0f}"
+    assert abs(found - regret) <= 3 * math.hypot(own, own if error is None else error), (
+        f"{found:,.0f} +- {own:,.0f}"
+    )
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
@@ -73,7 +79,9 @@ def test_regret_on_means_of_beta_2_8_falls_to_half_and_less(seed: int) -> None:
     )
     assert ours < 0.65 * papers
     assert sampled < 0.95 * ours
-    free = simulate(OMM(ITEMS, lanes=RUNS), Bernoulli(means), steps=STEPS, seed=5, baseline=second_ten)
+    free = simulate(
+        OMM(ITEMS, lanes=RUNS), Bernoulli(means), steps=STEPS, seed=5, baseline=second_ten
+    )
     assert free.violations is not None
     assert free.violations[:, -1].min() > 1_000
     assert sampled < 1.5 * mean_and_error(free)[0]
@@ -87,7 +95,9 @@ def test_a_greedy_proposal_learns_nothing() -> None:
         return np.argsort(-averages, axis=1, kind="stable")[:, :10]
 
     policy = IUCB(ITEMS, range(190, 200), delta=0.01, proposal=greedy, lanes=RUNS)
-    trace = simulate(policy, Bernoulli(GAP), steps=STEPS, seed=5, baseline=range(190, 200), checkpoints=2)
+    trace = simulate(
+        policy, Bernoulli(GAP), steps=STEPS, seed=5, baseline=range(190, 200), checkpoints=2
+    )
     half, whole = trace.regret.mean(axis=0)
     assert whole > 3 * 22_620, f"{whole:,.0f}"
     assert whole - half > 0.8 * half

@@ -67,7 +67,9 @@ def log_ticks(axis: "Axis") -> None:
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter  # noqa: PLC0415 - an extra
 
     low, high = axis.get_view_interval()
-    axis.set_major_locator(LogLocator(subs=(1.0,) if high > 100 * low else (1.0, 2.0, 5.0), numticks=9))
+    axis.set_major_locator(
+        LogLocator(subs=(1.0,) if high > 100 * low else (1.0, 2.0, 5.0), numticks=9)
+    )
     axis.set_major_formatter(FuncFormatter(lambda value, _: short(value)))
     axis.set_minor_formatter(NullFormatter())
     axis.set_tick_params(which="minor", length=0)
@@ -80,7 +82,9 @@ def time_axis(axes: "Axes", steps: int) -> None:
     axes.set_xlabel("actions")
 
 
-def draw_curve(axes: "Axes", result: CellResult, quantity: str, place: int, *, positive: bool = False) -> "Artist":
+def draw_curve(
+    axes: "Axes", result: CellResult, quantity: str, place: int, *, positive: bool = False
+) -> "Artist":
     """Draw the average over runs against time with its 95 % band, and return what a legend shows of it."""
     style = look(place)
     steps, mean = result.steps.astype(np.float64), result.mean(quantity)
@@ -112,7 +116,9 @@ def legend(figure: "Figure", handles: "Sequence[Handle]", labels: Sequence[str])
     """Explain the series above the axes, where they hide nothing."""
     shown, columns = _arranged(labels)
     explained: Any = handles  # containers and tuples will do as well as artists
-    figure.legend(explained, shown, loc="outside upper left", ncols=columns, handlelength=3, borderpad=0.2)
+    figure.legend(
+        explained, shown, loc="outside upper left", ncols=columns, handlelength=3, borderpad=0.2
+    )
 
 
 def legend_height(labels: Sequence[str]) -> float:

@@ -17,7 +17,12 @@ from matroidlab_experiments.report_pages.pictures.axes import (
     time_axis,
 )
 from matroidlab_experiments.report_pages.pictures.style import INK, look
-from matroidlab_experiments.report_pages.pictures.theorem_bounds import LEARNERS, TheoremBound, bound_of, lower_bound_of
+from matroidlab_experiments.report_pages.pictures.theorem_bounds import (
+    LEARNERS,
+    TheoremBound,
+    bound_of,
+    lower_bound_of,
+)
 from matroidlab_experiments.report_pages.text import final, listed, number
 from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import CellResult
@@ -60,13 +65,21 @@ def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | 
     bounds = {
         i: bound
         for i, (cell, problem) in enumerate(zip(cells, built, strict=True))
-        if problem is not None and (bound := bound_of(cell.cell, problem)) and cell.mean("regret")[-1] > 0
+        if problem is not None
+        and (bound := bound_of(cell.cell, problem))
+        and cell.mean("regret")[-1] > 0
     }
     if not bounds:
         return None
-    labels = [name for i, bound in bounds.items() for name in (cells[i].cell.label, f"its bound by {bound.theorem}")]
+    labels = [
+        name
+        for i, bound in bounds.items()
+        for name in (cells[i].cell.label, f"its bound by {bound.theorem}")
+    ]
     lower = next((lower_bound_of(problem) for problem in built if problem is not None), None)
-    labels += [f"{number(lower)} ln n: lower bound without the constraint, asymptotic"] if lower else []
+    labels += (
+        [f"{number(lower)} ln n: lower bound without the constraint, asymptotic"] if lower else []
+    )
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()

@@ -64,7 +64,9 @@ def _draw(axes: "Axes", scaling: Scaling, look: Look) -> "Handle":
     )
     if isnan(scaling.slope):
         return dots
-    (line,) = axes.plot(scaling.ranks, scaling.line, color=look.colour, ls=look.dashes, linewidth=1.2)
+    (line,) = axes.plot(
+        scaling.ranks, scaling.line, color=look.colour, ls=look.dashes, linewidth=1.2
+    )
     return line, dots
 
 
@@ -90,7 +92,9 @@ def _slope(scaling: Scaling) -> str:
 
 def _words(scaling: Scaling) -> str:
     pairs = zip(scaling.ranks.tolist(), scaling.mean, scaling.standard_error, strict=True)
-    points = "; ".join(f"at {short(value)}: {plus_minus(mean, error)}" for value, mean, error in pairs)
+    points = "; ".join(
+        f"at {short(value)}: {plus_minus(mean, error)}" for value, mean, error in pairs
+    )
     name = _name(scaling.parameter).partition(",")[0]
     return f"{_label(scaling)}. Regret against {name} {points}."
 

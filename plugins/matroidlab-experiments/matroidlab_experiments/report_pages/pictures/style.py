@@ -65,7 +65,9 @@ def look(i: int) -> Look:
     return Look(SERIES_COLOURS[i % 7], MARKERS[i % 7], DASHES[i % 4])
 
 
-def write_picture(draw: Draw, path: Path, *, width: float = WIDTH, height: float = HEIGHT) -> list[Path]:
+def write_picture(
+    draw: Draw, path: Path, *, width: float = WIDTH, height: float = HEIGHT
+) -> list[Path]:
     """Let ``draw`` fill a figure of that many inches, write it as SVG and PNG, and return the two paths."""
     # Experiments have names with dots, which `with_suffix` would cut off.
     vector, pixels = path.with_name(f"{path.name}.svg"), path.with_name(f"{path.name}.png")

@@ -48,11 +48,15 @@ def bound_of(cell: Cell, problem: Problem) -> TheoremBound | None:
     """
     policy = cell.policy
     name = str(policy.get("policy"))
-    covered = policy.get("proposal", "optimistic") == "optimistic" and bool(cell.table["first_look"])
+    covered = policy.get("proposal", "optimistic") == "optimistic" and bool(
+        cell.table["first_look"]
+    )
     if name not in THEOREMS or not covered or not _is_plain(problem):
         return None
     if "delta" in policy:
-        return None if name == "omm" else TheoremBound(_time_uniform(name, cell, problem), OUR_THEOREM)
+        return (
+            None if name == "omm" else TheoremBound(_time_uniform(name, cell, problem), OUR_THEOREM)
+        )
     default = "anytime-ucb1" if name == "omm" else "ucb1"
     known = policy.get("confidence", default) in COVERED
     return TheoremBound(_value(name, cell, problem), THEOREMS[name]) if known else None
@@ -64,7 +68,11 @@ def lower_bound_of(problem: Problem) -> float | None:
     None unless the items are independent coins, if there is nothing to lose, and for more than `MOST_ITEMS` items.
     """
     coins = getattr(problem.rewards, "are_independent_coins", False) and _is_plain(problem)
-    return (unconstrained_lower_bound(problem.matroid, problem.rewards.means) or None) if coins else None
+    return (
+        (unconstrained_lower_bound(problem.matroid, problem.rewards.means) or None)
+        if coins
+        else None
+    )
 
 
 def _is_plain(problem: Problem) -> bool:

@@ -44,7 +44,9 @@ def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
         legend(figure, panels[0].get_lines(), labels)
 
     agree = SAME if len(readings) == 1 and any(map(_has_both, cells)) else ""
-    caption = " ".join(part for part in (counted_words(cells), agree, uncounted_words(cells)) if part)
+    caption = " ".join(
+        part for part in (counted_words(cells), agree, uncounted_words(cells)) if part
+    )
     height = (ROOM if len(readings) == 1 else 1.6 * ROOM) + legend_height(labels)
     title = "Lists that broke the constraint, against time"
     return Picture("violations", title, violation_words(cells), draw, caption, height)
@@ -61,8 +63,12 @@ def violation_words(cells: Sequence[CellResult]) -> str:
         if readings_agree([cell]):
             counts = final(cell, "violations")
         else:
-            counts = ", ".join(f"{final(cell, key)} read with {name}" for key, name in READINGS.items())
-        said.append(f"{label_of[id(cell)]}: lists that broke the constraint {actions}, on average over runs: {counts}.")
+            counts = ", ".join(
+                f"{final(cell, key)} read with {name}" for key, name in READINGS.items()
+            )
+        said.append(
+            f"{label_of[id(cell)]}: lists that broke the constraint {actions}, on average over runs: {counts}."
+        )
     return " ".join(part for part in (*said, counted_words(cells), uncounted_words(cells)) if part)
 
 
