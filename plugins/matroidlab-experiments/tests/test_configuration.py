@@ -62,7 +62,7 @@ def test_a_problem_excludes_its_own_parts() -> None:
     (fault,) = faults_of(
         {"problem": {"name": "scaling", "rank": 2}, "rewards": None, "baseline": None}
     )
-    assert "matroid: not beside a problem" in fault
+    assert "matroid: cannot be given together with a problem" in fault
 
 
 def test_without_a_problem_its_parts_are_missed() -> None:
@@ -92,7 +92,7 @@ def test_a_policy_is_swept_by_its_label() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["problem.gap", "policies.nobody.x", "horizon.deep", "policies.0.policy.deep"]
+    "path", ["problem.gap", "policies.nothing.x", "horizon.deep", "policies.0.policy.deep"]
 )
 def test_a_sweep_that_leads_nowhere_is_refused(path: str) -> None:
     with pytest.raises(ConfigurationError, match="sweep"):

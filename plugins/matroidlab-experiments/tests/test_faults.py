@@ -1,4 +1,4 @@
-"""All that is wrong with a file, at once: each fault with the file and its key, and nothing is touched."""
+"""All faults of a file are listed at once, each with the file and its key; nothing is written."""
 
 import re
 import subprocess
@@ -37,6 +37,7 @@ policy = "iucb1"
 alpa = 0.5
 """
 NO_INTEGER = "Input should be a valid integer, unable to parse string as an integer"
+TOO_SMALL = "horizon: Input should be greater than or equal to 1"
 UNKNOWN = "not a parameter of 'iucb1'; did you mean 'confidence'?"
 FAULTS = [
     "name: Field required",
@@ -94,14 +95,14 @@ def test_faults_of_swept_values_say_where_they_are_each_once(
 horizon = [9, 0]
 "problem.rank" = [2, "three"]
 "policies.careful.confidance" = [1, 2]
-"policies.nobody.alpha" = [1]
+"policies.who.alpha" = [1]
 "problm.rank" = [1]
 """
     rest = ", policies.careful.confidance = 1)"
     assert faults_of(workshop, tmp_path / "swept.toml", SOUND + sweep) == [
-        "sweep.policies.nobody.alpha: there is no 'nobody' to replace; known: careful, iucb1, omm",
+        "sweep.policies.who.alpha: there is no 'who' to replace; known: careful, iucb1, omm",
         "sweep.problm.rank: not a key to sweep over; did you mean 'problem'?",
-        f"horizon: Input should be greater than or equal to 1 (where horizon = 0, problem.rank = 2{rest}",
+        f"{TOO_SMALL} (where horizon = 0, problem.rank = 2{rest}",
         f"policies.0.confidance: {UNKNOWN} (where horizon = 9, problem.rank = 2{rest}",
         f"problem.rank: {NO_INTEGER} (where horizon = 9, problem.rank = 'three'{rest}",
     ]
@@ -135,7 +136,8 @@ def test_a_label_is_refused_too(workshop: Workshop, tmp_path: Path) -> None:
     )
     assert (
         fault
-        == "sweep.policies.*.label: a label changes nothing that is played, so rows would differ in their labels only"
+        == "sweep.policies.*.label: a label does not change the game, so the rows would differ "
+        "only in their labels"
     )
 
 

@@ -1,4 +1,4 @@
-"""Whatever is run next, nothing finished is deleted: it is kept where it still counts, and put aside elsewhere."""
+"""Finished results are never deleted: they are used again, or put aside."""
 
 import shutil
 from pathlib import Path
@@ -82,7 +82,8 @@ def test_a_rejected_run_leaves_every_byte(
 def test_what_only_the_page_shows_does_nothing_again(
     finished: Path, changes: dict[str, Any]
 ) -> None:
-    before, said = content(finished), list[str]()
+    before = content(finished)
+    said = list[str]()
     results = again(finished, said, **changes)
     assert said == ["tiny: 6 of 6 blocks are done already"]
     after = content(finished)
@@ -117,10 +118,12 @@ def test_finished_blocks_are_found_wherever_they_stand_in_the_file(
 
 
 def test_results_of_another_configuration_are_put_aside_whole(finished: Path) -> None:
-    before, said = content(finished), list[str]()
+    before = content(finished)
+    said = list[str]()
     again(finished, said, seed=1)
-    (told,) = said
-    assert told.endswith(f"what was in {finished} is now in {finished / 'earlier' / '1'}")
+    (message,) = said
+    place = finished / "earlier" / "1"
+    assert message.endswith(f"the earlier content of {finished} is now in {place}")
     assert content(finished / "earlier" / "1") == before
     assert read_results(finished / "earlier" / "1").experiment.seed == 0
     assert read_results(finished).experiment.seed == 1
@@ -143,12 +146,14 @@ def test_going_back_and_forth_puts_aside_each_configuration_once(finished: Path)
 
 
 def test_fresh_does_everything_again_and_puts_aside_what_was_there(finished: Path) -> None:
-    before, said = content(finished), list[str]()
+    before = content(finished)
+    said = list[str]()
     again(finished, said, fresh=True)
     assert not any("done already" in text for text in said)
     assert content(finished / "earlier" / "1") == before
     assert content(finished) == before  # the same bytes, made again
-    originals, remade = finished / "earlier" / "1" / "blocks", finished / "blocks"
+    originals = finished / "earlier" / "1" / "blocks"
+    remade = finished / "blocks"
     assert all(not path.samefile(remade / path.name) for path in originals.iterdir())
 
 

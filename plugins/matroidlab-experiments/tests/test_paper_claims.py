@@ -1,4 +1,4 @@
-"""What is claimed of the paper's figures: compared only where it can be, each with what it takes to hold."""
+"""The claims about the paper's figures, each with the condition for it to hold."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +21,7 @@ VIOLATIONS = {"OMM": 200_000}
 
 
 def results(name: str, regret: dict[str, float] | None = None, **changes: object) -> Results:
-    """Results of a figure that nobody ran, with regret by label or swap size."""
+    """Invented results of a figure, with regret by label or swap size."""
     (experiment,) = (one for one in experiments_of(name[0]) if one.name == name)
     experiment = as_experiment(experiment.model_dump(exclude_none=True) | changes)
     found = []
@@ -120,8 +120,9 @@ def test_no_reason_is_given_without_whole_lists_or_smaller_ones_to_predict_them(
 def cost_of_proposals(
     problem: CompleteGraphProblem, swap_size: int, *, actions: int, lanes: int
 ) -> Any:
-    """What the proposals of I-UCB1 lose in all rounds, lane by lane, however often each was shown."""
-    rng, means = np.random.default_rng(0), problem.rewards.means
+    """The regret of the proposals of I-UCB1 over all rounds, lane by lane."""
+    rng = np.random.default_rng(0)
+    means = problem.rewards.means
     known = {int(item): float(means[item]) for item in problem.baseline}
     policy = IUCB(
         problem.matroid,
@@ -133,11 +134,9 @@ def cost_of_proposals(
     )
     look = np.tile(np.arange(problem.matroid.size), (lanes, 1, 1))
     policy.learn(look, problem.rewards.draw(look, rng))
-    best, lost, left = (
-        means[max_weight_basis(problem.matroid, means)].sum(),
-        np.zeros(lanes),
-        actions,
-    )
+    best = means[max_weight_basis(problem.matroid, means)].sum()
+    lost = np.zeros(lanes)
+    left = actions
     while left > 0:
         lost += best - means[policy.decide(policy.beliefs.bounds)].sum(axis=1)
         lists = policy.plan()[:, :left]
@@ -146,10 +145,8 @@ def cost_of_proposals(
     return lost
 
 
-def test_proposals_cost_more_where_the_trusted_list_is_not_shown_and_as_much_for_all_smaller_m() -> (
-    None
-):
-    """The reason that a report gives, measured: 4 of the 6 edges outside the best tree are in the baseline."""
+def test_proposals_cost_more_only_where_the_trusted_list_is_not_shown() -> None:
+    """The report's explanation: 4 of the 6 edges outside the best tree are in the baseline."""
     problem = CompleteGraphProblem(vertices=5, gap=0.8)
     cost = {m: cost_of_proposals(problem, m, actions=1_000, lanes=6) for m in (1, 2, 4)}
     error = max(values.std(ddof=1) for values in cost.values()) / 6**0.5

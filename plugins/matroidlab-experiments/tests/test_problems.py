@@ -1,4 +1,4 @@
-"""The built-in problems: what each says of itself holds, by brute force where a claim is about all of something."""
+"""The built-in problems: their docstrings hold, by brute force where possible."""
 
 import json
 import pickle
@@ -131,7 +131,8 @@ def test_items_of_the_population_are_correlated_because_users_are_unequally_acti
 
 
 def test_the_lists_of_the_population_and_their_baselines() -> None:
-    top, diverse = PopulationProblem("top-k"), PopulationProblem("diverse")
+    top = PopulationProblem("top-k")
+    diverse = PopulationProblem("diverse")
     assert top.rewards == diverse.rewards
     ranked = sorted(range(200), key=lambda item: (-top.rewards.means[item], item))
     assert best_of(top) == set(ranked[:10])

@@ -1,4 +1,4 @@
-"""Which readings of the constraint are counted: as the file says, and what is not counted is a dash everywhere."""
+"""Which readings of the constraint are counted; a missing count is a dash everywhere."""
 
 import csv
 import json
@@ -75,9 +75,10 @@ def test_cells_of_both_kinds_are_drawn_together(tmp_path: Path) -> None:
 def test_the_command_prints_a_dash(tmp_path: Path) -> None:
     file = tmp_path / "trees.toml"
     file.write_text(
-        'name = "trees"\nhorizon = 40\nruns = 2\nreadings = "any"\n[problem]\nname = "scaling"\nrank = 2\n'
-        '[[policies]]\npolicy = "safe-thompson"\ndelta = 0.1\n[[policies]]\npolicy = "iucb2"\ndelta = 0.1\n'
-        'proposal = [0, 1]\nrounds = "lean"\n',
+        'name = "trees"\nhorizon = 40\nruns = 2\nreadings = "any"\n'
+        '[problem]\nname = "scaling"\nrank = 2\n'
+        '[[policies]]\npolicy = "safe-thompson"\ndelta = 0.1\n'
+        '[[policies]]\npolicy = "iucb2"\ndelta = 0.1\nproposal = [0, 1]\nrounds = "lean"\n',
         encoding="utf-8",
     )
     options = ["run", str(file), "--executor", "serial", "--out", str(tmp_path / "out")]

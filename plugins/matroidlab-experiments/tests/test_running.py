@@ -159,7 +159,7 @@ def test_results_of_other_versions_can_be_read_but_are_not_gone_on_with(
     said: list[str] = []
     run_experiment(as_experiment(TINY), tmp_path / "copy", listener=Listener(said.append))
     assert len(said) == 1
-    assert said[0].startswith("tiny: 6 finished blocks are of another configuration or version")
+    assert said[0].startswith("tiny: 6 finished blocks belong to another configuration or version")
     assert (
         read_results(tmp_path / "copy" / "earlier" / "1").cells[0].runs_of("regret").tolist()
         == regret
@@ -188,7 +188,7 @@ def test_a_signal_ends_a_run_with_a_message_and_the_way_to_go_on(tmp_path: Path)
 def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(
     finished: Path, tmp_path: Path
 ) -> None:
-    """What two of them want is run once; blocks are taken in turns, so that neighbours play different games."""
+    """A block that two of them need is run once; neighbours in the order play different games."""
     other = {**TINY, "name": "other", "policies": [{"policy": "stay"}, {"policy": "iucb2"}]}
     tasks = [Task(as_experiment(table), tmp_path / str(table["name"])) for table in (TINY, other)]
     played: list[str] = []
@@ -199,8 +199,8 @@ def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(
         )
         return serial(blocks)
 
-    told: list[tuple[int, int]] = []
-    listener = Listener(progress=lambda done, total: told.append((done, total)))
+    progress: list[tuple[int, int]] = []
+    listener = Listener(progress=lambda done, total: progress.append((done, total)))
     first, second = run_experiments(
         tasks, workshop=Workshop.with_plugins(), run=watched, listener=listener
     )
@@ -208,4 +208,4 @@ def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(
     assert [cell.cell.label for cell in second.cells] == ["stay", "iucb2"]
     assert second.cells[1].runs_of("regret").tolist() == first.cells[0].runs_of("regret").tolist()
     assert played == ["iucb2", "stay", "thompson"] * 3
-    assert (told[0], told[-1]) == ((0, 12), (12, 12))
+    assert (progress[0], progress[-1]) == ((0, 12), (12, 12))

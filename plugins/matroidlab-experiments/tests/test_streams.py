@@ -1,4 +1,4 @@
-"""What random numbers hang on: what is played and the seed, and nothing else."""
+"""Random numbers depend on the seed and on what is played, and on nothing else."""
 
 from pathlib import Path
 from typing import Any

@@ -82,14 +82,16 @@ def test_pictures_of_a_point_have_the_policies_that_the_sweep_does_not_touch(min
     at = [(point, [cell.cell.label for cell in cells]) for point, cells in by_point(mine)]
     assert at == [({"policies.careful.swap_size": m}, ["careful", "omm"]) for m in (1, 2)]
     titles = [picture.title for picture in pictures_of(mine, Problems(Workshop.with_plugins()))]
-    assert "Regret against time, swap_size = 2" in titles
+    assert "Regret over time, swap_size = 2" in titles
 
 
 def test_the_page_says_by_which_m_was_counted(mine: Results, tmp_path: Path) -> None:
     table = summary_table(mine)
     assert "for the m of its row" in table
     assert ">counted m</th>" in table
-    assert "omm (m = 1): lists that broke the constraint" in violation_words(mine.cells)
+    assert "omm (m = 1): average number of lists that broke the constraint" in violation_words(
+        mine.cells
+    )
     assert "careful (m = 2): no list of any run" in violation_words([mine.cells[1], mine.cells[2]])
     same = run_experiment(as_experiment({**MINE, "swap_size": 2}), tmp_path)
     assert "for m = 2" in summary_table(same)
@@ -148,7 +150,8 @@ def test_plugins_are_asked_once_here_and_once_by_who_plays(
 ) -> None:
     (tmp_path / "counting_plugin.py").write_text(COUNTING)
     monkeypatch.syspath_prepend(tmp_path)
-    modules, plain = ("counting_plugin",), {**MINE, "policies": [{"policy": "stay"}], "sweep": {}}
+    modules = ("counting_plugin",)
+    plain = {**MINE, "policies": [{"policy": "stay"}], "sweep": {}}
     workshop = Workshop.with_plugins(modules)
     done = [
         run_experiment(

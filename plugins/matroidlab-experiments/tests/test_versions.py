@@ -1,4 +1,4 @@
-"""Workers of another version: found out before they play, by themselves and by whoever asks them to."""
+"""Workers of another version are found before they play, on both sides."""
 
 import os
 import pickle
@@ -32,7 +32,8 @@ def another(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def block_of(table: dict[str, Any]) -> LaneBlock:
-    experiment, workshop = as_experiment(table), Workshop.with_plugins()
+    experiment = as_experiment(table)
+    workshop = Workshop.with_plugins()
     found = cells(experiment)
     return blocks_of(experiment, found, [workshop.versions(cell.table) for cell in found])[0]
 

@@ -30,12 +30,14 @@ from matroidlab_experiments.running.running import Task
 @click.option(
     "--quick",
     is_flag=True,
-    help="Play a few actions only, to see that everything works; results go to OUT/quick.",
+    help="Play only a few actions, to see that everything works; results go to OUT/quick.",
 )
 @click.option(
     "--ratings",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="A folder with MovieLens 1M (ratings.dat, movies.dat); without it a synthetic population takes its place.",
+    help=(
+        "A folder with MovieLens 1M (ratings.dat, movies.dat); by default synthetic data are used."
+    ),
 )
 @click.option(
     "--table", "with_table", is_flag=True, help="Print all claims with the paper's values and ours."
@@ -57,14 +59,14 @@ def command(
     fresh: bool,
     as_json: bool,
 ) -> None:
-    """Reproduce the paper: run its experiments and ours, compare what came out, and write a report.
+    """Reproduce the paper: run its experiments and ours, compare the results, write a report.
 
-    FIGURES are letters: a, b and c of the paper, d to g of ours. Without any, all are run. A second run finds what is
-    finished and does only the rest.
+    FIGURES are letters: a, b and c of the paper, d to g of ours; by default all of them. A second
+    run continues where the first stopped.
     """
     if full and quick:
         raise click.UsageError("--full and --quick cannot be used together")
-    out = out / "quick" if quick else out  # away from results that mean something
+    out = out / "quick" if quick else out  # apart from meaningful results
     plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), fresh=fresh)
     chosen = figures or tuple(sorted(FIGURES))
     ratings = ratings and ratings.resolve()
@@ -106,9 +108,7 @@ def _print_synthetic(results: list[Results]) -> None:
     names = [f"({name})" for name in map(_on_a_population, results) if name]
     if names:
         which = f"Figure{'s' * (len(names) > 1)} {', '.join(names)}"
-        say(
-            f"{which}: the data are synthetic, because no folder with MovieLens 1M was given by --ratings."
-        )
+        say(f"{which}: synthetic data, because --ratings gives no folder with MovieLens 1M.")
 
 
 def _print_end(claims: list[Claim], page: Path | None, *, with_table: bool) -> None:
@@ -128,9 +128,10 @@ def _print_table(claims: list[Claim]) -> None:
     columns = ("figure", "statement", "paper", "ours", "verdict")
     rows = [{name: getattr(claim, name) for name in columns} for claim in claims]
     headings = {"statement": "claim", "paper": "the paper"}
-    print_table(rows, title="What the paper says, and what came out", headings=headings)
+    print_table(rows, title="The paper's claims and our results", headings=headings)
     say(
-        "What it takes for a claim to hold, and why it came out so, is in the report and in --json."
+        "The report and --json also have the condition of each claim and an explanation of its "
+        "outcome."
     )
 
 
@@ -142,7 +143,7 @@ def _tasks(figure: str, out: Path, *, full: bool, quick: bool, ratings: Path | N
 
 
 def _on_a_population(result: Results) -> str | None:
-    """The name of an experiment whose data are made up."""
+    """The name of the experiment if its data are synthetic."""
     problem = result.experiment.problem or {}
     return result.experiment.name if problem.get("name") == "population" else None
 
@@ -150,7 +151,7 @@ def _on_a_population(result: Results) -> str | None:
 def _report(
     results: list[Results], claims: list[Claim], out: Path, workshop: Workshop
 ) -> Path | None:
-    from matroidlab_experiments.report_pages.page import write_report  # noqa: PLC0415 - needs an extra
+    from matroidlab_experiments.report_pages.page import write_report  # noqa: PLC0415 - an extra
 
     try:
         return write_report(results, out, claims, workshop=workshop)

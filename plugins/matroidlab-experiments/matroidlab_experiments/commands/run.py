@@ -25,7 +25,7 @@ def command(
 ) -> None:
     """Run the experiment that FILE, a TOML file, describes.
 
-    A second run finds what is finished and does only the rest. Results of another configuration are put aside, and
+    A second run continues where the first stopped. Results of another configuration are put aside,
     never deleted.
     """
     modules = modules_of(ctx)
@@ -47,12 +47,12 @@ def command(
 
 
 def _print(rows: list[dict[str, object]], results: Results) -> None:
-    """Print what differs between rows; how long and how often all were played is said above."""
+    """Print the columns that differ between rows; the title has what they share."""
     experiment = results.experiment
     steps = {cell.steps[-1] for cell in results.cells}
     hidden = {"runs", "reward", "reward_standard_error", *(["steps"] if len(steps) == 1 else [])}
     shown = [{key: row[key] for key in row if key not in hidden} for row in rows]
-    if experiment.runs == 1:  # of which nothing can be said
+    if experiment.runs == 1:  # a single run has no spread
         shown = [
             {key: None if key.endswith("_standard_error") else row[key] for key in row}
             for row in shown

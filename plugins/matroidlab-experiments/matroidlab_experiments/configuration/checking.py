@@ -1,4 +1,4 @@
-"""Everything that is wrong with an experiment, before anything is touched: keys, names, parameters, sizes."""
+"""Find everything that is wrong with an experiment before anything is run or written."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def table_faults(table: Table, workshop: "Workshop") -> list[str]:
-    """Say what is wrong with a table at any point of its sweep, each fault once; nothing is built."""
+    """List the faults of a table at all points of its sweep, each once; nothing is built."""
     faults = shape_faults(table)
     if any(nested_faults(table)):
         return faults
@@ -40,7 +40,7 @@ def table_faults(table: Table, workshop: "Workshop") -> list[str]:
 def _name_faults(
     table: Table, workshop: "Workshop", known: dict[int, tuple[object, list[str]]]
 ) -> Iterator[str]:
-    """What is wrong with the names and parameters of a table; parts that several points share are looked at once."""
+    """The faults of names and parameters; parts that several points share are checked once."""
     parts = [(part, part, table.get(part)) for part in ("problem", "matroid", "rewards")]
     policies = table.get("policies")
     if isinstance(policies, list):
@@ -48,7 +48,7 @@ def _name_faults(
     for part, path, spec in parts:
         if isinstance(spec, Mapping):
             if id(spec) not in known:
-                key, records = workshop.shelves[part]
+                key, records = workshop.records[part]
                 known[id(spec)] = (
                     spec,
                     list(named_faults(spec, key, records, path, ignored=("label",))),
@@ -57,7 +57,7 @@ def _name_faults(
 
 
 def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> list[str]:
-    """Say what of cells cannot be built, or needs too much memory; nothing is kept of what can."""
+    """List the cells that cannot be built, or that need too much memory."""
     faults: dict[str, str] = {}
     parts: list[Any] = []
     problem: Problem | None = None
@@ -67,7 +67,8 @@ def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> 
             if problem is None or any(
                 one is not other for one, other in zip(own, parts, strict=True)
             ):
-                parts, problem = own, None
+                parts = own
+                problem = None
                 problem = workshop.problem(cell.table)
             wrong = list(_policy_faults(cell, problem, workshop, lanes))
         except ConfigurationError as error:
@@ -79,7 +80,9 @@ def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> 
 
 def _policy_faults(cell: Cell, problem: Problem, workshop: "Workshop", lanes: int) -> Iterator[str]:
     table: Any = cell.table
-    rank, size, spec = problem.matroid.rank, problem.matroid.size, table["policy"]
+    rank = problem.matroid.rank
+    size = problem.matroid.size
+    spec = table["policy"]
     counted = table.get("swap_size")
     if counted is not None and counted > max(rank, 1):
         yield f"swap_size: must lie in 1..{max(rank, 1)}, the length of a list, got {counted:,}"

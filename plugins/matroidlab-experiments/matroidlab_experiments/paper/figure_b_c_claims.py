@@ -1,4 +1,4 @@
-"""What the paper says of its recommendations from MovieLens 1M, figures (b) and (c)."""
+"""Claims of figures (b) and (c), the paper's recommendations from MovieLens 1M."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +9,7 @@ from matroidlab_experiments.result_files.results import CellResult, Results
 READINGS = {"violations": "any bijection", "exchange_violations": "exchange"}
 
 VIOLATIONS = {"b": 16_000, "c": 158_000}
-"""How many lists of OMM break the constraint in each figure of the paper, at least."""
+"""The paper's lower bounds on the number of lists of OMM that break the constraint."""
 
 ACTIONS = 500_000
 """The number of actions after which the paper counts them."""
@@ -20,7 +20,7 @@ FULL_SIZE = "--full"
 
 
 def recommendation_claims(figure: str, results: Results) -> Iterator[Claim]:
-    """Compare what the paper measured on MovieLens 1M with what came out; on any other data, nothing is comparable."""
+    """Compare the paper's measurements on MovieLens 1M with results on the same data."""
     for claim in _measured(figure, results):
         problem = results.experiment.problem or {}
         if problem.get("name") == "movielens":
@@ -68,10 +68,12 @@ def _measured(figure: str, results: Results) -> Iterator[Claim]:
 
 
 def _violations(figure: str, results: Results, optimistic: CellResult) -> Claim:
-    least, actions = VIOLATIONS[figure], results.experiment.horizon
+    least = VIOLATIONS[figure]
+    actions = results.experiment.horizon
     claim = Claim(
         figure,
-        f"OMM violates the constraint more than {least // 1000} thousand times in {ACTIONS:,} actions",
+        f"OMM violates the constraint more than {least // 1000} thousand times in {ACTIONS:,} "
+        "actions",
         f"> {least:,}",
         _both(optimistic),
         verdict(_worst(optimistic) > least),
@@ -90,7 +92,7 @@ def _both(cell: CellResult) -> str:
 
 
 def _worst(cell: CellResult) -> float:
-    """The larger of the counts of both readings, as far as both were counted."""
+    """The larger count of the readings that were counted."""
     return max(_total(cell, reading) for reading in READINGS if cell.has(reading))
 
 

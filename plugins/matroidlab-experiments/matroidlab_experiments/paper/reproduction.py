@@ -1,4 +1,4 @@
-"""The paper's figures and ours, as experiment files in the package, and what is claimed of them."""
+"""The experiments and the claims of each figure: a to c of the paper, d to g of ours."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -51,16 +51,19 @@ FULL: Mapping[str, Mapping[str, object]] = {
     "figure_g_top_k": {"horizon": 500_000},
     "figure_g_diverse": {"horizon": 500_000},
 }
-"""What the paper's size means, where the default is smaller."""
+"""Changes for the paper's size, where the default is smaller."""
 
 QUICK: Mapping[str, object] = {"horizon": 300, "runs": 2}
-"""Enough to see that everything works, and too little to mean anything."""
+"""Enough to see that everything works, too little to compare with the paper."""
 
 
 def experiments_of(
     figure: str, *, full: bool = False, quick: bool = False, ratings: Path | None = None
 ) -> list[Experiment]:
-    """Return the experiments of a figure; with ``ratings``, those on a population use MovieLens 1M instead."""
+    """Return the experiments of a figure.
+
+    With ``ratings``, a folder, MovieLens 1M replaces the synthetic population.
+    """
     return [_experiment(name, full=full, quick=quick, ratings=ratings) for name in FIGURES[figure]]
 
 
@@ -78,9 +81,9 @@ def _experiment(name: str, *, full: bool, quick: bool, ratings: Path | None) -> 
 
 
 def claims_of(figure: str, results: list[Results], problems: Problems | None = None) -> list[Claim]:
-    """Compare what the paper says of a figure, and we of ours, with what came out.
+    """Compare the claims about a figure with results.
 
-    ``problems`` are those of the results; without them, they are built with the installed plugins.
+    ``problems`` are those of the results; by default they are built with the installed plugins.
     """
     return [claim for result in results for claim in _claims(figure, result, problems)]
 

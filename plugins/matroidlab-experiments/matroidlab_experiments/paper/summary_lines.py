@@ -1,4 +1,4 @@
-"""What `matroidlab reproduce` prints: one line for each figure, and a sentence that counts the verdicts."""
+"""The output of `matroidlab reproduce`: a line for each figure, and a count of the verdicts."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -44,9 +44,10 @@ class SummaryLine:
 
 
 def verdict_counts(claims: Iterable[Claim]) -> str:
-    """Say how many claims hold, differ, and cannot be compared for want of data or of actions.
+    """Say how many claims hold, how many differ, and how many need other data or options.
 
-    >>> verdict_counts([Claim("a", "", "", "", "holds"), Claim("b", "", "", "", "not comparable", needs="MovieLens")])
+    >>> needy = Claim("b", "", "", "", "not comparable", needs="MovieLens")
+    >>> verdict_counts([Claim("a", "", "", "", "holds"), needy])
     '1 holds, 1 needs MovieLens.'
     """
     counts = Counter(

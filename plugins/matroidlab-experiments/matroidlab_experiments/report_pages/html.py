@@ -1,4 +1,4 @@
-"""HTML that is safe by construction: text is escaped unless an element was made here."""
+"""HTML that is safe by construction: text is escaped unless it was made by this module."""
 
 import html
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ VOID = ("meta", "br")
 
 
 class Html(str):
-    """HTML, as opposed to text that must be escaped."""
+    """A string of HTML, as opposed to text that must be escaped."""
 
     __slots__ = ()
 
@@ -20,7 +20,7 @@ def escaped(text: str) -> Html:
     >>> escaped(escaped("a < b"))
     'a &lt; b'
 
-    Control characters are no text, and half a surrogate pair is no character: both become a question mark.
+    Control characters and lone surrogates become question marks.
     """
     if isinstance(text, Html):
         return text
@@ -46,10 +46,10 @@ def element(tag: str, *children: str, **attributes: str) -> Html:
 
 
 def together(parts: Iterable[str]) -> Html:
-    """Return parts one after the other."""
+    """Concatenate parts."""
     return Html("".join(map(escaped, parts)))
 
 
 def lines(parts: Iterable[str]) -> Html:
-    """Return parts, each on a line of its own."""
+    """Concatenate parts, each on its own line."""
     return Html("\n".join(map(escaped, parts)))

@@ -1,4 +1,4 @@
-"""One page that says it all: no script, nothing from elsewhere, the same results the same bytes."""
+"""The report page: self-contained, without scripts; the same results give the same bytes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,14 +20,14 @@ from matroidlab_experiments.result_files.results import Results
 PAGE = "report.html"
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-"""What a browser may do for the page: show the styles that are in it, and nothing else, whatever got into it."""
+"""The content security policy: the browser may use the styles in the page, and nothing else."""
 
 VERBS = {
     "holds": ("holds", "hold"),
     "differs": ("differs", "differ"),
     "not comparable": ("cannot be compared",) * 2,
 }
-"""What is said of one claim, and of several."""
+"""The verbs for one claim, and for several."""
 
 
 def write_report(
@@ -38,10 +38,10 @@ def write_report(
     modules: tuple[str, ...] = (),
     workshop: Workshop | None = None,
 ) -> Path:
-    """Write a page about results with all pictures in it, and the pictures beside it; return the path of the page.
+    """Write a page about results, and its pictures beside it; return the path of the page.
 
-    ``claims`` are shown first. ``modules`` are plugins that the problems come from, if they are not installed; a
-    ``workshop`` that has them can be given instead.
+    ``claims`` are shown first. ``modules`` are plugins that are not installed; a ``workshop`` with
+    its plugins can be given instead.
     """
     problems = Problems(workshop or Workshop.with_plugins(modules))
     names = _distinct([result.experiment.name for result in results])
@@ -53,7 +53,7 @@ def write_report(
 
 
 def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
-    """Return the page."""
+    """Return the HTML of the page."""
     title = sections[0].title if len(sections) == 1 else f"Results of {len(sections)} experiments"
     style = Html(
         (files("matroidlab_experiments.report_pages") / "page.css").read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
 
 
 def _top(sections: Sequence[Section], title: str) -> Html:
-    """The title, what must be known first, and where to find what."""
+    """The title, the terms that must be known first, and the contents."""
     first = [element("h1", title), element("p", PAPER), _terms(TERMS, class_="terms")]
     if len(sections) == 1:
         return element("header", *first)
@@ -106,7 +106,7 @@ def _note(note: str, names: Sequence[str]) -> Html:
 
 
 def _section(section: Section, *, alone: bool) -> Html:
-    """A section under its title; an only one has the title of the page."""
+    """A section with its title; a single section has the title of the page."""
     if alone:
         return element("section", section.content, id=section.name, class_="alone")
     label = f"{section.name}-heading"
@@ -120,7 +120,7 @@ def _section(section: Section, *, alone: bool) -> Html:
 def _claims(claims: Sequence[Claim]) -> list[Html]:
     if not claims:
         return []
-    heading = element("h2", "What the paper says, and what came out", id="claims-heading")
+    heading = element("h2", "The paper's claims and our results", id="claims-heading")
     counts = Counter(claim.verdict for claim in claims)
     said = listed(
         f"{counts[verdict]} {verbs[counts[verdict] > 1]}"
@@ -145,12 +145,15 @@ def _terms(terms: Mapping[str, str], **attributes: str) -> Html:
 
 
 def _bottom() -> Html:
-    said = f"Written by matroidlab {__version__}. The pictures are also beside this page, as SVG and PNG."
+    said = (
+        f"Written by matroidlab {__version__}. The pictures are also stored beside this page, as "
+        "SVG and PNG."
+    )
     return element("footer", element("p", said))
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """Names, numbered where one would come twice."""
+    """Names, numbered where one occurs twice."""
     seen: Counter[str] = Counter()
     distinct = []
     for name in names:

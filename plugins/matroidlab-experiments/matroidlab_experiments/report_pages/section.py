@@ -1,4 +1,4 @@
-"""The part of the page that is about one experiment."""
+"""The section of the page about one experiment."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from matroidlab_experiments.result_files.results import Results
 
 @dataclass(frozen=True)
 class Section:
-    """What the page says of one experiment, and what its top must know of it."""
+    """The content of a section, and what the head of the page needs from it."""
 
     name: str
     title: str
@@ -28,7 +28,7 @@ class Section:
 
 
 def section_of(results: Results, name: str, problems: Problems, out: Path) -> Section:
-    """Return the section of an experiment; its pictures are written to ``out`` as files, too."""
+    """Return the section of an experiment, and write its pictures to ``out``."""
     pictures = pictures_of(results, problems)
     figures = [_figure(picture, f"{name}-{picture.name}", out) for picture in pictures]
     content = [
@@ -71,7 +71,7 @@ def _figure(picture: Picture, name: str, out: Path) -> Html:
 
 
 def _facts(results: Results, problems: Problems) -> str:
-    """What the experiment is, in numbers, each kept on one line."""
+    """The size of the experiment, without line breaks inside an entry."""
     return " · ".join(
         fact.replace(" ", "\N{NO-BREAK SPACE}") for fact in _numbers(results, problems)
     )
@@ -92,13 +92,19 @@ def _numbers(results: Results, problems: Problems) -> Iterator[str]:
 
 
 def _remarks(results: Results, problems: Problems, pictures: list[Picture]) -> Iterator[str]:
-    """What the pictures do not show."""
+    """Remarks that the pictures do not show."""
     for fault in problems.faults(results):
-        yield f"A problem cannot be built here, so its notes and the theorems' bounds are missing: {fault}"
+        yield (
+            "A problem cannot be built here, so its notes and the bounds of theorems are missing: "
+            f"{fault}"
+        )
     points = prod(map(len, results.experiment.sweep.values()))
     if any(picture.name.startswith("regret") for picture in pictures):
         if points > POINTS:
-            yield f"Of the {points:,} points of the sweep, the first {POINTS} are drawn; all are in the table."
+            yield (
+                f"Of the {points:,} points of the sweep, the first {POINTS} are drawn; the table "
+                "has all of them."
+            )
         if not any(picture.name.startswith("violations") for picture in pictures):
             yield violation_words(results.cells)
 

@@ -1,4 +1,4 @@
-"""What a folder of results says of itself: the configuration, the versions, and the checksum of every file."""
+"""The manifest of a folder of results: configuration, versions, and the checksum of every file."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,26 +18,26 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Manifest:
-    """The manifest of a folder of results."""
+    """The content of ``manifest.json``."""
 
     experiment: Experiment
     made_by: Sequence[Mapping[str, str]]
-    """The versions that each cell was made with."""
+    """The versions that each cell was computed with."""
     checksums: Mapping[str, str] = field(default_factory=dict)
-    """The SHA-256 of each file of results by its name, as ``sha256sum`` prints it; none before all are there."""
+    """The SHA-256 of each file of results by its name; empty until all of them exist."""
 
     @property
     def versions(self) -> dict[str, str]:
-        """Everything that took part, and its version."""
+        """All packages that took part, with their versions."""
         return {name: version for versions in self.made_by for name, version in versions.items()}
 
     def write(self, folder: Path) -> None:
-        """Write it to a folder."""
+        """Write ``manifest.json`` to a folder."""
         write_text(folder / MANIFEST, self.text)
 
     @property
     def text(self) -> str:
-        """What is written: JSON, with a line for each thing that one might look for."""
+        """The JSON text, with a line for each entry, so that it can be searched and compared."""
         content = {
             "configuration": self.experiment.model_dump(exclude_none=True),
             "versions": self.versions,
@@ -53,15 +53,16 @@ class Manifest:
         return _lines("{}", [f'"format": {FORMAT}', *tables, made_by]) + "\n"
 
     def check(self) -> None:
-        """Raise an error if it could not be read again."""
+        """Raise an error if the manifest is too large to be read again."""
         if (size := len(self.text)) > MANIFEST_BYTES:
             raise ResultsError(
-                f"a manifest of {size:,} bytes could not be read again; at most {MANIFEST_BYTES:,}"
+                f"a manifest of {size:,} bytes is too large to be read again; at most "
+                f"{MANIFEST_BYTES:,}"
             )
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Read the manifest of a folder, whoever wrote it."""
+    """Read the manifest of a folder, which is checked like any untrusted file."""
     path = folder / MANIFEST
     try:
         return _manifest(json_value(read_bytes(path, most=MANIFEST_BYTES).decode()), str(path))

@@ -1,4 +1,4 @@
-"""The unit of work: some lanes of one cell, simulated from plain data alone, the same bytes wherever it is run."""
+"""The unit of work: some lanes of one cell, with the same results wherever they are simulated."""
 
 import os
 import platform
@@ -28,22 +28,25 @@ MEASURED = (
     "sums",
     "swap_size",
 )
-"""What is kept of a trace."""
+"""The arrays of a trace that are kept."""
 
 PLAYED = ("horizon", "first_look", "problem", "matroid", "rewards", "baseline", "policy")
-"""What random numbers hang on. A new key that changes the game belongs here too, left out at its default."""
+"""The keys that random numbers depend on.
+
+A new key that changes the game belongs here too, left out of the table at its default.
+"""
 
 STREAM_SALT = {"swap_size": 1, "checkpoints": 50}
 """Constants in the hash of every stream.
 
-They carry no meaning, but without them every random number would change, and with it the tables on MovieLens 1M in the
-documentation, which promise the same bytes to whoever runs the experiments again.
+They carry no meaning, but without them every random number would change, and with it the tables on
+MovieLens 1M in the documentation, which promise the same bytes when the experiments are repeated.
 """
 
 
 @dataclass(frozen=True)
 class LaneBlock:
-    """Lanes ``first .. first + lanes - 1`` of one cell: everything that a worker must know, as plain data."""
+    """Lanes ``first .. first + lanes - 1`` of one cell: all that a worker needs, as plain data."""
 
     cell: int
     first: int
@@ -52,26 +55,26 @@ class LaneBlock:
     table: Mapping[str, Any]
     versions: Mapping[str, str]
     identity: str
-    """A fingerprint of all that its results depend on."""
+    """A fingerprint of everything that the results depend on."""
     modules: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
-        """Where its results are kept: under what they are, so that they are found by whoever wants the same."""
+        """The name of the file of its results, which follows from its identity."""
         return f"{self.identity[:32]}.npz"
 
     @property
     def aim(self) -> str:
-        """What is done."""
+        """A description of the work, for error messages."""
         return f"playing {self.table['policy']['policy']!r}"
 
     @property
     def game(self) -> tuple[object, ...]:
-        """Who plays whom, by their names alone: blocks of one game need the same machine code, more or less."""
+        """The names of problem and policy; blocks of one game need about the same machine code."""
         return tuple((self.table.get(part) or {}).get(key) for part, key in NAMED_BY.items())
 
     def run(self) -> Arrays:
-        """Simulate it, here."""
+        """Simulate the block in this process."""
         return run_block(self)
 
 
@@ -82,9 +85,10 @@ def blocks_of(
     *,
     modules: tuple[str, ...] = (),
 ) -> list[LaneBlock]:
-    """Cut the runs of every cell into blocks of lanes; their size is part of the configuration, not of the machine.
+    """Cut the runs of every cell into blocks of lanes.
 
-    ``made_by`` are the versions that each cell is made with.
+    Their size is part of the configuration, so it is the same on every machine. ``made_by`` has the
+    versions that each cell depends on.
     """
     made = enumerate(zip(cells, made_by, strict=True))
     return [
@@ -111,7 +115,7 @@ def _blocks_of_cell(
 
 
 def run_block(block: LaneBlock) -> Arrays:
-    """Simulate a block, here; not where other versions are than where the run was started."""
+    """Simulate a block, unless the versions here differ from those where the run was started."""
     workshop = _workshop(block.modules)
     refuse_others(
         workshop.versions(block.table),
@@ -141,9 +145,10 @@ def run_block(block: LaneBlock) -> Arrays:
 
 
 def stream_of(table: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return what the random numbers of a cell hang on: what is played, not its place in a file or what is counted.
+    """Return the key of a cell's random numbers, which depends only on what is played.
 
-    >>> stream_of({"horizon": 9, "checkpoints": 9}) == stream_of({"horizon": 9, "checkpoints": 2, "swap_size": 3})
+    >>> counted = {"checkpoints": 2, "swap_size": 3}
+    >>> stream_of({"horizon": 9}) == stream_of({"horizon": 9, **counted})
     True
     """
     digest = fingerprint(STREAM_SALT | {name: table[name] for name in PLAYED if name in table})

@@ -1,4 +1,4 @@
-"""`matroidlab data`, the real program, on a machine that has nothing and reaches nobody."""
+"""`matroidlab data`, the real program, on a machine without data and without a network."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
-# Nobody listens at the discard port of this machine.
+# Nothing listens at the discard port of this machine.
 UNREACHABLE = dict.fromkeys(
     ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), "http://127.0.0.1:9"
 )
@@ -91,7 +91,10 @@ def test_where_shows_the_places_and_what_is_there(home: Path, tmp_path: Path) ->
 def test_without_the_plugin_the_command_says_what_to_install(
     home: Path, arguments: list[str]
 ) -> None:
-    program = "import sys; sys.modules['matroidlab_movielens'] = None; from matroidlab.cli import main; main()"
+    program = (
+        "import sys; sys.modules['matroidlab_movielens'] = None; "
+        "from matroidlab.cli import main; main()"
+    )
     done = run(home, sys.executable, "-c", program, "data", *arguments)
     assert done.returncode == 1
     assert done.stderr.startswith(

@@ -68,7 +68,7 @@ def test_the_table_is_printed_on_demand_only(tmp_path: Path) -> None:
     )
     assert lines[-1] == f"5 need MovieLens.   Details: --table   Report: {tmp_path}/report.html"
     long = CliRunner().invoke(main, [*options, "--table"], env={"COLUMNS": "200"})
-    assert "What the paper says, and what came out" in long.stdout
+    assert "The paper's claims and our results" in long.stdout
     assert "--table" not in long.stdout
     found = json.loads(CliRunner().invoke(main, [*options, "--json"]).stdout)
     assert [claim["needs"] for claim in found["claims"]] == ["MovieLens"] * 5

@@ -1,4 +1,4 @@
-"""The page explains itself: the paper and the words first, tolerances with the claims, policies compared."""
+"""The page explains itself: the paper and its terms first, and a tolerance for each claim."""
 
 import re
 from collections.abc import Callable
@@ -32,7 +32,8 @@ def test_the_paper_and_its_words_come_before_everything_else(
 ) -> None:
     for results in ([plain], [plain, plain]):
         page = parsed(page_of(*results))
-        title, paper = page.all("h1")[0], page.all("p")[0]
+        title = page.all("h1")[0]
+        paper = page.all("p")[0]
         assert "Katariya, Kveton, Wen and Potluru" in PAPER
         assert "arXiv 1806.00892" in paper.text == PAPER
         words = page.all("dl", class_="terms")[0]

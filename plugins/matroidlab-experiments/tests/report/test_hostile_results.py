@@ -1,4 +1,4 @@
-"""Results that nobody ran, sound as far as anybody can tell from the files: a page about them takes little memory."""
+"""Forged results that look sound: a page about them takes little memory."""
 
 import subprocess
 import sys

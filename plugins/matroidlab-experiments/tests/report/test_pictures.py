@@ -37,7 +37,7 @@ def names(pictures: list[Picture]) -> list[str]:
 
 
 def result(label: str, *, steps: int = 100, swap_size: int = 1, **quantities: Any) -> CellResult:
-    """The result of a policy that nobody ran: ``quantities`` as (runs, checkpoints)."""
+    """An invented result of a policy: ``quantities`` are (runs, checkpoints)."""
     given = {name: np.atleast_2d(np.array(values)) for name, values in quantities.items()}
     shape = next(iter(given.values())).shape
     arrays: dict[str, NDArray[Any]] = {
@@ -89,10 +89,8 @@ def test_no_broken_constraint_is_said_and_not_drawn(run: Run) -> None:
 
 
 def test_readings_that_differ_are_both_drawn() -> None:
-    kept, broken = (
-        result("A", violations=[[0, 0]]),
-        result("B", violations=[[3, 7]], exchange_violations=[[4, 9]]),
-    )
+    kept = result("A", violations=[[0, 0]])
+    broken = result("B", violations=[[3, 7]], exchange_violations=[[4, 9]])
     picture = violations_picture([kept, broken])
     assert picture is not None
     assert "7 read with any bijection, 9 read with an exchange bijection" in picture.words
@@ -104,7 +102,7 @@ def test_readings_that_differ_are_both_drawn() -> None:
 def test_readings_that_agree_are_drawn_once() -> None:
     picture = violations_picture([result("B", violations=[[3, 7]], exchange_violations=[[3, 7]])])
     assert picture is not None
-    same = "Read with any bijection or an exchange bijection, the counts are the same."
+    same = "Both readings, with any bijection and with an exchange bijection, give the same counts."
     assert picture.caption == f"Counted for m = 1. {same}"
 
 
@@ -137,7 +135,7 @@ def test_a_reading_that_was_not_counted_is_a_dash(small: Results) -> None:
     picture = violations_picture(cells)
     assert picture is not None
     assert picture.caption.startswith(
-        "Counted for m = 1. Of I-UCB1, OMM and stay, only the reading with any bijection"
+        "Counted for m = 1. For I-UCB1, OMM and stay, only the reading with any bijection"
     )
     rendered(picture.draw)
     rendered(comparison_picture(cells).draw)

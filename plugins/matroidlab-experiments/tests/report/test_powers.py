@@ -44,7 +44,7 @@ def test_the_error_of_a_slope_is_the_spread_of_slopes_over_repetitions() -> None
         Scaling(0.4, ranks, ranks[:, None] ** 2 * rng.normal(10, 1, (3, 20))) for _ in range(400)
     ]
     spread = np.std([scaling.slope for scaling in repeated], ddof=1)
-    # 400 repetitions tell the spread to within 4 %; three such errors, and the bias of the jackknife.
+    # 400 repetitions estimate the spread to within 4 %; allow three such errors and the bias.
     assert np.mean([scaling.slope_error for scaling in repeated]) == pytest.approx(spread, rel=0.15)
 
 

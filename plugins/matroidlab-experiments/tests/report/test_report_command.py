@@ -75,12 +75,12 @@ def harmed(folder: Path, how: str) -> Path:
 @pytest.mark.parametrize(
     ("how", "said"),
     [
-        ("cut", " of stay, is missing or damaged: run the experiment again to mend it"),
-        ("missing", " of stay, is missing or damaged: run the experiment again to mend it"),
+        ("cut", " of stay, is missing or damaged: run the experiment again to repair it"),
+        ("missing", " of stay, is missing or damaged: run the experiment again to repair it"),
         ("manifest", "manifest.json is not a manifest of results"),
         ("configuration", "horizon: Field required"),
-        ("elsewhere", "holds no results: not a folder"),
-        ("empty", "holds no results: no manifest.json in it or in its folders"),
+        ("elsewhere", "holds no results: it is not a folder"),
+        ("empty", "holds no results: there is no manifest.json in it or in its folders"),
     ],
 )
 def test_results_that_are_none_are_a_clear_error(folder: Path, how: str, said: str) -> None:

@@ -1,4 +1,4 @@
-"""What strangers write in their results is text on the page, and nothing else."""
+"""Labels and notes of untrusted results are text on the page, and nothing else."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -79,7 +79,8 @@ from matroidlab import Problem, ProblemFamily, UniformMatroid, hookimpl
 from matroidlab.rewards import Bernoulli
 
 def build() -> Problem:
-    return Problem(UniformMatroid(4, 2), Bernoulli([0.9, 0.8, 0.2, 0.1]), [2, 3], note="synthetic <by hand>")
+    rewards = Bernoulli([0.9, 0.8, 0.2, 0.1])
+    return Problem(UniformMatroid(4, 2), rewards, [2, 3], note="synthetic <by hand>")
 
 @hookimpl
 def matroidlab_problems():
@@ -89,7 +90,7 @@ def matroidlab_problems():
 
 @pytest.fixture
 def noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Results:
-    """Results on a problem that comes from a module nobody has installed."""
+    """Results on a problem from a module that is not installed."""
     from matroidlab_experiments.configuration.experiment import as_experiment
     from matroidlab_experiments.running.running import run_experiment
 

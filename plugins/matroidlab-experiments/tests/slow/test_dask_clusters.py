@@ -1,4 +1,4 @@
-"""Real Dask clusters: the same bytes as anywhere, and clear words within seconds where there is none to speak of."""
+"""Real Dask clusters: the same bytes as elsewhere, and clear errors within seconds."""
 
 import json
 import re
@@ -23,7 +23,8 @@ class Cluster:
     """A scheduler and workers as `dask scheduler` and `dask worker` start them."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
-        self.folder, self.environment = folder, environment
+        self.folder = folder
+        self.environment = environment
         self.processes: list[subprocess.Popen[bytes]] = []
         self.port = 0
 
@@ -66,7 +67,7 @@ class Cluster:
         return process
 
     def end(self) -> None:
-        """Kill all of it; whoever was stopped can be killed too."""
+        """Kill all processes, including stopped ones."""
         kill_all_in(self.folder)
         for process in self.processes:
             process.kill()
@@ -88,7 +89,7 @@ def cluster(gated: Gated) -> Iterator[Cluster]:
 
 
 def said_by(process: "subprocess.Popen[str]") -> str:
-    """The error of a run that fails, which may have said before how far it is, and shows no traceback."""
+    """The error of a failing run, after any progress output and without a traceback."""
     _, said = process.communicate(timeout=SECONDS)
     assert process.returncode == 1
     assert "Traceback" not in said

@@ -13,7 +13,8 @@ from matroidlab.kernels.when_to_compile import moment
 from matroidlab.registry import policies, problems
 from matroidlab.simulation import Trace, simulate
 
-STEPS, RUNS = 500_000, 10
+STEPS = 500_000
+RUNS = 10
 VARIABLE = "MATROIDLAB_ML1M"
 
 pytestmark = [
@@ -31,11 +32,12 @@ def compiled() -> Iterator[None]:
         yield
 
 
-LEAN, THOMPSON = {"rounds": "lean"}, {"proposal": "thompson"}
+LEAN = {"rounds": "lean"}
+THOMPSON = {"proposal": "thompson"}
 
 
 class Reference(NamedTuple):
-    """The mean regret with its standard error: of a policy with a delta of 0.01 and these options."""
+    """The mean regret of a policy with delta 0.01 and these options, with its error."""
 
     regret: float
     error: float
@@ -82,8 +84,8 @@ def test_regret_is_within_three_standard_errors_and_no_list_breaks_the_constrain
 ) -> None:
     trace = played(reference.constraint, reference.policy, {"delta": 0.01, **reference.options})
     regret, error = mean_and_error(trace.regret)
-    told = f"{regret:,.0f} +- {error:,.0f}"
-    assert abs(regret - reference.regret) <= 3 * np.hypot(error, reference.error), told
+    measured = f"{regret:,.0f} +- {error:,.0f}"
+    assert abs(regret - reference.regret) <= 3 * np.hypot(error, reference.error), measured
     assert trace.violations is not None
     assert trace.exchange_violations is not None
     assert not trace.violations.any()

@@ -10,7 +10,8 @@ from matroidlab import Policy, Problem
 from matroidlab.registry import policies, problems
 from matroidlab.simulation import Trace, simulate
 
-STEPS, RUNS = 500_000, 20
+STEPS = 500_000
+RUNS = 20
 VARIABLE = "MATROIDLAB_ML1M"
 
 pytestmark = [
@@ -22,7 +23,7 @@ pytestmark = [
 
 
 class Reference(NamedTuple):
-    """Means of 20 runs; the regret with its standard error, the violations to the last digit given."""
+    """Means of 20 runs: the regret with its standard error, and the violations."""
 
     regret: float
     error: float
@@ -84,7 +85,7 @@ def test_regret_and_violations_are_within_three_standard_errors(
             # Both are means of as many runs, so the reference has the same error.
             assert abs(count - expected) <= 3 * np.sqrt(2) * error
     if constraint == "diverse" and policy == "omm":
-        # Read with any bijection, the constraint is broken less often; the reference is to the thousand.
+        # With any bijection the constraint is broken less often; the reference is to the thousand.
         assert mean_and_error(trace.violations)[0] == pytest.approx(98_000, abs=2_000)
 
 

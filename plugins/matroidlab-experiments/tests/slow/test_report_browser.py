@@ -72,10 +72,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     results = [
         run_experiment(as_experiment(shared | table), folder / table["name"]) for table in tables
     ]
-    why = (
-        "At m = K the trusted list is never shown, so proposals alone explore all 15 items outside the best list. "
-        * 3
-    )
+    why = "At m = K the trusted list is never shown, so proposals alone explore all 15 items. " * 3
     claims = [
         Claim(
             "d",
@@ -177,7 +174,7 @@ def test_pictures_can_be_seen_by_day_and_by_night(page: "Page", scheme: str) -> 
         " : getComputedStyle(e).color, card)); }"
     )
     assert min(texts) > 4.5
-    # Colours are not all there is to tell series apart, so the three to one of graphical objects may be missed by some.
+    # Series differ in markers and dashes, too, so some may miss the contrast of three to one.
     lines = page.evaluate(
         f"() => {{ {LUMINANCE} return [...document.querySelectorAll('figure svg path')]"
         ".map(e => getComputedStyle(e).stroke).filter(colour => colour.startsWith('rgb'))"
@@ -204,7 +201,9 @@ def test_what_gets_into_the_page_runs_no_script_and_asks_for_nothing(
         report.read_text(encoding="utf-8").replace("<body>", stowaway), encoding="utf-8"
     )
     context = browser.new_context()
-    shown, failed, refused = context.new_page(), list[tuple[str, str | None]](), list[str]()
+    shown = context.new_page()
+    failed = list[tuple[str, str | None]]()
+    refused = list[str]()
     shown.on("requestfailed", lambda request: failed.append((request.url, request.failure)))
     shown.on("console", lambda message: refused.append(message.text))
     shown.goto(hurt.as_uri())

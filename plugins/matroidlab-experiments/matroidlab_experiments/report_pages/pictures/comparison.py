@@ -1,4 +1,4 @@
-"""Policies side by side: what each cost, and how many of its lists broke the constraint."""
+"""Policies side by side: the regret of each, and its lists that broke the constraint."""
 
 from collections.abc import Sequence
 from textwrap import fill
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-HOLLOW = "Filled: the constraint read with any bijection; hollow: with an exchange one."
+HOLLOW = "Filled: the constraint read with any bijection; hollow: with an exchange bijection."
 
 
 def comparison_picture(cells: Sequence[CellResult]) -> Picture:
-    """Draw for each policy its final regret, and beside it the share of its lists that broke the constraint."""
+    """Draw the final regret of each policy, and its share of lists that broke the constraint."""
 
     def draw(figure: "Figure") -> None:
         left, right = figure.subplots(1, 2, sharey=True)
@@ -38,7 +38,7 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
             for reading in READINGS if not readings_agree([cell]) else ["violations"]:
                 _dot(right, i, *_share(cell, reading), filled=reading == "violations", suffix=" %")
         left.set_yticks(
-            range(len(cells)), [fill(in_picture(label, 26), 14) for label in counted_labels(cells)]
+            range(len(cells)), [fill(in_picture(label, 40), 14) for label in counted_labels(cells)]
         )
         left.set_ylim(len(cells) - 0.5, -0.6)
         for axes in (left, right):
@@ -48,7 +48,7 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
 
     return Picture(
         "comparison",
-        "What each policy costs, and whom",
+        "Regret and broken lists, by policy",
         f"{regret_words(cells)} {share_words(cells)}",
         draw,
         " ".join(
@@ -65,7 +65,7 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
 
 
 def share_words(cells: Sequence[CellResult]) -> str:
-    """Say which share of its lists broke the constraint, policy by policy."""
+    """Describe the share of lists that broke the constraint, policy by policy."""
     shares = []
     for cell, label in zip(cells, counted_labels(cells), strict=True):
         readings = (
@@ -111,7 +111,7 @@ def _dot(
 
 
 def _room(axes: "Axes") -> None:
-    """Start at nothing, and leave room for the numbers beside the last dot."""
+    """Start at 0, and leave room for the numbers beside the last dot."""
     plain_ticks(axes.xaxis, count=3)
     axes.set_xlim(left=0)
     axes.margins(x=0.2)

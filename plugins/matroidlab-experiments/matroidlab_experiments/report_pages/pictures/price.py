@@ -1,4 +1,4 @@
-"""The price of conservatism: regret against alpha = m/K, the share of a list that may be new."""
+"""The price of caution: regret against alpha = m/K, the share of a list that may be new."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -35,8 +35,8 @@ FACTOR = "⌈K/m⌉ \N{MINUS SIGN} 1"
 
 
 def price_picture(prices: Sequence[Price]) -> Picture:
-    """Draw regret against alpha, with the two shapes that it is said to have."""
-    # The shapes look the same for all policies but for the colour: they are named once.
+    """Draw regret against alpha, with the paper's factor and ours."""
+    # The curves of all policies differ only in colour, so the legend names them once.
     labels = [price.label for price in prices] + [
         f"as {OUR_FACTOR} (ours)",
         f"as {THE_PAPERS_FACTOR} (the paper's)",
@@ -54,7 +54,7 @@ def price_picture(prices: Sequence[Price]) -> Picture:
 
     return Picture(
         "price",
-        "The price of conservatism",
+        "The price of caution",
         " ".join(map(_words, prices)),
         draw,
         " ".join(map(_caption, prices)),
@@ -87,15 +87,15 @@ def _draw(axes: "Axes", price: Price, i: int) -> "list[Handle]":
 
 
 def _caption(price: Price) -> str:
-    said = "Both curves are drawn through the measurements at both ends."
+    said = "Both curves pass through the measurements at both ends."
     if not price.can_miss:
         return said
     ours, papers = (
         percent(price.miss(factor)[0]) for factor in (price.factor, price.papers_factor)
     )
     missed = (
-        f"{said} Between them, our factor {FACTOR}, which is {OUR_FACTOR} where m divides K, is off by "
-        f"{ours} of the regret on average, the paper's {THE_PAPERS_FACTOR} by {papers}."
+        f"{said} Between them, our factor {FACTOR}, which is {OUR_FACTOR} where m divides K, is "
+        f"off by {ours} of the regret on average, the paper's {THE_PAPERS_FACTOR} by {papers}."
     )
     return f"{missed} {why_off(price)}".rstrip()
 
@@ -105,7 +105,11 @@ def _words(price: Price) -> str:
         price.swap_sizes, price.mean, price.standard_error, price.ours, price.papers, strict=True
     )
     points = [
-        f"m = {m:.0f}: {plus_minus(mean, error)}, as {OUR_FACTOR} {ours:,.0f}, as {THE_PAPERS_FACTOR} {papers:,.0f}"
+        f"m = {m:.0f}: {plus_minus(mean, error)}, as {OUR_FACTOR} {ours:,.0f}, as "
+        f"{THE_PAPERS_FACTOR} {papers:,.0f}"
         for m, mean, error, ours, papers in rows
     ]
-    return f"Regret of {price.label} for lists of K = {price.rank}. {'; '.join(points)}. {_caption(price)}"
+    return (
+        f"Regret of {price.label} for lists of K = {price.rank}. {'; '.join(points)}. "
+        f"{_caption(price)}"
+    )
