@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from matroidlab.interrupts import contained
+from matroidlab.errors import PluginError, described
 
 
 class Work(Protocol):
@@ -37,12 +37,19 @@ class Run(Protocol):
 
 
 def run_contained(block: Work) -> Any:
-    """Do a piece of work; a stranger's code that exits ends it with an error, and not the process."""
+    """Run a block; a plugin's ``exit()`` ends the block with an error, and not the process."""
     try:
-        return contained(block.run)
+        return _without_exit(block)
     except Exception as error:
         error.add_note(f"while {block.aim} in block {block.name}")
         raise
+
+
+def _without_exit(block: Work) -> Any:
+    try:
+        return block.run()
+    except SystemExit as error:
+        raise PluginError(described(error)) from error
 
 
 @dataclass(frozen=True)

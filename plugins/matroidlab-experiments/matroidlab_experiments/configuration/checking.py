@@ -10,7 +10,7 @@ from matroidlab.bandits import as_swap_size
 from matroidlab.errors import ConfigurationError
 from matroidlab.files import nested_faults
 from matroidlab.hookspecs import Problem
-from matroidlab.parameters import named_faults
+from matroidlab.parameters import named_record_faults
 from matroidlab_experiments.configuration.experiment import (
     Cell,
     Experiment,
@@ -69,7 +69,7 @@ def _name_faults(table: Table, workshop: "Workshop", known: dict[int, tuple[obje
         if isinstance(spec, Mapping):
             if id(spec) not in known:
                 key, records = workshop.shelves[part]
-                known[id(spec)] = spec, list(named_faults(spec, key, records, path, ignored=("label",)))
+                known[id(spec)] = spec, list(named_record_faults(spec, key, records, path, ignored=("label",)))
             yield from known[id(spec)][1]
 
 
