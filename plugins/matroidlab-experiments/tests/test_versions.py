@@ -101,5 +101,5 @@ def test_a_module_that_is_not_installed_is_known_by_its_source(tmp_path: Path, m
 def test_versions_that_differ_are_all_named() -> None:
     block = block_of(TINY)
     other = Block(**{**vars(block), "versions": {**block.versions, "numpy": "0.1", "python": "2.7"}})
-    with pytest.raises(VersionError, match=r"has numpy .* instead of 0\.1, python .* instead of 2\.7: install there"):
+    with pytest.raises(VersionError, match=r"has numpy .* instead of 0\.1, python .* instead of 2\.7: install the"):
         run_block(other)
