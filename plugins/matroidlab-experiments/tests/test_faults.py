@@ -36,7 +36,7 @@ policy = "om"
 policy = "iucb1"
 alpa = 0.5
 """
-NO_INTEGER = "Input should be a valid integer, unable to parse string as an integer"
+NO_INTEGER = "must be a whole number, got"
 TOO_SMALL = "horizon: Input should be greater than or equal to 1"
 UNKNOWN = "not a parameter of 'iucb1'; did you mean 'confidence'?"
 FAULTS = [
@@ -45,7 +45,7 @@ FAULTS = [
     "runs: Input should be greater than or equal to 1",
     "nam: not a key of an experiment; did you mean 'name'?",
     "horizn: not a key of an experiment; did you mean 'horizon'?",
-    f"policies.0.swap_size: {NO_INTEGER}",
+    f"policies.0.swap_size: {NO_INTEGER} 'two'",
     "policies.1.policy: there is no policy 'om'; did you mean 'omm'?",
     "policies.2.alpa: not a parameter of 'iucb1'; did you mean 'alpha'?",
 ]
@@ -104,7 +104,7 @@ horizon = [9, 0]
         "sweep.problm.rank: not a key to sweep over; did you mean 'problem'?",
         f"{TOO_SMALL} (where horizon = 0, problem.rank = 2{rest}",
         f"policies.0.confidance: {UNKNOWN} (where horizon = 9, problem.rank = 2{rest}",
-        f"problem.rank: {NO_INTEGER} (where horizon = 9, problem.rank = 'three'{rest}",
+        f"problem.rank: {NO_INTEGER} 'three' (where horizon = 9, problem.rank = 'three'{rest}",
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from matroidlab.errors import ConfigurationError
-from matroidlab.work.blocks import Listener
+from matroidlab.work import Listener
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.result_files.results import Results, read_results
 from matroidlab_experiments.running.running import run_experiment

@@ -13,8 +13,8 @@ import pytest
 
 from matroidlab.errors import ResultsError
 from matroidlab.files import write_whole
-from matroidlab.work.blocks import Kind, Listener
-from matroidlab.work.executors import executor, serial
+from matroidlab.work import Listener, executor, serial
+from matroidlab.work.blocks import Kind
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import read_results

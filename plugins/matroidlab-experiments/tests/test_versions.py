@@ -123,7 +123,6 @@ def test_versions_that_differ_are_all_named() -> None:
         **{**vars(block), "versions": {**block.versions, "numpy": "0.1", "python": "2.7"}}
     )
     with pytest.raises(
-        VersionError,
-        match=r"has numpy .* instead of 0\.1, python .* instead of 2\.7: install there",
+        VersionError, match=r"has numpy .* instead of 0\.1, python .* instead of 2\.7: install the"
     ):
         run_block(other)

@@ -10,7 +10,7 @@ from matroidlab.bandits import as_swap_size
 from matroidlab.errors import ConfigurationError
 from matroidlab.files import nested_faults
 from matroidlab.hookspecs import Problem
-from matroidlab.parameters import named_faults
+from matroidlab.parameters import named_record_faults
 from matroidlab_experiments.configuration.experiment import (
     Cell,
     Table,
@@ -51,7 +51,7 @@ def _name_faults(
                 key, records = workshop.records[part]
                 known[id(spec)] = (
                     spec,
-                    list(named_faults(spec, key, records, path, ignored=("label",))),
+                    list(named_record_faults(spec, key, records, path, ignored=("label",))),
                 )
             yield from known[id(spec)][1]
 

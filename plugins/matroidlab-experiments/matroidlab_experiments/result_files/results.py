@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from matroidlab.errors import ResultsError
 from matroidlab.parameters import Parameters
 from matroidlab.types import Weights
+from matroidlab.work import BLOCKS
 from matroidlab_experiments.configuration.experiment import Cell, Experiment, cells
 from matroidlab_experiments.configuration.size_limits import memory
 from matroidlab_experiments.configuration.sweeps import points
@@ -17,9 +18,6 @@ from matroidlab_experiments.result_files.block_files import read_block
 from matroidlab_experiments.result_files.manifests import MANIFEST, read_manifest
 from matroidlab_experiments.result_files.run_statistics import standard_error
 from matroidlab_experiments.running.lane_blocks import Arrays, LaneBlock, blocks_of
-
-BLOCKS = "blocks"
-"""The name of the folder with the files of results."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,8 @@ from pathlib import Path
 from secrets import token_hex
 
 from matroidlab.files import or_results_error
+from matroidlab.work import BLOCKS
 from matroidlab_experiments.result_files.manifests import MANIFEST
-from matroidlab_experiments.result_files.results import BLOCKS
 
 EARLIER = "earlier"
 SUMMARY = "summary.csv"

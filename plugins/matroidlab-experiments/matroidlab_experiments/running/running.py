@@ -3,19 +3,18 @@
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
 from matroidlab.errors import ResultsError
 from matroidlab.files import SEAL
-from matroidlab.work import SILENT, Listener, Run, serial
+from matroidlab.work import BLOCKS, SILENT, Listener, Run, run_blocks, serial
 from matroidlab_experiments.configuration.experiment import Experiment
 from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.block_files import read_block, write_block
 from matroidlab_experiments.result_files.manifests import Manifest, read_manifest
-from matroidlab_experiments.result_files.results import BLOCKS, Results, read_results
+from matroidlab_experiments.result_files.results import Results, read_results
 from matroidlab_experiments.result_files.summary import write_summary
 from matroidlab_experiments.running.earlier_results import (
     SUMMARY,
@@ -72,22 +71,35 @@ def run_experiments(
     jobs = [Job.of(task, workshop, modules, fresh=fresh) for task in tasks]
     for job in jobs:
         job.start(listener, fresh=fresh)
-    results = {job.task.folder: job.finished() for job in jobs if not job.left}
-    _report_progress(listener, jobs)
-    with closing(
-        run(_in_turns(jobs))
-    ) as outcomes:  # an interrupt stops the workers here, not when the process ends
-        for block, arrays in outcomes:
-            for job in jobs:
-                if block.name in job.left:
-                    job.keep(block, arrays)
-                    results |= {} if job.left else {job.task.folder: job.finished()}
-            _report_progress(listener, jobs)
-    return [results[job.task.folder] for job in jobs]
+    store = JobStore(jobs, listener)
+    run_blocks(_in_turns(jobs), store, run=run)
+    return [store.results[job.task.folder] for job in jobs]
 
 
-def _report_progress(listener: Listener, jobs: Sequence["Job"]) -> None:
-    listener.progress(sum(len(job.checksums) for job in jobs), sum(len(job.blocks) for job in jobs))
+class JobStore:
+    """The results of experiments that are run together; one that wants a block of another gets the same results."""
+
+    def __init__(self, jobs: Sequence["Job"], listener: Listener) -> None:
+        self.jobs = jobs
+        self.listener = listener
+        self.results = {job.task.folder: job.finished() for job in jobs if not job.left}
+        self._report()
+
+    def find(self, _: LaneBlock) -> None:
+        """Find nothing: `Job.start` has put the blocks that were found in their places."""
+
+    def keep(self, block: LaneBlock, arrays: Arrays) -> None:
+        """Write the results of a block, and the summary of an experiment with its last block."""
+        for job in self.jobs:
+            if block.name in job.left:
+                job.keep(block, arrays)
+                if not job.left:
+                    self.results[job.task.folder] = job.finished()
+        self._report()
+
+    def _report(self) -> None:
+        done = sum(len(job.checksums) for job in self.jobs)
+        self.listener.progress(done, sum(len(job.blocks) for job in self.jobs))
 
 
 def _in_turns(jobs: Sequence["Job"]) -> list[LaneBlock]:

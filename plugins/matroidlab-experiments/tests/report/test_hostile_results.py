@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from matroidlab.work import BLOCKS
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
 from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.block_files import write_block
 from matroidlab_experiments.result_files.manifests import Manifest
-from matroidlab_experiments.result_files.results import BLOCKS
 from matroidlab_experiments.running.lane_blocks import blocks_of
 
 REPORT = """

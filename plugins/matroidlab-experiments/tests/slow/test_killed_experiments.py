@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from matroidlab.work.blocks import Listener
+from matroidlab.work import Listener
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.running.running import run_experiment
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from matroidlab.errors import VersionError
-from matroidlab.work.executors import executor
+from matroidlab.work import executor
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.running.running import run_experiment
 from support.distributions import environment_with_another_version
