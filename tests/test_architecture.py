@@ -119,7 +119,7 @@ def types_asked_for(source: Path) -> set[str]:
 
 
 BELOW_REGISTRY = sorted(reach(ARROWS, "registry") | {"simulation", "constraint", "bandits", "rewards", "structure"})
-SWITCHES = {"is_numba_there", "enabled", "find_spec", "is_due", "is_on_disk", "in_all"}
+SWITCHES = {"is_numba_there", "can_compile", "enabled", "find_spec", "pays", "compile_once", "seconds_in_numpy"}
 
 
 def test_nobody_outside_kernels_asks_what_is_compiled() -> None:

@@ -12,7 +12,7 @@ import pytest
 from matroidlab import PartitionMatroid
 from matroidlab.bandits import IUCB
 from matroidlab.kernels.ledger import Ledger
-from matroidlab.kernels.when_to_compile import moment
+from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Constraint
 from matroidlab.simulation.game import Game
@@ -33,12 +33,12 @@ def played() -> list[str]:
         np.array([50, 100]),
         np.random.default_rng(0),
     )
-    with moment.set_to("never"):
+    with compiling("never"):
         game.look()
-        game._round()
+        game.play_round()
 
         def charged() -> Ledger:
-            game._round()
+            game.play_round()
             return game.ledger
 
         return drawn(calls_of(charged, "matroidlab", without=MACHINERY))

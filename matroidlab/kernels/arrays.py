@@ -27,7 +27,11 @@ def nearly_distinct(parts: Sequence[Elements], size: int) -> Elements:
 def in_order(values: Weights) -> Weights:
     """The sum along the last axis, added up from the first to the last, as kernels do and numpy's ``sum`` does not."""
     if values.size == values.shape[-1]:
-        return np.add.accumulate(values, axis=-1)[..., -1] if values.size else np.zeros(values.shape[:-1])
+        return (
+            np.add.accumulate(values, axis=-1)[..., -1]
+            if values.size
+            else np.zeros(values.shape[:-1])
+        )
     # Along the first axis numpy adds one row after the other, unless there is one column alone.
     total: Weights = np.add.reduce(np.moveaxis(values, -1, 0).copy(), axis=0)
     return total
@@ -35,4 +39,9 @@ def in_order(values: Weights) -> Weights:
 
 def is_plain(values: object, kind: np.dtype[Any], axes: int) -> TypeGuard[NDArray[Any]]:
     """Whether kernels take an array as it is; not so those whose bytes are not all that they mean, as masked ones."""
-    return type(values) is np.ndarray and values.dtype is kind and values.ndim == axes and values.flags.c_contiguous
+    return (
+        type(values) is np.ndarray
+        and values.dtype is kind
+        and values.ndim == axes
+        and values.flags.c_contiguous
+    )

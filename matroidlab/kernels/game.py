@@ -10,9 +10,6 @@ from matroidlab.kernels.slots import Own, draw, expect, judge, learn, plan, wide
 from matroidlab.kernels.tally import Seen, tally_lane
 from matroidlab.types import Actions, Elements, Weights
 
-SECONDS_TO_COMPILE_A_GAME = 4.0
-"""What compiling the loop costs; measured by ``tests/benchmarks/compiling.py``."""
-
 
 class Table(NamedTuple):
     """Where the game is played: a round of all lanes, ``(lanes, actions, rank)``, and who played how many actions."""
@@ -31,7 +28,9 @@ class Table(NamedTuple):
 
 
 @kernel
-def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, constraint: Own, rounds: int) -> None:
+def play(
+    table: Table, rng: np.random.Generator, policy: Own, rewards: Own, constraint: Own, rounds: int
+) -> None:
     """Play some rounds, to the end of the game at most: all lanes plan, all draw, all are charged, all learn."""
     lanes, steps, clock = len(table.played), table.ledger.checkpoints[-1], table.ledger.clock
     for _ in range(rounds):
@@ -46,7 +45,14 @@ def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, cons
         for lane in range(lanes):
             learn(policy, lane, table.actions[lane], table.played[lane], table.weights[lane])
             if len(table.seen.clock) > 0:
-                tally_lane(table.seen, lane, table.actions[lane], table.played[lane], table.weights[lane], True)
+                tally_lane(
+                    table.seen,
+                    lane,
+                    table.actions[lane],
+                    table.played[lane],
+                    table.weights[lane],
+                    True,
+                )
 
 
 def loop_of(*filled: Slots) -> AnyKernel:
@@ -57,7 +63,7 @@ def loop_of(*filled: Slots) -> AnyKernel:
     """
     unfilled: dict[AnyKernel, AnyKernel] = {slot: slot for slot in (expect, judge, widen)}
     united = {slot: own for slots in filled for slot, own in slots.items()}
-    linked: AnyKernel = play.linked({**unfilled, **united}, SECONDS_TO_COMPILE_A_GAME)
+    linked: AnyKernel = play.linked({**unfilled, **united})
     return linked
 
 
@@ -71,12 +77,18 @@ def is_over(ledger: Ledger) -> bool:
 
 
 @kernel
-def charge(table: Table, rewards: Own, constraint: Own, lane: int, actions: Elements, weights: Weights) -> None:
+def charge(
+    table: Table, rewards: Own, constraint: Own, lane: int, actions: Elements, weights: Weights
+) -> None:
     """Enter what a lane played."""
     worth, earned, broken, means = table.worth, table.earned, table.broken, table.means
     for i in range(table.played[lane]):
         total = 0.0
         for j in range(actions.shape[1]):
             total += weights[i, j]
-        worth[i], earned[i], broken[i] = expect(rewards, means, actions, i), total, judge(constraint, actions, i)
+        worth[i], earned[i], broken[i] = (
+            expect(rewards, means, actions, i),
+            total,
+            judge(constraint, actions, i),
+        )
     enter_lane(table.ledger, lane, table.played[lane], worth, earned, broken)

@@ -31,7 +31,10 @@ def enter_lane(
 ) -> None:
     """Enter actions of a lane: what each was expected to earn, what it earned, and how it broke the constraint."""
     running, passed, best = ledger.running, ledger.passed[lane], ledger.best
-    clock, following = ledger.clock[lane], ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)]
+    clock, following = (
+        ledger.clock[lane],
+        ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)],
+    )
     for i in range(count):
         running[0, lane] += best - worth[i]
         running[1, lane] += earned[i]
@@ -48,14 +51,18 @@ def enter_lane(
 
 
 @kernel
-def enter(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
+def enter(
+    ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+) -> None:
     """Enter a round: of each lane, ``(lanes, actions)``, the first ``played``."""
     for lane in range(len(played)):
         enter_lane(ledger, lane, played[lane], worth[lane], earned[lane], broken[lane])
 
 
 @enter.twin
-def enter_in_numpy(ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]) -> None:
+def enter_in_numpy(
+    ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+) -> None:
     """All lanes at once: running totals after every action, added up one by one."""
     totals = np.empty((*ledger.running.shape, 1 + worth.shape[1]))
     totals[:, :, 0] = ledger.running

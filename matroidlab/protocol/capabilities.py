@@ -114,11 +114,16 @@ class Part(NamedTuple):
         A named tuple of arrays and numbers, passed to these kernels as their first argument.
     longest
         For a policy: the number of actions of its longest round.
+    adopt
+        Called once each time the compiled loop returns, because the kernels have written into
+        ``arrays`` meanwhile: the place to bring up to date whatever the object derives from them. None
+        if it derives nothing.
     """
 
     kernels: Mapping[Any, Any]
     arrays: tuple[Any, ...]
     longest: int = 1
+    adopt: Callable[[], None] | None = None
 
 
 def united(*parts: Part) -> dict[Any, Any]:

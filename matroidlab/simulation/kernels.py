@@ -77,7 +77,9 @@ def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]
     out[...] = 0
     if not actions.shape[2]:
         return
-    places = np.nonzero((limits.is_risky[actions].sum(axis=2) > limits.most) & (actions[:, :, 0] >= 0))
+    places = np.nonzero(
+        (limits.is_risky[actions].sum(axis=2) > limits.most) & (actions[:, :, 0] >= 0)
+    )
     if len(places[0]):
         lists = actions[places]
         broken = _fewest_worse_in_numpy(limits.within, lists) > limits.most
