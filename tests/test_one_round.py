@@ -11,7 +11,7 @@ import pytest
 
 from matroidlab import PartitionMatroid
 from matroidlab.bandits import IUCB
-from matroidlab.kernels.ledger import Ledger
+from matroidlab.kernels.game import Ledger
 from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Constraint

@@ -3,12 +3,28 @@
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import AnyKernel, Slots, kernel
-from matroidlab.kernels.ledger import Ledger, enter_lane
 from matroidlab.kernels.slots import Own, draw, expect, judge, learn, plan, widen
 from matroidlab.kernels.tally import Seen, tally_lane
 from matroidlab.types import Actions, Elements, Weights
+
+
+class Ledger(NamedTuple):
+    """The totals of each lane so far, and at the checkpoints."""
+
+    clock: Elements
+    """``[lane]``: how many actions were played."""
+    running: Weights
+    """``[quantity, lane]``: regret, reward and, if they are counted, lists that break the two readings."""
+    passed: Elements
+    """``[lane]``: how many checkpoints it has passed."""
+    totals: Weights
+    """``[quantity, lane, checkpoint]``."""
+    checkpoints: Elements
+    best: float
+    """What the best list is expected to earn."""
 
 
 class Table(NamedTuple):
@@ -92,3 +108,28 @@ def charge(
             judge(constraint, actions, i),
         )
     enter_lane(table.ledger, lane, table.played[lane], worth, earned, broken)
+
+
+@kernel
+def enter_lane(
+    ledger: Ledger, lane: int, count: int, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+) -> None:
+    """Enter actions of a lane: what each was expected to earn, what it earned, and how it broke the constraint."""
+    running, passed, best = ledger.running, ledger.passed[lane], ledger.best
+    clock, following = (
+        ledger.clock[lane],
+        ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)],
+    )
+    for i in range(count):
+        running[0, lane] += best - worth[i]
+        running[1, lane] += earned[i]
+        if running.shape[0] > 2:
+            running[2, lane] += broken[i] & 1
+            running[3, lane] += broken[i] >> 1
+        clock += 1
+        if clock == following:
+            for quantity in range(running.shape[0]):
+                ledger.totals[quantity, lane, passed] = running[quantity, lane]
+            passed += 1
+            following = ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)]
+    ledger.clock[lane], ledger.passed[lane] = clock, passed

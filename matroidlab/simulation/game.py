@@ -8,13 +8,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits import Estimates
-from matroidlab.kernels.arrays import in_order
 from matroidlab.kernels.compilation import AnyKernel, finish
-from matroidlab.kernels.game import Table, loop_of
-from matroidlab.kernels.ledger import Ledger, enter
+from matroidlab.kernels.game import Ledger, Table, loop_of
 from matroidlab.kernels.slots import Nothing
+from matroidlab.kernels.tally import in_order
 from matroidlab.protocol import Part, Policy, RewardModel, offered
 from matroidlab.simulation.constraint import Constraint
+from matroidlab.simulation.kernels import enter
 from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
 
 Answer = Callable[[Actions], ArrayLike]

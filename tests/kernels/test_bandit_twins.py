@@ -14,12 +14,11 @@ from matroidlab.bandits.kernels.interleaving import Places, interleave_lanes
 from matroidlab.bandits.kernels.intervals import Level, grow, hoeffding, weigh
 from matroidlab.bandits.kernels.posterior import draw_beliefs, falls, sample_space
 from matroidlab.kernels import Kernel, elementary
-from matroidlab.kernels.arrays import in_order
-from matroidlab.kernels.ledger import Ledger, enter
+from matroidlab.kernels.game import Ledger
 from matroidlab.kernels.slots import interval, renew, widen
-from matroidlab.kernels.tally import Seen, is_observation, nothing_before, tally
+from matroidlab.kernels.tally import Seen, in_order, is_observation, nothing_before, tally
 from matroidlab.simulation.constraint import is_risky, levels_of
-from matroidlab.simulation.kernels import Limits, judge_lists
+from matroidlab.simulation.kernels import Limits, enter, judge_lists
 from support.twins import Table, held, hold, kernels_with_twins
 
 RNG = np.random.Generator

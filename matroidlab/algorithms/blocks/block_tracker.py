@@ -5,7 +5,7 @@ import numpy as np
 from matroidlab.algorithms.blocks.kernels import Blocks
 from matroidlab.algorithms.blocks.tracking_kernels import Chunks, Standings, read_blocks, set_leaves
 from matroidlab.algorithms.updates import as_lane_weights, as_update
-from matroidlab.kernels.arrays import is_plain
+from matroidlab.kernels.tally import is_plain
 from matroidlab.types import Elements, Weights
 
 INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)

@@ -5,8 +5,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.beliefs.statistics import Statistics
-from matroidlab.kernels.arrays import is_plain, nearly_distinct
-from matroidlab.kernels.tally import Seen, nothing_before, put_back, tally
+from matroidlab.kernels.tally import Seen, is_plain, nearly_distinct, nothing_before, put_back, tally
 from matroidlab.types import Elements, Weights
 
 INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)
