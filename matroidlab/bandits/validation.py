@@ -1,45 +1,12 @@
-"""What policies have in common: parameters that are checked and stay, and beliefs."""
+"""Checks of the parameters that policies share."""
 
 from collections.abc import Mapping
 from math import floor
 from typing import cast
 
-from matroidlab.bandits.beliefs.beliefs import Beliefs
-from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.interleaving import Rounds
 from matroidlab.errors import InvalidElementsError
-from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, as_count, as_integer, as_number
-
-
-class Fixed:
-    """What a policy is made with stays: the arrays that it keeps have that shape."""
-
-    _FIXED = frozenset({"matroid", "lanes", "baseline", "swap_size", "horizon", "known_means", "beliefs", "estimates"})
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name in self._FIXED and name in vars(self):
-            raise AttributeError(f"{name} stays as it is once a {type(self).__name__} is made: make another")
-        super().__setattr__(name, value)
-
-
-class Believing(Fixed):
-    """A policy whose bounds are those of its beliefs."""
-
-    matroid: Matroid
-    lanes: int
-    beliefs: Beliefs
-    estimates: Beliefs
-    """The beliefs, by the name that every policy has for what it has seen of each item."""
-
-    @property
-    def confidence(self) -> Confidence:
-        """Where bounds come from; another one may take its place."""
-        return self.beliefs.confidence
-
-    @confidence.setter
-    def confidence(self, confidence: Confidence) -> None:
-        self.beliefs.confidence = confidence
 
 
 def as_swap_size(swap_size: int, alpha: float | None, *, rank: int) -> int:

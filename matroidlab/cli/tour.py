@@ -69,7 +69,7 @@ def _show_learning() -> None:
     say(
         f"Visitors like {own:.2f} items of the shop's list, {learnt:.2f} of the trusted one and {most:.2f} of the best."
     )
-    say(f"The promise: {policy.promise}.")
+    say(f"The promise: {policy.promise}")
 
 
 def _print_round(number: int, items: list[str], trusted: list[int], lists: list[list[int]]) -> None:

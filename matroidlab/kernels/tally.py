@@ -1,10 +1,8 @@
 """Counting observations: how often each item was seen in each lane, and with what sums."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
 from matroidlab.types import Actions, Elements, Weights
@@ -185,32 +183,6 @@ def is_observation_in_numpy(items: Actions, weights: Weights, size: int) -> bool
     """All at once; NaN is not in [0, 1]."""
     inside = (items >= 0) & (items < size) & (weights >= 0.0) & (weights <= 1.0)
     return bool(np.all(inside | (items == -1)))
-
-
-def is_plain(values: object, kind: np.dtype[Any], axes: int) -> TypeGuard[NDArray[Any]]:
-    """Whether kernels take an array as it is; not so those whose bytes are not all that they mean, as masked ones."""
-    return (
-        type(values) is np.ndarray
-        and values.dtype is kind
-        and values.ndim == axes
-        and values.flags.c_contiguous
-    )
-
-
-TOLD_TWICE_AT_MOST = 128
-"""To find out which of so many places are the same takes longer than to see to some of them twice."""
-
-
-def nearly_distinct(parts: Sequence[Elements], size: int) -> Elements:
-    """The places of all parts, -1 passed over, each once; of very few some may come twice, which is sooner told."""
-    places = parts[0] if len(parts) == 1 else np.concatenate([np.empty(0, dtype=np.intp), *parts])
-    if len(places) <= TOLD_TWICE_AT_MOST:
-        return places[places >= 0]
-    if 64 * len(places) < size:
-        return np.unique(places[places >= 0])
-    marks = np.zeros(size + 1, dtype=np.bool_)  # the last is for -1
-    marks[places] = True
-    return marks[:-1].nonzero()[0]
 
 
 def in_order(values: Weights) -> Weights:

@@ -9,14 +9,13 @@ from matroidlab.errors import NotABasisError, TooLargeError
 from matroidlab.orderability.effort import PATIENCE, WAYS_OUT, too_long
 from matroidlab.orderability.kernels import match_pair
 from matroidlab.protocol import Listed, Matroid, Tabulated, offered
-from matroidlab.subsets.masks import WORD, bit_counts, element_of, mask_of, subset_masks
-from matroidlab.types import Elements, ElementsLike, as_count
+from matroidlab.subsets import basis_masks
+from matroidlab.subsets.independence import MOST_SETS
+from matroidlab.subsets.masks import bit_counts, element_of, mask_of
+from matroidlab.types import Elements, ElementsLike, Masks, as_count
 
 LOOKUP_WORD = 26
 """Up to so many elements a table has a byte for every mask, 64 MB; beyond, bases are found by binary search."""
-
-MOST_SETS = 1 << 24
-"""As many masks as are ever listed, 128 MB."""
 
 SECONDS_AN_ORACLE_CALL = 1e-5
 SECONDS_A_TABULATED_SET = 1e-7
@@ -43,7 +42,7 @@ class BasisTable:
     """
 
     matroid: Matroid
-    bases: NDArray[np.int64]
+    bases: Masks
     lookup: NDArray[np.uint8]
     most_exchanged: int
 
@@ -85,41 +84,33 @@ class BasisTable:
 
 
 def tabulate(matroid: Matroid, *, patience: float = PATIENCE) -> BasisTable:
-    """List the bases of a matroid of at most 63 elements: one question for every set of ``rank`` elements.
+    """Return a table of the bases of a matroid of at most 63 elements.
 
     >>> from matroidlab import GraphicMatroid
     >>> len(tabulate(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])).bases)
     16
 
-    A matroid that is tabulated (`matroidlab.protocol.Tabulated`) answers them all in one call.
+    The bases are listed by `matroidlab.subsets.basis_masks`. If the estimate of the time that takes is longer than
+    ``patience`` seconds, it is refused before any question is asked.
     """
-    size, rank, listed = matroid.size, matroid.rank, offered(matroid, Listed)
-    if listed is None or size > WORD:
-        bases = _asked(matroid, size, rank, patience)
-    else:
-        bases = listed.basis_masks.view(np.int64)
+    _refuse_if_too_long(matroid, patience)
+    try:
+        bases = basis_masks(matroid)
+    except TooLargeError as error:
+        raise TooLargeError(f"{error}: {WAYS_OUT}") from None
+    size = matroid.size
+    rank = matroid.rank
     lookup = np.zeros(1 << size if size <= LOOKUP_WORD else 0, dtype=np.uint8)
-    lookup[bases if len(lookup) else bases[:0]] = 1
+    if len(lookup):
+        lookup[bases] = 1
     return BasisTable(matroid, bases, lookup, min(rank, size - rank))
 
 
-def _asked(matroid: Matroid, size: int, rank: int, patience: float) -> NDArray[np.int64]:
-    """The masks of all bases, in one call or by one question a set."""
-    tabulated, count = offered(matroid, Tabulated), comb(size, rank)
-    seconds = count * (SECONDS_AN_ORACLE_CALL if tabulated is None else SECONDS_A_TABULATED_SET)
-    if size > WORD or count > MOST_SETS or seconds > patience:
-        raise _refusal(size, rank, count, seconds, patience)
-    masks = subset_masks(size, rank)
-    if tabulated is not None:
-        return masks[tabulated.are_independent(masks.view(np.uint64))]
-    rows = np.nonzero((masks[:, None] >> np.arange(size)) & 1)[1].reshape(len(masks), rank)
-    return masks[np.fromiter(map(matroid.is_independent, rows), dtype=np.bool_, count=len(masks))]
-
-
-def _refusal(size: int, rank: int, count: int, seconds: float, patience: float) -> TooLargeError:
-    work = f"to find the bases among the {count} sets of {rank} of {size} elements"
-    if size > WORD:
-        return TooLargeError(f"{work} is done for at most {WORD} elements: {WAYS_OUT}")
-    if count > MOST_SETS:
-        return TooLargeError(f"{work} is done for at most {MOST_SETS} sets, for lack of memory: {WAYS_OUT}")
-    return too_long(work, seconds, patience)
+def _refuse_if_too_long(matroid: Matroid, patience: float) -> None:
+    if offered(matroid, Listed) is not None:
+        return
+    count = comb(matroid.size, matroid.rank)
+    each = SECONDS_AN_ORACLE_CALL if offered(matroid, Tabulated) is None else SECONDS_A_TABULATED_SET
+    if count <= MOST_SETS and count * each > patience:
+        work = f"finding the bases among the {count} sets of {matroid.rank} of {matroid.size} elements"
+        raise too_long(work, count * each, patience)

@@ -38,6 +38,7 @@ __all__ = [
     "BUILTINS",
     "FAMILY",
     "HOOKS",
+    "SERVICES",
     "ByName",
     "Known",
     "Offer",

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid
-from matroidlab.subsets.asking import Progress, independence_table
 from matroidlab.subsets.halves import halves
+from matroidlab.subsets.independence import Progress, independence_table
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import ranks_of
-from matroidlab.types import Booleans
+from matroidlab.types import Booleans, Masks
 
 
 class Axiom(Enum):
@@ -160,6 +160,6 @@ def _rank_violation(matroid: Matroid, independent: Booleans) -> AxiomViolation |
     return AxiomViolation(Axiom.RANK, (tuple(elements_of(largest).tolist()),), matroid.rank)
 
 
-def smallest(masks: NDArray[np.int64]) -> int | None:
+def smallest(masks: Masks) -> int | None:
     """Return the first mask of the fewest elements, or None if there are no masks."""
     return int(masks[np.bitwise_count(masks).argmin()]) if len(masks) else None

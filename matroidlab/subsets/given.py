@@ -3,21 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.subsets.asking import supersets
-from matroidlab.subsets.halves import refuse_if_too_large
+from matroidlab.subsets.halves import halves, refuse_if_too_large
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import parts_of
-
-Sets = NDArray[np.int64]
+from matroidlab.types import Booleans, Masks
 
 PAIRS_AT_ONCE = 1 << 20
 """As many pairs of sets as are compared in one step of numpy."""
 
 
-def masks_of(sets: Sequence[Sequence[int]], size: int, *, name: str) -> Sets:
+def masks_of(sets: Sequence[Sequence[int]], size: int, *, name: str) -> Masks:
     """Return the masks of some sets, ascending, or say which of them is no set of elements."""
     refuse_if_too_large(size)
     for given in sets:
@@ -26,7 +23,7 @@ def masks_of(sets: Sequence[Sequence[int]], size: int, *, name: str) -> Sets:
     return np.unique(np.array([sum(1 << element for element in given) for given in sets], dtype=np.int64))
 
 
-def bases_of_circuits(circuits: Sets, size: int) -> Sets:
+def bases_of_circuits(circuits: Masks, size: int) -> Masks:
     """Return the masks of the bases of the matroid with these circuits, or show what no circuits can do.
 
     Circuits are not empty, hold no other, and for an element e of two of them there is one in their union without e.
@@ -49,7 +46,7 @@ def bases_of_circuits(circuits: Sets, size: int) -> Sets:
     return _largest(~dependent)
 
 
-def bases_of_hyperplanes(hyperplanes: Sets, size: int) -> Sets:
+def bases_of_hyperplanes(hyperplanes: Masks, size: int) -> Masks:
     """Return the masks of the bases of the matroid with these hyperplanes, or show what no hyperplanes can do.
 
     Hyperplanes are not everything, hold no other, and for an element e outside of two of them there is one that holds
@@ -72,7 +69,7 @@ def bases_of_hyperplanes(hyperplanes: Sets, size: int) -> Sets:
     return _smallest(~within)
 
 
-def bases_of_flats(flats: Sets, size: int) -> Sets:
+def bases_of_flats(flats: Masks, size: int) -> Masks:
     """Return the masks of the bases of the matroid with these flats, or show what no flats can do.
 
     The ground set is a flat, two flats meet in a flat, and those that cover a flat share nothing else and hold all.
@@ -93,7 +90,7 @@ def bases_of_flats(flats: Sets, size: int) -> Sets:
     return bases_of_hyperplanes(_maximal(flats[:-1]), size)
 
 
-def _refuse_covers(flat: int, flats: Sets) -> None:
+def _refuse_covers(flat: int, flats: Masks) -> None:
     """Refuse a flat beside which two elements are in one flat that covers it, as seen from one of them only."""
     above = flats[(flat & ~flats == 0) & (flats != flat)]
     covers = [mask for mask in above.tolist() if not ((above & ~mask == 0) & (above != mask)).any()]
@@ -106,7 +103,7 @@ def _refuse_covers(flat: int, flats: Sets) -> None:
         raise InvalidMatroidError(f"no matroid: no flat that covers {_shown(flat)} holds {element}")
 
 
-def _refuse_nested(sets: Sets, kind: str) -> None:
+def _refuse_nested(sets: Masks, kind: str) -> None:
     for first, second in _pairs(sets):
         inner = np.flatnonzero((first & ~second == 0) | (second & ~first == 0))
         if len(inner):
@@ -114,7 +111,7 @@ def _refuse_nested(sets: Sets, kind: str) -> None:
             raise InvalidMatroidError(f"no matroid: the {kind} {_shown(large)} holds the {kind} {_shown(small)}")
 
 
-def _pairs(sets: Sets) -> Iterator[tuple[Sets, Sets]]:
+def _pairs(sets: Masks) -> Iterator[tuple[Masks, Masks]]:
     """All pairs of different sets, many at a time."""
     rows = max(1, PAIRS_AT_ONCE // max(1, len(sets)))
     for start in range(0, len(sets), rows):
@@ -122,22 +119,35 @@ def _pairs(sets: Sets) -> Iterator[tuple[Sets, Sets]]:
         yield sets[first + start], sets[second]
 
 
-def _maximal(sets: Sets) -> Sets:
+def _maximal(sets: Masks) -> Masks:
     return np.array([one for one in sets.tolist() if (one & ~sets == 0).sum() == 1], dtype=np.int64)
 
 
-def _largest(independent: NDArray[np.bool_]) -> Sets:
+def _largest(independent: Booleans) -> Masks:
     masks = np.flatnonzero(independent)
     sizes = np.bitwise_count(masks)
-    found: Sets = masks[sizes == sizes.max()]
+    found: Masks = masks[sizes == sizes.max()]
     return found
 
 
-def _smallest(spanning: NDArray[np.bool_]) -> Sets:
+def _smallest(spanning: Booleans) -> Masks:
     masks = np.flatnonzero(spanning)
     sizes = np.bitwise_count(masks)
-    found: Sets = masks[sizes == sizes.min()]
+    found: Masks = masks[sizes == sizes.min()]
     return found
+
+
+def supersets(table: Booleans) -> None:
+    """Mark, in place, every set that contains a marked one.
+
+    >>> marked = np.array([False, True, False, False])
+    >>> supersets(marked)
+    >>> marked.tolist()
+    [False, True, False, True]
+    """
+    for element in range(len(table).bit_length() - 1):
+        for without, held in halves(table, element):
+            np.logical_or(without, held, out=held)
 
 
 def _shown(mask: int) -> str:

@@ -5,12 +5,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid
-from matroidlab.subsets.asking import Progress, basis_masks
-from matroidlab.subsets.halves import STRIDED, halves, set_sizes
-from matroidlab.types import Booleans
-
-Sets = NDArray[np.int64]
-"""Masks, ascending."""
+from matroidlab.subsets.halves import STRIDED, halves, refuse_if_too_large, set_sizes
+from matroidlab.subsets.independence import Progress, basis_masks
+from matroidlab.types import Booleans, Masks
 
 WITHOUT = (0b01010101, 0b00110011, 0b00001111)
 """Of the eight sets of three elements, those without each of them."""
@@ -50,12 +47,12 @@ class RankTable:
         return np.equal(self.ranks, set_sizes(self.size))
 
     @property
-    def bases(self) -> Sets:
+    def bases(self) -> Masks:
         """The masks of the bases."""
         return np.flatnonzero(self.independent & (self.ranks == self.rank))
 
     @property
-    def circuits(self) -> Sets:
+    def circuits(self) -> Masks:
         """The masks of the smallest dependent sets: each of their parts of one element less is independent."""
         minimal = ~self.independent
         for element in range(STRIDED, self.size):
@@ -67,7 +64,7 @@ class RankTable:
         return masks
 
     @property
-    def flats(self) -> Sets:
+    def flats(self) -> Masks:
         """The masks of the closed sets: every further element raises the rank.
 
         An element adds 0 or 1 to a rank, so eight ranks to a word are subtracted in one go, and none borrows.
@@ -85,7 +82,7 @@ class RankTable:
                 np.bitwise_and(less, more - rank, out=less)
         return np.flatnonzero(closed.view(np.bool_))
 
-    def _closed(self, masks: Sets) -> Sets:
+    def _closed(self, masks: Masks) -> Masks:
         for bit in self._first_bits:
             masks = masks[(masks & bit != 0) | (self.ranks[masks | bit] != self.ranks[masks])]
         return masks
@@ -111,7 +108,7 @@ class RankTable:
         return RankTable(len(kept), self.ranks[masks] - self.ranks[contracted])
 
 
-def spread(elements: list[int]) -> Sets:
+def spread(elements: list[int]) -> Masks:
     """Return the masks of all subsets of some elements, indexed by the mask of the places taken.
 
     >>> spread([3, 0])
@@ -134,11 +131,12 @@ def rank_table(matroid: Matroid, *, progress: Progress | None = None) -> RankTab
     The matroid is trusted to be one: only its bases are asked for. The parts of bases are independent, and the rank
     of a set is that of its largest independent part. O(size 2**size).
     """
+    refuse_if_too_large(matroid.size)
     bases = basis_masks(matroid, progress=progress)
     return RankTable(matroid.size, ranks_of(parts_of(bases, matroid.size)))
 
 
-def parts_of(masks: Sets, size: int) -> Booleans:
+def parts_of(masks: Masks, size: int) -> Booleans:
     """Mark all subsets of some sets.
 
     >>> parts_of(np.array([0b101]), 3).tolist()

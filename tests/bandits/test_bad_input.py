@@ -148,7 +148,7 @@ def state(policy: Learning) -> list[Any]:
     seen = [policy.estimates.counts, policy.estimates.sums, policy.estimates.squares, policy.estimates.clock]
     if isinstance(policy, Thompson):
         return [part.tolist() for part in (*seen, policy.successes.sums)] + [policy.rng.bit_generator.state]
-    return [part.tolist() for part in (*seen, *policy.beliefs.bounds)]
+    return [part.tolist() for part in (*seen, *policy.estimates.bounds)]
 
 
 @pytest.mark.parametrize(

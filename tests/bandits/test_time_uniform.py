@@ -120,16 +120,16 @@ def test_kept_bounds_are_recomputed_ones(matroid: Any, known: int, model: Any) -
             actions = policy.plan()
             weights = np.where(actions >= 0, rewards.draw(np.maximum(actions, 0), rng), 0.0)
             policy.learn(actions, weights)
-            policy.beliefs._check()
+            policy.estimates._check()
         simulate(policy, rewards, steps=20, seed=1)
-        policy.beliefs._check()
+        policy.estimates._check()
 
 
 def test_known_means_have_no_interval_and_no_share() -> None:
     policy = IUCB(UniformMatroid(6, 3), [3, 4, 5], delta=0.06, known_means={3: 0.3, 4: 0.4})
     assert policy.confidence == TimeUniform(0.06, items=4)
     policy.learn(np.array([[[3, 4, 5]] * 9]), np.ones((1, 9, 3)))
-    bounds = policy.beliefs.bounds
+    bounds = policy.estimates.bounds
     assert bounds.lower[0, 3:5].tolist() == bounds.upper[0, 3:5].tolist() == [0.3, 0.4]
     assert bounds.lower[0, 5] < 1
 

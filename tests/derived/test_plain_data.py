@@ -27,8 +27,8 @@ from matroidlab import (
 from matroidlab.errors import ConfigurationError, InvalidMatroidError, UnknownNameError
 from matroidlab.registry import Plugin, families, offers, plugin_manager
 from matroidlab.registry.nested_families import build_matroid, describe
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment
+from matroidlab_experiments.configuration.workshop import Workshop
 from support.bare import Bare
 
 KNOWN = families()

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -192,69 +191,3 @@ def test_kernel_must_be_a_plain_function() -> None:
         TypeError, match="a kernel must be a plain function, got <built-in function sum>"
     ):
         kernel(sum).plain([True])
-
-
-def test_a_change_of_another_file_is_noticed(tmp_path: Path) -> None:
-    """Numba's cache by itself looks at a function's own file only."""
-    pytest.importorskip("numba")
-    source = "from matroidlab.kernels import kernel\n{}\n@kernel\ndef {}(value): return {}\n"
-    (tmp_path / "between.py").write_text(
-        source.format("from callee import step", "walk", "step(value)")
-    )
-    (tmp_path / "caller.py").write_text(
-        source.format("from between import walk", "run", "walk(value)")
-    )
-    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from caller import run; print(run.compiled(1))"
-    told = []
-    for step in (1, 1, 5):
-        (tmp_path / "callee.py").write_text(source.format("", "step", f"value + {step}"))
-        told.append(
-            run(program, NUMBA_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1")
-        )
-    assert told == ["2", "2", "6"]
-
-
-def test_what_is_on_disk_of_an_earlier_edition_does_not_matter(tmp_path: Path) -> None:
-    """Numba's cache by itself reads it before it sees that it is old, and fails if a class has moved or is gone."""
-    pytest.importorskip("numba")
-    source = "from typing import NamedTuple\nfrom matroidlab.kernels import kernel\n\nclass {name}(NamedTuple):\n"
-    source += "    value: int\n\n@kernel\ndef run(one): return one.value + {more}\n"
-    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import moved; print(moved.run.compiled(moved.%s(1)))"
-    told = []
-    for name, more in (("One", 1), ("Other", 2)):
-        (tmp_path / "moved.py").write_text(source.format(name=name, more=more))
-        told.append(
-            run(
-                program % name, NUMBA_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1"
-            )
-        )
-    assert told == ["2", "3"]
-
-
-@pytest.mark.parametrize(
-    "later", ["class Other(NamedTuple):\n    value: int\n", None], ids=["renamed", "removed"]
-)
-def test_what_is_on_disk_of_types_that_are_gone_does_not_matter(
-    tmp_path: Path, later: str | None
-) -> None:
-    """A kernel that takes anybody's arrays has met a class of another version, or of a plugin that is gone."""
-    pytest.importorskip("numba")
-    own = "from matroidlab.kernels import kernel\n\n@kernel\ndef run(one): return one[0] + 1\n"
-    (tmp_path / "own.py").write_text(own)
-    (tmp_path / "brought.py").write_text(
-        "from typing import NamedTuple\n\nclass One(NamedTuple):\n    value: int\n"
-    )
-    begin, kept = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own;",
-        {"NUMBA_CACHE_DIR": str(tmp_path)},
-    )
-    assert run(f"{begin} import brought; print(own.run.compiled(brought.One(1)))", **kept) == "2"
-    (tmp_path / "brought.py").unlink()
-    arguments = "(1, 2)"
-    if later is not None:
-        (tmp_path / "brought.py").write_text(f"from typing import NamedTuple\n\n{later}")
-        arguments = "__import__('brought').Other(1)"
-    assert (
-        run(f"{begin} print(own.run.compiled({arguments}))", **kept, PYTHONDONTWRITEBYTECODE="1")
-        == "2"
-    )

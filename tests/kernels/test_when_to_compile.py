@@ -1,6 +1,7 @@
 """Long games are compiled as soon as that pays, short ones never are, and numpy is final."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+import matroidlab
 from matroidlab.errors import ConfigurationError
 from matroidlab.kernels import Kernel, at_once, compile_when, kernel, never_compiling
 from matroidlab.kernels.compilation import AnyKernel, finish
@@ -179,6 +181,19 @@ def test_numpy_in_the_environment_is_final(monkeypatch: pytest.MonkeyPatch) -> N
         compile_when("now")
 
 
+QUESTIONS = re.compile(
+    r"\b(is_numba_there|can_compile|find_spec|is_compiled|compile_once|seconds_in_numpy)\b"
+)
+
+
+def test_no_room_outside_kernels_asks_what_is_compiled() -> None:
+    root = Path(matroidlab.__file__).parent
+    others = [source for source in root.rglob("*.py") if source.parent != root / "kernels"]
+    found = {str(source): QUESTIONS.findall(source.read_text()) for source in others}
+    assert len(found) > 100
+    assert {source: names for source, names in found.items() if names} == {}
+
+
 def run(program: str, **environment: str) -> str:
     inherited = {name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"}
     command = [sys.executable, "-c", program]
@@ -219,39 +234,3 @@ def test_a_simulation_of_300_000_steps_is_compiled_and_a_short_one_is_not(
     steps: int, is_compiled: str
 ) -> None:
     assert run(SIMULATION.format(steps=steps)) == is_compiled
-
-
-PROGRAM = """
-from matroidlab.kernels import kernel
-from loops import run, step, two
-
-@kernel
-def typed(value): return value + 3
-
-for each in (run.linked({step: two}), run.linked({step: typed})):
-    each.compile_once()
-    print(each(1))
-"""
-LOOPS = """
-from matroidlab.kernels import kernel
-
-@kernel
-def step(value): return value + 1
-
-@kernel
-def two(value): return value + 2
-
-@kernel
-def run(value): return step(value)
-"""
-
-
-@needs_numba
-def test_a_linked_kernel_is_kept_on_disk_unless_a_piece_of_it_was_typed(tmp_path: Path) -> None:
-    """What is not in a file could change unnoticed, and the next program would get old code."""
-    (tmp_path / "loops.py").write_text(LOOPS)
-    cache = str(tmp_path / "cache")
-    assert (
-        run(PROGRAM, NUMBA_CACHE_DIR=cache, PYTHONPATH=f"{tmp_path}:{':'.join(sys.path)}") == "3\n4"
-    )
-    assert len(list((tmp_path / "cache").rglob("loops.run_lean*.nbi"))) == 1

@@ -37,7 +37,7 @@ def play(matroid: Matroid, policy: str, *, swap_size: int, lanes: int, steps: in
     trace = simulate(made, Bernoulli(means), steps=steps, seed=swap_size, baseline=baseline, swap_size=swap_size)
     half, whole = trace.regret[:, [4, 9]].sum(axis=0)
     assert whole < 1.95 * half, "where nothing is learnt nothing is risked"
-    made.beliefs._check()
+    made.estimates._check()
     return trace
 
 

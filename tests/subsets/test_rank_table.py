@@ -1,13 +1,22 @@
 """The table of ranks, held to brute force from the oracle."""
 
+from itertools import combinations
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab import ExplicitMatroid, GraphicMatroid, Matroid, OracleMatroid, UniformMatroid
 from matroidlab.errors import TooLargeError
-from matroidlab.subsets import LIMIT, RankTable, axiom_violation, independence_table, rank_table
-from matroidlab.subsets.asking import basis_masks
+from matroidlab.subsets import (
+    LIMIT,
+    RankTable,
+    axiom_violation,
+    basis_masks,
+    independence_table,
+    rank_table,
+)
 from matroidlab.types import Elements
 from support.bare import Bare
 from support.matroids import KINDS, matroids
@@ -91,9 +100,35 @@ def test_too_large_is_refused_at_once_with_size_and_limit() -> None:
         raise AssertionError("asked")
 
     huge = OracleMatroid(LIMIT + 1, never)
-    for question in (rank_table, axiom_violation, independence_table, basis_masks):
+    for question in (rank_table, axiom_violation, independence_table):
         with pytest.raises(TooLargeError, match=f"at most {LIMIT} elements, got {LIMIT + 1}"):
             question(huge)
+
+
+@given(any_matroid)
+def test_bases_are_listed_alike_whether_offered_or_asked_for(matroid: Matroid) -> None:
+    expected = as_masks(Reference(matroid).bases)
+    listed = ExplicitMatroid(matroid.size, [sorted(basis) for basis in Reference(matroid).bases])
+    for one in (matroid, Bare(matroid), listed):
+        masks = basis_masks(one)
+        assert masks.dtype == np.int64
+        assert masks.tolist() == expected
+
+
+def test_bases_are_listed_of_up_to_63_elements() -> None:
+    spread = OracleMatroid(63, lambda part: len(part) <= 3 and bool((part % 9 == 0).all()))
+    assert basis_masks(spread).tolist() == as_masks([frozenset(c) for c in combinations(range(0, 63, 9), 3)])
+    assert basis_masks(UniformMatroid(63, 1))[-1] == 1 << 62
+    with pytest.raises(TooLargeError, match="at most 63 elements fit in a bit mask, got 64"):
+        basis_masks(UniformMatroid(64, 1))
+    with pytest.raises(TooLargeError, match="155117520 sets of 15 of 30 elements, and memory is reserved for at most"):
+        basis_masks(UniformMatroid(30, 15))
+
+
+def test_a_list_of_bases_may_be_changed_without_changing_the_matroid() -> None:
+    matroid = ExplicitMatroid(3, [[0, 1], [0, 2]])
+    basis_masks(matroid)[:] = 0
+    assert basis_masks(matroid).tolist() == [0b011, 0b101]
 
 
 def test_progress_is_told_of_questions() -> None:

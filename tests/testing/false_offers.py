@@ -116,7 +116,7 @@ class ListsTooFewBases(Two):
 
     @property
     def basis_masks(self) -> Masks:
-        return np.array([0b0011, 0b0101], dtype=np.uint64)
+        return np.array([0b0011, 0b0101], dtype=np.int64)
 
 
 class DeletesForContracts(Two):

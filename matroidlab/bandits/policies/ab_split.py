@@ -36,7 +36,8 @@ class ABSplit(OMM):
     ) -> None:
         super().__init__(matroid, confidence=confidence, lanes=lanes)
         self.baseline = as_basis(matroid, baseline, name="baseline")
-        self.alpha, self.rng = as_number(alpha, name="alpha", above=0, most=1), rng
+        self.alpha = as_number(alpha, name="alpha", above=0, most=1)
+        self.rng = rng
 
     def plan(self) -> Actions:
         """One action: the new list or the baseline, by a coin a lane."""
@@ -50,4 +51,4 @@ class ABSplit(OMM):
             return None
         seen, kept, matroid, confidence = optimism.arrays
         state = Split(seen, kept, matroid, confidence, self.baseline, self.alpha, self.rng)
-        return Part({**optimism.kernels, plan: plan_split}, state)
+        return optimism._replace(kernels={**optimism.kernels, plan: plan_split}, arrays=state)

@@ -44,3 +44,5 @@ class SafeThompson(IUCB):
             lanes=lanes,
             rng=rng,
         )
+
+    part = IUCB.part

@@ -31,7 +31,7 @@ def tabulated_sets_agree_with_oracle(trial: Trial) -> None:
     """`are_independent` says of every mask what the oracle says of the set."""
     offer = asked(trial.matroid, Tabulated)
     assert offer is not None
-    masks = np.array([sum(1 << element for element in chosen) for chosen in trial.sets], dtype=np.uint64)
+    masks = np.array([sum(1 << element for element in chosen) for chosen in trial.sets], dtype=np.int64)
     answers = offer.are_independent(masks)
     if answers.shape != masks.shape:
         raise ConformanceError(f"are_independent must have the shape of the masks, {masks.shape}, got {answers.shape}")

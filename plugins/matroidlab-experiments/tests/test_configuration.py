@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from matroidlab.errors import ConfigurationError
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
 from matroidlab_experiments.configuration.sweeps import replaced
+from matroidlab_experiments.configuration.workshop import Workshop
 
 TINY = {
     "name": "tiny",

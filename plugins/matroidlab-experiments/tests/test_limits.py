@@ -12,9 +12,9 @@ import pytest
 
 from matroidlab.errors import ConfigurationError, ResultsError
 from matroidlab.files import TEXT
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.configuration.size_limits import memory
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import read_results
 from matroidlab_experiments.running.running import run_experiment
 

@@ -43,8 +43,8 @@ def content(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
-def again(folder: Path, said: list[str], *, anew: bool = False, **changes: object) -> Results:
-    return run_experiment(as_experiment({**TINY, **changes}), folder, listener=Listener(said.append), anew=anew)
+def again(folder: Path, said: list[str], *, fresh: bool = False, **changes: object) -> Results:
+    return run_experiment(as_experiment({**TINY, **changes}), folder, listener=Listener(said.append), fresh=fresh)
 
 
 def regrets(results: Results) -> list[Any]:
@@ -61,11 +61,11 @@ def regrets(results: Results) -> list[Any]:
         {"policies": [{"policy": "conservative-ucb", "alpha": 7.0}]},
     ],
 )
-@pytest.mark.parametrize("anew", [False, True])
-def test_a_rejected_run_leaves_every_byte(finished: Path, changes: dict[str, Any], anew: bool) -> None:
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_rejected_run_leaves_every_byte(finished: Path, changes: dict[str, Any], fresh: bool) -> None:
     before = content(finished)
     with pytest.raises(ConfigurationError):
-        again(finished, [], anew=anew, **changes)
+        again(finished, [], fresh=fresh, **changes)
     assert content(finished) == before
     assert not (finished / "earlier").exists()
 
@@ -126,9 +126,9 @@ def test_going_back_and_forth_puts_aside_each_configuration_once(finished: Path)
     assert [read_results(finished / "earlier" / name).experiment.seed for name in "12"] == [0, 1]
 
 
-def test_anew_does_everything_again_and_puts_aside_what_was_there(finished: Path) -> None:
+def test_fresh_does_everything_again_and_puts_aside_what_was_there(finished: Path) -> None:
     before, said = content(finished), list[str]()
-    again(finished, said, anew=True)
+    again(finished, said, fresh=True)
     assert not any("done already" in text for text in said)
     assert content(finished / "earlier" / "1") == before
     assert content(finished) == before  # the same bytes, made again

@@ -9,10 +9,10 @@ import pytest
 
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits import IUCB
-from matroidlab_experiments.claims.paper import FIGURES, claims_of, experiments_of
-from matroidlab_experiments.claims.price import Price
-from matroidlab_experiments.claims.price_claims import why_off
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
+from matroidlab_experiments.paper.figure_d_claims import why_off
+from matroidlab_experiments.paper.price_of_caution import Price
+from matroidlab_experiments.paper.reproduction import FIGURES, claims_of, experiments_of
 from matroidlab_experiments.problems import CompleteGraphProblem
 from matroidlab_experiments.result_files.results import CellResult, Results
 
@@ -106,7 +106,7 @@ def cost_of_proposals(problem: CompleteGraphProblem, swap_size: int, *, actions:
     policy.learn(look, problem.rewards.draw(look, rng))
     best, lost, left = means[max_weight_basis(problem.matroid, means)].sum(), np.zeros(lanes), actions
     while left > 0:
-        lost += best - means[policy.decide(policy.beliefs.bounds)].sum(axis=1)
+        lost += best - means[policy.decide(policy.estimates.bounds)].sum(axis=1)
         lists = policy.plan()[:, :left]
         policy.learn(lists, problem.rewards.draw(lists, rng))
         left -= lists.shape[1]

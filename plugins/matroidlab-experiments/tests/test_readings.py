@@ -13,7 +13,7 @@ from matroidlab.errors import ConfigurationError
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.report_pages.page import write_report
 from matroidlab_experiments.result_files.results import Results, read_results
-from matroidlab_experiments.running.blocks import stream_of
+from matroidlab_experiments.running.lane_blocks import stream_of
 from matroidlab_experiments.running.running import run_experiment
 
 TREES: dict[str, Any] = {

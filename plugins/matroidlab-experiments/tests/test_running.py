@@ -15,10 +15,10 @@ from matroidlab.errors import ResultsError
 from matroidlab.files import write_whole
 from matroidlab.work.blocks import Kind, Listener
 from matroidlab.work.executors import executor, serial
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import read_results
-from matroidlab_experiments.running.blocks import Block
+from matroidlab_experiments.running.lane_blocks import LaneBlock
 from matroidlab_experiments.running.running import Task, run_experiment, run_experiments
 from support.gated import Gated, until
 
@@ -131,7 +131,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 def test_results_hold_no_pickle(finished: Path) -> None:
     for path in (finished / "blocks").iterdir():
         with np.load(path, allow_pickle=False) as stored:
-            assert all(stored[name].dtype.kind in "fiU" for name in stored.files)
+            assert all(stored[name].dtype.kind in "fiu" for name in stored.files)
 
 
 def test_results_of_other_versions_can_be_read_but_are_not_gone_on_with(
@@ -174,7 +174,7 @@ def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(fini
     played: list[str] = []
 
     def watched(blocks: Sequence[Kind], /) -> Generator[tuple[Kind, Any], None, None]:
-        played.extend(block.table["policy"]["policy"] for block in blocks if isinstance(block, Block))
+        played.extend(block.table["policy"]["policy"] for block in blocks if isinstance(block, LaneBlock))
         return serial(blocks)
 
     told: list[tuple[int, int]] = []

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from matroidlab_experiments.claims.paper import experiments_of
 from matroidlab_experiments.configuration.experiment import Experiment, as_experiment, cells
-from matroidlab_experiments.running.blocks import stream_of
+from matroidlab_experiments.paper.reproduction import experiments_of
+from matroidlab_experiments.running.lane_blocks import stream_of
 from matroidlab_experiments.running.running import run_experiment
 
 BASE: dict[str, Any] = {

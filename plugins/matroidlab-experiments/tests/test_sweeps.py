@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
-from matroidlab_experiments.report_pages.constraint import violation_words
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.report_pages.page import write_report
-from matroidlab_experiments.report_pages.pictures import pictures_of
+from matroidlab_experiments.report_pages.pictures.chosen import pictures_of
+from matroidlab_experiments.report_pages.pictures.violations import violation_words
 from matroidlab_experiments.report_pages.tables import summary_table
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results, by_point
 from matroidlab_experiments.result_files.summary import summary_rows
 from matroidlab_experiments.running.running import run_experiment

@@ -15,7 +15,7 @@ import matroidlab_experiments
 from matroidlab.cli import main
 from matroidlab.errors import ResultsError
 from matroidlab_experiments.configuration.experiment import as_experiment
-from matroidlab_experiments.result_files.comparing import differences
+from matroidlab_experiments.result_files.policy_differences import differences
 from matroidlab_experiments.running.running import run_experiment
 
 TINY = {

@@ -11,9 +11,9 @@ import pytest
 
 import matroidlab
 from matroidlab.errors import VersionError
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
-from matroidlab_experiments.running.blocks import Block, blocks_of, run_block
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.running.lane_blocks import LaneBlock, blocks_of, run_block
 from support.distributions import environment_with_another_version, write_distribution
 
 TINY: dict[str, Any] = {
@@ -31,7 +31,7 @@ def another(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return environment_with_another_version(tmp_path_factory.mktemp("another"), "0.0.9")
 
 
-def block_of(table: dict[str, Any]) -> Block:
+def block_of(table: dict[str, Any]) -> LaneBlock:
     experiment, workshop = as_experiment(table), Workshop.with_plugins()
     found = cells(experiment)
     return blocks_of(experiment, found, [workshop.versions(cell.table) for cell in found])[0]
@@ -39,14 +39,14 @@ def block_of(table: dict[str, Any]) -> Block:
 
 RUN = """
 import pickle, sys
-from matroidlab_experiments.running.blocks import run_block
+from matroidlab_experiments.running.lane_blocks import run_block
 with open(sys.argv[1], "rb") as file:
     block = pickle.load(file)
 run_block(block)
 """
 
 
-def run_elsewhere(block: Block, folder: Path, environment: dict[str, str]) -> "subprocess.CompletedProcess[str]":
+def run_elsewhere(block: LaneBlock, folder: Path, environment: dict[str, str]) -> "subprocess.CompletedProcess[str]":
     (folder / "block").write_bytes(pickle.dumps(block))
     command = [sys.executable, "-c", RUN, str(folder / "block")]
     return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
@@ -100,6 +100,6 @@ def test_a_module_that_is_not_installed_is_known_by_its_source(tmp_path: Path, m
 
 def test_versions_that_differ_are_all_named() -> None:
     block = block_of(TINY)
-    other = Block(**{**vars(block), "versions": {**block.versions, "numpy": "0.1", "python": "2.7"}})
+    other = LaneBlock(**{**vars(block), "versions": {**block.versions, "numpy": "0.1", "python": "2.7"}})
     with pytest.raises(VersionError, match=r"has numpy .* instead of 0\.1, python .* instead of 2\.7: install there"):
         run_block(other)

@@ -101,7 +101,7 @@ def test_later_items_have_the_shares_of_delta_that_the_theory_gives_them() -> No
         service.add(f"n-{j}", slot="books")
     keys = [*ITEMS, *(f"n-{j}" for j in range(4))]
     service.learn_from([{"segment": "a", "weights": dict.fromkeys(keys, 0.5)}] * 50)
-    bounds = service._desk.engine.segments[0].policy.beliefs.bounds
+    bounds = service._desk.engine.segments[0].policy.estimates.bounds
     same = TimeUniform(0.01, items=5, open_ended=True)
     n = len(keys)
     seen = Statistics(np.full(n, 50), np.full(n, 25.0), np.full(n, 12.5), np.zeros(n, dtype=np.intp), np.arange(n))
@@ -143,7 +143,7 @@ def test_what_is_retired_is_never_shown_again_and_comes_back_with_what_was_learn
     after, _ = told(service)
     assert after["b-3"] == counts["b-3"] + sum("b-3" in shown.items for shown in waiting)
     service._desk.engine.segments[0].refresh()
-    service._desk.engine.segments[0].policy.beliefs._check()
+    service._desk.engine.segments[0].policy.estimates._check()
     with pytest.raises(ServingError, match="was retired from another slot"):
         service.add("f-1", slot="books")
     assert sums["b-3"] > 0

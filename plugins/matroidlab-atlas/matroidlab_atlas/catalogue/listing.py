@@ -5,7 +5,7 @@ from matroidlab_atlas.catalogue import cubes, graphs, others, planes
 from matroidlab_atlas.catalogue.entry import Entry
 
 
-class Catalogue(Mapping[str, Entry]):
+class MatroidCatalogue(Mapping[str, Entry]):
     """A read-only mapping of entries by name, the small ones first; its errors suggest the nearest name.
 
     What the literature calls a matroid, its title or a part of it, finds the entry too; iterating gives names only.
@@ -52,7 +52,7 @@ def _spelling(title: str) -> str:
     return "".join(title.lower().split())
 
 
-catalogue: Mapping[str, Entry] = Catalogue(
+catalogue: Mapping[str, Entry] = MatroidCatalogue(
     value for module in (planes, cubes, graphs, others) for value in vars(module).values() if isinstance(value, Entry)
 )
 """The named matroids; nothing of them is built before it is asked for."""

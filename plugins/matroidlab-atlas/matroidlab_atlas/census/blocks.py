@@ -12,11 +12,9 @@ from matroidlab.parameters import Parameters
 from matroidlab.registry import Known, known, plugin_manager
 from matroidlab.work import fingerprint, refuse_others, versions_with
 from matroidlab_atlas.census.findings import Findings, No
-from matroidlab_atlas.census.judging import Judge
-from matroidlab_atlas.census.single_minors import Sets
+from matroidlab_atlas.census.judging import Judge, Sets
 from matroidlab_atlas.formats.strings import string_of
-from matroidlab_atlas.structure.counted import COUNTED
-from matroidlab_atlas.structure.generation import by_extension, children, dual_masks
+from matroidlab_atlas.structure.generation import COUNTED, by_extension, children, dual_masks
 
 PARENTS = 10
 """Of so many matroids the extensions are a block: part of what a census is, and not of the machine."""
@@ -61,7 +59,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Block:
+class CensusBlock:
     """Extensions of the matroids ``first .. last - 1`` of ``rank`` and an element less: all that a worker must know.
 
     Attributes
@@ -133,7 +131,7 @@ class Tally:
         return Findings(self.size, self.rank, self.matroids, self.no, self.confirmed)
 
 
-def expected(blocks: Sequence[Block]) -> int | None:
+def expected(blocks: Sequence[CensusBlock]) -> int | None:
     """Return of how many matroids blocks will ask, or None where nobody has counted them."""
     pairs = {(block.size, rank) for block in blocks for rank in block.ranks}
     if any(size not in COUNTED for size, _ in pairs):
@@ -146,16 +144,16 @@ def is_confirmed(place: int, size: int) -> bool:
     return size <= EVERY_YES_CONFIRMED or place % STEP.get(size, LARGE_STEP) == 0
 
 
-def blocks_of(asked: Asked, size: int, ranks: Sequence[int]) -> list[Block]:
+def blocks_of(asked: Asked, size: int, ranks: Sequence[int]) -> list[CensusBlock]:
     """Cut the matroids of a size and of some ranks into blocks."""
     versions = asked.versions
-    found: list[Block] = []
+    found: list[CensusBlock] = []
     for rank in sorted({min(one, size - one) for one in ranks}):
         wanted = tuple(sorted({one for one in ranks if min(one, size - one) == rank}))
         parents = len(parents_of(size, rank))
         for first in range(0, parents, PARENTS):
             last = min(first + PARENTS, parents)
-            found.append(Block(asked, size, rank, wanted, first, last, versions))
+            found.append(CensusBlock(asked, size, rank, wanted, first, last, versions))
     return found
 
 
@@ -165,7 +163,7 @@ def parents_of(size: int, rank: int) -> list[Sets]:
     return list(by_extension(max(size - 1, 0), rank))
 
 
-def _members(block: Block) -> Iterator[Sets]:
+def _members(block: CensusBlock) -> Iterator[Sets]:
     parents = parents_of(block.size, block.rank)[block.first : block.last]
     for masks in parents:
         yield from [masks] if block.size == 0 else children(masks, block.size - 1, block.rank)

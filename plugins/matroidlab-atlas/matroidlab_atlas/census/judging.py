@@ -1,14 +1,20 @@
 """One matroid and one question: the answer, what shows it, and whether it is to be believed."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.errors import ConformanceError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import plain
-from matroidlab_atlas.census.single_minors import Sets, single_element_minors
 from matroidlab_atlas.formats.strings import string_of
+
+Sets = NDArray[np.int64]
+"""The masks of the bases of a matroid, ascending."""
 
 
 @dataclass(frozen=True)
@@ -74,3 +80,25 @@ class Judge:
     def _fault(self, masks: Sets, size: int, what: str) -> ConformanceError:
         rank = int(masks[0]).bit_count()
         return ConformanceError(f"question {self.name!r} {what}: {size} {rank} {string_of(masks, size, rank)}")
+
+
+def single_element_minors(masks: Sets, size: int) -> Iterator[tuple[str, int, Sets]]:
+    """Yield, of a matroid by the masks of its bases, what is done to which element, and the bases of what is left.
+
+    >>> [(verb, element, left.tolist()) for verb, element, left in single_element_minors(np.array([0b01, 0b10]), 2)]
+    [('delete', 1, [1]), ('contract', 1, [0]), ('delete', 0, [1]), ('contract', 0, [0])]
+
+    To contract a loop or a coloop is to delete it; that comes once.
+    """
+    for element in reversed(range(size)):  # whoever made the matroid by an extension may know what is left of the last
+        held = masks >> element & 1 == 1
+        if not held.all():
+            yield "delete", element, _without(masks[~held], element)
+        if held.any():
+            yield "contract", element, _without(masks[held], element)
+
+
+def _without(masks: Sets, element: int) -> Sets:
+    """The sets without an element, those after it renumbered."""
+    renumbered: Sets = (masks & ((1 << element) - 1)) | (masks >> (element + 1) << element)
+    return renumbered

@@ -8,7 +8,7 @@ from pathlib import Path
 from matroidlab.errors import ResultsError
 from matroidlab.types import as_count
 from matroidlab.work import SILENT, Listener, Run, serial
-from matroidlab_atlas.census.blocks import Asked, Block, blocks_of, expected
+from matroidlab_atlas.census.blocks import Asked, CensusBlock, blocks_of, expected
 from matroidlab_atlas.census.findings import Count, Findings, counts
 from matroidlab_atlas.census.storage import read_findings, write_findings
 from matroidlab_atlas.structure.generation import refuse_if_too_many
@@ -22,7 +22,7 @@ class Census:
 
     asked: Asked
     closed_under_minors: bool
-    blocks: list[Block]
+    blocks: list[CensusBlock]
     folder: Path
 
     def findings(self) -> Iterator[Findings]:
@@ -48,16 +48,16 @@ def run_census(
     rank: int | None = None,
     run: Run = serial,
     listener: Listener = SILENT,
-    anew: bool = False,
+    fresh: bool = False,
 ) -> Census:
     """Ask a question of all matroids on up to ``size`` elements, of one rank if it is given.
 
-    What was found is kept in ``folder``, a file a block, and found again unless everything is to be done ``anew``.
+    What was found is kept in ``folder``, a file a block, and used again unless ``fresh`` is true.
     Every no is verified by its witness, and a sample of the yeses by brute force.
     """
     blocks = cut(asked, size, rank)
     closed = asked.judge().closed_under_minors
-    done = {} if anew else _finished(folder, blocks)
+    done = {} if fresh else _finished(folder, blocks)
     if done:
         listener.say(f"{len(done)} of {len(blocks)} blocks are done already")
     left, told = [block for block in blocks if block.name not in done], _Told(listener, blocks)
@@ -69,7 +69,7 @@ def run_census(
     return Census(asked, closed, blocks, folder)
 
 
-def _finished(folder: Path, blocks: list[Block]) -> dict[str, list[Findings]]:
+def _finished(folder: Path, blocks: list[CensusBlock]) -> dict[str, list[Findings]]:
     """What is there already, by the names of blocks."""
     read = ((block.name, read_findings(folder / BLOCKS, block)) for block in blocks)
     return {name: found for name, found in read if found is not None}
@@ -78,7 +78,7 @@ def _finished(folder: Path, blocks: list[Block]) -> dict[str, list[Findings]]:
 class _Told:
     """Tells a listener how many matroids are done of how many there are; or how many blocks, if nobody knows."""
 
-    def __init__(self, listener: Listener, blocks: list[Block]) -> None:
+    def __init__(self, listener: Listener, blocks: list[CensusBlock]) -> None:
         self.listener, self.matroids = listener, expected(blocks)
         self.total = len(blocks) if self.matroids is None else self.matroids
         self.done = 0
@@ -90,7 +90,7 @@ class _Told:
         self.listener.progress(self.done, self.total)
 
 
-def cut(asked: Asked, size: int, rank: int | None) -> list[Block]:
+def cut(asked: Asked, size: int, rank: int | None) -> list[CensusBlock]:
     """Return the blocks of a census; an error if there are too many matroids to generate."""
     most = as_count(size, name="size")
     ranks = None if rank is None else [as_count(rank, name="rank", most=most)]

@@ -36,7 +36,7 @@ SHOWN = 40
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Print the counts as CSV.")
 @place_options
-@click.option("--anew", is_flag=True, help="Ask everything again, even what is finished.")
+@click.option("--fresh", is_flag=True, help="Start from scratch: do not use results of earlier runs.")
 @plugin_option
 @json_option
 @click.pass_context
@@ -49,7 +49,7 @@ def command(
     texts: tuple[str, ...],
     executor_spec: str,
     out: Path,
-    anew: bool,
+    fresh: bool,
     as_csv: bool,
     as_json: bool,
 ) -> None:
@@ -60,7 +60,7 @@ def command(
     `matroidlab plugins` lists the questions.
     """
     asked = _asked(ctx, question, texts)
-    census = _watched(asked, out / "census" / asked.folder, size, rank, executor_spec, anew=anew)
+    census = _watched(asked, out / "census" / asked.folder, size, rank, executor_spec, fresh=fresh)
     found = write_tables(census)
     if as_json:
         click.echo(json.dumps(found, indent=2))
@@ -84,11 +84,11 @@ def _asked(ctx: click.Context, question: str, texts: tuple[str, ...]) -> Asked:
     return asked
 
 
-def _watched(asked: Asked, folder: Path, size: int, rank: int | None, spec: str, *, anew: bool) -> Census:
+def _watched(asked: Asked, folder: Path, size: int, rank: int | None, spec: str, *, fresh: bool) -> Census:
     try:
         with progress(f"{asked.question} on up to {size} elements") as tell:
             listener = Listener(lambda text: click.echo(visible(text), err=True), tell)
-            return run_census(asked, folder, size=size, rank=rank, run=executor(spec), listener=listener, anew=anew)
+            return run_census(asked, folder, size=size, rank=rank, run=executor(spec), listener=listener, fresh=fresh)
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished blocks are kept in {folder}; to go on: {this_command()}")
     except (MatroidLabError, ImportError) as error:

@@ -1,5 +1,7 @@
 import json
 from pathlib import Path
+from shutil import get_terminal_size
+from sys import stdout
 
 import click
 
@@ -47,9 +49,14 @@ def command(
     if as_json:
         click.echo(json.dumps([shown.as_data() for shown in portraits], indent=2, ensure_ascii=False))
     else:
-        click.echo("\n\n".join(map(str, portraits)))
+        click.echo("\n\n".join(map(_text, portraits)))
     if picture is not None:
         _draw(picture, found[0], kind)
+
+
+def _text(shown: Portrait) -> str:
+    """The portrait wrapped to the terminal, or with one line for each fact where a program reads it."""
+    return shown.wrapped(get_terminal_size().columns) if stdout.isatty() else str(shown)
 
 
 def _portrait(name: str, member: Member) -> Portrait:

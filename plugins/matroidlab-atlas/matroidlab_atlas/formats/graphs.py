@@ -7,6 +7,7 @@ from matroidlab.errors import FormatError
 from matroidlab.families import GraphicMatroid, TransversalMatroid
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.structure import graphic_recognition, transversal_presentation, transversal_violation
+from matroidlab_atlas.structure.arguments import takes_matroids
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -28,6 +29,7 @@ def matroid_of_graph(graph: "nx.Graph[Any]") -> GraphicMatroid:
     return GraphicMatroid([edge for _, edge in sorted(zip(numbers, found.edges, strict=True))])
 
 
+@takes_matroids
 def graph_of_matroid(matroid: Matroid) -> "nx.MultiGraph[int]":
     """Return a graph with the matroid, whose edges have their element as an attribute; an error if there is none.
 
@@ -63,6 +65,7 @@ def matroid_of_bipartite_graph(graph: "nx.Graph[Any]", elements: Iterable[Hashab
     return TransversalMatroid(len(place), [[place[e] for e in graph[node]] for node in graph if node not in place])
 
 
+@takes_matroids
 def bipartite_graph_of_matroid(matroid: Matroid) -> "nx.Graph[Any]":
     """Return a graph of the elements and as many sets as the rank, by whose matchings the matroid is presented.
 

@@ -10,11 +10,15 @@ from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import LIMIT, basis_masks
 from matroidlab_atlas.formats.strings import matroid_of_string
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import as_tuples
 
 OSCAR = {"Oscar": ["https://github.com/oscar-system/Oscar.jl", "1.0.0"]}
 POLYMAKE = {"polymake": ["https://polymake.org", "4.11"]}
 POLYMAKE_TYPE = "matroid::Matroid"
+
+MOST_DIGITS = 18
+"""Numbers given as text are longer only in files that are damaged or hostile."""
 
 
 def plain_object(matroid: Matroid) -> dict[str, object]:
@@ -32,6 +36,7 @@ def matroid_of_plain_object(data: object) -> ExplicitMatroid:
     return _explicit(_number(_entry(data, "size"), "size"), _sets(_entry(data, "bases"), "bases"))
 
 
+@takes_matroids
 def polymake_object(matroid: Matroid) -> dict[str, object]:
     """Return polymake's object, whose elements are counted from 0.
 
@@ -55,6 +60,7 @@ def matroid_of_polymake_object(data: object) -> ExplicitMatroid:
     return _explicit(size, _sets(_entry(data, "BASES"), "BASES"))
 
 
+@takes_matroids
 def oscar_object(matroid: Matroid) -> dict[str, object]:
     """Return Oscar's object, as it stands in files ``.mrdi``: one of polymake's, and the ground set 1 .. size.
 
@@ -112,7 +118,9 @@ def _entry(data: object, name: str) -> object:
 
 def _number(value: object, name: str) -> int:
     if isinstance(value, str) and value.isdecimal() and value.isascii():
-        return int(value[:9])
+        if len(value) > MOST_DIGITS:
+            raise FormatError(f"expected a whole number of at most {MOST_DIGITS} digits as {name!r}, got {value!r:.40}")
+        return int(value)
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise FormatError(f"expected a whole number as {name!r}, got {value!r:.40}")
     return value

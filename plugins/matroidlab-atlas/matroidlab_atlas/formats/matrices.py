@@ -5,6 +5,7 @@ from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import LIMIT, RankTable
 from matroidlab_atlas.structure import binary_recognition, ternary_recognition
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.matrices import Matrix, ranks_over, reduced
 from matroidlab_atlas.structure.random_matroids import MOST_WORDS, PRIMES
 from matroidlab_atlas.structure.set_list import as_tuples
@@ -27,6 +28,7 @@ def column_matroid(matrix: Matrix, prime: int) -> ExplicitMatroid:
     return ExplicitMatroid(size, as_tuples(RankTable(size, ranks_over(rows, prime)).bases, size))
 
 
+@takes_matroids
 def matrix_of(matroid: Matroid) -> tuple[int, Matrix]:
     """Return a prime and a matrix over that field whose columns have the matroid: GF(2) if that will do, else GF(3)."""
     binary = binary_recognition(matroid).matrix

@@ -8,6 +8,7 @@ from matroidlab.errors import FormatError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import LIMIT, basis_masks
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import as_tuples
 
 
@@ -37,6 +38,7 @@ def from_sage(matroid: SageMatroid) -> tuple[ExplicitMatroid, tuple[Any, ...]]:
     return ExplicitMatroid(len(ground), [[place[e] for e in basis] for basis in matroid.bases()]), tuple(ground)
 
 
+@takes_matroids
 def to_sage(matroid: Matroid) -> Any:
     """Return a matroid as one of SageMath's, by its bases, on the elements ``0 .. size - 1``."""
     try:

@@ -10,6 +10,7 @@ from matroidlab.errors import FormatError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import LIMIT, basis_masks, subset_masks
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import as_tuples, lexicographic_places
 
 Sets = NDArray[np.int64]
@@ -29,6 +30,7 @@ def ordered_sets(size: int, rank: int, order: str = "revlex") -> Sets:
     return masks if order == "revlex" else masks[np.argsort(lexicographic_places(masks, size))]
 
 
+@takes_matroids
 def bases_string(matroid: Matroid, order: str = "revlex") -> str:
     """Return a star for each set of ``rank`` elements that is a basis, and a 0 for each that is none.
 

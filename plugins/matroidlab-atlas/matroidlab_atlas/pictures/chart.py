@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from matroidlab_atlas.pictures.sketch import COLOURS, INK, Label, Pen, Points, Sketch, Stroke
+from matroidlab_atlas.pictures.sketch import INK, MIDDLE_TONES, Label, Pen, Points, Sketch, Stroke
 
 WIDTH = 360.0
 """Pixels: what a phone shows without making letters smaller."""
@@ -14,10 +14,10 @@ LEFT, ABOVE, BELOW = 40.0, 26.0, 38.0
 """Room beside a panel for the numbers, above it for the title, and below it for the axis."""
 
 PENS = (
-    Pen(COLOURS[0], 2.4),
-    Pen(COLOURS[1], 2.4, (8.0, 4.0)),
-    Pen(COLOURS[2], 2.4, (8.0, 3.0, 2.0, 3.0)),
-    Pen(COLOURS[3], 2.4, (2.5, 2.5)),
+    Pen(MIDDLE_TONES[0], 2.4),
+    Pen(MIDDLE_TONES[1], 2.4, (8.0, 4.0)),
+    Pen(MIDDLE_TONES[2], 2.4, (8.0, 3.0, 2.0, 3.0)),
+    Pen(MIDDLE_TONES[3], 2.4, (2.5, 2.5)),
 )
 """Told apart by colour and by dashes."""
 GRID = Pen(INK, 0.6, opacity=0.4)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.pictures.sketch import COLOURS, Label, Pen, Sketch, Stroke, collisions
+from matroidlab_atlas.pictures.sketch import MIDDLE_TONES, Label, Pen, Sketch, Stroke, collisions
 from matroidlab_atlas.pictures.straight_lines import straightened
 from matroidlab_atlas.pictures.textbook import PLANE, in_the_book
 from matroidlab_atlas.structure import flats, loops, parallel_classes, simplification
@@ -69,7 +69,7 @@ def described(matroid: Matroid, lines: list[list[int]]) -> str:
 
 def pen(number: int) -> Pen:
     """What the lines are drawn with, in turn."""
-    return Pen(COLOURS[number % len(COLOURS)], 1.8)
+    return Pen(MIDDLE_TONES[number % len(MIDDLE_TONES)], 1.8)
 
 
 def _write_loops(sketch: Sketch, missing: tuple[int, ...]) -> None:

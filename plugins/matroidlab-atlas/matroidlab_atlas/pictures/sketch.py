@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 
 INK, DISC, ON_DISC = "#707a85", "#586a7c", "#ffffff"
 """Text, what a disc is filled with, and text on it."""
-COLOURS = ("#1f83c4", "#d5620f", "#129a74", "#bb6497", "#b88500", "#4a9fd0")
+MIDDLE_TONES = ("#1f83c4", "#d5620f", "#129a74", "#bb6497", "#b88500", "#4a9fd0")
 """Okabe and Ito's colours, told apart by everybody, as middle tones."""
 
 FONT = 12.0
@@ -30,7 +30,7 @@ MARGIN = 8.0
 class Pen:
     """How a stroke is drawn; dashes tell strokes apart without colours."""
 
-    colour: str = COLOURS[0]
+    colour: str = MIDDLE_TONES[0]
     width: float = 2.0
     dashes: tuple[float, ...] = ()
     opacity: float = 1.0

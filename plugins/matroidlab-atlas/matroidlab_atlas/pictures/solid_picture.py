@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.pictures.sketch import COLOURS, INK, Area, Pen, Points, Sketch, Stroke
+from matroidlab_atlas.pictures.sketch import INK, MIDDLE_TONES, Area, Pen, Points, Sketch, Stroke
 from matroidlab_atlas.pictures.textbook import SPACE, in_the_book
 from matroidlab_atlas.structure import flats
 
@@ -26,7 +26,7 @@ def solid_sketch(matroid: Matroid) -> Sketch:
     sketch = Sketch(f"{matroid.size} points in space, {len(planes)} planes of four or more", f"Planes: {named}")
     flat = SCALE * known.places @ np.array([TO_THE_RIGHT, UP, AWAY])
     if len(planes) <= SHADED:
-        sketch.areas += [Area(_in_turn(flat[list(plane)]), COLOURS[i]) for i, plane in enumerate(planes)]
+        sketch.areas += [Area(_in_turn(flat[list(plane)]), MIDDLE_TONES[i]) for i, plane in enumerate(planes)]
     sketch.strokes += [Stroke(flat[list(pair)], Pen(INK, 1.4)) for pair in edges_of_the_solid(known.places)]
     for element, place in enumerate(flat.tolist()):
         sketch.disc(place, str(element))

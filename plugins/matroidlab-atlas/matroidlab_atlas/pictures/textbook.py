@@ -90,7 +90,7 @@ SPACE: Table = {
 """Points in space, by the elements of the catalogue: to the right, up, and away."""
 
 
-class Known(NamedTuple):
+class TextbookPicture(NamedTuple):
     """A matroid of the catalogue that a matroid is, and where its points are."""
 
     name: str
@@ -99,7 +99,7 @@ class Known(NamedTuple):
     places: Points
 
 
-def in_the_book(matroid: Matroid, table: Table) -> Known | None:
+def in_the_book(matroid: Matroid, table: Table) -> TextbookPicture | None:
     """Return the places of the points of a matroid that a table has under any name of its elements, or None.
 
     >>> from matroidlab_atlas import NamedMatroid
@@ -112,5 +112,5 @@ def in_the_book(matroid: Matroid, table: Table) -> Known | None:
         if (entry.size, entry.rank) == (matroid.size, matroid.rank):
             images = isomorphism(matroid, entry.matroid)
             if images is not None:
-                return Known(name, tuple(images.tolist()), np.array(places, dtype=np.float64)[images])
+                return TextbookPicture(name, tuple(images.tolist()), np.array(places, dtype=np.float64)[images])
     return None

@@ -10,7 +10,7 @@ from matroidlab.protocol import graph_edges_of
 from matroidlab_atlas.pictures.chart import LINE, legend
 from matroidlab_atlas.pictures.graph_picture import described, with_graph
 from matroidlab_atlas.pictures.picture_files import save_sketch
-from matroidlab_atlas.pictures.sketch import COLOURS, FONT, INK, LETTER, MARGIN, Label, Pen, Sketch
+from matroidlab_atlas.pictures.sketch import FONT, INK, LETTER, MARGIN, MIDDLE_TONES, Label, Pen, Sketch
 
 WIDTH = 320.0
 """The least width of a picture: room for its sentence and its legend."""
@@ -26,8 +26,8 @@ class Style:
 
 NEITHER = Style("in neither", Pen(INK, 1.0, (1.5, 3.0)))
 BOTH = Style("in both", Pen(INK, 1.6))
-FIRST = Style("first basis", Pen(COLOURS[0], 2.6))
-SECOND = Style("second basis", Pen(COLOURS[1], 2.6, (7.0, 4.0)))
+FIRST = Style("first basis", Pen(MIDDLE_TONES[0], 2.6))
+SECOND = Style("second basis", Pen(MIDDLE_TONES[1], 2.6, (7.0, 4.0)))
 SHORT = Style("cannot all be matched", Pen("#d8b400", 11.0, opacity=0.5))
 """A broad band below the edge."""
 

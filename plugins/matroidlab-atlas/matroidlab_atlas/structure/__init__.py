@@ -21,7 +21,6 @@ from matroidlab_atlas.structure.isomorphism import (
     canonical_form,
     isomorphism,
 )
-from matroidlab_atlas.structure.lattice import lattice_of_flats
 from matroidlab_atlas.structure.minors import MinorWitness, has_minor, simplification
 from matroidlab_atlas.structure.names import catalogue_entry, name_of
 from matroidlab_atlas.structure.paving import (
@@ -62,6 +61,7 @@ from matroidlab_atlas.structure.sets import (
     flats,
     hyperplanes,
     independent_sets,
+    lattice_of_flats,
     loops,
     parallel_classes,
     series_classes,

@@ -6,6 +6,7 @@ import numpy as np
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, elements_of, rank_table, set_sizes
 from matroidlab.types import as_count
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, named
 from matroidlab_atlas.structure.sets import components
 
@@ -31,8 +32,12 @@ class Separation:
         return f"{self.order}-separation: {named(self.first, self.names)} and {named(self.second, self.names)}"
 
 
+@takes_matroids
 def separation(matroid: Matroid, connectivity: int = 2, *, progress: Progress | None = None) -> Separation | None:
-    """Return a separation of lower order than ``connectivity``, the lowest there is, or None: it is so connected.
+    """Return a separation of lower order than ``connectivity``, or None if the matroid is so connected.
+
+    A separation shows that the matroid is not connected to that degree; it is one of the lowest order.
+    For 4-connectedness, ask for ``connectivity=4``.
 
     >>> from matroidlab import GraphicMatroid
     >>> print(separation(GraphicMatroid([(0, 1), (1, 2), (2, 0), (2, 3)])))
@@ -52,6 +57,7 @@ def separation(matroid: Matroid, connectivity: int = 2, *, progress: Progress | 
     return None
 
 
+@takes_matroids
 def is_connected(matroid: Matroid) -> bool:
     """Whether there is at most one component; of a matroid of any size.
 
@@ -62,6 +68,7 @@ def is_connected(matroid: Matroid) -> bool:
     return len(components(matroid)) <= 1
 
 
+@takes_matroids
 def is_3_connected(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether there is no 1-separation and no 2-separation; `separation` shows one.
 

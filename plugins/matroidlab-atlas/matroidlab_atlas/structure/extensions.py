@@ -10,6 +10,7 @@ from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, RankTable, parts_of, rank_table, ranks_of
 from matroidlab.types import Booleans, ElementsLike, as_elements
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.isomorphism import Masks, form_of, renumbered, searched
 from matroidlab_atlas.structure.linear_subclasses import (
     linear_subclasses,
@@ -27,6 +28,7 @@ MOST_SUBCLASSES = 1 << 22
 """The same where only sets of hyperplanes are held, and no extension."""
 
 
+@takes_matroids
 def single_element_extensions(
     matroid: Matroid, *, up_to_isomorphism: bool = False, progress: Progress | None = None
 ) -> Iterator[ExplicitMatroid]:
@@ -111,6 +113,7 @@ def _explicit(masks: Masks, size: int) -> ExplicitMatroid:
     return ExplicitMatroid(size, as_tuples(masks, size))
 
 
+@takes_matroids
 def principal_extension(matroid: Matroid, elements: ElementsLike) -> ExplicitMatroid:
     """Return the matroid with a last element that is placed freely on the closure of ``elements``.
 
@@ -128,6 +131,7 @@ def principal_extension(matroid: Matroid, elements: ElementsLike) -> ExplicitMat
     return _explicit(np.concatenate([table.bases, raised | 1 << matroid.size]), matroid.size + 1)
 
 
+@takes_matroids
 def free_extension(matroid: Matroid) -> ExplicitMatroid:
     """Return the matroid with a last element that is placed freely: only what spans everything spans it.
 
@@ -138,6 +142,7 @@ def free_extension(matroid: Matroid) -> ExplicitMatroid:
     return principal_extension(matroid, range(matroid.size))
 
 
+@takes_matroids
 def relaxation(matroid: Matroid, circuit_hyperplane: ElementsLike) -> ExplicitMatroid:
     """Return the matroid in which a set that is both a circuit and a hyperplane is a basis as well.
 

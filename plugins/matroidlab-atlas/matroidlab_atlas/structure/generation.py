@@ -26,6 +26,21 @@ LARGEST = {0: LIMIT, 1: LIMIT, 2: LIMIT, 3: 12}
 MOST = 9
 """Of rank 4 there are 190,214 on 9 elements and 4,886,380,924 on 10 (Mayhew and Royle 2008)."""
 
+COUNTED: dict[int, tuple[int, ...]] = {
+    0: (1,),
+    1: (1, 1),
+    2: (1, 2, 1),
+    3: (1, 3, 3, 1),
+    4: (1, 4, 7, 4, 1),
+    5: (1, 5, 13, 13, 5, 1),
+    6: (1, 6, 23, 38, 23, 6, 1),
+    7: (1, 7, 37, 108, 108, 37, 7, 1),
+    8: (1, 8, 58, 325, 940, 325, 58, 8, 1),
+    9: (1, 9, 87, 1275, 190214, 190214, 1275, 87, 9, 1),
+}
+"""The number of isomorphism classes by size and rank, as published (OEIS A053534): up to 8 elements by
+Blackburn, Crapo and Higgs 1973, on 9 by Mayhew and Royle 2008."""
+
 
 def all_matroids(size: int, rank: int | None = None) -> Iterator[ExplicitMatroid]:
     """Yield one matroid of each isomorphism class on ``size`` elements, those of one rank if it is given.

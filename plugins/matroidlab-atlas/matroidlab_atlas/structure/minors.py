@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from matroidlab.derived import Restriction
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.isomorphism import searched
 from matroidlab_atlas.structure.orbits import listed_group, set_representatives, smaller_first
 from matroidlab_atlas.structure.set_list import Set, named
@@ -31,8 +32,16 @@ class MinorWitness:
     names: Sequence[str] = field(repr=False, compare=False, default=())
 
     def __str__(self) -> str:
-        deleted, contracted, left = (named(part, self.names) for part in (self.deleted, self.contracted, self.images))
-        return f"delete {deleted}, contract {contracted}; what is left is {left}"
+        parts = {"delete": self.deleted, "contract": self.contracted}
+        steps = [f"{verb} {named(part, self.names)}" for verb, part in parts.items() if part]
+        if not steps:
+            return "nothing to delete or contract"
+        return f"{' and '.join(steps)}; {named(self.images, self.names)} remain"
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is deleted or contracted: the minor is the matroid itself."""
+        return not self.deleted and not self.contracted
 
     def verify(self, matroid: Matroid, pattern: Matroid) -> bool:
         """Whether the minor is the pattern, by the ranks of all its subsets."""
@@ -44,13 +53,14 @@ class MinorWitness:
         return np.array_equal(minor.ranks, rank_table(pattern).ranks)
 
 
+@takes_matroids
 def has_minor(matroid: Matroid, pattern: Matroid, *, progress: Progress | None = None) -> MinorWitness | None:
-    """Return how to find ``pattern`` by deleting and contracting elements, or None if it is no minor.
+    """Return how to get ``pattern`` as a minor, which it is, or None if it is not a minor.
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> print(has_minor(k4, UniformMatroid(3, 2)))
-    delete {1-2, 1-3}, contract {0-1}; what is left is {0-2, 0-3, 2-3}
+    delete {1-2, 1-3} and contract {0-1}; {0-2, 0-3, 2-3} remain
     >>> has_minor(k4, UniformMatroid(4, 2)) is None
     True
 
@@ -171,6 +181,7 @@ class _Search:
                     yield bit.bit_length() - 1
 
 
+@takes_matroids
 def simplification(matroid: Matroid) -> Restriction:
     """Return the matroid without loops and with the first of each parallel class; of a matroid of any size.
 

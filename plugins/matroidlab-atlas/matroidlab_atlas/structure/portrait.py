@@ -1,7 +1,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from textwrap import shorten
+from textwrap import shorten, wrap
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from matroidlab.errors import TooLargeError
 from matroidlab.orderability import Verdict, Violation, is_strongly_base_orderable, orderability_report
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, axiom_violation, mask_of, rank_table, refuse_if_too_large
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.connectivity import separation
 from matroidlab_atlas.structure.isomorphism import automorphisms
 from matroidlab_atlas.structure.names import name_of
@@ -87,6 +88,17 @@ class Portrait:
         width = max(len(name) for name, _ in self.rows)
         return "\n".join([self.title, *(f"  {name:<{width}}  {text}" for name, text in self.rows)])
 
+    def wrapped(self, columns: int) -> str:
+        """Return the text in lines of at most ``columns`` characters, where words allow it."""
+        width = max(len(name) for name, _ in self.rows)
+        room = max(columns - width - 4, 20)
+        lines = wrap(self.title, columns)
+        for name, text in self.rows:
+            first, *others = wrap(text, room, break_long_words=False, break_on_hyphens=False) or [""]
+            lines.append(f"  {name:<{width}}  {first}")
+            lines += [" " * (width + 4) + line for line in others]
+        return "\n".join(lines)
+
     def _repr_html_(self) -> str:
         cells = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in self.rows)
         return f"<table><caption>{escape(self.title)}</caption>{cells}</table>"
@@ -97,12 +109,13 @@ class Portrait:
         return {"title": self.title, **{name: _plain(value) for name, value in self.facts.items()}, "is": answers}
 
 
+@takes_matroids
 def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
     """Return what there is to say of a matroid of at most 22 elements, on one screen; of up to 16, whether it is one.
 
     >>> from matroidlab import UniformMatroid
     >>> print(portrait(UniformMatroid(size=4, rank=2)).answers["binary"])
-    no: minor U(2,4); delete {}, contract {}; what is left is {0, 1, 2, 3}
+    no: it is U(2,4) itself, an excluded minor
     """
     refuse_if_too_large(matroid.size)
     call, names = shorten(repr(matroid), 100, placeholder=" ..."), element_names_of(matroid)
@@ -163,8 +176,7 @@ def _answers(matroid: Matroid, progress: Progress | None) -> dict[str, Answer]:
         answers[name] = Answer(short is None, "" if short is None else str(short))
     for name, recognise in recognitions.items():
         found = recognise(matroid)
-        shown = "" if found.minor is None else f"minor {found.minor_name}; {found.minor}"
-        answers[name] = Answer(found.holds, shown)
+        answers[name] = Answer(found.holds, found.reason)
     answers["strongly base-orderable"] = _orderability(matroid, progress)
     return answers
 
@@ -175,7 +187,9 @@ def _orderability(matroid: Matroid, progress: Progress | None) -> Answer:
     except TooLargeError as error:
         return Answer(None, str(error))
     if report.violation is None:
-        return Answer(True if report.verdict is Verdict.STRONG else None, str(report))
+        if report.verdict is Verdict.STRONG:
+            return Answer(True, report.known_by)
+        return Answer(None, str(report))
     return Answer(False, f"{report}; {_excluded(matroid, report.violation)}")
 
 
@@ -186,7 +200,10 @@ def _excluded(matroid: Matroid, violation: Violation) -> str:
     start = everything & ~(first | second), first & second
     smallest = smallest_minor(table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start)
     minor, small = shown_minor(table, *smallest, element_names_of(matroid))
-    return f"excluded minor {name_of(small) or repr(small)}: {minor}"
+    name = name_of(small) or repr(small)
+    if minor.is_whole:
+        return f"it is itself the excluded minor {name}"
+    return f"it has the excluded minor {name}: {minor}"
 
 
 def _plain(value: object) -> object:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from matroidlab.families import ExplicitMatroid, GraphicMatroid
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.graphs import graph_of
 from matroidlab_atlas.structure.matrices import Matrix, binary_matrix, ternary_matrix
 from matroidlab_atlas.structure.minors import MinorWitness
@@ -40,26 +41,39 @@ class Recognition:
     minor_name: str | None = None
     names: Sequence[str] = field(repr=False, default=())
 
+    def __bool__(self) -> bool:
+        return self.holds
+
     @property
     def holds(self) -> bool:
         """Whether the matroid is of the class."""
         return self.minor is None
 
+    @property
+    def reason(self) -> str:
+        """Which excluded minor the matroid has, in words; empty if it is of the class."""
+        if self.minor is None:
+            return ""
+        if self.minor.is_whole:
+            return f"it is {self.minor_name} itself, an excluded minor"
+        return f"it has the minor {self.minor_name}: {self.minor}"
+
     def __str__(self) -> str:
         if self.minor is not None:
-            return f"not {self.kind}: it has the minor {self.minor_name}; {self.minor}"
+            return f"not {self.kind}: {self.reason}"
         if self.graph is not None:
             return f"graphic: {', '.join(f'{u}-{v}' for u, v in self.graph.edges)}"
         assert self.matrix is not None
         return "\n".join([f"{self.kind}:", *(" ".join(f"{entry:2d}" for entry in row) for row in self.matrix.tolist())])
 
 
+@takes_matroids
 def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
     """Say whether the matroid is that of the columns of a matrix over GF(2).
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
     >>> print(binary_recognition(UniformMatroid(size=5, rank=2)))
-    not binary: it has the minor U(2,4); delete {0}, contract {}; what is left is {1, 2, 3, 4}
+    not binary: it has the minor U(2,4): delete {0}; {1, 2, 3, 4} remain
     >>> print(binary_recognition(GraphicMatroid([(0, 1), (1, 2), (0, 2)])))
     binary:
      1  0  1
@@ -70,11 +84,13 @@ def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) ->
     return _answer("binary", matroid, table, lambda part: binary_matrix(part) is not None, matrix)
 
 
+@takes_matroids
 def is_binary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a matrix over GF(2); `binary_recognition` shows why."""
     return binary_matrix(rank_table(matroid, progress=progress)) is not None
 
 
+@takes_matroids
 def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
     """Say whether the matroid is that of the columns of a matrix over GF(3), whose entries are -1, 0 and 1 here.
 
@@ -89,17 +105,19 @@ def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     return _answer("ternary", matroid, table, lambda part: ternary_matrix(part) is not None, matrix)
 
 
+@takes_matroids
 def is_ternary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a matrix over GF(3); `ternary_recognition` shows why."""
     return ternary_matrix(rank_table(matroid, progress=progress)) is not None
 
 
+@takes_matroids
 def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
     """Say whether the matroid is that of a totally unimodular matrix, and so of a matrix over every field.
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> print(regular_recognition(catalogue["fano"].matroid))
-    not regular: it has the minor F7, Fano; delete {}, contract {}; what is left is {0, 1, 2, 3, 4, 5, 6}
+    not regular: it is F7, Fano itself, an excluded minor
 
     Those are just the matroids that are binary and ternary (Tutte 1958), and the matrix over GF(3) with entries -1, 0
     and 1 is then totally unimodular.
@@ -108,6 +126,7 @@ def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     return _answer("regular", matroid, table, _is_regular, ternary_matrix(table) if _is_regular(table) else None)
 
 
+@takes_matroids
 def is_regular(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a totally unimodular matrix; `regular_recognition` shows why."""
     return _is_regular(rank_table(matroid, progress=progress))
@@ -117,6 +136,7 @@ def _is_regular(table: RankTable) -> bool:
     return binary_matrix(table) is not None and ternary_matrix(table) is not None
 
 
+@takes_matroids
 def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
     """Say whether the matroid is that of the edges of a graph.
 
@@ -131,6 +151,7 @@ def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     return _answer("graphic", matroid, table, lambda part: _edges(part) is not None, None)
 
 
+@takes_matroids
 def is_graphic(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a graph; `graphic_recognition` shows why."""
     return _edges(rank_table(matroid, progress=progress)) is not None

@@ -34,6 +34,7 @@ class SetList(Sequence[Set]):
     size: int
     masks: NDArray[np.int64] = field(repr=False)
     names: Sequence[str] = field(repr=False, default=())
+    is_ordered: bool = field(repr=False, default=False)
 
     @classmethod
     def of(cls, matroid: Matroid, masks: NDArray[np.int64]) -> "SetList":
@@ -53,7 +54,7 @@ class SetList(Sequence[Set]):
     def __getitem__(self, place: slice) -> "SetList": ...
     def __getitem__(self, place: int | slice) -> "Set | SetList":
         if isinstance(place, slice):
-            return SetList(self.size, self._ordered[place], self.names)
+            return SetList(self.size, self._ordered[place], self.names, is_ordered=True)
         return as_tuples(self._ordered[[place]], self.size)[0]
 
     def __contains__(self, chosen: object) -> bool:
@@ -80,6 +81,8 @@ class SetList(Sequence[Set]):
 
     @cached_property
     def _ordered(self) -> NDArray[np.int64]:
+        if self.is_ordered:
+            return self.masks
         return self.masks[np.argsort(lexicographic_places(self.masks, self.size))]
 
 

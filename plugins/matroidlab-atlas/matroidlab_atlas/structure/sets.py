@@ -1,15 +1,18 @@
 """The sets that a matroid is made of."""
 
+import networkx as nx
 import numpy as np
 
 from matroidlab.algorithms import component_of
 from matroidlab.derived import Dual
-from matroidlab.protocol import Matroid
-from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table
+from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table, refuse_if_too_large
 from matroidlab.types import as_count
-from matroidlab_atlas.structure.set_list import Set, SetList
+from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.set_list import Set, SetList, as_tuples, named
 
 
+@takes_matroids
 def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     """Return the largest independent sets.
 
@@ -20,9 +23,11 @@ def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     >>> print(bases(triangle))
     {0-1, 1-2}, {0-1, 0-2}, {1-2, 0-2}
     """
+    refuse_if_too_large(matroid.size)
     return SetList.of(matroid, basis_masks(matroid, progress=progress))
 
 
+@takes_matroids
 def independent_sets(matroid: Matroid, size: int | None = None, *, progress: Progress | None = None) -> SetList:
     """Return all independent sets, or those of one size.
 
@@ -35,6 +40,7 @@ def independent_sets(matroid: Matroid, size: int | None = None, *, progress: Pro
     return SetList.of(matroid, np.flatnonzero(chosen))
 
 
+@takes_matroids
 def circuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     """Return the smallest dependent sets.
 
@@ -45,6 +51,7 @@ def circuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     return SetList.of(matroid, rank_table(matroid, progress=progress).circuits)
 
 
+@takes_matroids
 def cocircuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     """Return the circuits of the dual: the complements of hyperplanes, the smallest sets that meet every basis.
 
@@ -60,6 +67,7 @@ def cocircuit_masks(table: RankTable) -> np.ndarray[tuple[int, ...], np.dtype[np
     return ((1 << table.size) - 1 - flat_masks(table, table.rank - 1))[::-1]
 
 
+@takes_matroids
 def flats(matroid: Matroid, rank: int | None = None, *, progress: Progress | None = None) -> SetList:
     """Return the sets that are their own closure, or those of one rank.
 
@@ -77,6 +85,7 @@ def flat_masks(table: RankTable, rank: int | None = None) -> np.ndarray[tuple[in
     return masks if rank is None else masks[table.ranks[masks] == rank]
 
 
+@takes_matroids
 def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     """Return the flats of one rank less than the matroid: the largest sets that hold no basis.
 
@@ -87,6 +96,31 @@ def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetLis
     return SetList.of(matroid, flat_masks(rank_table(matroid, progress=progress), matroid.rank - 1))
 
 
+@takes_matroids
+def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "nx.DiGraph[Set]":
+    """Return the flats as a graph: nodes with their ``rank`` and ``label``, and edges to the flats that cover them.
+
+    >>> from matroidlab import UniformMatroid
+    >>> lattice = lattice_of_flats(UniformMatroid(size=3, rank=2))
+    >>> sorted(lattice.successors(()))
+    [(0,), (1,), (2,)]
+    >>> lattice.nodes[0, 1, 2]
+    {'rank': 2, 'label': '{0, 1, 2}'}
+    """
+    table, names = rank_table(matroid, progress=progress), element_names_of(matroid)
+    lattice: nx.DiGraph[Set] = nx.DiGraph()
+    below: list[tuple[int, Set]] = []
+    for rank in range(table.rank + 1):
+        masks = flat_masks(table, rank)
+        sets = as_tuples(masks, table.size)
+        lattice.add_nodes_from((chosen, {"rank": rank, "label": named(chosen, names)}) for chosen in sets)
+        for mask, part in below:
+            lattice.add_edges_from((part, sets[place]) for place in np.flatnonzero(mask & ~masks == 0))
+        below = list(zip(masks.tolist(), sets, strict=True))
+    return lattice
+
+
+@takes_matroids
 def loops(matroid: Matroid) -> Set:
     """Return the elements that are in no basis, of a matroid of any size.
 
@@ -97,6 +131,7 @@ def loops(matroid: Matroid) -> Set:
     return tuple(e for e in range(matroid.size) if not matroid.is_independent(np.array([e], dtype=np.intp)))
 
 
+@takes_matroids
 def coloops(matroid: Matroid) -> Set:
     """Return the elements that are in every basis, of a matroid of any size.
 
@@ -109,6 +144,7 @@ def coloops(matroid: Matroid) -> Set:
     return tuple(e for e in sorted(basis.tolist()) if len(matroid.greedy(ground[ground != e])) < len(basis))
 
 
+@takes_matroids
 def parallel_classes(matroid: Matroid) -> list[Set]:
     """Return the classes of elements that are parallel to each other, loops left out; of a matroid of any size.
 
@@ -127,6 +163,7 @@ def parallel_classes(matroid: Matroid) -> list[Set]:
     return [tuple(known) for known in classes]
 
 
+@takes_matroids
 def series_classes(matroid: Matroid) -> list[Set]:
     """Return the parallel classes of the dual, coloops left out; of a matroid of any size.
 
@@ -137,6 +174,7 @@ def series_classes(matroid: Matroid) -> list[Set]:
     return parallel_classes(Dual(matroid))
 
 
+@takes_matroids
 def components(matroid: Matroid) -> list[Set]:
     """Return the connected components: two elements are in one if some circuit holds both; of a matroid of any size.
 

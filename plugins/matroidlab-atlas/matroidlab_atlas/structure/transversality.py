@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from matroidlab.families import TransversalMatroid
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, halves, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, named
 
 Numbers = NDArray[np.int64]
@@ -60,6 +61,7 @@ def _parts(mask: int) -> list[int]:
     return found
 
 
+@takes_matroids
 def transversal_violation(matroid: Matroid, *, progress: Progress | None = None) -> TransversalViolation | None:
     """Return what shows that no sets present the matroid, or None if it is transversal.
 
@@ -80,11 +82,13 @@ def transversal_violation(matroid: Matroid, *, progress: Progress | None = None)
     return TransversalViolation(tuple(elements_of(int(negative[-1])).tolist()), element_names_of(matroid))
 
 
+@takes_matroids
 def is_transversal(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of the partial transversals of some sets; `transversal_presentation` has them."""
     return transversal_violation(matroid, progress=progress) is None
 
 
+@takes_matroids
 def transversal_presentation(matroid: Matroid, *, progress: Progress | None = None) -> TransversalMatroid | None:
     """Return the matroid as a transversal one, with as few and as large sets as can be; None if it is not transversal.
 

@@ -7,10 +7,12 @@ from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, RankTable, rank_table, set_sizes
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.polynomials import Polynomial
 from matroidlab_atlas.structure.sets import flat_masks
 
 
+@takes_matroids
 def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> Polynomial:
     """Return the Tutte polynomial, the sum of ``(x-1)^(r(E)-r(S)) (y-1)^(|S|-r(S))`` over all sets S.
 
@@ -49,6 +51,7 @@ def _shift(degree: int) -> NDArray[np.object_]:
     return np.array([[comb(k, i) * (-1) ** (k - i) if i <= k else 0 for k in places] for i in places], dtype=object)
 
 
+@takes_matroids
 def characteristic_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> Polynomial:
     """Return the characteristic polynomial, the sum of ``(-1)^|S| t^(r(E)-r(S))`` over all sets S.
 
@@ -69,6 +72,7 @@ def characteristic_of(table: RankTable) -> Polynomial:
     return Polynomial(("t",), values)
 
 
+@takes_matroids
 def whitney_numbers(matroid: Matroid, *, progress: Progress | None = None) -> tuple[list[int], list[int]]:
     """Return the Whitney numbers of the first kind and of the second, by rank.
 

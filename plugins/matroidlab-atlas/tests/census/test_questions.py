@@ -13,10 +13,10 @@ from matroidlab.errors import ConfigurationError, UnknownNameError
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import Parameters
 from matroidlab.registry import questions
-from matroidlab.subsets.asking import basis_masks
+from matroidlab.subsets import basis_masks
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.census.blocks import Asked
-from matroidlab_atlas.census.single_minors import single_element_minors
+from matroidlab_atlas.census.judging import single_element_minors
 from matroidlab_atlas.structure import (
     all_matroids,
     bases,

@@ -84,7 +84,7 @@ def test_a_second_run_does_nothing_again_unless_it_is_told_to(finished: Census) 
     total = len(finished.blocks)
     assert said == [f"{total} of {total} blocks are done already"]
     assert calls == [(sum(TOTALS[:8]), sum(TOTALS[:8]))]
-    run_census(STRONG, finished.folder, size=3, anew=True, listener=Listener(said.append))
+    run_census(STRONG, finished.folder, size=3, fresh=True, listener=Listener(said.append))
     assert len(said) == 1
     assert contents(finished.folder) == before
 

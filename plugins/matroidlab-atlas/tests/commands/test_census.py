@@ -61,6 +61,8 @@ def test_a_stranger_s_question_is_found_by_p(tmp_path: Path) -> None:
         (["k-base-orderable", "--size", "3"], "k: missing"),
         (["k-base-orderable", "--size", "3", "--param", "k=0"], "k must be"),
         (["k-base-orderable", "--size", "3", "--param", "k=two"], "is not a TOML value"),
+        (["k-base-orderable", "--size", "3", "--param", f"k={'[' * 5000}"], "is not a TOML value"),
+        (["minor-free", "--size", "3", "--param", f"minor={'[' * 5000}"], "a name of the catalogue, got '[["),
         (["minor-free", "--size", "3", "--param", "minor=k99"], "a name of the catalogue, got 'k99'"),
         (["binary", "--size", "3", "--param", "k=2"], "k: not a parameter of 'binary'"),
         (["binary", "--size", "3", "--executor", "many"], "executor must be serial, local"),

@@ -25,8 +25,8 @@ def test_a_portrait_names_counts_and_reasons() -> None:
     assert lines["flats by rank"] == "[1, 7, 7, 1]"
     assert lines["automorphisms"] == "168"
     assert lines["characteristic polynomial"] == "t^3 - 7t^2 + 14t - 8"
-    assert lines["ternary"].startswith("no: minor F7, Fano; delete {}, contract {}")
-    assert "excluded minor M(K4), M(W3): delete {" in lines["strongly base-orderable"]
+    assert lines["ternary"] == "no: it is F7, Fano itself, an excluded minor"
+    assert "it has the excluded minor M(K4), M(W3): delete {" in lines["strongly base-orderable"]
     assert len(done.output.splitlines()) < 40
 
 
@@ -107,3 +107,11 @@ def test_what_is_no_matroid_is_said_first() -> None:
 def test_sets_are_numbers_for_machines() -> None:
     (told,) = json.loads(run("graphic", "--param", "edges=[[0, 1], [1, 2], [0, 1], [4, 4]]", "--json").output)
     assert (told["loops"], told["coloops"], told["parallel classes"]) == ([3], [1], [[0, 2]])
+
+
+def test_a_terminal_gets_whole_words_only() -> None:
+    shown = portrait(catalogue["fano"].matroid)
+    for columns in (60, 80, 120):
+        text = shown.wrapped(columns)
+        assert max(map(len, text.splitlines())) <= columns
+        assert text.split() == str(shown).split()

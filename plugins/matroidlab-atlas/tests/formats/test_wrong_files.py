@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from matroidlab.errors import FormatError, UnknownNameError
 from matroidlab_atlas.formats import FORMATS, format_named, read_matroids
 from matroidlab_atlas.formats.lines import Stars
+from matroidlab_atlas.structure import bases
 
 WRONG = [
     ("revlex", "4 2 ***", "expected 6 letters, one for each set of 2 of 4 elements, got 3"),
@@ -25,6 +26,8 @@ WRONG = [
     ("json", '{"size": 2}', "expected an entry 'bases' among 'size'"),
     ("json", '{"size": true, "bases": [[]]}', "expected a whole number as 'size', got True"),
     ("json", '{"size": 1e99, "bases": [[]]}', "expected a whole number as 'size'"),
+    ("json", '{"size": "40000000002", "bases": [[]]}', "expected at most 22 elements, got 40000000002"),
+    ("json", '{"size": "%s", "bases": [[]]}' % ("9" * 5000), "expected a whole number of at most 18 digits as 'size'"),
     ("json", '{"size": 40, "bases": [[]]}', "expected at most 22 elements, got 40"),
     ("json", '{"size": 2, "bases": [[0, 0]]}', "expected distinct elements in each set of 'bases', got [0, 0]"),
     ("json", '{"size": 2, "bases": [[0], 1]}', "expected a list of lists of elements as 'bases'"),
@@ -122,3 +125,10 @@ def test_stars_alone_need_a_size_and_a_rank_for_the_whole_file() -> None:
         format_named("revlx", "x")
     with pytest.raises(UnknownNameError, match=r"'.txt': .revlex \(revlex\)"):
         format_named(None, "x.txt")
+
+
+@pytest.mark.parametrize("text", ["1", "0000000001", "00000000000000001"])
+def test_a_number_given_as_text_is_read_to_its_last_digit(text: str) -> None:
+    line = json.dumps({"size": "2", "bases": [[text]]})
+    (found,) = read_matroids([line], FORMATS["json"])
+    assert list(bases(found)) == [(1,)]

@@ -1,5 +1,6 @@
 """What a matroid is, held to the definitions; every witness shows what it says."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -120,7 +121,9 @@ def shows_why(found: Recognition, matroid: Matroid) -> None:
         left = tuple(sorted(found.minor.images))
         small = minor(ranks(Reference(matroid)), left, frozenset(found.minor.contracted))
         assert are_isomorphic(small, titles[found.minor_name])
-        assert str(found).startswith(f"not {found.kind}: it has the minor {found.minor_name}; delete {{")
+        whole = f"it is {found.minor_name} itself, an excluded minor"
+        smaller = f"it has the minor {found.minor_name}: {found.minor}"
+        assert str(found) == f"not {found.kind}: {whole if found.minor.is_whole else smaller}"
     elif found.kind == "graphic":
         assert found.graph is not None
         assert Reference(found.graph).independent == Reference(matroid).independent
@@ -159,7 +162,7 @@ def test_catalogue_names_are_given_to_what_is_isomorphic_only() -> None:
     relabelled = ExplicitMatroid(8, [[7 - e for e in basis] for basis in structure.bases(catalogue["vamos"].matroid)])
     assert structure.name_of(relabelled) == "V8, Vamos"
     assert structure.name_of(GraphicMatroid([(0, 1), (0, 1), (1, 2)])) is None
-    assert structure.name_of(UniformMatroid(40, 3)) is None
+    assert structure.name_of(UniformMatroid(40, 3)) == "U(3,40)"
     assert structure.catalogue_entry(UniformMatroid(4, 2)) is catalogue["u24"]
 
 
@@ -180,3 +183,28 @@ def test_larger_random_graphs_are_recognised(seed: int) -> None:
     found = structure.graphic_recognition(ExplicitMatroid(graph.size, list(structure.bases(graph))))
     assert found.graph is not None
     assert structure.bases(found.graph) == structure.bases(graph)
+
+
+@pytest.mark.parametrize("kind", sorted(RECOGNITIONS))
+def test_a_recognition_is_true_exactly_if_it_holds(kind: str) -> None:
+    matroids = [UniformMatroid(5, 2), UniformMatroid(4, 2), catalogue["fano"].matroid, catalogue["k4"].matroid]
+    found = [RECOGNITIONS[kind](matroid) for matroid in matroids]
+    assert [bool(one) for one in found] == [one.holds for one in found] == [FLAGS[kind](one) for one in matroids]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        structure.has_minor,
+        structure.separation,
+        structure.simple_violation,
+        structure.paving_violation,
+        structure.sparse_paving_violation,
+        structure.transversal_violation,
+        structure.axiom_violation,
+    ],
+)
+def test_the_first_line_says_what_a_truthy_result_means(function: Callable[..., object]) -> None:
+    first = (function.__doc__ or "").partition("\n")[0]
+    assert first.startswith("Return ")
+    assert ", or None" in first

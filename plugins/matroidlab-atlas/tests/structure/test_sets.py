@@ -141,3 +141,18 @@ def test_large_questions_tell_their_progress(matroid: Matroid) -> None:
     told: list[tuple[int, int]] = []
     structure.bases(OracleMatroid(matroid.size, matroid.is_independent), progress=lambda *both: told.append(both))
     assert not told or told[-1][0] == told[-1][1]
+
+
+@pytest.mark.parametrize("part", [slice(None, None, -1), slice(4, 1, -2), slice(None, None, 2), slice(1, 3), slice(0)])
+def test_a_slice_of_sets_is_the_slice_of_their_list(part: slice) -> None:
+    found = structure.bases(UniformMatroid(4, 2))
+    assert list(found[part]) == list(found)[part]
+    assert list(found[part][::-1]) == list(found)[part][::-1]
+    assert [found[part][i] for i in range(len(found[part]))] == list(found)[part]
+
+
+def test_a_reversed_list_of_sets_differs_from_the_list() -> None:
+    found = structure.bases(UniformMatroid(4, 2))
+    assert found[::-1] != found
+    assert found[::-1][::-1] == found
+    assert hash(found[::-1][::-1]) == hash(found)

@@ -16,7 +16,7 @@ def command() -> None:
 
 
 @command.command("fetch")
-@click.argument("name", metavar="ml-1m", type=click.Choice(["ml-1m"]))
+@click.argument("name", metavar="[ml-1m]", default="ml-1m", type=click.Choice(["ml-1m"]))
 @click.option("--accept-licence", is_flag=True, help="Say that you have read the licence and accept it.")
 @click.option(
     "--to",
@@ -33,7 +33,7 @@ def fetch(ctx: click.Context, name: str, accept_licence: bool, directory: Path |
     """
     fetching = _plugin("fetching")
     if not accept_licence:
-        click.echo(f"{fetching.LICENCE}\n\nIf you agree: matroidlab data fetch ml-1m --accept-licence")
+        click.echo(f"{fetching.LICENCE}\n\nIf you agree: matroidlab data fetch --accept-licence")
         ctx.exit(2)
     try:
         place = fetching.fetch(directory)

@@ -6,7 +6,7 @@ import click
 from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.errors import MatroidLabError
 from matroidlab_experiments.report_pages.page import write_report
-from matroidlab_experiments.result_files.collecting import collected_results
+from matroidlab_experiments.result_files.results import collected_results
 
 
 @click.command("report")

@@ -1,4 +1,5 @@
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -9,11 +10,12 @@ from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.cli.paragraphs import say
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
-from matroidlab_experiments.claims.claim import Claim
-from matroidlab_experiments.claims.paper import FIGURES, claims_of, experiments_of
-from matroidlab_experiments.commands.running import Plan, run_options, watched_runs
-from matroidlab_experiments.configuration.building import Workshop
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.commands.watched_runs import Plan, run_options, watched_runs
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.paper.claim import Claim
+from matroidlab_experiments.paper.reproduction import FIGURES, claims_of, experiments_of
+from matroidlab_experiments.paper.summary_lines import SummaryLine, verdict_counts
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 from matroidlab_experiments.running.running import Task
 
@@ -29,6 +31,7 @@ from matroidlab_experiments.running.running import Task
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="A folder with MovieLens 1M (ratings.dat, movies.dat); without it a synthetic population takes its place.",
 )
+@click.option("--table", "with_table", is_flag=True, help="Print all claims with the paper's values and ours.")
 @run_options
 @plugin_option
 @json_option
@@ -40,9 +43,10 @@ def command(
     full: bool,
     quick: bool,
     ratings: Path | None,
+    with_table: bool,
     executor_spec: str,
     out: Path,
-    anew: bool,
+    fresh: bool,
     as_json: bool,
 ) -> None:
     """Reproduce the paper: run its experiments and ours, compare what came out, and write a report.
@@ -53,7 +57,7 @@ def command(
     if full and quick:
         raise click.UsageError("--full and --quick cannot be used together")
     out = out / "quick" if quick else out  # away from results that mean something
-    plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), anew=anew)
+    plan = Plan(executor_spec, modules_of(ctx), Workshop.with_plugins(modules_of(ctx)), fresh=fresh)
     chosen = figures or tuple(sorted(FIGURES))
     ratings = ratings and ratings.resolve()
     tasks = {figure: _tasks(figure, out, full=full, quick=quick, ratings=ratings) for figure in chosen}
@@ -65,19 +69,44 @@ def command(
     claims = [] if quick else [claim for figure in found for claim in claims_of(figure, found[figure], problems)]
     page = _report(results, claims, out, plan.workshop)
     if as_json:
-        click.echo(json.dumps({"claims": [asdict(claim) for claim in claims], "report": page and str(page)}, indent=2))
+        found = {"claims": [asdict(claim) for claim in claims], "report": page and str(page)}
+        click.echo(json.dumps(found, indent=2))
         return
-    if claims:
-        _print(claims)
-    made_up = [f"({name})" for name in map(_on_a_population, results) if name]
-    if made_up:
-        which = f"Figure{'s' * (len(made_up) > 1)} {', '.join(made_up)}"
+    if with_table and claims:
+        _print_table(claims)
+    if not quick:
+        _print_lines(tasks, claims)
+    _print_synthetic(results)
+    _print_end(claims, page, with_table=with_table)
+
+
+def _print_lines(figures: Iterable[str], claims: list[Claim]) -> None:
+    for figure in figures:
+        say(SummaryLine.of(figure, [claim for claim in claims if claim.figure == figure]).text)
+
+
+def _print_synthetic(results: list[Results]) -> None:
+    """Say which figures were drawn from synthetic data."""
+    names = [f"({name})" for name in map(_on_a_population, results) if name]
+    if names:
+        which = f"Figure{'s' * (len(names) > 1)} {', '.join(names)}"
         say(f"{which}: the data are synthetic, because no folder with MovieLens 1M was given by --ratings.")
+
+
+def _print_end(claims: list[Claim], page: Path | None, *, with_table: bool) -> None:
+    if not claims:
+        if page is not None:
+            click.echo(f"The report, with all pictures: {page}")
+        return
+    parts = [verdict_counts(claims)]
+    if not with_table:
+        parts.append("Details: --table")
     if page is not None:
-        click.echo(f"The report, with all pictures: {page}")
+        parts.append(f"Report: {page}")
+    click.echo("   ".join(parts))
 
 
-def _print(claims: list[Claim]) -> None:
+def _print_table(claims: list[Claim]) -> None:
     columns = ("figure", "statement", "paper", "ours", "verdict")
     rows = [{name: getattr(claim, name) for name in columns} for claim in claims]
     headings = {"statement": "claim", "paper": "the paper"}

@@ -5,9 +5,8 @@ import click
 
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
-from matroidlab_experiments.result_files.collecting import collected_results
-from matroidlab_experiments.result_files.comparing import Difference, differences
-from matroidlab_experiments.result_files.results import Results
+from matroidlab_experiments.result_files.policy_differences import Difference, differences
+from matroidlab_experiments.result_files.results import Results, collected_results
 from matroidlab_experiments.result_files.table import table_of
 
 MORE = "more_than_the_first"

@@ -6,9 +6,9 @@ import click
 from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConfigurationError
-from matroidlab_experiments.commands.running import Plan, run_options, watched_runs
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.commands.watched_runs import Plan, run_options, watched_runs
 from matroidlab_experiments.configuration.sweeps import short_names
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import Results
 from matroidlab_experiments.result_files.summary import summary_rows
 from matroidlab_experiments.running.running import Task
@@ -20,7 +20,7 @@ from matroidlab_experiments.running.running import Task
 @plugin_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, anew: bool, as_json: bool) -> None:
+def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, fresh: bool, as_json: bool) -> None:
     """Run the experiment that FILE, a TOML file, describes.
 
     A second run finds what is finished and does only the rest. Results of another configuration are put aside, and
@@ -33,7 +33,7 @@ def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, an
     except ConfigurationError as error:
         raise click.ClickException(str(error)) from error
     folder = out / experiment.name
-    plan = Plan(executor_spec, modules, workshop, anew=anew)
+    plan = Plan(executor_spec, modules, workshop, fresh=fresh)
     task = Task(experiment, folder, source=str(file))
     results = watched_runs([task], plan, title=experiment.title or experiment.name, place=folder)[0]
     rows = summary_rows(results)

@@ -13,9 +13,7 @@ from matroidlab.hookspecs import Problem
 from matroidlab.parameters import named_faults
 from matroidlab_experiments.configuration.experiment import (
     Cell,
-    Experiment,
     Table,
-    cells,
     shape_faults,
     sound_variants,
     where,
@@ -23,7 +21,7 @@ from matroidlab_experiments.configuration.experiment import (
 from matroidlab_experiments.configuration.size_limits import memory_faults
 
 if TYPE_CHECKING:
-    from matroidlab_experiments.configuration.building import Workshop
+    from matroidlab_experiments.configuration.workshop import Workshop
 
 
 def table_faults(table: Table, workshop: "Workshop") -> list[str]:
@@ -37,26 +35,6 @@ def table_faults(table: Table, workshop: "Workshop") -> list[str]:
         for fault in _name_faults(changed, workshop, known):
             found.setdefault(fault, where(point))
     return faults + [fault + place for fault, place in found.items()]
-
-
-def with_hidden_faults(table: Table, faults: list[str], workshop: "Workshop") -> list[str]:
-    """Add to faults what building would say, as far as it does not need what they are about."""
-    keys = [fault.partition(":")[0].split(".") for fault in faults]
-    wrong = {key[0] for key in keys}
-    if table.get("sweep") or wrong & {"problem", "matroid", "rewards", "baseline", "sweep"}:
-        return faults
-    mended = {"name": "mended", "horizon": 1, "policies": [UNDOUBTED]}
-    mended |= {key: value for key, value in table.items() if key not in wrong or key == "policies"}
-    if isinstance(mended["policies"], list):
-        bad = {key[1] for key in keys if key[0] == "policies" and len(key) > 1}
-        mended["policies"] = [UNDOUBTED if str(i) in bad else one for i, one in enumerate(mended["policies"])]
-    if table_faults(mended, workshop):
-        return faults
-    return faults + build_faults(cells(Experiment.model_validate(mended)), workshop, lanes=1)
-
-
-UNDOUBTED = {"policy": "stay"}
-"""Takes the place of a policy that cannot be built, so that the others can be tried."""
 
 
 def _name_faults(table: Table, workshop: "Workshop", known: dict[int, tuple[object, list[str]]]) -> Iterator[str]:

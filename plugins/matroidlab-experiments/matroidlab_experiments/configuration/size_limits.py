@@ -16,27 +16,27 @@ from matroidlab.files import FILE, TEXT
 MANIFEST_BYTES = 2 * TEXT
 """The bytes of a manifest, which holds the configuration and more."""
 
-CELLS = 10_000
+MOST_CELLS = 10_000
 """The policies at all points of a sweep."""
 
-BLOCKS = 20_000
+MOST_BLOCKS = 20_000
 """The files of results."""
 
-ITEMS = 10**7
+MOST_ITEMS = 10**7
 """The items of a built-in problem."""
 
-EDGES = 10**6
+MOST_EDGES = 10**6
 """The edges of a built-in problem: each is an object of its own."""
 
 
 def sweep_fault(sweep: dict[str, list[object]], policies: int) -> str | None:
     """Say that a sweep has too many cells; they are counted, not made."""
     points = prod(map(len, sweep.values()))
-    if points * policies <= CELLS:
+    if points * policies <= MOST_CELLS:
         return None
     return (
         f"sweep: {points:,} combinations of its values, for each of {policies:,} policies, are "
-        f"{points * policies:,} cells; at most {CELLS:,}: sweep over fewer values"
+        f"{points * policies:,} cells; at most {MOST_CELLS:,}: sweep over fewer values"
     )
 
 
@@ -48,10 +48,10 @@ def size_faults(experiment: "Experiment") -> Iterator[str]:
         return
     cells = prod(map(len, experiment.sweep.values())) * len(experiment.policies)
     blocks = -(-experiment.runs // experiment.block)
-    if blocks * cells > BLOCKS:
+    if blocks * cells > MOST_BLOCKS:
         yield (
             f"runs: {experiment.runs:,} runs in blocks of {experiment.block:,} are {blocks:,} blocks for each of "
-            f"{cells:,} cells; at most {BLOCKS:,} in all: fewer runs, or a larger block"
+            f"{cells:,} cells; at most {MOST_BLOCKS:,} in all: fewer runs, or a larger block"
         )
     yield from memory_faults(
         lanes=min(experiment.block, experiment.runs), steps=experiment.horizon, checkpoints=experiment.checkpoints
@@ -80,7 +80,7 @@ def memory_faults(
         yield f"block: {lanes:,} runs together make a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: fewer"
 
 
-def refuse_too_many(items: int, what: str, *, most: int = ITEMS) -> None:
+def refuse_too_many(items: int, what: str, *, most: int = MOST_ITEMS) -> None:
     """Refuse a problem by its number of items, before there is one of them."""
     if items > most:
         raise TooLargeError(f"{what} with {items:,} items is too large; at most {most:,} items")

@@ -6,7 +6,7 @@ import numpy as np
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.rewards import Bernoulli
 from matroidlab.types import as_count, as_number
-from matroidlab_experiments.configuration.size_limits import EDGES, refuse_too_many
+from matroidlab_experiments.configuration.size_limits import MOST_EDGES, refuse_too_many
 from matroidlab_experiments.problems.parametric import ParametricProblem, matroid_of
 
 
@@ -33,7 +33,7 @@ class CompleteGraphProblem(ParametricProblem):
         # A triangle has no second spanning tree that avoids the first.
         vertices = as_count(self.vertices, name="vertices", least=4)
         gap = as_number(self.gap, name="gap", above=0, most=1)
-        refuse_too_many(vertices * (vertices - 1) // 2, f"{vertices:,} vertices", most=EDGES)
+        refuse_too_many(vertices * (vertices - 1) // 2, f"{vertices:,} vertices", most=MOST_EDGES)
         edges = sorted(combinations(range(vertices), 2), key=lambda edge: (edge[1] - edge[0] > 1, edge))
         means = np.where(np.arange(len(edges)) < vertices - 1, 0.5, 0.5 * (1 - gap))
         matroid = matroid_of("graphic", edges=edges)

@@ -1,6 +1,6 @@
 """What a page explains: the paper, the words that must be known first, and how to read the rest."""
 
-from matroidlab_experiments.claims.price_claims import ALPHA
+from matroidlab_experiments.paper.figure_d_claims import ALPHA
 
 CLAIMS = (
     "The last column says what it takes for a claim to hold. A dash in the column of the paper marks a claim of ours, "

@@ -3,14 +3,14 @@
 import re
 from xml.etree import ElementTree as ET
 
-from matroidlab_experiments.report_pages.figures import BLANK, COLOURS, FAINT, INK
 from matroidlab_experiments.report_pages.html import Html, element
+from matroidlab_experiments.report_pages.pictures.style import BLANK, FAINT, INK, SERIES_COLOURS
 
 _VARIABLES = {
     INK: "currentColor",
     FAINT: "var(--grid)",
     BLANK: "var(--card)",
-    **{colour: f"var(--series-{i + 1})" for i, colour in enumerate(COLOURS)},
+    **{colour: f"var(--series-{i + 1})" for i, colour in enumerate(SERIES_COLOURS)},
 }
 """Colours of the file, and what the page says instead."""
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from matroidlab import __version__
 from matroidlab.files import write_text
-from matroidlab_experiments.claims.claim import Claim
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.explanations import CLAIMS, GLOSSARY, PAPER, TERMS
 from matroidlab_experiments.report_pages.html import Html, element, lines
 from matroidlab_experiments.report_pages.section import Section, section_of
 from matroidlab_experiments.report_pages.tables import claims_table
 from matroidlab_experiments.report_pages.text import listed
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
 PAGE = "report.html"

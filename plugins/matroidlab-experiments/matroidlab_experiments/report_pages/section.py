@@ -1,19 +1,19 @@
 """The part of the page that is about one experiment."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 
-from matroidlab_experiments.report_pages.axes import Picture
-from matroidlab_experiments.report_pages.configuration_text import configuration_text
-from matroidlab_experiments.report_pages.constraint import violation_words
-from matroidlab_experiments.report_pages.figures import write_picture
 from matroidlab_experiments.report_pages.html import Html, element, lines
 from matroidlab_experiments.report_pages.inline_svg import inline_svg
-from matroidlab_experiments.report_pages.pictures import POINTS, pictures_of
+from matroidlab_experiments.report_pages.pictures.axes import Picture
+from matroidlab_experiments.report_pages.pictures.chosen import POINTS, pictures_of
+from matroidlab_experiments.report_pages.pictures.style import write_picture
+from matroidlab_experiments.report_pages.pictures.violations import violation_words
 from matroidlab_experiments.report_pages.tables import comparison_table, summary_table
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
 
@@ -38,7 +38,7 @@ def section_of(results: Results, name: str, problems: Problems, out: Path) -> Se
         element("div", lines(figures), class_="pictures"),
         summary_table(results),
         *filter(None, [comparison_table(results)]),
-        _details("Configuration", configuration_text(results.experiment)),
+        _details("Configuration", _configuration(results)),
         _details("Versions", "\n".join(f"{part} {version}" for part, version in sorted(results.versions.items()))),
     ]
     title = results.experiment.title or results.experiment.name
@@ -87,6 +87,10 @@ def _remarks(results: Results, problems: Problems, pictures: list[Picture]) -> I
             yield f"Of the {points:,} points of the sweep, the first {POINTS} are drawn; all are in the table."
         if not any(picture.name.startswith("violations") for picture in pictures):
             yield violation_words(results.cells)
+
+
+def _configuration(results: Results) -> str:
+    return json.dumps(results.experiment.model_dump(exclude_none=True), indent=2, ensure_ascii=False)
 
 
 def _details(summary: str, text: str) -> Html:

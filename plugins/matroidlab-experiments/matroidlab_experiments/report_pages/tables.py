@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from matroidlab_experiments.claims.claim import Claim
 from matroidlab_experiments.configuration.sweeps import short_names
+from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.html import Html, element, lines, together
 from matroidlab_experiments.report_pages.text import listed, with_error
-from matroidlab_experiments.result_files.comparing import Difference, differences
+from matroidlab_experiments.result_files.policy_differences import Difference, differences
 from matroidlab_experiments.result_files.results import Results
 from matroidlab_experiments.result_files.summary import summary_rows
 
-MEASURED = {
+MEASURED_COLUMNS = {
     "regret": "regret",
     "reward": "reward",
     "violations": "broken, any",
@@ -39,13 +39,13 @@ def summary_table(results: Results) -> Html:
     # What is the same in all rows is said once, above.
     told = [key for key in ("steps", "runs", COUNTED) if len({row[key] for row in rows}) == 1]
     caption = TOTALS.format(f"for m = {rows[0][COUNTED]}" if COUNTED in told else "for the m of its row")
-    if any(row[key] is None for row in rows for key in MEASURED):
+    if any(row[key] is None for row in rows for key in MEASURED_COLUMNS):
         caption += f" {NOT_COUNTED}: not counted."
-    measured = {name for key in MEASURED for name in (key, f"{key}_standard_error")}
+    measured = {name for key in MEASURED_COLUMNS for name in (key, f"{key}_standard_error")}
     places = [key for key in rows[0] if key not in measured and key not in told]
     names = {**short_names(results.experiment.sweep), COUNTED: "counted m"}
     head = [element("th", names.get(key, key), scope="col", title=key, class_=_kind(rows[0][key])) for key in places]
-    for name in MEASURED.values():
+    for name in MEASURED_COLUMNS.values():
         head += _measured_head(name)
     body = [together([*(_place(row[key]) for key in places), *_measured(row)]) for row in rows]
     return _captioned(caption, _table(head, body))
@@ -102,7 +102,7 @@ def _measured_head(name: str) -> list[Html]:
 
 
 def _measured(row: dict[str, object]) -> Iterable[Html]:
-    for key in MEASURED:
+    for key in MEASURED_COLUMNS:
         if row[key] is None:
             yield from (element("td", NOT_COUNTED, class_="mean"), element("td", "", class_="error"))
         else:

@@ -15,8 +15,8 @@ from matroidlab_experiments.configuration.size_limits import memory
 from matroidlab_experiments.configuration.sweeps import points
 from matroidlab_experiments.result_files.block_files import read_block
 from matroidlab_experiments.result_files.manifests import MANIFEST, read_manifest
-from matroidlab_experiments.result_files.standard_errors import standard_error
-from matroidlab_experiments.running.blocks import Arrays, Block, blocks_of
+from matroidlab_experiments.result_files.run_statistics import standard_error
+from matroidlab_experiments.running.lane_blocks import Arrays, LaneBlock, blocks_of
 
 BLOCKS = "blocks"
 """The folder of the files of results."""
@@ -99,7 +99,19 @@ def read_results(folder: Path) -> Results:
     return Results(manifest.experiment, together, manifest.versions, folder)
 
 
-def _refuse_too_much(folder: Path, blocks: list[Block]) -> None:
+def collected_results(folder: Path) -> list[Results]:
+    """Read the results in a folder: those of one experiment, or of all that have a folder in it, by name."""
+    if (folder / MANIFEST).exists():
+        return [read_results(folder)]
+    if not folder.is_dir():
+        raise ResultsError(f"{folder} holds no results: not a folder")
+    found = sorted(manifest.parent for manifest in folder.glob(f"*/{MANIFEST}"))
+    if not found:
+        raise ResultsError(f"{folder} holds no results: no {MANIFEST} in it or in its folders")
+    return [read_results(inner) for inner in found]
+
+
+def _refuse_too_much(folder: Path, blocks: list[LaneBlock]) -> None:
     """Refuse results that do not fit in memory, before one of them is read."""
     sizes = [path.lstat().st_size for block in blocks if (path := folder / BLOCKS / block.name).exists()]
     most = memory()

@@ -12,12 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.errors import ResultsError
-from matroidlab_experiments.result_files.collecting import collected_results
 from matroidlab_experiments.result_files.results import CellResult, Results
 from matroidlab_experiments.result_files.summary import QUANTITIES, without_formulas
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ResultTable:
     """Columns of equal length: which run of what, how far it was, and what it had earned by then, all cumulative.
 
@@ -26,6 +25,10 @@ class ResultTable:
     """
 
     columns: dict[str, NDArray[Any]]
+
+    def __repr__(self) -> str:
+        rows = len(next(iter(self.columns.values())))
+        return f"ResultTable({rows:,} rows: {', '.join(self.columns)})"
 
     def frame(self) -> Any:
         """The same as a pandas frame, where pandas is installed."""
@@ -44,14 +47,6 @@ class ResultTable:
         told = {name: column.tolist() if column.dtype == object else column for name, column in self.columns.items()}
         table = _needed("pyarrow").Table.from_pydict(told)
         import_module("pyarrow.parquet").write_table(table, str(path))
-
-
-def results(folder: str | Path) -> ResultTable:
-    """Return the results in a folder, of one experiment or of several in folders of their own, as one table.
-
-    ``results("results/b").frame()`` is a pandas frame.
-    """
-    return table_of(collected_results(Path(folder)))
 
 
 def table_of(found: list[Results]) -> ResultTable:

@@ -25,10 +25,10 @@ def run(home: Path, *command: str, **more: str) -> "subprocess.CompletedProcess[
 
 
 def test_without_the_licence_accepted_the_terms_are_shown_and_nothing_happens(home: Path) -> None:
-    done = run(home, MATROIDLAB, "data", "fetch", "ml-1m")
+    done = run(home, MATROIDLAB, "data", "fetch")
     assert done.returncode == 2
     assert "may not pass the data on to others without permission" in done.stdout
-    assert "matroidlab data fetch ml-1m --accept-licence" in done.stdout
+    assert "matroidlab data fetch --accept-licence" in done.stdout
     assert done.stderr == ""
     assert not home.exists()
 

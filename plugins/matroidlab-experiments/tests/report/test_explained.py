@@ -6,15 +6,15 @@ from collections.abc import Callable
 import pytest
 
 from experiments_support.pages import parsed
-from matroidlab_experiments.claims.claim import Claim
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.explanations import GLOSSARY, PAPER, TERMS
-from matroidlab_experiments.report_pages.figures import rendered
-from matroidlab_experiments.report_pages.pictures import pictures_of
+from matroidlab_experiments.report_pages.pictures.chosen import pictures_of
+from matroidlab_experiments.report_pages.pictures.style import rendered
 from matroidlab_experiments.report_pages.tables import comparison_table
 from matroidlab_experiments.report_pages.text import plus_minus
-from matroidlab_experiments.result_files.comparing import differences
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.policy_differences import differences
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
 Run = Callable[..., Results]

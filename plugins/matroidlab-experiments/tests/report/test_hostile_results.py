@@ -7,17 +7,17 @@ from typing import Any
 
 import numpy as np
 
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.block_files import write_block
 from matroidlab_experiments.result_files.manifests import Manifest
 from matroidlab_experiments.result_files.results import BLOCKS
-from matroidlab_experiments.running.blocks import blocks_of
+from matroidlab_experiments.running.lane_blocks import blocks_of
 
 REPORT = """
 import resource, sys
 from pathlib import Path
-from matroidlab_experiments.result_files.collecting import collected_results
+from matroidlab_experiments.result_files.results import collected_results
 from matroidlab_experiments.report_pages.page import write_report
 write_report(collected_results(Path(sys.argv[1])), Path(sys.argv[1]))
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)

@@ -9,7 +9,7 @@ import matplotlib as mpl
 import pytest
 
 from experiments_support.pages import Page, parsed
-from matroidlab_experiments.claims.claim import Claim
+from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.page import write_report
 from matroidlab_experiments.result_files.results import Results
 
@@ -130,5 +130,5 @@ def test_two_experiments_of_one_name_keep_apart(plain: Results, page_of: PageOf)
 
 def test_the_page_shows_totals_configuration_and_versions(page: Page, small: Results) -> None:
     assert all(f"{cell.mean('reward')[-1]:.1f}" in page.text for cell in small.cells)
-    assert 'family = "uniform"' in page.text
+    assert '"family": "uniform"' in page.text
     assert f"numpy {small.versions['numpy']}" in page.text

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import Cell, as_experiment
-from matroidlab_experiments.report_pages.axes import Picture
-from matroidlab_experiments.report_pages.comparison import comparison_picture
-from matroidlab_experiments.report_pages.constraint import violation_words, violations_picture
-from matroidlab_experiments.report_pages.figures import COLOURS, look, rendered
-from matroidlab_experiments.report_pages.pictures import POINTS, pictures_of
-from matroidlab_experiments.report_pages.regret import regret_picture
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.report_pages.pictures.axes import Picture
+from matroidlab_experiments.report_pages.pictures.chosen import POINTS, pictures_of
+from matroidlab_experiments.report_pages.pictures.comparison import comparison_picture
+from matroidlab_experiments.report_pages.pictures.regret import regret_picture
+from matroidlab_experiments.report_pages.pictures.style import SERIES_COLOURS, look, rendered
+from matroidlab_experiments.report_pages.pictures.violations import violation_words, violations_picture
 from matroidlab_experiments.report_pages.tables import summary_table
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import CellResult, Results
 from matroidlab_experiments.result_files.summary import summary_rows
 
@@ -133,7 +133,7 @@ def test_a_single_run_has_no_error(run: Run, problems: Problems) -> None:
 def test_series_differ_without_colours() -> None:
     looks = [look(i) for i in range(28)]
     assert len({(style.marker, str(style.dashes)) for style in looks}) == 28
-    assert len({style.colour for style in looks[:7]}) == len(COLOURS) == 7
+    assert len({style.colour for style in looks[:7]}) == len(SERIES_COLOURS) == 7
 
 
 def test_the_figure_of_an_experiment_is_checked() -> None:

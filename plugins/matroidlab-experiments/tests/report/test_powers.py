@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matroidlab_experiments.claims.price import Price, prices_of
-from matroidlab_experiments.claims.scaling import Scaling, scalings_of
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import Cell, as_experiment
-from matroidlab_experiments.report_pages.figures import rendered
-from matroidlab_experiments.report_pages.price import price_picture
-from matroidlab_experiments.report_pages.scaling import scaling_picture
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.paper.price_of_caution import Price, prices_of
+from matroidlab_experiments.paper.regret_scaling import Scaling, scalings_of
+from matroidlab_experiments.report_pages.pictures.price import price_picture
+from matroidlab_experiments.report_pages.pictures.scaling import scaling_picture
+from matroidlab_experiments.report_pages.pictures.style import rendered
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import CellResult, Results
 
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from matroidlab.errors import ResultsError
-from matroidlab_experiments.result_files.collecting import collected_results
-from matroidlab_experiments.result_files.results import Results
+from matroidlab_experiments.result_files.results import Results, collected_results
 
 MATROIDLAB = Path(sys.executable).with_name("matroidlab")
 

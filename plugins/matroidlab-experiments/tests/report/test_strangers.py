@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from experiments_support.pages import parsed
-from matroidlab_experiments.claims.scaling import Scaling
-from matroidlab_experiments.report_pages.figures import rendered
+from matroidlab_experiments.paper.regret_scaling import Scaling
 from matroidlab_experiments.report_pages.html import element, escaped
 from matroidlab_experiments.report_pages.inline_svg import inline_svg
 from matroidlab_experiments.report_pages.page import write_report
-from matroidlab_experiments.report_pages.scaling import scaling_picture
+from matroidlab_experiments.report_pages.pictures.scaling import scaling_picture
+from matroidlab_experiments.report_pages.pictures.style import rendered
 from matroidlab_experiments.result_files.results import Results
 
 Run = Callable[..., Results]

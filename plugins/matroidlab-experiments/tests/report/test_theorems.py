@@ -16,11 +16,11 @@ from matroidlab.bandits.regret_bounds import (
     unconstrained_lower_bound,
 )
 from matroidlab.rewards import Bernoulli, Beta, Empirical
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import Cell
-from matroidlab_experiments.report_pages.bounds import bound_of, lower_bound_of
-from matroidlab_experiments.report_pages.regret import bound_picture
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.report_pages.pictures.regret import bound_picture
+from matroidlab_experiments.report_pages.pictures.theorem_bounds import bound_of, lower_bound_of
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
 MATROID, MEANS, BASELINE = UniformMatroid(6, 3), np.array([0.9, 0.8, 0.7, 0.3, 0.2, 0.1]), np.array([3, 4, 5])

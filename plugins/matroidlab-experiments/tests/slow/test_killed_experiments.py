@@ -32,7 +32,7 @@ from pathlib import Path
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.running.running import run_experiment
 for seed in cycle((0, 1, 2)):
-    run_experiment(as_experiment({**json.loads(sys.argv[1]), "seed": seed}), Path(sys.argv[2]), anew=seed == 2)
+    run_experiment(as_experiment({**json.loads(sys.argv[1]), "seed": seed}), Path(sys.argv[2]), fresh=seed == 2)
     print(seed, flush=True)
 """
 

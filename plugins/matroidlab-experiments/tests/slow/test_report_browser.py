@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from matroidlab_experiments.claims.claim import Claim
 from matroidlab_experiments.configuration.experiment import as_experiment
+from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.page import write_report
 from matroidlab_experiments.running.running import run_experiment
 
