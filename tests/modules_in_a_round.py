@@ -11,7 +11,7 @@ import numpy as np
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, SafeThompson
-from matroidlab.kernels.compilation import Changeover
+from matroidlab.kernels.compilation import AllGames
 from matroidlab.protocol import Policy
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
@@ -38,7 +38,7 @@ def measured(matroid: Matroid, make: Make) -> tuple[list[str], list[str]]:
     baseline = matroid.greedy(np.arange(matroid.size)[::-1]).tolist()
     rewards, rng = Bernoulli(np.linspace(0.1, 0.9, matroid.size)), np.random.default_rng(1)
     policy, simulated = make(matroid, baseline), make(matroid, baseline)
-    Changeover.in_all = 0.0  # as in a process of its own
+    AllGames.seconds = 0.0  # as in a process of its own
 
     def rounds() -> None:
         for _ in range(2):

@@ -3,7 +3,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from matroidlab.algorithms.blocks import BlockSum
-from matroidlab.algorithms.blocks.lanes import missing_each
+from matroidlab.algorithms.blocks.block_sum import missing_each
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.partition_exchange import block_partners
 from matroidlab.kernels.compilation import kernel

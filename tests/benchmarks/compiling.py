@@ -1,7 +1,7 @@
 """What compiling costs, in programs that begin with an empty cache: ``python tests/benchmarks/compiling.py``.
 
-The constants ``SECONDS_TO_COMPILE``, ``SECONDS_TO_COMPILE_A_GAME`` and ``SECONDS_TO_LOAD`` of `matroidlab.kernels` are
-such times, of the processor, rounded.
+``SECONDS_BEFORE_COMPILING`` of `matroidlab.kernels.when_to_compile` is chosen by these times, which
+are the processor's.
 """
 
 import os
@@ -34,10 +34,9 @@ game = Game(policy, rewards, constraint, np.array([10]), rng)
 game.look()
 from matroidlab.kernels.game import loop_of
 loop = loop_of(*(part.kernels for part in game._parts()))
-arguments = game._arguments()
 start = process_time()
 loop.compile_once()
-loop(*arguments)
+game.play_compiled(loop)
 """
 
 COINS, USERS = "Bernoulli(np.full(8, 0.5))", "Empirical(np.eye(8))"

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matroidlab.algorithms.blocks.lanes import exchange_rows, heaviest_in_blocks
+from matroidlab.algorithms.blocks.block_sum import exchange_rows, heaviest_in_blocks
 from matroidlab.bandits.interleaving import Places, interleave_lanes
 from matroidlab.bandits.kernels import divergence
 from matroidlab.bandits.kernels.bounds import (
@@ -23,12 +23,11 @@ from matroidlab.bandits.kernels.bounds import (
     widen_all,
 )
 from matroidlab.kernels import Kernel, elementary
-from matroidlab.kernels.arrays import in_order
-from matroidlab.kernels.ledger import Ledger, enter
+from matroidlab.kernels.game import Ledger
 from matroidlab.kernels.slots import interval, renew, widen
-from matroidlab.kernels.tally import Seen, is_observation, nothing_before, tally
+from matroidlab.kernels.tally import Seen, in_order, is_observation, nothing_before, tally
 from matroidlab.simulation.constraint import is_risky, levels_of
-from matroidlab.simulation.kernels import Limits, judge_lists
+from matroidlab.simulation.kernels import Limits, enter, judge_lists
 from support.twins import Table, held, hold, kernels_with_twins
 
 RNG = np.random.Generator

@@ -12,7 +12,7 @@ import pytest
 
 from matroidlab import Matroid
 from matroidlab.bandits import IUCB, SafeThompson
-from matroidlab.kernels.when_to_compile import moment
+from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
 from support.risky import GRAPHS, PARTITION, UNIFORM, problem
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def compiled() -> Iterator[None]:
     """From the first round on: these games are long enough."""
-    with moment.set_to("now"):
+    with compiling("now"):
         yield
 
 

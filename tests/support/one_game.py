@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.kernels.game import loop_of
-from matroidlab.kernels.when_to_compile import moment
+from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.game import Game
 from matroidlab.types import Elements
@@ -17,7 +17,7 @@ Finish = Callable[[Game], None]
 
 def by_steps(game: Game) -> None:
     """Round by round, in numpy."""
-    with moment.set_to("never"):
+    with compiling("never"):
         game.play()
 
 
@@ -26,15 +26,13 @@ def by_plain_loop(game: Game) -> None:
     parts = game._parts()
     assert parts is not None
     while game.ledger.clock.min() < game.steps:
-        run: Callable[..., object] = loop_of(*(part.kernels for part in parts)).plain
-        run(*game._arguments())
-        game._adopt()
+        game.play_compiled(loop_of(*(part.kernels for part in parts)).plain)
 
 
 def by_compiled_loop(game: Game) -> None:
     """By the loop in machine code."""
     assert game._parts() is not None
-    with moment.set_to("now"):
+    with compiling("now"):
         game.play()
 
 
@@ -42,10 +40,10 @@ def half_and_half(second: Finish, rounds: int = 3) -> Finish:
     """Some rounds step by step, the others another way."""
 
     def finish(game: Game) -> None:
-        with moment.set_to("never"):
+        with compiling("never"):
             for _ in range(rounds):
                 if game.ledger.clock.min() < game.steps:
-                    game._round()
+                    game.play_round()
         second(game)
 
     return finish
@@ -57,12 +55,12 @@ def outcome(
     """All that a game leaves behind, byte for byte: totals, counts, coins, and what the policy would do next."""
     rng = np.random.default_rng(5)
     first_look = options.pop("first_look", True)
-    with moment.set_to("never"):
+    with compiling("never"):
         game = Game(policy, rewards, options.get("constraint"), steps, rng)
         if first_look:
             game.look()
     finish(game)
-    with moment.set_to("never"):
+    with compiling("never"):
         seen = game.estimates.seen
         following = policy.plan()
     left = [

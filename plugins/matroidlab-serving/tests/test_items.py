@@ -1,7 +1,6 @@
 """The items of a service: their places, what is proposed and learnt of them, those that come and go."""
 
 import json
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from matroidlab import GraphicMatroid, TransversalMatroid
 from matroidlab.bandits import TimeUniform
 from matroidlab.bandits.beliefs.statistics import Statistics
 from matroidlab.errors import MatroidLabError, ServingError
-from matroidlab.kernels.when_to_compile import is_numba_there, moment
+from matroidlab.kernels.when_to_compile import at_once, block_setting
 from matroidlab_serving import Service, Top
 from serving_support.served import ITEMS, MEANS, small, state_of, teach, told
 
@@ -192,17 +191,18 @@ def test_segments_learn_separately() -> None:
 
 
 def test_a_proposal_may_ask_another_service_and_nothing_is_compiled_after_it_either() -> None:
-    other, seen = small(), list[float]()
+    other, seen = small(), list[str | None]()
 
     def propose(_segment: str) -> tuple[str, ...]:
         items = other.recommend().items
-        seen.append(moment.patience)
+        seen.append(block_setting.get())
         return items
 
-    with moment.set_to("now" if is_numba_there() else "never"):
+    with at_once():
+        before = block_setting.get()
         small(proposal=propose).recommend()
-        assert seen == [inf]
-        assert "patience" not in vars(moment), "this thread waits for nobody any more"
+        assert seen == ["never"]
+        assert block_setting.get() == before
 
 
 def test_lists_that_are_planned_and_not_dealt_are_withdrawn_when_items_come_or_go() -> None:

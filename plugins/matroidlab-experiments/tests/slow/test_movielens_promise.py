@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from matroidlab import Policy, Problem
-from matroidlab.kernels.when_to_compile import moment
+from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.registry import policies, problems
 from matroidlab.simulation import Trace, simulate
 
@@ -28,7 +28,7 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def compiled() -> Iterator[None]:
     """From the first round on: these games are long enough."""
-    with moment.set_to("now"):
+    with compiling("now"):
         yield
 
 

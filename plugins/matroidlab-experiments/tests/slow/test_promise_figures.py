@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from matroidlab import UniformMatroid
 from matroidlab.bandits import IUCB, OMM
-from matroidlab.kernels.when_to_compile import moment
+from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def compiled() -> Iterator[None]:
     """From the first round on: these games are long enough."""
-    with moment.set_to("now"):
+    with compiling("now"):
         yield
 
 
