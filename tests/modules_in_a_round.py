@@ -28,7 +28,7 @@ POLICIES: dict[str, Make] = {
     "I-UCB1": lambda matroid, baseline: IUCB(matroid, baseline, horizon=1000, known_means=dict.fromkeys(baseline, 0.1)),
     "delta": lambda matroid, baseline: IUCB(matroid, baseline, delta=0.01, swap_size=3),
     "lean": lambda matroid, baseline: IUCB(matroid, baseline, horizon=1000, rounds="lean", lanes=4),
-    "thompson": lambda matroid, baseline: SafeThompson(matroid, baseline, rng=np.random.default_rng(0)),
+    "thompson": lambda matroid, baseline: SafeThompson(matroid, baseline, seed=0),
     "OMM": lambda matroid, _: OMM(matroid),
 }
 

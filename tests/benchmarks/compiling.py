@@ -47,7 +47,7 @@ GAMES = {
     "I-UCB, KL bounds": ("IUCB(UniformMatroid(8, 3), [0, 1, 2], confidence=KLUCB(1000))", COINS),
     "I-UCB, slots, users": ("IUCB(PartitionMatroid([[0, 1], [2, 3, 4], [5, 6, 7]]), [0, 2, 5], horizon=1000)", USERS),
     "safe Thompson, slots, users": (
-        "SafeThompson(PartitionMatroid([[0, 1], [2, 3, 4], [5, 6, 7]]), [0, 2, 5], rng=np.random.default_rng(1))",
+        "SafeThompson(PartitionMatroid([[0, 1], [2, 3, 4], [5, 6, 7]]), [0, 2, 5], seed=1)",
         USERS,
     ),
     "I-UCB, a graph": ("IUCB(GraphicMatroid(EDGES), [0, 1, 2, 6], horizon=1000)", COINS),

@@ -33,7 +33,7 @@ POLICIES: dict[str, Any] = {"optimistic": IUCB, "SafeThompson": SafeThompson}
 def play(matroid: Matroid, policy: str, *, swap_size: int, lanes: int, steps: int) -> Trace:
     means, baseline = problem(matroid, seed=swap_size)
     coins = np.random.default_rng(swap_size)
-    made = POLICIES[policy](matroid, baseline, delta=0.01, swap_size=swap_size, lanes=lanes, rng=coins)
+    made = POLICIES[policy](matroid, baseline, delta=0.01, swap_size=swap_size, lanes=lanes, seed=coins)
     trace = simulate(made, Bernoulli(means), steps=steps, seed=swap_size, baseline=baseline, swap_size=swap_size)
     half, whole = trace.regret[:, [4, 9]].sum(axis=0)
     assert whole < 1.95 * half, "where nothing is learnt nothing is risked"

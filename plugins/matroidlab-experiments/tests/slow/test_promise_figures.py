@@ -32,7 +32,7 @@ THOMPSON = {"delta": 0.01, "proposal": "thompson"}
 def play(means: NDArray[np.float64], baseline: NDArray[np.intp], *, told: bool = False, **options: Any) -> Trace:
     known = {int(item): float(means[item]) for item in baseline} if told else None
     coins = np.random.default_rng(3)
-    policy = IUCB(ITEMS, baseline, known_means=known, lanes=RUNS, rng=coins, **options)
+    policy = IUCB(ITEMS, baseline, known_means=known, lanes=RUNS, seed=coins, **options)
     trace = simulate(policy, Bernoulli(means), steps=STEPS, seed=5, baseline=baseline, checkpoints=1)
     assert trace.violations is not None
     assert trace.violations.sum() == 0
