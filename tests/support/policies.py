@@ -54,7 +54,7 @@ POLICIES: dict[str, Make] = {
     "OMM, Bernstein": lambda m, _, lanes: OMM(
         m, confidence=EmpiricalBernstein(HORIZON), lanes=lanes
     ),
-    "Thompson": lambda m, _, lanes: Thompson(m, rng=coins(), lanes=lanes),
+    "Thompson": lambda m, _, lanes: Thompson(m, seed=coins(), lanes=lanes),
     "ConservativeUCB": lambda m, b, lanes: ConservativeUCB(
         m, b, alpha=0.4, horizon=HORIZON, known_means=dict.fromkeys(map(int, b), 0.5), lanes=lanes
     ),
@@ -67,7 +67,7 @@ POLICIES: dict[str, Make] = {
         confidence=KLUCB(HORIZON),
         lanes=lanes,
     ),
-    "ABSplit": lambda m, b, lanes: ABSplit(m, b, alpha=0.5, rng=coins(), lanes=lanes),
+    "ABSplit": lambda m, b, lanes: ABSplit(m, b, alpha=0.5, seed=coins(), lanes=lanes),
     "Stay": lambda m, b, lanes: Stay(m, b, lanes=lanes),
 }
 if hasattr(bandits, "TimeUniform"):
@@ -78,7 +78,7 @@ if hasattr(bandits, "TimeUniform"):
     POLICIES["OMM, whenever"] = lambda m, _, lanes: OMM(m, confidence=_whenever, lanes=lanes)
 if hasattr(bandits, "SafeThompson"):
     _safe: Any = bandits.SafeThompson
-    POLICIES["SafeThompson"] = lambda m, b, lanes: _safe(m, b, rng=coins(), lanes=lanes)
+    POLICIES["SafeThompson"] = lambda m, b, lanes: _safe(m, b, seed=coins(), lanes=lanes)
 if "proposal" in inspect.signature(IUCB).parameters:
     _iucb: Any = IUCB
     POLICIES["IUCB, a list"] = lambda m, b, lanes: _iucb(

@@ -40,7 +40,7 @@ def play(
 ) -> Trace:
     known = {int(item): float(means[item]) for item in baseline} if known_means else None
     coins = np.random.default_rng(3)
-    policy = IUCB(ITEMS, baseline, known_means=known, lanes=RUNS, rng=coins, **options)
+    policy = IUCB(ITEMS, baseline, known_means=known, lanes=RUNS, seed=coins, **options)
     trace = simulate(
         policy, Bernoulli(means), steps=STEPS, seed=5, baseline=baseline, checkpoints=1
     )
