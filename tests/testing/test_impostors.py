@@ -62,8 +62,8 @@ def test_an_impostor_is_caught_by_its_law_with_a_witness(
         check_matroid(make(), family=family)
 
 
-def test_parameters_that_are_no_plain_data_are_caught() -> None:
-    with pytest.raises(ConformanceError, match="no plain data"):
+def test_parameters_that_are_not_plain_data_are_caught() -> None:
+    with pytest.raises(ConformanceError, match="not plain data"):
         check_matroid(UniformMatroid(5, 2), family=TELLS_TUPLES)
 
 
