@@ -1,4 +1,4 @@
-"""The checks are checked: each law has an impostor that it catches, by name, and lets the honest be."""
+"""Tests of the laws: each law catches its impostor by name, and accepts honest objects."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
