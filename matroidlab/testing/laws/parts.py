@@ -163,8 +163,8 @@ def part_of(thing: object) -> Part:
 
 
 def written(part: Part, slot: AnyKernel) -> Callable[..., Any]:
-    """Return the plain function of the kernel in a slot, linked to the others of the part."""
-    chosen = part.kernels.get(slot, slot)
+    """The kernel in a slot as it is written, linked to the others of the part."""
+    chosen: AnyKernel = part.kernels.get(slot, slot)
     is_linked = not any(open_slot in chosen.reached for open_slot in part.kernels)
     plain: Callable[..., Any] = (chosen if is_linked else chosen.linked(part.kernels)).plain
     return plain
