@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def parametrize_with_checks(
     matroids: Iterable[Matroid | Family], *, expected_failures: Mapping[str, str] | None = None
 ) -> pytest.MarkDecorator:
-    """Make one test of each matroid and each law that concerns it; a record stands for its examples.
+    """Make a test of each matroid and each law that applies; a record stands for its examples.
 
     >>> from matroidlab import UniformMatroid
     >>> @parametrize_with_checks([UniformMatroid(size=5, rank=2)])

@@ -1,4 +1,4 @@
-"""Calls that raise, named with their arguments."""
+"""Errors that name the call that raised them, with its arguments."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -11,17 +11,18 @@ from matroidlab.errors import OracleError, TooLargeError
 Thing = TypeVar("Thing")
 
 OFFERS = frozenset({"batched", "dynamic", "listed", "orderability", "tabulated"})
-"""Methods whose answers are asked questions in turn."""
+"""Methods that return objects with methods of their own."""
 
 SHOWN = 12
-"""Of more elements than these, so many are shown."""
+"""At most this many elements of an argument are shown."""
 
 
 def naming_calls(thing: Thing) -> Thing:
-    """Return the thing as it is, except that whatever it raises becomes an error that names the call.
+    """Return a wrapper of the thing whose errors name the call that raised them.
 
     >>> from matroidlab import OracleMatroid
-    >>> naming_calls(OracleMatroid(4, lambda elements: 1 / len(elements) < 1)).is_independent(np.arange(0))
+    >>> broken = OracleMatroid(4, lambda elements: 1 / len(elements) < 1)
+    >>> naming_calls(broken).is_independent(np.arange(0))
     Traceback (most recent call last):
     matroidlab.errors.OracleError: is_independent([]) raised ZeroDivisionError: division by zero
 
@@ -47,13 +48,13 @@ class _NamingCalls:
         if not callable(value):
             return value
         called = _named(name, value)
-        # Found here from now on, without a detour: questions are many.
+        # Kept, because there are many questions: the next lookup does not come here.
         self.__dict__[name] = (lambda: _offer(called())) if name in OFFERS else called
         return self.__dict__[name]
 
 
 def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function; what it raises is told as raised by what is called ``name``."""
+    """Return the function with its errors reported as raised by ``name``."""
     is_read = function is getattr
 
     @wraps(function)
@@ -65,7 +66,7 @@ def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         except (
             Exception,
             SystemExit,
-        ) as error:  # nobody who is asked a question may end the program
+        ) as error:  # a plugin that calls sys.exit must not end the program
             call = name if is_read else f"{name}({_shown(arguments, options)})"
             raise OracleError(f"{call} raised {type(error).__name__}: {error}") from error
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.subsets.halves import halves, refuse_if_too_large
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import parts_of
+from matroidlab.subsets.tables import halves, refuse_if_too_large
 from matroidlab.types import Booleans, Masks
 
 PAIRS_AT_ONCE = 1 << 20
@@ -30,8 +30,8 @@ def masks_of(sets: Sequence[Sequence[int]], size: int, *, name: str) -> Masks:
 def bases_of_circuits(circuits: Masks, size: int) -> Masks:
     """Return the masks of the bases of the matroid with these circuits; raise if there is none.
 
-    Circuits are not empty, hold no other, and for an element e of two of them there is one in their
-    union without e.
+    A circuit is not empty and contains no other, and if two circuits share an element e, their
+    union without e contains a circuit.
     """
     if len(circuits) and circuits[0] == 0:
         raise InvalidMatroidError("not a matroid: the empty set is given as a circuit")
@@ -55,8 +55,8 @@ def bases_of_circuits(circuits: Masks, size: int) -> Masks:
 def bases_of_hyperplanes(hyperplanes: Masks, size: int) -> Masks:
     """Return the masks of the bases of the matroid with these hyperplanes; raise if there is none.
 
-    Hyperplanes are not everything, hold no other, and for an element e outside of two of them there
-    is one that holds their intersection and e.
+    A hyperplane is not the ground set and contains no other, and if an element e is outside two
+    hyperplanes, another one contains their intersection and e.
     """
     everything = (1 << size) - 1
     if len(hyperplanes) and hyperplanes[-1] == everything:
@@ -83,8 +83,8 @@ def bases_of_hyperplanes(hyperplanes: Masks, size: int) -> Masks:
 def bases_of_flats(flats: Masks, size: int) -> Masks:
     """Return the masks of the bases of the matroid with these flats; raise if there is none.
 
-    The ground set is a flat, two flats meet in a flat, and those that cover a flat share nothing
-    else and hold all.
+    The ground set is a flat, the intersection of two flats is a flat, and the flats that cover a
+    flat partition the other elements.
     """
     everything = (1 << size) - 1
     if not len(flats) or flats[-1] != everything:
