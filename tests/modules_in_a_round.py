@@ -25,10 +25,12 @@ MATROIDS: dict[str, Matroid] = {
 Make = Callable[[Matroid, list[int]], Policy]
 POLICIES: dict[str, Make] = {
     "I-UCB2": lambda matroid, baseline: IUCB(matroid, baseline, horizon=1000),
-    "I-UCB1": lambda matroid, baseline: IUCB(matroid, baseline, horizon=1000, known_means=dict.fromkeys(baseline, 0.1)),
+    "I-UCB1": lambda matroid, baseline: IUCB(
+        matroid, baseline, horizon=1000, known_means=dict.fromkeys(baseline, 0.1)
+    ),
     "delta": lambda matroid, baseline: IUCB(matroid, baseline, delta=0.01, swap_size=3),
     "lean": lambda matroid, baseline: IUCB(matroid, baseline, horizon=1000, rounds="lean", lanes=4),
-    "thompson": lambda matroid, baseline: SafeThompson(matroid, baseline, rng=np.random.default_rng(0)),
+    "thompson": lambda matroid, baseline: SafeThompson(matroid, baseline, seed=0),
     "OMM": lambda matroid, _: OMM(matroid),
 }
 
@@ -45,7 +47,9 @@ def measured(matroid: Matroid, make: Make) -> tuple[list[str], list[str]]:
             actions = policy.plan()
             policy.learn(actions, rewards.draw(np.maximum(actions, 0), rng))
 
-    whole = modules_of(lambda: simulate(simulated, rewards, steps=30, seed=0, baseline=baseline), "matroidlab")
+    whole = modules_of(
+        lambda: simulate(simulated, rewards, steps=30, seed=0, baseline=baseline), "matroidlab"
+    )
     return modules_of(rounds, "matroidlab"), whole
 
 

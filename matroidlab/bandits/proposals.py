@@ -11,6 +11,7 @@ from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.kernels.policies import Sampling, propose_optimistic, propose_sample
 from matroidlab.bandits.kernels.posterior import nearly_drawn
+from matroidlab.bandits.validation import Seed, as_generator
 from matroidlab.kernels.slots import Nothing, propose
 from matroidlab.protocol import Dynamic, Matroid, Part, Tracker, offered
 from matroidlab.types import Elements, ElementsLike, Weights
@@ -142,7 +143,7 @@ class Proposed:
         return np.broadcast_to(np.array(rows), (lanes, self.matroid.rank))
 
 
-def as_proposer(proposal: Proposal, matroid: Matroid, rng: np.random.Generator | None) -> Proposer:
+def as_proposer(proposal: Proposal, matroid: Matroid, seed: Seed | None) -> Proposer:
     """Return what finds the bases of a proposal, or say what is wrong with it."""
     if isinstance(proposal, str):
         if proposal not in get_args(PROPOSALS):
@@ -150,7 +151,7 @@ def as_proposer(proposal: Proposal, matroid: Matroid, rng: np.random.Generator |
                 f"proposal must be 'optimistic', 'thompson', a list or a function of the beliefs, got {proposal!r}"
             )
         if proposal == "thompson":
-            return PosteriorSample(matroid, np.random.default_rng() if rng is None else rng)
+            return PosteriorSample(matroid, as_generator(seed))
         return Optimistic(matroid)
     if callable(proposal):
         return Proposed(matroid, proposal)

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from math import floor
-from typing import cast
+from typing import TypeAlias, cast
+
+import numpy as np
 
 from matroidlab.bandits.interleaving import Rounds
 from matroidlab.errors import InvalidElementsError
@@ -35,6 +37,22 @@ def as_known_means(known: Mapping[int, float] | None, *, baseline: Elements) -> 
             raise InvalidElementsError(f"known_means must be of baseline items, {baseline.tolist()}, got {item}")
         means[int(item)] = as_number(mean, name=f"known_means[{item}]", least=0, most=1)
     return means
+
+
+Seed: TypeAlias = int | np.random.Generator
+"""Where the random numbers of a policy come from: a seed, or a generator that becomes part of its state."""
+
+
+def as_generator(seed: Seed | None) -> np.random.Generator:
+    """Return a generator made from ``seed``, the generator itself, or a fresh one for None.
+
+    >>> as_generator(-1)
+    Traceback (most recent call last):
+    ValueError: seed must be at least 0, got -1
+    """
+    if seed is None or isinstance(seed, np.random.Generator):
+        return np.random.default_rng(seed)
+    return np.random.default_rng(as_count(seed, name="seed"))
 
 
 def as_rounds(rounds: str) -> Rounds:

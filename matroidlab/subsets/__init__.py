@@ -1,4 +1,4 @@
-"""All subsets of a small ground set at once: sets as bit masks, and tables with a place for every mask.
+"""All subsets of a small ground set at once: bit masks, and tables with an entry for every mask.
 
 A table of ranks answers most questions about a matroid of about twenty elements in a few passes of
 numpy. `matroidlab.orderability`, `matroidlab.testing` and the atlas all build on this package.

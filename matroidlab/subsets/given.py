@@ -1,4 +1,4 @@
-"""The bases of a matroid that is given by other sets, each kind checked by its own axioms."""
+"""The bases of a matroid given by circuits, hyperplanes or flats, checked by their own axioms."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,25 +11,30 @@ from matroidlab.subsets.ranks import parts_of
 from matroidlab.types import Booleans, Masks
 
 PAIRS_AT_ONCE = 1 << 20
-"""As many pairs of sets as are compared in one step of numpy."""
+"""The number of pairs of sets that are compared in one numpy call."""
 
 
 def masks_of(sets: Sequence[Sequence[int]], size: int, *, name: str) -> Masks:
-    """Return the masks of some sets, ascending, or say which of them is no set of elements."""
+    """Return the masks of some sets, ascending; raise if one is not a set of elements."""
     refuse_if_too_large(size)
     for given in sets:
         if len(set(given)) < len(given) or not all(0 <= element < size for element in given):
-            raise InvalidMatroidError(f"{name} must hold distinct elements of 0..{size - 1}, got {list(given)}")
-    return np.unique(np.array([sum(1 << element for element in given) for given in sets], dtype=np.int64))
+            raise InvalidMatroidError(
+                f"{name} must hold distinct elements of 0..{size - 1}, got {list(given)}"
+            )
+    return np.unique(
+        np.array([sum(1 << element for element in given) for given in sets], dtype=np.int64)
+    )
 
 
 def bases_of_circuits(circuits: Masks, size: int) -> Masks:
-    """Return the masks of the bases of the matroid with these circuits, or show what no circuits can do.
+    """Return the masks of the bases of the matroid with these circuits; raise if there is none.
 
-    Circuits are not empty, hold no other, and for an element e of two of them there is one in their union without e.
+    Circuits are not empty, hold no other, and for an element e of two of them there is one in their
+    union without e.
     """
     if len(circuits) and circuits[0] == 0:
-        raise InvalidMatroidError("no matroid: the empty set is given as a circuit")
+        raise InvalidMatroidError("not a matroid: the empty set is given as a circuit")
     _refuse_nested(circuits, "circuit")
     dependent = np.zeros(1 << size, dtype=np.bool_)
     dependent[circuits] = True
@@ -41,42 +46,51 @@ def bases_of_circuits(circuits: Masks, size: int) -> Masks:
             if len(wrong):
                 sets = f"{_shown(first[wrong[0]])} and {_shown(second[wrong[0]])}"
                 raise InvalidMatroidError(
-                    f"no matroid: the circuits {sets} share {element}, but no circuit is in their union without it"
+                    f"not a matroid: the circuits {sets} share {element}, "
+                    "but no circuit is in their union without it"
                 )
     return _largest(~dependent)
 
 
 def bases_of_hyperplanes(hyperplanes: Masks, size: int) -> Masks:
-    """Return the masks of the bases of the matroid with these hyperplanes, or show what no hyperplanes can do.
+    """Return the masks of the bases of the matroid with these hyperplanes; raise if there is none.
 
-    Hyperplanes are not everything, hold no other, and for an element e outside of two of them there is one that holds
-    their intersection and e.
+    Hyperplanes are not everything, hold no other, and for an element e outside of two of them there
+    is one that holds their intersection and e.
     """
     everything = (1 << size) - 1
     if len(hyperplanes) and hyperplanes[-1] == everything:
-        raise InvalidMatroidError(f"no matroid: {_shown(everything)}, the whole ground set, is given as a hyperplane")
+        raise InvalidMatroidError(
+            f"not a matroid: {_shown(everything)}, the whole ground set, is given as a hyperplane"
+        )
     _refuse_nested(hyperplanes, "hyperplane")
     within = parts_of(hyperplanes, size)
     for first, second in _pairs(hyperplanes):
         for element in range(size):
             wanted = (first & second) | (1 << element)
-            wrong = np.flatnonzero(~((first | second) >> element & 1).astype(np.bool_) & ~within[wanted])
+            wrong = np.flatnonzero(
+                ~((first | second) >> element & 1).astype(np.bool_) & ~within[wanted]
+            )
             if len(wrong):
                 sets = f"{_shown(first[wrong[0]])} and {_shown(second[wrong[0]])}"
                 raise InvalidMatroidError(
-                    f"no matroid: no hyperplane holds {element} and what the hyperplanes {sets} have in common"
+                    f"not a matroid: no hyperplane contains {element} and the intersection "
+                    f"of the hyperplanes {sets}"
                 )
     return _smallest(~within)
 
 
 def bases_of_flats(flats: Masks, size: int) -> Masks:
-    """Return the masks of the bases of the matroid with these flats, or show what no flats can do.
+    """Return the masks of the bases of the matroid with these flats; raise if there is none.
 
-    The ground set is a flat, two flats meet in a flat, and those that cover a flat share nothing else and hold all.
+    The ground set is a flat, two flats meet in a flat, and those that cover a flat share nothing
+    else and hold all.
     """
     everything = (1 << size) - 1
     if not len(flats) or flats[-1] != everything:
-        raise InvalidMatroidError(f"no matroid: {_shown(everything)}, the whole ground set, is not among the flats")
+        raise InvalidMatroidError(
+            f"not a matroid: {_shown(everything)}, the whole ground set, is not among the flats"
+        )
     known = np.zeros(1 << size, dtype=np.bool_)
     known[flats] = True
     for first, second in _pairs(flats):
@@ -84,14 +98,14 @@ def bases_of_flats(flats: Masks, size: int) -> Masks:
         if len(wrong):
             both = (first[wrong[0]], second[wrong[0]])
             sets = f"{_shown(both[0])} and {_shown(both[1])} meet in {_shown(both[0] & both[1])}"
-            raise InvalidMatroidError(f"no matroid: the flats {sets}, which is no flat")
+            raise InvalidMatroidError(f"not a matroid: the flats {sets}, which is not a flat")
     for flat in flats.tolist():
         _refuse_covers(flat, flats)
     return bases_of_hyperplanes(_maximal(flats[:-1]), size)
 
 
 def _refuse_covers(flat: int, flats: Masks) -> None:
-    """Refuse a flat beside which two elements are in one flat that covers it, as seen from one of them only."""
+    """Raise unless the flats that cover a flat contain all other elements between them."""
     above = flats[(flat & ~flats == 0) & (flats != flat)]
     covers = [mask for mask in above.tolist() if not ((above & ~mask == 0) & (above != mask)).any()]
     union = flat
@@ -100,7 +114,9 @@ def _refuse_covers(flat: int, flats: Masks) -> None:
     left = (int(flats[-1]) & ~union) if len(above) else 0
     if left:
         element = (left & -left).bit_length() - 1
-        raise InvalidMatroidError(f"no matroid: no flat that covers {_shown(flat)} holds {element}")
+        raise InvalidMatroidError(
+            f"not a matroid: no flat that covers {_shown(flat)} contains {element}"
+        )
 
 
 def _refuse_nested(sets: Masks, kind: str) -> None:
@@ -108,14 +124,18 @@ def _refuse_nested(sets: Masks, kind: str) -> None:
         inner = np.flatnonzero((first & ~second == 0) | (second & ~first == 0))
         if len(inner):
             small, large = sorted((int(first[inner[0]]), int(second[inner[0]])), key=int.bit_count)
-            raise InvalidMatroidError(f"no matroid: the {kind} {_shown(large)} holds the {kind} {_shown(small)}")
+            raise InvalidMatroidError(
+                f"not a matroid: the {kind} {_shown(large)} contains the {kind} {_shown(small)}"
+            )
 
 
 def _pairs(sets: Masks) -> Iterator[tuple[Masks, Masks]]:
-    """All pairs of different sets, many at a time."""
+    """Yield all pairs of different sets, many at a time."""
     rows = max(1, PAIRS_AT_ONCE // max(1, len(sets)))
     for start in range(0, len(sets), rows):
-        first, second = np.nonzero(np.arange(len(sets)) > np.arange(start, min(start + rows, len(sets)))[:, None])
+        first, second = np.nonzero(
+            np.arange(len(sets)) > np.arange(start, min(start + rows, len(sets)))[:, None]
+        )
         yield sets[first + start], sets[second]
 
 

@@ -46,9 +46,9 @@ def basis_masks(matroid: Matroid, *, progress: Progress | None = None) -> Masks:
     >>> basis_masks(UniformMatroid(size=3, rank=2))
     array([3, 5, 6])
 
-    At most 63 elements, and at most 2**24 sets of ``rank`` elements to choose from. If bases are neither listed nor
-    tabulated, the oracle is asked about single elements and pairs, and then about the sets of ``rank`` elements that
-    contain no dependent pair.
+    At most 63 elements, and at most 2**24 sets of ``rank`` elements to choose from. If bases are
+    neither listed nor tabulated, the oracle is asked about single elements and pairs, and then
+    about the sets of ``rank`` elements that contain no dependent pair.
     """
     size = matroid.size
     _refuse_if_mask_is_too_short(size)
@@ -65,7 +65,9 @@ def basis_masks(matroid: Matroid, *, progress: Progress | None = None) -> Masks:
 
 def _refuse_if_mask_is_too_short(size: int) -> None:
     if size > MASK_BITS:
-        raise TooLargeError(f"cannot list the bases: at most {MASK_BITS} elements fit in a bit mask, got {size}")
+        raise TooLargeError(
+            f"cannot list the bases: at most {MASK_BITS} elements fit in a bit mask, got {size}"
+        )
 
 
 def _refuse_if_too_many_sets(size: int, rank: int) -> None:
@@ -85,7 +87,9 @@ def are_independent(matroid: Matroid, masks: Masks, progress: Progress | None = 
     for start in range(0, len(masks), step):
         block = masks[start : start + step]
         if tabulated is None:
-            found[start : start + step] = [bool(matroid.is_independent(row)) for row in rows_of(block, matroid.size)]
+            found[start : start + step] = [
+                bool(matroid.is_independent(row)) for row in rows_of(block, matroid.size)
+            ]
         else:
             found[start : start + step] = tabulated.are_independent(block)
         if progress is not None:

@@ -28,7 +28,7 @@ def elements_of(mask: int) -> Elements:
 
 
 def element_of(mask: int) -> int:
-    """Return the one element of a mask with a single bit."""
+    """Return the element of a mask that has a single bit."""
     return mask.bit_length() - 1
 
 
@@ -38,7 +38,11 @@ def subset_masks(size: int, count: int) -> Masks:
     >>> subset_masks(4, 2)
     array([ 3,  5,  6,  9, 10, 12])
     """
-    return _few_subset_masks(size, count) if comb(size, count) <= 1 << 12 else _subset_masks(size, count)
+    return (
+        _few_subset_masks(size, count)
+        if comb(size, count) <= 1 << 12
+        else _subset_masks(size, count)
+    )
 
 
 def _subset_masks(size: int, count: int) -> Masks:
@@ -47,7 +51,10 @@ def _subset_masks(size: int, count: int) -> Masks:
     for element in range(size):
         needed = range(max(0, count - (size - element - 1)), min(count, element + 1) + 1)
         row = {
-            k: np.concatenate([*_old(row, k), *(part | (1 << element) for part in _old(row, k - 1))]) for k in needed
+            k: np.concatenate(
+                [*_old(row, k), *(part | (1 << element) for part in _old(row, k - 1))]
+            )
+            for k in needed
         }
     return row[count]
 

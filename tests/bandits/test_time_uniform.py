@@ -111,7 +111,7 @@ def test_kept_bounds_are_recomputed_ones(matroid: Any, known: int, model: Any) -
     baseline = matroid.greedy(np.arange(matroid.size)[::-1])
     told = {int(item): float(means[item]) for item in baseline[:known]}
     policies = [
-        SafeThompson(matroid, baseline, known_means=told, lanes=2, rng=np.random.default_rng(1)),
+        SafeThompson(matroid, baseline, known_means=told, lanes=2, seed=1),
         IUCB(matroid, baseline, known_means=told, confidence=TimeUniform(0.1, items=5, open_ended=True), lanes=2),
     ]
     for policy in policies:
@@ -145,7 +145,7 @@ def test_a_greedy_proposal_is_safe_and_learns_nothing() -> None:
     regret = {}
     proposals: dict[str, Any] = {"greedy": greedy, "thompson": "thompson"}
     for name, proposal in proposals.items():
-        policy = IUCB(matroid, baseline, delta=0.01, proposal=proposal, lanes=200, rng=np.random.default_rng(0))
+        policy = IUCB(matroid, baseline, delta=0.01, proposal=proposal, lanes=200, seed=0)
         trace = simulate(policy, Bernoulli(means), steps=1_500, seed=4, baseline=baseline, first_look=False)
         assert trace.violations is not None
         assert trace.violations.sum() == 0

@@ -32,7 +32,7 @@ from matroidlab.protocol import (
     offered,
     uniform_blocks_of,
 )
-from matroidlab.testing.laws import check_matroid
+from matroidlab.testing import check_matroid
 from matroidlab.types import Elements
 from matroidlab_atlas.catalogue import NamedMatroid
 from support.bare import Bare

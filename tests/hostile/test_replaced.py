@@ -139,7 +139,7 @@ def usual() -> Any:
 
 
 def thompson(seed: int) -> Any:
-    return Thompson(UniformMatroid(SIZE, RANK), rng=np.random.default_rng(seed), lanes=LANES)
+    return Thompson(UniformMatroid(SIZE, RANK), seed=seed, lanes=LANES)
 
 
 def other_coins() -> Any:

@@ -49,15 +49,26 @@ def half_and_half(second: Finish, rounds: int = 3) -> Finish:
     return finish
 
 
-def outcome(policy: Policy, rewards: RewardModel, finish: Finish, steps: Elements, **options: Any) -> list[bytes]:
+def outcome(
+    policy: Policy, rewards: RewardModel, finish: Finish, steps: Elements, **options: Any
+) -> list[bytes]:
     """All that a game leaves behind, byte for byte: totals, counts, coins, and what the policy would do next."""
-    rng, first_look = np.random.default_rng(5), options.pop("first_look", True)
+    rng = np.random.default_rng(5)
+    first_look = options.pop("first_look", True)
     with compiling("never"):
         game = Game(policy, rewards, options.get("constraint"), steps, rng)
         if first_look:
             game.look()
     finish(game)
     with compiling("never"):
-        seen, following = game.estimates.seen, policy.plan()
-    left = [*(np.asarray(part) for part in game.ledger), seen.counts, seen.sums, seen.spreads, seen.clock, following]
+        seen = game.estimates.seen
+        following = policy.plan()
+    left = [
+        *(np.asarray(part) for part in game.ledger),
+        seen.counts,
+        seen.sums,
+        seen.spreads,
+        seen.clock,
+        following,
+    ]
     return [*(part.tobytes() for part in left), repr(rng.bit_generator.state).encode()]

@@ -22,7 +22,9 @@ class LanesOf(LaneByLane):
 class TiesToTheLarger(Two):
     def batched(self) -> "LanesOf":
         class Batched(LanesOf):
-            def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
+            def max_weight_bases(
+                self, weights: Weights, /, guess: Elements | None = None
+            ) -> Elements:
                 last: int = weights.shape[1] - 1
                 return last - super().max_weight_bases(weights[:, ::-1], guess)
 

@@ -12,7 +12,7 @@ from matroidlab.bandits.interleaving import Interleaver, Rounds
 from matroidlab.bandits.kernels.policies import Interleaved, learn_until_horizon, plan_interleaved
 from matroidlab.bandits.policies.believing import BelievingPolicy
 from matroidlab.bandits.proposals import HeaviestBases, Proposal, Proposer, as_proposer
-from matroidlab.bandits.validation import as_known_means, as_rounds, as_swap_size
+from matroidlab.bandits.validation import Seed, as_known_means, as_rounds, as_swap_size
 from matroidlab.kernels.slots import learn, pair, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
@@ -56,8 +56,8 @@ class IUCB(BelievingPolicy):
         Any basis is safe to propose; what it is good for is the proposer's business.
     lanes
         The number of independent runs that are kept side by side.
-    rng
-        Where the coins of "thompson" come from.
+    seed
+        An int or a numpy Generator, for the draws of "thompson".
     """
 
     swap_size: int
@@ -82,7 +82,7 @@ class IUCB(BelievingPolicy):
         confidence: Confidence | None = None,
         proposal: Proposal = "optimistic",
         lanes: int = 1,
-        rng: np.random.Generator | None = None,
+        seed: Seed | None = None,
     ) -> None:
         self.matroid = matroid
         self.lanes = as_count(lanes, name="lanes", least=1)
@@ -101,7 +101,7 @@ class IUCB(BelievingPolicy):
             known_means=self.known_means,
         )
         self.proposal = proposal
-        self.proposer = as_proposer(proposal, matroid, rng)
+        self.proposer = as_proposer(proposal, matroid, seed)
         self.rng: np.random.Generator | None = getattr(self.proposer, "rng", None)
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self._trusted = HeaviestBases(matroid)

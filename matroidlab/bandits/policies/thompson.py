@@ -5,7 +5,7 @@ from matroidlab.bandits.beliefs.estimates import Estimates
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.kernels.policies import Posterior, learn_successes, plan_posterior
 from matroidlab.bandits.kernels.posterior import drawn
-from matroidlab.bandits.validation import as_swap_size
+from matroidlab.bandits.validation import Seed, as_generator, as_swap_size
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Weights, as_count
@@ -15,7 +15,7 @@ class Thompson:
     """Thompson sampling: show the best basis of weights drawn from what is believed of each item.
 
     >>> from matroidlab import UniformMatroid
-    >>> Thompson(UniformMatroid(size=4, rank=2), rng=np.random.default_rng(0)).plan().shape
+    >>> Thompson(UniformMatroid(size=4, rank=2), seed=0).plan().shape
     (1, 1, 2)
 
     The belief is a Beta distribution an item, uniform at first; a weight between 0 and 1 is turned into a success by a
@@ -31,10 +31,10 @@ class Thompson:
 
     horizon: None = None
 
-    def __init__(self, matroid: Matroid, *, rng: np.random.Generator, lanes: int = 1) -> None:
+    def __init__(self, matroid: Matroid, *, seed: Seed, lanes: int = 1) -> None:
         self.matroid = matroid
         self.lanes = as_count(lanes, name="lanes", least=1)
-        self.rng = rng
+        self.rng = as_generator(seed)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
         self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
         self.successes = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)

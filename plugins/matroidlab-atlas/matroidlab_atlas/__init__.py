@@ -1,7 +1,7 @@
 """An atlas of matroids: those with names, their structure, all small ones, and pictures of them.
 
-The names that people use first are importable from here. The rest is in `matroidlab_atlas.structure`,
-`matroidlab_atlas.catalogue` (whose mapping of named matroids is
+The names that people use first are importable from here. The rest is in
+`matroidlab_atlas.structure`, `matroidlab_atlas.catalogue` (whose mapping of named matroids is
 ``from matroidlab_atlas.catalogue import catalogue``), `matroidlab_atlas.formats` and
 `matroidlab_atlas.census`. Nothing is loaded before it is used.
 """

@@ -48,7 +48,7 @@ def _names() -> Sequence[str]:
 
 
 def _named(name: str) -> Matroid:
-    # The catalogue is asked first: its UnknownNameError is what the hook promises for unknown names.
+    # The hook promises an UnknownNameError: the catalogue raises it, and NamedMatroid another one.
     return NamedMatroid(catalogue[name].name)
 
 

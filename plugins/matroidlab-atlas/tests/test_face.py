@@ -18,8 +18,11 @@ from matroidlab.errors import UnknownNameError
 from matroidlab_atlas import NamedMatroid, census, plugin
 
 README = Path(__file__).parents[1] / "README.md"
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-COMMANDS = [line for kind, code in BLOCKS if kind == "sh" for line in code.splitlines() if line.startswith("matroidlab ")]
+BLOCKS = re.findall(
+    r"^```(\w+)\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+)
+SHELL = "".join(code for kind, code in BLOCKS if kind == "sh")
+COMMANDS = [line for line in SHELL.splitlines() if line.startswith("matroidlab ")]
 
 
 @pytest.mark.parametrize("face", [matroidlab_atlas, census], ids=lambda face: face.__name__)
@@ -34,7 +37,9 @@ def test_every_name_of_the_face_is_there_and_lives_where_it_says(face: object) -
 
 def test_importing_the_package_loads_nothing_else() -> None:
     program = "import sys, matroidlab_atlas; print({'numpy', 'networkx', 'matroidlab'} & sys.modules.keys())"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout == "set()\n"
 
 
@@ -43,7 +48,10 @@ def test_the_plugin_looks_matroids_up_by_name_and_title() -> None:
     assert "fano" in named.names()
     assert named.matroid("fano") == NamedMatroid("fano")
     assert named.matroid("M(K4)") == named.matroid("k4")
-    assert named.name_of(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])) == "M(K4), M(W3)"
+    assert (
+        named.name_of(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]))
+        == "M(K4), M(W3)"
+    )
     assert named.name_of(UniformMatroid(30, 2)) == "U(2,30)"
     with pytest.raises(UnknownNameError, match="did you mean 'fano'"):
         named.matroid("phano")
@@ -70,7 +78,9 @@ def test_the_readme_shows_each_command() -> None:
 
 
 @pytest.mark.parametrize("line", COMMANDS)
-def test_the_commands_of_the_readme_run(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_of_the_readme_run(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "small.revlex").write_text("4 2 0*****\n")
     done = CliRunner().invoke(main, shlex.split(line)[1:])

@@ -1,8 +1,8 @@
-"""Experiments with matroidlab: a TOML file becomes a grid of simulations, results on disk, and a report.
+"""Experiments with matroidlab: from a TOML file to simulations, results on disk, and a report.
 
-`run` runs an experiment, `results` reads its results as a table, and `report` writes a page with pictures of them. The
-commands ``matroidlab run``, ``results`` and ``report`` do the same in a terminal. The three names are imported when they
-are first used, so that ``import matroidlab_experiments`` is instant.
+`run` runs an experiment, `results` reads its results as a table, and `report` writes a page with
+pictures of them. The commands ``matroidlab run``, ``results`` and ``report`` do the same in a
+terminal. The three names are imported when they are first used, so that the import is instant.
 """
 
 from importlib import import_module

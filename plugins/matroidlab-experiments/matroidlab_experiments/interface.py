@@ -1,4 +1,4 @@
-"""The three functions that most scripts need: run an experiment, read its results, write a report."""
+"""The three public functions: run an experiment, read its results, write a report."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -26,13 +26,14 @@ def run(
     experiment
         The path of a TOML file, or the same data as a mapping.
     out
-        The results are kept in a folder of this one, which is named after the experiment. Blocks that were finished
-        there by an earlier run are not run again.
+        The results are kept in a folder of this one, which is named after the experiment. Blocks
+        that were finished there by an earlier run are not run again.
     executor
-        ``"serial"``, ``"local"`` (all cores), ``"local:N"`` (N processes), ``"dask"`` or ``"dask:ADDRESS"``. The
-        results are the same bytes with each of them.
+        ``"serial"``, ``"local"`` (all cores), ``"local:N"`` (N processes), ``"dask"`` or
+        ``"dask:ADDRESS"``. The results are the same bytes with each of them.
     fresh
-        Run everything from scratch, including finished blocks. Earlier results are put aside, never deleted.
+        Run everything from scratch, including finished blocks. Earlier results are put aside, never
+        deleted.
     plugins
         Names of modules to load as plugins in addition to those that are installed.
 
@@ -42,9 +43,12 @@ def run(
         Lists everything that is wrong with the file. Nothing has been run or written then.
     """
     workshop = Workshop.with_plugins(plugins)
-    is_table = isinstance(experiment, Mapping)
-    source = "experiment" if is_table else str(experiment)
-    checked = as_experiment(experiment) if is_table else workshop.read(Path(source))
+    if isinstance(experiment, Mapping):
+        source = "experiment"
+        checked = as_experiment(experiment)
+    else:
+        source = str(experiment)
+        checked = workshop.read(Path(experiment))
     found = run_experiment(
         checked,
         Path(out) / checked.name,
@@ -73,8 +77,10 @@ def results(folder: str | Path) -> ResultTable:
     return table_of(collected_results(Path(folder)))
 
 
-def report(folder: str | Path, out: str | Path | None = None, *, plugins: tuple[str, ...] = ()) -> Path:
-    """Write an HTML page with pictures and tables of the results in a folder; return the path of the page.
+def report(
+    folder: str | Path, out: str | Path | None = None, *, plugins: tuple[str, ...] = ()
+) -> Path:
+    """Write an HTML page about the results in a folder, and return the path of the page.
 
     This needs matplotlib: ``pip install 'matroidlab-experiments[report]'``.
 
@@ -87,6 +93,6 @@ def report(folder: str | Path, out: str | Path | None = None, *, plugins: tuple[
     plugins
         Names of modules to load as plugins in addition to those that are installed.
     """
-    from matroidlab_experiments.report_pages.page import write_report  # noqa: PLC0415 - needs an extra
+    from matroidlab_experiments.report_pages.page import write_report  # noqa: PLC0415 - an extra
 
     return write_report(collected_results(Path(folder)), Path(out or folder), modules=plugins)

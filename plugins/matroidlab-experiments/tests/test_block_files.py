@@ -61,11 +61,17 @@ def resealed(block: LaneBlock, **changes: Any) -> bytes:
     """A file that somebody has sealed after putting other arrays in."""
     arrays = dict(run_block(block)) | {PLAIN: text(f'"{block.identity}"')} | changes
     file = io.BytesIO()
-    np.savez(file, allow_pickle=True, **{name: array for name, array in arrays.items() if array is not None})
+    np.savez(
+        file,
+        allow_pickle=True,
+        **{name: array for name, array in arrays.items() if array is not None},
+    )
     return sealed(file.getvalue())
 
 
-def test_a_file_is_read_as_it_was_written_and_is_an_npz_for_everybody(block: LaneBlock, content: bytes) -> None:
+def test_a_file_is_read_as_it_was_written_and_is_an_npz_for_everybody(
+    block: LaneBlock, content: bytes
+) -> None:
     arrays = unsealed(content, block)
     assert arrays is not None
     with np.load(io.BytesIO(content), allow_pickle=False) as stored:
@@ -82,7 +88,9 @@ def test_of_30_000_single_bits_none_can_be_flipped(block: LaneBlock, content: by
         assert unsealed(bytes(flipped), block) is None
 
 
-def test_whatever_is_sealed_again_is_results_of_the_right_shape_or_none(block: LaneBlock, content: bytes) -> None:
+def test_whatever_is_sealed_again_is_results_of_the_right_shape_or_none(
+    block: LaneBlock, content: bytes
+) -> None:
     inner, rng = archive(content), np.random.default_rng(1)
     for bit in rng.permutation(8 * len(inner))[:2000].tolist():
         flipped = bytearray(inner)
@@ -116,7 +124,9 @@ def test_a_cut_file_is_damaged(block: LaneBlock, content: bytes, length: int) ->
         {PLAIN: None},
     ],
 )
-def test_arrays_that_are_not_what_the_configuration_says_are_refused(block: LaneBlock, changes: dict[str, Any]) -> None:
+def test_arrays_that_are_not_what_the_configuration_says_are_refused(
+    block: LaneBlock, changes: dict[str, Any]
+) -> None:
     assert unsealed(resealed(block), block) is not None
     assert unsealed(resealed(block, **changes), block) is None
 
@@ -127,7 +137,9 @@ def test_what_is_compressed_or_stands_there_twice_takes_no_memory(block: LaneBlo
         packed.writestr("regret.npy", b"\0" * 10**7)
     assert unsealed(sealed(bomb.getvalue()), block) is None
     header = io.BytesIO()
-    np.lib.format.write_array_header_1_0(header, {"descr": "<f8", "fortran_order": False, "shape": (10**12,)})
+    np.lib.format.write_array_header_1_0(
+        header, {"descr": "<f8", "fortran_order": False, "shape": (10**12,)}
+    )
     short = io.BytesIO()
     with zipfile.ZipFile(short, "w") as stored:
         stored.writestr("regret.npy", header.getvalue())
@@ -135,7 +147,9 @@ def test_what_is_compressed_or_stands_there_twice_takes_no_memory(block: LaneBlo
 
 
 @pytest.mark.parametrize("kind", ["pipe", "link", "folder", "device", "missing"])
-def test_anything_but_a_file_is_refused_at_once(block: LaneBlock, content: bytes, tmp_path: Path, kind: str) -> None:
+def test_anything_but_a_file_is_refused_at_once(
+    block: LaneBlock, content: bytes, tmp_path: Path, kind: str
+) -> None:
     path = tmp_path / block.name
     match kind:
         case "pipe":
@@ -177,7 +191,9 @@ def test_what_stands_in_the_place_of_a_block_is_done_again(finished: Path, kind:
     assert not path.is_symlink()
 
 
-def test_sound_results_that_the_manifest_does_not_know_are_refused(finished: Path, block: LaneBlock) -> None:
+def test_sound_results_that_the_manifest_does_not_know_are_refused(
+    finished: Path, block: LaneBlock
+) -> None:
     better = resealed(block, regret=np.zeros((2, 3)))
     assert unsealed(better, block) is not None
     (finished / "blocks" / block.name).write_bytes(better)

@@ -41,7 +41,7 @@ class Segment:
             swap_size=settings.swap_size,
             rounds="lean",
             proposal=named,
-            rng=self.rng,
+            seed=self.rng,
         )
         if catalogue.retired:
             self.policy.estimates.exclude(catalogue.excluded)

@@ -1,6 +1,7 @@
 """Findings on disk: a file a block, a line for each rank, sealed by the checksum of what stands before."""
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 from matroidlab.files import read_bytes, sealed_lines, unsealed_lines, write_text
@@ -26,4 +27,24 @@ def read_findings(folder: Path, block: CensusBlock) -> list[Findings] | None:
         found = [Findings.from_data(line) for line in lines]
     except (OSError, ValueError, TypeError, KeyError):
         return None
-    return found if [(part.size, part.rank) for part in found] == [(block.size, rank) for rank in block.ranks] else None
+    return (
+        found
+        if [(part.size, part.rank) for part in found]
+        == [(block.size, rank) for rank in block.ranks]
+        else None
+    )
+
+
+@dataclass(frozen=True)
+class FindingsStore:
+    """The findings of a census in a folder, a file for each block."""
+
+    folder: Path
+
+    def find(self, block: CensusBlock) -> list[Findings] | None:
+        """Return the findings of a block that is done."""
+        return read_findings(self.folder, block)
+
+    def keep(self, block: CensusBlock, findings: list[Findings]) -> None:
+        """Write the findings of a block."""
+        write_findings(self.folder, block, findings)

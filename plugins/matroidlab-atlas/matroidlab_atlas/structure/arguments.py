@@ -20,9 +20,9 @@ def takes_matroids(function: Callable[Parameters, Result]) -> Callable[Parameter
     >>> @takes_matroids
     ... def corank(matroid: Matroid) -> int:
     ...     return matroid.size - matroid.rank
-    >>> corank([[0, 1]])
+    >>> corank([0])
     Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: matroid must be a matroid, got [[0, 1]], which has no size
+    matroidlab.errors.InvalidMatroidError: matroid must be a matroid, got [0], which has no size
 
     Matroids come first in the signature of every function that this decorates.
     """

@@ -15,7 +15,7 @@ from matroidlab_atlas.structure.set_list import as_tuples
 
 @dataclass(frozen=True)
 class CanonicalForm:
-    """A matroid up to the numbers of its elements: two matroids have equal forms exactly if they are isomorphic.
+    """A matroid up to isomorphism: two matroids have equal forms exactly if they are isomorphic.
 
     Attributes
     ----------
@@ -45,15 +45,17 @@ class CanonicalForm:
 
 @takes_matroids
 def canonical_form(matroid: Matroid, *, progress: Progress | None = None) -> CanonicalForm:
-    """Return what is the same for isomorphic matroids and different for others.
+    """Return the canonical form, which is equal for isomorphic matroids and for no others.
 
     >>> from matroidlab import GraphicMatroid
-    >>> path, other = GraphicMatroid([(0, 1), (1, 2), (1, 2)]), GraphicMatroid([(5, 6), (5, 6), (3, 5)])
+    >>> path = GraphicMatroid([(0, 1), (1, 2), (1, 2)])
+    >>> other = GraphicMatroid([(5, 6), (5, 6), (3, 5)])
     >>> canonical_form(path) == canonical_form(other)
     True
 
-    At most 22 elements. Found by refining colours of elements and telling apart by trial what they leave alike, with
-    automorphisms to cut the search short (`matroidlab_atlas.structure.labelling`).
+    At most 22 elements. Found by refining colours of elements and telling apart by trial what they
+    leave alike, with automorphisms to cut the search short
+    (`matroidlab_atlas.structure.labelling`).
     """
     refuse_if_too_large(matroid.size)
     return form_of(basis_masks(matroid, progress=progress), matroid.size, matroid.rank)
@@ -64,7 +66,9 @@ def form_of(masks: Masks, size: int, rank: int) -> CanonicalForm:
     best = searched(masks, size, rank).best
     assert best is not None
     places = np.array(best.numbering, dtype=np.intp)
-    return CanonicalForm(size, rank, np.sort(renumbered(masks, places)).astype("<u4").tobytes(), places)
+    return CanonicalForm(
+        size, rank, np.sort(renumbered(masks, places)).astype("<u4").tobytes(), places
+    )
 
 
 def searched(masks: Masks, size: int, rank: int) -> Search:
@@ -73,15 +77,16 @@ def searched(masks: Masks, size: int, rank: int) -> Search:
 
 
 def search_of(masks: Masks, size: int, rank: int) -> Search:
-    """Return the search before it has begun."""
+    """Return the search without running it."""
     rows = masks
-    if 2 * len(masks) > comb(size, rank):  # the others, which say as much, are fewer
+    if 2 * len(masks) > comb(size, rank):  # the sets that are not bases determine the matroid too
         others = set_sizes(size) == rank
         others[masks] = False
         rows = np.flatnonzero(others)
     width = rank
-    if 2 * rank > size:  # so do the complements
-        rows, width = (1 << size) - 1 - rows, size - rank
+    if 2 * rank > size:  # and so do the complements
+        rows = (1 << size) - 1 - rows
+        width = size - rank
     members = np.nonzero((rows[:, None] >> np.arange(size)) & 1)[1].reshape(len(rows), width)
     return Search(members, size)
 
@@ -95,22 +100,27 @@ def renumbered(masks: Masks, places: Elements) -> Masks:
 
 
 @takes_matroids
-def isomorphism(first: Matroid, second: Matroid, *, progress: Progress | None = None) -> Elements | None:
-    """Return the image of each element under an isomorphism of two matroids, or None if there is none.
+def isomorphism(
+    first: Matroid, second: Matroid, *, progress: Progress | None = None
+) -> Elements | None:
+    """Return the image of each element under an isomorphism, or None if there is none.
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
-    >>> path, other = GraphicMatroid([(0, 1), (1, 2), (1, 2)]), GraphicMatroid([(5, 6), (5, 6), (3, 5)])
+    >>> path = GraphicMatroid([(0, 1), (1, 2), (1, 2)])
+    >>> other = GraphicMatroid([(5, 6), (5, 6), (3, 5)])
     >>> isomorphism(path, other).tolist()
     [2, 0, 1]
     >>> isomorphism(path, UniformMatroid(3, 2)) is None
     True
 
-    A set is a basis of the first exactly if its image is one of the second: that is verified, whatever was searched.
+    A set is a basis of the first exactly if its image is one of the second: that is verified,
+    whatever was searched.
     """
     if (first.size, first.rank) != (second.size, second.rank):
         return None
     refuse_if_too_large(first.size)
-    ours, theirs = basis_masks(first, progress=progress), basis_masks(second, progress=progress)
+    ours = basis_masks(first, progress=progress)
+    theirs = basis_masks(second, progress=progress)
     if len(ours) != len(theirs):
         return None
     mine, yours = (form_of(masks, first.size, first.rank) for masks in (ours, theirs))
@@ -123,14 +133,14 @@ def isomorphism(first: Matroid, second: Matroid, *, progress: Progress | None = 
 
 @dataclass(frozen=True)
 class AutomorphismGroup:
-    """The permutations of the elements that leave a matroid as it is.
+    """The permutations of the elements that map a matroid to itself.
 
     Attributes
     ----------
     generators
-        Permutations, each as the image of every element, of which all others are products.
+        Permutations that generate the group, each as the image of every element.
     order
-        How many there are in all.
+        The number of automorphisms.
     """
 
     generators: tuple[tuple[int, ...], ...]

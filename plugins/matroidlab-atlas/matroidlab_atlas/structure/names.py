@@ -10,7 +10,7 @@ from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.isomorphism import isomorphism
 
 MOST_SETS = 10_000
-"""Sets that are tried one by one to see whether a matroid of more than 22 elements is uniform."""
+"""The most sets that are tried to see whether a matroid of more than 22 elements is uniform."""
 
 
 @takes_matroids
@@ -21,17 +21,25 @@ def catalogue_entry(matroid: Matroid, *, progress: Progress | None = None) -> En
     >>> catalogue_entry(UniformMatroid(4, 2)).title
     'U(2,4)'
     """
-    alike = [entry for entry in catalogue.values() if (entry.size, entry.rank) == (matroid.size, matroid.rank)]
+    alike = [
+        entry
+        for entry in catalogue.values()
+        if (entry.size, entry.rank) == (matroid.size, matroid.rank)
+    ]
     if not alike or matroid.size > LIMIT:
         return None
     count = len(basis_masks(matroid, progress=progress))
-    found = (entry for entry in alike if entry.bases == count and isomorphism(matroid, entry.matroid) is not None)
+    found = (
+        entry
+        for entry in alike
+        if entry.bases == count and isomorphism(matroid, entry.matroid) is not None
+    )
     return next(found, None)
 
 
 @takes_matroids
 def name_of(matroid: Matroid, *, progress: Progress | None = None) -> str | None:
-    """Return what the literature calls the matroid: its title in the catalogue, or U(r,n); None if it has no name.
+    """Return the title of the matroid in the catalogue, or U(r,n), or None if it has no name.
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
     >>> name_of(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]))
@@ -46,7 +54,7 @@ def name_of(matroid: Matroid, *, progress: Progress | None = None) -> str | None
 
 
 def _is_uniform(matroid: Matroid) -> bool:
-    """Whether all sets of ``rank`` elements are bases; no, if there are too many sets to ask about."""
+    """Whether all sets of ``rank`` elements are known to be bases."""
     blocks = uniform_blocks_of(matroid)
     if blocks is not None and (blocks == blocks[:1]).all():
         return True

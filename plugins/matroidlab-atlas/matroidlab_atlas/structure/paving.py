@@ -1,4 +1,4 @@
-"""Matroids without short circuits: simple, paving and sparse paving ones."""
+"""Matroids without short circuits: simple, paving and sparse paving matroids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -40,7 +40,7 @@ def simple_violation(matroid: Matroid, *, progress: Progress | None = None) -> S
 
 @takes_matroids
 def is_simple(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether there are no loops and no parallel elements; `simple_violation` shows some."""
+    """Whether there are neither loops nor parallel elements; `simple_violation` finds some."""
     return simple_violation(matroid, progress=progress) is None
 
 
@@ -57,13 +57,15 @@ def paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> S
 
 @takes_matroids
 def is_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether every circuit has at least ``rank`` elements; `paving_violation` shows one that has not."""
+    """Whether no circuit has less than ``rank`` elements; `paving_violation` finds one that has."""
     return paving_violation(matroid, progress=progress) is None
 
 
 @takes_matroids
-def sparse_paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> ShortCircuit | None:
-    """Return a circuit or a cocircuit that is too short, or None if the matroid and its dual are both paving.
+def sparse_paving_violation(
+    matroid: Matroid, *, progress: Progress | None = None
+) -> ShortCircuit | None:
+    """Return a circuit or cocircuit that is too short, or None if the matroid is sparse paving.
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> sparse_paving_violation(catalogue["vamos"].matroid) is None
@@ -76,7 +78,7 @@ def sparse_paving_violation(matroid: Matroid, *, progress: Progress | None = Non
 
 @takes_matroids
 def is_sparse_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether the matroid and its dual are both paving: any two dependent sets of ``rank`` elements differ in two."""
+    """Whether the matroid and its dual are both paving."""
     return sparse_paving_violation(matroid, progress=progress) is None
 
 

@@ -39,8 +39,12 @@ class Polynomial:
     coefficients: Mapping[Any, int]
 
     def __post_init__(self) -> None:
-        terms = {self._checked(key): int(value) for key, value in self.coefficients.items() if value}
-        ordered = sorted(terms, key=lambda powers: (-sum(powers), tuple(-power for power in powers)))
+        terms = {
+            self._checked(key): int(value) for key, value in self.coefficients.items() if value
+        }
+        ordered = sorted(
+            terms, key=lambda powers: (-sum(powers), tuple(-power for power in powers))
+        )
         object.__setattr__(self, "coefficients", {powers: terms[powers] for powers in ordered})
 
     def _checked(self, exponents: Any) -> Exponents:
@@ -62,7 +66,7 @@ class Polynomial:
         return max(map(sum, self.coefficients), default=-1)
 
     def __call__(self, *values: Any) -> Any:
-        """Evaluate: exactly for integers and fractions, as floats for floats, elementwise for arrays."""
+        """Evaluate, exactly for integers and fractions, elementwise for arrays."""
         if len(values) != len(self.variables):
             names = ", ".join(self.variables)
             raise TypeError(f"{names} must each have a value, got {len(values)} values")
@@ -75,7 +79,9 @@ class Polynomial:
         """Return a coefficient, 0 if there is no such term."""
         powers = exponents if isinstance(exponents, tuple) else (exponents,)
         if len(powers) != len(self.variables):
-            raise TypeError(f"exponents must be given for {', '.join(self.variables)}, got {exponents!r}")
+            raise TypeError(
+                f"exponents must be given for {', '.join(self.variables)}, got {exponents!r}"
+            )
         if min(powers, default=0) < 0:
             raise ValueError(f"exponents must be at least 0, got {exponents!r}")
         return self.coefficients.get(powers, 0)
@@ -83,7 +89,9 @@ class Polynomial:
     def __iter__(self) -> Iterator[int]:
         if len(self.variables) != 1:
             names = ", ".join(self.variables)
-            raise TypeError(f"a polynomial in {names} has no list of coefficients: see `coefficients`")
+            raise TypeError(
+                f"a polynomial in {names} has no list of coefficients: see `coefficients`"
+            )
         return (self[power] for power in range(self.degree + 1))
 
     def __neg__(self) -> "Polynomial":
@@ -121,7 +129,7 @@ class Polynomial:
     __rmul__ = __mul__
 
     def __pow__(self, exponent: int) -> "Polynomial":
-        if not isinstance(exponent, int) or exponent < 0:
+        if exponent < 0:
             return NotImplemented
         return prod([self] * exponent, start=self._constant(1))
 
@@ -129,7 +137,7 @@ class Polynomial:
         return Polynomial(self.variables, {(0,) * len(self.variables): value})
 
     def _as_polynomial(self, other: object) -> "Polynomial | None":
-        """Return the other operand in the same variables, or None if it is not a polynomial at all."""
+        """Return the other operand as a polynomial, or None if it cannot be one."""
         if isinstance(other, int):
             return self._constant(other)
         if not isinstance(other, Polynomial):

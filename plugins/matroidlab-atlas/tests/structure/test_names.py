@@ -6,7 +6,9 @@ from matroidlab import Dual, GraphicMatroid, PartitionMatroid, UniformMatroid
 from matroidlab_atlas.structure import name_of
 
 
-@pytest.mark.parametrize(("size", "rank"), [(30, 2), (30, 28), (40, 0), (40, 40), (1000, 1), (200, 199)])
+@pytest.mark.parametrize(
+    ("size", "rank"), [(30, 2), (30, 28), (40, 0), (40, 40), (1000, 1), (200, 199)]
+)
 def test_a_uniform_matroid_has_its_name_at_any_size(size: int, rank: int) -> None:
     assert name_of(UniformMatroid(size, rank)) == f"U({rank},{size})"
 

@@ -20,10 +20,12 @@ from matroidlab_experiments.running.running import Task
 @plugin_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, fresh: bool, as_json: bool) -> None:
+def command(
+    ctx: click.Context, *, file: Path, executor_spec: str, out: Path, fresh: bool, as_json: bool
+) -> None:
     """Run the experiment that FILE, a TOML file, describes.
 
-    A second run finds what is finished and does only the rest. Results of another configuration are put aside, and
+    A second run continues where the first stopped. Results of another configuration are put aside,
     never deleted.
     """
     modules = modules_of(ctx)
@@ -45,15 +47,22 @@ def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, fr
 
 
 def _print(rows: list[dict[str, object]], results: Results) -> None:
-    """Print what differs between rows; how long and how often all were played is said above."""
+    """Print the columns that differ between rows; the title has what they share."""
     experiment = results.experiment
     steps = {cell.steps[-1] for cell in results.cells}
     hidden = {"runs", "reward", "reward_standard_error", *(["steps"] if len(steps) == 1 else [])}
     shown = [{key: row[key] for key in row if key not in hidden} for row in rows]
-    if experiment.runs == 1:  # of which nothing can be said
-        shown = [{key: None if key.endswith("_standard_error") else row[key] for key in row} for row in shown]
+    if experiment.runs == 1:  # a single run has no spread
+        shown = [
+            {key: None if key.endswith("_standard_error") else row[key] for key in row}
+            for row in shown
+        ]
     played = "a single run" if experiment.runs == 1 else f"{experiment.runs:,} runs"
     facts = f"{min(steps):,} actions, {played}" if len(steps) == 1 else played
-    headings = {"counted_m": "counted m", "exchange_violations": "exchange violations", "steps": "actions"}
+    headings = {
+        "counted_m": "counted m",
+        "exchange_violations": "exchange violations",
+        "steps": "actions",
+    }
     title = f"{experiment.title or experiment.name} ({facts})"
     print_table(shown, title=title, headings={**headings, **short_names(experiment.sweep)})

@@ -1,4 +1,4 @@
-"""What `run` and `reproduce` share: options, and a run that can be watched and interrupted."""
+"""Options and progress output that `run` and `reproduce` share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from matroidlab_experiments.running.running import Task, run_experiments
 
 @dataclass(frozen=True)
 class Plan:
-    """How experiments are to be run, as the options say."""
+    """How to run experiments, from the options of a command."""
 
     executor_spec: str
     modules: tuple[str, ...]
@@ -29,20 +29,24 @@ class Plan:
 def run_options(command: Command) -> Command:
     """Add ``--executor``, ``--out`` and ``--fresh``."""
     fresh = click.option(
-        "--fresh", is_flag=True, help="Run everything again, even what is finished; earlier results are put aside."
+        "--fresh",
+        is_flag=True,
+        help=(
+            "Run everything from scratch, including finished blocks; earlier results are put aside."
+        ),
     )
     return place_options(fresh(command))
 
 
 def watched_runs(tasks: Sequence[Task], plan: Plan, *, title: str, place: Path) -> list[Results]:
-    """Run experiments with progress on standard error; if interrupted say how to go on, on a fault what it is."""
+    """Run experiments with progress on standard error; if interrupted, say how to continue."""
     try:
-        with progress(title) as tell:
+        with progress(title) as show_progress:
             return run_experiments(
                 tasks,
                 run=executor(plan.executor_spec),
                 modules=plan.modules,
-                listener=Listener(lambda text: click.echo(visible(text), err=True), tell),
+                listener=Listener(lambda text: click.echo(visible(text), err=True), show_progress),
                 fresh=plan.fresh,
                 workshop=plan.workshop,
             )

@@ -1,1 +1,1 @@
-"""What the paper and this project claim, and whether results bear it out."""
+"""The figures of the paper and ours: experiment files, claims, and comparison with results."""

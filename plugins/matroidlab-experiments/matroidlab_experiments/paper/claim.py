@@ -1,12 +1,12 @@
 from dataclasses import dataclass
 
 OURS = "\N{EN DASH}"
-"""What the paper says of a claim of ours."""
+"""Stands for the paper's value where a claim is ours."""
 
 
 @dataclass(frozen=True)
 class Claim:
-    """Something that is said of a figure, what came out here, and whether the one bears out the other.
+    """A claim about a figure, the measured value, and the verdict.
 
     >>> Claim("a", "slope at gap 0.4", paper="2.98", ours="3.00 ± 0.01", verdict="holds").verdict
     'holds'
@@ -15,16 +15,16 @@ class Claim:
     figure: str
     statement: str
     paper: str
-    """What the paper says; a dash where it is our own claim."""
+    """The paper's value; a dash where the claim is ours."""
     ours: str
     verdict: str
     """"holds", "differs" or "not comparable"."""
     holds_if: str = ""
-    """What must come out for the claim to hold: the tolerance."""
+    """The condition for the claim to hold, with its tolerance."""
     why: str = ""
-    """Why it came out so, or cannot be compared."""
+    """An explanation of the outcome, or why it cannot be compared."""
     needs: str = ""
-    """What is missing for a comparison: "MovieLens" or "--full"."""
+    """The data or the option that a comparison needs: "MovieLens" or "--full"."""
 
 
 def verdict(true: bool) -> str:

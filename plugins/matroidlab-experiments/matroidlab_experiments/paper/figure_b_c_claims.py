@@ -1,4 +1,4 @@
-"""What the paper says of its recommendations from MovieLens 1M, figures (b) and (c)."""
+"""Claims of figures (b) and (c), the paper's recommendations from MovieLens 1M."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +9,7 @@ from matroidlab_experiments.result_files.results import CellResult, Results
 READINGS = {"violations": "any bijection", "exchange_violations": "exchange"}
 
 VIOLATIONS = {"b": 16_000, "c": 158_000}
-"""How many lists of OMM break the constraint in each figure of the paper, at least."""
+"""The paper's lower bounds on the number of lists of OMM that break the constraint."""
 
 ACTIONS = 500_000
 """The number of actions after which the paper counts them."""
@@ -20,7 +20,7 @@ FULL_SIZE = "--full"
 
 
 def recommendation_claims(figure: str, results: Results) -> Iterator[Claim]:
-    """Compare what the paper measured on MovieLens 1M with what came out; on any other data, nothing is comparable."""
+    """Compare the paper's measurements on MovieLens 1M with results on the same data."""
     for claim in _measured(figure, results):
         problem = results.experiment.problem or {}
         if problem.get("name") == "movielens":
@@ -35,27 +35,45 @@ def _measured(figure: str, results: Results) -> Iterator[Claim]:
     first, second, optimistic = (by_label[label] for label in ("I-UCB1", "I-UCB2", "OMM"))
     for cell in (first, second):
         statement = f"{cell.cell.label} never violates the constraint"
-        yield Claim(figure, statement, "0", _both(cell), verdict(_worst(cell) == 0), "no list of any run violates it")
+        yield Claim(
+            figure,
+            statement,
+            "0",
+            _both(cell),
+            verdict(_worst(cell) == 0),
+            "no list of any run violates it",
+        )
     yield _violations(figure, results, optimistic)
     order = [_total(cell, "regret") for cell in (optimistic, first, second)]
     yield Claim(
         figure,
         "regret: I-UCB2 above I-UCB1 above OMM",
         "in this order",
-        ", ".join(f"{cell.cell.label} {_shown(cell, 'regret')}" for cell in (second, first, optimistic)),
+        ", ".join(
+            f"{cell.cell.label} {_shown(cell, 'regret')}" for cell in (second, first, optimistic)
+        ),
         verdict(order == sorted(order)),
         "the averages are in this order",
     )
     ratio = max(order[1:]) / order[0]
     statement = "the regret of I-UCB is below K - 1 = 9 times that of OMM"
-    yield Claim(figure, statement, "< 9", f"{ratio:.1f}", verdict(ratio < 9), "the ratio of the averages is below 9")
+    yield Claim(
+        figure,
+        statement,
+        "< 9",
+        f"{ratio:.1f}",
+        verdict(ratio < 9),
+        "the ratio of the averages is below 9",
+    )
 
 
 def _violations(figure: str, results: Results, optimistic: CellResult) -> Claim:
-    least, actions = VIOLATIONS[figure], results.experiment.horizon
+    least = VIOLATIONS[figure]
+    actions = results.experiment.horizon
     claim = Claim(
         figure,
-        f"OMM violates the constraint more than {least // 1000} thousand times in {ACTIONS:,} actions",
+        f"OMM violates the constraint more than {least // 1000} thousand times in {ACTIONS:,} "
+        "actions",
         f"> {least:,}",
         _both(optimistic),
         verdict(_worst(optimistic) > least),
@@ -68,11 +86,13 @@ def _violations(figure: str, results: Results, optimistic: CellResult) -> Claim:
 
 
 def _both(cell: CellResult) -> str:
-    return ", ".join(f"{_shown(cell, key)} ({name})" for key, name in READINGS.items() if cell.has(key))
+    return ", ".join(
+        f"{_shown(cell, key)} ({name})" for key, name in READINGS.items() if cell.has(key)
+    )
 
 
 def _worst(cell: CellResult) -> float:
-    """The larger of the counts of both readings, as far as both were counted."""
+    """The larger count of the readings that were counted."""
     return max(_total(cell, reading) for reading in READINGS if cell.has(reading))
 
 

@@ -1,4 +1,4 @@
-"""Our correction of the paper's factor for lists with several new items, measured beside it."""
+"""Claims of figure (d): the paper's factor for m new items, and our correction of it."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ OUR_FACTOR = f"1/{ALPHA} \N{MINUS SIGN} 1"
 THE_PAPERS_FACTOR = f"K(1 \N{MINUS SIGN} {ALPHA})"
 
 TOLERANCE = 0.25
-"""By how much of the regret a factor may be off, on average: it is the shape of a bound, and no forecast."""
+"""The largest average relative error; a factor is the shape of a bound, not a forecast."""
 
 
 def price_claims(figure: str, results: Results, problems: Problems) -> Iterator[Claim]:
-    """Hold the paper's factor and ours against the regret between the smallest and the largest m."""
+    """Compare both factors with the regret between the smallest and the largest m."""
     where = results.experiment.name.removeprefix(f"{figure}-")
     holds_if = f"off by at most {percent(TOLERANCE)} on average"
     for price in prices_of(results, problems):
@@ -44,7 +44,7 @@ def price_claims(figure: str, results: Results, problems: Problems) -> Iterator[
 
 
 def percent(share: float) -> str:
-    """Return a share as people read it.
+    """Return a share as a percentage.
 
     >>> percent(0.149)
     '15 %'
@@ -53,22 +53,28 @@ def percent(share: float) -> str:
 
 
 def why_off(price: Price) -> str:
-    """Say why our factor is off at all: at m = K the trusted list is not shown, so it teaches nothing.
+    """Explain the error of our factor: at m = K the trusted list is not shown.
 
-    The regret of a round is that of the proposal and p - 1 times that of the trusted list. For m < K the trusted list
-    shows the items of the baseline, so proposals need not explore those; for m = K they must explore everything.
-    Empty if m = K was not played, or fewer than two smaller m.
+    The regret of a round is that of the proposal plus p - 1 times that of the trusted list. For
+    m < K the trusted list shows the items of the baseline, so proposals need not explore them; for
+    m = K they must explore everything. The text is empty if m = K or two smaller m are missing.
     """
     shown = price.below_whole_lists()
     if len(shown.swap_sizes) < 2 or len(shown.swap_sizes) == len(price.swap_sizes):
         return ""
-    expected, measured = shown.at_whole_lists(), float(price.mean[-1])
+    expected = shown.at_whole_lists()
+    measured = float(price.mean[-1])
     if expected <= 0 or price.trusted >= price.outside:
         return ""
-    off = f" Among m < K alone, the factor is off by {percent(shown.miss(shown.factor)[0])}." if shown.can_miss else ""
+    off = (
+        f" Among m < K alone, the factor is off by {percent(shown.miss(shown.factor)[0])}."
+        if shown.can_miss
+        else ""
+    )
     return (
-        f"At m = K the trusted list is never shown, so proposals alone explore all {price.outside} items outside the "
-        f"best list; at smaller m, the trusted list shows {price.trusted} of them, those of the baseline. So at m = K "
-        f"the regret should be about {price.outside / (price.outside - price.trusted):.2f} times what smaller m "
-        f"predict; measured: {measured / expected:.2f} times ({measured:,.0f} against {expected:,.0f}).{off}"
+        f"At m = K the trusted list is never shown, so proposals alone explore all {price.outside} "
+        f"items outside the best list; at smaller m, the trusted list shows {price.trusted} of "
+        "them, those of the baseline. So at m = K the regret should be about "
+        f"{price.outside / (price.outside - price.trusted):.2f} times what smaller m predict; "
+        f"measured: {measured / expected:.2f} times ({measured:,.0f} against {expected:,.0f}).{off}"
     )

@@ -1,4 +1,4 @@
-"""The price of conservatism: how regret falls with m, the number of items of a list that may be new at once."""
+"""The price of caution: how regret falls with m, the number of items that may be new at once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,9 +20,10 @@ SWAP_SIZE_KEYS = ("swap_size", "alpha")
 
 @dataclass(frozen=True, eq=False)
 class Price(AveragedRuns):
-    """The regret of every run of a policy for each number m of items that may be new in a list of K.
+    """The regret of every run of a policy, for each number m of new items in a list of K.
 
-    >>> price = Price("I-UCB1", 4, swap_sizes=np.array([1.0, 2, 4]), regret=np.array([[70.0], [30], [10]]))
+    >>> regret = np.array([[70.0], [30], [10]])
+    >>> price = Price("I-UCB1", 4, swap_sizes=np.array([1.0, 2, 4]), regret=regret)
     >>> price.ours, price.papers
     (array([70., 30., 10.]), array([70., 50., 10.]))
     """
@@ -34,9 +35,9 @@ class Price(AveragedRuns):
     regret: Weights
     """``(swap_sizes, runs)``."""
     outside: int = 0
-    """How many items are not in the best list."""
+    """The number of items outside the best list."""
     trusted: int = 0
-    """How many of these are in the baseline."""
+    """The number of these that are in the baseline."""
 
     @property
     def alpha(self) -> Weights:
@@ -65,11 +66,11 @@ class Price(AveragedRuns):
 
     @property
     def can_miss(self) -> bool:
-        """Whether there is anything between the ends to compare with, and all regret is positive."""
+        """Whether there are measurements between the ends, all of them positive."""
         return len(self.swap_sizes) > 2 and bool((self.mean > 0).all())
 
     def miss(self, factor: Weights) -> tuple[float, float]:
-        """By how much a factor is off between the ends, as an average share of the regret, and its standard error."""
+        """Return the average relative error of a factor between the ends, with its error."""
 
         def share(mean: Weights) -> float:
             predicted = through_ends(factor, factor[[0, -1]], mean)
@@ -78,40 +79,48 @@ class Price(AveragedRuns):
         return share(self.mean), jackknife_error(share, self.regret)
 
     def below_whole_lists(self) -> "Price":
-        """The same for m < K only, where the trusted list is shown."""
+        """Return the part for m < K, where the trusted list is shown."""
         kept = self.swap_sizes < self.rank
         return replace(self, swap_sizes=self.swap_sizes[kept], regret=self.regret[kept])
 
     def at_whole_lists(self) -> float:
-        """The regret at m = K if it followed our factor as it does for smaller m."""
+        """Return the regret at m = K that our factor predicts from smaller m."""
         return float(through_ends(np.zeros(1), self.factor[[0, -1]], self.mean)[0])
 
 
 def through_ends(factor: Weights, ends: Weights, mean: Weights) -> Weights:
-    """Scale and shift a factor to the first and the last of the measured averages, where the factor is ``ends``."""
-    first, last = mean[0], mean[-1]
+    """Scale and shift a factor so that it meets the first and the last of the averages.
+
+    ``ends`` has the values of the factor there.
+    """
+    first = mean[0]
+    last = mean[-1]
     if ends[0] == ends[1]:
         return np.full(len(factor), (first + last) / 2)
     return np.asarray(last + (first - last) * (factor - ends[1]) / (ends[0] - ends[1]))
 
 
 def swap_size_of(cell: Cell, rank: int) -> int:
-    """Return how many items of a list may be new at once, m."""
+    """Return m, the number of items of a list that may be new at once."""
     return as_swap_size(cell.policy.get("swap_size", 1), cell.policy.get("alpha"), rank=rank)
 
 
 def prices_of(results: Results, problems: Problems) -> list[Price]:
-    """Return the price of conservatism, one for each policy and point of what else is swept over."""
+    """Return a `Price` for each policy and point of the other swept parameters."""
     groups: dict[str, dict[int, CellResult]] = {}
     built: dict[str, Problem] = {}
     for cell in results.cells:
         problem = problems.of(cell.cell)
         if problem is not None and any(name in cell.cell.policy for name in SWAP_SIZE_KEYS):
             rest = {
-                key: value for key, value in cell.cell.point.items() if key.rpartition(".")[2] not in SWAP_SIZE_KEYS
+                key: value
+                for key, value in cell.cell.point.items()
+                if key.rpartition(".")[2] not in SWAP_SIZE_KEYS
             }
             label = ", ".join(part for part in (cell.cell.label, point_name(rest)) if part)
-            groups.setdefault(label, {}).setdefault(swap_size_of(cell.cell, problem.matroid.rank), cell)
+            groups.setdefault(label, {}).setdefault(
+                swap_size_of(cell.cell, problem.matroid.rank), cell
+            )
             built.setdefault(label, problem)
     return [_price(label, group, built[label]) for label, group in groups.items() if len(group) > 1]
 

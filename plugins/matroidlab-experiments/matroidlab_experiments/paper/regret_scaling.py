@@ -1,4 +1,4 @@
-"""How regret grows with a parameter: figure (a) of the paper, and every sweep like it."""
+"""How regret grows with a parameter: claims of figure (a), and every sweep like it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,16 +17,17 @@ PAPER = {0.8: 2.99, 0.4: 2.98, 0.2: 2.99}
 """The paper's slopes by gap."""
 
 TOLERANCE = 0.1
-"""The paper gives neither its range of K nor its number of runs: this is as near as one can ask for."""
+"""The tolerance of slopes, since the paper gives neither its range of K nor the number of runs."""
 
 RANK = "problem.rank"
 
 
 @dataclass(frozen=True, eq=False)
 class Scaling(AveragedRuns):
-    """The regret of every run at each value of one parameter, all else being equal.
+    """The regret of every run at each value of one parameter.
 
-    >>> cubic = Scaling(gap=0.4, ranks=np.array([2, 4, 8]), regret=np.array([[8.0], [64.0], [512.0]]))
+    >>> regret = np.array([[8.0], [64.0], [512.0]])
+    >>> cubic = Scaling(gap=0.4, ranks=np.array([2, 4, 8]), regret=regret)
     >>> round(cubic.slope, 6)
     3.0
     """
@@ -34,44 +35,47 @@ class Scaling(AveragedRuns):
     gap: float
     """The gap of the problem; NaN if it has none."""
     ranks: NDArray[np.float64] | NDArray[np.intp]
-    """The values of the parameter: as a rule the length K of the list."""
+    """The values of the parameter, usually the length K of the list."""
     regret: Weights
     """``(ranks, runs)``."""
     label: str = ""
-    """The policy, and what else the sweep says of it."""
+    """The policy, and the other swept values."""
     parameter: str = RANK
     paper: float = nan
-    """The slope that the paper gives; NaN where it gives none."""
+    """The paper's slope; NaN where it gives none."""
 
     @property
     def slope(self) -> float:
-        """The least-squares slope of log regret against the log of the parameter; NaN if regret is not positive."""
+        """The least-squares slope of log regret over the log of the parameter.
+
+        NaN if a regret is not positive.
+        """
         return _line(self.ranks, self.mean)[0]
 
     @property
     def line(self) -> Weights:
-        """The regret at each value as the fitted line has it."""
+        """The regret at each value on the fitted line."""
         slope, intercept = _line(self.ranks, self.mean)
         return np.asarray(np.exp(intercept) * self.ranks**slope)
 
     @property
     def slope_error(self) -> float:
-        """The standard error of the slope, by leaving out one run after the other (jackknife); 0 for a single run."""
+        """The standard error of the slope, by the jackknife; 0 for a single run."""
         return jackknife_error(lambda mean: _line(self.ranks, mean)[0], self.regret)
 
 
 def scalings_of(results: Results) -> list[Scaling]:
-    """Return how the final regret grows with the swept parameter: a scaling a policy and point of the other parameters.
+    """Return a `Scaling` for each policy and point of the other swept parameters.
 
-    The parameter is ``problem.rank`` if that is swept over, else the numeric one with the most values; there is none
-    if fewer than two positive numbers are swept over.
+    The parameter is ``problem.rank`` if that is swept over, otherwise the numeric one with the most
+    values. The list is empty if no parameter has two positive values.
     """
     parameter = _parameter(results.experiment.sweep)
     if parameter is None:
         return []
     groups: dict[str, list[CellResult]] = {}
     for result in results.cells:
-        if parameter not in result.cell.point:  # a policy that the sweep does not touch
+        if parameter not in result.cell.point:  # a policy that the sweep does not affect
             continue
         groups.setdefault(_label(result.cell, parameter), []).append(result)
     return [_scaling(label, parameter, group) for label, group in groups.items()]
@@ -80,7 +84,7 @@ def scalings_of(results: Results) -> list[Scaling]:
 def scaling_claims(figure: str, results: Results) -> Iterator[Claim]:
     """Compare the slopes with the paper's.
 
-    The paper's problem is synthetic itself and described in full, so that slopes can be compared.
+    The paper's problem is synthetic and fully described, so slopes can be compared.
     """
     for scaling in scalings_of(results):
         paper = PAPER.get(scaling.gap)
@@ -88,11 +92,22 @@ def scaling_claims(figure: str, results: Results) -> Iterator[Claim]:
             statement = f"regret grows as K^3 at gap {scaling.gap:g}: slope"
             ours = f"{scaling.slope:.2f} ± {scaling.slope_error:.2f}"
             holds = abs(scaling.slope - paper) <= TOLERANCE
-            yield Claim(figure, statement, f"{paper:.2f}", ours, verdict(holds), f"within {TOLERANCE} of the paper's")
+            yield Claim(
+                figure,
+                statement,
+                f"{paper:.2f}",
+                ours,
+                verdict(holds),
+                f"within {TOLERANCE} of the paper's",
+            )
 
 
 def _parameter(sweep: Mapping[str, list[object]]) -> str | None:
-    numeric = [key for key, values in sweep.items() if len(set(map(str, values))) > 1 and all(map(_positive, values))]
+    numeric = [
+        key
+        for key, values in sweep.items()
+        if len(set(map(str, values))) > 1 and all(map(_positive, values))
+    ]
     if RANK in numeric:
         return RANK
     return max(numeric, key=lambda key: len(sweep[key]), default=None)
@@ -103,7 +118,9 @@ def _positive(value: object) -> bool:
 
 
 def _label(cell: Cell, parameter: str) -> str:
-    rest = [f"{key.rpartition('.')[2]} {value}" for key, value in cell.point.items() if key != parameter]
+    rest = [
+        f"{key.rpartition('.')[2]} {value}" for key, value in cell.point.items() if key != parameter
+    ]
     return ", ".join([cell.label, *rest])
 
 
@@ -119,8 +136,9 @@ def _scaling(label: str, parameter: str, group: list[CellResult]) -> Scaling:
 
 
 def _is_the_papers(table: Mapping[str, object]) -> bool:
-    """Whether this is the problem that the paper gives slopes for, and its policy."""
-    problem, policy = table.get("problem"), table.get("policy")
+    """Whether the paper gives slopes for this problem and policy."""
+    problem = table.get("problem")
+    policy = table.get("policy")
     return (
         isinstance(problem, Mapping)
         and problem.get("name") == "scaling"

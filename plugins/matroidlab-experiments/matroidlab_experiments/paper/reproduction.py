@@ -1,4 +1,4 @@
-"""The paper's figures and ours, as experiment files in the package, and what is claimed of them."""
+"""The experiments and the claims of each figure: a to c of the paper, d to g of ours."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -39,7 +39,9 @@ TITLES: Mapping[str, str] = {
 """A few words on each figure, for the terminal."""
 
 FULL: Mapping[str, Mapping[str, object]] = {
-    "figure_a_scaling": {"sweep": {"problem.gap": [0.8, 0.4, 0.2], "problem.rank": list(range(2, 13))}},
+    "figure_a_scaling": {
+        "sweep": {"problem.gap": [0.8, 0.4, 0.2], "problem.rank": list(range(2, 13))}
+    },
     "figure_b_top_k": {"horizon": 500_000},
     "figure_c_diverse": {"horizon": 500_000},
     "figure_d_uniform": {"horizon": 100_000},
@@ -49,16 +51,19 @@ FULL: Mapping[str, Mapping[str, object]] = {
     "figure_g_top_k": {"horizon": 500_000},
     "figure_g_diverse": {"horizon": 500_000},
 }
-"""What the paper's size means, where the default is smaller."""
+"""Changes for the paper's size, where the default is smaller."""
 
 QUICK: Mapping[str, object] = {"horizon": 300, "runs": 2}
-"""Enough to see that everything works, and too little to mean anything."""
+"""Enough to see that everything works, too little to compare with the paper."""
 
 
 def experiments_of(
     figure: str, *, full: bool = False, quick: bool = False, ratings: Path | None = None
 ) -> list[Experiment]:
-    """Return the experiments of a figure; with ``ratings``, those on a population use MovieLens 1M instead."""
+    """Return the experiments of a figure.
+
+    With ``ratings``, a folder, MovieLens 1M replaces the synthetic population.
+    """
     return [_experiment(name, full=full, quick=quick, ratings=ratings) for name in FIGURES[figure]]
 
 
@@ -76,9 +81,9 @@ def _experiment(name: str, *, full: bool, quick: bool, ratings: Path | None) -> 
 
 
 def claims_of(figure: str, results: list[Results], problems: Problems | None = None) -> list[Claim]:
-    """Compare what the paper says of a figure, and we of ours, with what came out.
+    """Compare the claims about a figure with results.
 
-    ``problems`` are those of the results; without them, they are built with the installed plugins.
+    ``problems`` are those of the results; by default they are built with the installed plugins.
     """
     return [claim for result in results for claim in _claims(figure, result, problems)]
 
@@ -86,5 +91,10 @@ def claims_of(figure: str, results: list[Results], problems: Problems | None = N
 def _claims(figure: str, results: Results, problems: Problems | None) -> Iterable[Claim]:
     if figure == "d":
         return price_claims(figure, results, problems or Problems(Workshop.with_plugins()))
-    checks = {"a": scaling_claims, "b": recommendation_claims, "c": recommendation_claims, "g": promise_claims}
+    checks = {
+        "a": scaling_claims,
+        "b": recommendation_claims,
+        "c": recommendation_claims,
+        "g": promise_claims,
+    }
     return checks[figure](figure, results) if figure in checks else ()

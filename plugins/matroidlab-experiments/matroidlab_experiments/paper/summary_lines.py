@@ -1,4 +1,4 @@
-"""What `matroidlab reproduce` prints: one line for each figure, and a sentence that counts the verdicts."""
+"""The output of `matroidlab reproduce`: a line for each figure, and a count of the verdicts."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -38,17 +38,24 @@ class SummaryLine:
     @property
     def text(self) -> str:
         """The line, in three columns."""
-        return f"{f'({self.figure}) {TITLES[self.figure]}':<27}{self.status:<19}{self.detail}".rstrip()
+        return (
+            f"{f'({self.figure}) {TITLES[self.figure]}':<27}{self.status:<19}{self.detail}".rstrip()
+        )
 
 
 def verdict_counts(claims: Iterable[Claim]) -> str:
-    """Say how many claims hold, differ, and cannot be compared for want of data or of actions.
+    """Say how many claims hold, how many differ, and how many need other data or options.
 
-    >>> verdict_counts([Claim("a", "", "", "", "holds"), Claim("b", "", "", "", "not comparable", needs="MovieLens")])
+    >>> needy = Claim("b", "", "", "", "not comparable", needs="MovieLens")
+    >>> verdict_counts([Claim("a", "", "", "", "holds"), needy])
     '1 holds, 1 needs MovieLens.'
     """
-    counts = Counter(("needs", claim.needs) if claim.needs else (claim.verdict, "") for claim in claims)
-    said = [_counted(number, verb, of) for (verb, of), number in sorted(counts.items(), key=_in_order)]
+    counts = Counter(
+        ("needs", claim.needs) if claim.needs else (claim.verdict, "") for claim in claims
+    )
+    said = [
+        _counted(number, verb, of) for (verb, of), number in sorted(counts.items(), key=_in_order)
+    ]
     return f"{', '.join(said)}."
 
 
@@ -68,11 +75,15 @@ def _detail(figure: str, claims: Sequence[Claim]) -> str:
     if figure == "d":
         papers = [claim for claim in claims if claim.paper != OURS]
         ours = [claim for claim in claims if claim.paper == OURS]
-        return f"the paper's factor is off by {_values(papers, ', ')}; ours by {_values(ours, ', ')}"
+        return (
+            f"the paper's factor is off by {_values(papers, ', ')}; ours by {_values(ours, ', ')}"
+        )
     differing = [claim.statement for claim in claims if claim.verdict == "differs"]
     return f"differs: {'; '.join(differing)}" if differing else ""
 
 
 def _values(claims: Iterable[Claim], separator: str = " ") -> str:
     """The measured values without their standard errors."""
-    return separator.join(claim.ours.removeprefix("off by ").partition(" ± ")[0] for claim in claims)
+    return separator.join(
+        claim.ours.removeprefix("off by ").partition(" ± ")[0] for claim in claims
+    )

@@ -40,7 +40,11 @@ def read_block(path: Path, block: LaneBlock, *, checksum: str | None = None) -> 
         content = read_bytes(path, most=FILE + ROOM)
     except OSError:
         return None
-    return unsealed(content, block) if checksum in (None, hashlib.sha256(content).hexdigest()) else None
+    return (
+        unsealed(content, block)
+        if checksum in (None, hashlib.sha256(content).hexdigest())
+        else None
+    )
 
 
 def unsealed(content: bytes, block: LaneBlock) -> Arrays | None:
@@ -58,7 +62,12 @@ def _shapes(block: LaneBlock, stored: Mapping[str, NDArray[np.generic]]) -> Arra
     if not set(MEASURED) - set(OPTIONAL) <= stored.keys() <= set(MEASURED):
         return None
     over_time, items = (block.lanes, kept), (block.lanes, *stored["counts"].shape[1:2])
-    shapes = dict.fromkeys(MEASURED, over_time) | {"steps": (kept,), "counts": items, "sums": items, "swap_size": ()}
+    shapes = dict.fromkeys(MEASURED, over_time) | {
+        "steps": (kept,),
+        "counts": items,
+        "sums": items,
+        "swap_size": (),
+    }
     reals = ("regret", "reward", "sums")
     for name, array in stored.items():
         if array.shape != shapes[name] or array.dtype.str != ("<f8" if name in reals else "<i8"):

@@ -1,4 +1,4 @@
-"""Policies compared: how much one loses more than another, run by run."""
+"""Compare policies: the difference of their regrets, run by run."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from matroidlab_experiments.result_files.run_statistics import standard_error
 
 @dataclass(frozen=True)
 class Difference:
-    """The regret of a policy at the end, and how much more that is than the regret of the first at the same point."""
+    """The final regret of a policy, and its difference from that of the first policy."""
 
     at: str
     """The point of the sweep; empty if there is none."""
@@ -25,9 +25,9 @@ class Difference:
 
 
 def differences(results: Results) -> list[Difference]:
-    """Compare all policies with the first one at each point of a sweep; one that the sweep does not touch, at all.
+    """Compare all policies with the first one at each point of a sweep.
 
-    Run k of one is held against run k of the other: what the two have in common, as a drawn problem, cancels out.
+    Run k of one is compared with run k of the other, so that what both have in common cancels out.
     """
     return [row for point, cells in by_point(results) for row in _at(point_name(point), cells)]
 

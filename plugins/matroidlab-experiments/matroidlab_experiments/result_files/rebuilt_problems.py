@@ -7,10 +7,10 @@ from matroidlab_experiments.result_files.results import Results
 
 
 class Problems:
-    """The problems of results, built again from their configuration, each once; None where that is not possible here.
+    """The problems of results, built again from their configuration, each once.
 
-    What a report needs them for - notes, bounds, the length of lists - it can do without: whoever reads results may not
-    have the plugins or the data of whoever made them.
+    A problem is None where it cannot be built, because a plugin or data are missing on the machine
+    that reads the results. A report then leaves out notes, bounds and the length of lists.
     """
 
     def __init__(self, workshop: Workshop) -> None:
@@ -18,14 +18,18 @@ class Problems:
         self._built: dict[str, Problem | str] = {}
 
     def of(self, cell: Cell) -> Problem | None:
-        """Return the problem of a cell."""
+        """Return the problem of a cell, or None."""
         built = self._find(cell)
         return built if isinstance(built, Problem) else None
 
     def notes(self, results: Results) -> list[str]:
-        """Return what the problems say that a reader must know, each once."""
+        """Return the notes that problems have for readers, each once."""
         problems = (self.of(result.cell) for result in results.cells)
-        return list(dict.fromkeys(problem.note for problem in problems if problem is not None and problem.note))
+        return list(
+            dict.fromkeys(
+                problem.note for problem in problems if problem is not None and problem.note
+            )
+        )
 
     def faults(self, results: Results) -> list[str]:
         """Return why problems could not be built, each reason once."""
@@ -33,11 +37,13 @@ class Problems:
         return list(dict.fromkeys(fault for fault in found if isinstance(fault, str)))
 
     def _find(self, cell: Cell) -> Problem | str:
-        parts = {name: cell.table.get(name) for name in ("problem", "matroid", "rewards", "baseline")}
+        parts = {
+            name: cell.table.get(name) for name in ("problem", "matroid", "rewards", "baseline")
+        }
         key = json.dumps(parts, sort_keys=True)
         if key not in self._built:
             try:
                 self._built[key] = self._workshop.problem(cell.table)
-            except Exception as error:  # noqa: BLE001 - a plugin may fail in any way, and costs the report a bound only
+            except Exception as error:  # noqa: BLE001 - a plugin may fail in any way
                 self._built[key] = str(error) or type(error).__name__
         return self._built[key]

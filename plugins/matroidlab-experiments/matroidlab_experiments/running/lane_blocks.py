@@ -1,4 +1,4 @@
-"""The unit of work: some lanes of one cell, simulated from plain data alone, the same bytes wherever it is run."""
+"""The unit of work: some lanes of one cell, with the same results wherever they are simulated."""
 
 import os
 import platform
@@ -18,19 +18,35 @@ from matroidlab_experiments.configuration.workshop import NAMED_BY, Workshop
 
 Arrays = Mapping[str, NDArray[np.generic]]
 
-MEASURED = ("steps", "regret", "reward", "violations", "exchange_violations", "counts", "sums", "swap_size")
-"""What is kept of a trace."""
+MEASURED = (
+    "steps",
+    "regret",
+    "reward",
+    "violations",
+    "exchange_violations",
+    "counts",
+    "sums",
+    "swap_size",
+)
+"""The arrays of a trace that are kept."""
 
 PLAYED = ("horizon", "first_look", "problem", "matroid", "rewards", "baseline", "policy")
-"""What random numbers hang on. A new key that changes the game belongs here too, left out at its default."""
+"""The keys that random numbers depend on.
 
-ALWAYS = {"swap_size": 1, "checkpoints": 50}
-"""What streams were once hashed with as well: at its default, so that they have stayed what they were."""
+A new key that changes the game belongs here too, left out of the table at its default.
+"""
+
+STREAM_SALT = {"swap_size": 1, "checkpoints": 50}
+"""Constants in the hash of every stream.
+
+They carry no meaning, but without them every random number would change, and with it the tables on
+MovieLens 1M in the documentation, which promise the same bytes when the experiments are repeated.
+"""
 
 
 @dataclass(frozen=True)
 class LaneBlock:
-    """Lanes ``first .. first + lanes - 1`` of one cell: everything that a worker must know, as plain data."""
+    """Lanes ``first .. first + lanes - 1`` of one cell: all that a worker needs, as plain data."""
 
     cell: int
     first: int
@@ -39,26 +55,26 @@ class LaneBlock:
     table: Mapping[str, Any]
     versions: Mapping[str, str]
     identity: str
-    """A fingerprint of all that its results depend on."""
+    """A fingerprint of everything that the results depend on."""
     modules: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
-        """Where its results are kept: under what they are, so that they are found by whoever wants the same."""
+        """The name of the file of its results, which follows from its identity."""
         return f"{self.identity[:32]}.npz"
 
     @property
     def aim(self) -> str:
-        """What is done."""
+        """A description of the work, for error messages."""
         return f"playing {self.table['policy']['policy']!r}"
 
     @property
     def game(self) -> tuple[object, ...]:
-        """Who plays whom, by their names alone: blocks of one game need the same machine code, more or less."""
+        """The names of problem and policy; blocks of one game need about the same machine code."""
         return tuple((self.table.get(part) or {}).get(key) for part, key in NAMED_BY.items())
 
     def run(self) -> Arrays:
-        """Simulate it, here."""
+        """Simulate the block in this process."""
         return run_block(self)
 
 
@@ -69,31 +85,50 @@ def blocks_of(
     *,
     modules: tuple[str, ...] = (),
 ) -> list[LaneBlock]:
-    """Cut the runs of every cell into blocks of lanes; their size is part of the configuration, not of the machine.
+    """Cut the runs of every cell into blocks of lanes.
 
-    ``made_by`` are the versions that each cell is made with.
+    Their size is part of the configuration, so it is the same on every machine. ``made_by`` has the
+    versions that each cell depends on.
     """
     made = enumerate(zip(cells, made_by, strict=True))
-    return [block for i, (cell, by) in made for block in _blocks_of_cell(experiment, i, cell.table, by, modules)]
+    return [
+        block
+        for i, (cell, by) in made
+        for block in _blocks_of_cell(experiment, i, cell.table, by, modules)
+    ]
 
 
 def _blocks_of_cell(
-    experiment: Experiment, cell: int, table: Parameters, versions: Mapping[str, str], modules: tuple[str, ...]
+    experiment: Experiment,
+    cell: int,
+    table: Parameters,
+    versions: Mapping[str, str],
+    modules: tuple[str, ...],
 ) -> Iterator[LaneBlock]:
     shared = {"table": fingerprint(table), "seed": experiment.seed, "versions": dict(versions)}
     for first in range(0, experiment.runs, experiment.block):
         lanes = min(experiment.block, experiment.runs - first)
         identity = fingerprint(shared | {"first": first, "lanes": lanes})
-        yield LaneBlock(cell, first, lanes, experiment.seed, table, dict(versions), identity, modules)
+        yield LaneBlock(
+            cell, first, lanes, experiment.seed, table, dict(versions), identity, modules
+        )
 
 
 def run_block(block: LaneBlock) -> Arrays:
-    """Simulate a block, here; not where other versions are than where the run was started."""
+    """Simulate a block, unless the versions here differ from those where the run was started."""
     workshop = _workshop(block.modules)
-    refuse_others(workshop.versions(block.table), block.versions, f"process {os.getpid()} on {platform.node()}")
-    simulation, coins = np.random.SeedSequence(block.seed, spawn_key=(*stream_of(block.table), block.first)).spawn(2)
+    refuse_others(
+        workshop.versions(block.table),
+        block.versions,
+        f"process {os.getpid()} on {platform.node()}",
+    )
+    simulation, coins = np.random.SeedSequence(
+        block.seed, spawn_key=(*stream_of(block.table), block.first)
+    ).spawn(2)
     problem = workshop.problem(block.table)
-    policy = workshop.policy(block.table, problem, lanes=block.lanes, rng=np.random.default_rng(coins))
+    policy = workshop.policy(
+        block.table, problem, lanes=block.lanes, rng=np.random.default_rng(coins)
+    )
     trace = simulate(
         policy,
         problem.rewards,
@@ -110,12 +145,13 @@ def run_block(block: LaneBlock) -> Arrays:
 
 
 def stream_of(table: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return what the random numbers of a cell hang on: what is played, not its place in a file or what is counted.
+    """Return the key of a cell's random numbers, which depends only on what is played.
 
-    >>> stream_of({"horizon": 9, "checkpoints": 9}) == stream_of({"horizon": 9, "checkpoints": 2, "swap_size": 3})
+    >>> counted = {"checkpoints": 2, "swap_size": 3}
+    >>> stream_of({"horizon": 9}) == stream_of({"horizon": 9, **counted})
     True
     """
-    digest = fingerprint(ALWAYS | {name: table[name] for name in PLAYED if name in table})
+    digest = fingerprint(STREAM_SALT | {name: table[name] for name in PLAYED if name in table})
     return tuple(int(digest[i : i + 8], 16) for i in range(0, 32, 8))
 
 

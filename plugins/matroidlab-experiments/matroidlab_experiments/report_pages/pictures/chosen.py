@@ -1,4 +1,4 @@
-"""Which pictures an experiment gets: those that its configuration names, as far as its results have the shape."""
+"""Choose the pictures of an experiment by its key ``figure`` and the shape of its results."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,11 +17,11 @@ from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import CellResult, Results, by_point
 
 POINTS = 6
-"""Of a sweep, so many points are drawn one by one; all of them are in the table."""
+"""At most this many points of a sweep are drawn one by one; the table has all of them."""
 
 
 def pictures_of(results: Results, problems: Problems) -> list[Picture]:
-    """Return the pictures of an experiment: curves wherever what it asks for cannot be drawn."""
+    """Return the pictures of an experiment; curves if the requested kind cannot be drawn."""
     figure = results.experiment.figure
     if figure == "scaling" and (scalings := scalings_of(results)):
         return [scaling_picture(scalings, horizon=_horizon(results))]

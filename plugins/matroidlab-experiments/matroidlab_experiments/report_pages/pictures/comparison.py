@@ -1,4 +1,4 @@
-"""Policies side by side: what each cost, and how many of its lists broke the constraint."""
+"""Policies side by side: the regret of each, and its lists that broke the constraint."""
 
 from collections.abc import Sequence
 from textwrap import fill
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-HOLLOW = "Filled: the constraint read with any bijection; hollow: with an exchange one."
+HOLLOW = "Filled: the constraint read with any bijection; hollow: with an exchange bijection."
 
 
 def comparison_picture(cells: Sequence[CellResult]) -> Picture:
-    """Draw for each policy its final regret, and beside it the share of its lists that broke the constraint."""
+    """Draw the final regret of each policy, and its share of lists that broke the constraint."""
 
     def draw(figure: "Figure") -> None:
         left, right = figure.subplots(1, 2, sharey=True)
@@ -37,7 +37,9 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
             _dot(left, i, *_final(cell, "regret"), filled=True)
             for reading in READINGS if not readings_agree([cell]) else ["violations"]:
                 _dot(right, i, *_share(cell, reading), filled=reading == "violations", suffix=" %")
-        left.set_yticks(range(len(cells)), [fill(in_picture(label, 26), 14) for label in counted_labels(cells)])
+        left.set_yticks(
+            range(len(cells)), [fill(in_picture(label, 40), 14) for label in counted_labels(cells)]
+        )
         left.set_ylim(len(cells) - 0.5, -0.6)
         for axes in (left, right):
             axes.spines["left"].set_visible(False)
@@ -46,12 +48,16 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
 
     return Picture(
         "comparison",
-        "What each policy costs, and whom",
+        "Regret and broken lists, by policy",
         f"{regret_words(cells)} {share_words(cells)}",
         draw,
         " ".join(
             part
-            for part in (counted_words(cells), "" if readings_agree(cells) else HOLLOW, uncounted_words(cells))
+            for part in (
+                counted_words(cells),
+                "" if readings_agree(cells) else HOLLOW,
+                uncounted_words(cells),
+            )
             if part
         ),
         1.3 + 0.42 * len(cells),
@@ -59,11 +65,18 @@ def comparison_picture(cells: Sequence[CellResult]) -> Picture:
 
 
 def share_words(cells: Sequence[CellResult]) -> str:
-    """Say which share of its lists broke the constraint, policy by policy."""
+    """Describe the share of lists that broke the constraint, policy by policy."""
     shares = []
     for cell, label in zip(cells, counted_labels(cells), strict=True):
-        readings = {"violations": ""} if readings_agree([cell]) else {k: f" with {v}" for k, v in READINGS.items()}
-        said = [f"{plus_minus(*_share(cell, reading)[:2])} %{name}" for reading, name in readings.items()]
+        readings = (
+            {"violations": ""}
+            if readings_agree([cell])
+            else {k: f" with {v}" for k, v in READINGS.items()}
+        )
+        said = [
+            f"{plus_minus(*_share(cell, reading)[:2])} %{name}"
+            for reading, name in readings.items()
+        ]
         shares.append(f"{label}: {', '.join(said)}")
     return f"Share of lists that broke the constraint: {'; '.join(shares)}. {counted_words(cells)}"
 
@@ -79,20 +92,26 @@ def _share(cell: CellResult, reading: str) -> tuple[float, float, int]:
     return mean * percent, error * percent, runs
 
 
-def _dot(axes: "Axes", row: int, mean: float, error: float, runs: int, *, filled: bool, suffix: str = "") -> None:
+def _dot(
+    axes: "Axes", row: int, mean: float, error: float, runs: int, *, filled: bool, suffix: str = ""
+) -> None:
     style = look(row)
     face = style.colour if filled else BLANK
     bar = half_width(error, runs)
     axes.hlines(row, 0, mean, color=style.colour, alpha=0.35, linewidth=3)
-    axes.errorbar(mean, row, xerr=bar, color=style.colour, marker=style.marker, mfc=face, capsize=2, ms=6)
+    axes.errorbar(
+        mean, row, xerr=bar, color=style.colour, marker=style.marker, mfc=face, capsize=2, ms=6
+    )
     side, at = (6, "bottom") if filled else (-6, "top")
     right, align = (0, "center") if mean > 0 else (4, "left")  # clear of the line at zero
     text = number(mean) + suffix
-    axes.annotate(text, (mean, row), (right, side), textcoords="offset points", ha=align, va=at, size=8)
+    axes.annotate(
+        text, (mean, row), (right, side), textcoords="offset points", ha=align, va=at, size=8
+    )
 
 
 def _room(axes: "Axes") -> None:
-    """Start at nothing, and leave room for the numbers beside the last dot."""
+    """Start at 0, and leave room for the numbers beside the last dot."""
     plain_ticks(axes.xaxis, count=3)
     axes.set_xlim(left=0)
     axes.margins(x=0.2)

@@ -1,13 +1,26 @@
-"""The price of conservatism: regret against alpha = m/K, the share of a list that may be new."""
+"""The price of caution: regret against alpha = m/K, the share of a list that may be new."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from matroidlab_experiments.paper.figure_d_claims import ALPHA, OUR_FACTOR, THE_PAPERS_FACTOR, percent, why_off
+from matroidlab_experiments.paper.figure_d_claims import (
+    ALPHA,
+    OUR_FACTOR,
+    THE_PAPERS_FACTOR,
+    percent,
+    why_off,
+)
 from matroidlab_experiments.paper.price_of_caution import Price, through_ends
-from matroidlab_experiments.report_pages.pictures.axes import ROOM, Picture, legend, legend_height, plain_ticks, quiet
+from matroidlab_experiments.report_pages.pictures.axes import (
+    ROOM,
+    Picture,
+    legend,
+    legend_height,
+    plain_ticks,
+    quiet,
+)
 from matroidlab_experiments.report_pages.pictures.style import INK, look
 from matroidlab_experiments.report_pages.text import plus_minus
 from matroidlab_experiments.result_files.run_statistics import half_width
@@ -22,9 +35,12 @@ FACTOR = "⌈K/m⌉ \N{MINUS SIGN} 1"
 
 
 def price_picture(prices: Sequence[Price]) -> Picture:
-    """Draw regret against alpha, with the two shapes that it is said to have."""
-    # The shapes look the same for all policies but for the colour: they are named once.
-    labels = [price.label for price in prices] + [f"as {OUR_FACTOR} (ours)", f"as {THE_PAPERS_FACTOR} (the paper's)"]
+    """Draw regret against alpha, with the paper's factor and ours."""
+    # The curves of all policies differ only in colour, so the legend names them once.
+    labels = [price.label for price in prices] + [
+        f"as {OUR_FACTOR} (ours)",
+        f"as {THE_PAPERS_FACTOR} (the paper's)",
+    ]
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()
@@ -38,7 +54,7 @@ def price_picture(prices: Sequence[Price]) -> Picture:
 
     return Picture(
         "price",
-        "The price of conservatism",
+        "The price of caution",
         " ".join(map(_words, prices)),
         draw,
         " ".join(map(_caption, prices)),
@@ -51,32 +67,49 @@ def _draw(axes: "Axes", price: Price, i: int) -> "list[Handle]":
     alpha = np.linspace(price.alpha[0], price.alpha[-1], 200)
     bars = half_width(price.standard_error, price.regret.shape[1])
     dots = axes.errorbar(
-        price.alpha, price.mean, bars, color=style.colour, marker=style.marker, ls="none", capsize=2, clip_on=False
+        price.alpha,
+        price.mean,
+        bars,
+        color=style.colour,
+        marker=style.marker,
+        ls="none",
+        capsize=2,
+        clip_on=False,
     )
     ends = price.alpha[[0, -1]]
     colour = style.colour if i else INK
-    (ours,) = axes.plot(alpha, through_ends(1 / alpha - 1, 1 / ends - 1, price.mean), color=colour, linewidth=1.2)
+    (ours,) = axes.plot(
+        alpha, through_ends(1 / alpha - 1, 1 / ends - 1, price.mean), color=colour, linewidth=1.2
+    )
     line = through_ends(1 - alpha, 1 - ends, price.mean)
     (papers,) = axes.plot(alpha, line, color=colour, linewidth=1.2, ls=(0, (4, 2)))
     return [dots, ours, papers]
 
 
 def _caption(price: Price) -> str:
-    said = "Both curves are drawn through the measurements at both ends."
+    said = "Both curves pass through the measurements at both ends."
     if not price.can_miss:
         return said
-    ours, papers = (percent(price.miss(factor)[0]) for factor in (price.factor, price.papers_factor))
+    ours, papers = (
+        percent(price.miss(factor)[0]) for factor in (price.factor, price.papers_factor)
+    )
     missed = (
-        f"{said} Between them, our factor {FACTOR}, which is {OUR_FACTOR} where m divides K, is off by "
-        f"{ours} of the regret on average, the paper's {THE_PAPERS_FACTOR} by {papers}."
+        f"{said} Between them, our factor {FACTOR}, which is {OUR_FACTOR} where m divides K, is "
+        f"off by {ours} of the regret on average, the paper's {THE_PAPERS_FACTOR} by {papers}."
     )
     return f"{missed} {why_off(price)}".rstrip()
 
 
 def _words(price: Price) -> str:
-    rows = zip(price.swap_sizes, price.mean, price.standard_error, price.ours, price.papers, strict=True)
+    rows = zip(
+        price.swap_sizes, price.mean, price.standard_error, price.ours, price.papers, strict=True
+    )
     points = [
-        f"m = {m:.0f}: {plus_minus(mean, error)}, as {OUR_FACTOR} {ours:,.0f}, as {THE_PAPERS_FACTOR} {papers:,.0f}"
+        f"m = {m:.0f}: {plus_minus(mean, error)}, as {OUR_FACTOR} {ours:,.0f}, as "
+        f"{THE_PAPERS_FACTOR} {papers:,.0f}"
         for m, mean, error, ours, papers in rows
     ]
-    return f"Regret of {price.label} for lists of K = {price.rank}. {'; '.join(points)}. {_caption(price)}"
+    return (
+        f"Regret of {price.label} for lists of K = {price.rank}. {'; '.join(points)}. "
+        f"{_caption(price)}"
+    )

@@ -1,4 +1,4 @@
-"""Regret against time, and beside it what the theorems say that it is at most."""
+"""Regret over time, and below the bounds of the theorems."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -17,7 +17,12 @@ from matroidlab_experiments.report_pages.pictures.axes import (
     time_axis,
 )
 from matroidlab_experiments.report_pages.pictures.style import INK, look
-from matroidlab_experiments.report_pages.pictures.theorem_bounds import LEARNERS, TheoremBound, bound_of, lower_bound_of
+from matroidlab_experiments.report_pages.pictures.theorem_bounds import (
+    LEARNERS,
+    TheoremBound,
+    bound_of,
+    lower_bound_of,
+)
 from matroidlab_experiments.report_pages.text import final, listed, number
 from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import CellResult
@@ -30,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def regret_picture(cells: Sequence[CellResult]) -> Picture:
-    """Draw the regret of each policy against time."""
+    """Draw the regret of each policy over time."""
     labels = [cell.cell.label for cell in cells]
 
     def draw(figure: "Figure") -> None:
@@ -43,11 +48,11 @@ def regret_picture(cells: Sequence[CellResult]) -> Picture:
         legend(figure, handles, labels)
 
     height = ROOM + legend_height(labels)
-    return Picture("regret", "Regret against time", regret_words(cells), draw, height=height)
+    return Picture("regret", "Regret over time", regret_words(cells), draw, height=height)
 
 
 def regret_words(cells: Sequence[CellResult]) -> str:
-    """Say what the regret came to."""
+    """Describe the final regret of each policy."""
     runs = len(cells[0].runs_of("regret"))
     how = f"average of {runs} runs ± standard error" if runs > 1 else "a single run"
     totals = "; ".join(f"{cell.cell.label}: {final(cell, 'regret')}" for cell in cells)
@@ -55,18 +60,29 @@ def regret_words(cells: Sequence[CellResult]) -> str:
 
 
 def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | None:
-    """Draw the regret on a logarithmic axis below the theorems' bounds; None if no theorem is about any policy."""
+    """Draw the regret on a logarithmic axis below the bounds of theorems.
+
+    None if no theorem covers any of the policies.
+    """
     built = [problems.of(cell.cell) for cell in cells]
     bounds = {
         i: bound
         for i, (cell, problem) in enumerate(zip(cells, built, strict=True))
-        if problem is not None and (bound := bound_of(cell.cell, problem)) and cell.mean("regret")[-1] > 0
+        if problem is not None
+        and (bound := bound_of(cell.cell, problem))
+        and cell.mean("regret")[-1] > 0
     }
     if not bounds:
         return None
-    labels = [name for i, bound in bounds.items() for name in (cells[i].cell.label, f"its bound by {bound.theorem}")]
+    labels = [
+        name
+        for i, bound in bounds.items()
+        for name in (cells[i].cell.label, f"its bound by {bound.theorem}")
+    ]
     lower = next((lower_bound_of(problem) for problem in built if problem is not None), None)
-    labels += [f"{number(lower)} ln n: lower bound without the constraint, asymptotic"] if lower else []
+    labels += (
+        [f"{number(lower)} ln n: lower bound without the constraint, asymptotic"] if lower else []
+    )
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()
@@ -91,14 +107,14 @@ def bound_picture(cells: Sequence[CellResult], problems: Problems) -> Picture | 
 def _bound_words(cells: Sequence[CellResult], bounds: Mapping[int, TheoremBound]) -> str:
     said = [
         f"{cells[i].cell.label} {number(bound.value)} ({bound.theorem}), "
-        f"{number(bound.value / float(cells[i].mean('regret')[-1]))} times what was measured"
+        f"{number(bound.value / float(cells[i].mean('regret')[-1]))} times the measured regret"
         for i, bound in bounds.items()
     ]
     return f"Upper bounds on the expected regret: {'; '.join(said)}."
 
 
 def _draw_lower(axes: "Axes", slope: float, steps: int) -> "Line2D":
-    """The lower bound from where it is more than nothing."""
+    """Draw the lower bound where it is positive."""
     actions = np.unique(np.geomspace(2, max(steps, 3), 100))
     (line,) = axes.plot(actions, slope * np.log(actions), color=INK, linewidth=1.0, ls=(0, (1, 2)))
     return line
@@ -108,10 +124,10 @@ def _lower_words(slope: float | None) -> str:
     if slope is None:
         return ""
     return (
-        f"Policies without the constraint that do well on every problem lose at least about {number(slope)} ln n "
-        "in the limit of many actions (Talebi and Proutiere 2016). This says nothing about any one n, so the "
-        "measurement may lie below it; and it does not bind policies with a fixed delta, whose regret stays bounded "
-        "as long as their confidence bounds hold."
+        "Policies without the constraint that do well on every problem lose at least about "
+        f"{number(slope)} ln n in the limit of many actions (Talebi and Proutiere 2016). For a "
+        "given n the measurement may lie below it. It does not apply to policies with a fixed "
+        "delta, whose regret stays bounded as long as their confidence bounds hold."
     )
 
 
@@ -121,7 +137,7 @@ def _not_covered(cells: Sequence[CellResult], bounds: Mapping[int, TheoremBound]
         for i, cell in enumerate(cells)
         if i not in bounds and cell.cell.policy.get("policy") in LEARNERS
     ]
-    reason = "the proofs are about other confidence bounds or other proposals"
+    reason = "the proofs assume other confidence bounds or proposals"
     return f"No theorem covers {listed(rest)}: {reason}." if rest else ""
 
 

@@ -1,4 +1,4 @@
-"""Regret against a parameter on logarithmic axes, where a straight line is a power."""
+"""Regret against a parameter on logarithmic axes, where a power is a straight line."""
 
 from collections.abc import Sequence
 from math import isnan
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 def scaling_picture(scalings: Sequence[Scaling], *, horizon: int | None) -> Picture:
     """Draw the regret of each scaling against its parameter, with the fitted power."""
-    name, labels = _name(scalings[0].parameter), [_label(scaling) for scaling in scalings]
+    name = _name(scalings[0].parameter)
+    labels = [_label(scaling) for scaling in scalings]
 
     def draw(figure: "Figure") -> None:
         axes = figure.add_subplot()
@@ -64,12 +65,14 @@ def _draw(axes: "Axes", scaling: Scaling, look: Look) -> "Handle":
     )
     if isnan(scaling.slope):
         return dots
-    (line,) = axes.plot(scaling.ranks, scaling.line, color=look.colour, ls=look.dashes, linewidth=1.2)
+    (line,) = axes.plot(
+        scaling.ranks, scaling.line, color=look.colour, ls=look.dashes, linewidth=1.2
+    )
     return line, dots
 
 
 def _mark(axes: "Axes", values: list[float]) -> None:
-    """Mark the values themselves while there is room for them."""
+    """Mark the values themselves if there is room for them."""
     log_ticks(axes.xaxis)
     if len(values) <= 12:
         axes.set_xticks(values, [short(value) for value in values])
@@ -90,7 +93,9 @@ def _slope(scaling: Scaling) -> str:
 
 def _words(scaling: Scaling) -> str:
     pairs = zip(scaling.ranks.tolist(), scaling.mean, scaling.standard_error, strict=True)
-    points = "; ".join(f"at {short(value)}: {plus_minus(mean, error)}" for value, mean, error in pairs)
+    points = "; ".join(
+        f"at {short(value)}: {plus_minus(mean, error)}" for value, mean, error in pairs
+    )
     name = _name(scaling.parameter).partition(",")[0]
     return f"{_label(scaling)}. Regret against {name} {points}."
 

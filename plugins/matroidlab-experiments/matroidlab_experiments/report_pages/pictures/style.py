@@ -1,4 +1,4 @@
-"""How all our pictures look, and how they are written: the same picture gives the same bytes."""
+"""The style of all pictures, and how they are written: the same picture gives the same bytes."""
 
 import io
 import warnings
@@ -15,16 +15,23 @@ if TYPE_CHECKING:
 Draw = Callable[["Figure"], None]
 
 SERIES_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-"""Okabe and Ito's colours, told apart by everybody."""
+"""The colours of Okabe and Ito, which colour-blind readers can distinguish."""
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", (0, (5, 2)), (0, (5, 2, 1, 2)), (0, (1.5, 1.5)))
 
-INK, FAINT, BLANK = "#24292f", "#d8dee4", "#ffffff"
-"""Text and axes, lines of the grid, and the background."""
+INK = "#24292f"
+"""The colour of text and axes."""
 
-WIDTH, HEIGHT = 4.0, 3.1
-"""In inches: as wide as a phone, so that text keeps its size there."""
+FAINT = "#d8dee4"
+"""The colour of the grid."""
+
+BLANK = "#ffffff"
+"""The background."""
+
+WIDTH = 4.0
+HEIGHT = 3.1
+"""The size in inches: as wide as a phone, so that text keeps its size there."""
 
 _STYLE: dict[Any, object] = {
     "font.size": 9,
@@ -53,7 +60,7 @@ _STYLE: dict[Any, object] = {
 
 @dataclass(frozen=True)
 class Look:
-    """What one series is told apart by, with and without colours."""
+    """The look of one series, which can be recognised with and without colours."""
 
     colour: str
     marker: str
@@ -65,34 +72,44 @@ def look(i: int) -> Look:
     return Look(SERIES_COLOURS[i % 7], MARKERS[i % 7], DASHES[i % 4])
 
 
-def write_picture(draw: Draw, path: Path, *, width: float = WIDTH, height: float = HEIGHT) -> list[Path]:
-    """Let ``draw`` fill a figure of that many inches, write it as SVG and PNG, and return the two paths."""
-    # Experiments have names with dots, which `with_suffix` would cut off.
-    vector, pixels = path.with_name(f"{path.name}.svg"), path.with_name(f"{path.name}.png")
+def write_picture(
+    draw: Draw, path: Path, *, width: float = WIDTH, height: float = HEIGHT
+) -> list[Path]:
+    """Draw a figure, write it as SVG and PNG, and return the two paths; sizes are in inches."""
+    # Experiments may have names with dots, which `with_suffix` would cut off.
+    vector = path.with_name(f"{path.name}.svg")
+    pixels = path.with_name(f"{path.name}.png")
     drawn = rendered(draw, width=width, height=height)
     for target, contents in zip((vector, pixels), drawn, strict=True):
-        write_whole(target, lambda file, contents=contents: file.write(contents))  # type: ignore[misc]
+        _write(target, contents)
     return [vector, pixels]
 
 
+def _write(path: Path, contents: bytes) -> None:
+    write_whole(path, lambda file: file.write(contents))
+
+
 def rendered(draw: Draw, *, width: float = WIDTH, height: float = HEIGHT) -> tuple[bytes, bytes]:
-    """Let ``draw`` fill a figure of that many inches, and return it as SVG and as PNG."""
+    """Draw a figure, and return it as SVG and as PNG; sizes are in inches."""
     try:
         import matplotlib as mpl  # noqa: PLC0415 - an extra
         from matplotlib.figure import Figure  # noqa: PLC0415
         from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415
     except ImportError as error:
-        raise ImportError("pictures need matplotlib: pip install 'matroidlab[report]'") from error
-    vector, pixels = io.BytesIO(), io.BytesIO()
+        raise ImportError(
+            "pictures need matplotlib: pip install 'matroidlab-experiments[report]'"
+        ) from error
+    vector = io.BytesIO()
+    pixels = io.BytesIO()
     with mpl.rc_context(), warnings.catch_warnings():
-        # A label may be in any script: browsers have the letters that the font of the PNG has not.
+        # A label may be in any script; browsers have glyphs that the font of the PNG lacks.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-        mpl.rcdefaults()  # whatever somebody's matplotlibrc says, the same results give the same bytes
+        mpl.rcdefaults()  # a matplotlibrc file must not change the bytes
         mpl.rcParams.update(_STYLE)
         layout = ConstrainedLayoutEngine()
         figure = Figure(figsize=(width, height), layout=layout)
         draw(figure)
-        layout.execute(figure)  # which need not be done for each file again
+        layout.execute(figure)  # once, not again for each file
         figure.set_layout_engine(None)
         figure.savefig(vector, format="svg", metadata={"Date": None, "Creator": None})
         figure.savefig(pixels, format="png", dpi=200, metadata={"Software": None})

@@ -1,4 +1,4 @@
-"""How often the constraint was broken, against time, in both readings."""
+"""Lists that broke the constraint over time, in both readings."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 READINGS = {"violations": "any bijection", "exchange_violations": "an exchange bijection"}
 
-SAME = "Read with any bijection or an exchange bijection, the counts are the same."
+SAME = "Both readings, with any bijection and with an exchange bijection, give the same counts."
 
 
 def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
-    """Draw the lists that broke the constraint against time; None if there was not one."""
+    """Draw the lists that broke the constraint over time; None if there were none."""
     if not any(map(_is_broken, cells)):
         return None
     labels = counted_labels(cells)
@@ -44,14 +44,16 @@ def violations_picture(cells: Sequence[CellResult]) -> Picture | None:
         legend(figure, panels[0].get_lines(), labels)
 
     agree = SAME if len(readings) == 1 and any(map(_has_both, cells)) else ""
-    caption = " ".join(part for part in (counted_words(cells), agree, uncounted_words(cells)) if part)
+    caption = " ".join(
+        part for part in (counted_words(cells), agree, uncounted_words(cells)) if part
+    )
     height = (ROOM if len(readings) == 1 else 1.6 * ROOM) + legend_height(labels)
-    title = "Lists that broke the constraint, against time"
+    title = "Lists that broke the constraint, over time"
     return Picture("violations", title, violation_words(cells), draw, caption, height)
 
 
 def violation_words(cells: Sequence[CellResult]) -> str:
-    """Say how often the constraint was broken."""
+    """Describe how often the constraint was broken."""
     broken = [cell for cell in cells if _is_broken(cell)]
     label_of = dict(zip(map(id, cells), counted_labels(cells), strict=True))
     kept = list(dict.fromkeys(label_of[id(cell)] for cell in cells if cell not in broken))
@@ -61,34 +63,39 @@ def violation_words(cells: Sequence[CellResult]) -> str:
         if readings_agree([cell]):
             counts = final(cell, "violations")
         else:
-            counts = ", ".join(f"{final(cell, key)} read with {name}" for key, name in READINGS.items())
-        said.append(f"{label_of[id(cell)]}: lists that broke the constraint {actions}, on average over runs: {counts}.")
+            counts = ", ".join(
+                f"{final(cell, key)} read with {name}" for key, name in READINGS.items()
+            )
+        said.append(
+            f"{label_of[id(cell)]}: average number of lists that broke the constraint {actions}: "
+            f"{counts}."
+        )
     return " ".join(part for part in (*said, counted_words(cells), uncounted_words(cells)) if part)
 
 
 def counted_labels(cells: Sequence[CellResult]) -> list[str]:
-    """Return what cells are called beside counts: with the m that was counted by, where they differ in it."""
+    """Return the labels of cells, with the counted m where cells differ in it."""
     if len({cell.swap_size for cell in cells}) == 1:
         return [cell.cell.label for cell in cells]
     return [f"{cell.cell.label} (m = {cell.swap_size})" for cell in cells]
 
 
 def counted_words(cells: Sequence[CellResult]) -> str:
-    """Say by which m was counted."""
+    """Describe the m by which violations were counted."""
     counted = sorted({cell.swap_size for cell in cells})
     if len(counted) == 1:
         return f"Counted for m = {counted[0]}."
-    return "Behind each name stands the m that it was counted for."
+    return "The m after each name is the one that violations were counted for."
 
 
 def uncounted_words(cells: Sequence[CellResult]) -> str:
-    """Say of which cells one reading was counted only; nothing if of none."""
+    """Name the cells for which only one reading was counted; empty if there are none."""
     rest = list(dict.fromkeys(cell.cell.label for cell in cells if not _has_both(cell)))
-    return f"Of {listed(rest)}, only the reading with any bijection was counted." if rest else ""
+    return f"For {listed(rest)}, only the reading with any bijection was counted." if rest else ""
 
 
 def readings_agree(cells: Sequence[CellResult]) -> bool:
-    """Whether both readings of the constraint count the same wherever both were counted."""
+    """Whether both readings of the constraint agree wherever both were counted."""
     both = [cell for cell in cells if _has_both(cell)]
     anyhow, exchange = READINGS
     return all(np.array_equal(cell.runs_of(anyhow), cell.runs_of(exchange)) for cell in both)

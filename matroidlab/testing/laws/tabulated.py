@@ -31,13 +31,19 @@ def tabulated_sets_agree_with_oracle(trial: Trial) -> None:
     """`are_independent` says of every mask what the oracle says of the set."""
     offer = asked(trial.matroid, Tabulated)
     assert offer is not None
-    masks = np.array([sum(1 << element for element in chosen) for chosen in trial.sets], dtype=np.int64)
+    masks = np.array(
+        [sum(1 << element for element in chosen) for chosen in trial.sets], dtype=np.int64
+    )
     answers = offer.are_independent(masks)
     if answers.shape != masks.shape:
-        raise ConformanceError(f"are_independent must have the shape of the masks, {masks.shape}, got {answers.shape}")
+        raise ConformanceError(
+            f"are_independent must have the shape of the masks, {masks.shape}, got {answers.shape}"
+        )
     for chosen, answer in zip(trial.sets, answers.tolist(), strict=True):
         if answer != trial.is_independent(chosen):
-            raise ConformanceError(f"are_independent says {answer} of {list(chosen)}, the oracle says otherwise")
+            raise ConformanceError(
+                f"are_independent says {answer} of {list(chosen)}, the oracle says otherwise"
+            )
 
 
 def listed_bases_agree_with_oracle(trial: Trial) -> None:
@@ -52,7 +58,9 @@ def listed_bases_agree_with_oracle(trial: Trial) -> None:
         is_basis = len(chosen) == trial.rank and trial.is_independent(chosen)
         if (sum(1 << element for element in chosen) in listed) != is_basis:
             verb = "leaves out" if is_basis else "holds"
-            raise ConformanceError(f"basis_masks {verb} {list(chosen)}, of which the oracle says otherwise")
+            raise ConformanceError(
+                f"basis_masks {verb} {list(chosen)}, of which the oracle says otherwise"
+            )
 
 
 def uniform_blocks_agree_with_oracle(trial: Trial) -> None:
@@ -62,7 +70,10 @@ def uniform_blocks_agree_with_oracle(trial: Trial) -> None:
     except InvalidAnswerError as error:
         raise ConformanceError(str(error)) from None
     assert blocks is not None
-    room = [len(trial.greedy(np.flatnonzero(blocks == block))) for block in range(blocks.max(initial=-1) + 1)]
+    room = [
+        len(trial.greedy(np.flatnonzero(blocks == block)))
+        for block in range(blocks.max(initial=-1) + 1)
+    ]
     for chosen in trial.sets:
         counts = np.bincount(blocks[array(chosen)], minlength=len(room))
         if bool((counts <= room).all()) != trial.is_independent(chosen):
@@ -84,11 +95,17 @@ def _refuse_other_minor(trial: Trial, offer: Minors, name: str, removed: tuple[i
     minor = getattr(offer, name)(array(removed))
     kept = [element for element in range(trial.matroid.size) if element not in removed]
     if minor.size != len(kept):
-        raise ConformanceError(f"{name}({list(removed)}) must leave {len(kept)} elements, got {minor.size}")
+        raise ConformanceError(
+            f"{name}({list(removed)}) must leave {len(kept)} elements, got {minor.size}"
+        )
     spanning = trial.greedy(array(removed)) if name == "contract" else []
     for _ in range(10):
-        part = sorted(int(i) for i in trial.rng.permutation(len(kept))[: trial.rng.integers(len(kept) + 1)])
-        if bool(minor.is_independent(array(part))) != trial.is_independent([*spanning, *(kept[i] for i in part)]):
+        part = sorted(
+            int(i) for i in trial.rng.permutation(len(kept))[: trial.rng.integers(len(kept) + 1)]
+        )
+        if bool(minor.is_independent(array(part))) != trial.is_independent(
+            [*spanning, *(kept[i] for i in part)]
+        ):
             raise ConformanceError(
                 f"{name}({list(removed)}) is wrong about {part}, which are {[kept[i] for i in part]}"
             )

@@ -26,21 +26,28 @@ def rank_agrees_with_oracle(trial: Trial) -> None:
 def greedy_agrees_with_oracle(trial: Trial) -> None:
     """`greedy` keeps, in order, the elements that are independent of those kept before."""
     for order in trial.orders():
-        kept, expected = trial.matroid.greedy(order.copy()), trial.greedy(order)
+        kept = trial.matroid.greedy(order.copy())
+        expected = trial.greedy(order)
         if not _is_answer(kept, "iu", (len(expected),)) or kept.tolist() != expected:
-            raise ConformanceError(f"greedy({order.tolist()}) is {_shown(kept)}, by the oracle it is {expected}")
+            raise ConformanceError(
+                f"greedy({order.tolist()}) is {_shown(kept)}, by the oracle it is {expected}"
+            )
 
 
 def swaps_agree_with_oracle(trial: Trial) -> None:
     """`swaps` allows exactly the exchanges of one element that leave the set independent."""
     for chosen in trial.some(trial.independent_sets):
         independent = trial.shuffled(chosen)
-        incoming = trial.permutation()[: trial.rng.integers(SMALL + 1) if trial.rng.random() < 0.5 else SMALL]
+        incoming = trial.permutation()[
+            : trial.rng.integers(SMALL + 1) if trial.rng.random() < 0.5 else SMALL
+        ]
         allowed = trial.matroid.swaps(independent.copy(), incoming.copy())
         expected = swaps_by_oracle(trial.is_independent, independent, incoming)
         question = f"swaps({independent.tolist()}, {incoming.tolist()})"
         if not _is_answer(allowed, "b", expected.shape):
-            raise ConformanceError(f"{question} must be booleans of shape {expected.shape}, got {_shown(allowed)}")
+            raise ConformanceError(
+                f"{question} must be booleans of shape {expected.shape}, got {_shown(allowed)}"
+            )
         if (allowed != expected).any():
             i, j = np.argwhere(allowed != expected)[0]
             verb = "allows" if allowed[i, j] else "does not allow"
@@ -57,7 +64,9 @@ def arguments_are_not_changed(trial: Trial) -> None:
         getattr(trial.matroid, name)(*given)
         for before, after in zip(arguments, given, strict=True):
             if not np.array_equal(before, after):
-                raise ConformanceError(f"{name} changed its argument {before.tolist()} to {after.tolist()}")
+                raise ConformanceError(
+                    f"{name} changed its argument {before.tolist()} to {after.tolist()}"
+                )
     for name, arguments in questions:
         for argument in arguments:
             argument.flags.writeable = False
@@ -77,7 +86,9 @@ def answers_are_arrays_of_their_own(trial: Trial) -> None:
         again = getattr(trial.matroid, name)(*given)
         if not (np.array_equal(again, kept) and all(map(np.array_equal, given, arguments))):
             question = ", ".join(str(argument.tolist()) for argument in arguments)
-            raise ConformanceError(f"writing into the answer of {name}({question}) changed the next answer")
+            raise ConformanceError(
+                f"writing into the answer of {name}({question}) changed the next answer"
+            )
 
 
 def _questions(trial: Trial) -> Iterator[tuple[str, list[Elements]]]:
@@ -92,16 +103,22 @@ def bases_have_exchange_bijections(trial: Trial) -> None:
     for source, target in trial.basis_pairs[:30]:
         result = exchange_bijection(trial.matroid, source, target).tolist()
         pair = f"from {source.tolist()} to {target.tolist()}"
-        refuse_unless_exchange(trial, source.tolist(), target.tolist(), result, f"the exchange bijection {pair}")
+        refuse_unless_exchange(
+            trial, source.tolist(), target.tolist(), result, f"the exchange bijection {pair}"
+        )
 
 
-def refuse_unless_exchange(trial: Trial, source: list[int], target: list[int], result: list[int], name: str) -> None:
+def refuse_unless_exchange(
+    trial: Trial, source: list[int], target: list[int], result: list[int], name: str
+) -> None:
     """Raise unless ``result`` is ``target``, aligned with ``source``, and its single exchanges give bases."""
     if sorted(result) != sorted(target):
         raise ConformanceError(f"{name} must rearrange {target}, got {result}")
     for i, (old, new) in enumerate(zip(source, result, strict=True)):
         if old != new and old in target:
-            raise ConformanceError(f"{name} takes {old} to {new}, but {old} is in both bases and must stay")
+            raise ConformanceError(
+                f"{name} takes {old} to {new}, but {old} is in both bases and must stay"
+            )
         if not trial.is_independent([*source[:i], new, *source[i + 1 :]]):
             raise ConformanceError(f"{name} takes {old} to {new}, but that exchange gives no basis")
 
@@ -111,4 +128,8 @@ def _is_answer(answer: Any, kinds: str, shape: tuple[int, ...]) -> bool:
 
 
 def _shown(answer: Any) -> str:
-    return str(answer.tolist()) if isinstance(answer, np.ndarray) and answer.ndim == 1 else repr(answer)
+    return (
+        str(answer.tolist())
+        if isinstance(answer, np.ndarray) and answer.ndim == 1
+        else repr(answer)
+    )

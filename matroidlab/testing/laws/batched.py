@@ -6,8 +6,8 @@ import numpy as np
 
 from matroidlab.errors import ConformanceError
 from matroidlab.protocol import Batched, Dynamic, asked
-from matroidlab.testing.laws.agreement import refuse_unless_exchange
-from matroidlab.testing.laws.strong import failing_exchange
+from matroidlab.testing.laws.agreement_with_oracle import refuse_unless_exchange
+from matroidlab.testing.laws.orderability import failing_exchange
 from matroidlab.testing.laws.trial import Trial, array
 from matroidlab.types import Elements, Weights
 
@@ -56,7 +56,9 @@ def batched_exchanges_are_strong(trial: Trial) -> None:
     for source, _, result in _exchanges(trial):
         failing = failing_exchange(trial, source, result)
         if failing is not None:
-            raise ConformanceError(f"exchanges takes {source} to {result}: exchanging {failing} at once gives no basis")
+            raise ConformanceError(
+                f"exchanges takes {source} to {result}: exchanging {failing} at once gives no basis"
+            )
 
 
 def tracker_agrees_with_oracle(trial: Trial) -> None:
@@ -67,9 +69,13 @@ def tracker_agrees_with_oracle(trial: Trial) -> None:
         for _ in range(10):
             elements, values = _update(trial, weights)
             tracker.update(elements.copy(), values.copy())
-            for lane, place in np.argwhere(elements >= 0):  # from left to right: the last weight counts
+            for lane, place in np.argwhere(
+                elements >= 0
+            ):  # from left to right: the last weight counts
                 weights[lane, elements[lane, place]] = values[lane, place]
-            _refuse_other_bases(tracker.bases, _bases(trial, weights), weights, "track, after updates,")
+            _refuse_other_bases(
+                tracker.bases, _bases(trial, weights), weights, "track, after updates,"
+            )
 
 
 def _dynamic(trial: Trial) -> Dynamic:
@@ -87,7 +93,8 @@ def _update(trial: Trial, weights: Weights) -> tuple[Elements, Weights]:
 
 def _weights(trial: Trial) -> Iterator[Weights]:
     """Weights of several lanes, of one, and of none: few values, so that ties happen, infinities and both zeros."""
-    size, rng = trial.matroid.size, trial.rng
+    size = trial.matroid.size
+    rng = trial.rng
     yield np.zeros((0, size))
     yield np.zeros((1, size))
     yield rng.integers(0, 2, size=(1, size)).astype(np.float64)
@@ -98,7 +105,10 @@ def _weights(trial: Trial) -> Iterator[Weights]:
 
 def _bases(trial: Trial, weights: Weights) -> Elements:
     """Each lane's basis, by the oracle."""
-    rows = [trial.greedy(array(sorted(range(trial.matroid.size), key=lambda e: (-lane[e], e)))) for lane in weights]
+    rows = [
+        trial.greedy(array(sorted(range(trial.matroid.size), key=lambda e: (-lane[e], e))))
+        for lane in weights
+    ]
     return np.array(rows, dtype=np.intp).reshape(len(weights), trial.rank)
 
 
@@ -110,19 +120,24 @@ def _refuse_other_bases(bases: Elements, expected: Elements, weights: Weights, n
         )
     for lane, row, judged in zip(weights, bases.tolist(), expected.tolist(), strict=True):
         if row != judged:
-            raise ConformanceError(f"{name} finds {row} for the weights {lane.tolist()}, by the oracle it is {judged}")
+            raise ConformanceError(
+                f"{name} finds {row} for the weights {lane.tolist()}, by the oracle it is {judged}"
+            )
 
 
 def _exchanges(trial: Trial) -> Iterator[tuple[list[int], list[int], list[int]]]:
     """Source, target and what is offered, lane by lane; all pairs at once, one at a time, and none."""
     shape = len(trial.basis_pairs), trial.rank
     source, target = (
-        np.array([pair[side] for pair in trial.basis_pairs], dtype=np.intp).reshape(shape) for side in (0, 1)
+        np.array([pair[side] for pair in trial.basis_pairs], dtype=np.intp).reshape(shape)
+        for side in (0, 1)
     )
     offer = _batched(trial)
     blocks = [(source, target), (source[:1], target[:1]), (source[:0], target[:0])]
     for first, second in blocks:
         result = offer.exchanges(first.copy(), second.copy())
         if result.shape != first.shape:
-            raise ConformanceError(f"exchanges must have the shape of its source, {first.shape}, got {result.shape}")
+            raise ConformanceError(
+                f"exchanges must have the shape of its source, {first.shape}, got {result.shape}"
+            )
         yield from zip(first.tolist(), second.tolist(), result.tolist(), strict=True)

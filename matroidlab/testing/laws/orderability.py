@@ -30,13 +30,17 @@ def strong_bijections_are_strong(trial: Trial) -> None:
         result = offer.strong_bijection(source.copy(), target.copy())
         if result is None:
             if offer.violation is None:
-                raise ConformanceError(f"{name} is None, but the matroid claims to be strongly base-orderable")
+                raise ConformanceError(
+                    f"{name} is None, but the matroid claims to be strongly base-orderable"
+                )
             continue
         if sorted(result.tolist()) != sorted(target.tolist()):
             raise ConformanceError(f"{name} must rearrange its target, got {result.tolist()}")
         failing = failing_exchange(trial, source.tolist(), result.tolist())
         if failing is not None:
-            raise ConformanceError(f"{name} is {result.tolist()}: exchanging {failing} at once gives no basis")
+            raise ConformanceError(
+                f"{name} is {result.tolist()}: exchanging {failing} at once gives no basis"
+            )
 
 
 def claimed_violation_is_one(trial: Trial) -> None:
@@ -61,6 +65,11 @@ def failing_exchange(trial: Trial, source: list[int], result: list[int]) -> list
 
 def _parts(trial: Trial, places: list[int]) -> list[set[int]]:
     if len(places) <= MOST:
-        return [set(part) for count in range(1, len(places) + 1) for part in combinations(places, count)]
+        return [
+            set(part) for count in range(1, len(places) + 1) for part in combinations(places, count)
+        ]
     chosen = trial.rng.random((1 << MOST, len(places))) < trial.rng.random((1 << MOST, 1))
-    return [{place for place, taken in zip(places, row, strict=True) if taken} for row in chosen.tolist()]
+    return [
+        {place for place, taken in zip(places, row, strict=True) if taken}
+        for row in chosen.tolist()
+    ]
