@@ -36,7 +36,7 @@ def play_all(done: Done, rounds: int) -> None:
 
 
 class Clock:
-    """Stands in for ``perf_counter``, so that a busy machine does not change what is tested."""
+    """Stands in for ``thread_time``, so that a busy machine does not change what is tested."""
 
     seconds = 0.0
 
@@ -81,7 +81,7 @@ def finished(game: Waiting) -> Waiting:
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a process that has played games for a second, by our own clock."""
     monkeypatch.setattr(AllGames, "seconds", 1.0)
-    monkeypatch.setattr("matroidlab.kernels.compilation.perf_counter", lambda: Clock.seconds)
+    monkeypatch.setattr("matroidlab.kernels.compilation.thread_time", lambda: Clock.seconds)
 
 
 needs_numba = pytest.mark.skipif(not can_compile(), reason="needs numba")
