@@ -1,13 +1,15 @@
-"""Inner loops, each in two ways that give the same bytes: numpy, and machine code where numba is installed.
+"""Inner loops that run in numpy or compiled, with the same bytes, and the machinery behind them.
 
-Nothing is compiled because a script is short: a kernel starts in numpy, and is compiled once it has taken as long that
-way as compiling takes. `matroidlab.warm_up` compiles beforehand, `compile_when` says never or at once, and so does
-``MATROIDLAB_KERNELS`` in the environment: ``numpy``, ``numba``, and any other value is an error.
+Short scripts never wait for the compiler: a kernel starts in numpy, and is compiled once numpy has
+taken seconds. `matroidlab.warm_up` compiles beforehand, and `compile_when` or
+``MATROIDLAB_KERNELS`` in the environment (``numpy`` or ``numba``) decide for a whole process; see
+`when_to_compile`.
 
-Whoever takes part in a simulation may bring kernels of its own, as a `Part`: by the *slots* that they fill, which are
-functions of this module too. A matroid fills `keep` and `pair`, and may fill `heaviest`; a reward model `draw`, and may
-fill `expect`; a policy `plan` and `learn`, which may call the slots of its matroid, and `tally_lane` to count what it
-has `Seen`.
+An object that takes part in a simulation may bring kernels of its own, as a `Part`: one for each
+*slot* that it fills. Slots are functions of this module too. A matroid fills `keep` and `pair`, and
+may fill `heaviest`; a reward model fills `draw`, and may fill `expect`; a policy fills `plan` and
+`learn`, which may call the slots of its matroid, and `tally_lane` to count observations in a
+`Seen`.
 """
 
 from matroidlab.kernels.compilation import Kernel, kernel

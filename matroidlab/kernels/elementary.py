@@ -1,4 +1,9 @@
-"""Logarithm and exponential from + - * / alone, so that numpy and machine code give the same bytes."""
+"""Logarithm and exponential from + - * / alone, so that numpy and machine code give the same bytes.
+
+The libraries behind numpy and numba round these two functions differently in the last bit. The
+series and constants are those of fdlibm (https://www.netlib.org/fdlibm), which are right to one
+unit in the last place.
+"""
 
 from typing import Any
 
@@ -10,67 +15,74 @@ from matroidlab.types import Booleans, Weights
 
 SMALLEST_NORMAL = 2.0**-1022
 
-MANTISSA_BITS, MANTISSA, ONE, LEAST = 52, 0x000FFFFFFFFFFFFF, 0x3FF0000000000000, 0x3FE6A09E667F3BCD
-"""How a number is laid out, and the bits of 1 and of the root of 1/2: quicker than frexp."""
+# The layout of a double. Working on its bits is faster than frexp.
+MANTISSA_BITS = 52
+MANTISSA = 0x000FFFFFFFFFFFFF
+ONE = 0x3FF0000000000000
+ROOT_OF_HALF = 0x3FE6A09E667F3BCD
 
-LN2_HIGH, LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
+# ln 2 in two pieces: a multiple of the first by an exponent is exact.
+LN2_HIGH = 6.93147180369123816490e-01
+LN2_LOW = 1.90821492927058770002e-10
+INVERSE_LN2 = 1.44269504088896338700
 
-C1, C2, C3, C4 = (
-    6.666666666666735130e-01,
-    3.999999999940941908e-01,
-    2.857142874366239149e-01,
-    2.222219843214978396e-01,
-)
+# The series of the logarithm.
+C1 = 6.666666666666735130e-01
+C2 = 3.999999999940941908e-01
+C3 = 2.857142874366239149e-01
+C4 = 2.222219843214978396e-01
+C5 = 1.818357216161805012e-01
+C6 = 1.531383769920937332e-01
+C7 = 1.479819860511658591e-01
 
-C5, C6, C7 = 1.818357216161805012e-01, 1.531383769920937332e-01, 1.479819860511658591e-01
+# The series of the exponential.
+P1 = 1.66666666666666019037e-01
+P2 = -2.77777777770155933842e-03
+P3 = 6.61375632143793436117e-05
+P4 = -1.65339022054652515390e-06
+P5 = 4.13813679705723846039e-08
 
-P1, P2, P3 = 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632143793436117e-05
-
-P4, P5 = -1.65339022054652515390e-06, 4.13813679705723846039e-08
-
-INVERSE_LN2, SMALLEST_EXPONENT = (
-    1.44269504088896338700,
-    -745.0,
-)  # the exponential of anything smaller is 0
+SMALLEST_EXPONENT = -745.0
+"""The exponential of anything smaller is 0."""
 
 
 @kernel
 def chosen(condition: Number, yes: Number, no: Number) -> Number:
-    """One of two numbers: numba's ``where`` would make an array."""
+    """One of two numbers; numba's ``where`` would make an array."""
     return yes if condition else no
 
 
 @chosen.twin
 def chosen_in_numpy(condition: Booleans, yes: Weights, no: Weights) -> Weights:
-    """Of many."""
+    """The same for many numbers."""
     return np.where(condition, yes, no)
 
 
 @kernel
 def is_any(condition: Number) -> Any:
-    """Whether a condition holds, of any number if there are many."""
+    """Whether a condition holds, for at least one of many numbers."""
     return condition
 
 
 @is_any.twin
 def is_any_in_numpy(condition: Booleans) -> np.bool_:
-    """Of an array."""
+    """The same for many numbers."""
     return condition.any()
 
 
 @kernel
 def logarithm(x: Number) -> Number:
-    """The natural logarithm of a positive number; of others some finite number."""
-    is_small, bias = x < SMALLEST_NORMAL, 1023
-    if is_any(is_small):
-        x, bias = x * chosen(is_small, 2.0**54, 1.0), chosen(is_small, 1077, 1023)
-    bits = np.float64(x).view(np.int64) + (
-        ONE - LEAST
-    )  # carries where the mantissa is that of LEAST or more
-    exponent, f = (
-        (bits >> MANTISSA_BITS) - bias,
-        np.int64((bits & MANTISSA) + LEAST).view(np.float64) - 1.0,
-    )
+    """The natural logarithm of a positive number; some finite number for others."""
+    is_small = x < SMALLEST_NORMAL
+    bias = 1023
+    if is_any(is_small):  # numbers without a leading 1 are scaled up first, which is rare
+        x = x * chosen(is_small, 2.0**54, 1.0)
+        bias = chosen(is_small, 1077, 1023)
+    # x = 2**exponent (1 + f), where 1 + f lies between the roots of 1/2 and of 2: the sum carries
+    # into the exponent exactly if the mantissa is at least that of the root of 1/2.
+    bits = np.float64(x).view(np.int64) + (ONE - ROOT_OF_HALF)
+    exponent = (bits >> MANTISSA_BITS) - bias
+    f = np.int64((bits & MANTISSA) + ROOT_OF_HALF).view(np.float64) - 1.0
     s = f / (2.0 + f)
     z = s * s
     w = z * z
@@ -81,10 +93,12 @@ def logarithm(x: Number) -> Number:
 
 @kernel
 def exponential(x: Number) -> Number:
-    """The exponential of a number of at most 0, by the operations of fdlibm, which both ways do alike."""
+    """The exponential of a number that is at most 0."""
     inside = np.maximum(x, SMALLEST_EXPONENT)
     k = np.floor(inside * INVERSE_LN2 + 0.5)
-    high, low = inside - k * LN2_HIGH, k * LN2_LOW
+    # x = k ln 2 + r, with r in two pieces
+    high = inside - k * LN2_HIGH
+    low = k * LN2_LOW
     r = high - low
     t = r * r
     c = r - t * (P1 + t * (P2 + t * (P3 + t * (P4 + t * P5))))

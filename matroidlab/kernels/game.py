@@ -1,4 +1,4 @@
-"""The game loop: rounds of a policy against rewards, all who take part brought as kernels."""
+"""The game loop: rounds of a policy against a reward model, linked from their kernels."""
 
 from typing import NamedTuple
 
@@ -15,67 +15,75 @@ class Ledger(NamedTuple):
     """The totals of each lane so far, and at the checkpoints."""
 
     clock: Elements
-    """``[lane]``: how many actions were played."""
+    """``[lane]``: the number of actions played."""
     running: Weights
-    """``[quantity, lane]``: regret, reward and, if they are counted, lists that break the two readings."""
+    """``[quantity, lane]``: regret, reward and, if counted, lists that break each reading."""
     passed: Elements
-    """``[lane]``: how many checkpoints it has passed."""
+    """``[lane]``: the number of checkpoints passed."""
     totals: Weights
     """``[quantity, lane, checkpoint]``."""
     checkpoints: Elements
     best: float
-    """What the best list is expected to earn."""
+    """The expected reward of the best list."""
 
 
 class Table(NamedTuple):
-    """Where the game is played: a round of all lanes, ``(lanes, actions, rank)``, and who played how many actions."""
+    """The arrays of the loop: a round of all lanes, ``(lanes, actions, rank)``, and accounts."""
 
     actions: Actions
     weights: Weights
     played: Elements
+    """``[lane]``: the number of actions of this round."""
     ledger: Ledger
     means: Weights
     worth: Weights
-    """Space for the actions of one lane, as are the next two."""
+    """Work space for the actions of one lane, as are the next two."""
     earned: Weights
     broken: Elements
     seen: Seen
-    """Counts that are kept for a policy that keeps none; empty for others."""
+    """Counts for a policy that keeps none; empty for others."""
 
 
 @kernel
 def play(
-    table: Table, rng: np.random.Generator, policy: Own, rewards: Own, constraint: Own, rounds: int
+    table: Table,
+    rng: np.random.Generator,
+    policy: Own,
+    rewards: Own,
+    constraint: Own,
+    rounds: int,
 ) -> None:
-    """Play some rounds, to the end of the game at most: all lanes plan, all draw, all are charged, all learn."""
-    lanes, steps, clock = len(table.played), table.ledger.checkpoints[-1], table.ledger.clock
+    """Play some rounds, or fewer if the game ends.
+
+    All lanes plan, then all draw, then all are charged, then all learn: in this order, one
+    generator gives the same numbers here and in a game that is played step by step.
+    """
+    lanes = len(table.played)
+    steps = table.ledger.checkpoints[-1]
+    clock = table.ledger.clock
     for _ in range(rounds):
-        if is_over(table.ledger):  # whoever would plan again might toss a coin
+        if is_over(table.ledger):  # planning again could consume random numbers
             break
         for lane in range(lanes):
-            table.played[lane] = min(plan(policy, lane, table.actions[lane]), steps - clock[lane])
+            planned = plan(policy, lane, table.actions[lane])
+            table.played[lane] = min(planned, steps - clock[lane])
         for lane in range(lanes):
             draw(rewards, rng, table.actions[lane], table.played[lane], table.weights[lane])
         for lane in range(lanes):
             charge(table, rewards, constraint, lane, table.actions[lane], table.weights[lane])
         for lane in range(lanes):
-            learn(policy, lane, table.actions[lane], table.played[lane], table.weights[lane])
+            actions = table.actions[lane]
+            weights = table.weights[lane]
+            learn(policy, lane, actions, table.played[lane], weights)
             if len(table.seen.clock) > 0:
-                tally_lane(
-                    table.seen,
-                    lane,
-                    table.actions[lane],
-                    table.played[lane],
-                    table.weights[lane],
-                    True,
-                )
+                tally_lane(table.seen, lane, actions, table.played[lane], weights, True)
 
 
 def loop_of(*filled: Slots) -> AnyKernel:
-    """The loop with the kernels of those who take part; slots that nobody fills are as they are written.
+    """Link the loop from the kernels of all parts; a slot that no part fills keeps its default.
 
-    They are filled all the same, so that whatever meets a stranger's arrays is linked, and kept on disk under a name
-    of its own.
+    Default slots are linked explicitly too, so that code compiled for a plugin's types gets its own
+    entry in the cache on disk.
     """
     unfilled: dict[AnyKernel, AnyKernel] = {slot: slot for slot in (expect, judge, widen)}
     united = {slot: own for slots in filled for slot, own in slots.items()}
@@ -86,7 +94,7 @@ def loop_of(*filled: Slots) -> AnyKernel:
 @kernel
 def is_over(ledger: Ledger) -> bool:
     """Whether all lanes have played all their steps."""
-    for lane in range(len(ledger.clock)):  # noqa: SIM110 - compiled, all() of a generator is not
+    for lane in range(len(ledger.clock)):  # noqa: SIM110 - numba has no all() of generators
         if ledger.clock[lane] < ledger.checkpoints[-1]:
             return False
     return True
@@ -94,36 +102,45 @@ def is_over(ledger: Ledger) -> bool:
 
 @kernel
 def charge(
-    table: Table, rewards: Own, constraint: Own, lane: int, actions: Elements, weights: Weights
+    table: Table,
+    rewards: Own,
+    constraint: Own,
+    lane: int,
+    actions: Elements,
+    weights: Weights,
 ) -> None:
-    """Enter what a lane played."""
-    worth, earned, broken, means = table.worth, table.earned, table.broken, table.means
+    """Enter the actions that a lane played into the ledger."""
     for i in range(table.played[lane]):
+        # Added up from the first place to the last, as `in_order` does in numpy.
         total = 0.0
         for j in range(actions.shape[1]):
             total += weights[i, j]
-        worth[i], earned[i], broken[i] = (
-            expect(rewards, means, actions, i),
-            total,
-            judge(constraint, actions, i),
-        )
-    enter_lane(table.ledger, lane, table.played[lane], worth, earned, broken)
+        table.worth[i] = expect(rewards, table.means, actions, i)
+        table.earned[i] = total
+        table.broken[i] = judge(constraint, actions, i)
+    enter_lane(table.ledger, lane, table.played[lane], table.worth, table.earned, table.broken)
 
 
 @kernel
 def enter_lane(
-    ledger: Ledger, lane: int, count: int, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+    ledger: Ledger,
+    lane: int,
+    count: int,
+    worth: Weights,
+    earned: Weights,
+    broken: NDArray[np.intp],
 ) -> None:
-    """Enter actions of a lane: what each was expected to earn, what it earned, and how it broke the constraint."""
-    running, passed, best = ledger.running, ledger.passed[lane], ledger.best
-    clock, following = (
-        ledger.clock[lane],
-        ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)],
-    )
+    """Enter actions of a lane: expected reward, actual reward, and verdict of the constraint."""
+    running = ledger.running
+    passed = ledger.passed[lane]
+    clock = ledger.clock[lane]
+    last = len(ledger.checkpoints) - 1
+    following = ledger.checkpoints[min(passed, last)]
     for i in range(count):
-        running[0, lane] += best - worth[i]
+        running[0, lane] += ledger.best - worth[i]
         running[1, lane] += earned[i]
         if running.shape[0] > 2:
+            # The two bits of a verdict: any bijection, and an exchange bijection.
             running[2, lane] += broken[i] & 1
             running[3, lane] += broken[i] >> 1
         clock += 1
@@ -131,5 +148,6 @@ def enter_lane(
             for quantity in range(running.shape[0]):
                 ledger.totals[quantity, lane, passed] = running[quantity, lane]
             passed += 1
-            following = ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)]
-    ledger.clock[lane], ledger.passed[lane] = clock, passed
+            following = ledger.checkpoints[min(passed, last)]
+    ledger.clock[lane] = clock
+    ledger.passed[lane] = passed

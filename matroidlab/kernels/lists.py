@@ -1,6 +1,14 @@
-"""The other way of kernels that numpy cannot say: the plain function on lists, which Python indexes faster.
+"""The numpy way of kernels that numpy cannot express: the plain function, on Python lists.
 
-For kernels that do no more than index, ``rows[i][j]`` and not ``rows[i, j]``, and take their work space by `table`.
+Kruskal's algorithm or a search for augmenting paths looks at one number after the other, so there
+is nothing that numpy could do at once. Plain Python can run such a kernel as it is written, but
+indexing a numpy array takes 2.7 times as long as indexing a list. So the twin made by `on_lists`
+turns the arguments into lists, runs the plain function, and copies the result back.
+
+A twin written out by hand would repeat each algorithm: seven kernels of 20 to 80 lines use this
+module, and the law of the same bytes would have to hold each pair together. Two rules are the
+price. Such a kernel indexes ``rows[i][j]`` and not ``rows[i, j]``, and it takes its work space from
+`table`, which is linked to `table_of_lists` here.
 """
 
 from collections.abc import Callable
@@ -15,7 +23,7 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 COPIED_AT_MOST = 1000
-"""A row of so many numbers is soon copied to a list; larger ones are tables, of which a call looks at little."""
+"""Up to this length, a row is copied to a list; of a longer one, a call reads a small part."""
 
 
 @kernel
@@ -31,7 +39,10 @@ def table_of_lists(rows: int, columns: int) -> Elements:
 
 
 def on_lists(own: Kernel[Arguments, Result]) -> Kernel[Arguments, Result]:
-    """Register the plain function on lists as the twin of a kernel that writes into its last argument, or nowhere."""
+    """Register the plain function on lists as the twin; a decorator.
+
+    The kernel may write into its last argument, and into no other.
+    """
     slots: dict[AnyKernel, AnyKernel] = {table: table_of_lists}
     linked = own.linked(slots)
 
@@ -48,9 +59,9 @@ def on_lists(own: Kernel[Arguments, Result]) -> Kernel[Arguments, Result]:
 
 
 def as_lists(value: object) -> object:
-    """Return arrays as lists of Python's numbers, also those within tuples; anything else as it is.
+    """Return arrays as lists of Python's numbers, also inside tuples; anything else unchanged.
 
-    A large row is a view of the array instead, which Python indexes faster than the array itself.
+    A long row becomes a memory view instead: no copy, and still faster to index than the array.
     """
     if isinstance(value, tuple):
         return cast("Callable[..., object]", type(value))(*map(as_lists, value))

@@ -1,4 +1,4 @@
-"""Machine code of kernels: how numba compiles them, and the names that it keeps them under on disk."""
+"""Machine code of kernels: how numba compiles them, and under which names it is kept on disk."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -22,7 +22,7 @@ INLINED: Mapping[str, object] = {
     **LEAN,
     # LLVM alone leaves some calls in the game loop, which then takes 1.3 to 1.7 times as long.
     "forceinline": True,
-    # These wrappers are for callers outside of machine code, of which there are none.
+    # These wrappers are for callers outside of machine code. Here all callers are machine code.
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }
@@ -51,10 +51,10 @@ def edition(own: "AnyKernel") -> str:
     """Return a part of a kernel's name that changes with its source and with all that it calls.
 
     Numba finds machine code on disk by the name of the function. By itself, it invalidates an entry
-    only when the function's own file changes, and only after unpickling the old entry, which fails if
-    a class has moved. So the name covers the sources of all kernels that are reached, and the files
-    of those that a plugin brings: what was compiled for a plugin's types must not be read when the
-    plugin is gone.
+    only when the function's own file changes, and only after unpickling the old entry, which fails
+    if a class has moved. So the name covers the sources of all kernels that are reached, and the
+    files of those that a plugin brings: what was compiled for a plugin's types must not be read
+    when the plugin is gone.
     """
     used = (own, *own.reached)
     names = sorted({f"{source_of(each).name}:{each.function.__qualname__}" for each in used})
@@ -73,9 +73,9 @@ def source_of(own: "AnyKernel") -> Path:
 def ignore_unreadable_entries(dispatcher: Any) -> None:
     """Let numba compile again where the index on disk names types that are gone.
 
-    The name of an edition covers the files of kernels. If a class of arrays that lives in another file
-    moves, or its plugin is uninstalled, unpickling the index fails, and numba would show that to the
-    user.
+    The name of an edition covers the files of kernels. If a class of arrays that lives in another
+    file moves, or its plugin is uninstalled, unpickling the index fails, and numba would show that
+    to the user.
     """
     on_disk = dispatcher._cache._cache_file  # noqa: SLF001 - numba has no public way
     load = on_disk._load_index  # noqa: SLF001

@@ -1,11 +1,11 @@
-"""The slots of the game loop: what each who takes part may bring as a kernel of its own.
+"""The slots of the game loop: the kernels that a part may bring, with their signatures.
 
-A *part* is an optional offer, like others (``offered(thing, Part)``): kernels by the slot that they fill, and the
-arrays that they work on, which are passed to them first. Slots have fixed signatures, those of the functions here; a
-slot that nobody fills is as it is written here.
+A *part* is an optional offer like others (``offered(thing, Part)``): kernels by the slot that they
+fill, and the arrays that they work on, which are passed to them as their first argument. A slot
+that no part fills keeps the default written here.
 
-A kernel does one lane at a time. It makes no arrays: what it needs as work space is among its own, and lanes take
-turns, so that one space will do.
+A kernel in a slot handles one lane at a time. It makes no arrays: its work space is among its own
+arrays, and since lanes take turns, one work space is enough.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Result = TypeVar("Result")
 
 
 Own: TypeAlias = Any
-"""The arrays of whoever fills the slot: a named tuple, of which the slot knows nothing."""
+"""The arrays of the part that fills the slot: a named tuple that only its kernels understand."""
 
 
 Number: TypeAlias = Any
@@ -35,24 +35,34 @@ class Nothing(NamedTuple):
 
 
 def slot(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
-    """A kernel that takes arrays of anybody, and is not kept on disk: numba could not read of types that are gone."""
+    """Make a kernel that is a slot.
+
+    It is called with arrays of any plugin. Machine code of it is not kept on disk, because the
+    entry could not be read once the plugin is gone.
+    """
     made = kernel(function)
     made.is_cached = False
     return made
 
 
-# What a matroid brings: `keep` and `pair`, and `heaviest` where it has a quicker way than to sort.
+# Slots of a matroid: `keep` and `pair`, and `heaviest` where there is a faster way than sorting.
 
 
 @slot
 def keep(matroid: Own, order: Elements, out: Elements) -> int:
-    """Write the elements of ``order`` that greedy keeps, in order, until ``out`` is full; return how many."""
+    """Write the elements of ``order`` that greedy keeps, in order, and return their number.
+
+    Stops when ``out`` is full.
+    """
     raise NotImplementedError
 
 
 @slot
 def heaviest(matroid: Own, weights: Weights, out: Elements) -> None:
-    """Write the maximum-weight basis in greedy order, ties to the smaller element; ``out`` may hold anything before."""
+    """Write the maximum-weight basis in greedy order, ties to the smaller element.
+
+    ``out`` may hold anything before, often the basis of the round before.
+    """
     keep(matroid, np.argsort(-weights, kind="mergesort"), out)
 
 
@@ -62,49 +72,56 @@ def pair(matroid: Own, source: Elements, target: Elements, out: Elements) -> Non
     raise NotImplementedError
 
 
-# What a reward model brings: `draw`, and `expect` where the place in the list matters.
+# Slots of a reward model: `draw`, and `expect` where the place in the list matters.
 
 
 @slot
 def draw(
     rewards: Own, rng: np.random.Generator, actions: Elements, count: int, out: Weights
 ) -> None:
-    """Weigh the first ``count`` actions, with the very numbers that the model's ``draw`` takes from the generator."""
+    """Draw the weights of the first ``count`` actions.
+
+    Takes the same numbers from the generator as the model's own ``draw``.
+    """
     raise NotImplementedError
 
 
 @slot
 def expect(_rewards: Own, means: Weights, actions: Elements, i: int) -> float:
-    """What action i is expected to earn, added up from its first place to its last."""
+    """The expected reward of action i, added up from its first place to its last."""
     total = 0.0
     for j in range(actions.shape[1]):
+        # An unsigned index spares numba's test for negative ones.
         total += means[np.uintp(actions[i, j])]
     return total
 
 
-# What a confidence brings.
+# Slots of a confidence.
 
 
 @slot
 def interval(
     confidence: Own, item: Number, count: Number, total: Number, spread: Number, clock: Number
 ) -> tuple[Number, Number]:
-    """The bounds of an item seen ``count`` times, at least once: its weights w, and w (1 - w), have these sums."""
+    """The bounds of an item that was seen ``count`` times, at least once.
+
+    ``total`` is the sum of its weights w, and ``spread`` that of w (1 - w).
+    """
     raise NotImplementedError
 
 
 @slot
 def renew(confidence: Own, seen: Own, kept: Own, lane: Number, item: Number) -> None:
-    """Bring up to date what is kept of an item that was just observed."""
+    """Update the bounds of an item that was just observed."""
     raise NotImplementedError
 
 
 @slot
 def widen(confidence: Own, seen: Own, kept: Own, lane: Number) -> None:
-    """Bring the bounds of a lane up to its clock before they are looked at; most do not depend on it."""
+    """Update the bounds of a lane to its clock before they are read; most do not depend on it."""
 
 
-# What those bring whom a policy is made of.
+# Slots filled by a policy's components.
 
 
 @slot
@@ -115,16 +132,19 @@ def propose(proposal: Own, matroid: Own, seen: Own, kept: Own, lane: int, out: E
 
 @slot
 def interleave(interleaver: Own, trusted: Elements, partners: Elements, actions: Elements) -> int:
-    """Write the actions of a round, each the trusted basis with places taken from the partners; return how many."""
+    """Write the actions of a round, and return their number.
+
+    Each is the trusted basis with some places taken from the partners.
+    """
     raise NotImplementedError
 
 
-# What a policy brings.
+# Slots of a policy.
 
 
 @slot
 def plan(policy: Own, lane: int, actions: Elements) -> int:
-    """Write the round of a lane, ``(actions, rank)``, and return how many actions it has."""
+    """Write the round of a lane, ``(actions, rank)``, and return the number of its actions."""
     raise NotImplementedError
 
 
@@ -134,10 +154,13 @@ def learn(policy: Own, lane: int, actions: Elements, count: int, weights: Weight
     raise NotImplementedError
 
 
-# What the constraint brings.
+# The slot of the constraint.
 
 
 @slot
 def judge(_constraint: Own, _actions: Elements, _i: int) -> int:
-    """How action i breaks the constraint: 0 not at all, 1 read with any bijection, 2 with an exchange, 3 both."""
+    """How action i breaks the constraint.
+
+    0: not at all; 1: read with any bijection; 2: read with an exchange bijection; 3: both.
+    """
     return 0

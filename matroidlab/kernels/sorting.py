@@ -9,20 +9,25 @@ from matroidlab.kernels.slots import Own, heaviest, keep, pair
 from matroidlab.types import Elements, Weights
 
 INSERTED_AT_MOST = 64
-"""So many elements are sorted by insertion, which takes up to as many steps for each."""
+"""Up to this many elements are sorted by insertion, which takes n steps for each of n elements."""
 
 COUNTED_AT_MOST = 160
-"""So many elements are sorted by counting for each how many are heavier, which takes as many steps for each."""
+"""Up to this many elements are sorted by counting how many are heavier, with n steps for each."""
 
 SAMPLE = 16
-"""About how many weights are looked at to see how they are spread."""
+"""About this many weights are read to estimate how weights are distributed."""
+
+SLICE = 3
+"""The size of a slice, as a multiple of the rank: about as many elements as greedy often reads."""
 
 
 class SortSpace(NamedTuple):
-    """Where elements are sorted: the order, those that are to be sorted, as much again, and once more."""
+    """Work space for sorting ``size`` elements."""
 
     order: Elements
+    """The result."""
     chosen: Elements
+    """The elements to be sorted."""
     other: Elements
     equal: Elements
     values: Weights
@@ -30,20 +35,19 @@ class SortSpace(NamedTuple):
 
 
 def sort_space(size: int) -> SortSpace:
-    """Return work space."""
+    """Return work space for ``size`` elements."""
     order, chosen, other, equal = np.zeros((4, size), dtype=np.intp)
     return SortSpace(order, chosen, other, equal, np.zeros(COUNTED_AT_MOST + 3))
 
 
 def descending(weights: Weights) -> Elements:
-    """Elements by falling weight, ties to the smaller element; along the last axis, for lanes of weights too.
+    """Elements by falling weight, ties to the smaller element, along the last axis.
 
     >>> descending(np.array([1.0, 3.0, 3.0]))
     array([1, 2, 0])
     """
-    order: Elements = (-np.asarray(weights, dtype=np.float64, order="C")).argsort(
-        axis=-1, kind="stable"
-    )
+    falling = -np.asarray(weights, dtype=np.float64, order="C")
+    order: Elements = falling.argsort(axis=-1, kind="stable")
     return order
 
 
@@ -56,7 +60,7 @@ def sort_falling(values: Weights, elements: Elements) -> None:
 
 @kernel
 def insert(element: int, weight: float, place: int, values: Weights, elements: Elements) -> None:
-    """Move an element up from a place, past all that come after it; what stood at the place is gone."""
+    """Move an element up from a place, past all that come after it; the place is overwritten."""
     while place > 0 and (
         values[place - 1] < weight
         or (values[place - 1] == weight and elements[place - 1] > element)
@@ -70,21 +74,29 @@ def insert(element: int, weight: float, place: int, values: Weights, elements: E
 
 @kernel
 def choose(weights: Weights, least: float, above: float, space: SortSpace) -> int:
-    """Choose the elements that weigh ``least`` or more, but not ``above`` (NaN: no end) or more; return how many."""
-    chosen, count = space.chosen, 0
+    """Choose the elements that weigh at least ``least`` and less than ``above``; count them.
+
+    If ``above`` is NaN, there is no upper limit.
+    """
+    chosen = space.chosen
+    count = 0
     for element in range(len(weights)):
-        chosen[np.uintp(count)] = element  # written over, unless it counts
+        # Always written, and overwritten unless it counts: a branch would often be predicted wrong.
+        chosen[np.uintp(count)] = element
         count += 1 if (weights[element] >= least) & (not weights[element] >= above) else 0
     return count
 
 
 @kernel
 def weight_of_about(weights: Weights, few: int, above: float, space: SortSpace) -> float:
-    """A weight that about ``few`` elements have or exceed, of those that weigh less than ``above``; by a sample."""
-    sample, size, looked = space.values, 0, 0
+    """A weight that about ``few`` of the elements below ``above`` have or exceed, by a sample."""
+    sample = space.values
+    size = 0
+    looked = 0
     for element in range(0, len(weights), max(len(weights) // SAMPLE, 1)):
-        weight, place = weights[element], size
-        if not weight >= above:
+        weight = weights[element]
+        place = size
+        if not weight >= above:  # true for all if it is NaN
             while place > 0 and sample[place - 1] < weight:
                 sample[place] = sample[place - 1]
                 place -= 1
@@ -97,9 +109,10 @@ def weight_of_about(weights: Weights, few: int, above: float, space: SortSpace) 
 
 @kernel
 def sort_chosen(weights: Weights, count: int, space: SortSpace, order: Elements) -> None:
-    """Write the first ``count`` of ``space.chosen``, which ascend, to ``order`` by falling weight, ties to the smaller.
+    """Write the first ``count`` of ``space.chosen`` to ``order`` by falling weight.
 
-    Few by counting, many by merging, O(n log n).
+    They must ascend, so that ties go to the smaller one. Few are sorted by counting, many by
+    merging in O(n log n).
     """
     if count <= COUNTED_AT_MOST:
         sort_by_counting(weights, count, space, order)
@@ -111,21 +124,26 @@ def sort_chosen(weights: Weights, count: int, space: SortSpace, order: Elements)
 
 @kernel
 def sort_by_counting(weights: Weights, count: int, space: SortSpace, order: Elements) -> None:
-    """The same for few: each goes to the place of its rank, or behind those of its weight that are there already.
+    """Move each element to the place of its rank, or behind those of equal weight placed before.
 
-    Four elements are held against all at a time, and nothing depends on how that ends: no branch is guessed wrong.
+    All pairs are compared, but no branch depends on a comparison, so none is predicted wrong.
     """
-    chosen, heavier, equal, values = (
-        space.chosen,
-        space.other[:count],
-        space.equal,
-        space.values[: count + 3],
-    )
+    chosen = space.chosen
+    heavier = space.other[:count]
+    equal = space.equal
+    values = space.values[: count + 3]
     for k in range(count):
-        values[k], heavier[k], equal[k] = weights[chosen[k]], 0, 0
-    values[count:] = -np.inf
+        values[k] = weights[chosen[k]]
+        heavier[k] = 0
+        equal[k] = 0
+    values[
+        count:
+    ] = -np.inf  # padding, because four elements are compared with all others at a time
     for k in range(0, count, 4):
-        one, two, three, four = values[k], values[k + 1], values[k + 2], values[k + 3]
+        one = values[k]
+        two = values[k + 1]
+        three = values[k + 2]
+        four = values[k + 3]
         for i in range(len(heavier)):
             value = values[i]
             heavier[i] += (
@@ -139,10 +157,11 @@ def sort_by_counting(weights: Weights, count: int, space: SortSpace, order: Elem
 
 @kernel
 def merge_all(weights: Weights, order: Elements, size: int, space: Elements) -> None:
-    """Sort the first elements of ``order``, those that are equal as they stand: merge runs that are not in order."""
+    """Sort the first elements of ``order`` by falling weight; equal ones keep their order."""
     width = 1
     while width < size:
         for middle in range(width, size, 2 * width):
+            # Two runs that are in order already need no merging.
             if weights[order[middle - 1]] < weights[order[middle]]:
                 merge(weights, order, middle - width, middle, min(middle + width, size), space)
         width *= 2
@@ -152,10 +171,11 @@ def merge_all(weights: Weights, order: Elements, size: int, space: Elements) -> 
 def merge(
     weights: Weights, order: Elements, start: int, middle: int, end: int, space: Elements
 ) -> None:
-    """Merge two runs, each by falling weight; those that are equal as they stand."""
+    """Merge two runs, each by falling weight; equal elements keep their order."""
     for i in range(middle - start):
         space[i] = order[start + i]
-    i, j = 0, middle
+    i = 0
+    j = middle
     for k in range(start, end):
         if i == middle - start:
             break
@@ -167,19 +187,20 @@ def merge(
             i += 1
 
 
-SLICE = 3
-"""How many elements a slice has for each of the rank: about as many as greedy often comes to."""
-
-
 @kernel
 def heaviest_by_sorting(matroid: Own, weights: Weights, out: Elements) -> None:
-    """Keep of all elements, by falling weight, a slice at a time: a basis shows that those so far are enough.
+    """The maximum-weight basis: sort and keep a slice of the heaviest elements at a time.
 
-    What stands in ``out`` may say how far at most. If it is a basis, and a policy leaves the last one there, elements
-    that weigh as much are enough: greedy comes to all of them before it comes to others, and then it has a basis.
+    A basis shows that the slices so far are enough. ``out`` may say how far to look at most: if it
+    is a basis, and a policy leaves the last one there, the elements that weigh at least as much as
+    its lightest are enough, because greedy reads all of them before others and then has a basis.
     """
-    sorting, few = matroid.sorting, SLICE * len(out)
-    order, kept, least, above = sorting.order, 0, least_of(weights, out), np.nan
+    sorting = matroid.sorting
+    order = sorting.order
+    few = SLICE * len(out)
+    kept = 0
+    least = least_of(weights, out)
+    above = np.nan
     while True:
         lowest = least
         if count_from(weights, least) > few:
@@ -189,23 +210,26 @@ def heaviest_by_sorting(matroid: Own, weights: Weights, out: Elements) -> None:
         kept = keep(matroid, order[: kept + count], out)
         if kept == len(out) or lowest == -np.inf:
             break
-        for i in range(kept):  # of the slices so far, what was kept does for all
+        # Of the slices so far, the elements that greedy kept stand for all.
+        for i in range(kept):
             order[i] = out[i]
-        above, least = lowest, -np.inf if lowest == least else least
+        above = lowest
+        if lowest == least:  # ``out`` was not a basis, so all elements are read
+            least = -np.inf
 
 
 @kernel
 def count_from(weights: Weights, least: float) -> int:
-    """How many elements have at least that weight; all are looked at, several at a time."""
+    """The number of elements that weigh at least ``least``."""
     count = 0
-    for element in range(len(weights)):
+    for element in range(len(weights)):  # no branch: compiled, several are compared at a time
         count += weights[element] >= least
     return count
 
 
 @kernel
 def least_of(weights: Weights, elements: Elements) -> float:
-    """The least weight of some elements; minus infinity if there are others than those that have weights."""
+    """The least weight of some elements; minus infinity if one of them is out of range."""
     least = np.inf
     for i in range(len(elements)):
         if elements[i] < 0 or elements[i] >= len(weights):
@@ -215,5 +239,5 @@ def least_of(weights: Weights, elements: Elements) -> float:
 
 
 def by_sorting(keeping: AnyKernel, pairing: AnyKernel) -> dict[AnyKernel, AnyKernel]:
-    """Return the kernels of a part whose arrays have a field ``sorting``, a `sort_space` of as many elements."""
+    """Return the kernels of a part whose arrays have a field ``sorting``, a `sort_space`."""
     return {keep: keeping, pair: pairing, heaviest: heaviest_by_sorting.linked({keep: keeping})}

@@ -5,9 +5,9 @@ So the only question is whether these seconds pay:
 
 - ``never``: nothing is compiled. Machine code that is there already is used.
 - ``now``: each kernel is compiled at its first call.
-- ``earned``, the default: a kernel starts in numpy, and is compiled once the time that numpy has taken
-  for it, together with the time that numpy would still take, reaches `SECONDS_BEFORE_COMPILING`.
-  Short scripts never wait for the compiler, and long simulations run compiled.
+- ``earned``, the default: a kernel starts in numpy, and is compiled once the time that numpy has
+  taken for it, and the time that it would still take, reach `SECONDS_BEFORE_COMPILING`. So short
+  scripts never wait for the compiler, and long simulations run compiled.
 
 The setting of the process comes from ``MATROIDLAB_KERNELS`` in the environment, and `compile_when`
 changes it. A block of code can have a setting of its own: requests to a service run inside
@@ -37,9 +37,9 @@ SETTINGS: dict[str | None, When] = {None: "earned", "numpy": "never", "numba": "
 SECONDS_BEFORE_COMPILING = 3.0
 """How long numpy may take for a kernel before it is compiled.
 
-An ordinary kernel takes 1 to 4 seconds to compile, the loop of a game 5 to 8, and half a second to load
-when machine code of an earlier run is on disk (``tests/benchmarks/compiling.py``). One number between
-them serves all: work that takes less never waits, and work that takes longer waits once.
+An ordinary kernel takes 1 to 4 seconds to compile, the loop of a game 5 to 8, and half a second to
+load when machine code of an earlier run is on disk (``tests/benchmarks/compiling.py``). One number
+between them serves all: work that takes less never waits, and work that takes longer waits once.
 """
 
 SECONDS_TO_JUDGE_BY = 0.1

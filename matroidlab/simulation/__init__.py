@@ -1,4 +1,4 @@
-"""Policies played against reward models, and the conservative constraint by which their lists are judged."""
+"""Policies played against reward models, and the conservative constraint on their lists."""
 
 from matroidlab.simulation.constraint import Constraint, Reading
 from matroidlab.simulation.simulate import Trace, simulate

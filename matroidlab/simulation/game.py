@@ -1,4 +1,7 @@
-"""A game: who takes part, and two ways to play it that are one game, coin for coin."""
+"""A game of a policy against a reward model: step by step, or by the compiled loop.
+
+Both ways are one game: they consume the same random numbers and give the same totals.
+"""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -18,20 +21,21 @@ from matroidlab.simulation.kernels import enter
 from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
 
 Answer = Callable[[Actions], ArrayLike]
-"""What items weigh, in the shape of the actions that they are in."""
+"""Returns a number for each item of some actions, in their shape."""
 
 ITEMS_TOGETHER = 1 << 13
-"""How many items of rounds are charged together: what small rounds cost is mostly the calls."""
+"""Up to this many items, rounds are charged together, because small rounds cost mostly calls."""
 
 ACTIONS_A_CALL = 1 << 16
-"""How many actions the loop plays before it comes back, so that an interrupt is noticed soon."""
+"""How many actions the loop plays before it returns, so that an interrupt is noticed soon."""
 
 
 class Game:
-    """Plays a policy against a reward model, charges every action, and keeps the totals at the checkpoints.
+    """Plays a policy against a reward model and keeps the totals of all actions at the checkpoints.
 
-    Round by round through public methods; or by the loop of kernels, once that is compiled, if everybody who takes part
-    offers a part.
+    It plays round by round through public methods; or by the loop of kernels, once that is
+    compiled,
+    if the policy, the reward model and the constraint all offer a part.
     """
 
     policy: Policy
@@ -49,7 +53,10 @@ class Game:
         checkpoints: NDArray[np.intp],
         rng: np.random.Generator,
     ) -> None:
-        self.policy, self.rewards, self.constraint, self.rng = policy, rewards, constraint, rng
+        self.policy = policy
+        self.rewards = rewards
+        self.constraint = constraint
+        self.rng = rng
         self._expected: Answer = getattr(rewards, "expected", None) or rewards.means.take
         self._drawn: Answer = lambda actions: rewards.draw(actions, rng)
         self._ledger = self._opened(checkpoints)
@@ -57,24 +64,30 @@ class Game:
         self._ahead = 0
         self.steps = int(checkpoints[-1])
         kept: Estimates | None = getattr(policy, "estimates", None)
-        size, rank = policy.matroid.size, policy.matroid.rank
-        self._counts = Estimates(lanes=policy.lanes if kept is None else 0, size=size, rank=rank)
+        self._policy_counts = kept is not None
+        self._counts = Estimates(
+            lanes=0 if self._policy_counts else policy.lanes,
+            size=policy.matroid.size,
+            rank=policy.matroid.rank,
+        )
         self.estimates = self._counts if kept is None else kept
 
     def _opened(self, checkpoints: NDArray[np.intp]) -> Ledger:
-        lanes, quantities = self.policy.lanes, 2 if self.constraint is None else 4
-        best = self._expected(max_weight_basis(self.policy.matroid, self.rewards.means)[None, None])
-        clock, passed = np.zeros(lanes, dtype=np.intp), np.zeros(lanes, dtype=np.intp)
-        running, totals = (
-            np.zeros((quantities, lanes)),
-            np.zeros((quantities, lanes, len(checkpoints))),
-        )
+        lanes = self.policy.lanes
+        quantities = 2 if self.constraint is None else 4
+        best_list = max_weight_basis(self.policy.matroid, self.rewards.means)
+        best = np.asarray(self._expected(best_list[None, None]))
         return Ledger(
-            clock, running, passed, totals, checkpoints, float(in_order(np.asarray(best))[0, 0])
+            clock=np.zeros(lanes, dtype=np.intp),
+            running=np.zeros((quantities, lanes)),
+            passed=np.zeros(lanes, dtype=np.intp),
+            totals=np.zeros((quantities, lanes, len(checkpoints))),
+            checkpoints=checkpoints,
+            best=float(in_order(best)[0, 0]),
         )
 
     def look(self) -> None:
-        """Show the policy one draw of all items; nobody is charged for it."""
+        """Show the policy one draw of all items, which is not charged."""
         everything = np.tile(np.arange(self.policy.matroid.size), (self.policy.lanes, 1, 1))
         self._learn(everything, _asked(self._drawn, everything, None))
 
@@ -100,7 +113,7 @@ class Game:
         self._learn(actions, weights)
 
     def find_loop(self) -> AnyKernel | None:
-        """The loop linked from the parts of all who take part; None if one of them has no part."""
+        """Return the loop linked from all parts; None if one is missing."""
         return self._loop
 
     @cached_property
@@ -109,7 +122,7 @@ class Game:
         return None if parts is None else loop_of(*(part.kernels for part in parts))
 
     def play_compiled(self, loop: Callable[..., object]) -> None:
-        """Play many rounds by the loop, which writes into the arrays of those who take part."""
+        """Play many rounds by the loop, which writes into the arrays of the parts."""
         parts = self._parts()
         assert parts is not None
         try:
@@ -127,7 +140,8 @@ class Game:
                 np.concatenate(parts, axis=1) for parts in zip(*self._waiting, strict=True)
             )
             self._charge(self._ledger, actions, None, weights)
-            self._waiting, self._ahead = [], 0
+            self._waiting = []
+            self._ahead = 0
         return self._ledger
 
     def _charge(
@@ -137,22 +151,17 @@ class Game:
         broken = np.zeros(actions.shape[:2], dtype=np.intp)
         if self.constraint is not None:
             broken = self.constraint.judged(actions)
-        enter(
-            ledger,
-            played,
-            in_order(_asked(self._expected, actions, real)),
-            in_order(weights),
-            broken,
-        )
+        worth = in_order(_asked(self._expected, actions, real))
+        enter(ledger, played, worth, in_order(weights), broken)
 
     def _learn(self, actions: Actions, weights: Weights) -> None:
-        """Tell the policy, and keep the counts if it does not keep them itself."""
+        """Let the policy learn, and count observations if the policy does not."""
         self.policy.learn(actions, weights)
-        if self.estimates is self._counts:
+        if not self._policy_counts:
             self._counts.learn(actions, weights)
 
     def _parts(self) -> list[Part] | None:
-        """What those bring who take part; None if somebody brings nothing."""
+        """The parts of policy, reward model and constraint; None if one of them has none."""
         judging = Part({}, Nothing()) if self.constraint is None else offered(self.constraint, Part)
         parts = [offered(self.policy, Part), offered(self.rewards, Part), judging]
         known = [part for part in parts if part is not None]
@@ -160,27 +169,28 @@ class Game:
 
     def _arguments(self, parts: list[Part]) -> tuple[object, ...]:
         """The arguments of the loop, from here on."""
-        lanes, longest = self.policy.lanes, parts[0].longest
-        shape = lanes, longest, self.policy.matroid.rank
-        round_of_all = (
-            np.empty(shape, dtype=np.intp),
-            np.empty(shape),
-            np.zeros(lanes, dtype=np.intp),
+        lanes = self.policy.lanes
+        longest = parts[0].longest
+        shape = (lanes, longest, self.policy.matroid.rank)
+        table = Table(
+            actions=np.empty(shape, dtype=np.intp),
+            weights=np.empty(shape),
+            played=np.zeros(lanes, dtype=np.intp),
+            ledger=self.ledger,
+            means=self.rewards.means,
+            worth=np.empty(longest),
+            earned=np.empty(longest),
+            broken=np.empty(longest, dtype=np.intp),
+            seen=self._counts.seen,
         )
-        of_one = np.empty(longest), np.empty(longest), np.empty(longest, dtype=np.intp)
-        table = Table(*round_of_all, self.ledger, self.rewards.means, *of_one, self._counts.seen)
-        return (
-            table,
-            self.rng,
-            *(part.arrays for part in parts),
-            max(1, ACTIONS_A_CALL // (lanes * longest)),
-        )
+        rounds = max(1, ACTIONS_A_CALL // (lanes * longest))
+        return table, self.rng, *(part.arrays for part in parts), rounds
 
 
 def _planned(policy: Policy) -> tuple[Actions, bool]:
-    """The next round, and whether all of it is to be played."""
+    """The next round, and whether all of its actions are to be played."""
     plan = np.asarray(policy.plan(), order="C")
-    shape = policy.lanes, policy.matroid.rank
+    shape = (policy.lanes, policy.matroid.rank)
     if plan.ndim != 3 or (len(plan), plan.shape[2]) != shape or plan.dtype.kind not in "iu":
         raise ValueError(
             f"the policy must plan integers of shape ({shape[0]}, actions, {shape[1]}), "
@@ -196,7 +206,7 @@ def _planned(policy: Policy) -> tuple[Actions, bool]:
 def _cut(
     actions: Actions, is_whole: bool, clock: Elements, until: int
 ) -> tuple[Actions, Booleans | None]:
-    """Cut a round where a lane's steps end; also say which actions are real, None for all."""
+    """Cut a round where a lane's steps end; also return which actions are real, None for all."""
     if is_whole and max(clock.tolist()) + actions.shape[1] <= until:
         return actions, None
     played: Booleans = np.asarray((actions >= 0).all(axis=2))
@@ -204,26 +214,24 @@ def _cut(
     count = int(real.sum(axis=1).max(initial=0))
     if count == 0:
         raise RuntimeError("the policy planned a round without any action")
-    order = np.argsort(~real, axis=1, kind="stable")[:, :count]  # what is played comes first
-    actions, real = (
-        np.take_along_axis(actions, order[:, :, None], axis=1),
-        np.take_along_axis(real, order, axis=1),
-    )
+    order = np.argsort(~real, axis=1, kind="stable")[:, :count]  # real actions first
+    actions = np.take_along_axis(actions, order[:, :, None], axis=1)
+    real = np.take_along_axis(real, order, axis=1)
     return (actions, None) if real.all() else (np.where(real[:, :, None], actions, -1), real)
 
 
 def _asked(ask: Answer, actions: Actions, real: Booleans | None) -> Weights:
-    """What the items of real actions weigh, in the answer to one question; 0 for others."""
+    """The answer for the items of real actions, asked for in one call; 0 for other actions."""
     asked = actions if real is None else actions[real][None]
-    told = np.asarray(ask(asked), order="C")
-    if told.dtype.kind not in "biuf":
-        raise ValueError(f"rewards must be numbers, got {told.dtype}")
-    if told.shape != asked.shape:
+    answer = np.asarray(ask(asked), order="C")
+    if answer.dtype.kind not in "biuf":
+        raise ValueError(f"rewards must be numbers, got {answer.dtype}")
+    if answer.shape != asked.shape:
         raise ValueError(
-            f"rewards must have the shape of the actions, {asked.shape}, got {told.shape}"
+            f"rewards must have the shape of the actions, {asked.shape}, got {answer.shape}"
         )
     if real is None:
-        return told.astype(np.float64, copy=False)
+        return answer.astype(np.float64, copy=False)
     weights = np.zeros(actions.shape)
-    weights[real] = told[0]
+    weights[real] = answer[0]
     return weights

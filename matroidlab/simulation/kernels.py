@@ -1,4 +1,4 @@
-"""Counting the items of a list that are worse than their partners in the baseline."""
+"""Judging lists by the constraint, and entering rounds into the ledger."""
 
 from typing import NamedTuple
 
@@ -11,38 +11,46 @@ from matroidlab.types import Actions, Elements, Weights
 
 
 class Levels(NamedTuple):
-    """The slots by which worse items are counted, block by block; see `matroidlab.simulation.constraint`."""
+    """The slots for counting worse items, block by block; see `levels_of` in the constraint."""
 
     slot_of: Elements
-    """``[e]``: the first slot of the item's block, and its level."""
+    """``[e]``: the first slot of the item's block plus the item's level."""
     last_slots: Elements
-    """``[block]``: the last slot, of what is as good as all baseline items of the block."""
+    """``[block]``: the last slot, of items as good as all baseline items of the block."""
     counts: Elements
-    """Space for a number a slot."""
+    """Work space, a number for each slot."""
 
 
 class Limits(NamedTuple):
-    """What a list is judged by: ``most`` items may be worse; in one block, ``within`` is the same as ``any``."""
+    """The limits that a list is judged by: at most ``most`` items may be worse than partners."""
 
     any: Levels
+    """For any bijection."""
     within: Levels
+    """For bijections within blocks; the same as ``any`` if there is one block."""
     most: int
     is_risky: Elements
-    """``[e]``: 1 for what may be worse than a partner in its block, else 0: most lists have no more of these."""
+    """``[e]``: 1 if the item may be worse than a partner in its block, else 0."""
 
 
 @kernel
 def fewest_worse(levels: Levels, actions: Elements, i: int) -> int:
-    """How many items of action i are worse than their partners, at least, over all bijections within blocks."""
-    counts, slot_of = levels.counts, levels.slot_of
+    """The least number of items of action i that are worse than their partners.
+
+    The minimum is over all bijections within blocks; `levels_of` proves the formula.
+    """
+    counts = levels.counts
     for slot in range(len(counts)):
         counts[slot] = 0
     for j in range(actions.shape[1]):
-        counts[slot_of[actions[i, j]]] += 1
-    worse, slot = 0, 0
+        counts[levels.slot_of[actions[i, j]]] += 1
+    worse = 0
+    slot = 0
     for block in range(len(levels.last_slots)):
-        first, last, below, most = slot, levels.last_slots[block], 0, 0
-        while slot < last:
+        first = slot
+        below = 0
+        most = 0
+        while slot < levels.last_slots[block]:
             below += counts[slot]
             most = max(most, below - slot + first)
             slot += 1
@@ -53,10 +61,14 @@ def fewest_worse(levels: Levels, actions: Elements, i: int) -> int:
 
 @kernel
 def judge_list(limits: Limits, actions: Elements, i: int) -> int:
-    """How action i breaks the constraint: 0 not at all, 2 if no exchange within blocks will do, 3 if no bijection."""
+    """How action i breaks the constraint.
+
+    0: not at all; 2: no exchange within blocks is good enough; 3: no bijection at all is.
+    """
+    # Most lists have few risky items, which is known without looking at blocks.
     risks = 0
     for j in range(actions.shape[1]):
-        risks += limits.is_risky[np.uintp(actions[i, j])]
+        risks += limits.is_risky[np.uintp(actions[i, j])]  # unsigned: no test for a negative index
     if risks <= limits.most or fewest_worse(limits.within, actions, i) <= limits.most:
         return 0
     return 2 + (fewest_worse(limits.any, actions, i) > limits.most)
@@ -64,7 +76,7 @@ def judge_list(limits: Limits, actions: Elements, i: int) -> int:
 
 @kernel
 def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
-    """`judge_list` of all lists, ``(lanes, actions)``; 0 where -1 says that nothing was played."""
+    """`judge_list` of all lists, ``(lanes, actions)``; 0 for those of -1, which were not played."""
     for lane in range(actions.shape[0]):
         for i in range(actions.shape[1]):
             out[lane, i] = 0
@@ -74,13 +86,12 @@ def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None
 
 @judge_lists.twin
 def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
-    """All lists at once, each question only of those that fail the one before."""
+    """All lists at once; each further test only for lists that fail the one before."""
     out[...] = 0
     if not actions.shape[2]:
         return
-    places = np.nonzero(
-        (limits.is_risky[actions].sum(axis=2) > limits.most) & (actions[:, :, 0] >= 0)
-    )
+    has_risks = limits.is_risky[actions].sum(axis=2) > limits.most
+    places = np.nonzero(has_risks & (actions[:, :, 0] >= 0))
     if len(places[0]):
         lists = actions[places]
         broken = _fewest_worse_in_numpy(limits.within, lists) > limits.most
@@ -89,7 +100,11 @@ def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]
 
 
 def _fewest_worse_in_numpy(levels: Levels, lists: Elements) -> Elements:
-    """Sorted, the items of a block stand together, by level: item j of them is the (j+1)st of at most its level."""
+    """`fewest_worse` of many lists.
+
+    Sorted by slot, the items of a block stand together, by level. So for the j-th of them (from 0),
+    j + 1 items have at most its level, and the excess of its place over its slot is N(i) - i.
+    """
     first_slots = np.append(0, levels.last_slots[:-1] + 1)
     capacities = levels.last_slots - first_slots
     if not capacities.any():
@@ -106,7 +121,7 @@ def _fewest_worse_in_numpy(levels: Levels, lists: Elements) -> Elements:
 def enter(
     ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]
 ) -> None:
-    """Enter a round: of each lane, ``(lanes, actions)``, the first ``played``."""
+    """Enter a round, ``(lanes, actions)``: the first ``played[lane]`` actions of each lane."""
     for lane in range(len(played)):
         enter_lane(ledger, lane, played[lane], worth[lane], earned[lane], broken[lane])
 
@@ -118,9 +133,11 @@ def enter_in_numpy(
     """All lanes at once: running totals after every action, added up one by one."""
     totals = np.empty((*ledger.running.shape, 1 + worth.shape[1]))
     totals[:, :, 0] = ledger.running
-    totals[0, :, 1:], totals[1, :, 1:] = ledger.best - worth, earned
+    totals[0, :, 1:] = ledger.best - worth
+    totals[1, :, 1:] = earned
     if len(totals) > 2:
-        totals[2, :, 1:], totals[3, :, 1:] = broken & 1, broken >> 1
+        totals[2, :, 1:] = broken & 1
+        totals[3, :, 1:] = broken >> 1
     np.add.accumulate(totals, axis=2, out=totals)
     after = ledger.clock + played
     for column in range(int(ledger.passed.min()), len(ledger.checkpoints)):

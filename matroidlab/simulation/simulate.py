@@ -12,21 +12,22 @@ from matroidlab.types import Elements, ElementsLike, Weights, as_count, as_integ
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """What happened in a simulation, cumulative at some checkpoints, lane by lane.
+    """The record of a simulation: cumulative totals of each lane at the checkpoints.
 
     Attributes
     ----------
     steps
-        The checkpoints: after how many actions; the last is the number of steps simulated.
+        The checkpoints, as numbers of actions; the last is the number of steps simulated.
     regret
-        ``(lanes, checkpoints)``: how much more the best basis would have earned, in expectation.
+        ``(lanes, checkpoints)``: the expected reward of the best basis minus that of the lists.
     reward
-        ``(lanes, checkpoints)``: what was earned, as drawn.
+        ``(lanes, checkpoints)``: the reward as drawn.
     violations, exchange_violations
-        ``(lanes, checkpoints)``: how many actions broke the constraint, read with any bijection and with an exchange
-        bijection; None if no baseline was given to count it against, or the reading was not asked for.
+        ``(lanes, checkpoints)``: how many actions broke the constraint, read with any bijection and
+        with an exchange bijection; None if no baseline was given, or the reading was not asked for.
     counts, sums
-        ``(lanes, size)``: how often each item was observed and the sum of its weights, the first look included.
+        ``(lanes, size)``: how often each item was observed and the sum of its weights, the first
+        look included.
     swap_size
         The m that violations were counted by; None if they were not counted.
     """
@@ -53,45 +54,46 @@ def simulate(
     first_look: bool = True,
     checkpoints: int | Iterable[int] = 10,
 ) -> Trace:
-    """Play ``steps`` actions of a policy in each of its lanes, and return what happened.
+    """Play ``steps`` actions of a policy in each of its lanes, and return the totals.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab.bandits import IUCB
     >>> from matroidlab.rewards import Bernoulli
     >>> policy = IUCB(UniformMatroid(size=6, rank=2), baseline=[4, 5], horizon=1000, lanes=8)
-    >>> trace = simulate(policy, Bernoulli([0.9, 0.8, 0.3, 0.3, 0.2, 0.2]), steps=1000, seed=1, baseline=[4, 5])
+    >>> rewards = Bernoulli([0.9, 0.8, 0.3, 0.3, 0.2, 0.2])
+    >>> trace = simulate(policy, rewards, steps=1000, seed=1, baseline=[4, 5])
     >>> int(trace.violations.sum())
     0
 
     Parameters
     ----------
     policy, rewards
-        Who plays, and where the weights of items come from.
+        The policy that plays, and the model that the weights of items come from.
     steps
-        How many actions each lane plays.
+        The number of actions of each lane.
     seed
-        The same seed gives the same trace. A lane is one run; the lanes share one stream of random numbers.
+        The same seed gives the same trace. A lane is one run; the lanes share one stream of random
+        numbers.
     baseline, swap_size
         Which constraint to count; None is the policy's own swap size, 1 if it has none.
     readings
-        "any" or "both" readings of the constraint. None is both on direct sums of uniform matroids, where that is no
-        more work, and any elsewhere.
+        "any" or "both" readings of the constraint. None is both on direct sums of uniform matroids,
+        where that takes no more work, and any elsewhere.
     first_look
-        Whether the policy is shown one draw of all items before it starts, as in the paper; nobody is charged for it.
+        Whether the policy is shown one draw of all items before it starts, as in the paper. The
+        draw is not charged.
     checkpoints
-        How many, evenly spaced, or which.
+        The number of checkpoints, evenly spaced, or the checkpoints themselves.
     """
     steps = as_count(steps, name="steps", least=1)
     _check_fit(policy, rewards, steps)
-    counted: int = (getattr(policy, "swap_size", None) or 1) if swap_size is None else swap_size
-    constraint = (
-        None
-        if baseline is None
-        else Constraint(policy.matroid, rewards.means, baseline, counted, readings)
-    )
-    game = Game(
-        policy, rewards, constraint, _checkpoints(checkpoints, steps), np.random.default_rng(seed)
-    )
+    constraint = None
+    if baseline is not None:
+        own: int = getattr(policy, "swap_size", None) or 1
+        counted = own if swap_size is None else swap_size
+        constraint = Constraint(policy.matroid, rewards.means, baseline, counted, readings)
+    rng = np.random.default_rng(seed)
+    game = Game(policy, rewards, constraint, _checkpoints(checkpoints, steps), rng)
     if first_look:
         game.look()
     game.play()
@@ -99,35 +101,33 @@ def simulate(
 
 
 def _trace(game: Game) -> Trace:
-    """What the ledger says."""
     regret, reward, *violations = game.ledger.totals
-    anyhow, exchange = (
-        (count.astype(np.intp) for count in violations) if violations else (None, None)
-    )
-    if game.constraint is not None and game.constraint.readings == "any":
-        exchange = None
-    m, seen = None if game.constraint is None else game.constraint.swap_size, game.estimates
+    counts = [count.astype(np.intp) for count in violations] or [None, None]
+    constraint = game.constraint
+    reads_exchanges = constraint is not None and constraint.readings == "both"
     return Trace(
-        game.ledger.checkpoints,
-        regret,
-        reward,
-        anyhow,
-        exchange,
-        seen.counts.copy(),
-        seen.sums.copy(),
-        m,
+        steps=game.ledger.checkpoints,
+        regret=regret,
+        reward=reward,
+        violations=counts[0],
+        exchange_violations=counts[1] if reads_exchanges else None,
+        counts=game.estimates.counts.copy(),
+        sums=game.estimates.sums.copy(),
+        swap_size=None if constraint is None else constraint.swap_size,
     )
 
 
 def _check_fit(policy: Policy, rewards: RewardModel, steps: int) -> None:
     if np.shape(rewards.means) != (policy.matroid.size,):
         raise ValueError(
-            f"rewards must weigh {policy.matroid.size} items, as the matroid has, got {np.size(rewards.means)}"
+            f"rewards must weigh {policy.matroid.size} items, as the matroid has, "
+            f"got {np.size(rewards.means)}"
         )
     horizon: int | None = getattr(policy, "horizon", None)
     if horizon is not None and steps > horizon:
         raise ValueError(
-            f"steps must be at most the policy's horizon, {horizon}, got {steps}: beyond it nothing is promised"
+            f"steps must be at most the policy's horizon, {horizon}, got {steps}: "
+            "beyond it nothing is promised"
         )
 
 
@@ -135,9 +135,8 @@ def _checkpoints(checkpoints: int | Iterable[int], steps: int) -> NDArray[np.int
     if isinstance(checkpoints, Iterable):
         chosen = np.unique([*as_integers(checkpoints, name="checkpoints"), steps])
         if chosen[0] < 1 or chosen[-1] > steps:
-            raise ValueError(
-                f"checkpoints must lie in 1..{steps}, got {chosen[0] if chosen[0] < 1 else chosen[-1]}"
-            )
+            outside = chosen[0] if chosen[0] < 1 else chosen[-1]
+            raise ValueError(f"checkpoints must lie in 1..{steps}, got {outside}")
         return chosen
     count = min(as_count(checkpoints, name="checkpoints", least=1), steps)
     return np.arange(1, count + 1) * steps // count

@@ -8,7 +8,7 @@ from matroidlab.simulation.simulate import simulate
 
 
 def warm_up(policy: Policy, rewards: RewardModel | None = None) -> None:
-    """Compile beforehand what a policy needs, so that nothing is compiled while it serves; nothing without numba.
+    """Compile beforehand all kernels that a policy needs, so that it never waits for the compiler.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab.bandits import OMM
@@ -17,8 +17,9 @@ def warm_up(policy: Policy, rewards: RewardModel | None = None) -> None:
     >>> policy.estimates.counts.sum()  # a copy was played with
     np.int64(0)
 
-    With ``rewards``, the loop that `simulate` plays the two by is compiled as well. Takes seconds, and less when numba
-    finds its machine code on disk.
+    With ``rewards``, the loop of `simulate` for the two is compiled as well. This takes seconds,
+    and less when machine code of an earlier run is on disk. It does nothing where numba is not
+    installed or ``MATROIDLAB_KERNELS=numpy`` rules compiling out.
     """
     with at_once():
         copy = deepcopy(policy)

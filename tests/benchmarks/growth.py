@@ -124,7 +124,8 @@ def beside_given(name: str, matroid: Callable[[], Matroid], lanes: int) -> Row:
     tree, rewards = found.greedy(rng.permutation(found.size)).tolist(), Bernoulli(rng.uniform(0.1, 0.9, found.size))
     known = {item: float(rewards.means[item]) for item in tree}
     steps = STEPS * (LANES // lanes)
-    ours, given = (make(found, tree, horizon=10**7, known_means=known, lanes=lanes) for make in (IUCB, Listed))
+    ours = IUCB(found, tree, horizon=10**7, known_means=known, lanes=lanes)
+    given = Listed(found, tree, horizon=10**7, known_means=known, lanes=lanes)
 
     def play(policy: IUCB) -> Run:
         return lambda: simulate(policy, rewards, steps=steps, seed=0, baseline=tree, first_look=False)

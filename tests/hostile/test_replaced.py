@@ -78,7 +78,10 @@ class AnyClock(PrefersTheLast):
 
 
 def fixed(items: list[int]) -> Callable[[Any], Any]:
-    return lambda _bounds=None: np.tile(items, (LANES, 1))
+    def trusted(_bounds: Any = None) -> Any:
+        return np.tile(items, (LANES, 1))
+
+    return trusted
 
 
 class TrustsOthers(IUCB):
