@@ -47,7 +47,9 @@ HOME = {name: distribution for distribution, commands in HELP.items() for name i
 def installed_commands() -> dict[str, EntryPoint]:
     """The commands of all installed distributions by name; the first to claim a name has it."""
     found: dict[str, EntryPoint] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (distribution_of(point), point.name)):
+    for point in sorted(
+        entry_points(group=GROUP), key=lambda point: (distribution_of(point), point.name)
+    ):
         found.setdefault(point.name, point)
     return found
 
@@ -76,7 +78,9 @@ class LazyGroup(SuggestingGroup):
         """Find a command; if its distribution is not installed, say what installs it."""
         name = args[0] if args else ""
         if name in HOME and name not in installed_commands() and not ctx.resilient_parsing:
-            raise click.UsageError(f"{name!r} comes with {HOME[name]}: pip install {HOME[name]}", ctx)
+            raise click.UsageError(
+                f"{name!r} comes with {HOME[name]}: pip install {HOME[name]}", ctx
+            )
         return super().resolve_command(ctx, args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
@@ -87,9 +91,13 @@ class LazyGroup(SuggestingGroup):
         try:
             command = point.load()
         except Exception as error:
-            raise Failed(f"command {cmd_name!r} of {distribution_of(point)} is broken: {described(error)}") from error
+            raise Failed(
+                f"command {cmd_name!r} of {distribution_of(point)} is broken: {described(error)}"
+            ) from error
         if not isinstance(command, click.Command):
-            raise Failed(f"{point.value} of {distribution_of(point)} is not a click command, but {command!r:.80}")
+            raise Failed(
+                f"{point.value} of {distribution_of(point)} is not a click command, but {command!r:.80}"
+            )
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -110,7 +118,9 @@ class LazyGroup(SuggestingGroup):
         rows: dict[str, list[tuple[str, str]]] = {}
         for name, point in installed_commands().items():
             distribution = distribution_of(point)
-            rows.setdefault(distribution, []).append((name, HELP.get(distribution, {}).get(name, "")))
+            rows.setdefault(distribution, []).append(
+                (name, HELP.get(distribution, {}).get(name, ""))
+            )
         for distribution in sorted(rows, key=lambda one: (one not in HELP, one)):
             title = "Commands" if distribution == "matroidlab" else f"Commands of {distribution}"
             with formatter.section(title):
@@ -126,7 +136,9 @@ Keep the line in ~/.bashrc, ~/.zshrc or ~/.config/fish/config.fish.
 """
 
 
-@click.group(cls=LazyGroup, epilog=COMPLETION, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup, epilog=COMPLETION, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="matroidlab")
 @plugin_option
 def main() -> None:

@@ -37,7 +37,9 @@ json_option: Callable[[Command], Command] = click.option(
 def modules_of(ctx: click.Context) -> tuple[str, ...]:
     """Return the modules that ``-p`` asked for, and let them be found in the current directory."""
     modules: list[str] = ctx.find_root().ensure_object(list)
-    if modules and "" not in sys.path:  # only when asked: a folder that one happens to be in must not run code
+    if (
+        modules and "" not in sys.path
+    ):  # only when asked: a folder that one happens to be in must not run code
         sys.path.append("")
     return tuple(modules)
 

@@ -14,10 +14,9 @@ from matroidlab.cli.options import manager_of
 from matroidlab.cli.progress import progress
 from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError, described, told
 from matroidlab.hookspecs import Family, Record
-from matroidlab.parameters import Parameters
+from matroidlab.parameters import Parameters, examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.registry import families
-from matroidlab.testing.laws.appearance import examples_fault
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -72,7 +71,9 @@ def parameter_options(command: Command) -> Command:
     return command
 
 
-def members(ctx: click.Context, family: str, texts: tuple[str, ...], file: Path | None) -> list[Member]:
+def members(
+    ctx: click.Context, family: str, texts: tuple[str, ...], file: Path | None
+) -> list[Member]:
     """Build the member that the parameters describe, or the family's examples if there are none."""
     try:
         record = families(manager_of(ctx))[family]
@@ -82,7 +83,9 @@ def members(ctx: click.Context, family: str, texts: tuple[str, ...], file: Path 
     sets = (given,) if texts or file is not None else _examples(record)
     if not sets:
         known = ", ".join(record.types)
-        raise click.UsageError(f"family {family!r} has no examples: give its parameters by --param; it has {known}")
+        raise click.UsageError(
+            f"family {family!r} has no examples: give its parameters by --param; it has {known}"
+        )
     return [Member(record, parameters, _built(record, parameters)) for parameters in sets]
 
 
@@ -115,7 +118,9 @@ def parameter(text: str, record: Record[object]) -> tuple[str, object]:
         return key, parsed["value"]
     if record.types.get(key, str) is str:  # of a key that there is not, the record says so
         return key, value
-    raise click.UsageError(f"--param {key}: {value!r} is not a TOML value; text needs quotes: '{key}=\"text\"'")
+    raise click.UsageError(
+        f"--param {key}: {value!r} is not a TOML value; text needs quotes: '{key}=\"text\"'"
+    )
 
 
 def _built(record: Family, parameters: Parameters) -> Matroid:

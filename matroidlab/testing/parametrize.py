@@ -5,9 +5,9 @@ import pytest
 
 from matroidlab.errors import ConformanceError
 from matroidlab.hookspecs import Family
+from matroidlab.parameters import examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.testing.laws import Check, matroid_checks
-from matroidlab.testing.laws.appearance import examples_fault
 from matroidlab.testing.laws.check import refuse_unknown
 from matroidlab.testing.laws.matroids import MATROID_LAWS
 

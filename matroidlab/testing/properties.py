@@ -12,10 +12,10 @@ from matroidlab.hookspecs import Family
 from matroidlab.orderability import is_strongly_base_orderable
 from matroidlab.orderability.claims import checked_claim
 from matroidlab.orderability.finding import Effort, find_violation
+from matroidlab.parameters import examples_fault
 from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.testing.coverage import LEAST, Coverage
 from matroidlab.testing.excluded_minors import excluded_minor
-from matroidlab.testing.laws.appearance import examples_fault
 from matroidlab.types import as_count
 
 JUDGED = 12

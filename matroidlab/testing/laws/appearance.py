@@ -1,9 +1,11 @@
 """What a matroid offers to be shown by: names of its elements, and a graph. And the examples of its record."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 
 from matroidlab.errors import ConformanceError, InvalidAnswerError
-from matroidlab.protocol import Matroid, element_names_of, graph_edges_of
+from matroidlab.parameters import examples_fault
+from matroidlab.protocol import graph_edges_of
+from matroidlab.protocol.element_names import names_fault
 from matroidlab.testing.laws.trial import Trial
 
 
@@ -24,24 +26,6 @@ def element_names_are_a_text_for_each(trial: Trial) -> None:
         raise ConformanceError(fault)
 
 
-def names_fault(matroid: Matroid) -> str | None:
-    """Return what is wrong with the names of the elements, or None."""
-    names: object = element_names_of(matroid)
-    if callable(names):
-        return "element_names must be a property, got a method"
-    if not isinstance(names, Sequence) or isinstance(names, str):
-        return f"element_names must be a sequence of texts, got {names!r}"
-    if len(names) != matroid.size:
-        return f"element_names must have a text for each of {matroid.size} elements, got {len(names)}"
-    wrong = next((element for element, name in enumerate(names) if not isinstance(name, str)), None)
-    return None if wrong is None else f"element_names[{wrong}] must be a text, got {names[wrong]!r}"
-
-
-def names_to_show(matroid: Matroid) -> Sequence[str]:
-    """Return what to call the elements in a message; their numbers, if the names are wrong."""
-    return element_names_of(matroid) if names_fault(matroid) is None else list(map(str, range(matroid.size)))
-
-
 def examples_are_tables_of_parameters(trial: Trial) -> None:
     """The examples of a record are several tables of parameters, and each builds a matroid."""
     if trial.family is None:
@@ -51,15 +35,6 @@ def examples_are_tables_of_parameters(trial: Trial) -> None:
         raise ConformanceError(fault)
     for example in trial.family.examples:
         trial.family.build(**example)
-
-
-def examples_fault(name: str, examples: Iterable[object]) -> str | None:
-    """Return what is wrong with the examples of a record, or None."""
-    for example in examples:
-        if not isinstance(example, Mapping):
-            way_out = "a single one is written examples=({...},)"
-            return f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
-    return None
 
 
 def graph_edges_agree_with_oracle(trial: Trial) -> None:
