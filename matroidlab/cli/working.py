@@ -26,12 +26,12 @@ def place_options(command: Command) -> Command:
         default="results",
         show_default=True,
         type=click.Path(path_type=Path, file_okay=False),
-        help="Where results are kept, and found by the next run.",
+        help="The directory of the results, in which the next run finds finished work.",
     )
     return where(out(command))
 
 
 def this_command() -> str:
-    """What goes on with the rest: without --anew, by which it would begin once more."""
+    """Return the command that resumes this run: without --fresh, which would restart it."""
     program = click.get_current_context().find_root().info_name or "matroidlab"
-    return f"{program} {shlex.join(word for word in sys.argv[1:] if word != '--anew')}"
+    return f"{program} {shlex.join(word for word in sys.argv[1:] if word != '--fresh')}"
