@@ -18,7 +18,7 @@ from matroidlab.cli.parameters import (
 )
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConformanceError, InvalidMatroidError, TooLargeError
-from matroidlab.hookspecs import Pictures
+from matroidlab.hookspecs import Family, Pictures
 from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orderability_report
 from matroidlab.orderability.effort import PATIENCE
 from matroidlab.protocol import graph_edges_of
@@ -159,7 +159,7 @@ def _print(
 
 def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
     """What the literature calls the minor on the elements of one of the two bases alone, or None."""
-    catalogue = named_matroids(manager_of(ctx))
+    catalogue = named_matroids(manager_of(ctx, only=Family))
     if catalogue is None:
         return None
     first, second = set(violation.source.tolist()), set(violation.target.tolist())
@@ -172,7 +172,7 @@ def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
 
 def _checked_pictures(ctx: click.Context, picture: Path, found: list[Member]) -> Pictures:
     """Return what draws; say what stands in the way of a picture before any long work."""
-    drawer = pictures(manager_of(ctx))
+    drawer = pictures(manager_of(ctx, only=Family))
     if drawer is None:
         raise Unanswered("--picture needs matroidlab-atlas: pip install matroidlab-atlas")
     try:
