@@ -1,6 +1,6 @@
 """Parameters as plain data: from an object, and in tables that name what they build."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,15 @@ def parameters_of(built: object) -> Parameters:
         name = type(built).__name__
         raise TypeError(f"{name} is not a dataclass: give its record a `parameters` function")
     return {part.name: plain(getattr(built, part.name)) for part in fields(built) if part.init}
+
+
+def examples_fault(name: str, examples: Iterable[object]) -> str | None:
+    """Return what is wrong with the examples of a record, or None."""
+    for example in examples:
+        if not isinstance(example, Mapping):
+            way_out = "a single one is written examples=({...},)"
+            return f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
+    return None
 
 
 def named_record_faults(

@@ -5,7 +5,14 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.options import json_option, plugin_option
-from matroidlab.cli.parameters import Member, bar, errors_are_no_answers, members, numbered, parameter_options
+from matroidlab.cli.parameters import (
+    Member,
+    bar,
+    errors_are_no_answers,
+    members,
+    numbered,
+    parameter_options,
+)
 from matroidlab.cli.tables import print_table
 from matroidlab.orderability import SetsTried
 from matroidlab.testing.laws.check import Witness
@@ -24,7 +31,13 @@ class Outcome:
     @property
     def result(self) -> str:
         """In a word."""
-        return "holds" if self.witness is None else "BROKEN" if self.witness.is_counterexample else "ERROR"
+        return (
+            "holds"
+            if self.witness is None
+            else "BROKEN"
+            if self.witness.is_counterexample
+            else "ERROR"
+        )
 
 
 @dataclass(frozen=True)
@@ -37,12 +50,22 @@ class Tried:
 
 @click.command("check")
 @parameter_options
-@click.option("--seed", default=0, help="The seed for drawing sets of matroids that are too large to try them all.")
+@click.option(
+    "--seed",
+    default=0,
+    help="The seed for drawing sets of matroids that are too large to try them all.",
+)
 @plugin_option
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, *, family: str, texts: tuple[str, ...], file: Path | None, seed: int, as_json: bool
+    ctx: click.Context,
+    *,
+    family: str,
+    texts: tuple[str, ...],
+    file: Path | None,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """Try every law on a member of FAMILY, to find out whether it is a matroid and its fast paths are right.
 
@@ -90,7 +113,12 @@ def _report(family: str, found: list[Member], tried: list[Tried]) -> dict[str, o
 
 def _as_data(outcome: Outcome) -> dict[str, object]:
     witness = outcome.witness and outcome.witness.text
-    return {"name": outcome.name, "law": outcome.law, "passed": outcome.witness is None, "witness": witness}
+    return {
+        "name": outcome.name,
+        "law": outcome.law,
+        "passed": outcome.witness is None,
+        "witness": witness,
+    }
 
 
 def _print(family: str, found: list[Member], tried: list[Tried]) -> None:
@@ -98,16 +126,26 @@ def _print(family: str, found: list[Member], tried: list[Tried]) -> None:
     for outcome in (outcome for each in tried for outcome in each.outcomes):
         results.setdefault(outcome.name, []).append(outcome.result)
     rows = [
-        {"check": name, "tried on": len(each), "result": min(each)}  # BROKEN comes before ERROR, and both before holds
+        {
+            "check": name,
+            "tried on": len(each),
+            "result": min(each),
+        }  # BROKEN comes before ERROR, and both before holds
         for name, each in results.items()
     ]
     print_table(rows, title=f"{family}: {len(found)} member{'s' * (len(found) > 1)}")
     for (name, member), each in zip(numbered(found), tried, strict=True):
-        witnesses = [f"  {one.name}: {one.witness.text}" for one in each.outcomes if one.witness is not None]
+        witnesses = [
+            f"  {one.name}: {one.witness.text}" for one in each.outcomes if one.witness is not None
+        ]
         if witnesses:
             click.echo("\n".join([f"{name}, {member.matroid!r}", *witnesses]))
         if not each.axioms.are_all:
             click.echo(f"{name}: its axioms are not decided; they were tried on {each.axioms}")
     if {word for each in results.values() for word in each} == {"holds"}:
-        decided = " The axioms are decided, on all sets." if all(each.axioms.are_all for each in tried) else ""
+        decided = (
+            " The axioms are decided, on all sets."
+            if all(each.axioms.are_all for each in tried)
+            else ""
+        )
         click.echo(f"All {len(results)} laws hold.{decided}")

@@ -12,7 +12,9 @@ import click
 
 from matroidlab.errors import visible
 
-ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+ENDING = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 """The signals that ask a process to end; Windows has no SIGHUP."""
 
 UNTOUCHED = (signal.SIG_DFL, signal.default_int_handler)

@@ -24,14 +24,18 @@ from matroidlab.registry.scaffold import KINDS, NewPlugin, write_plugin
 @plugin_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, /, *, name: str, directory: Path, as_json: bool, **asked: bool) -> None:
+def command(
+    ctx: click.Context, /, *, name: str, directory: Path, as_json: bool, **asked: bool
+) -> None:
     """Write a new plugin, matroidlab-NAME: a distribution that installs and passes its tests as it is.
 
     It offers a small but real example of each kind that is asked for, one or several, as the place to start.
     """
     kinds = [kind for kind in KINDS if asked[kind]]
     if not kinds:
-        raise click.UsageError(f"say what it offers: one or more of {', '.join(f'--{kind}' for kind in KINDS)}")
+        raise click.UsageError(
+            f"say what it offers: one or more of {', '.join(f'--{kind}' for kind in KINDS)}"
+        )
     try:
         written = write_plugin(name, kinds, directory, manager=manager_of(ctx))
     except NewPluginError as error:

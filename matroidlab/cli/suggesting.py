@@ -12,5 +12,7 @@ class SuggestingGroup(click.Group):
         """Find a command; of one that is not there, suggest the nearest."""
         name, known = args[0] if args else "", self.list_commands(ctx)
         if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"there is no command {name!r:.80}{did_you_mean(name, known)}", ctx)
+            raise click.UsageError(
+                f"there is no command {name!r:.80}{did_you_mean(name, known)}", ctx
+            )
         return super().resolve_command(ctx, args)

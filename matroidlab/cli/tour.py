@@ -65,7 +65,9 @@ def _show_learning() -> None:
             _print_round(number, items, policy.trusted()[0].tolist(), lists[0].tolist())
         policy.learn(lists, visitors.draw(lists, rng))
     best = max_weight_basis(policy.matroid, visitors.means)
-    own, learnt, most = (visitors.means[some].sum() for some in (baseline, policy.trusted()[0], best))
+    own, learnt, most = (
+        visitors.means[some].sum() for some in (baseline, policy.trusted()[0], best)
+    )
     say(
         f"Visitors like {own:.2f} items of the shop's list, {learnt:.2f} of the trusted one and {most:.2f} of the best."
     )

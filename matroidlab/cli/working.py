@@ -26,7 +26,7 @@ def place_options(command: Command) -> Command:
         default="results",
         show_default=True,
         type=click.Path(path_type=Path, file_okay=False),
-        help="Where results are kept, and found by the next run.",
+        help="The directory of the results, in which the next run finds finished work.",
     )
     return where(out(command))
 

@@ -81,48 +81,43 @@ class Known:
 
 def known(manager: PluginManager | None = None) -> Known:
     """Ask the plugins of a manager, of a fresh one if none is given, and warn of the broken ones."""
-    found = offers(manager)
-    for offer in found:
-        if offer.error is not None:
-            warnings.warn(PluginWarning(str(offer.error)), stacklevel=3)
-    plugins = {
-        (offer.record.kind, offer.record.name): offer.plugin
-        for offer in found
-        if offer.record is not None
-    }
+    found = _asked(manager)
     return Known(
-        with_nesting(ByName(_records(Family, found), Family.kind), plugins),
+        _families(found),
         _by_name(RewardFamily, found),
         _by_name(PolicyFamily, found),
         _by_name(ProblemFamily, found),
         _by_name(QuestionFamily, found),
-        plugins,
+        _plugins(found),
     )
 
 
 def families(manager: PluginManager | None = None) -> Mapping[str, Family]:
-    """Return the families of matroids by name; in those made of matroids, these are tables in plain data."""
-    return known(manager).families
+    """Return the families of matroids by name.
+
+    In plain data, the matroids that a family is made of are tables.
+    """
+    return _families(_asked(manager, Family))
 
 
 def reward_models(manager: PluginManager | None = None) -> Mapping[str, RewardFamily]:
     """Return the families of reward models by name."""
-    return known(manager).reward_models
+    return _by_name(RewardFamily, _asked(manager, RewardFamily))
 
 
 def policies(manager: PluginManager | None = None) -> Mapping[str, PolicyFamily]:
     """Return the policies by name."""
-    return known(manager).policies
+    return _by_name(PolicyFamily, _asked(manager, PolicyFamily))
 
 
 def problems(manager: PluginManager | None = None) -> Mapping[str, ProblemFamily]:
     """Return the problems by name."""
-    return known(manager).problems
+    return _by_name(ProblemFamily, _asked(manager, ProblemFamily))
 
 
 def questions(manager: PluginManager | None = None) -> Mapping[str, QuestionFamily]:
     """Return the yes-or-no questions about matroids by name."""
-    return known(manager).questions
+    return _by_name(QuestionFamily, _asked(manager, QuestionFamily))
 
 
 def named_matroids(manager: PluginManager | None = None) -> NamedMatroids | None:
@@ -137,7 +132,8 @@ def pictures(manager: PluginManager | None = None) -> Pictures | None:
 
 def _service(manager: PluginManager | None, kind: type[Service]) -> Service | None:
     hook = next(name for name, its_kind in SERVICES.items() if its_kind is kind)
-    found = getattr((plugin_manager() if manager is None else manager).hook, hook)()
+    manager = plugin_manager(only=Family) if manager is None else manager
+    found = getattr(manager.hook, hook)()
     if found is not None and not isinstance(found, kind):
         raise PluginError(f"{hook} must return {kind.__name__}, got {found!r:.80}")
     return found
@@ -145,8 +141,21 @@ def _service(manager: PluginManager | None, kind: type[Service]) -> Service | No
 
 @cache
 def built_in_families() -> Mapping[str, Family]:
-    """Return the families that come with the library; plugins are not looked for, and nobody is asked twice."""
-    return known(with_builtins()).families
+    """Return the families that come with the library, without looking for plugins."""
+    return families(with_builtins(Family))
+
+
+def _asked(manager: PluginManager | None, only: type[Record[object]] | None = None) -> list[Offer]:
+    found = offers(manager, only=only)
+    for offer in found:
+        if offer.error is not None:
+            warnings.warn(PluginWarning(str(offer.error)), stacklevel=3)
+    return found
+
+
+def _families(found: list[Offer]) -> Mapping[str, Family]:
+    records = [offer.record for offer in found if isinstance(offer.record, Family)]
+    return with_nesting(ByName(records, Family.kind), _plugins(found))
 
 
 def _by_name(kind: type[Kind], found: list[Offer]) -> Mapping[str, Kind]:
@@ -157,5 +166,6 @@ def _by_name(kind: type[Kind], found: list[Offer]) -> Mapping[str, Kind]:
     return ByName(records, kind.kind)
 
 
-def _records(kind: type[Kind], found: list[Offer]) -> list[Kind]:
-    return [offer.record for offer in found if isinstance(offer.record, kind)]
+def _plugins(found: list[Offer]) -> dict[tuple[str, str], Plugin]:
+    offered = [(offer.record, offer.plugin) for offer in found]
+    return {(record.kind, record.name): plugin for record, plugin in offered if record is not None}

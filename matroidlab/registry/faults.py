@@ -30,7 +30,9 @@ def blaming_plugin(record: Kind, plugin: object) -> Kind:
 
     @wraps(own, updated=())
     def build(*arguments: Any, **given: Any) -> object:
-        parameters = {key: converted(record.types.get(key, object), value) for key, value in given.items()}
+        parameters = {
+            key: converted(record.types.get(key, object), value) for key, value in given.items()
+        }
         try:
             return own(*arguments, **parameters)
         except (Exception, SystemExit) as error:

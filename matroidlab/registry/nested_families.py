@@ -65,14 +65,21 @@ class Nested(Checked):
 
 def nested(family: Family) -> Mapping[str, bool]:
     """Return the parameters of a family that are matroids, each with whether it is a sequence of them."""
-    kinds = {Matroid: False, Sequence[Matroid]: True, list[Matroid]: True, tuple[Matroid, ...]: True}
+    kinds = {
+        Matroid: False,
+        Sequence[Matroid]: True,
+        list[Matroid]: True,
+        tuple[Matroid, ...]: True,
+    }
     return {name: kinds[kind] for name, kind in family.types.items() if kind in kinds}
 
 
 def build_matroid(table: Parameters, families: Mapping[str, Family]) -> Matroid:
     """Build the matroid that a table describes: its family by name, and the parameters of that."""
     if FAMILY not in table:
-        raise InvalidMatroidError(f"a matroid as plain data must be a table with the key {FAMILY!r}, got {table!r}")
+        raise InvalidMatroidError(
+            f"a matroid as plain data must be a table with the key {FAMILY!r}, got {table!r}"
+        )
     parameters = {name: value for name, value in table.items() if name != FAMILY}
     return families[str(table[FAMILY])].build(**parameters)
 
@@ -87,7 +94,9 @@ def describe(matroid: Matroid, families: Mapping[str, Family]) -> Parameters:
     )
 
 
-def with_nesting(families: Mapping[str, Family], plugins: Mapping[tuple[str, str], Plugin]) -> Mapping[str, Family]:
+def with_nesting(
+    families: Mapping[str, Family], plugins: Mapping[tuple[str, str], Plugin]
+) -> Mapping[str, Family]:
     """Return the families as users get them: built from plain data, with errors that name the plugin.
 
     A family that is made of matroids gets types that check and build these, ``parameters`` that describe them, and a
@@ -128,7 +137,9 @@ def _matroids(families: Mapping[str, Family]) -> "SearchStrategy[Matroid]":
 
     plain = [family for family in families.values() if not nested(family)]
     over = [family.strategy for family in families.values() if nested(family) and family.strategy]
-    matroids = st.one_of([_members(family) for family in plain if family.strategy or family.examples])
+    matroids = st.one_of(
+        [_members(family) for family in plain if family.strategy or family.examples]
+    )
     for _ in range(DEPTH):
         matroids = st.one_of(matroids, st.one_of([strategy(matroids) for strategy in over]))
     return matroids

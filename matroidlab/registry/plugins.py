@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
@@ -21,20 +22,26 @@ from matroidlab.hookspecs import (
     RewardFamily,
 )
 
-BUILTINS = (
-    "matroidlab.families.uniform",
-    "matroidlab.families.partition",
-    "matroidlab.families.graphic",
-    "matroidlab.families.transversal.matroid",
-    "matroidlab.families.explicit",
-    "matroidlab.derived.records",
-    "matroidlab.rewards.bernoulli",
-    "matroidlab.rewards.beta",
-    "matroidlab.rewards.gaussian",
-    "matroidlab.rewards.empirical",
-    "matroidlab.bandits.records",
-)
-"""The modules that register what comes with the library, by the same hooks as plugins."""
+BUILT_IN: Mapping[type[Record[object]], tuple[str, ...]] = {
+    Family: (
+        "matroidlab.families.uniform",
+        "matroidlab.families.partition",
+        "matroidlab.families.graphic",
+        "matroidlab.families.transversal.matroid",
+        "matroidlab.families.explicit",
+        "matroidlab.derived.records",
+    ),
+    RewardFamily: (
+        "matroidlab.rewards.bernoulli",
+        "matroidlab.rewards.beta",
+        "matroidlab.rewards.gaussian",
+        "matroidlab.rewards.empirical",
+    ),
+    PolicyFamily: ("matroidlab.bandits.records",),
+}
+"""The modules that register the library's own records, by the same hooks as plugins."""
+
+BUILTINS = tuple(name for modules in BUILT_IN.values() for name in modules)
 
 HOOKS: Mapping[str, type[Record[object]]] = {
     "matroidlab_families": Family,
@@ -63,7 +70,11 @@ class Plugin:
     version: str = ""
 
     def __str__(self) -> str:
-        return f"{self.name!r} of {self.distribution} {self.version}" if self.distribution else repr(self.name)
+        return (
+            f"{self.name!r} of {self.distribution} {self.version}"
+            if self.distribution
+            else repr(self.name)
+        )
 
 
 @dataclass(frozen=True)
@@ -110,7 +121,9 @@ class PluginManager(pluggy.PluginManager):
 
     def _check_name(self, source: Plugin) -> None:
         if source.name in self.sources:
-            raise PluginError(f"the plugin name {source.name!r} is taken by {self.sources[source.name]}")
+            raise PluginError(
+                f"the plugin name {source.name!r} is taken by {self.sources[source.name]}"
+            )
 
     def _check_hooks(self, plugin: object) -> None:
         for name in dir(plugin):
@@ -122,27 +135,32 @@ class PluginManager(pluggy.PluginManager):
             raise PluginError(f"it implements no hook; known: {', '.join(ALL_HOOKS)}")
         for caller in callers:
             if not caller.has_spec():
-                raise PluginError(f"there is no hook {caller.name!r}{did_you_mean(caller.name, sorted(ALL_HOOKS))}")
+                raise PluginError(
+                    f"there is no hook {caller.name!r}{did_you_mean(caller.name, sorted(ALL_HOOKS))}"
+                )
 
 
-def plugin_manager(modules: Iterable[str] = ()) -> PluginManager:
+def plugin_manager(
+    modules: Iterable[str] = (), *, only: type[Record[object]] | None = None
+) -> PluginManager:
     """Build a fresh manager with the built-ins, all installed plugins, and ``modules`` by name.
 
-    A plugin that cannot be loaded is left out and noted in ``faults``.
+    A plugin that cannot be loaded is left out and noted in ``faults``. With ``only``, built-in
+    modules that offer other kinds of records are not imported.
     """
-    manager = with_builtins()
+    manager = with_builtins(only)
     for point in sorted(entry_points(group=PROJECT), key=lambda point: (point.name, point.value)):
         manager.admit(_source(point), point.load)
     for name in modules:
-        manager.admit(Plugin(name), lambda name=name: import_module(name))  # type: ignore[misc]
+        manager.admit(Plugin(name), partial(import_module, name))
     return manager
 
 
-def with_builtins() -> PluginManager:
+def with_builtins(only: type[Record[object]] | None = None) -> PluginManager:
     """Build a fresh manager with the built-ins alone."""
     manager = PluginManager()
-    for name in BUILTINS:
-        manager.admit(Plugin(name, "matroidlab", __version__), lambda name=name: import_module(name))  # type: ignore[misc]
+    for name in BUILTINS if only is None else BUILT_IN.get(only, ()):
+        manager.admit(Plugin(name, "matroidlab", __version__), partial(import_module, name))
     return manager
 
 
@@ -156,18 +174,21 @@ def _source(point: EntryPoint) -> Plugin:
     return Plugin(point.name, name or "?", version or "?")
 
 
-def offers(manager: PluginManager | None = None) -> list[Offer]:
-    """Return everything that the plugins offer, and the broken ones at the end.
+def offers(
+    manager: PluginManager | None = None, *, only: type[Record[object]] | None = None
+) -> list[Offer]:
+    """Return everything that the plugins offer (``only`` records of one kind), the broken ones last.
 
-    A plugin that raises, returns something else than records, or claims a name that is taken counts as broken, and
-    nothing of it is offered.
+    A plugin that raises, returns something other than records, or claims a name that is taken
+    counts as broken, and nothing of it is offered.
     """
-    manager = plugin_manager() if manager is None else manager
+    manager = plugin_manager(only=only) if manager is None else manager
+    hooks = {name: kind for name, kind in HOOKS.items() if only in (None, kind)}
     accepted: list[Offer] = []
     taken: dict[tuple[str, str], Plugin] = {}
     for source in list(manager.sources.values()):
         try:
-            records = list(_records(manager, source.name))
+            records = list(_records(manager, source.name, hooks))
             _check_names(records, taken)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin's hook may raise anything
             del manager.sources[source.name]
@@ -178,17 +199,23 @@ def offers(manager: PluginManager | None = None) -> list[Offer]:
     return accepted + manager.faults
 
 
-def _records(manager: PluginManager, plugin: str) -> Iterator[Record[object]]:
-    for hook, kind in HOOKS.items():
+def _records(
+    manager: PluginManager, plugin: str, hooks: Mapping[str, type[Record[object]]]
+) -> Iterator[Record[object]]:
+    for hook, kind in hooks.items():
         for implementation in getattr(manager.hook, hook).get_hookimpls():
             if implementation.plugin_name != plugin:
                 continue
             returned = implementation.function()
             if not isinstance(returned, Iterable):
-                raise PluginError(f"{hook} must return a list of {kind.__name__} records, got {returned!r}")
+                raise PluginError(
+                    f"{hook} must return a list of {kind.__name__} records, got {returned!r}"
+                )
             for record in returned:
                 if not isinstance(record, kind):
-                    raise PluginError(f"{hook} must return {kind.__name__} records, got {record!r} among them")
+                    raise PluginError(
+                        f"{hook} must return {kind.__name__} records, got {record!r} among them"
+                    )
                 yield record
 
 
@@ -197,5 +224,7 @@ def _check_names(records: list[Record[object]], taken: Mapping[tuple[str, str], 
     for record in records:
         key = (record.kind, record.name)
         if key in taken or key in own:
-            raise PluginError(f"the {record.kind} name {record.name!r} is taken by {taken.get(key, 'itself')}")
+            raise PluginError(
+                f"the {record.kind} name {record.name!r} is taken by {taken.get(key, 'itself')}"
+            )
         own.add(key)

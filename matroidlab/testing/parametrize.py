@@ -5,9 +5,9 @@ import pytest
 
 from matroidlab.errors import ConformanceError
 from matroidlab.hookspecs import Family
+from matroidlab.parameters import examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.testing.laws.check import Check, refuse_unknown
-from matroidlab.testing.laws.examples import examples_fault
 from matroidlab.testing.laws.matroids import MATROID_LAWS, matroid_checks
 
 if TYPE_CHECKING:

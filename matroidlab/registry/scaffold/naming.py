@@ -27,7 +27,9 @@ class PluginName:
                 f"as in red-black, got {self.plain!r}"
             )
         if len(plain) > LONGEST:
-            raise NewPluginError(f"a plugin's name must have at most {LONGEST} characters, got {len(plain)}: {plain!r}")
+            raise NewPluginError(
+                f"a plugin's name must have at most {LONGEST} characters, got {len(plain)}: {plain!r}"
+            )
         object.__setattr__(self, "plain", plain)
 
     @property

@@ -63,14 +63,21 @@ def write_plugin(
     try:
         folder.mkdir()
     except FileExistsError as error:
-        raise NewPluginError(f"{folder} exists already: choose another name or directory, or remove it") from error
-    written = [_write(folder / _named(place, called), _named(text, called)) for place, text in _parts(kinds)]
+        raise NewPluginError(
+            f"{folder} exists already: choose another name or directory, or remove it"
+        ) from error
+    written = [
+        _write(folder / _named(place, called), _named(text, called))
+        for place, text in _parts(kinds)
+    ]
     return NewPlugin(called, folder, tuple(written))
 
 
 def _refuse_other_kinds(kinds: Collection[str]) -> None:
     if not kinds:
-        raise NewPluginError(f"a plugin must offer something, one or more of {', '.join(KINDS)}, got nothing")
+        raise NewPluginError(
+            f"a plugin must offer something, one or more of {', '.join(KINDS)}, got nothing"
+        )
     for kind in kinds:
         if kind not in KINDS:
             raise NewPluginError(f"a plugin can offer {', '.join(KINDS)}, got {kind!r}")
@@ -80,12 +87,17 @@ def _refuse_taken(name: PluginName, kinds: Collection[str], manager: PluginManag
     """A plugin that claims a name that is taken would be broken from the start."""
     claimed = {"plugin", *(HOOKS[KINDS[kind].hook].kind for kind in kinds)}
     for offer in offers(manager):
-        has = {"plugin": offer.plugin.name, **({offer.record.kind: offer.record.name} if offer.record else {})}
+        has = {
+            "plugin": offer.plugin.name,
+            **({offer.record.kind: offer.record.name} if offer.record else {}),
+        }
         for what, taken in has.items():
             if what in claimed and taken == name.plain:
                 removable = offer.plugin.distribution not in ("", PROJECT)
                 way_out = "choose another name" + ", or uninstall that one first" * removable
-                raise NewPluginError(f"there is a {what} {taken!r} already, from the plugin {offer.plugin}: {way_out}")
+                raise NewPluginError(
+                    f"there is a {what} {taken!r} already, from the plugin {offer.plugin}: {way_out}"
+                )
 
 
 def _parts(kinds: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -115,7 +127,12 @@ def _templates(folder: Traversable, place: str = "") -> Iterator[tuple[str, str]
 
 def _named(text: str, name: PluginName) -> str:
     """Put the plugin's name for acme, in the form that is asked for there."""
-    forms = {"_acme": f"_{name.plain.replace('-', '_')}", "acme": name.plain, "Acme": name.title, "0.0.0": __version__}
+    forms = {
+        "_acme": f"_{name.plain.replace('-', '_')}",
+        "acme": name.plain,
+        "Acme": name.title,
+        "0.0.0": __version__,
+    }
     return re.sub("|".join(map(re.escape, forms)), lambda found: forms[found[0]], text)
 
 

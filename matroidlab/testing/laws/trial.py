@@ -12,8 +12,8 @@ from matroidlab.hookspecs import Family
 from matroidlab.orderability.axioms import DECIDED, SetsTried
 from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.protocol import Matroid
+from matroidlab.protocol.named_calls import naming_calls
 from matroidlab.subsets import AxiomViolation, axiom_violation
-from matroidlab.testing.laws.calls import naming_calls
 from matroidlab.types import Elements
 
 Set = tuple[int, ...]
