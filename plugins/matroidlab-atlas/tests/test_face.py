@@ -36,7 +36,8 @@ def test_every_name_of_the_face_is_there_and_lives_where_it_says(face: object) -
 
 
 def test_importing_the_package_loads_nothing_else() -> None:
-    program = "import sys, matroidlab_atlas; print({'numpy', 'networkx', 'matroidlab'} & sys.modules.keys())"
+    others = "{'numpy', 'networkx', 'matroidlab'}"
+    program = f"import sys, matroidlab_atlas; print({others} & sys.modules.keys())"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )

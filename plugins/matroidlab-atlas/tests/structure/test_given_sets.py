@@ -1,4 +1,4 @@
-"""Matroids given by other sets than their bases: what goes in comes out, and what is no matroid is shown why."""
+"""Matroids given by circuits, hyperplanes, flats or nonbases; errors explain invalid sets."""
 
 from contextlib import nullcontext
 
