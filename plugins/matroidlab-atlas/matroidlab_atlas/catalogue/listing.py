@@ -10,8 +10,8 @@ class MatroidCatalogue(Mapping[str, Entry]):
 
     An error about an unknown name suggests the nearest one.
 
-    What the literature calls a matroid, its title or a part of it, finds the entry too; iterating
-    gives names only.
+    The title of a matroid in the literature, or a part of it, finds the entry too; iterating gives
+    names only.
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> catalogue["AG(3,2)"].name, catalogue["m(k4)"].name
