@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from matroidlab.errors import FormatError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
-from matroidlab.subsets import LIMIT, basis_masks, subset_masks
+from matroidlab.subsets import LIMIT, basis_masks, refuse_if_too_large, subset_masks
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import as_tuples, lexicographic_places
 
@@ -41,6 +41,7 @@ def bases_string(matroid: Matroid, order: str = "revlex") -> str:
     >>> bases_string(GraphicMatroid([(0, 0), (0, 1), (1, 2), (0, 2)]))
     '00*0**'
     """
+    refuse_if_too_large(matroid.size)
     return string_of(basis_masks(matroid), matroid.size, matroid.rank, order)
 
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
-from matroidlab.subsets import Progress, basis_masks, set_sizes
+from matroidlab.subsets import Progress, basis_masks, refuse_if_too_large, set_sizes
 from matroidlab.types import Elements
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.labelling import Search
@@ -60,6 +60,7 @@ def canonical_form(matroid: Matroid, *, progress: Progress | None = None) -> Can
     they leave elements alike, and is cut short by automorphisms
     (`matroidlab_atlas.structure.labelling`).
     """
+    refuse_if_too_large(matroid.size)
     return form_of(basis_masks(matroid, progress=progress), matroid.size, matroid.rank)
 
 
@@ -120,6 +121,7 @@ def isomorphism(
     """
     if (first.size, first.rank) != (second.size, second.rank):
         return None
+    refuse_if_too_large(first.size)
     ours = basis_masks(first, progress=progress)
     theirs = basis_masks(second, progress=progress)
     if len(ours) != len(theirs):
@@ -159,5 +161,6 @@ def automorphisms(matroid: Matroid, *, progress: Progress | None = None) -> Auto
     >>> automorphisms(catalogue["fano"].matroid).order
     168
     """
+    refuse_if_too_large(matroid.size)
     search = searched(basis_masks(matroid, progress=progress), matroid.size, matroid.rank)
     return AutomorphismGroup(tuple(map(tuple, search.generators)), search.order)

@@ -6,7 +6,7 @@ import numpy as np
 from matroidlab.algorithms import component_of
 from matroidlab.derived import Dual
 from matroidlab.protocol import Matroid, element_names_of
-from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table
+from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table, refuse_if_too_large
 from matroidlab.types import as_count
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, SetList, as_tuples, named
@@ -23,6 +23,7 @@ def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     >>> print(bases(triangle))
     {0-1, 1-2}, {0-1, 0-2}, {1-2, 0-2}
     """
+    refuse_if_too_large(matroid.size)
     return SetList.of(matroid, basis_masks(matroid, progress=progress))
 
 

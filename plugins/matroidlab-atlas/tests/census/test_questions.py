@@ -13,7 +13,7 @@ from matroidlab.errors import ConfigurationError, UnknownNameError
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import Parameters
 from matroidlab.registry import questions
-from matroidlab.subsets.asking import basis_masks
+from matroidlab.subsets import basis_masks
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.census.blocks import Asked
 from matroidlab_atlas.census.judging import single_element_minors

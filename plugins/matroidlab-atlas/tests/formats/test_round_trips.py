@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from matroidlab import ExplicitMatroid, GraphicMatroid, Matroid, TransversalMatroid, UniformMatroid
 from matroidlab.errors import FormatError
 from matroidlab.families.explicit import strategy as explicit_matroids
-from matroidlab.subsets.asking import basis_masks
+from matroidlab.subsets import basis_masks
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.formats import (
     FORMATS,
