@@ -17,7 +17,7 @@ from matroidlab.hookspecs import Family, Record
 from matroidlab.parameters import Parameters
 from matroidlab.protocol import Matroid
 from matroidlab.registry import families
-from matroidlab.testing.laws.appearance import examples_fault
+from matroidlab.testing.laws.examples import examples_fault
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

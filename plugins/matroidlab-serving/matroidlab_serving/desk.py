@@ -1,11 +1,11 @@
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from os import getpid
 from threading import RLock
 from typing import Any
 
 from matroidlab.errors import JournalError, described
-from matroidlab.kernels import Held
+from matroidlab.kernels import never_compiling
 from matroidlab_serving.engine import Engine
 from matroidlab_serving.journal import Journal
 
@@ -22,7 +22,8 @@ class Desk:
 
     def __init__(self, engine: Engine, journal: Journal | None = None) -> None:
         self.engine, self.journal = engine, journal
-        self._lock, self._held, self._process = RLock(), Held(), getpid()
+        self._lock, self._process = RLock(), getpid()
+        self._turns: list[ExitStack] = []
         self._is_half_way = False
         self._fault: str | None = None
 
@@ -71,12 +72,14 @@ class Desk:
         if self._fault is not None:
             self._lock.release()
             raise JournalError(self._fault)
-        self._held.__enter__()
+        turn = ExitStack()
+        turn.enter_context(never_compiling())
+        self._turns.append(turn)
         return self.engine
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         """End."""
-        self._held.__exit__()
+        self._turns.pop().close()
         if self._is_half_way and error is not None and self.journal is not None:
             self._end(f"something went wrong half-way, so open the journal again: {described(error)}")
         self._is_half_way = False

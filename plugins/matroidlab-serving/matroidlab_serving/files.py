@@ -3,13 +3,13 @@
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.errors import StateError
+from matroidlab.files import write_whole
 from matroidlab_serving.engine import Engine
 from matroidlab_serving.packing import packed, unpacked
 from matroidlab_serving.parts import Part
@@ -28,7 +28,9 @@ def save_engine(engine: Engine, path: str | os.PathLike[str]) -> None:
         "catalogue": catalogue.plain,
         "segments": [[index, part.plain] for index, part in zip(indexes, own, strict=True)],
     }
-    _write(Path(path), packed(plain, {**columns, **service.arrays, **catalogue.arrays}))
+    content = packed(plain, {**columns, **service.arrays, **catalogue.arrays})
+    Path(path).parent.resolve(strict=True)  # a mistyped folder is an error, not a new folder
+    write_whole(Path(path), lambda file: file.write(content), mode=0o600)
 
 
 def load_engine(path: str | os.PathLike[str]) -> Engine:
@@ -50,15 +52,3 @@ def load_engine(path: str | os.PathLike[str]) -> Engine:
 def _split(plain: list[Any], arrays: Mapping[str, NDArray[Any]]) -> Iterator[tuple[int, Part]]:
     for row, (index, told) in enumerate(plain):
         yield index, Part(told, {name: arrays[name][row] for name in COLUMNS})
-
-
-def _write(path: Path, content: bytes) -> None:
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        try:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-            Path(file.name).replace(path)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise

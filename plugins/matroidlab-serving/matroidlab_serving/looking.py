@@ -15,7 +15,7 @@ def preview(engine: Engine, index: int) -> Shown:
     if found is None or found.version != engine.catalogue.version:
         fresh = Segment(index, engine.catalogue, engine.settings)
         if found is not None:
-            fresh.restore(found.policy.beliefs.settled, None)
+            fresh.restore(found.policy.estimates.settled, None)
         found = fresh
     deal, name = Deal(found.planner.trusted(), 0, None), engine.settings.segments[index]
     return Shown("", name, deal, Context(engine.catalogue, engine.settings), engine.clock)

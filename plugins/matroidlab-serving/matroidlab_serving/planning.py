@@ -22,16 +22,15 @@ class Planner:
 
     def plan(self, proposed: Elements | None = None) -> Round:
         """A round of all items; ``proposed`` items are put on the list to explore, if the policy leaves that open."""
-        bounds = self.policy.beliefs.bounds
-        laid = self.layout.of(self.policy.trust(bounds)[0])
-        proposal = self.policy.decide(bounds) if proposed is None else self.layout.completed(proposed)[None]
+        laid = self.layout.of(self.policy.trust()[0])
+        proposal = self.policy.decide() if proposed is None else self.layout.completed(proposed)[None]
         lists = self.policy.interleaver.actions(laid.trusted[None], proposal)[0]
         return self._round(lists, np.arange(len(laid.trusted)), laid)
 
     def plan_for(self, allowed: Booleans, proposed: Elements | None = None) -> Round:
         """A round of some items alone: greedy on what is there."""
-        beliefs = self.policy.beliefs
-        trusted = self._heaviest(beliefs.cautious(beliefs.bounds), allowed)
+        beliefs = self.policy.estimates
+        trusted = self._heaviest(beliefs.cautious(), allowed)
         if proposed is None:
             proposal = self._heaviest(self.policy.proposer.weights(beliefs), allowed)  # type: ignore[attr-defined]
         else:
@@ -52,7 +51,7 @@ class Planner:
         return basis
 
     def _round(self, lists: Elements, places: Elements, laid: Laid) -> Round:
-        counts, sums = self.policy.beliefs.counts[0], self.policy.beliefs.sums[0]
+        counts, sums = self.policy.estimates.counts[0], self.policy.estimates.sums[0]
         seen = Evidence(counts[laid.trusted], sums[laid.trusted])
         return Round(
             lists, places, laid.trusted, laid.covered, seen, Evidence(counts[laid.covered], sums[laid.covered])

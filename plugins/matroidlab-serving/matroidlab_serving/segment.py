@@ -41,16 +41,16 @@ class Segment:
             swap_size=settings.swap_size,
             rounds="lean",
             proposal=named,
-            rng=self.rng,
+            seed=self.rng,
         )
         if catalogue.retired:
-            self.policy.beliefs.exclude(catalogue.excluded)
+            self.policy.estimates.exclude(catalogue.excluded)
         self.planner, self.version = Planner(self.policy, catalogue), catalogue.version
 
     def refresh(self) -> None:
         """Follow the catalogue: what was learnt stays, and lists that are not dealt yet are withdrawn."""
         if self.version != self.catalogue.version:
-            beliefs = self.policy.beliefs
+            beliefs = self.policy.estimates
             self._set_up()
             self.restore(beliefs.settled, beliefs.bounds)
             self.round = None
@@ -60,7 +60,7 @@ class Segment:
         free = np.isin(np.arange(seen.counts.shape[1]), [*self.catalogue.known_means, *self.catalogue.retired])
         if bounds is not None and (np.isinf(bounds.upper[:, ~free]) & (seen.counts[:, ~free] > 0)).any():
             bounds = None  # an item that was retired or known is back: its bounds are found anew
-        self.policy.beliefs.restore(seen, bounds)
+        self.policy.estimates.restore(seen, bounds)
 
     def is_out_of_lists(self) -> bool:
         """Whether the next list needs a plan."""

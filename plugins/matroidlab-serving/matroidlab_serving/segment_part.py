@@ -22,7 +22,7 @@ COLUMNS = ("counts", "sums", "spreads", "lower", "upper")
 def segment_part(segment: Segment) -> Part:
     """What is known of one kind of visitors, the lists in hand, and the generator."""
     segment.refresh()
-    beliefs = segment.policy.beliefs
+    beliefs = segment.policy.estimates
     bounds, seen = beliefs.bounds, beliefs.settled
     columns = (seen.counts[0], seen.sums[0], seen.spreads[0], bounds.lower[0], bounds.upper[0])
     plain = {

@@ -3,17 +3,15 @@ from functools import cached_property
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, basis_masks, refuse_if_too_large, set_sizes
 from matroidlab.types import Elements
+from matroidlab.types import Elements, Masks
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.labelling import Search
 from matroidlab_atlas.structure.set_list import as_tuples
-
-Masks = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
-from numpy.typing import NDArray
 
-from matroidlab.types import Booleans
-
-Masks = NDArray[np.int64]
+from matroidlab.types import Booleans, Masks
 
 WORD = 62
 """The number of hyperplanes that fit into a 64-bit mask."""

@@ -9,10 +9,9 @@ import pytest
 
 from atlas_support.counted import COUNTED, TOTALS
 from matroidlab.errors import ConfigurationError, ConformanceError, ResultsError, TooLargeError
-from matroidlab.work.blocks import Listener
-from matroidlab.work.executors import executor
+from matroidlab.work import BLOCKS, Listener, executor
 from matroidlab_atlas.census.blocks import PARENTS, Asked, blocks_of
-from matroidlab_atlas.census.running import BLOCKS, Census, run_census
+from matroidlab_atlas.census.running import Census, run_census
 from matroidlab_atlas.census.storage import read_findings, write_findings
 from matroidlab_atlas.census.tables import rows_by_size, summary, write_tables
 from matroidlab_atlas.formats import matroid_of_string

@@ -12,7 +12,7 @@ import pytest
 
 from atlas_support.counted import COUNTED
 from matroidlab import Dual
-from matroidlab.work.executors import executor
+from matroidlab.work import executor
 from matroidlab_atlas.census.blocks import Asked
 from matroidlab_atlas.census.running import Census, run_census
 from matroidlab_atlas.census.tables import summary

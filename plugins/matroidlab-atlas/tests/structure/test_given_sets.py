@@ -63,7 +63,7 @@ def test_sets_are_taken_exactly_if_they_are_all_circuits_hyperplanes_or_flats_of
         if exists:
             assert listed(read(make(size, sets))) == listed(sets)
         else:
-            with pytest.raises(InvalidMatroidError, match=r"^no matroid: "):
+            with pytest.raises(InvalidMatroidError, match=r"^(no|not a) matroid: "):
                 make(size, sets)
 
 
@@ -92,7 +92,11 @@ def test_a_function_is_taken_exactly_if_it_is_the_rank_of_a_matroid(
         all(Reference(one).rank_of(part) == rank for part, rank in ranks.items())
         for one in all_matroids(size)
     )
-    with nullcontext() if exists else pytest.raises(InvalidMatroidError, match=r"^no matroid: "):
+    with (
+        nullcontext()
+        if exists
+        else pytest.raises(InvalidMatroidError, match=r"^(no|not a) matroid: ")
+    ):
         RankMatroid(size, lambda part: ranks[frozenset(part.tolist())])
 
 
@@ -102,7 +106,7 @@ def test_a_function_is_taken_exactly_if_it_is_the_rank_of_a_matroid(
         (lambda: ExplicitMatroid.from_circuits(3, [[]]), "the empty set is given as a circuit"),
         (
             lambda: ExplicitMatroid.from_circuits(3, [[0], [0, 1]]),
-            r"the circuit \[0, 1\] holds the circuit \[0\]",
+            r"the circuit \[0, 1\] contains the circuit \[0\]",
         ),
         (
             lambda: ExplicitMatroid.from_hyperplanes(2, [[0, 1]]),
@@ -110,7 +114,7 @@ def test_a_function_is_taken_exactly_if_it_is_the_rank_of_a_matroid(
         ),
         (
             lambda: ExplicitMatroid.from_hyperplanes(3, [[0], [1]]),
-            r"no hyperplane holds 2 and what the hyperplanes \[0\] and \[1\] have in common",
+            r"no hyperplane contains 2 and the intersection of the hyperplanes \[0\] and \[1\]",
         ),
         (
             lambda: ExplicitMatroid.from_flats(2, [[0]]),
@@ -119,11 +123,11 @@ def test_a_function_is_taken_exactly_if_it_is_the_rank_of_a_matroid(
         (lambda: ExplicitMatroid.from_flats(2, []), "is not among the flats"),
         (
             lambda: ExplicitMatroid.from_flats(3, [[0, 1], [1, 2], [0, 1, 2]]),
-            r"meet in \[1\], which is no flat",
+            r"meet in \[1\], which is not a flat",
         ),
         (
             lambda: ExplicitMatroid.from_flats(3, [[], [0], [0, 1, 2], [1]]),
-            r"no flat that covers \[\] holds 2",
+            r"no flat that covers \[\] contains 2",
         ),
         (
             lambda: ExplicitMatroid.from_nonbases(3, 2, [[0]]),
