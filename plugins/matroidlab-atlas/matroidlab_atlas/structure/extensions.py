@@ -9,9 +9,9 @@ from matroidlab.errors import InvalidElementsError, TooLargeError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, RankTable, parts_of, rank_table, ranks_of
-from matroidlab.types import Booleans, ElementsLike, as_elements
+from matroidlab.types import Booleans, ElementsLike, Masks, as_elements
 from matroidlab_atlas.structure.arguments import takes_matroids
-from matroidlab_atlas.structure.isomorphism import Masks, form_of, renumbered, searched
+from matroidlab_atlas.structure.isomorphism import form_of, renumbered, searched
 from matroidlab_atlas.structure.linear_subclasses import (
     linear_subclasses,
     listed_linear_subclasses,

@@ -7,7 +7,6 @@ import numpy as np
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, basis_masks, refuse_if_too_large, set_sizes
-from matroidlab.types import Elements
 from matroidlab.types import Elements, Masks
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.labelling import Search
