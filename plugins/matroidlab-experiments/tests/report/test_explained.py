@@ -73,7 +73,7 @@ def test_policies_are_compared_run_by_run_at_every_point(swept: Results, page_of
         assert f"{row.at}omm{shown}{row.regret / (row.first or 1):.2f}" in page.text
 
 
-def test_a_policy_alone_is_compared_with_nobody(plain: Results, price: Results) -> None:
+def test_a_single_policy_is_not_compared(plain: Results, price: Results) -> None:
     assert comparison_table(plain) is None
     assert comparison_table(price) is None
 

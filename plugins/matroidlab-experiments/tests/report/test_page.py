@@ -54,7 +54,7 @@ def test_nothing_is_asked_from_outside(folder: Path, page: Page) -> None:
     ]
 
 
-def test_a_browser_is_told_to_run_and_load_nothing(page: Page) -> None:
+def test_a_browser_may_run_and_load_nothing(page: Page) -> None:
     """A real one obeys, and shows the page as it is: `slow/test_report_browser.py`."""
     (policy,) = page.all("meta", http_equiv="Content-Security-Policy")
     assert policy.attributes["content"].startswith("default-src 'none'; style-src 'unsafe-inline';")
