@@ -12,7 +12,7 @@ def test_lanes_in_which_different_numbers_of_weights_change_are_followed() -> No
     matroid, rng = UniformMatroid(size, rank), np.random.default_rng(0)
     beliefs = Beliefs(lanes=lanes, size=size, rank=rank, confidence=UCB1(1000))
     followed = HeaviestBases(matroid)
-    assert followed.is_followed(least=size)
+    assert followed.is_tracked(least=size)
     followed.of(beliefs.upper, beliefs)
     for _ in range(20):
         shown = np.stack([rng.choice(30, rank, replace=False) for _ in range(lanes)])[:, None]

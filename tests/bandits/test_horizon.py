@@ -36,7 +36,7 @@ def test_after_the_horizon_the_trusted_list_is_shown_and_it_is_said_once() -> No
     assert crossing[0, 0].tolist() != policy.trusted()[0].tolist()
     assert (crossing[:, 1:] == policy.trusted()[:, None]).all()
     learnt(policy, crossing)
-    with pytest.warns(PromiseWarning, match=r"the horizon of 4 actions is behind.*make the policy with delta=") as said:
+    with pytest.warns(PromiseWarning, match=r"the horizon of 4 actions has passed.*make the policy with delta=") as said:
         behind = [policy.plan() for _ in range(2)]
     assert len(said) == 1
     assert all((plan == policy.trusted()[:, None]).all() for plan in behind)
@@ -66,7 +66,7 @@ def test_a_recommender_counts_the_lists_that_it_deals_answered_or_not() -> None:
         dealt = [recommender.choose().tolist() for _ in range(5)]
     assert BASELINE not in dealt
     assert recommender.dealt == 5
-    with pytest.warns(PromiseWarning, match="the horizon of 5 actions is behind") as said:
+    with pytest.warns(PromiseWarning, match="the horizon of 5 actions has passed") as said:
         after = [recommender.choose().tolist() for _ in range(4)]
     assert after == [BASELINE] * 4
     assert len(said) == 1
@@ -88,7 +88,7 @@ def test_a_recommender_of_a_policy_that_has_learnt_goes_on_counting() -> None:
     learnt(policy, policy.plan())
     recommender = Recommender(policy)
     recommender.choose()
-    with pytest.warns(PromiseWarning, match="is behind"):
+    with pytest.warns(PromiseWarning, match="has passed"):
         assert recommender.choose().tolist() == policy.trusted()[0].tolist()
 
 
