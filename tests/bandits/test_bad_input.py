@@ -1,4 +1,4 @@
-"""What policies refuse, by name, before anything runs; and that what was refused changes nothing."""
+"""Policies refuse bad parameters and observations by name, and stay as they were."""
 
 import re
 from collections.abc import Callable
@@ -8,27 +8,63 @@ import numpy as np
 import pytest
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
-from matroidlab.bandits import IUCB, KLUCB, OMM, UCB1, AnytimeUCB1, Interleaving, Recommender, Thompson
+from matroidlab.bandits import (
+    IUCB,
+    KLUCB,
+    OMM,
+    UCB1,
+    AnytimeUCB1,
+    Interleaving,
+    Recommender,
+    Thompson,
+)
 from matroidlab.bandits.validation import as_swap_size
-from matroidlab.errors import InvalidElementsError, InvalidWeightsError, MatroidLabError, NotABasisError, PromiseWarning
+from matroidlab.errors import (
+    InvalidElementsError,
+    InvalidWeightsError,
+    MatroidLabError,
+    NotABasisError,
+    PromiseWarning,
+)
 
 MOVIES = PartitionMatroid([[0, 1, 2], [3, 4], [5, 6]])
-NAN, INF = float("nan"), float("inf")
+NAN = float("nan")
+INF = float("inf")
 Learning = IUCB | OMM | Thompson
 
 PARAMETERS: list[tuple[dict[str, Any], type[ValueError], str]] = [
-    ({"baseline": [0, 1, 3]}, NotABasisError, "baseline must be a basis, but [0, 1, 3] is dependent"),
-    ({"baseline": [0, 3]}, NotABasisError, "baseline must have 3 elements, the rank, got 2: [0, 3]"),
-    ({"baseline": [0, 3, 5, 6]}, NotABasisError, "baseline must have 3 elements, the rank, got 4: [0, 3, 5, 6]"),
+    (
+        {"baseline": [0, 1, 3]},
+        NotABasisError,
+        "baseline must be a basis, but [0, 1, 3] is dependent",
+    ),
+    (
+        {"baseline": [0, 3]},
+        NotABasisError,
+        "baseline must have 3 elements, the rank, got 2: [0, 3]",
+    ),
+    (
+        {"baseline": [0, 3, 5, 6]},
+        NotABasisError,
+        "baseline must have 3 elements, the rank, got 4: [0, 3, 5, 6]",
+    ),
     ({"baseline": [0, 3, 7]}, InvalidElementsError, "baseline must lie in 0..6, got 7"),
     ({"baseline": [0, 3, -1]}, InvalidElementsError, "baseline must lie in 0..6, got -1"),
-    ({"baseline": [0, 3, 3]}, InvalidElementsError, "baseline must be distinct, got 3 more than once"),
+    (
+        {"baseline": [0, 3, 3]},
+        InvalidElementsError,
+        "baseline must be distinct, got 3 more than once",
+    ),
     ({"baseline": [0, 3, 5.0]}, InvalidElementsError, "baseline[2] must be an integer, got 5.0"),
     ({"baseline": 3}, InvalidElementsError, "baseline must be a sequence of integers, got 3"),
     ({"horizon": 0}, ValueError, "horizon must be at least 1, got 0"),
     ({"horizon": -5}, ValueError, "horizon must be at least 1, got -5"),
     ({"horizon": 10.0}, ValueError, "horizon must be an integer, got 10.0"),
-    ({"horizon": None}, ValueError, "give delta (for all times), a horizon or a confidence, got none"),
+    (
+        {"horizon": None},
+        ValueError,
+        "give delta (for all times), a horizon or a confidence, got none",
+    ),
     ({"swap_size": 0}, ValueError, "swap_size must lie in 1..3, got 0"),
     ({"swap_size": 4}, ValueError, "swap_size must lie in 1..3, got 4"),
     ({"swap_size": 1.0}, ValueError, "swap_size must be an integer, got 1.0"),
@@ -39,25 +75,69 @@ PARAMETERS: list[tuple[dict[str, Any], type[ValueError], str]] = [
     ({"alpha": NAN}, ValueError, "alpha must be a number above 0 and at most 1, got nan"),
     ({"alpha": "half"}, ValueError, "alpha must be a number above 0 and at most 1, got 'half'"),
     ({"alpha": 0.3}, ValueError, "alpha must be at least 1/3 to let one item of 3 change, got 0.3"),
-    ({"alpha": 0.5, "swap_size": 2}, ValueError, "give swap_size or alpha, not both, got 2 and 0.5"),
-    ({"known_means": {0: 1.5}}, ValueError, "known_means[0] must be a number at least 0 and at most 1, got 1.5"),
-    ({"known_means": {0: -0.1}}, ValueError, "known_means[0] must be a number at least 0 and at most 1, got -0.1"),
-    ({"known_means": {3: NAN}}, ValueError, "known_means[3] must be a number at least 0 and at most 1, got nan"),
-    ({"known_means": {3: None}}, ValueError, "known_means[3] must be a number at least 0 and at most 1, got None"),
-    ({"known_means": {1: 0.5}}, InvalidElementsError, "known_means must be of baseline items, [0, 3, 5], got 1"),
-    ({"known_means": {9: 0.5}}, InvalidElementsError, "known_means must be of baseline items, [0, 3, 5], got 9"),
-    ({"known_means": {-1: 0.5}}, InvalidElementsError, "known_means must be of baseline items, [0, 3, 5], got -1"),
+    (
+        {"alpha": 0.5, "swap_size": 2},
+        ValueError,
+        "give swap_size or alpha, not both, got 2 and 0.5",
+    ),
+    (
+        {"known_means": {0: 1.5}},
+        ValueError,
+        "known_means[0] must be a number at least 0 and at most 1, got 1.5",
+    ),
+    (
+        {"known_means": {0: -0.1}},
+        ValueError,
+        "known_means[0] must be a number at least 0 and at most 1, got -0.1",
+    ),
+    (
+        {"known_means": {3: NAN}},
+        ValueError,
+        "known_means[3] must be a number at least 0 and at most 1, got nan",
+    ),
+    (
+        {"known_means": {3: None}},
+        ValueError,
+        "known_means[3] must be a number at least 0 and at most 1, got None",
+    ),
+    (
+        {"known_means": {1: 0.5}},
+        InvalidElementsError,
+        "known_means must be of baseline items, [0, 3, 5], got 1",
+    ),
+    (
+        {"known_means": {9: 0.5}},
+        InvalidElementsError,
+        "known_means must be of baseline items, [0, 3, 5], got 9",
+    ),
+    (
+        {"known_means": {-1: 0.5}},
+        InvalidElementsError,
+        "known_means must be of baseline items, [0, 3, 5], got -1",
+    ),
     ({"lanes": 0}, ValueError, "lanes must be at least 1, got 0"),
     ({"lanes": 2.0}, ValueError, "lanes must be an integer, got 2.0"),
     ({"rounds": "fat"}, ValueError, "rounds must be 'paper' or 'lean', got 'fat'"),
-    ({"confidence": UCB1(99)}, ValueError, "confidence must cover the horizon 100, got one for 99 actions"),
-    ({"confidence": KLUCB(1)}, ValueError, "confidence must cover the horizon 100, got one for 1 actions"),
+    (
+        {"confidence": UCB1(99)},
+        ValueError,
+        "confidence must cover the horizon 100, got one for 99 actions",
+    ),
+    (
+        {"confidence": KLUCB(1)},
+        ValueError,
+        "confidence must cover the horizon 100, got one for 1 actions",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("changed", "error", "message"), PARAMETERS, ids=[message for *_, message in PARAMETERS])
-@pytest.mark.parametrize("build", [IUCB, lambda *args, **rest: Interleaving(*args, proposal=[1, 4, 6], **rest)])
-def test_a_parameter_that_is_none_is_refused_by_name(
+@pytest.mark.parametrize(
+    ("changed", "error", "message"), PARAMETERS, ids=[message for *_, message in PARAMETERS]
+)
+@pytest.mark.parametrize(
+    "build", [IUCB, lambda *args, **rest: Interleaving(*args, proposal=[1, 4, 6], **rest)]
+)
+def test_a_bad_parameter_is_refused_by_name(
     build: Callable[..., IUCB], changed: dict[str, Any], error: type[ValueError], message: str
 ) -> None:
     given: dict[str, Any] = {"baseline": [0, 3, 5], "horizon": 100} | changed
@@ -65,7 +145,9 @@ def test_a_parameter_that_is_none_is_refused_by_name(
         build(MOVIES, given.pop("baseline"), **given)
 
 
-@pytest.mark.parametrize("matroid", [UniformMatroid(4, 0), UniformMatroid(0, 0), PartitionMatroid([[0, 1]], [0])])
+@pytest.mark.parametrize(
+    "matroid", [UniformMatroid(4, 0), UniformMatroid(0, 0), PartitionMatroid([[0, 1]], [0])]
+)
 @pytest.mark.parametrize(
     "build",
     [
@@ -76,19 +158,26 @@ def test_a_parameter_that_is_none_is_refused_by_name(
         lambda matroid: Thompson(matroid, seed=0),
     ],
 )
-def test_a_matroid_of_rank_zero_has_nothing_to_recommend(build: Callable[[Matroid], object], matroid: Matroid) -> None:
-    with pytest.raises(ValueError, match=r"^rank must be at least 1, got a matroid of rank 0: its only list is empty$"):
+def test_a_matroid_of_rank_zero_has_nothing_to_recommend(
+    build: Callable[[Matroid], object], matroid: Matroid
+) -> None:
+    with pytest.raises(
+        ValueError,
+        match=r"^rank must be at least 1, got a matroid of rank 0: its only list is empty$",
+    ):
         build(matroid)
 
 
-@pytest.mark.parametrize("build", [OMM, lambda matroid, lanes: Thompson(matroid, seed=0, lanes=lanes)])
+@pytest.mark.parametrize(
+    "build", [OMM, lambda matroid, lanes: Thompson(matroid, seed=0, lanes=lanes)]
+)
 def test_no_lane_is_refused(build: Callable[..., object]) -> None:
     with pytest.raises(ValueError, match=r"^lanes must be at least 1, got 0$"):
         build(MOVIES, lanes=0)
 
 
 def test_alpha_is_rounded_down_without_rounding_trouble() -> None:
-    """Whatever m and K are, m/K means m, what is just below means m - 1, and 1 - (1 - m/K) is no less than m."""
+    """For all m and K, m/K means m, a little less means m - 1, and 1 - (1 - m/K) means m."""
     for rank in range(1, 101):
         for m in range(1, rank + 1):
             assert as_swap_size(1, m / rank, rank=rank) == m
@@ -97,8 +186,11 @@ def test_alpha_is_rounded_down_without_rounding_trouble() -> None:
     assert IUCB(UniformMatroid(200, 100), range(100), horizon=2, alpha=0.29).swap_size == 29
 
 
-def test_bounds_of_one_moment_are_no_promise_for_a_whole_run() -> None:
-    with pytest.warns(PromiseWarning, match="AnytimeUCB1 is not uniform over time: all bounds hold at one moment t"):
+def test_bounds_of_one_moment_do_not_promise_a_whole_run() -> None:
+    with pytest.warns(
+        PromiseWarning,
+        match="AnytimeUCB1 is not uniform over time: all bounds hold at one moment t",
+    ):
         IUCB(MOVIES, [0, 3, 5], horizon=100, confidence=AnytimeUCB1())
 
 
@@ -115,10 +207,30 @@ RANGE = "items must lie in 0..6, or be -1 for not observed, got"
 WORDS = [[["much"] * 3] * 2] * 2
 
 OBSERVATIONS: list[tuple[Any, Any, type[ValueError], str]] = [
-    (FOUR, np.where(FOUR == 4, NAN, 0.5), InvalidWeightsError, "weights must lie in [0, 1], got nan"),
-    (FOUR, np.where(FOUR == 4, 1.01, 0.5), InvalidWeightsError, "weights must lie in [0, 1], got 1.01"),
-    (FOUR, np.where(FOUR == 6, -0.01, 0.5), InvalidWeightsError, "weights must lie in [0, 1], got -0.01"),
-    (FOUR, np.where(FOUR == 6, INF, 0.5), InvalidWeightsError, "weights must lie in [0, 1], got inf"),
+    (
+        FOUR,
+        np.where(FOUR == 4, NAN, 0.5),
+        InvalidWeightsError,
+        "weights must lie in [0, 1], got nan",
+    ),
+    (
+        FOUR,
+        np.where(FOUR == 4, 1.01, 0.5),
+        InvalidWeightsError,
+        "weights must lie in [0, 1], got 1.01",
+    ),
+    (
+        FOUR,
+        np.where(FOUR == 6, -0.01, 0.5),
+        InvalidWeightsError,
+        "weights must lie in [0, 1], got -0.01",
+    ),
+    (
+        FOUR,
+        np.where(FOUR == 6, INF, 0.5),
+        InvalidWeightsError,
+        "weights must lie in [0, 1], got inf",
+    ),
     (FOUR, HALVES[:1], InvalidWeightsError, f"{SHAPE} (1, 2, 3)"),
     (FOUR, HALVES[:, :, :2], InvalidWeightsError, f"{SHAPE} (2, 2, 2)"),
     (FOUR, 0.5, InvalidWeightsError, f"{SHAPE} ()"),
@@ -130,7 +242,12 @@ OBSERVATIONS: list[tuple[Any, Any, type[ValueError], str]] = [
     (np.where(FOUR == 6, -2, FOUR), HALVES, InvalidElementsError, f"{RANGE} -2"),
     (FOUR, WORDS, InvalidWeightsError, "weights must be numbers"),
     (FOUR, [[[0.5] * 3] * 2, [[0.5] * 3]], InvalidWeightsError, "weights must be numbers"),
-    ([[[0, 3, 5]], [[0, 3]]], HALVES, InvalidElementsError, "actions must be integers of one shape"),
+    (
+        [[[0, 3, 5]], [[0, 3]]],
+        HALVES,
+        InvalidElementsError,
+        "actions must be integers of one shape",
+    ),
 ]
 
 
@@ -143,14 +260,23 @@ def learners() -> list[Learning]:
 
 
 def state(policy: Learning) -> list[Any]:
-    seen = [policy.estimates.counts, policy.estimates.sums, policy.estimates.squares, policy.estimates.clock]
+    seen = [
+        policy.estimates.counts,
+        policy.estimates.sums,
+        policy.estimates.squares,
+        policy.estimates.clock,
+    ]
     if isinstance(policy, Thompson):
-        return [part.tolist() for part in (*seen, policy.successes.sums)] + [policy.rng.bit_generator.state]
+        return [part.tolist() for part in (*seen, policy.successes.sums)] + [
+            policy.rng.bit_generator.state
+        ]
     return [part.tolist() for part in (*seen, *policy.estimates.bounds)]
 
 
 @pytest.mark.parametrize(
-    ("actions", "weights", "error", "message"), OBSERVATIONS, ids=[message for *_, message in OBSERVATIONS]
+    ("actions", "weights", "error", "message"),
+    OBSERVATIONS,
+    ids=[message for *_, message in OBSERVATIONS],
 )
 @pytest.mark.parametrize("which", [0, 1, 2], ids=["IUCB", "OMM", "Thompson"])
 def test_an_observation_that_is_none_is_refused_and_changes_nothing(
@@ -174,7 +300,9 @@ def test_what_stands_beside_an_item_that_was_not_observed_does_not_matter() -> N
 
 
 def test_a_recommender_is_for_one_lane() -> None:
-    with pytest.raises(ValueError, match="a recommender shows one list at a time, got a policy with 2 lanes"):
+    with pytest.raises(
+        ValueError, match="a recommender shows one list at a time, got a policy with 2 lanes"
+    ):
         Recommender(OMM(MOVIES, lanes=2))
 
 
