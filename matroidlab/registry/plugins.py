@@ -42,6 +42,7 @@ BUILT_IN: Mapping[type[Record[object]], tuple[str, ...]] = {
 """The modules that register the library's own records, by the same hooks as plugins."""
 
 BUILTINS = tuple(name for modules in BUILT_IN.values() for name in modules)
+"""The names of these modules."""
 
 HOOKS: Mapping[str, type[Record[object]]] = {
     "matroidlab_families": Family,
