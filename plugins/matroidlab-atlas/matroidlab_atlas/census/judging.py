@@ -119,6 +119,7 @@ def single_element_minors(masks: Masks, size: int) -> Iterator[tuple[str, int, M
 
     Each comes with the operation and the element.
 
+    >>> import numpy as np
     >>> minors = single_element_minors(np.array([0b01, 0b10]), 2)
     >>> [(how, element, left.tolist()) for how, element, left in minors]
     [('deleted', 1, [1]), ('contracted', 1, [0]), ('deleted', 0, [1]), ('contracted', 0, [0])]
