@@ -4,27 +4,23 @@ A plugin is a module (or any object) with functions marked by `hookimpl`, named 
 ``matroidlab``. Hooks take no argument and receive no callback: they return records.
 """
 
-import inspect
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, is_dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 import pluggy
 
-from matroidlab.errors import did_you_mean
-from matroidlab.parameter_types import type_faults
-from matroidlab.parameters import Parameters, parameters_of
+from matroidlab.parameters import Parameters
 from matroidlab.protocol import Matroid, Policy, RewardModel
+from matroidlab.records import Record
 from matroidlab.types import Elements
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
     from matroidlab.orderability import Violation
-from typing import Protocol, TypeAlias, runtime_checkable
 
 PROJECT = "matroidlab"
 """pluggy's project name, and the group of the entry points."""
@@ -33,9 +29,6 @@ hookspec: pluggy.HookspecMarker = pluggy.HookspecMarker(PROJECT)
 
 hookimpl: pluggy.HookimplMarker = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
-
-Built_co = TypeVar("Built_co", covariant=True)
-
 
 Witness: TypeAlias = Mapping[str, object]
 """Shows that the answer is no, as plain data: it is written to files, and read by other programs."""
@@ -53,80 +46,6 @@ class Question(Protocol):
 
     def holds(self, matroid: Matroid, /) -> bool:
         """Whether the answer is yes, by brute force from the definition or by another theorem; may be slow."""
-
-
-@dataclass(frozen=True)
-class Record(Generic[Built_co]):
-    """What a plugin says of one thing that it can build."""
-
-    name: str
-    """What configuration files and the command line call it."""
-    build: Callable[..., Built_co]
-    """Makes the thing from keyword parameters, checking them."""
-    examples: tuple[Parameters, ...] = ()
-    """Parameters for `build`, as plain data; documentation shows them, tests build them."""
-    parameters: Callable[[Any], Parameters] = parameters_of
-    """The inverse of `build`: plain data that builds an equal thing. Dataclasses need none."""
-    types: Mapping[str, object] = field(default_factory=dict)
-    """The type of each parameter; read from the annotations of `build` if not given."""
-    made: object = field(default=None, kw_only=True)
-    """The class of what `build` returns; read from `build` if not given."""
-
-    kind: ClassVar[str]
-
-    def __post_init__(self) -> None:
-        if not re.fullmatch(r"[a-z][a-z0-9_-]*", self.name):
-            raise ValueError(f"a record's name must be lower-case letters, digits, - and _, got {self.name!r}")
-        if not callable(self.build):
-            raise TypeError(f"a record's `build` must be callable, got {self.build!r}")
-        object.__setattr__(self, "examples", tuple(self.examples))
-        if not self.types:
-            object.__setattr__(self, "types", _annotated(self.build))
-        if self.made is None:
-            object.__setattr__(self, "made", _made_by(self.build))
-
-    @property
-    def required(self) -> tuple[str, ...]:
-        """The parameters that `build` has no default for."""
-        known = inspect.signature(self.build).parameters
-        return tuple(name for name in self.types if name in known and known[name].default is inspect.Parameter.empty)
-
-    @property
-    def summary(self) -> str:
-        """The first line of what `build` says of itself."""
-        return (inspect.getdoc(self.build) or "").partition("\n")[0]
-
-    def faults(self, parameters: Parameters, path: str = "") -> Iterator[str]:
-        """Say what is wrong with parameters before anything is built: unknown keys, missing ones, wrong types.
-
-        >>> from matroidlab.registry import families
-        >>> for fault in families()["uniform"].faults({"size": 5.5, "rnk": 2}):
-        ...     print(fault)
-        rnk: not a parameter of 'uniform'; did you mean 'rank'?
-        rank: missing
-        size: must be a whole number, got 5.5
-        """
-        prefix = f"{path}." if path else ""
-        for name in parameters:
-            if name not in self.types:
-                yield f"{prefix}{name}: not a parameter of {self.name!r}{did_you_mean(name, self.types)}"
-        yield from (f"{prefix}{name}: missing" for name in self.required if name not in parameters)
-        for name, value in parameters.items():
-            if name in self.types:
-                yield from type_faults(self.types[name], value, f"{prefix}{name}")
-
-
-def _annotated(build: Callable[..., object]) -> Mapping[str, object]:
-    # A dataclass has its hints on the class, by the names of its parameters; any other class has them on __init__.
-    hints = get_type_hints(build.__init__ if inspect.isclass(build) and not is_dataclass(build) else build)
-    return {name: hints.get(name, object) for name in inspect.signature(build).parameters}
-
-
-def _made_by(build: Callable[..., object]) -> object:
-    if inspect.isclass(build):
-        return build
-    returned = getattr(build, "__annotations__", {}).get("return")
-    return get_type_hints(build)["return"] if isinstance(returned, str) else returned
 
 
 @dataclass(frozen=True)
@@ -186,7 +105,13 @@ class PolicyFamily(Record[Policy]):
         object.__setattr__(self, "types", own)
 
     def play(
-        self, problem: Problem, *, horizon: int, lanes: int, rng: np.random.Generator, parameters: Parameters
+        self,
+        problem: Problem,
+        *,
+        horizon: int,
+        lanes: int,
+        rng: np.random.Generator,
+        parameters: Parameters,
     ) -> Policy:
         """Build the policy for a problem, handing it what it asks for."""
         given = {"horizon": horizon, "lanes": lanes, "rng": rng}

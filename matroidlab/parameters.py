@@ -9,7 +9,7 @@ import numpy as np
 from matroidlab.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from matroidlab.hookspecs import Record
+    from matroidlab.records import Record
 
 Parameters = Mapping[str, object]
 """Plain data, as it comes out of TOML or JSON: numbers, strings, lists and tables."""
@@ -37,7 +37,9 @@ def examples_fault(name: str, examples: Iterable[object]) -> str | None:
     for example in examples:
         if not isinstance(example, Mapping):
             way_out = "a single one is written examples=({...},)"
-            return f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
+            return (
+                f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
+            )
     return None
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from matroidlab import Problem, hookspecs
-from matroidlab.hookspecs import Record
+from matroidlab.records import Record
 from matroidlab.registry import HOOKS, families, offers, plugin_manager
 
 PROJECT = Path(__file__).parents[1]

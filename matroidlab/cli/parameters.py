@@ -20,10 +20,11 @@ from matroidlab.errors import (
     told,
 )
 from matroidlab.files import nested_faults, read_toml, toml_table
-from matroidlab.hookspecs import Family, NamedMatroids, Record
+from matroidlab.hookspecs import Family, NamedMatroids
 from matroidlab.parameter_types import Checked
 from matroidlab.parameters import Parameters, examples_fault
 from matroidlab.protocol import Matroid
+from matroidlab.records import Record
 from matroidlab.registry import (
     FAMILY,
     built_in_families,

@@ -6,8 +6,8 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from matroidlab.errors import MatroidLabError, PluginError, described
-from matroidlab.hookspecs import Record
 from matroidlab.parameter_types import converted
+from matroidlab.records import Record
 
 REFUSALS = (MatroidLabError, ValueError, TypeError)
 """How `build` refuses parameters; any other error is a fault of the plugin."""

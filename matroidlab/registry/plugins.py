@@ -18,9 +18,9 @@ from matroidlab.hookspecs import (
     PolicyFamily,
     ProblemFamily,
     QuestionFamily,
-    Record,
     RewardFamily,
 )
+from matroidlab.records import Record
 
 BUILT_IN: Mapping[type[Record[object]], tuple[str, ...]] = {
     Family: (
