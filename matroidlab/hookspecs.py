@@ -1,7 +1,7 @@
 """The hooks that plugins implement, and the small records that they return.
 
-A plugin is a module (or any object) with functions marked by `hookimpl`, named in an entry point of the group
-``matroidlab``. Hooks take no argument and receive no callback: they return records.
+A plugin is a module (or any object) with functions marked by `hookimpl`, named in an entry point of
+the group ``matroidlab``. Hooks take no argument and receive no callback: they return records.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ hookimpl: pluggy.HookimplMarker = pluggy.HookimplMarker(PROJECT)
 """Marks a function of a plugin as the implementation of a hook."""
 
 Witness: TypeAlias = Mapping[str, object]
-"""Shows that the answer is no, as plain data: it is written to files, and read by other programs."""
+"""Proof that the answer is no, as plain data that other programs can read from files."""
 
 
 @runtime_checkable
@@ -39,13 +39,13 @@ class Question(Protocol):
     """A yes-or-no question about matroids of at most 22 elements, the same for isomorphic ones."""
 
     def ask(self, matroid: Matroid, /) -> Witness | None:
-        """Return what shows that the answer is no, or None if it is yes."""
+        """Return a proof that the answer is no, or None if it is yes."""
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
-        """Whether a witness shows that the answer is no, by as little as possible of what found it."""
+        """Whether a witness proves that the answer is no; shares little code with `ask`."""
 
     def holds(self, matroid: Matroid, /) -> bool:
-        """Whether the answer is yes, by brute force from the definition or by another theorem; may be slow."""
+        """Whether the answer is yes, by another way than that of `ask`; may be slow."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,8 @@ class Family(Record[Matroid]):
     strategy: "Callable[..., SearchStrategy[Any]] | None" = None
     """A function that imports hypothesis itself and returns a strategy for members.
 
-    That of a family that is made of matroids, with ``Matroid`` or ``Sequence[Matroid]`` among its types, takes one
-    argument: a strategy for those matroids.
+    For a family that is made of matroids, with ``Matroid`` or ``Sequence[Matroid]`` among its
+    types, the function takes one argument: a strategy for those matroids.
     """
 
     kind = "family"
@@ -71,29 +71,29 @@ class RewardFamily(Record[RewardModel]):
 
 @dataclass(frozen=True)
 class Problem:
-    """What an experiment is about: where lists come from, what they earn, and the trusted one."""
+    """The subject of an experiment: valid lists, their rewards, and the trusted list."""
 
     matroid: Matroid
     rewards: RewardModel
     baseline: Elements
     labels: tuple[str, ...] = ()
     note: str = ""
-    """What a reader of the results must know: that the data are synthetic, say."""
+    """A remark for readers of the results, for example that the data are synthetic."""
 
 
 CONTEXT = ("horizon", "lanes", "rng")
-"""What a policy may ask of the experiment that it is built for, besides the problem."""
+"""The arguments, besides the problem, that an experiment gives a policy that asks for them."""
 
 
 @dataclass(frozen=True)
 class PolicyFamily(Record[Policy]):
     """A family of policies: ``build(problem, *, horizon, lanes, rng, **parameters)``.
 
-    A policy asks only for what it needs of horizon, lanes and rng. `play` makes a policy in an experiment.
+    A policy asks only for what it needs of horizon, lanes and rng. Experiments call `play`.
     """
 
     context: tuple[str, ...] = ()
-    """Which of horizon, lanes and rng it asks for; those named in the signature of `build` if not given."""
+    """Those of horizon, lanes and rng that it asks for; read from `build` if not given."""
 
     kind = "policy"
 
@@ -137,7 +137,7 @@ class QuestionFamily(Record[Question]):
 
 @dataclass(frozen=True)
 class NamedMatroids:
-    """Matroids of the literature by name: what `matroidlab-atlas` adds to commands and messages of the core."""
+    """Matroids of the literature by name, for commands and messages; in `matroidlab-atlas`."""
 
     names: Callable[[], Sequence[str]]
     """All names."""
@@ -152,7 +152,7 @@ class Pictures:
     """Pictures of matroids as files, SVG or PNG by the ending of the path."""
 
     check: Callable[[Path], None]
-    """Raise a ValueError or ImportError, before any long work, if such a picture cannot be written."""
+    """Raise a ValueError or ImportError, before any long work, if it cannot write such a file."""
     draw: Callable[[Matroid, Path], str]
     """Draw a matroid and return what was drawn: a graph, points and lines, a lattice."""
     draw_violation: "Callable[[Violation, Path], None]"

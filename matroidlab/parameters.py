@@ -33,7 +33,7 @@ def parameters_of(built: object) -> Parameters:
 
 
 def examples_fault(name: str, examples: Iterable[object]) -> str | None:
-    """Return what is wrong with the examples of a record, or None."""
+    """Return the fault of the examples of a record, or None."""
     for example in examples:
         if not isinstance(example, Mapping):
             way_out = "a single one is written examples=({...},)"
@@ -51,7 +51,7 @@ def named_record_faults(
     *,
     ignored: tuple[str, ...] = (),
 ) -> Iterator[str]:
-    """Say what is wrong with a table that names a record by ``key`` and has its parameters beside it."""
+    """Report the faults of a table that names a record by ``key`` and has its parameters."""
     if key not in table:
         yield f"{path}.{key}: missing; known: {', '.join(sorted(records))}"
         return

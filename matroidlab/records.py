@@ -15,10 +15,10 @@ Built_co = TypeVar("Built_co", covariant=True)
 
 @dataclass(frozen=True)
 class Record(Generic[Built_co]):
-    """What a plugin says of one thing that it can build."""
+    """The description of one thing that a plugin can build."""
 
     name: str
-    """What configuration files and the command line call it."""
+    """Its name in configuration files and on the command line."""
     build: Callable[..., Built_co]
     """Makes the thing from keyword parameters, checking them."""
     examples: tuple[Parameters, ...] = ()
@@ -57,11 +57,11 @@ class Record(Generic[Built_co]):
 
     @property
     def summary(self) -> str:
-        """The first line of what `build` says of itself."""
+        """The first line of the docstring of `build`."""
         return (inspect.getdoc(self.build) or "").partition("\n")[0]
 
     def faults(self, parameters: Parameters, path: str = "") -> Iterator[str]:
-        """Say what is wrong with parameters before anything is built: unknown keys, missing ones, wrong types.
+        """Report unknown, missing and wrong parameters, before anything is built.
 
         >>> from matroidlab.registry import families
         >>> for fault in families()["uniform"].faults({"size": 5.5, "rnk": 2}):
@@ -73,7 +73,8 @@ class Record(Generic[Built_co]):
         prefix = f"{path}." if path else ""
         for name in parameters:
             if name not in self.types:
-                yield f"{prefix}{name}: not a parameter of {self.name!r}{did_you_mean(name, self.types)}"
+                nearest = did_you_mean(name, self.types)
+                yield f"{prefix}{name}: not a parameter of {self.name!r}{nearest}"
         yield from (f"{prefix}{name}: missing" for name in self.required if name not in parameters)
         for name, value in parameters.items():
             if name in self.types:
@@ -81,10 +82,9 @@ class Record(Generic[Built_co]):
 
 
 def _annotated(build: Callable[..., object]) -> Mapping[str, object]:
-    # A dataclass has its hints on the class, by the names of its parameters; any other class has them on __init__.
-    hints = get_type_hints(
-        build.__init__ if inspect.isclass(build) and not is_dataclass(build) else build
-    )
+    # A dataclass has its hints on the class, any other class on __init__.
+    is_plain_class = inspect.isclass(build) and not is_dataclass(build)
+    hints = get_type_hints(build.__init__ if is_plain_class else build)
     return {name: hints.get(name, object) for name in inspect.signature(build).parameters}
 
 

@@ -196,7 +196,7 @@ def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:
 
 
 def numbered(found: list[Member]) -> Iterator[tuple[str, Member]]:
-    """Yield members with their names: an example has a number, a single member its family's name."""
+    """Yield members with their names: several are numbered, one has its family's name."""
     for i, member in enumerate(found, start=1):
         name = member.name or member.family.name
         yield (f"{name} {i}" if len(found) > 1 else name), member
