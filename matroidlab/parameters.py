@@ -9,7 +9,7 @@ import numpy as np
 from matroidlab.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from matroidlab.hookspecs import Record
+    from matroidlab.records import Record
 
 Parameters = Mapping[str, object]
 """Plain data, as it comes out of TOML or JSON: numbers, strings, lists and tables."""
@@ -33,11 +33,13 @@ def parameters_of(built: object) -> Parameters:
 
 
 def examples_fault(name: str, examples: Iterable[object]) -> str | None:
-    """Return what is wrong with the examples of a record, or None."""
+    """Return the fault of the examples of a record, or None."""
     for example in examples:
         if not isinstance(example, Mapping):
             way_out = "a single one is written examples=({...},)"
-            return f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
+            return (
+                f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
+            )
     return None
 
 
@@ -49,7 +51,7 @@ def named_record_faults(
     *,
     ignored: tuple[str, ...] = (),
 ) -> Iterator[str]:
-    """Say what is wrong with a table that names a record by ``key`` and has its parameters beside it."""
+    """Report the faults of a table that names a record by ``key`` and has its parameters."""
     if key not in table:
         yield f"{path}.{key}: missing; known: {', '.join(sorted(records))}"
         return

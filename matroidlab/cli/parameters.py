@@ -20,10 +20,11 @@ from matroidlab.errors import (
     told,
 )
 from matroidlab.files import nested_faults, read_toml, toml_table
-from matroidlab.hookspecs import Family, NamedMatroids, Record
+from matroidlab.hookspecs import Family, NamedMatroids
 from matroidlab.parameter_types import Checked
 from matroidlab.parameters import Parameters, examples_fault
 from matroidlab.protocol import Matroid
+from matroidlab.records import Record
 from matroidlab.registry import (
     FAMILY,
     built_in_families,
@@ -195,7 +196,7 @@ def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:
 
 
 def numbered(found: list[Member]) -> Iterator[tuple[str, Member]]:
-    """Yield members with their names: an example has a number, a single member its family's name."""
+    """Yield members with their names: several are numbered, one has its family's name."""
     for i, member in enumerate(found, start=1):
         name = member.name or member.family.name
         yield (f"{name} {i}" if len(found) > 1 else name), member
