@@ -1,4 +1,4 @@
-"""Draws from the posterior: exact for `Thompson`, approximate for proposals, and the same bytes both ways."""
+"""Draws from the posterior: exact for `Thompson`, approximate for proposals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ from matroidlab.kernels.tally import Seen
 
 COUNT = 60_000
 FIVE_IN_A_MILLION = 2.6
-"""The scaled Kolmogorov-Smirnov distance of two samples of one distribution exceeds this so rarely."""
+"""The scaled Kolmogorov-Smirnov distance of two samples of one law rarely exceeds this."""
 SHAPES = [(0, 0), (1, 0), (1, 1), (3, 1), (7, 0), (9, 2.5), (30, 29.9), (400, 40), (10**6, 10**5)]
 
 
@@ -52,7 +52,9 @@ def test_a_draw_is_a_beta_variable(count: int, total: float) -> None:
 
 
 @pytest.mark.parametrize(("count", "total"), SHAPES)
-def test_an_approximate_draw_is_within_two_hundredths_of_a_beta_variable(count: int, total: float) -> None:
+def test_an_approximate_draw_is_within_two_hundredths_of_a_beta_variable(
+    count: int, total: float
+) -> None:
     """Worst where one of the shapes is 1; indistinguishable after some dozens of observations."""
     sampling_error = FIVE_IN_A_MILLION / np.sqrt(COUNT / 2)
     assert compared(nearly_drawn, count, total) < sampling_error + (0.02 if count < 30 else 0.005)
@@ -70,16 +72,25 @@ def test_a_cube_is_positive_and_has_the_mean_of_a_gamma_variable(shape: float) -
 
 
 @pytest.mark.parametrize("way", ["plain", "compiled", "lean"])
-@pytest.mark.parametrize(("all_lanes", "one_lane"), [(drawn, draw_lane), (nearly_drawn, nearly_draw_lane)])
-def test_every_way_draws_the_same_bytes(all_lanes: Callable[..., Any], one_lane: Kernel[Any, Any], way: str) -> None:
+@pytest.mark.parametrize(
+    ("all_lanes", "one_lane"), [(drawn, draw_lane), (nearly_drawn, nearly_draw_lane)]
+)
+def test_every_way_draws_the_same_bytes(
+    all_lanes: Callable[..., Any], one_lane: Kernel[Any, Any], way: str
+) -> None:
     """And takes the same numbers for it from the generator."""
     rng = np.random.default_rng(4)
     for _ in range(60):
-        lanes, size, seed = int(rng.integers(1, 4)), int(rng.integers(0, 120)), int(rng.integers(1000))
+        lanes = int(rng.integers(1, 4))
+        size = int(rng.integers(0, 120))
+        seed = int(rng.integers(1000))
         counts = rng.integers(0, rng.choice([1, 2, 10, 10**6]), size=(lanes, size))
         whole = rng.random(counts.shape) < 0.5
-        seen = seen_of(counts, np.where(whole, rng.integers(0, counts + 1), counts * rng.random(counts.shape)))
-        first, second = np.random.default_rng(seed), np.random.default_rng(seed)
+        seen = seen_of(
+            counts, np.where(whole, rng.integers(0, counts + 1), counts * rng.random(counts.shape))
+        )
+        first = np.random.default_rng(seed)
+        second = np.random.default_rng(seed)
         expected = all_lanes(first, seen)
         found = np.empty(expected.shape)
         for lane in range(lanes):
