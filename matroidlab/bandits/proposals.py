@@ -68,6 +68,9 @@ class Proposer(Protocol):
     def bases(self, beliefs: Beliefs, bounds: Bounds, /) -> Elements:
         """``(lanes, rank)``: a basis for each lane."""
 
+    def weights(self, beliefs: Beliefs) -> Weights | None:
+        """``(lanes, size)``: the weights whose heaviest basis is proposed; None if a list is proposed instead."""
+
 
 class Optimistic:
     """The best basis that is still plausible: the maximum-weight basis of the upper bounds."""
@@ -130,6 +133,10 @@ class Proposed:
         if len(rows) not in (1, lanes):
             raise ValueError(f"proposal must be one basis or one for each of {lanes} lanes, got {len(rows)}")
         return np.broadcast_to(np.array(rows), (lanes, self.matroid.rank))
+
+    def weights(self, beliefs: Beliefs) -> Weights | None:  # noqa: ARG002 - lists have none
+        """None: what is proposed is a list."""
+        return None
 
 
 def as_proposer(proposal: Proposal, matroid: Matroid, lanes: int, rng: np.random.Generator | None) -> Proposer:

@@ -126,6 +126,10 @@ class IUCB(Believing):
         trusted = self.trust(bounds)
         return self._until_horizon(self.interleaver.actions(trusted, decision), trusted)
 
+    def plan_from(self, trusted: Elements, proposal: Elements) -> Actions:
+        """Decide the round between a trusted list and a proposal, both ``(lanes, K)``: ``(lanes, actions, K)``."""
+        return self._until_horizon(self.interleaver.actions(trusted, proposal), trusted)
+
     def decide(self, bounds: Bounds) -> Elements:
         """D_t, the basis to explore: at best the best that is still plausible."""
         return self.proposer.bases(self.beliefs, bounds)

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from visitors import Visitors
 
 from matroidlab.errors import ServingError, UnknownTokenError
-from matroidlab_serving import Service, Shown
+from matroidlab_serving import ListService, Shown, open_service
 
 HERE = Path(__file__).parent
 FILES = {"/": "page.html", "/page.css": "page.css", "/page.js": "page.js", "/icon.svg": "icon.svg"}
@@ -36,13 +36,18 @@ HEADERS = {
 }
 
 
-def open_service(address: str, seed: int | None) -> Service:
+def open_shop(address: str, seed: int | None) -> ListService:
     """The service of the shop, with its journal: made if it is not there yet."""
-    slots, titles = {key: item.slot for key, item in ITEMS.items()}, {key: item.title for key, item in ITEMS.items()}
-    return Service.open(address, page=PAGE, items=slots, baseline=BASELINE, labels=titles, delta=0.01, seed=seed)
+    slots, titles = (
+        {key: item.slot for key, item in ITEMS.items()},
+        {key: item.title for key, item in ITEMS.items()},
+    )
+    return open_service(
+        address, page=PAGE, items=slots, baseline=BASELINE, labels=titles, delta=0.01, seed=seed
+    )
 
 
-def make_app(service: Service, visitors_a_second: float, seed: int) -> Starlette:
+def make_app(service: ListService, visitors_a_second: float, seed: int) -> Starlette:
     """The app; it closes the service when it ends."""
     progress, answered_before = Progress(), service.status()["answers"]
     visitors = Visitors(service, progress, seed)
@@ -75,7 +80,9 @@ def make_app(service: Service, visitors_a_second: float, seed: int) -> Starlette
         if request.app.state.visitors.done():
             request.app.state.visitors.result()  # if they have stopped by an error, it is said
         trusted, status = await to_thread(service.peek), await to_thread(service.status)
-        return JSONResponse(progress.plain(trusted) | {"answers": status["answers"] - answered_before})
+        return JSONResponse(
+            progress.plain(trusted) | {"answers": status["answers"] - answered_before}
+        )
 
     return Starlette(
         routes=[
@@ -108,7 +115,12 @@ def plain(shown: Shown) -> dict[str, Any]:
         }
         for line, title in zip(certificate.lines, shown.labels, strict=True)
     ]
-    return {"token": shown.token, "items": lines, "sentence": str(certificate), "verified": certificate.verify()}
+    return {
+        "token": shown.token,
+        "items": lines,
+        "sentence": str(certificate),
+        "verified": certificate.verify(),
+    }
 
 
 async def read_answer(request: Request) -> tuple[str, list[str]]:

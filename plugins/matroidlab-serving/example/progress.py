@@ -54,5 +54,7 @@ class Progress:
 def is_broken(shown: Shown) -> bool:
     """Whether more items than may be tried are truly worse, each than its own item of the baseline."""
     lines = shown.certificate.lines
-    worse = sum(line.baseline is not None and MEANS[line.item] < MEANS[line.baseline] for line in lines)
+    worse = sum(
+        line.baseline is not None and MEANS[line.item] < MEANS[line.baseline] for line in lines
+    )
     return worse > shown.certificate.swap_size

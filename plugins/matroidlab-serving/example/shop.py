@@ -46,4 +46,8 @@ def worth(keys: tuple[str, ...] | list[str]) -> float:
 def best_list() -> list[str]:
     """The list that nobody knows yet."""
     by_clicks = sorted(ITEMS, key=MEANS.__getitem__, reverse=True)
-    return [key for slot, room in PAGE.rooms.items() for key in [k for k in by_clicks if ITEMS[k].slot == slot][:room]]
+    return [
+        key
+        for slot, room in PAGE.rooms.items()
+        for key in [k for k in by_clicks if ITEMS[k].slot == slot][:room]
+    ]

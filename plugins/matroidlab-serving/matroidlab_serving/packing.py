@@ -16,7 +16,11 @@ from matroidlab.errors import StateError
 
 Arrays = Mapping[str, NDArray[Any]]
 PLAIN, DIGEST = "plain", "digest"
-ALLOWED: Mapping[str, type[np.generic]] = {"int64": np.int64, "float64": np.float64, "uint8": np.uint8}
+ALLOWED: Mapping[str, type[np.generic]] = {
+    "int64": np.int64,
+    "float64": np.float64,
+    "uint8": np.uint8,
+}
 
 
 def packed(plain: object, arrays: Arrays) -> bytes:
@@ -39,13 +43,16 @@ def unpacked(content: bytes, where: str = "the state") -> tuple[Any, dict[str, N
         found = dict(_members(content))
         digest = found.pop(DIGEST, np.zeros(0, dtype=np.uint8)).tobytes()
         _check(
-            PLAIN in found and digest == _digest(found), "its content is not what was written: the digest is another"
+            PLAIN in found and digest == _digest(found),
+            "its content is not what was written: the digest is another",
         )
         plain = json.loads(found.pop(PLAIN).tobytes())
     except StateError as error:
         raise StateError(f"{where} cannot be read: {error}") from None
     except Exception as error:  # noqa: BLE001 - zipfile and numpy raise whatever a stranger's bytes lead them to
-        raise StateError(f"{where} cannot be read: it is no state of a service, or damaged: {error}") from None
+        raise StateError(
+            f"{where} cannot be read: it is no state of a service, or damaged: {error}"
+        ) from None
     return plain, found
 
 
@@ -54,7 +61,11 @@ def _members(content: bytes) -> Iterator[tuple[str, NDArray[Any]]]:
         seen: set[str] = set()
         for info in archive.infolist():
             name = info.filename.removesuffix(".npy")
-            if info.compress_type != zipfile.ZIP_STORED or info.file_size > len(content) or name in seen:
+            if (
+                info.compress_type != zipfile.ZIP_STORED
+                or info.file_size > len(content)
+                or name in seen
+            ):
                 raise StateError(f"{info.filename!r:.80} is compressed, too large or there twice")
             seen.add(name)
             yield name, _array(archive.read(info), name)

@@ -43,7 +43,9 @@ def test_fit_forgets_and_partial_fit_does_not() -> None:
     ],
 )
 @pytest.mark.parametrize("method", ["fit", "partial_fit"])
-def test_a_wrong_answer_is_refused_as_a_whole(method: str, decisions: Any, rewards: Any, fault: str) -> None:
+def test_a_wrong_answer_is_refused_as_a_whole(
+    method: str, decisions: Any, rewards: Any, fault: str
+) -> None:
     mab = ListMAB(PAGE, ITEMS, BASELINE, seed=1)
     mab.partial_fit(["b-1"], [1])
     with pytest.raises((ServingError, UnknownNameError), match=fault):

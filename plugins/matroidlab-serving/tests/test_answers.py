@@ -34,7 +34,12 @@ def test_several_answers_are_taken_in_all_together_or_not_at_all() -> None:
     lists = [service.recommend() for _ in range(3)]
     before = state_of(service)
     good = [(shown.token, dict.fromkeys(shown.items, 1.0)) for shown in lists]
-    for bad in (("0.00", {}), (lists[0].token, {"b-9": 1.0}), (lists[2].token, {"b-1": 7.0}, 0.0), 5):
+    for bad in (
+        ("0.00", {}),
+        (lists[0].token, {"b-9": 1.0}),
+        (lists[2].token, {"b-1": 7.0}, 0.0),
+        5,
+    ):
         with pytest.raises((ServingError, KeyError)):
             service.observe_many([*good, bad])
         assert state_of(service) == before
@@ -109,7 +114,9 @@ def test_missing_may_be_told_with_the_answer_or_be_nothing_at_all() -> None:
     assert sum(sums.values()) == 1.0 + 0.5 * 2 + 1.0
 
 
-def test_lists_of_a_window_are_learnt_in_the_order_in_which_they_were_shown_whatever_the_answers() -> None:
+def test_lists_of_a_window_are_learnt_in_the_order_in_which_they_were_shown_whatever_the_answers() -> (
+    None
+):
     one, other = small(window=10.0), small(window=10.0)
     lists = [one.recommend(now=float(i)) for i in range(5)]
     for i in range(5):
@@ -134,6 +141,9 @@ def test_with_a_window_lists_do_not_expire_before_it_closes() -> None:
 def test_without_a_window_an_answer_tells_the_whole_list() -> None:
     service = small()
     shown = service.recommend()
-    with pytest.raises(ServingError, match=r"tell the whole list, say missing=0\.0, or make the service with a window"):
+    with pytest.raises(
+        ServingError,
+        match=r"tell the whole list, say missing=0\.0, or make the service with a window",
+    ):
         service.observe(shown.token, {shown.items[0]: 1.0})
     assert service.observe(shown.token, {shown.items[0]: 1.0}, missing=0.0)

@@ -12,7 +12,11 @@ from serving_support.served import small, state_of, teach
 
 
 def test_a_service_that_is_loaded_goes_on_as_if_it_had_never_been_saved(tmp_path: Path) -> None:
-    for options in ({}, {"window": 3.0, "dealing": "independent"}, {"proposal": "optimistic", "segments": ["a", "b"]}):
+    for options in (
+        {},
+        {"window": 3.0, "dealing": "independent"},
+        {"proposal": "optimistic", "segments": ["a", "b"]},
+    ):
         service = small(**options)
         segment = "b" if "segments" in options else None
         for _ in range(40):
@@ -23,7 +27,10 @@ def test_a_service_that_is_loaded_goes_on_as_if_it_had_never_been_saved(tmp_path
         again = Service.load(tmp_path / "a.npz")
         assert state_of(again) == state_of(service)
         for _ in range(10):
-            assert again.recommend(segment, now=9.0).to_json() == service.recommend(segment, now=9.0).to_json()
+            assert (
+                again.recommend(segment, now=9.0).to_json()
+                == service.recommend(segment, now=9.0).to_json()
+            )
 
 
 def test_the_same_service_is_saved_as_the_same_bytes(tmp_path: Path) -> None:
@@ -32,7 +39,9 @@ def test_the_same_service_is_saved_as_the_same_bytes(tmp_path: Path) -> None:
     service.save(tmp_path / "a")
     Service.load(tmp_path / "a").save(tmp_path / "b")
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"], "nothing is left beside them"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"], (
+        "nothing is left beside them"
+    )
 
 
 def test_there_is_no_pickle_and_nothing_compressed_in_a_file(tmp_path: Path) -> None:

@@ -15,10 +15,13 @@ def fresh(seed: int, dealing: str, swap_size: int = 1) -> Service:
     return small(seed=seed, dealing=dealing, proposal=proposal, swap_size=swap_size)
 
 
-def is_likely(counts: Counter[tuple[str, ...]], expected: dict[tuple[str, ...], float], draws: int) -> bool:
+def is_likely(
+    counts: Counter[tuple[str, ...]], expected: dict[tuple[str, ...], float], draws: int
+) -> bool:
     """Whether each frequency lies within five standard errors."""
     return counts.keys() <= expected.keys() and all(
-        abs(counts[one] - p * draws) <= 5 * np.sqrt(draws * p * (1 - p)) + 1e-9 for one, p in expected.items()
+        abs(counts[one] - p * draws) <= 5 * np.sqrt(draws * p * (1 - p)) + 1e-9
+        for one, p in expected.items()
     )
 
 
@@ -65,7 +68,9 @@ def test_a_request_with_its_own_items_is_planned_for_itself_and_drawn() -> None:
     service, twin = fresh(5, "shuffled"), fresh(5, "shuffled")
     first, other = service.recommend(), service.recommend(unavailable=["b-1"])
     assert first.items == twin.recommend().items
-    assert service.recommend().items == twin.recommend().items, "the round dealt to others is left alone"
+    assert service.recommend().items == twin.recommend().items, (
+        "the round dealt to others is left alone"
+    )
     assert "b-1" not in other.items
     counts: Counter[tuple[str, ...]] = Counter()
     told: dict[tuple[str, ...], float] = {}
@@ -78,7 +83,9 @@ def test_a_request_with_its_own_items_is_planned_for_itself_and_drawn() -> None:
 
 
 def test_rounds_of_more_exchanges_have_as_many_lists_and_exact_propensities() -> None:
-    service = Service(Top(4), list("abcdefgh"), list("abcd"), proposal=list("efgh"), swap_size=1, seed=2)
+    service = Service(
+        Top(4), list("abcdefgh"), list("abcd"), proposal=list("efgh"), swap_size=1, seed=2
+    )
     lists = [service.recommend() for _ in range(4)]
     assert [shown.propensities.list for shown in lists] == [1 / 4, 1 / 3, 1 / 2, 1.0]
     assert len({shown.items for shown in lists}) == 4

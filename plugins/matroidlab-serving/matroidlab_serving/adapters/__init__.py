@@ -14,4 +14,11 @@ from matroidlab_serving.adapters.proposal import LearningProposal
 from matroidlab_serving.adapters.river import RiverProposal
 from matroidlab_serving.adapters.vowpalwabbit import VowpalWabbitProposal
 
-__all__ = ["CobaLearner", "LearningProposal", "ListMAB", "MABWiserProposal", "RiverProposal", "VowpalWabbitProposal"]
+__all__ = [
+    "CobaLearner",
+    "LearningProposal",
+    "ListMAB",
+    "MABWiserProposal",
+    "RiverProposal",
+    "VowpalWabbitProposal",
+]

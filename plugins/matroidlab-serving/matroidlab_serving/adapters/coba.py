@@ -3,9 +3,9 @@ from typing import Any
 
 from matroidlab.errors import ServingError
 from matroidlab.protocol import Matroid
-from matroidlab_serving.pages import Slots, Top
+from matroidlab_serving.engine.pages import Slots, Top
 from matroidlab_serving.service import Service
-from matroidlab_serving.shown import Shown
+from matroidlab_serving.shown_list import Shown
 
 Prediction = tuple[dict[str, tuple[Any, float]], dict[str, str]]
 
@@ -41,7 +41,9 @@ class CobaLearner:
         **options: Any,
     ) -> None:
         if "window" in options:
-            raise ServingError("coba tells a reward at once: window is for a Service, where answers come late")
+            raise ServingError(
+                "coba tells a reward at once: window is for a Service, where answers come late"
+            )
         given = items if isinstance(items, Mapping) else list(items)
         self._made_of = {"page": page, "items": given, "baseline": list(baseline)} | options
         self._keys, self._is_single = frozenset(given), len(self._made_of["baseline"]) == 1
@@ -52,14 +54,21 @@ class CobaLearner:
     def params(self) -> dict[str, Any]:
         """What coba writes into its table of learners."""
         status = self.service.status()
-        return {"family": "matroidlab", **{name: status[name] for name in ("delta", "swap_size", "proposal")}}
+        return {
+            "family": "matroidlab",
+            **{name: status[name] for name in ("delta", "swap_size", "proposal")},
+        }
 
     def predict(self, context: Any, actions: Sequence[Any] | None) -> Prediction:
         """The action, the probability with which it was taken, and the token that `learn` needs."""
         shown = self.service.recommend(self._name(context), self._unavailable(actions))
-        return {"action_prob": (self._action(shown), shown.propensities.list)}, {"token": shown.token}
+        return {"action_prob": (self._action(shown), shown.propensities.list)}, {
+            "token": shown.token
+        }
 
-    def learn(self, context: Any, action: Any, reward: Any, probability: Any, token: str | None = None) -> None:  # noqa: ARG002 - coba's shape
+    def learn(
+        self, context: Any, action: Any, reward: Any, probability: Any, token: str | None = None
+    ) -> None:
         """Learn what an action earned; one of another learner, if there is no token."""
         weights = self._weights(action, reward)
         if token is None:
@@ -77,7 +86,9 @@ class CobaLearner:
             return frozenset()
         for action in actions:
             if not isinstance(action, str) or action not in self._keys:
-                raise ServingError(f"actions must be keys of items, and {action!r:.80} is not one of {len(self._keys)}")
+                raise ServingError(
+                    f"actions must be keys of items, and {action!r:.80} is not one of {len(self._keys)}"
+                )
         return self._keys - frozenset(actions)
 
     def _action(self, shown: Shown) -> str | tuple[str, ...]:
@@ -88,7 +99,11 @@ class CobaLearner:
             return reward
         if self._is_single:
             return {action: reward}
-        if not isinstance(reward, Sequence) or isinstance(reward, str) or len(reward) != len(action):
+        if (
+            not isinstance(reward, Sequence)
+            or isinstance(reward, str)
+            or len(reward) != len(action)
+        ):
             raise ServingError(
                 f"a list of {len(action)} items needs a weight for each, a mapping or a sequence, got {reward!r:.80}: "
                 "let the environment give them as feedback, with GroundedInteraction and SequentialIGL"

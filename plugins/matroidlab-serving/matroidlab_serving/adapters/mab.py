@@ -4,7 +4,7 @@ from typing import Any
 
 from matroidlab.errors import ServingError
 from matroidlab.protocol import Matroid
-from matroidlab_serving.pages import Slots, Top
+from matroidlab_serving.engine.pages import Slots, Top
 from matroidlab_serving.service import Service
 
 
@@ -41,34 +41,49 @@ class ListMAB:
         given = items if isinstance(items, Mapping) else list(items)
         self._made_of = {"page": page, "items": given, "baseline": list(baseline)} | options
         self.service = Service(**self._made_of)
-        self._moments = count()  # the clock of both calls of `predict`, so that a list expires right after it was dealt
+        self._moments = (
+            count()
+        )  # the clock of both calls of `predict`, so that a list expires right after it was dealt
 
     @property
     def arms(self) -> list[str]:
         """The keys that it was made with."""
         return list(self._made_of["items"])
 
-    def fit(self, decisions: Iterable[str], rewards: Iterable[float], *, segment: str | None = None) -> None:
+    def fit(
+        self, decisions: Iterable[str], rewards: Iterable[float], *, segment: str | None = None
+    ) -> None:
         """Forget everything, and learn what items earned: as many rewards as decisions."""
         fresh = Service(**self._made_of)
         fresh.learn_from(_rows(decisions, rewards, segment), now=next(self._moments))
         self.service = fresh
 
-    def partial_fit(self, decisions: Iterable[str], rewards: Iterable[float], *, segment: str | None = None) -> None:
+    def partial_fit(
+        self, decisions: Iterable[str], rewards: Iterable[float], *, segment: str | None = None
+    ) -> None:
         """Learn what items earned: as many rewards as decisions; all, or none."""
         self.service.learn_from(_rows(decisions, rewards, segment), now=next(self._moments))
 
     def predict(self, *, segment: str | None = None) -> list[str]:
         """The list to show next."""
         shown = self.service.recommend(segment, now=next(self._moments))
-        self.service.expire(older_than=0, now=next(self._moments))  # answers come as decisions, not by token
+        self.service.expire(
+            older_than=0, now=next(self._moments)
+        )  # answers come as decisions, not by token
         return list(shown.items)
 
 
-def _rows(decisions: Iterable[str], rewards: Iterable[float], segment: str | None) -> list[dict[str, Any]]:
+def _rows(
+    decisions: Iterable[str], rewards: Iterable[float], segment: str | None
+) -> list[dict[str, Any]]:
     if isinstance(decisions, str):
         raise ServingError(f"decisions must be a sequence of keys, got {decisions!r:.80}")
     keys, weights = list(decisions), list(rewards)
     if len(keys) != len(weights):
-        raise ServingError(f"there must be as many rewards as decisions, got {len(weights)} and {len(keys)}")
-    return [{"weights": {key: weight}, "segment": segment} for key, weight in zip(keys, weights, strict=True)]
+        raise ServingError(
+            f"there must be as many rewards as decisions, got {len(weights)} and {len(keys)}"
+        )
+    return [
+        {"weights": {key: weight}, "segment": segment}
+        for key, weight in zip(keys, weights, strict=True)
+    ]

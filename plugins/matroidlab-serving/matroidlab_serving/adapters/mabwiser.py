@@ -28,7 +28,9 @@ class MABWiserProposal(LearningProposal):
     Items that are no arms of it are passed over; ``mab.add_arm`` adds what is added to the service later.
     """
 
-    def __init__(self, mab: FittedMAB, contexts: Mapping[str, Sequence[float]] | None = None) -> None:
+    def __init__(
+        self, mab: FittedMAB, contexts: Mapping[str, Sequence[float]] | None = None
+    ) -> None:
         super().__init__(contexts)
         self.mab = mab
 

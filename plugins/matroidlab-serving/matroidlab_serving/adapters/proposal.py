@@ -4,7 +4,7 @@ from threading import Lock
 from typing import Any
 
 from matroidlab.errors import ServingError
-from matroidlab_serving.shown import Shown
+from matroidlab_serving.shown_list import Shown
 
 
 class LearningProposal(ABC):
@@ -25,7 +25,9 @@ class LearningProposal(ABC):
         with self._lock:
             return list(self.best_first(segment))
 
-    def learn(self, shown: Shown, weights: Mapping[str, float], missing: float | None = None) -> None:
+    def learn(
+        self, shown: Shown, weights: Mapping[str, float], missing: float | None = None
+    ) -> None:
         """Learn the answer to a list: the weights of items, and what ``missing`` ones weigh; None: not learnt."""
         for key in weights:
             if key not in shown.items:
@@ -47,5 +49,7 @@ class LearningProposal(ABC):
         """The features of a segment."""
         assert self.contexts is not None
         if segment not in self.contexts:
-            raise ServingError(f"contexts must have the features of every segment, and {segment!r:.80} is not there")
+            raise ServingError(
+                f"contexts must have the features of every segment, and {segment!r:.80} is not there"
+            )
         return self.contexts[segment]

@@ -2,7 +2,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from matroidlab_serving.adapters.proposal import LearningProposal
-from matroidlab_serving.keys import as_keys
+from matroidlab_serving.engine.keys import as_keys
 
 
 class PullingPolicy(Protocol):
@@ -29,7 +29,10 @@ class RiverProposal(LearningProposal):
     keys: list[str]
 
     def __init__(
-        self, policy: PullingPolicy, keys: Iterable[str], contexts: Mapping[str, Mapping[str, float]] | None = None
+        self,
+        policy: PullingPolicy,
+        keys: Iterable[str],
+        contexts: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:
         super().__init__(contexts)
         self.policy, self.keys = policy, as_keys(keys)

@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab.errors import ServingError
 from matroidlab_serving.adapters.proposal import LearningProposal
-from matroidlab_serving.keys import as_keys
+from matroidlab_serving.engine.keys import as_keys
 
 PROBABILITIES, SCORES = "ACTION_PROBS", "ACTION_SCORES"
 
@@ -37,7 +37,9 @@ class VowpalWabbitProposal(LearningProposal):
     workspace: ActionWorkspace
     keys: list[str]
 
-    def __init__(self, workspace: ActionWorkspace, keys: Iterable[str], seed: int | None = None) -> None:
+    def __init__(
+        self, workspace: ActionWorkspace, keys: Iterable[str], seed: int | None = None
+    ) -> None:
         super().__init__()
         self.workspace, self.keys = workspace, as_keys(keys)
         self._rng = np.random.default_rng(seed)
@@ -57,7 +59,9 @@ class VowpalWabbitProposal(LearningProposal):
         """Learn the cost of each item."""
         for row in rows:
             lines, number = self._lines(segment), self._number(row["action"])
-            lines[1 + number] = f"0:{-row['reward']!r}:{row['pscore_item_position']!r} {lines[1 + number]}"
+            lines[1 + number] = (
+                f"0:{-row['reward']!r}:{row['pscore_item_position']!r} {lines[1 + number]}"
+            )
             self.workspace.learn(lines)
 
     def _order(self, numbers: Any) -> Any:
@@ -76,4 +80,7 @@ class VowpalWabbitProposal(LearningProposal):
 
     def _lines(self, segment: str) -> list[str]:
         """An example in Vowpal Wabbit's text: names are quoted, for spaces, colons and bars mean something there."""
-        return [f"shared |s {quote(segment, safe='') or 'all'}", *(f"|i {quote(key, safe='')}" for key in self.keys)]
+        return [
+            f"shared |s {quote(segment, safe='') or 'all'}",
+            *(f"|i {quote(key, safe='')}" for key in self.keys),
+        ]

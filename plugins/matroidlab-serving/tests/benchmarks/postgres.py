@@ -80,4 +80,6 @@ def eight() -> Row:
     return row(8)
 
 
-BENCHMARKS = (one, two, four, eight) if binaries() is not None and find_spec("psycopg") is not None else ()
+BENCHMARKS = (
+    (one, two, four, eight) if binaries() is not None and find_spec("psycopg") is not None else ()
+)

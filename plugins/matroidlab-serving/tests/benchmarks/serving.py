@@ -15,6 +15,7 @@ import numpy as np
 from measuring import Row, Run, best_of, enabled, for_way
 
 from matroidlab_serving import Service, Slots, Top
+from serving_support.served import open_sqlite
 
 RANK, REQUESTS = 10, 200
 COINS = (np.random.default_rng(0).random((1000, RANK)) < 0.3).astype(float).tolist()
@@ -26,7 +27,9 @@ def service(size: int, *, slots: bool = False, segments: int = 1) -> Service:
     page = Slots({f"s{i}": 1 for i in range(RANK)}) if slots else Top(RANK)
     items = {key: f"s{i % RANK}" for i, key in enumerate(keys)} if slots else keys
     names = [f"segment {i}" for i in range(segments)] if segments > 1 else None
-    made = Service(page, items, keys[:RANK], delta=0.01, proposal="optimistic", segments=names, seed=1)
+    made = Service(
+        page, items, keys[:RANK], delta=0.01, proposal="optimistic", segments=names, seed=1
+    )
     if enabled():
         made.warm_up()
     for name in names or (None,):
@@ -65,7 +68,9 @@ def million(slots: bool) -> Row:
     seconds, peer = (each / REQUESTS for each in best_of([many, few], 9))
     times, most = seconds / peer, for_way(numba=2, numpy=4)
     what = f"recommend and observe, L = 1,000,000, {'partition' if slots else 'uniform'}"
-    return Row(what, seconds, "a thousand items", peer, times, f"<= {most} times as long", times <= most)
+    return Row(
+        what, seconds, "a thousand items", peer, times, f"<= {most} times as long", times <= most
+    )
 
 
 def million_uniform() -> Row:
@@ -77,7 +82,10 @@ def million_partition() -> Row:
 
 
 def segments() -> Row:
-    many, one = requests(service(200, segments=5000), "segment 4999"), requests(made(200, slots=False))
+    many, one = (
+        requests(service(200, segments=5000), "segment 4999"),
+        requests(made(200, slots=False)),
+    )
     seconds, peer = (each / REQUESTS for each in best_of([many, one], 15))
     times = seconds / peer
     what = "recommend and observe, 5,000 segments, one asked"
@@ -88,8 +96,14 @@ def journal() -> Row:
     """What the journal adds to `observe_many` of 100, beside a bare write and fsync of the same bytes."""
     with TemporaryDirectory(dir=Path.cwd()) as place:
         keys = [f"i{i}" for i in range(200)]
-        given = {"page": Top(RANK), "items": keys, "baseline": keys[:RANK], "proposal": "optimistic", "seed": 1}
-        plain, kept = Service(**given), Service.open(f"sqlite:///{place}/lists.db", **given)  # type: ignore[arg-type]
+        given = {
+            "page": Top(RANK),
+            "items": keys,
+            "baseline": keys[:RANK],
+            "proposal": "optimistic",
+            "seed": 1,
+        }
+        plain, kept = Service(**given), open_sqlite(f"sqlite:///{place}/lists.db", **given)  # type: ignore[arg-type]
         ours: list[float] = []
         theirs: list[float] = []
         bare: list[float] = []
@@ -97,7 +111,9 @@ def journal() -> Row:
         with open(Path(place) / "bare", "wb") as file:  # noqa: PTH123 - written to byte by byte
             for _ in range(200):
                 for own, times in ((plain, theirs), (kept, ours)):
-                    answers = [(shown.token, dict.fromkeys(shown.items, 0.0)) for shown in hundred(own)]
+                    answers = [
+                        (shown.token, dict.fromkeys(shown.items, 0.0)) for shown in hundred(own)
+                    ]
                     start = perf_counter()
                     own.observe_many(answers)
                     times.append(perf_counter() - start)
@@ -110,16 +126,27 @@ def journal() -> Row:
         kept.close()
     added, peer = median(ours) - median(theirs), median(bare)
     what = f"what the journal adds to observe_many of 100 ({len(written):,} bytes)"
-    return Row(what, added, "bare write and fsync", peer, added / peer, "<= 2 times as long", added <= 2 * peer)
+    return Row(
+        what,
+        added,
+        "bare write and fsync",
+        peer,
+        added / peer,
+        "<= 2 times as long",
+        added <= 2 * peer,
+    )
 
 
 def hundred(own: Service) -> list:  # type: ignore[type-arg]
     """A hundred lists, dealt; of a service with a journal, without waiting for its disk."""
-    engine = own._desk.engine
+    engine = own._recorded.engine
     now = engine.clock
     dealt = [engine.recommend(0, [], None, now) for _ in range(100)]
     keys = engine.catalogue.keys
-    return [Dealt(engine.tokens.of(one.number), [keys[item] for item in one.deal.items.tolist()]) for one in dealt]
+    return [
+        Dealt(engine.tokens.of(one.number), [keys[item] for item in one.deal.items.tolist()])
+        for one in dealt
+    ]
 
 
 class Dealt:
@@ -131,9 +158,11 @@ class Dealt:
 
 def last_row(_path: Path, own: Service) -> bytes:
     """What the journal has written last."""
-    journal_ = own._desk.journal
+    journal_ = own._recorded.journal
     assert journal_ is not None
-    row: tuple[bytes] = journal_._connection.execute("SELECT told FROM journal ORDER BY number DESC LIMIT 1").fetchone()
+    row: tuple[bytes] = journal_._connection.execute(
+        "SELECT content FROM journal ORDER BY number DESC LIMIT 1"
+    ).fetchone()
     return row[0]
 
 
@@ -143,19 +172,23 @@ def opening() -> Row:
         address = f"sqlite:///{place}/lists.db"
         written(address, lists=10**6)
         start = perf_counter()
-        own = Service.open(address)
+        own = open_sqlite(address)
         seconds = perf_counter() - start
         own.close()
-    return Row("open a journal of 1,000,000 lists", seconds, "", None, seconds, "< 1 s", seconds < 1)
+    return Row(
+        "open a journal of 1,000,000 lists", seconds, "", None, seconds, "< 1 s", seconds < 1
+    )
 
 
 def written(address: str, *, lists: int) -> None:
     """Write a journal in few transactions: the same rows, without a wait for the disk after each."""
     keys = [f"i{i}" for i in range(200)]
-    own = Service.open(address, page=Top(RANK), items=keys, baseline=keys[:RANK], proposal="optimistic", seed=1)
+    own = open_sqlite(
+        address, page=Top(RANK), items=keys, baseline=keys[:RANK], proposal="optimistic", seed=1
+    )
     if enabled():
         own.warm_up()
-    journal_ = own._desk.journal
+    journal_ = own._recorded.journal
     assert journal_ is not None
     journal_._connection.execute("PRAGMA synchronous = OFF")
     serve(own, lists)
@@ -176,7 +209,15 @@ def loading() -> Row:
             load()
             times.append(thread_time() - start)
     seconds = min(times)
-    return Row("load a state of 1,000,000 items, 10 slots", seconds, "", None, seconds, "< 0.5 s", seconds < 0.5)
+    return Row(
+        "load a state of 1,000,000 items, 10 slots",
+        seconds,
+        "",
+        None,
+        seconds,
+        "< 0.5 s",
+        seconds < 0.5,
+    )
 
 
 BENCHMARKS = (request, million_uniform, million_partition, segments, journal, loading, opening)

@@ -63,7 +63,11 @@ class Game:
         """How many of so many lists break the promise."""
         broken = 0
         for t in range(lists):
-            absent = [self.keys[i] for i in self.rng.integers(len(self.keys), size=2)] if t % 10 == 0 else ()
+            absent = (
+                [self.keys[i] for i in self.rng.integers(len(self.keys), size=2)]
+                if t % 10 == 0
+                else ()
+            )
             shown = self.service.recommend(unavailable=absent, now=float(t))
             broken += self.is_broken(shown)
             if t % 500 == 0:
@@ -76,7 +80,7 @@ class Game:
     def is_broken(self, shown: Shown) -> bool:
         items, covered = shown._deal.items, shown._deal.round.covered
         worse = (self.means[items] < self.means[covered]) & (covered >= 0)
-        return int(worse.sum()) > self.service._desk.engine.settings.swap_size
+        return int(worse.sum()) > self.service._recorded.engine.settings.swap_size
 
     def answer(self, shown: Shown, t: int) -> None:
         """Now, later, in another order, in parts, twice, or never."""
@@ -99,7 +103,7 @@ class Game:
     def change(self, t: int) -> None:
         """Retire an item, and add one where that can be."""
         baseline = self.service.status()["baseline"]
-        retired = {self.keys[i] for i in self.service._desk.engine.catalogue.retired}
+        retired = {self.keys[i] for i in self.service._recorded.engine.catalogue.retired}
         spare = [key for key in self.keys if key not in baseline and key not in retired]
         if self.kind != "graph":
             slot = None if self.kind == "top" else "books"

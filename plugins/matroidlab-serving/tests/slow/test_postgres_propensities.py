@@ -15,7 +15,9 @@ from serving_support.postgres import Server, binaries
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(binaries() is None, reason="PostgreSQL's initdb and postgres are not on this machine"),
+    pytest.mark.skipif(
+        binaries() is None, reason="PostgreSQL's initdb and postgres are not on this machine"
+    ),
     pytest.mark.skipif(find_spec("psycopg") is None, reason="psycopg is not installed"),
 ]
 LISTS = int(os.environ.get("MATROIDLAB_DEALT_LISTS", "20000"))
@@ -45,7 +47,9 @@ def test_lists_come_as_often_as_is_logged(server: Server, dealing: str) -> None:
             cursor.execute("UPDATE matroidlab.lists SET shown_at = 1 WHERE shown_at IS NULL")
             dealt += cursor.rowcount
     with planner.connection.transaction() as cursor:
-        cursor.execute("SELECT round, chosen, others FROM matroidlab.lists WHERE number > 1 ORDER BY number")
+        cursor.execute(
+            "SELECT round, chosen, others FROM matroidlab.lists WHERE number > 1 ORDER BY number"
+        )
         rows = cursor.fetchall()
     planner.close()
     seen: dict[tuple[int, ...], Counter[int]] = {}

@@ -35,12 +35,16 @@ class Visitors:
         self.stays = self.reload and not clicked and not self.stays
 
 
-def errors(dealing: str, lists: int, *, reload: bool, weigh: float | None = None) -> dict[str, tuple[float, float]]:
+def errors(
+    dealing: str, lists: int, *, reload: bool, weigh: float | None = None
+) -> dict[str, tuple[float, float]]:
     """By how much the inverse-propensity estimate of each new item is wrong, and its standard error.
 
     The truth is what the item would have earned at all visits. ``weigh`` is a probability to use instead of the log's.
     """
-    service = Service(Top(2), list("abcd"), list("ab"), proposal=list("cd"), dealing=dealing, seed=3)
+    service = Service(
+        Top(2), list("abcd"), list("ab"), proposal=list("cd"), dealing=dealing, seed=3
+    )
     service.warm_up()
     visitors = Visitors(reload=reload, seed=4)
     sums, squares = dict.fromkeys("cd", 0.0), dict.fromkeys("cd", 0.0)
@@ -96,15 +100,21 @@ def _is_ever_broken(way: str, seed: int, lists: int = 2500, width: int = 1500) -
             return True
         clicks = {item: float(rng.random() < means[item]) for item in shown.items}
         if way == "window":
-            service.observe(shown.token, {item: 1.0 for item, one in clicks.items() if one}, now=float(t))
+            service.observe(
+                shown.token, {item: 1.0 for item, one in clicks.items() if one}, now=float(t)
+            )
             continue
-        service.learn_from([{"weights": {item: 1.0}} for item, one in clicks.items() if one], now=float(t))
+        service.learn_from(
+            [{"weights": {item: 1.0}} for item, one in clicks.items() if one], now=float(t)
+        )
         late.append((t, {item: 0.0 for item, one in clicks.items() if not one}))
         while late[0][0] + width <= t:
             service.learn_from([{"weights": late.pop(0)[1]}], now=float(t))
     return False
 
 
-def test_clicks_that_are_learnt_sooner_than_their_absence_break_the_promise_and_windows_keep_it() -> None:
+def test_clicks_that_are_learnt_sooner_than_their_absence_break_the_promise_and_windows_keep_it() -> (
+    None
+):
     assert broken_runs("clicks at once", 3) == 3
     assert broken_runs("window", 3) == 0
