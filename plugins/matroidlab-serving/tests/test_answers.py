@@ -143,7 +143,7 @@ def test_without_a_window_an_answer_tells_the_whole_list() -> None:
     shown = service.recommend()
     with pytest.raises(
         ServingError,
-        match=r"tell the whole list, say missing=0\.0, or make the service with a window",
+        match=r"give one for every item of the list, say missing=0\.0, or make the service with a window",
     ):
         service.observe(shown.token, {shown.items[0]: 1.0})
     assert service.observe(shown.token, {shown.items[0]: 1.0}, missing=0.0)
