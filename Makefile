@@ -24,11 +24,11 @@ WITH_docs := $(WITH_dev)
 WITH_bench := $(WITH_dev)
 WITH_typed := $(WITH_dev)
 
-.PHONY: help reproduce example test slow lint types typed coverage mutants bench docs wheel smoke clean
+.PHONY: help reproduce example test test-core test-lowest slow lint types typed coverage mutants bench docs wheel smoke clean
 .PRECIOUS: .venv/%.stamp
 
 help: ## list these verbs
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
 
 reproduce: .venv/run.stamp ## reproduce the paper's figures and ours: table, pictures, one page
 	@$(BIN)/matroidlab reproduce
@@ -36,8 +36,14 @@ reproduce: .venv/run.stamp ## reproduce the paper's figures and ours: table, pic
 example: .venv/example.stamp ## show lists that get better in a browser; PORT=8000, FILE=lists.db keeps what is learnt
 	@$(BIN)/python plugins/matroidlab-serving/example/start.py --port $(or $(PORT),8000) $(if $(FILE),--file "$(FILE)")
 
-test: .venv/dev.stamp ## run the tests: package, plugins and all examples in docstrings
+test: .venv/dev.stamp ## run the tests: core, plugins and all examples in docstrings
 	@$(TESTS)
+
+test-core: .venv/dev.stamp ## run the tests of the core alone, without the plugins and the documentation
+	@$(TESTS) tests matroidlab --ignore=tests/project
+
+test-lowest: .venv-lowest/stamp ## run the core's tests with the lowest versions that pyproject.toml allows
+	@.venv-lowest/bin/python -m pytest -n 2 --dist worksteal -p no:randomly -W default tests matroidlab --ignore=tests/project
 
 slow: .venv/dev.stamp ## run the tests that take minutes
 	@$(TESTS) -m slow
@@ -84,6 +90,13 @@ $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "matroidlab needs Python 3.11 or newer, \
 	but $(PYTHON) is " + sys.version.split()[0] + ": name a newer one, as in `make PYTHON=python3.12 ...`")'
 	@$(PYTHON) -m venv .venv
+
+.venv-lowest/stamp: pyproject.toml .ci/lowest
+	@echo "Installing matroidlab with the lowest versions it allows in .venv-lowest"
+	@$(PYTHON) -m venv --clear .venv-lowest
+	@$(PYTHON) .ci/lowest > .venv-lowest/constraints.txt
+	@.venv-lowest/bin/python -m pip install -qq --disable-pip-version-check -c .venv-lowest/constraints.txt -e ".[fast,pretty,testing]" pytest-xdist
+	@touch $@
 
 .venv/%.stamp: pyproject.toml $(PROJECTS) | $(BIN)/pip
 	@echo "Installing matroidlab$(EXTRAS_$*) and its plugins in .venv"

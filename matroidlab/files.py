@@ -1,38 +1,152 @@
 """Files that are written whole or not at all, sealed against damage, and read within limits."""
 
-import os
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
 import hashlib
+import io
 import json
+import math
+import os
 import stat
 import tomllib
-from collections.abc import Callable
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from secrets import token_hex
 from typing import Any, BinaryIO
 
-from matroidlab.errors import ResultsError
+import numpy as np
+from numpy.lib import format as npy
+from numpy.typing import NDArray
+
+from matroidlab.errors import FormatError, ResultsError, described
 
 TEXT = 8 * 2**20
-"""The bytes of a configuration file: what is parsed takes many times as much memory."""
+"""The most bytes of a configuration file: parsed, it takes many times as much memory."""
 
 DEPTH = 64
-"""How deep tables and lists may be nested."""
+"""The most levels of tables and lists."""
 
 BITS = 64
-"""The size of an integer; TOML promises no more."""
+"""The most bits of an integer; TOML guarantees no more."""
 
 FILE = 2**30
-"""The bytes of one file of results."""
+"""The most bytes of one file of results."""
+
+SEAL = 64
+"""The length of a seal: the SHA-256 of everything before it, in hexadecimal digits."""
+
+PLAIN = "plain"
+"""The member of a sealed archive that holds its plain data, as JSON."""
+
+ARRAYS = ("int64", "float64", "uint8")
+"""The types of arrays in a sealed archive."""
+
+
+def write_whole(path: Path, write: Callable[[BinaryIO], object], *, mode: int = 0o666) -> None:
+    """Write a file that is there with all its contents, also after a power cut, or not at all."""
+    with or_results_error(path):
+        # A new directory is lost with the power unless the directory that lists it is synced too.
+        made = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_name(f".unfinished-{os.getpid()}-{token_hex(6)}")
+        try:
+            # Not `tempfile`, whose files only their owner may read: results are to be shared.
+            with open(
+                temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)
+            ) as file:
+                write(file)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+        for folder in (path.parent, *(one.parent for one in made)):
+            _sync_directory(folder)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file whole, or not at all."""
+    write_whole(path, lambda file: file.write(text.encode()))
+
+
+def _sync_directory(folder: Path) -> None:
+    # Renaming is durable only once the directory is on disk. Windows cannot open directories.
+    if os.name == "nt":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+@contextmanager
+def or_results_error(path: Path) -> Iterator[None]:
+    """Raise a `ResultsError` that names the file, and the way out, if it cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or error
+        raise ResultsError(
+            f"cannot write {path}: {reason}; name another directory by --out"
+        ) from error
+
+
+def read_bytes(path: Path, *, most: int) -> bytes:
+    """Return the content of a regular file of at most ``most`` bytes; else raise an OSError."""
+    if path.is_symlink():
+        raise OSError(f"{path} is a link, not a file")
+    # Without O_NONBLOCK, opening a pipe would wait until another process writes to it.
+    extra = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | extra)) as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(f"{path} is not a regular file")
+        if found.st_size > most:
+            raise OSError(f"{path} has {found.st_size:,} bytes; at most {most:,}")
+        return file.read(most + 1)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return the table in a TOML file that the user names, reading a limited number of bytes.
+
+    Links and pipes are the user's choice; a device that never ends is a `FormatError`.
+    """
+    try:
+        with path.open("rb") as file:
+            table = toml_table(file.read(TEXT + 1).decode())
+    except ValueError as error:
+        raise FormatError(f"{path} is not valid TOML: {error}") from error
+    except OSError as error:
+        raise FormatError(f"{path} cannot be read: {error.strerror or error}") from error
+    for fault in nested_faults(table):
+        raise FormatError(f"{path}: {fault}")
+    return table
+
+
+def toml_table(text: str) -> dict[str, Any]:
+    """Parse a TOML text, or raise a ValueError."""
+    if len(text) > TEXT:
+        raise ValueError(f"more than {TEXT:,} characters")
+    table: dict[str, Any] = _parsed(tomllib.loads, text)
+    return table
+
+
+def json_value(text: str) -> Any:
+    """Parse a JSON text, or raise a ValueError."""
+    return _parsed(json.loads, text)
+
+
+def _parsed(parse: Callable[[str], Any], text: str) -> Any:
+    try:
+        return parse(text)
+    except RecursionError:
+        raise ValueError(f"nested deeper than {DEPTH} tables and lists") from None
 
 
 def nested_faults(value: object, path: str = "", depth: int = 0) -> Iterator[str]:
-    """Say where data is nested too deep, holds an integer that is too large, or something that is no plain data.
+    """Report data nested too deep, integers that are too large, and values that are not plain data.
 
     >>> list(nested_faults({"seed": 2**70, "means": [0.5, 1]}))
     ['seed: an integer must fit in 64 bits, got one of 71 bits']
@@ -49,89 +163,86 @@ def nested_faults(value: object, path: str = "", depth: int = 0) -> Iterator[str
         yield f"{path}: must be text, a number, true or false, a list or a table, got {value!r:.80}"
 
 
-def read_bytes(path: Path, *, most: int) -> bytes:
-    """Return the content of a regular file of at most ``most`` bytes; of anything else, an OSError says what it is."""
-    # Not waiting: opening a pipe would, until somebody writes to it.
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    if path.is_symlink():
-        raise OSError(f"{path} is a link, not a file")
-    with os.fdopen(os.open(path, flags), "rb") as file:
-        found = os.fstat(file.fileno())
-        if not stat.S_ISREG(found.st_mode):
-            raise OSError(f"{path} is not a regular file")
-        if found.st_size > most:
-            raise OSError(f"{path} has {found.st_size:,} bytes; at most {most:,}")
-        return file.read(most + 1)
+def _seal(content: bytes | memoryview) -> bytes:
+    return hashlib.sha256(content).hexdigest().encode()
 
 
-def toml_table(text: str) -> dict[str, Any]:
-    """Return the table that a TOML text describes, or raise a ValueError."""
-    if len(text) > TEXT:
-        raise ValueError(f"more than {TEXT:,} characters")
-    table: dict[str, Any] = _parsed(tomllib.loads, text)
-    return table
+def _check_seal(content: bytes | memoryview, seal: bytes, where: str) -> None:
+    if seal != _seal(content):
+        raise FormatError(f"{where} cannot be read: its checksum does not match, so it is damaged")
 
 
-def json_value(text: str) -> Any:
-    """Return what a JSON text describes, or raise a ValueError."""
-    return _parsed(json.loads, text)
+def sealed_lines(lines: Iterable[str]) -> str:
+    """Return lines of JSON with the checksum of all of them as the last line."""
+    text = "".join(f"{line}\n" for line in lines)
+    return f"{text}{_seal(text.encode()).decode()}\n"
 
 
-def _parsed(parse: Callable[[str], Any], text: str) -> Any:
+def unsealed_lines(content: bytes, where: str) -> list[Any]:
+    """Return the values of `sealed_lines`, or raise a `FormatError` if a bit has changed."""
+    text = content[: -SEAL - 1]
+    _check_seal(text, content[-SEAL - 1 :].removesuffix(b"\n"), where)
     try:
-        return parse(text)
-    except RecursionError:
-        raise ValueError(f"nested deeper than {DEPTH} tables and lists") from None
+        return [json_value(line) for line in text.decode().splitlines()]
+    except ValueError as error:
+        raise FormatError(f"{where} cannot be read: not lines of JSON: {error}") from error
 
 
-SEAL = 64
-"""The length of a seal: the SHA-256 of all that stands before it, as the comment at the end of the archive."""
+def packed(plain: object, arrays: Mapping[str, NDArray[Any]]) -> bytes:
+    """Return plain data and arrays as a sealed npz file, neither compressed nor pickled.
+
+    >>> unpacked(packed({"a": 1}, {"b": np.arange(2)}), "an example")
+    ({'a': 1}, {'b': array([0, 1])})
+    """
+    text = json.dumps(plain, ensure_ascii=True, allow_nan=False).encode()
+    file = io.BytesIO()
+    rows = {name: np.asarray(array, order="C") for name, array in arrays.items()}
+    np.savez(file, allow_pickle=False, **{PLAIN: np.frombuffer(text, dtype=np.uint8)}, **rows)
+    return sealed(file.getvalue())
 
 
 def sealed(archive: bytes) -> bytes:
-    """Return a zip archive with a seal as its comment."""
+    """Return a zip archive with its seal as the comment, so that any program can open it."""
     content = archive[:-2] + SEAL.to_bytes(2, "little")
-    return content + hashlib.sha256(content).hexdigest().encode()
+    return content + _seal(content)
 
 
-def is_sealed(content: bytes) -> bool:
-    """Whether the seal is that of what stands before it, so that not one bit of either has changed."""
-    return content[-SEAL:] == hashlib.sha256(content[:-SEAL]).hexdigest().encode()
+def unpacked(content: bytes, where: str) -> tuple[Any, dict[str, NDArray[Any]]]:
+    """Return what `packed` was given, or raise a `FormatError` that says what is wrong.
 
-
-def file_checksum(path: Path) -> str:
-    """Return the SHA-256 of a file, as ``sha256sum`` prints it."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a file so that it is there with all its contents, or not at all."""
-    with or_results_error(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Not by `tempfile`, whose files are for their owner alone: results and pages are to be shared.
-        temporary = path.with_name(f".unfinished-{os.getpid()}-{token_hex(6)}")
-        try:
-            with temporary.open("xb") as file:
-                write(file)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a text so that it is there as a whole, or not at all."""
-    write_whole(path, lambda file: file.write(text.encode()))
-
-
-@contextmanager
-def or_results_error(path: Path) -> Iterator[None]:
-    """Whatever cannot be written is an error that names it, and the way out."""
+    The seal shows that nothing was damaged, not who made it, so memory is allocated only for
+    bytes that are there.
+    """
+    _check_seal(memoryview(content)[:-SEAL], content[-SEAL:], where)
     try:
-        yield
-    except OSError as error:
-        raise ResultsError(
-            f"cannot write {path}: {error.strerror or error}; name another directory by --out"
-        ) from error
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            found = dict(_members(archive, len(content)))
+        return json_value(found.pop(PLAIN).tobytes().decode()), found
+    except Exception as error:
+        # zipfile and numpy raise many kinds of errors for bytes that they did not write.
+        raise FormatError(f"{where} cannot be read: {described(error)}") from error
+
+
+def _members(archive: zipfile.ZipFile, most: int) -> Iterator[tuple[str, NDArray[Any]]]:
+    infos = archive.infolist()
+    names = [info.filename.removesuffix(".npy") for info in infos]
+    if len(set(names)) < len(names) or sum(info.file_size for info in infos) > most:
+        raise FormatError("a member is there twice, or larger than the file")
+    for name, info in zip(names, infos, strict=True):
+        if info.compress_type != zipfile.ZIP_STORED:
+            raise FormatError(f"{info.filename!r:.80} is compressed")
+        yield name, _array(archive.read(info), name)
+
+
+def _array(content: bytes, name: str) -> NDArray[Any]:
+    file = io.BytesIO(content)
+    version = npy.read_magic(file)
+    if version != (1, 0):
+        raise FormatError(f"{name!r:.80} has the npy version {version}; expected 1.0")
+    shape, fortran, dtype = npy.read_array_header_1_0(file)
+    if dtype.name not in ARRAYS or fortran or not dtype.isnative:
+        raise FormatError(f"{name!r:.80} is an array of {dtype}; expected {', '.join(ARRAYS)}")
+    rest = memoryview(content)[file.tell() :]
+    if any(length < 0 for length in shape) or math.prod(shape) * dtype.itemsize != len(rest):
+        raise FormatError(f"{name!r:.80} claims the shape {shape}, but has {len(rest):,} bytes")
+    return np.frombuffer(rest, dtype=dtype).reshape(shape)

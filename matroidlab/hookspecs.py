@@ -15,7 +15,8 @@ import numpy as np
 import pluggy
 
 from matroidlab.errors import did_you_mean
-from matroidlab.parameters import Parameters, parameters_of, type_faults
+from matroidlab.parameter_types import type_faults
+from matroidlab.parameters import Parameters, parameters_of
 from matroidlab.protocol import Matroid, Policy, RewardModel
 from matroidlab.types import Elements
 
@@ -68,6 +69,8 @@ class Record(Generic[Built_co]):
     """The inverse of `build`: plain data that builds an equal thing. Dataclasses need none."""
     types: Mapping[str, object] = field(default_factory=dict)
     """The type of each parameter; read from the annotations of `build` if not given."""
+    made: object = field(default=None, kw_only=True)
+    """The class of what `build` returns; read from `build` if not given."""
 
     kind: ClassVar[str]
 
@@ -79,6 +82,8 @@ class Record(Generic[Built_co]):
         object.__setattr__(self, "examples", tuple(self.examples))
         if not self.types:
             object.__setattr__(self, "types", _annotated(self.build))
+        if self.made is None:
+            object.__setattr__(self, "made", _made_by(self.build))
 
     @property
     def required(self) -> tuple[str, ...]:
@@ -99,7 +104,7 @@ class Record(Generic[Built_co]):
         ...     print(fault)
         rnk: not a parameter of 'uniform'; did you mean 'rank'?
         rank: missing
-        size: Input should be a valid integer, got a number with a fractional part
+        size: must be a whole number, got 5.5
         """
         prefix = f"{path}." if path else ""
         for name in parameters:
@@ -115,6 +120,13 @@ def _annotated(build: Callable[..., object]) -> Mapping[str, object]:
     # A dataclass has its hints on the class, by the names of its parameters; any other class has them on __init__.
     hints = get_type_hints(build.__init__ if inspect.isclass(build) and not is_dataclass(build) else build)
     return {name: hints.get(name, object) for name in inspect.signature(build).parameters}
+
+
+def _made_by(build: Callable[..., object]) -> object:
+    if inspect.isclass(build):
+        return build
+    returned = getattr(build, "__annotations__", {}).get("return")
+    return get_type_hints(build)["return"] if isinstance(returned, str) else returned
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,11 @@ Actions: TypeAlias = NDArray[np.intp]
 Booleans: TypeAlias = NDArray[np.bool_]
 """A yes or no for each element, swap or set."""
 
-Masks: TypeAlias = NDArray[np.uint64]
-"""Sets of at most 64 elements, a word each: bit ``e`` stands for element ``e``."""
+Masks: TypeAlias = NDArray[np.int64]
+"""Sets of at most 63 elements, a signed word each: bit ``e`` stands for element ``e``."""
+
+MASK_BITS = 63
+"""The number of elements that a mask has room for; the sign bit stays free."""
 
 ElementsLike: TypeAlias = Iterable[int] | Elements
 """What public functions take for a set of elements: any integers that can be gone through."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, SafeThompson
-from matroidlab.kernels.compilation import Changeover
+from matroidlab.kernels.compilation import AllGames
 from matroidlab.protocol import Policy
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
@@ -25,10 +25,12 @@ MATROIDS: dict[str, Matroid] = {
 Make = Callable[[Matroid, list[int]], Policy]
 POLICIES: dict[str, Make] = {
     "I-UCB2": lambda matroid, baseline: IUCB(matroid, baseline, horizon=1000),
-    "I-UCB1": lambda matroid, baseline: IUCB(matroid, baseline, horizon=1000, known_means=dict.fromkeys(baseline, 0.1)),
+    "I-UCB1": lambda matroid, baseline: IUCB(
+        matroid, baseline, horizon=1000, known_means=dict.fromkeys(baseline, 0.1)
+    ),
     "delta": lambda matroid, baseline: IUCB(matroid, baseline, delta=0.01, swap_size=3),
     "lean": lambda matroid, baseline: IUCB(matroid, baseline, horizon=1000, rounds="lean", lanes=4),
-    "thompson": lambda matroid, baseline: SafeThompson(matroid, baseline, rng=np.random.default_rng(0)),
+    "thompson": lambda matroid, baseline: SafeThompson(matroid, baseline, seed=0),
     "OMM": lambda matroid, _: OMM(matroid),
 }
 
@@ -38,14 +40,16 @@ def measured(matroid: Matroid, make: Make) -> tuple[list[str], list[str]]:
     baseline = matroid.greedy(np.arange(matroid.size)[::-1]).tolist()
     rewards, rng = Bernoulli(np.linspace(0.1, 0.9, matroid.size)), np.random.default_rng(1)
     policy, simulated = make(matroid, baseline), make(matroid, baseline)
-    Changeover.in_all = 0.0  # as in a process of its own
+    AllGames.seconds = 0.0  # as in a process of its own
 
     def rounds() -> None:
         for _ in range(2):
             actions = policy.plan()
             policy.learn(actions, rewards.draw(np.maximum(actions, 0), rng))
 
-    whole = modules_of(lambda: simulate(simulated, rewards, steps=30, seed=0, baseline=baseline), "matroidlab")
+    whole = modules_of(
+        lambda: simulate(simulated, rewards, steps=30, seed=0, baseline=baseline), "matroidlab"
+    )
     return modules_of(rounds, "matroidlab"), whole
 
 

@@ -16,7 +16,7 @@ from matroidlab_atlas.catalogue.graphs import wheel
 from matroidlab_atlas.pictures.graph_picture import described, with_graph
 from matroidlab_atlas.pictures.matroid_picture import DRAWINGS, fitting_kind
 from matroidlab_atlas.pictures.picture_files import svg
-from matroidlab_atlas.pictures.sketch import COLOURS, Pen, Sketch
+from matroidlab_atlas.pictures.sketch import MIDDLE_TONES, Pen, Sketch
 from matroidlab_atlas.structure import (
     circuits,
     is_3_connected,
@@ -44,7 +44,7 @@ QUESTIONS = {
 }
 WHIRLS = {"whirl4": 4, "whirl5": 5}
 """How many spokes they have."""
-RELAXED = Pen(COLOURS[1], 2.0, (6.0, 4.0))
+RELAXED = Pen(MIDDLE_TONES[1], 2.0, (6.0, 4.0))
 
 
 def page() -> str:

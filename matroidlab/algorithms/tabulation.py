@@ -10,7 +10,7 @@ from matroidlab.types import Booleans, Elements, Masks
 def forests(masks: Masks, tails: Sequence[int] | Elements, heads: Sequence[int] | Elements, vertices: int) -> Booleans:
     """Return whether each set of edges closes no cycle; O(edges x vertices) operations of numpy on all sets.
 
-    >>> forests(np.array([0b011, 0b111], dtype=np.uint64), [0, 1, 0], [1, 2, 2], 3)
+    >>> forests(np.array([0b011, 0b111]), [0, 1, 0], [1, 2, 2], 3)
     array([ True, False])
 
     Each set has its own names of trees, one for each vertex: an edge that joins two trees gives both one name.
@@ -20,7 +20,7 @@ def forests(masks: Masks, tails: Sequence[int] | Elements, heads: Sequence[int] 
         np.min_scalar_type(vertices)
     )
     for edge, (tail, head) in enumerate(zip(tails, heads, strict=True)):
-        held = (masks >> np.uint64(edge) & np.uint64(1)).astype(np.bool_)
+        held = (masks >> edge & 1).astype(np.bool_)
         old, new = trees[head].copy(), trees[tail].copy()
         open_sets &= ~held | (old != new)
         np.copyto(trees, new, where=(trees == old) & held)

@@ -81,14 +81,22 @@ def iucb2(problem: Problem, **options: Any) -> IUCB:
 
 
 def _iucb(
-    problem: Problem, *, horizon: int, confidence: str | None = None, delta: float | None = None, **options: Any
+    problem: Problem,
+    *,
+    horizon: int,
+    rng: np.random.Generator,
+    confidence: str | None = None,
+    delta: float | None = None,
+    **options: Any,
 ) -> IUCB:
     bounds = confidence_named(confidence, horizon, delta, default="ucb1")
     covered = horizon if delta is None else None
-    return IUCB(problem.matroid, problem.baseline, horizon=covered, confidence=bounds, **options)
+    return IUCB(problem.matroid, problem.baseline, horizon=covered, confidence=bounds, seed=rng, **options)
 
 
-def safe_thompson(problem: Problem, *, known_means: bool = False, **options: Any) -> SafeThompson:
+def safe_thompson(
+    problem: Problem, *, rng: np.random.Generator, known_means: bool = False, **options: Any
+) -> SafeThompson:
     """Thompson sampling within the trusted list, safe at all times; told the means of the baseline or not.
 
     Parameters
@@ -97,7 +105,7 @@ def safe_thompson(problem: Problem, *, known_means: bool = False, **options: Any
         Whether it is told the means of the baseline.
     """
     means = _known_means(problem) if known_means else None
-    return SafeThompson(problem.matroid, problem.baseline, known_means=means, **options)
+    return SafeThompson(problem.matroid, problem.baseline, known_means=means, seed=rng, **options)
 
 
 def omm(
@@ -118,7 +126,7 @@ def omm(
 
 def thompson(problem: Problem, *, lanes: int, rng: np.random.Generator) -> Thompson:
     """Thompson sampling with a Beta belief an item."""
-    return Thompson(problem.matroid, rng=rng, lanes=lanes)
+    return Thompson(problem.matroid, seed=rng, lanes=lanes)
 
 
 def stay(problem: Problem, *, lanes: int) -> Stay:
@@ -136,7 +144,7 @@ def fixed_baseline(problem: Problem, *, horizon: int, lanes: int, swap_size: int
 
 def ab_split(problem: Problem, *, lanes: int, rng: np.random.Generator, alpha: float) -> ABSplit:
     """An A/B test of OMM's list against the baseline."""
-    return ABSplit(problem.matroid, problem.baseline, alpha=alpha, rng=rng, lanes=lanes)
+    return ABSplit(problem.matroid, problem.baseline, alpha=alpha, seed=rng, lanes=lanes)
 
 
 def conservative_ucb(problem: Problem, *, horizon: int, lanes: int, alpha: float) -> ConservativeUCB:

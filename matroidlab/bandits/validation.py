@@ -1,45 +1,14 @@
-"""What policies have in common: parameters that are checked and stay, and beliefs."""
+"""Checks of the parameters that policies share."""
 
 from collections.abc import Mapping
 from math import floor
-from typing import cast
+from typing import TypeAlias, cast
 
-from matroidlab.bandits.beliefs.beliefs import Beliefs
-from matroidlab.bandits.confidence.confidence import Confidence
+import numpy as np
+
 from matroidlab.bandits.interleaving import Rounds
 from matroidlab.errors import InvalidElementsError
-from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, as_count, as_integer, as_number
-
-
-class Fixed:
-    """What a policy is made with stays: the arrays that it keeps have that shape."""
-
-    _FIXED = frozenset({"matroid", "lanes", "baseline", "swap_size", "horizon", "known_means", "beliefs", "estimates"})
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name in self._FIXED and name in vars(self):
-            raise AttributeError(f"{name} stays as it is once a {type(self).__name__} is made: make another")
-        super().__setattr__(name, value)
-
-
-class Believing(Fixed):
-    """A policy whose bounds are those of its beliefs."""
-
-    matroid: Matroid
-    lanes: int
-    beliefs: Beliefs
-    estimates: Beliefs
-    """The beliefs, by the name that every policy has for what it has seen of each item."""
-
-    @property
-    def confidence(self) -> Confidence:
-        """Where bounds come from; another one may take its place."""
-        return self.beliefs.confidence
-
-    @confidence.setter
-    def confidence(self, confidence: Confidence) -> None:
-        self.beliefs.confidence = confidence
 
 
 def as_swap_size(swap_size: int, alpha: float | None, *, rank: int) -> int:
@@ -68,6 +37,22 @@ def as_known_means(known: Mapping[int, float] | None, *, baseline: Elements) -> 
             raise InvalidElementsError(f"known_means must be of baseline items, {baseline.tolist()}, got {item}")
         means[int(item)] = as_number(mean, name=f"known_means[{item}]", least=0, most=1)
     return means
+
+
+Seed: TypeAlias = int | np.random.Generator
+"""Where the random numbers of a policy come from: a seed, or a generator that becomes part of its state."""
+
+
+def as_generator(seed: Seed | None) -> np.random.Generator:
+    """Return a generator made from ``seed``, the generator itself, or a fresh one for None.
+
+    >>> as_generator(-1)
+    Traceback (most recent call last):
+    ValueError: seed must be at least 0, got -1
+    """
+    if seed is None or isinstance(seed, np.random.Generator):
+        return np.random.default_rng(seed)
+    return np.random.default_rng(as_count(seed, name="seed"))
 
 
 def as_rounds(rounds: str) -> Rounds:

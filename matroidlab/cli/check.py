@@ -8,8 +8,8 @@ from matroidlab.cli.options import json_option, plugin_option
 from matroidlab.cli.parameters import Member, bar, errors_are_no_answers, members, numbered, parameter_options
 from matroidlab.cli.tables import print_table
 from matroidlab.orderability import SetsTried
-from matroidlab.testing.laws import matroid_checks
 from matroidlab.testing.laws.check import Witness
+from matroidlab.testing.laws.matroids import matroid_checks
 from matroidlab.testing.laws.trial import Trial
 
 

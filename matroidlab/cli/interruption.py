@@ -11,7 +11,9 @@ from typing import NoReturn
 import click
 
 from matroidlab.errors import visible
-from matroidlab.interrupts import ENDING
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals that ask a process to end; Windows has no SIGHUP."""
 
 UNTOUCHED = (signal.SIG_DFL, signal.default_int_handler)
 """Handlers that nobody has chosen. What is ignored stays ignored: `nohup` means it."""

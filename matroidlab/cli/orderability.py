@@ -22,8 +22,8 @@ from matroidlab.hookspecs import Pictures
 from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orderability_report
 from matroidlab.orderability.effort import PATIENCE
 from matroidlab.protocol import graph_edges_of
+from matroidlab.protocol.element_names import names_to_show
 from matroidlab.registry import named_matroids, pictures
-from matroidlab.testing.laws.appearance import names_to_show
 from matroidlab.testing.laws.calls import naming_calls
 
 

@@ -17,7 +17,7 @@ from matroidlab.hookspecs import Family, Record
 from matroidlab.parameters import Parameters
 from matroidlab.protocol import Matroid
 from matroidlab.registry import families
-from matroidlab.testing.laws.appearance import examples_fault
+from matroidlab.testing.laws.examples import examples_fault
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -109,13 +109,13 @@ def parameter(text: str, record: Record[object]) -> tuple[str, object]:
         raise click.UsageError(f"--param must be KEY=VALUE, got {text!r}")
     try:
         parsed = tomllib.loads(f"value = {value}")
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):  # RecursionError: thousands of brackets
         parsed = {}
     if parsed.keys() == {"value"}:
         return key, parsed["value"]
     if record.types.get(key, str) is str:  # of a key that there is not, the record says so
         return key, value
-    raise click.UsageError(f"--param {key}: {value!r} is not a TOML value; text needs quotes: '{key}=\"text\"'")
+    raise click.UsageError(f"--param {key}: {value!r:.80} is not a TOML value; text needs quotes: '{key}=\"text\"'")
 
 
 def _built(record: Family, parameters: Parameters) -> Matroid:

@@ -53,7 +53,7 @@ def _show_exchanges() -> None:
 def _show_learning() -> None:
     items, rng = list(LIKED), np.random.default_rng(0)
     baseline = [items.index(name) for name in BASELINE]
-    policy = SafeThompson(UniformMatroid(len(items), len(baseline)), baseline, rng=rng)
+    policy = SafeThompson(UniformMatroid(len(items), len(baseline)), baseline, seed=rng)
     visitors = Bernoulli(list(LIKED.values()))
     say(
         f"A shop shows three of {len(items)} items, so far {', '.join(BASELINE)}. SafeThompson learns what visitors "
@@ -69,7 +69,7 @@ def _show_learning() -> None:
     say(
         f"Visitors like {own:.2f} items of the shop's list, {learnt:.2f} of the trusted one and {most:.2f} of the best."
     )
-    say(f"The promise: {policy.promise}.")
+    say(f"The promise: {policy.promise}")
 
 
 def _print_round(number: int, items: list[str], trusted: list[int], lists: list[list[int]]) -> None:

@@ -32,6 +32,6 @@ def place_options(command: Command) -> Command:
 
 
 def this_command() -> str:
-    """What goes on with the rest: without --anew, by which it would begin once more."""
+    """Return the command that resumes this run: without --fresh, which would restart it."""
     program = click.get_current_context().find_root().info_name or "matroidlab"
-    return f"{program} {shlex.join(word for word in sys.argv[1:] if word != '--anew')}"
+    return f"{program} {shlex.join(word for word in sys.argv[1:] if word != '--fresh')}"

@@ -24,7 +24,7 @@ from matroidlab.protocol import (
     offered,
     uniform_blocks_of,
 )
-from matroidlab.types import Booleans, Elements
+from matroidlab.types import MASK_BITS, Booleans, Elements
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ class DirectSum(MatroidBase):
     def tabulated(self) -> SumTable | None:
         """Sets as bit masks, if all parts have that and one word holds them."""
         known = [table for table in (offered(part, Tabulated) for part in self.parts) if table is not None]
-        if len(known) < len(self.parts) or self.size > 64:
+        if len(known) < len(self.parts) or self.size > MASK_BITS:
             return None
         return SumTable(tuple(known), tuple(self._starts))
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from matroidlab.algorithms.blocks.lanes import in_descending_order
+from matroidlab.algorithms.blocks.block_sum import in_descending_order
 from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.protocol import Batched, Dynamic, Matroid, Orderability, Tabulated, Tracker
@@ -132,8 +132,8 @@ class SumTable:
         """What all parts say."""
         answers = np.ones(masks.shape, dtype=np.bool_)
         for part, (start, end) in zip(self.parts, pairwise(self.starts), strict=True):
-            if end > start:  # a part of no elements has nothing to say, and a shift by 64 no meaning
-                answers &= part.are_independent(masks >> np.uint64(start) & np.uint64((1 << (end - start)) - 1))
+            if end > start:  # the empty set of an empty part is independent
+                answers &= part.are_independent(masks >> start & ((1 << (end - start)) - 1))
         return answers
 
 

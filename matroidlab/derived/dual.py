@@ -200,7 +200,7 @@ class _DualTable:
     parent_rank: int
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        others = ~masks & np.uint64((1 << self.size) - 1)
+        others = ~masks & ((1 << self.size) - 1)
         counts = np.bitwise_count(others)
         answers = np.zeros(masks.shape, dtype=np.bool_)
         bases, larger = counts == self.parent_rank, counts > self.parent_rank

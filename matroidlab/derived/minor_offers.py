@@ -100,7 +100,7 @@ class MinorTable:
 
     def are_independent(self, masks: Masks, /) -> Booleans:
         """What the parent says, of what is fixed as well."""
-        fixed = np.uint64(sum(1 << element for element in self.fixed.tolist()))
+        fixed = sum(1 << element for element in self.fixed.tolist())
         return self.parent.are_independent(scattered(masks, self.places) | fixed)
 
 

@@ -60,7 +60,7 @@ def mask_ranks(tabulated: Tabulated, masks: Masks, size: int) -> Elements:
     """Return the rank of each set, by the greedy algorithm for all of them at once."""
     kept = np.zeros_like(masks)
     for element in range(size):
-        bit = np.uint64(1 << element)
+        bit = 1 << element
         tried = kept | (masks & bit)
         kept = np.where(tabulated.are_independent(tried), tried, kept)
     return np.bitwise_count(kept).astype(np.intp)
@@ -70,5 +70,5 @@ def scattered(masks: Masks, places: Elements) -> Masks:
     """Return sets with each element ``e`` moved to ``places[e]``."""
     moved = np.zeros_like(masks)
     for element, place in enumerate(places.tolist()):
-        moved |= (masks >> np.uint64(element) & np.uint64(1)) << np.uint64(place)
+        moved |= (masks >> element & 1) << place
     return moved

@@ -4,7 +4,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
@@ -14,12 +13,12 @@ from matroidlab.subsets.given import bases_of_circuits, bases_of_flats, bases_of
 from matroidlab.subsets.halves import LIMIT, refuse_if_too_large, set_sizes
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import parts_of
-from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples
+from matroidlab.types import MASK_BITS, Booleans, Elements, Masks, as_count, as_int_tuples
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-BasesOf: TypeAlias = Callable[[NDArray[np.int64], int], NDArray[np.int64]]
+BasesOf: TypeAlias = Callable[[Masks, int], Masks]
 """From the masks of other sets, and the size, to those of the bases."""
 
 MANY = 2000
@@ -50,7 +49,7 @@ class ExplicitMatroid(MatroidBase):
         check_sets(bases, size)
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "bases", bases)
-        if size <= 64:
+        if size <= MASK_BITS:
             _ = self.basis_masks  # what is given is a list of bases: it is kept in the form that is looked up
         if len(bases) > MANY and size <= LIMIT:
             check_augmentation(self._parts)
@@ -58,7 +57,7 @@ class ExplicitMatroid(MatroidBase):
             check_exchange(bases, self._members)
 
     @classmethod
-    def known(cls, size: int, masks: NDArray[np.int64]) -> Self:
+    def known(cls, size: int, masks: Masks) -> Self:
         """Return the matroid whose bases have these masks, ascending; trusted, for whoever knows that it is one.
 
         >>> ExplicitMatroid.known(3, np.array([0b011, 0b101]))
@@ -68,7 +67,7 @@ class ExplicitMatroid(MatroidBase):
         rank = int(masks[0]).bit_count()
         rows = np.nonzero(members)[1].reshape(len(masks), rank).tolist()
         matroid = cls.__new__(cls)
-        matroid.__dict__.update(size=size, bases=tuple(sorted(map(tuple, rows))), basis_masks=masks.astype(np.uint64))
+        matroid.__dict__.update(size=size, bases=tuple(sorted(map(tuple, rows))), basis_masks=masks.copy())
         return matroid
 
     @classmethod
@@ -126,7 +125,7 @@ class ExplicitMatroid(MatroidBase):
         return cls._of_masks(count, bases_of(masks_of(rows, count, name=name), count))
 
     @classmethod
-    def _of_masks(cls, size: int, masks: NDArray[np.int64]) -> Self:
+    def _of_masks(cls, size: int, masks: Masks) -> Self:
         return cls(size, [elements_of(mask).tolist() for mask in masks.tolist()])
 
     @property
@@ -144,7 +143,7 @@ class ExplicitMatroid(MatroidBase):
 
     def tabulated(self) -> Self | None:
         """Sets as bit masks, where one word holds them."""
-        return self if self.size <= 64 else None
+        return self if self.size <= MASK_BITS else None
 
     def are_independent(self, masks: Masks, /) -> Booleans:
         """Whether some basis holds each set; from a table of all sets if it has room, else O(bases) for each set."""
@@ -154,16 +153,16 @@ class ExplicitMatroid(MatroidBase):
 
     @cached_property
     def _parts(self) -> Booleans:
-        return parts_of(self.basis_masks.astype(np.int64), self.size)
+        return parts_of(self.basis_masks, self.size)
 
     def listed(self) -> Self | None:
         """All bases as bit masks, where one word holds them."""
-        return self if self.size <= 64 else None
+        return self if self.size <= MASK_BITS else None
 
     @cached_property
     def basis_masks(self) -> Masks:
         """A mask for each basis, ascending."""
-        masks: Masks = self._members @ (np.uint64(1) << np.arange(self.size, dtype=np.uint64))
+        masks: Masks = self._members @ (1 << np.arange(self.size))
         return np.sort(masks)
 
 

@@ -12,7 +12,7 @@ from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.protocol import Part
-from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples, as_integers
+from matroidlab.types import MASK_BITS, Booleans, Elements, Masks, as_count, as_int_tuples, as_integers
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -135,13 +135,13 @@ class PartitionMatroid(MatroidBase):
 
     def tabulated(self) -> Self | None:
         """Sets as bit masks, where one word holds them."""
-        return self if self.size <= 64 else None
+        return self if self.size <= MASK_BITS else None
 
     def are_independent(self, masks: Masks, /) -> Booleans:
         """Whether no block of each set is over its capacity; a few operations a block."""
         independent = np.ones(masks.shape, dtype=np.bool_)
         for block, capacity in zip(self.blocks, self._capacities, strict=True):
-            independent &= np.bitwise_count(masks & np.uint64(sum(1 << element for element in block))) <= capacity
+            independent &= np.bitwise_count(masks & sum(1 << element for element in block)) <= capacity
         return independent
 
 

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.subsets.asking import rows_of
 from matroidlab.subsets.axioms import not_submodular
+from matroidlab.subsets.independence import rows_of
 from matroidlab.subsets.masks import elements_of
 from matroidlab.types import Elements, as_count
 

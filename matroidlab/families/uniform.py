@@ -11,7 +11,7 @@ from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.protocol import Part
-from matroidlab.types import Booleans, Elements, Masks, as_count
+from matroidlab.types import MASK_BITS, Booleans, Elements, Masks, as_count
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -74,7 +74,7 @@ class UniformMatroid(MatroidBase):
 
     def tabulated(self) -> Self | None:
         """Sets as bit masks, where one word holds them."""
-        return self if self.size <= 64 else None
+        return self if self.size <= MASK_BITS else None
 
     def are_independent(self, masks: Masks, /) -> Booleans:
         """Whether each set has at most ``rank`` elements."""

@@ -14,10 +14,9 @@ from matroidlab.kernels.compilation import Kernel, kernel
 from matroidlab.kernels.slots import draw, expect, heaviest, keep, learn, pair, plan
 from matroidlab.kernels.sorting import SortSpace, by_sorting, sort_space
 from matroidlab.kernels.tally import Seen, tally_lane
-from matroidlab.kernels.when_to_compile import Held, at_once, compile_when, expected_time
+from matroidlab.kernels.when_to_compile import at_once, compile_when, expected_time, never_compiling
 
 __all__ = [
-    "Held",
     "Kernel",
     "Seen",
     "SortSpace",
@@ -31,6 +30,7 @@ __all__ = [
     "keep",
     "kernel",
     "learn",
+    "never_compiling",
     "pair",
     "plan",
     "sort_space",

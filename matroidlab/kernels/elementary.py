@@ -15,7 +15,12 @@ MANTISSA_BITS, MANTISSA, ONE, LEAST = 52, 0x000FFFFFFFFFFFFF, 0x3FF0000000000000
 
 LN2_HIGH, LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 
-C1, C2, C3, C4 = 6.666666666666735130e-01, 3.999999999940941908e-01, 2.857142874366239149e-01, 2.222219843214978396e-01
+C1, C2, C3, C4 = (
+    6.666666666666735130e-01,
+    3.999999999940941908e-01,
+    2.857142874366239149e-01,
+    2.222219843214978396e-01,
+)
 
 C5, C6, C7 = 1.818357216161805012e-01, 1.531383769920937332e-01, 1.479819860511658591e-01
 
@@ -23,7 +28,10 @@ P1, P2, P3 = 1.66666666666666019037e-01, -2.77777777770155933842e-03, 6.61375632
 
 P4, P5 = -1.65339022054652515390e-06, 4.13813679705723846039e-08
 
-INVERSE_LN2, SMALLEST_EXPONENT = 1.44269504088896338700, -745.0  # the exponential of anything smaller is 0
+INVERSE_LN2, SMALLEST_EXPONENT = (
+    1.44269504088896338700,
+    -745.0,
+)  # the exponential of anything smaller is 0
 
 
 @kernel
@@ -56,8 +64,13 @@ def logarithm(x: Number) -> Number:
     is_small, bias = x < SMALLEST_NORMAL, 1023
     if is_any(is_small):
         x, bias = x * chosen(is_small, 2.0**54, 1.0), chosen(is_small, 1077, 1023)
-    bits = np.float64(x).view(np.int64) + (ONE - LEAST)  # carries where the mantissa is that of LEAST or more
-    exponent, f = (bits >> MANTISSA_BITS) - bias, np.int64((bits & MANTISSA) + LEAST).view(np.float64) - 1.0
+    bits = np.float64(x).view(np.int64) + (
+        ONE - LEAST
+    )  # carries where the mantissa is that of LEAST or more
+    exponent, f = (
+        (bits >> MANTISSA_BITS) - bias,
+        np.int64((bits & MANTISSA) + LEAST).view(np.float64) - 1.0,
+    )
     s = f / (2.0 + f)
     z = s * s
     w = z * z

@@ -3,15 +3,28 @@
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import AnyKernel, Slots, kernel
-from matroidlab.kernels.ledger import Ledger, enter_lane
 from matroidlab.kernels.slots import Own, draw, expect, judge, learn, plan, widen
 from matroidlab.kernels.tally import Seen, tally_lane
 from matroidlab.types import Actions, Elements, Weights
 
-SECONDS_TO_COMPILE_A_GAME = 4.0
-"""What compiling the loop costs; measured by ``tests/benchmarks/compiling.py``."""
+
+class Ledger(NamedTuple):
+    """The totals of each lane so far, and at the checkpoints."""
+
+    clock: Elements
+    """``[lane]``: how many actions were played."""
+    running: Weights
+    """``[quantity, lane]``: regret, reward and, if they are counted, lists that break the two readings."""
+    passed: Elements
+    """``[lane]``: how many checkpoints it has passed."""
+    totals: Weights
+    """``[quantity, lane, checkpoint]``."""
+    checkpoints: Elements
+    best: float
+    """What the best list is expected to earn."""
 
 
 class Table(NamedTuple):
@@ -31,7 +44,9 @@ class Table(NamedTuple):
 
 
 @kernel
-def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, constraint: Own, rounds: int) -> None:
+def play(
+    table: Table, rng: np.random.Generator, policy: Own, rewards: Own, constraint: Own, rounds: int
+) -> None:
     """Play some rounds, to the end of the game at most: all lanes plan, all draw, all are charged, all learn."""
     lanes, steps, clock = len(table.played), table.ledger.checkpoints[-1], table.ledger.clock
     for _ in range(rounds):
@@ -46,7 +61,14 @@ def play(table: Table, rng: np.random.Generator, policy: Own, rewards: Own, cons
         for lane in range(lanes):
             learn(policy, lane, table.actions[lane], table.played[lane], table.weights[lane])
             if len(table.seen.clock) > 0:
-                tally_lane(table.seen, lane, table.actions[lane], table.played[lane], table.weights[lane], True)
+                tally_lane(
+                    table.seen,
+                    lane,
+                    table.actions[lane],
+                    table.played[lane],
+                    table.weights[lane],
+                    True,
+                )
 
 
 def loop_of(*filled: Slots) -> AnyKernel:
@@ -57,7 +79,7 @@ def loop_of(*filled: Slots) -> AnyKernel:
     """
     unfilled: dict[AnyKernel, AnyKernel] = {slot: slot for slot in (expect, judge, widen)}
     united = {slot: own for slots in filled for slot, own in slots.items()}
-    linked: AnyKernel = play.linked({**unfilled, **united}, SECONDS_TO_COMPILE_A_GAME)
+    linked: AnyKernel = play.linked({**unfilled, **united})
     return linked
 
 
@@ -71,12 +93,43 @@ def is_over(ledger: Ledger) -> bool:
 
 
 @kernel
-def charge(table: Table, rewards: Own, constraint: Own, lane: int, actions: Elements, weights: Weights) -> None:
+def charge(
+    table: Table, rewards: Own, constraint: Own, lane: int, actions: Elements, weights: Weights
+) -> None:
     """Enter what a lane played."""
     worth, earned, broken, means = table.worth, table.earned, table.broken, table.means
     for i in range(table.played[lane]):
         total = 0.0
         for j in range(actions.shape[1]):
             total += weights[i, j]
-        worth[i], earned[i], broken[i] = expect(rewards, means, actions, i), total, judge(constraint, actions, i)
+        worth[i], earned[i], broken[i] = (
+            expect(rewards, means, actions, i),
+            total,
+            judge(constraint, actions, i),
+        )
     enter_lane(table.ledger, lane, table.played[lane], worth, earned, broken)
+
+
+@kernel
+def enter_lane(
+    ledger: Ledger, lane: int, count: int, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+) -> None:
+    """Enter actions of a lane: what each was expected to earn, what it earned, and how it broke the constraint."""
+    running, passed, best = ledger.running, ledger.passed[lane], ledger.best
+    clock, following = (
+        ledger.clock[lane],
+        ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)],
+    )
+    for i in range(count):
+        running[0, lane] += best - worth[i]
+        running[1, lane] += earned[i]
+        if running.shape[0] > 2:
+            running[2, lane] += broken[i] & 1
+            running[3, lane] += broken[i] >> 1
+        clock += 1
+        if clock == following:
+            for quantity in range(running.shape[0]):
+                ledger.totals[quantity, lane, passed] = running[quantity, lane]
+            passed += 1
+            following = ledger.checkpoints[min(passed, len(ledger.checkpoints) - 1)]
+    ledger.clock[lane], ledger.passed[lane] = clock, passed

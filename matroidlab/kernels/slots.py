@@ -37,7 +37,7 @@ class Nothing(NamedTuple):
 def slot(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
     """A kernel that takes arrays of anybody, and is not kept on disk: numba could not read of types that are gone."""
     made = kernel(function)
-    made.is_kept = False
+    made.is_cached = False
     return made
 
 
@@ -66,7 +66,9 @@ def pair(matroid: Own, source: Elements, target: Elements, out: Elements) -> Non
 
 
 @slot
-def draw(rewards: Own, rng: np.random.Generator, actions: Elements, count: int, out: Weights) -> None:
+def draw(
+    rewards: Own, rng: np.random.Generator, actions: Elements, count: int, out: Weights
+) -> None:
     """Weigh the first ``count`` actions, with the very numbers that the model's ``draw`` takes from the generator."""
     raise NotImplementedError
 

@@ -41,7 +41,9 @@ def descending(weights: Weights) -> Elements:
     >>> descending(np.array([1.0, 3.0, 3.0]))
     array([1, 2, 0])
     """
-    order: Elements = (-np.asarray(weights, dtype=np.float64, order="C")).argsort(axis=-1, kind="stable")
+    order: Elements = (-np.asarray(weights, dtype=np.float64, order="C")).argsort(
+        axis=-1, kind="stable"
+    )
     return order
 
 
@@ -55,7 +57,10 @@ def sort_falling(values: Weights, elements: Elements) -> None:
 @kernel
 def insert(element: int, weight: float, place: int, values: Weights, elements: Elements) -> None:
     """Move an element up from a place, past all that come after it; what stood at the place is gone."""
-    while place > 0 and (values[place - 1] < weight or (values[place - 1] == weight and elements[place - 1] > element)):
+    while place > 0 and (
+        values[place - 1] < weight
+        or (values[place - 1] == weight and elements[place - 1] > element)
+    ):
         values[place] = values[place - 1]
         elements[place] = elements[place - 1]
         place -= 1
@@ -110,7 +115,12 @@ def sort_by_counting(weights: Weights, count: int, space: SortSpace, order: Elem
 
     Four elements are held against all at a time, and nothing depends on how that ends: no branch is guessed wrong.
     """
-    chosen, heavier, equal, values = space.chosen, space.other[:count], space.equal, space.values[: count + 3]
+    chosen, heavier, equal, values = (
+        space.chosen,
+        space.other[:count],
+        space.equal,
+        space.values[: count + 3],
+    )
     for k in range(count):
         values[k], heavier[k], equal[k] = weights[chosen[k]], 0, 0
     values[count:] = -np.inf
@@ -118,7 +128,9 @@ def sort_by_counting(weights: Weights, count: int, space: SortSpace, order: Elem
         one, two, three, four = values[k], values[k + 1], values[k + 2], values[k + 3]
         for i in range(len(heavier)):
             value = values[i]
-            heavier[i] += int(one > value) + int(two > value) + int(three > value) + int(four > value)
+            heavier[i] += (
+                int(one > value) + int(two > value) + int(three > value) + int(four > value)
+            )
     for k in range(count):
         rank = heavier[k]
         order[rank + equal[rank]] = chosen[k]
@@ -137,7 +149,9 @@ def merge_all(weights: Weights, order: Elements, size: int, space: Elements) -> 
 
 
 @kernel
-def merge(weights: Weights, order: Elements, start: int, middle: int, end: int, space: Elements) -> None:
+def merge(
+    weights: Weights, order: Elements, start: int, middle: int, end: int, space: Elements
+) -> None:
     """Merge two runs, each by falling weight; those that are equal as they stand."""
     for i in range(middle - start):
         space[i] = order[start + i]

@@ -37,7 +37,12 @@ def nothing_before(lanes: int, count: int) -> Before:
     """Space for so many observations."""
     places = np.empty(count, dtype=np.intp)
     places.fill(-1)
-    return Before(places, np.empty((3, count)), np.empty(lanes, dtype=np.intp), np.array([0, -1], dtype=np.intp))
+    return Before(
+        places,
+        np.empty((3, count)),
+        np.empty(lanes, dtype=np.intp),
+        np.array([0, -1], dtype=np.intp),
+    )
 
 
 def put_back(seen: Seen, before: Before) -> None:
@@ -50,7 +55,9 @@ def put_back(seen: Seen, before: Before) -> None:
 
 
 @kernel
-def tally(seen: Seen, before: Before, actions: Actions, weights: Weights, is_shown: bool, until: int) -> bool:
+def tally(
+    seen: Seen, before: Before, actions: Actions, weights: Weights, is_shown: bool, until: int
+) -> bool:
     """Add up observations w, and w (1 - w), -1 passed over; nothing, and False, if they are no observations.
 
     The clock counts actions with an observation, if they were shown. Where it comes to ``until`` it stands still, and
@@ -72,9 +79,19 @@ def tally(seen: Seen, before: Before, actions: Actions, weights: Weights, is_sho
 def note(seen: Seen, before: Before, actions: Actions) -> None:
     """Note what stands where something was observed."""
     width, size = actions.shape[1] * actions.shape[2], seen.counts.shape[1]
-    places, old_counts, old_sums, old_spreads = before.places, before.values[0], before.values[1], before.values[2]
+    places, old_counts, old_sums, old_spreads = (
+        before.places,
+        before.values[0],
+        before.values[1],
+        before.values[2],
+    )
     for lane in range(actions.shape[0]):
-        items, counts, sums, spreads = actions[lane].reshape(-1), seen.counts[lane], seen.sums[lane], seen.spreads[lane]
+        items, counts, sums, spreads = (
+            actions[lane].reshape(-1),
+            seen.counts[lane],
+            seen.sums[lane],
+            seen.spreads[lane],
+        )
         for j in range(width):
             if items[j] >= 0:
                 k, item = lane * width + j, np.uintp(items[j])
@@ -85,7 +102,9 @@ def note(seen: Seen, before: Before, actions: Actions) -> None:
 
 
 @kernel
-def tally_lane(seen: Seen, lane: int, actions: Elements, count: int, weights: Weights, is_shown: bool) -> None:
+def tally_lane(
+    seen: Seen, lane: int, actions: Elements, count: int, weights: Weights, is_shown: bool
+) -> None:
     """`tally` of the first ``count`` actions of one lane."""
     counts, sums, spreads = seen.counts[lane], seen.sums[lane], seen.spreads[lane]
     for i in range(count):
@@ -104,12 +123,16 @@ def tally_lane(seen: Seen, lane: int, actions: Elements, count: int, weights: We
 
 
 @tally.twin
-def tally_in_numpy(seen: Seen, before: Before, actions: Actions, weights: Weights, is_shown: bool, until: int) -> bool:
+def tally_in_numpy(
+    seen: Seen, before: Before, actions: Actions, weights: Weights, is_shown: bool, until: int
+) -> bool:
     """All lanes at once; ``add.at`` adds in the order of the observations, as the kernel does."""
     lanes, size = seen.counts.shape
     # As numbers without a sign, items below 0 and weights outside [0, 1] are the largest, and NaN is.
     is_whole = actions.size > 0 and actions.view(np.uintp).max() < size
-    if not (is_whole and weights.view(np.uint64).max() <= BITS_OF_ONE) and not is_observation(actions, weights, size):
+    if not (is_whole and weights.view(np.uint64).max() <= BITS_OF_ONE) and not is_observation(
+        actions, weights, size
+    ):
         return False
     at = slice(None) if is_whole else (actions >= 0).reshape(-1)
     places = (actions + np.arange(0, lanes * size, size)[:, None, None]).reshape(-1)
@@ -160,3 +183,16 @@ def is_observation_in_numpy(items: Actions, weights: Weights, size: int) -> bool
     """All at once; NaN is not in [0, 1]."""
     inside = (items >= 0) & (items < size) & (weights >= 0.0) & (weights <= 1.0)
     return bool(np.all(inside | (items == -1)))
+
+
+def in_order(values: Weights) -> Weights:
+    """The sum along the last axis, added up from the first to the last, as kernels do and numpy's ``sum`` does not."""
+    if values.size == values.shape[-1]:
+        return (
+            np.add.accumulate(values, axis=-1)[..., -1]
+            if values.size
+            else np.zeros(values.shape[:-1])
+        )
+    # Along the first axis numpy adds one row after the other, unless there is one column alone.
+    total: Weights = np.add.reduce(np.moveaxis(values, -1, 0).copy(), axis=0)
+    return total

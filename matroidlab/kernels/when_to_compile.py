@@ -1,128 +1,140 @@
-"""When kernels are compiled: never, at once, or when that has been earned."""
+"""When kernels are compiled: all the rules on one page.
+
+Running a kernel in numpy and running it compiled give the same bytes, but compiling takes seconds.
+So the only question is whether these seconds pay:
+
+- ``never``: nothing is compiled. Machine code that is there already is used.
+- ``now``: each kernel is compiled at its first call.
+- ``earned``, the default: a kernel starts in numpy, and is compiled once the time that numpy has taken
+  for it, together with the time that numpy would still take, reaches `SECONDS_BEFORE_COMPILING`.
+  Short scripts never wait for the compiler, and long simulations run compiled.
+
+The setting of the process comes from ``MATROIDLAB_KERNELS`` in the environment, and `compile_when`
+changes it. A block of code can have a setting of its own: requests to a service run inside
+`never_compiling`, and `matroidlab.warm_up` compiles inside `at_once`. ``MATROIDLAB_KERNELS=numpy``
+is final, and so is a missing numba: then none of these compiles anything.
+
+The rules are applied by `Kernel` for single kernels and by `finish` for games, both in
+`matroidlab.kernels.compilation`.
+"""
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache
 from importlib.util import find_spec
-from math import inf
-from threading import local
 from typing import Literal, get_args
 
 from matroidlab.errors import ConfigurationError
 
 SWITCH = "MATROIDLAB_KERNELS"
-"""The environment variable: ``numpy`` never compiles a kernel, ``numba`` compiles each at its first call."""
+"""The environment variable: ``numpy`` never compiles, ``numba`` compiles each kernel at once."""
 
 When = Literal["never", "earned", "now"]
-WAYS: dict[str | None, When] = {None: "earned", "numpy": "never", "numba": "now"}
+SETTINGS: dict[str | None, When] = {None: "earned", "numpy": "never", "numba": "now"}
 
-SECONDS_TO_COMPILE = 2.0
-"""What compiling an ordinary kernel costs, numba's import included: from 0.8 of a small one to 4.4 of sorting."""
+SECONDS_BEFORE_COMPILING = 3.0
+"""How long numpy may take for a kernel before it is compiled.
 
-
-SECONDS_TO_LOAD = 0.5
-"""What machine code costs that is on disk; measured by ``tests/benchmarks/compiling.py``."""
+An ordinary kernel takes 1 to 4 seconds to compile, the loop of a game 5 to 8, and half a second to load
+when machine code of an earlier run is on disk (``tests/benchmarks/compiling.py``). One number between
+them serves all: work that takes less never waits, and work that takes longer waits once.
+"""
 
 SECONDS_TO_JUDGE_BY = 0.1
-"""How much is done in numpy before it says how long the rest will take, and before a look at the disk."""
+"""How long games are played in numpy before their speed says how long the rest will take."""
+
+INSTALL = "pip install 'matroidlab[fast]'"
 
 
-class Moment(local):
-    """The setting of this process, read from the environment when somebody first asks for it."""
+class Process:
+    """The setting of this process; None as long as the environment holds an invalid one."""
 
-    patience: float
-    """How long a kernel runs in numpy before it is compiled, in units of what compiling costs.
-
-    That of all threads; a thread that is `Held` has one of its own. Kernels read it at every call: no property.
-    """
-
-    holds = 0
-    """How often this thread is `Held`."""
-
-    def __getattr__(self, name: str) -> float:
-        if name != "patience":
-            raise AttributeError(name)
-        self.set(_at_first())
-        return Moment.patience
-
-    def set(self, when: When) -> None:
-        """Change the setting; what is compiled already stays compiled."""
-        Moment.patience = {"never": inf, "earned": 1.0 if is_numba_there() else inf, "now": 0.0}[when]
-
-    @contextmanager
-    def set_to(self, when: When) -> Iterator[None]:
-        """Another setting for a while, for a thread that is held too."""
-        held, before = vars(self).pop("patience", None), self.patience
-        self.set(when)
-        try:
-            yield
-        finally:
-            Moment.patience = before
-            if held is not None:
-                self.patience = held
+    when: When | None = None
 
 
-moment: Moment = Moment()
+class AllGames:
+    """How long games were played in numpy in this process, whichever games they were."""
+
+    seconds = 0.0
 
 
-class Held:
-    """Compiles nothing in this thread meanwhile: for whoever has somebody waiting. What is compiled is used."""
+block_setting: ContextVar[When | None] = ContextVar("block_setting", default=None)
+"""The setting of the block of code that runs, if it has one of its own.
 
-    def __enter__(self) -> None:
-        """Begin."""
-        moment.holds += 1
-        moment.patience = inf
-
-    def __exit__(self, *_error: object) -> None:
-        """End, if nobody else holds this thread: whoever is asked may have to ask others."""
-        moment.holds -= 1
-        if not moment.holds:
-            vars(moment).pop("patience", None)
-
-
-@contextmanager
-def at_once() -> Iterator[None]:
-    """Compile whatever is called meanwhile, where numba is installed."""
-    with moment.set_to("now" if is_numba_there() else "never"):
-        yield
+A context variable, because each thread and each asyncio task has its own, and blocks nest.
+"""
 
 
 def compile_when(when: When) -> None:
-    """Say when kernels are compiled in this process: "never", "now" (at their first call) or "earned".
+    """Set when kernels are compiled in this process: "never", "earned" or "now".
 
-    "earned", the setting at first, starts with numpy, and compiles a kernel once it has taken as long that way as
-    compiling takes. What is compiled already stays compiled.
+    "earned", the default, starts in numpy, and compiles a kernel once numpy has taken as long as
+    compiling is worth. Kernels that are compiled already stay compiled. Where
+    ``MATROIDLAB_KERNELS=numpy`` or a missing numba rules compiling out, "earned" means "never".
     """
     if when not in get_args(When):
         raise ConfigurationError(f"when must be one of {', '.join(get_args(When))}, got {when!r}")
     if when == "now" and not is_numba_there():
-        raise ConfigurationError("compiling needs numba, which is not installed: pip install 'matroidlab[fast]'")
-    moment.set(when)
+        raise ConfigurationError(f"compiling needs numba, which is not installed: {INSTALL}")
+    if when == "now" and not can_compile():
+        raise ConfigurationError(f"{SWITCH} is numpy, so nothing can be compiled in this process")
+    Process.when = when if can_compile() else "never"
+
+
+@contextmanager
+def compiling(when: When) -> Iterator[None]:
+    """Give a block of code a setting of its own; of nested blocks, the innermost counts."""
+    token = block_setting.set(when if can_compile() else "never")
+    try:
+        yield
+    finally:
+        block_setting.reset(token)
+
+
+def never_compiling() -> AbstractContextManager[None]:
+    """Compile nothing inside this block: for code that answers a request. Machine code is used."""
+    return compiling("never")
+
+
+def at_once() -> AbstractContextManager[None]:
+    """Compile every kernel that is called inside this block, where compiling is possible."""
+    return compiling("now")
 
 
 def expected_time(*, plain: float, compiled: float) -> float:
-    """How long something takes that takes so long as written, or compiled: whichever way it will go."""
-    return plain if moment.patience == inf else min(plain, SECONDS_TO_COMPILE + compiled)
+    """Return how long work will take that takes ``plain`` or ``compiled`` seconds once it runs."""
+    if (block_setting.get() or Process.when or from_environment()) == "never":
+        return plain
+    return min(plain, SECONDS_BEFORE_COMPILING + compiled)
 
 
-def _at_first() -> When:
-    """What the environment says."""
-    told = os.environ.get(SWITCH)
-    if told not in WAYS:
-        raise ConfigurationError(
-            f"{SWITCH} must be numpy or numba, got {told!r}; unset, kernels are compiled when that pays"
-        )
-    if told == "numba" and not is_numba_there():
-        raise ConfigurationError(f"{SWITCH} is numba, which is not installed: pip install 'matroidlab[fast]'")
-    return WAYS[told]
+def can_compile() -> bool:
+    """Whether anything may be compiled in this process at all."""
+    return os.environ.get(SWITCH) != "numpy" and is_numba_there()
 
 
 @cache
 def is_numba_there() -> bool:
-    """Whether kernels can be compiled at all; looked up once."""
+    """Whether numba is installed; looked up once, without importing it."""
     return find_spec("numba") is not None
 
 
-with suppress(ConfigurationError):  # what is wrong there is said to whoever needs it
-    moment.set(_at_first())
+def from_environment() -> When:
+    """Return the setting that the environment asks for; an error if it is not a valid one."""
+    value = os.environ.get(SWITCH)
+    if value not in SETTINGS:
+        raise ConfigurationError(
+            f"{SWITCH} must be numpy or numba, got {value!r}; "
+            "unset, kernels are compiled when that pays"
+        )
+    if value == "numba" and not is_numba_there():
+        raise ConfigurationError(f"{SWITCH} is numba, which is not installed: {INSTALL}")
+    return SETTINGS[value] if can_compile() else "never"
+
+
+# An invalid setting is reported when a kernel is first used, where the command line shows it as an
+# error of the user, and not when this module is imported, where it would look like a broken plugin.
+with suppress(ConfigurationError):
+    Process.when = from_environment()

@@ -1,4 +1,4 @@
-"""Whether what is asked about is a matroid at all: decided on all sets where they can be listed, else tried on some."""
+"""Is it a matroid? Decided on all sets if they can be listed, otherwise tried on some."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,18 +13,18 @@ from matroidlab.subsets import LIMIT, Axiom, AxiomViolation, Progress, axiom_vio
 from matroidlab.types import Elements
 
 DECIDED = 16
-"""Up to so many elements every set is asked about, however long the oracle takes."""
+"""Up to this many elements every set is asked about, however slow the oracle is."""
 
 QUICK = 3.0
-"""Seconds; so long, by an estimate, every set of a larger matroid is asked about too."""
+"""Seconds; every set of a larger matroid is asked about too if the estimate is below this."""
 
 DRAWN = 40
-"""Of a matroid that is too large for that, so many pairs of bases are drawn, and as many sets of any kind."""
+"""For a larger matroid, the number of pairs of bases that are drawn, and of arbitrary sets."""
 
 
 @dataclass(frozen=True)
 class SetsTried:
-    """On how many sets the axioms were tried; all sets decide them.
+    """The number of sets on which the axioms were tried; trying all sets decides them.
 
     >>> print(SetsTried(64, are_all=True), "-", SetsTried(131, are_all=False))
     all 64 sets - 131 drawn sets
@@ -38,7 +38,7 @@ class SetsTried:
 
 
 def can_be_decided(matroid: Matroid) -> bool:
-    """Whether every set is asked about: of up to 16 elements, and of more if that is quick.
+    """Whether every set is asked about: up to 16 elements always, beyond that if it is quick.
 
     >>> from matroidlab import OracleMatroid, UniformMatroid
     >>> can_be_decided(OracleMatroid(18, bool)), can_be_decided(OracleMatroid(19, bool))
@@ -46,33 +46,41 @@ def can_be_decided(matroid: Matroid) -> bool:
     >>> can_be_decided(UniformMatroid(22, 11))  # it is tabulated: all sets in one call
     True
     """
-    each = SECONDS_AN_ORACLE_CALL if offered(matroid, Tabulated) is None else SECONDS_A_TABULATED_SET
+    each = (
+        SECONDS_AN_ORACLE_CALL if offered(matroid, Tabulated) is None else SECONDS_A_TABULATED_SET
+    )
     return matroid.size <= DECIDED or (matroid.size <= LIMIT and each * 2.0**matroid.size <= QUICK)
 
 
-def refuse_unless_matroid(matroid: Matroid, *, seed: int = 0, progress: Progress | None = None) -> SetsTried:
-    """Raise an error that shows the broken axiom, or return the number of sets on which none was seen to be broken.
+def refuse_unless_matroid(
+    matroid: Matroid, *, seed: int = 0, progress: Progress | None = None
+) -> SetsTried:
+    """Raise an error that shows a broken axiom, or return the sets on which all axioms held.
 
     >>> from matroidlab import OracleMatroid
     >>> pairs = OracleMatroid(4, lambda elements: len(elements) <= 1 or elements.tolist() == [2, 3])
     >>> refuse_unless_matroid(pairs)
     Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: this is no matroid: [0] and [2, 3] are independent, but no element of the ...
+    matroidlab.errors.InvalidMatroidError: this is not a matroid: [0] and [2, 3] are ...
     """
     if can_be_decided(matroid):
-        violation, tried = axiom_violation(matroid, progress=progress), SetsTried(1 << matroid.size, are_all=True)
+        violation = axiom_violation(matroid, progress=progress)
+        tried = SetsTried(1 << matroid.size, are_all=True)
     else:
         asked = _Remembering(matroid)
         candidates = _candidates(matroid, np.random.default_rng(np.random.SeedSequence(seed)))
         violation = next((one for one in candidates if one.verify(asked)), None)
         tried = SetsTried(len(asked.answers), are_all=False)
     if violation is not None:
-        raise InvalidMatroidError(f"this is no matroid: {violation}")
+        raise InvalidMatroidError(f"this is not a matroid: {violation}")
     return tried
 
 
 def _candidates(matroid: Matroid, rng: np.random.Generator) -> Iterator[AxiomViolation]:
-    """What would be violations: of drawn bases, and of any sets, which greedy need not come by if this is none."""
+    """Yield possible violations, from drawn bases and from arbitrary sets.
+
+    If this is not a matroid, `greedy` may never reach some of the independent sets.
+    """
     yield AxiomViolation(Axiom.EMPTY_SET)
     for draw in range(DRAWN):
         first, second = (matroid.greedy(rng.permutation(matroid.size)) for _ in range(2))
@@ -96,7 +104,7 @@ def _set(elements: Elements) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class _Remembering(OracleAlone):
-    """Asks about each set once, and knows how many it has asked about."""
+    """An oracle that is asked about each set once, and remembers the answers."""
 
     answers: dict[bytes, bool] = field(default_factory=dict, compare=False)
 

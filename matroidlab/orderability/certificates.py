@@ -1,4 +1,4 @@
-"""Brute force by the definitions, with nothing in common with the searches that it judges."""
+"""Brute force by the definitions; it shares no code with the searches that it checks."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -11,13 +11,13 @@ from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, ElementsLike
 
 PERMUTED = 7
-"""Up to here all bijections are written down, 5040 of them; beyond, those that begin in vain are cut short."""
+"""Up to this many elements all bijections are tried, 5040 of them; beyond, by backtracking."""
 
 
 def strong_bijection_failure(
     matroid: Matroid, source: ElementsLike, bijection: ElementsLike, *, most: int | None = None
 ) -> Elements | None:
-    """Return a set X of ``source`` whose exchange by the bijection gives no basis, a smallest one, or None.
+    """Return a smallest subset of ``source`` whose exchange gives no basis, or None.
 
     >>> from matroidlab import GraphicMatroid
     >>> square = GraphicMatroid([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])
@@ -25,9 +25,9 @@ def strong_bijection_failure(
     >>> strong_bijection_failure(square, [0, 1, 2], [3, 1, 4])
     array([2])
 
-    ``bijection`` is aligned with ``source``. None is the certificate that it is strong: every subset of what it moves
-    was tried, 2**d independence calls for d elements. With ``most``, only exchanges of so many elements at a time
-    are tried, but each in both bases.
+    ``bijection`` is aligned with ``source``. None is the certificate that it is strong: every
+    subset of what it moves was tried, 2**d independence calls for d elements. With ``most``, only
+    exchanges of up to that many elements are tried, but each in both bases.
     """
     first = as_basis(matroid, source, name="source").tolist()
     second = as_basis(matroid, bijection, name="bijection").tolist()
@@ -41,12 +41,16 @@ def strong_bijection_failure(
     return None
 
 
-def has_bijection(matroid: Matroid, source: Sequence[int], target: Sequence[int], most: int | None) -> bool:
-    """Whether any bijection serves all exchanges, or all of up to ``most`` elements in both bases.
+def has_bijection(
+    matroid: Matroid, source: Sequence[int], target: Sequence[int], most: int | None
+) -> bool:
+    """Whether some bijection serves all exchanges, or all of up to ``most`` elements in both bases.
 
-    Common elements must stay: if a common a went to another b, then target - b + a would have fewer elements.
+    Common elements must stay: if a common a went to another b, then target - b + a would have fewer
+    elements.
     """
-    leaving, entering = sorted(set(source) - set(target)), sorted(set(target) - set(source))
+    leaving = sorted(set(source) - set(target))
+    entering = sorted(set(target) - set(source))
     common = frozenset(source) & frozenset(target)
     count = len(leaving)
     most = count if most is None else min(most, count)
@@ -69,21 +73,29 @@ def has_bijection(matroid: Matroid, source: Sequence[int], target: Sequence[int]
             return True
         a = leaving[len(pairs)]
         fresh = (b for b in entering if b not in pairs.values())
-        return any(serves(longer, [a]) and extends(longer) for longer in ({**pairs, a: b} for b in fresh))
+        return any(
+            serves(longer, [a]) and extends(longer) for longer in ({**pairs, a: b} for b in fresh)
+        )
 
     if count > PERMUTED:
         return extends({})
-    return any(serves(dict(zip(leaving, order, strict=True)), leaving) for order in permutations(entering))
+    return any(
+        serves(dict(zip(leaving, order, strict=True)), leaving) for order in permutations(entering)
+    )
 
 
-def _gives_basis(matroid: Matroid, first: list[int], second: list[int], places: Sequence[int]) -> bool:
+def _gives_basis(
+    matroid: Matroid, first: list[int], second: list[int], places: Sequence[int]
+) -> bool:
     result = list(first)
     for place in places:
         result[place] = second[place]
-    return len(set(result)) == len(result) and bool(matroid.is_independent(np.array(result, dtype=np.intp)))
+    return len(set(result)) == len(result) and bool(
+        matroid.is_independent(np.array(result, dtype=np.intp))
+    )
 
 
 def _subsets(members: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-    """The subsets of one to ``most`` members, the small ones first."""
+    """Yield the subsets of one to ``most`` members, small ones first."""
     for count in range(1, min(most, len(members)) + 1):
         yield from combinations(members, count)

@@ -1,11 +1,12 @@
-"""What a matroid says of its own orderability, held against its oracle."""
+"""The claims of a matroid about its own orderability, checked against its oracle."""
 
 import numpy as np
 
 from matroidlab.algorithms import is_basis
 from matroidlab.errors import ConformanceError, TooLargeError
 from matroidlab.orderability.certificates import strong_bijection_failure
-from matroidlab.orderability.finding import Effort, Finding, Method
+from matroidlab.orderability.effort import Effort
+from matroidlab.orderability.finding import Finding, Method
 from matroidlab.orderability.sampling import sampled_pairs
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.violation import Violation
@@ -13,14 +14,15 @@ from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.types import Elements
 
 CHECKED = 100
-"""Of a claim to be strongly base-orderable so many drawn pairs of bases are checked, unless a sample is asked for."""
+"""The number of drawn pairs of bases on which a claim is checked, unless `sample` is given."""
 
 
 def checked_claim(matroid: Matroid, claim: Finding, effort: Effort) -> Finding:
-    """Return a claim with the number of pairs of bases that it was checked on, or what refutes it.
+    """Return a claim with the number of pairs of bases it was checked on, or what refutes it.
 
-    A pair that has no strong bijection at all refutes it, and is a counterexample. A bijection that is wrong though
-    there is another, or a claimed violation that is none, is an error: such a claim is good for nothing.
+    A pair that has no strong bijection at all refutes it, and is a counterexample. A bijection that
+    is wrong though another is right, or a claimed violation that is not one, is an error, because
+    then nothing that the matroid claims can be trusted.
     """
     if claim.violation is not None:
         return _checked_violation(matroid, claim.violation)
@@ -39,7 +41,7 @@ def checked_claim(matroid: Matroid, claim: Finding, effort: Effort) -> Finding:
 def claimed_pair_violation(
     matroid: Matroid, known: Orderability, source: Elements, target: Elements
 ) -> Violation | None:
-    """Check the strong bijection that a matroid claims for two bases; return them if there is none."""
+    """Check the strong bijection that a matroid claims for two bases."""
     result = known.strong_bijection(source.copy(), target.copy())
     fault = "is None" if result is None else _fault(matroid, source, target, np.asarray(result))
     if fault is None:
@@ -60,14 +62,20 @@ def _fault(matroid: Matroid, source: Elements, target: Elements, result: Element
 
 
 def _checked_violation(matroid: Matroid, violation: Violation) -> Finding:
-    """Search the two bases for a bijection; where that takes too long, the claim has been checked on no pair."""
+    """Search for a bijection of the two bases; no pair is checked if that takes too long."""
     shown = f"{violation.source.tolist()} and {violation.target.tolist()}"
     if not (is_basis(matroid, violation.source) and is_basis(matroid, violation.target)):
-        raise ConformanceError(f"the matroid claims that {shown} have no {violation.kind}, but they are not both bases")
+        raise ConformanceError(
+            f"the matroid claims that {shown} have no {violation.kind}, but they are not both bases"
+        )
     try:
-        found = bijection_by_oracle(matroid, violation.source, violation.target, violation.most or matroid.rank)
+        found = bijection_by_oracle(
+            matroid, violation.source, violation.target, violation.most or matroid.rank
+        )
     except TooLargeError:
         return Finding(violation, Method.KNOWN, 0)
     if found is not None:
-        raise ConformanceError(f"the matroid claims that {shown} have no {violation.kind}, but {found.tolist()} is one")
+        raise ConformanceError(
+            f"the matroid claims that {shown} have no {violation.kind}, but {found.tolist()} is one"
+        )
     return Finding(violation, Method.KNOWN, 1)

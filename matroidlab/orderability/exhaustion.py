@@ -1,4 +1,4 @@
-"""Every pair of bases of a tabulated matroid."""
+"""Try every pair of bases of a table."""
 
 from math import comb
 from time import perf_counter
@@ -6,30 +6,37 @@ from time import perf_counter
 import numpy as np
 
 from matroidlab.kernels import expected_time
-from matroidlab.orderability.effort import Progress, too_long
+from matroidlab.orderability.effort import too_long
 from matroidlab.orderability.kernels import first_unmatched
 from matroidlab.orderability.table import BasisTable
+from matroidlab.subsets import Progress
 
-SECONDS_A_LOOKUP, SECONDS_A_COMPILED_LOOKUP = 5e-7, 1e-8
-"""The turning back of searches included: measured, and rather too long than short."""
+SECONDS_A_LOOKUP = 5e-7
+SECONDS_A_COMPILED_LOOKUP = 1e-8
+"""Measured, with backtracking included; rather too long than too short."""
 
 SEARCHES_A_LOOKUP = 4
-"""So many times longer it takes to find a mask in a sorted list."""
+"""A binary search in the sorted list of bases costs this many lookups."""
 
 PAIRS_AT_FIRST = 1 << 12
 SECONDS_A_BLOCK = 0.1
-"""About so long between two calls of `progress`, and between two moments at which an interruption is heard."""
+"""The approximate time between two calls of `progress`, and between two chances to interrupt."""
 
 
 def unmatched_pair(
     table: BasisTable, most: int, *, patience: float, progress: Progress | None = None
 ) -> tuple[int, int] | None:
-    """Return the first pair of bases, as masks, without a bijection that serves exchanges of up to ``most``."""
+    """Return the first pair of bases without a bijection for exchanges of up to ``most``."""
     _refuse_if_too_long(table, patience)
-    bases, scratch = table.bases, table.scratch()
-    count, stop, pairs = len(bases), 0, PAIRS_AT_FIRST
+    bases = table.bases
+    scratch = table.scratch()
+    count = len(bases)
+    stop = 0
+    pairs = PAIRS_AT_FIRST
     while stop < count - 1:  # the last basis has no pair of its own
-        start, stop, begin = stop, min(count - 1, stop + max(1, pairs // (count - stop))), perf_counter()
+        start = stop
+        stop = min(count - 1, stop + max(1, pairs // (count - stop)))
+        begin = perf_counter()
         found = first_unmatched(table.lookup, bases, start, stop, most, *scratch)
         if found >= 0:
             return int(bases[found // count]), int(bases[found % count])
@@ -41,13 +48,16 @@ def unmatched_pair(
 
 def _refuse_if_too_long(table: BasisTable, patience: float) -> None:
     pairs = comb(len(table.bases), 2)
-    if _seconds((pairs << table.most_exchanged) * SEARCHES_A_LOOKUP) > patience and expected_seconds(table) > patience:
-        work = f"to try all {pairs} pairs of {len(table.bases)} bases, of rank {table.matroid.rank} on "
-        raise too_long(f"{work}{table.matroid.size} elements,", expected_seconds(table), patience)
+    # The upper bound is quick to compute, and usually enough.
+    at_most = _seconds((pairs << table.most_exchanged) * SEARCHES_A_LOOKUP)
+    if at_most > patience and expected_seconds(table) > patience:
+        shape = f"of rank {table.matroid.rank} on {table.matroid.size} elements"
+        work = f"trying all {pairs} pairs of {len(table.bases)} bases, {shape},"
+        raise too_long(work, expected_seconds(table), patience)
 
 
 def expected_seconds(table: BasisTable) -> float:
-    """Estimate the search from the first basis: 2**d lookups for a pair that differs in d elements, d > 2."""
+    """Estimate the time from the first basis: 2**d lookups for a pair that differs in d > 2."""
     exchanged = np.bitwise_count(table.bases & ~table.bases[0])
     lookups = np.where(exchanged > 2, np.exp2(exchanged, dtype=np.float64), 0.1)
     slower = 1 if len(table.lookup) else SEARCHES_A_LOOKUP
@@ -55,5 +65,7 @@ def expected_seconds(table: BasisTable) -> float:
 
 
 def _seconds(lookups: float) -> float:
-    """How long so many take, whichever way they go."""
-    return expected_time(plain=lookups * SECONDS_A_LOOKUP, compiled=lookups * SECONDS_A_COMPILED_LOOKUP)
+    """Return the time of some lookups, compiled or not."""
+    return expected_time(
+        plain=lookups * SECONDS_A_LOOKUP, compiled=lookups * SECONDS_A_COMPILED_LOOKUP
+    )

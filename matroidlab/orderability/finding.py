@@ -1,4 +1,4 @@
-"""How a question about all pairs of bases is answered: by knowledge, by theorem, by all pairs or by some."""
+"""Answers about all pairs of bases: by a claim, by a theorem, by trying all pairs or some."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,20 +7,18 @@ from math import comb
 import numpy as np
 
 from matroidlab.errors import TooLargeError
-from matroidlab.orderability.effort import PATIENCE, Progress
+from matroidlab.orderability.effort import Effort
 from matroidlab.orderability.exhaustion import unmatched_pair
-from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.orderability.sampling import sampled_pairs
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.table import tabulate
 from matroidlab.orderability.violation import Violation
 from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.subsets.masks import elements_of
-from matroidlab.types import as_count
 
 
 class Method(Enum):
-    """Where an answer comes from."""
+    """The source of an answer."""
 
     KNOWN = "its own claim"
     THEOREM = "rank or corank is at most 2"
@@ -29,41 +27,8 @@ class Method(Enum):
 
 
 @dataclass(frozen=True)
-class Effort:
-    """What may be spent on an answer.
-
-    Attributes
-    ----------
-    sample
-        Draw so many pairs of bases instead of trying all; only a violation is an answer then.
-    seed
-        Of the pairs that are drawn.
-    patience
-        Seconds; a search whose estimate is longer is refused before it starts.
-    progress
-        Called with the pairs that are done and that there are.
-    distrust
-        Believe the independence oracle alone: ask the matroid neither for claims nor for fast ways.
-    """
-
-    sample: int | None = None
-    seed: int = 0
-    patience: float = PATIENCE
-    progress: Progress | None = None
-    distrust: bool = False
-
-    def __post_init__(self) -> None:
-        if self.sample is not None:
-            as_count(self.sample, name="sample", least=1)
-
-    def asked(self, matroid: Matroid) -> Matroid:
-        """Return what is asked about a matroid: itself, or its oracle alone."""
-        return OracleAlone(matroid) if self.distrust else matroid
-
-
-@dataclass(frozen=True)
 class Finding:
-    """A violation, or None; how it was looked for, and among how many pairs of bases."""
+    """A violation or None, how it was searched for, and among how many pairs of bases."""
 
     violation: Violation | None
     method: Method
@@ -71,12 +36,12 @@ class Finding:
 
     @property
     def is_proof(self) -> bool:
-        """Whether the answer is certain: a violation always is, and its absence unless pairs were only drawn."""
+        """Whether the answer is certain: it is not if only drawn pairs show no violation."""
         return self.violation is not None or self.method is not Method.SAMPLE
 
 
 def find_violation(matroid: Matroid, most: int | None, effort: Effort) -> Finding:
-    """Look for a pair of bases without a bijection for exchanges of up to ``most`` elements, None for any number."""
+    """Look for two bases without a bijection for exchanges of up to ``most`` (None: all)."""
     matroid = effort.asked(matroid)
     if min(matroid.rank, matroid.size - matroid.rank) <= 2:
         return Finding(None, Method.THEOREM)
@@ -89,12 +54,14 @@ def find_violation(matroid: Matroid, most: int | None, effort: Effort) -> Findin
     table = tabulate(matroid, patience=effort.patience)
     limit = table.most_exchanged if most is None else most
     pair = unmatched_pair(table, limit, patience=effort.patience, progress=effort.progress)
-    violation = Violation(matroid, elements_of(pair[0]), elements_of(pair[1]), most) if pair else None
+    violation = (
+        Violation(matroid, elements_of(pair[0]), elements_of(pair[1]), most) if pair else None
+    )
     return Finding(violation, Method.EXHAUSTION, comb(len(table.bases), 2))
 
 
 def _known(matroid: Matroid, known: Orderability, most: int | None) -> Finding | None:
-    """What the matroid's own answer says; its violating pair may be none where less is asked for."""
+    """Return the matroid's own answer; None if its pair violates only for larger exchanges."""
     pair = known.violation
     if pair is None:
         return Finding(None, Method.KNOWN)

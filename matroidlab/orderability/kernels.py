@@ -1,7 +1,8 @@
 """The search for strong bijections, on bit masks.
 
-Bit ``e`` of a mask stands for element ``e``. Masks are signed 64-bit integers when compiled and Python's own when
-plain, hence at most 63 elements. Sequences are arrays when compiled; plain code is faster with lists and bytes.
+Bit ``e`` of a mask stands for element ``e``. Masks are signed 64-bit integers when compiled and
+Python's own when plain, hence at most 63 elements. Sequences are arrays when compiled; plain code
+is faster with lists and bytes.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -13,12 +14,12 @@ from numpy.typing import NDArray
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.lists import on_lists
 
-Masks: TypeAlias = Sequence[int] | NDArray[np.int64]
+MaskSequence: TypeAlias = Sequence[int] | NDArray[np.int64]
 Scratch: TypeAlias = MutableSequence[int] | NDArray[np.int64]
 
 
 class Lookup(Protocol):
-    """Says of each mask whether it is a basis: 0 or 1. If its length is 0, the sorted list of bases is asked."""
+    """Maps the mask of a basis to 1, others to 0. If empty, the list of bases is searched."""
 
     def __getitem__(self, mask: int, /) -> int: ...
 
@@ -26,9 +27,10 @@ class Lookup(Protocol):
 
 
 @kernel
-def is_missing(bases: Masks, mask: int) -> bool:
-    """Whether ``mask`` is none of the ascending ``bases``, by binary search."""
-    low, high = 0, len(bases)
+def is_missing(bases: MaskSequence, mask: int) -> bool:
+    """Whether ``mask`` is not among the ascending ``bases``, by binary search."""
+    low = 0
+    high = len(bases)
     while low < high:
         middle = (low + high) // 2
         if bases[middle] < mask:
@@ -42,36 +44,40 @@ def is_missing(bases: Masks, mask: int) -> bool:
 @kernel
 def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice the time
     lookup: Lookup,
-    bases: Masks,
+    bases: MaskSequence,
     source: int,
     target: int,
     most: int,
     sets: Scratch,
-    sizes: Masks,
+    sizes: MaskSequence,
     places: Scratch,
 ) -> int:
-    """Search a bijection from ``source - target`` to ``target - source`` that serves exchanges of up to ``most``.
+    """Search a bijection of the elements that leave and enter, for exchanges of up to ``most``.
 
-    With ``d`` elements to exchange, ``sizes`` holds the numbers of bits of 0 .. 2**d - 1, ``sets`` has 2**d places,
-    and ``places`` has 3d + 1: it receives the leaving elements as masks, lowest first, then their partners. Returns d,
-    or -1 if there is no such bijection.
+    With ``d`` elements to exchange, ``sizes`` holds the numbers of bits of 0 .. 2**d - 1, ``sets``
+    has 2**d places, and ``places`` has 3d + 1: it receives the leaving elements as masks, lowest
+    first, then their partners. Returns d, or -1 if there is no such bijection.
 
-    Depth first, each leaving element with the smallest partner that does. A partner is refused at once if an exchange
-    of it together with any placed before fails, seen from either basis. An exchange seen from one basis is the
-    complementary one seen from the other. So up to d // 2 elements are any number; and where any number counts, the
-    last pair needs no look: 2**d - 2 lookups if the search never turns back.
+    The search is depth first: each leaving element takes the smallest partner that works. A partner
+    is refused as soon as its exchange together with any pairs placed before fails in either basis.
+    Exchanging a set of pairs in one basis is exchanging the complementary set in the other.
+    Therefore serving up to d // 2 elements is serving any number, and in that case the last pair
+    needs no lookup: 2**d - 2 lookups if the search never backtracks.
     """
     d = 0
     rest = source & ~target
     while rest != 0:
-        places[d] = rest & -rest
+        places[d] = rest & -rest  # the lowest bit
         rest &= rest - 1
         d += 1
     both = source ^ target
     free = target & ~source
     last = d
-    if 2 * most >= d - 1:
-        most, last = d, d - 1
+    if 2 * most >= d - 1:  # any number of elements: the last pair follows from the others
+        most = d
+        last = d - 1
+    # places[2 * d + level] holds the partners that are still to be tried at a level;
+    # sets[i] is the source after exchanging the pairs whose bits are set in i.
     places[2 * d] = free
     sets[0] = source
     level = 0
@@ -90,6 +96,7 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
         for i in range(known):
             if sizes[i] < most:
                 mask = sets[i] ^ swap
+                # mask ^ both is the same exchange seen from the target.
                 if len(lookup) > 0:
                     if lookup[mask] == 0 or lookup[mask ^ both] == 0:
                         break
@@ -110,17 +117,18 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
 @kernel
 def first_unmatched(
     lookup: Lookup,
-    bases: Masks,
+    bases: MaskSequence,
     start: int,
     stop: int,
     most: int,
     sets: Scratch,
-    sizes: Masks,
+    sizes: MaskSequence,
     places: Scratch,
 ) -> int:
-    """Return ``i * len(bases) + j`` of the first pair ``start <= i < stop``, ``i < j`` without a bijection, or -1.
+    """Return ``i * len(bases) + j`` of the first pair without a bijection, or -1.
 
-    Pairs that differ in at most two elements are left out: they always have one.
+    Pairs ``i < j`` with ``start <= i < stop`` are tried. Those that differ in at most two elements
+    are left out, because they always have a bijection.
     """
     for i in range(start, stop):
         source = bases[i]
@@ -128,6 +136,8 @@ def first_unmatched(
             rest = source & ~bases[j]
             rest &= rest - 1
             rest &= rest - 1
-            if rest != 0 and match_pair(lookup, bases, source, bases[j], most, sets, sizes, places) < 0:
+            if rest == 0:
+                continue
+            if match_pair(lookup, bases, source, bases[j], most, sets, sizes, places) < 0:
                 return i * len(bases) + j
     return -1

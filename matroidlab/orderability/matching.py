@@ -11,7 +11,7 @@ from matroidlab.types import Booleans, Elements
 
 @dataclass(frozen=True)
 class Exchange:
-    """What leaves ``source`` and what enters, on the way to ``target``; both ascend."""
+    """The elements that leave ``source`` and those that enter from ``target``, ascending."""
 
     source: Elements
     target: Elements
@@ -20,22 +20,29 @@ class Exchange:
 
     @classmethod
     def between(cls, source: Elements, target: Elements) -> "Exchange":
-        """Take the common elements away."""
+        """Return the exchange between two bases, without their common elements."""
         return cls(source, target, np.setdiff1d(source, target), np.setdiff1d(target, source))
 
     def aligned(self, partners: Elements) -> Elements:
-        """Return the bijection, aligned with ``source``, that takes ``leaving[i]`` to ``partners[i]``."""
+        """Return the bijection, aligned with ``source``: ``leaving[i]`` goes to ``partners[i]``."""
         partner = dict(zip(self.leaving.tolist(), partners.tolist(), strict=True))
-        return np.array([partner.get(element, element) for element in self.source.tolist()], dtype=np.intp)
+        return np.array(
+            [partner.get(element, element) for element in self.source.tolist()], dtype=np.intp
+        )
 
 
 def symmetric_exchanges(matroid: Matroid, exchange: Exchange) -> Booleans:
-    """``[i, j]``: whether leaving i and entering j can be exchanged in the source, and back in the target.
+    """Return at ``[i, j]`` whether leaving i and entering j can be exchanged in both bases.
 
-    2 d * d independence calls for d elements to exchange, or two calls of ``swaps`` if the matroid has its own.
+    2 d * d independence calls for d elements to exchange, or two calls of ``swaps`` if the matroid
+    has its own.
     """
-    here = single_exchanges(matroid, exchange.source, _places(exchange.source, exchange.leaving), exchange.entering)
-    back = single_exchanges(matroid, exchange.target, _places(exchange.target, exchange.entering), exchange.leaving)
+    here = single_exchanges(
+        matroid, exchange.source, _places(exchange.source, exchange.leaving), exchange.entering
+    )
+    back = single_exchanges(
+        matroid, exchange.target, _places(exchange.target, exchange.entering), exchange.leaving
+    )
     return here.T & back
 
 
@@ -46,7 +53,7 @@ def _places(basis: Elements, elements: Elements) -> Elements:
 
 @dataclass(frozen=True)
 class Matching:
-    """A column for each row; or rows that have too few columns between them, which proves that there is none."""
+    """A column for each row; or rows with too few columns, which prove that there is none."""
 
     columns: Elements | None
     rows_short: list[int]
@@ -60,7 +67,8 @@ def match_rows(allowed: Booleans) -> Matching:
     >>> match_rows(np.array([[False, True], [False, True]])).rows_short
     [0, 1]
 
-    Rows that reach each other by alternating paths and no free column are short of columns (Hall 1935).
+    Rows that reach each other by alternating paths and no free column are short of columns (Hall
+    1935).
     """
     holder: dict[int, int] = {}
     for row in range(len(allowed)):
@@ -69,7 +77,9 @@ def match_rows(allowed: Booleans) -> Matching:
             return Matching(None, sorted({row, *(holder[column] for column in reached)}))
         while True:  # along the path, every row gives its column to the row before it
             current = reached[free]
-            former = next((column for column, held_by in holder.items() if held_by == current), None)
+            former = next(
+                (column for column, held_by in holder.items() if held_by == current), None
+            )
             holder[free] = current
             if former is None:
                 break
@@ -79,8 +89,10 @@ def match_rows(allowed: Booleans) -> Matching:
     return Matching(columns, [])
 
 
-def _search(allowed: Booleans, row: int, holder: dict[int, int]) -> tuple[dict[int, int], int | None]:
-    """Walk alternating paths from ``row``: each column reached with the row it was reached from, and a free one."""
+def _search(
+    allowed: Booleans, row: int, holder: dict[int, int]
+) -> tuple[dict[int, int], int | None]:
+    """Walk alternating paths from ``row``; return the columns reached, with a free one if any."""
     reached: dict[int, int] = {}
     waiting = [row]
     for current in waiting:

@@ -10,7 +10,7 @@ from matroidlab.types import Booleans, Elements
 
 @dataclass(frozen=True)
 class OracleAlone:
-    """A matroid of which nothing is believed but ``size`` and ``is_independent``: no fast way, no claim, no rank.
+    """A matroid reduced to its ``size`` and ``is_independent``: no fast methods, claims or rank.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
@@ -34,17 +34,17 @@ class OracleAlone:
         return len(self.greedy(np.arange(self.size)))
 
     def is_independent(self, elements: Elements, /) -> bool:
-        """What the matroid says."""
+        """Ask the matroid."""
         return self.matroid.is_independent(elements)
 
     def greedy(self, order: Elements, /) -> Elements:
-        """Those of ``order`` that are independent of the ones kept before, by one question each."""
+        """Keep the elements of ``order`` that are independent of those kept, one question each."""
         return greedy_by_oracle(self.is_independent, order)
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """By one question a pair."""
+        """Return the allowed swaps, one question for each pair."""
         return swaps_by_oracle(self.is_independent, independent, incoming)
 
     def pairwise(self) -> OracleSwaps:
-        """The same at some places only."""
+        """Offer the swaps at some places only."""
         return OracleSwaps(self.is_independent)

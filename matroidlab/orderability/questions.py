@@ -1,31 +1,42 @@
 from matroidlab.algorithms import as_basis
-from matroidlab.orderability.effort import PATIENCE, Progress
-from matroidlab.orderability.finding import Effort, find_violation
+from matroidlab.orderability.effort import PATIENCE, Effort
+from matroidlab.orderability.finding import find_violation
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.violation import Violation
 from matroidlab.protocol import Matroid, Orderability, offered
+from matroidlab.subsets import Progress
 from matroidlab.types import Elements, ElementsLike, as_count
 
 
-def strong_bijection(matroid: Matroid, source: ElementsLike, target: ElementsLike) -> Elements | None:
-    """Return ``target`` rearranged so that any part of ``source`` may be exchanged at once, or None.
+def strong_bijection(
+    matroid: Matroid, source: ElementsLike, target: ElementsLike
+) -> Elements | None:
+    """Return ``target`` so ordered that any part of ``source`` can be exchanged at once, or None.
 
     >>> from matroidlab import GraphicMatroid
     >>> square = GraphicMatroid([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])
     >>> strong_bijection(square, [0, 1, 2], [4, 3, 1])
     array([4, 1, 3])
 
-    For every subset X of the source, ``source - X + s(X)`` is a basis. Common elements stay where they are. A matroid
-    that knows its orderability constructs the bijection; otherwise it is searched for, which takes at least 2**d
-    independence calls for d elements to exchange and is refused for more than 20.
+    For every subset X of the source, ``source - X + s(X)`` is a basis. Common elements stay where
+    they are. A matroid that knows its orderability constructs the bijection; otherwise it is
+    searched for, which takes at least 2**d independence calls for d elements to exchange and is
+    refused for more than 20.
     """
-    first, second = as_basis(matroid, source, name="source"), as_basis(matroid, target, name="target")
+    first = as_basis(matroid, source, name="source")
+    second = as_basis(matroid, target, name="target")
     known = offered(matroid, Orderability)
     constructed = known.strong_bijection(first, second) if known is not None else None
-    return constructed if constructed is not None else bijection_by_oracle(matroid, first, second, matroid.rank)
+    return (
+        constructed
+        if constructed is not None
+        else bijection_by_oracle(matroid, first, second, matroid.rank)
+    )
 
 
-def base_order_bijection(matroid: Matroid, source: ElementsLike, target: ElementsLike) -> Elements | None:
+def base_order_bijection(
+    matroid: Matroid, source: ElementsLike, target: ElementsLike
+) -> Elements | None:
     """Return ``target`` rearranged so that each single exchange can be made in both bases, or None.
 
     >>> from matroidlab import GraphicMatroid
@@ -33,10 +44,11 @@ def base_order_bijection(matroid: Matroid, source: ElementsLike, target: Element
     >>> base_order_bijection(k4, [0, 1, 2], [0, 3, 5])
     array([0, 3, 5])
 
-    ``source - source[i] + result[i]`` and ``target - result[i] + source[i]`` are bases for every ``i``. A matching:
-    O(d**3) beside two calls of ``swaps``.
+    ``source - source[i] + result[i]`` and ``target - result[i] + source[i]`` are bases for every
+    ``i``. A matching: O(d**3) beside two calls of ``swaps``.
     """
-    first, second = as_basis(matroid, source, name="source"), as_basis(matroid, target, name="target")
+    first = as_basis(matroid, source, name="source")
+    second = as_basis(matroid, target, name="target")
     return bijection_by_oracle(matroid, first, second, 1)
 
 
@@ -49,20 +61,23 @@ def strong_order_violation(
     progress: Progress | None = None,
     distrust: bool = False,
 ) -> Violation | None:
-    """Return two bases without a strong bijection, or None if the matroid is strongly base-orderable.
+    """Return two bases without a strong bijection, or None if strongly base-orderable.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> print(strong_order_violation(k4))
-    [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, for 2
+    [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, ...
 
-    A matroid that knows the answer is asked. Otherwise all pairs of bases are tried, which is refused beforehand if it
-    would take longer than ``patience`` seconds (600); ``sample=N`` tries N pairs drawn with ``seed``, and None then
-    only says that they show no violation. ``progress(done, total)`` is called now and then. With ``distrust`` nothing
-    is believed but the independence oracle. That the oracle is one of a matroid is believed in any case;
-    `orderability_report` finds out.
+    A matroid that knows the answer is asked. Otherwise all pairs of bases are tried, which is
+    refused beforehand if it would take longer than ``patience`` seconds (600); ``sample=N`` tries N
+    pairs drawn with ``seed``, and None then only says that they show no violation. ``progress(done,
+    total)`` is called now and then. With ``distrust`` nothing is believed but the independence
+    oracle. That the oracle is one of a matroid is believed in any case; `orderability_report` finds
+    out.
     """
-    return find_violation(matroid, None, Effort(sample, seed, patience, progress, distrust)).violation
+    return find_violation(
+        matroid, None, Effort(sample, seed, patience, progress, distrust)
+    ).violation
 
 
 def base_order_violation(
@@ -74,7 +89,7 @@ def base_order_violation(
     progress: Progress | None = None,
     distrust: bool = False,
 ) -> Violation | None:
-    """Return two bases without a bijection of symmetric exchanges, or None if the matroid is base-orderable.
+    """Return two bases without a bijection of symmetric exchanges, or None if base-orderable.
 
     >>> from matroidlab import UniformMatroid
     >>> base_order_violation(UniformMatroid(size=6, rank=3))
@@ -94,7 +109,7 @@ def k_order_violation(
     progress: Progress | None = None,
     distrust: bool = False,
 ) -> Violation | None:
-    """Return two bases without a bijection for symmetric exchanges of up to ``k`` elements at a time, or None.
+    """Return two bases without a bijection for exchanges of up to ``k`` elements, or None.
 
     Options as for `strong_order_violation`.
     """
@@ -114,7 +129,9 @@ def is_strongly_base_orderable(
     return strong_order_violation(matroid, patience=patience, progress=progress) is None
 
 
-def is_base_orderable(matroid: Matroid, *, patience: float = PATIENCE, progress: Progress | None = None) -> bool:
+def is_base_orderable(
+    matroid: Matroid, *, patience: float = PATIENCE, progress: Progress | None = None
+) -> bool:
     """Whether every pair of bases has a bijection of symmetric exchanges.
 
     >>> from matroidlab import GraphicMatroid
@@ -124,13 +141,16 @@ def is_base_orderable(matroid: Matroid, *, patience: float = PATIENCE, progress:
     return base_order_violation(matroid, patience=patience, progress=progress) is None
 
 
-def k_base_orderable(matroid: Matroid, k: int, *, patience: float = PATIENCE, progress: Progress | None = None) -> bool:
-    """Whether every pair of bases has a bijection for symmetric exchanges of up to ``k`` elements at a time.
+def k_base_orderable(
+    matroid: Matroid, k: int, *, patience: float = PATIENCE, progress: Progress | None = None
+) -> bool:
+    """Whether every pair of bases has a bijection for symmetric exchanges of up to ``k`` elements.
 
     >>> from matroidlab import UniformMatroid
     >>> k_base_orderable(UniformMatroid(size=6, rank=3), k=2)
     True
 
-    For ``k=1`` this is base-orderability; with half the rank it is strong base-orderability already.
+    For ``k=1`` this is base-orderability; with half the rank it is strong base-orderability
+    already.
     """
     return k_order_violation(matroid, k, patience=patience, progress=progress) is None

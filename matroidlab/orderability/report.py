@@ -4,15 +4,16 @@ from enum import Enum
 from matroidlab.errors import TooLargeError
 from matroidlab.orderability.axioms import SetsTried, refuse_unless_matroid
 from matroidlab.orderability.claims import checked_claim
-from matroidlab.orderability.effort import PATIENCE, Progress
-from matroidlab.orderability.finding import Effort, Finding, Method, find_violation
+from matroidlab.orderability.effort import PATIENCE, Effort
+from matroidlab.orderability.finding import Finding, Method, find_violation
 from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.violation import Violation
 from matroidlab.protocol import Matroid
+from matroidlab.subsets import Progress
 
 
 class Verdict(Enum):
-    """What is shown of a matroid."""
+    """The verdict on a matroid."""
 
     STRONG = "strongly base-orderable"
     BASE = "base-orderable, not strongly"
@@ -23,18 +24,19 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class OrderabilityReport:
-    """What is shown of a matroid's orderability, how, and what is not.
+    """A verdict on the orderability of a matroid, and the evidence for it.
 
     Attributes
     ----------
     verdict
-        What is shown.
+        The strongest statement that was shown.
     violation
         The two bases that show it, where the verdict is a no.
     method
-        Where the answer comes from.
+        The source of the answer.
     pairs
-        How many pairs of bases it rests on: all there are, those drawn, or those that a claim was checked on.
+        How many pairs of bases it rests on: all there are, those drawn, or those that a claim was
+        checked on.
     axioms
         On how many sets it was tried whether this is a matroid.
     """
@@ -46,18 +48,22 @@ class OrderabilityReport:
     axioms: SetsTried
 
     def __str__(self) -> str:
-        told = {
+        text = {
             Verdict.STRONG: f"strongly base-orderable ({self.known_by})",
             Verdict.BASE: f"base-orderable ({self.known_by}), but not strongly: {self.violation}",
-            Verdict.NOT_STRONG: f"not strongly base-orderable (whether base-orderable is open): {self.violation}",
+            Verdict.NOT_STRONG: (
+                f"not strongly base-orderable (whether base-orderable is open): {self.violation}"
+            ),
             Verdict.NOT_BASE: f"not base-orderable: {self.violation}",
             Verdict.OPEN: f"not decided: no violation among {self.known_by}, which proves no more",
         }[self.verdict]
-        return told if self.axioms.are_all else f"{told}; the axioms of a matroid were tried on {self.axioms} only"
+        if self.axioms.are_all:
+            return text
+        return f"{text}; the axioms of a matroid were tried on {self.axioms} only"
 
     @property
     def known_by(self) -> str:
-        """How the verdict is known: by how many pairs of bases, or by what else."""
+        """The evidence in words: the number of pairs of bases, a claim or a theorem."""
         pairs = f"{self.pairs} pair{'s' * (self.pairs != 1)}"
         return {
             Method.EXHAUSTION: f"all {pairs} of bases",
@@ -76,17 +82,18 @@ def orderability_report(
     progress: Progress | None = None,
     distrust: bool = False,
 ) -> OrderabilityReport:
-    """Say whether a matroid is strongly base-orderable, base-orderable or neither, and what the answer rests on.
+    """Report whether a matroid is strongly base-orderable, base-orderable or neither, and why.
 
     >>> from matroidlab import GraphicMatroid
     >>> print(orderability_report(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3), (3, 0)])))
     strongly base-orderable (rank or corank is at most 2)
 
-    What is published should rest on this. First the axioms are decided, on all sets of a matroid of up to 16 elements,
-    of more where that is quick, and else tried on some; what is no matroid is an error that shows why. A claim of the
-    matroid's own is checked on 100 drawn pairs of bases, or on ``sample`` of them; with ``distrust`` nothing is
-    believed but the independence oracle. Other options as for `strong_order_violation`. Where the two questions are
-    answered in different ways, ``method`` and ``pairs`` are those of the answer that the verdict needs most.
+    Use this for published results. First the axioms are decided, on all sets of a matroid of up to
+    16 elements and of more if that is quick, otherwise tried on some; if one is broken, that is an
+    error that shows why. A claim of the matroid's own is checked on 100 drawn pairs of bases, or on
+    ``sample`` of them; with ``distrust`` nothing is believed but the independence oracle. Other
+    options as for `strong_order_violation`. Where the two questions are answered in different ways,
+    ``method`` and ``pairs`` are those of the answer that the verdict needs most.
     """
     effort = Effort(sample, seed, patience, progress, distrust)
     axioms = refuse_unless_matroid(effort.asked(matroid), seed=seed, progress=progress)
@@ -114,6 +121,6 @@ def _judged(matroid: Matroid, effort: Effort) -> tuple[Verdict, Finding]:
 
 
 def _checked(matroid: Matroid, most: int | None, effort: Effort) -> Finding:
-    """What is found, and a claim of the matroid's own held against its oracle."""
+    """Search for a violation; check a claim of the matroid against its oracle."""
     found = find_violation(matroid, most, effort)
     return checked_claim(matroid, found, effort) if found.method is Method.KNOWN else found

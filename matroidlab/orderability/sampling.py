@@ -6,14 +6,17 @@ from matroidlab.protocol import Matroid
 from matroidlab.types import Elements
 
 MOST_SAMPLED = 8
-"""Drawn pairs differ in at most so many elements: a search for more takes long and finds little more."""
+"""Drawn pairs differ in at most this many elements: larger searches take long and find little."""
 
 
-def sampled_pairs(matroid: Matroid, count: int, rng: np.random.Generator) -> Iterator[tuple[Elements, Elements]]:
+def sampled_pairs(
+    matroid: Matroid, count: int, rng: np.random.Generator
+) -> Iterator[tuple[Elements, Elements]]:
     """Draw pairs of bases that differ in up to 8 elements, all numbers from 3 about equally often.
 
-    The first is greedy in a random order; the second keeps a random part of it and is greedy, at random, with what is
-    not in the first. Every pair of bases that differs in so few elements can be drawn, but not all equally often.
+    The first is greedy in a random order; the second keeps a random part of it and is greedy, at
+    random, with the elements outside the first. Every pair of bases that differs in at most 8
+    elements can be drawn, but not all equally often.
     """
     largest = min(matroid.rank, matroid.size - matroid.rank, MOST_SAMPLED)
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""One pair of bases of any matroid, by its oracle."""
+"""Search for a bijection of one pair of bases, by the oracle of any matroid."""
 
 from dataclasses import dataclass, field
 
@@ -14,14 +14,17 @@ from matroidlab.subsets.masks import bit_counts, element_of
 from matroidlab.types import Booleans, Elements
 
 MOST_EXCHANGED = 20
-"""A bijection of d elements has 2**d exchanges to serve, each an independence call and a place in memory."""
+"""A bijection of d elements has 2**d exchanges, each an independence call and a word of memory."""
 
 
-def bijection_by_oracle(matroid: Matroid, source: Elements, target: Elements, most: int) -> Elements | None:
-    """Search a bijection, aligned with ``source``, that serves exchanges of up to ``most``; None if there is none.
+def bijection_by_oracle(
+    matroid: Matroid, source: Elements, target: Elements, most: int
+) -> Elements | None:
+    """Return a bijection for exchanges of up to ``most``, aligned with ``source``, or None.
 
-    Single exchanges alone are a matching problem and take polynomial time. For larger ones the elements with the
-    fewest partners are placed first; at least 2**d independence calls for d elements to exchange.
+    Single exchanges alone are a matching problem and take polynomial time. For larger ones the
+    elements with the fewest partners are placed first; at least 2**d independence calls for d
+    elements to exchange.
     """
     exchange = Exchange.between(source, target)
     allowed = symmetric_exchanges(matroid, exchange)
@@ -38,28 +41,37 @@ def _refuse_if_too_many(count: int) -> None:
     if count > MOST_EXCHANGED:
         seconds = 2.0**count * SECONDS_AN_ORACLE_CALL
         raise TooLargeError(
-            f"a search for a strong bijection of two bases that differ in {count} elements takes at least 2**{count} "
-            f"independence calls, about {duration(seconds)}, and is done for at most {MOST_EXCHANGED}: ask about bases "
-            "that have more elements in common, or give the matroid `orderability()`"
+            f"a search for a strong bijection of two bases that differ in {count} elements takes "
+            f"at least 2**{count} independence calls, about {duration(seconds)}; the limit is "
+            f"{MOST_EXCHANGED} elements: ask about bases with more elements in common, or give the "
+            "matroid a method `orderability()`"
         )
 
 
-def _searched(matroid: Matroid, exchange: Exchange, allowed: Booleans, most: int) -> Elements | None:
+def _searched(
+    matroid: Matroid, exchange: Exchange, allowed: Booleans, most: int
+) -> Elements | None:
     count = len(allowed)
     order = np.argsort(allowed.sum(axis=1), kind="stable")
     common = np.setdiff1d(exchange.source, exchange.leaving)
-    lookup = OracleLookup(matroid, common, np.concatenate([exchange.leaving[order], exchange.entering]))
-    low, sizes, places = (1 << count) - 1, bit_counts(count).tolist(), [0] * (3 * count + 1)
+    lookup = OracleLookup(
+        matroid, common, np.concatenate([exchange.leaving[order], exchange.entering])
+    )
+    low = (1 << count) - 1
+    sizes = bit_counts(count).tolist()
+    places = [0] * (3 * count + 1)
     if match_pair.plain(lookup, [], low, low << count, most, [0] * len(sizes), sizes, places) < 0:
         return None
     partners = np.empty(count, dtype=np.intp)
-    partners[order] = exchange.entering[[element_of(mask) - count for mask in places[count : 2 * count]]]
+    partners[order] = exchange.entering[
+        [element_of(mask) - count for mask in places[count : 2 * count]]
+    ]
     return exchange.aligned(partners)
 
 
 @dataclass
 class OracleLookup:
-    """What the kernel looks up, asked of the oracle, once each: bit ``i`` of a mask stands for ``elements[i]``."""
+    """The kernel's lookup by oracle: bit ``i`` of a mask stands for ``elements[i]``."""
 
     matroid: Matroid
     common: Elements
@@ -72,5 +84,7 @@ class OracleLookup:
     def __getitem__(self, mask: int, /) -> int:
         if mask not in self.known:
             held = [element for i, element in enumerate(self.elements) if mask >> i & 1]
-            self.known[mask] = int(self.matroid.is_independent(np.concatenate([self.common, held]).astype(np.intp)))
+            self.known[mask] = int(
+                self.matroid.is_independent(np.concatenate([self.common, held]).astype(np.intp))
+            )
         return self.known[mask]

@@ -10,30 +10,30 @@ from matroidlab.protocol import Matroid
 from matroidlab.types import Elements
 
 SHOWN = 12
-"""More common elements than these are counted in a sentence, not listed."""
+"""If there are more common elements than this, a message counts them instead of listing them."""
 
 
 @dataclass(frozen=True, eq=False)
 class Violation:
-    """Two bases that have no bijection of the kind that is asked for.
+    """Two bases that have no bijection of the kind asked for.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> violation = Violation(k4, np.array([0, 3, 5]), np.array([1, 2, 4]))
     >>> print(violation)
-    [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, for 2
+    [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, ...
     >>> violation.verify(k4)
     True
 
     Attributes
     ----------
     matroid
-        Where they are bases.
+        The matroid of which they are bases.
     source, target
         The two bases, ascending.
     most
-        How many elements at a time the bijection must serve, in both bases: 1 for base-orderability, None for any
-        number, which is strong base-orderability.
+        How many elements at a time the bijection must serve, in both bases: 1 for
+        base-orderability, None for any number, which is strong base-orderability.
     """
 
     matroid: Matroid = field(repr=False)
@@ -47,28 +47,35 @@ class Violation:
 
     @property
     def short_of_partners(self) -> frozenset[int]:
-        """Elements of the source with too few partners between them; none if only larger exchanges fail."""
+        """Elements of the source with too few partners; empty if only larger exchanges fail."""
         exchange = Exchange.between(self.source, self.target)
         rows = match_rows(symmetric_exchanges(self.matroid, exchange)).rows_short
         return frozenset(exchange.leaving[rows].tolist())
 
     @property
     def kind(self) -> str:
-        """The kind of bijection that there is none of."""
-        kinds: dict[int | None, str] = {None: "strong bijection", 1: "bijection of symmetric exchanges"}
-        return kinds.get(self.most, f"bijection for symmetric exchanges of up to {self.most} elements")
+        """The kind of bijection that does not exist."""
+        kinds: dict[int | None, str] = {
+            None: "strong bijection",
+            1: "bijection of symmetric exchanges",
+        }
+        return kinds.get(
+            self.most, f"bijection for symmetric exchanges of up to {self.most} elements"
+        )
 
     def __str__(self) -> str:
         common = len(np.intersect1d(self.source, self.target))
         if common <= SHOWN:
-            return f"{self.source.tolist()} and {self.target.tolist()} have no {self.kind}: {self.reason}"
-        here, there = np.setdiff1d(self.source, self.target), np.setdiff1d(self.target, self.source)
+            both = f"{self.source.tolist()} and {self.target.tolist()}"
+            return f"{both} have no {self.kind}: {self.reason}"
+        here = np.setdiff1d(self.source, self.target)
+        there = np.setdiff1d(self.target, self.source)
         same = f"each with the same {common} other elements"
         return f"{here.tolist()} and {there.tolist()}, {same}, have no {self.kind}: {self.reason}"
 
     @cached_property
     def reason(self) -> str:
-        """Why there is none: elements that are short of partners, or what becomes of a bijection that looks right."""
+        """Why there is none: elements short of partners, or a bijection that fails later."""
         exchange = Exchange.between(self.source, self.target)
         allowed = symmetric_exchanges(self.matroid, exchange)
         matching = match_rows(allowed)
@@ -80,15 +87,24 @@ class Violation:
 
     def _failing(self, leaving: Elements, partners: Elements, bijection: Elements) -> str:
         failing = strong_bijection_failure(self.matroid, self.source, bijection, most=self.most)
-        example = ", ".join(f"{a} for {b}" for a, b in zip(leaving.tolist(), partners.tolist(), strict=True))
-        which = "" if failing is None else f"; {example}, for one, fails for {_listed(failing)} together"
-        return f"every bijection whose single exchanges all succeed fails for a larger exchange{which}"
+        example = ", ".join(
+            f"{a} for {b}" for a, b in zip(leaving.tolist(), partners.tolist(), strict=True)
+        )
+        which = (
+            ""
+            if failing is None
+            else f"; {example}, for one, fails for {_listed(failing)} together"
+        )
+        return (
+            f"every bijection whose single exchanges all succeed fails for a larger exchange{which}"
+        )
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether this is a violation, by brute force over all bijections and all exchanges.
 
-        Nothing of the search that found it is used: every bijection of the d elements in which the bases differ is
-        tried, d! of them (for d > 7 those that begin in vain are cut short), each with up to 2**d exchanges.
+        Nothing of the search that found it is used: every bijection of the d elements in which the
+        bases differ is tried, d! of them (for d > 7 those that begin in vain are cut short), each
+        with up to 2**d exchanges.
         """
         if not (is_basis(matroid, self.source) and is_basis(matroid, self.target)):
             return False

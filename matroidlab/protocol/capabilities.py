@@ -6,11 +6,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
-import numpy as np
-
 from matroidlab.protocol.checked import CHECKED, as_blocks, as_edges, is_altered, require
 from matroidlab.protocol.matroid import Matroid
-from matroidlab.types import Booleans, Elements, ElementsLike, Weights
+from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights
 
 Offer = TypeVar("Offer")
 
@@ -46,7 +44,7 @@ class Orderability(Protocol):
 class Tabulated(Protocol):
     """Optional: independence of many sets at once, for exhaustive work. Ask by `offered`."""
 
-    def are_independent(self, masks: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], /) -> Booleans:
+    def are_independent(self, masks: Masks, /) -> Booleans:
         """Whether each set is independent; bit ``e`` of a mask stands for element ``e``."""
 
 
@@ -54,7 +52,7 @@ class Listed(Protocol):
     """Optional: all bases at once, for exhaustive work. Ask by `offered`."""
 
     @property
-    def basis_masks(self) -> np.ndarray[tuple[int, ...], np.dtype[np.uint64]]:
+    def basis_masks(self) -> Masks:
         """A mask for each basis, ascending; bit ``e`` stands for element ``e``."""
 
 
@@ -114,11 +112,15 @@ class Part(NamedTuple):
         A named tuple of arrays and numbers, passed to these kernels as their first argument.
     longest
         For a policy: the number of actions of its longest round.
+    adopt
+        For a policy: called once each time the compiled loop returns, so that the policy takes over what the loop has
+        written into its arrays.
     """
 
     kernels: Mapping[Any, Any]
     arrays: tuple[Any, ...]
     longest: int = 1
+    adopt: Callable[[], None] | None = None
 
 
 def united(*parts: Part) -> dict[Any, Any]:

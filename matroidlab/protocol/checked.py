@@ -237,10 +237,10 @@ class CheckedList:
         """Masks of ``rank`` elements each, ascending."""
         require(self.offer, "basis_masks", name="listed")
         masks = self.offer.basis_masks
-        if not isinstance(masks, np.ndarray) or masks.dtype != np.uint64 or masks.ndim != 1:
-            raise InvalidAnswerError(f"basis_masks must be a one-dimensional array of uint64, got {masks!r}")
-        largest = int(masks.max(initial=0))
-        if largest >> self.size or (np.bitwise_count(masks) != self.rank).any() or (masks[1:] <= masks[:-1]).any():
+        if not isinstance(masks, np.ndarray) or masks.dtype != np.int64 or masks.ndim != 1:
+            raise InvalidAnswerError(f"basis_masks must be a one-dimensional array of int64, got {masks!r}")
+        fits = masks.min(initial=0) >= 0 and int(masks.max(initial=0)) >> self.size == 0
+        if not fits or (np.bitwise_count(masks) != self.rank).any() or (masks[1:] <= masks[:-1]).any():
             bound = f"ascending masks of {self.rank} elements of {ground_set(self.size)}"
             raise InvalidAnswerError(f"basis_masks must be {bound}, got {masks}")
         return masks

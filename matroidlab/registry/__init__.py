@@ -5,12 +5,12 @@ UniformMatroid(size=5, rank=2)
 """
 
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from matroidlab.errors import PluginError, PluginWarning, UnknownNameError, did_you_mean
+from matroidlab.errors import PluginError, PluginWarning
 from matroidlab.hookspecs import (
     Family,
     NamedMatroids,
@@ -21,6 +21,8 @@ from matroidlab.hookspecs import (
     Record,
     RewardFamily,
 )
+from matroidlab.registry.by_name import ByName
+from matroidlab.registry.faults import blaming_plugin
 from matroidlab.registry.nested_families import FAMILY, build_matroid, describe, with_nesting
 from matroidlab.registry.plugins import (
     BUILTINS,
@@ -38,6 +40,7 @@ __all__ = [
     "BUILTINS",
     "FAMILY",
     "HOOKS",
+    "SERVICES",
     "ByName",
     "Known",
     "Offer",
@@ -62,28 +65,6 @@ Kind = TypeVar("Kind", bound=Record[object])
 Service = TypeVar("Service", NamedMatroids, Pictures)
 
 
-class ByName(Mapping[str, Kind], Generic[Kind]):
-    """A read-only mapping whose errors suggest the nearest name."""
-
-    def __init__(self, records: Iterable[Kind], kind: str) -> None:
-        self._records = {record.name: record for record in records}
-        self._kind = kind
-
-    def __getitem__(self, name: str) -> Kind:
-        if name not in self._records:
-            raise UnknownNameError(f"there is no {self._kind} {name!r}{did_you_mean(name, sorted(self._records))}")
-        return self._records[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._records)
-
-    def __len__(self) -> int:
-        return len(self._records)
-
-    def __repr__(self) -> str:
-        return f"<{self._kind} records: {', '.join(self._records) or 'none'}>"
-
-
 @dataclass(frozen=True)
 class Known:
     """Everything that plugins offer, by name; every hook was asked once."""
@@ -104,13 +85,18 @@ def known(manager: PluginManager | None = None) -> Known:
     for offer in found:
         if offer.error is not None:
             warnings.warn(PluginWarning(str(offer.error)), stacklevel=3)
+    plugins = {
+        (offer.record.kind, offer.record.name): offer.plugin
+        for offer in found
+        if offer.record is not None
+    }
     return Known(
-        ByName(with_nesting(_by_name(Family, found)).values(), Family.kind),
+        with_nesting(ByName(_records(Family, found), Family.kind), plugins),
         _by_name(RewardFamily, found),
         _by_name(PolicyFamily, found),
         _by_name(ProblemFamily, found),
         _by_name(QuestionFamily, found),
-        {(offer.record.kind, offer.record.name): offer.plugin for offer in found if offer.record is not None},
+        plugins,
     )
 
 
@@ -164,4 +150,12 @@ def built_in_families() -> Mapping[str, Family]:
 
 
 def _by_name(kind: type[Kind], found: list[Offer]) -> Mapping[str, Kind]:
-    return ByName((offer.record for offer in found if isinstance(offer.record, kind)), kind.kind)
+    offered = [(offer.record, offer.plugin) for offer in found]
+    records = (
+        blaming_plugin(record, plugin) for record, plugin in offered if isinstance(record, kind)
+    )
+    return ByName(records, kind.kind)
+
+
+def _records(kind: type[Kind], found: list[Offer]) -> list[Kind]:
+    return [offer.record for offer in found if isinstance(offer.record, kind)]

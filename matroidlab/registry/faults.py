@@ -1,42 +1,45 @@
-import copy
+"""Errors of a plugin name it; parameters arrive as the types that it declares."""
+
 from collections.abc import Callable
+from copy import copy
 from functools import wraps
 from typing import Any, TypeVar
 
 from matroidlab.errors import MatroidLabError, PluginError, described
 from matroidlab.hookspecs import Record
-from matroidlab.interrupts import contained
+from matroidlab.parameter_types import converted
 
 REFUSALS = (MatroidLabError, ValueError, TypeError)
-"""What `build` raises of parameters that it does not take; anything else is a fault of its own."""
+"""How `build` refuses parameters; any other error is a fault of the plugin."""
 
 Kind = TypeVar("Kind", bound=Record[object])
 
 
-def with_named_faults(record: Kind, plugin: str) -> Kind:
-    """Return the record with a ``build`` whose errors name the record and the plugin that it comes from.
+def blaming_plugin(record: Kind, plugin: object) -> Kind:
+    """Return the record with a ``build`` that converts plain data, and whose errors name the plugin.
 
     >>> from matroidlab.hookspecs import Family
-    >>> with_named_faults(Family("ring", lambda size: 1 / size), "'rings' of rings 1.0").build(size=0)
+    >>> blaming_plugin(Family("ring", lambda size: 1 / size), "'rings' of rings 1.0").build(size=0)
     Traceback (most recent call last):
     matroidlab.errors.PluginError: family 'ring' of plugin 'rings' of rings 1.0: ZeroDivisionError: division by zero
 
     Parameters that are refused by a `ValueError` or `TypeError` stay such, with a note.
     """
-    named = copy.copy(record)  # not by `replace`, which would read the annotations anew
-    object.__setattr__(named, "build", _naming(record.build, f"{record.kind} {record.name!r} of plugin {plugin}"))
-    return named
+    own: Callable[..., object] = record.build
+    name = f"{record.kind} {record.name!r} of plugin {plugin}"
 
-
-def _naming(build: Callable[..., object], name: str) -> Callable[..., object]:
-    @wraps(build, updated=())
-    def named(*arguments: Any, **parameters: Any) -> object:
+    @wraps(own, updated=())
+    def build(*arguments: Any, **given: Any) -> object:
+        parameters = {key: converted(record.types.get(key, object), value) for key, value in given.items()}
         try:
-            return contained(lambda: build(*arguments, **parameters))
-        except Exception as error:
+            return own(*arguments, **parameters)
+        except (Exception, SystemExit) as error:
             if isinstance(error, PluginError) or not isinstance(error, REFUSALS):
                 raise PluginError(f"{name}: {described(error)}") from error
             error.add_note(name)
             raise
 
-    return named
+    # `dataclasses.replace` would read the annotations of `build` again, from the wrapper.
+    blaming = copy(record)
+    object.__setattr__(blaming, "build", build)
+    return blaming

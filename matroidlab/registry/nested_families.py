@@ -9,16 +9,18 @@ Dual(parent=UniformMatroid(size=5, rank=3))
 {'family': 'dual', 'parent': {'family': 'uniform', 'size': 5, 'rank': 3}}
 """
 
-import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import wraps
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING, cast
 
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family
-from matroidlab.parameters import Parameters, named_faults
+from matroidlab.parameter_types import Checked
+from matroidlab.parameters import Parameters, named_record_faults
 from matroidlab.protocol import Matroid
+from matroidlab.registry.by_name import ByName
+from matroidlab.registry.faults import blaming_plugin
+from matroidlab.registry.plugins import Plugin
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -31,7 +33,7 @@ DEPTH = 2
 
 
 @dataclass(frozen=True)
-class Nested:
+class Nested(Checked):
     """The type of a parameter that is a matroid, or several, as a table or a list of tables."""
 
     families: Mapping[str, Family] = field(repr=False, compare=False)
@@ -49,9 +51,16 @@ class Nested:
 
     def _faults_of_one(self, value: object, path: str) -> Iterator[str]:
         if isinstance(value, Mapping):
-            yield from named_faults(value, FAMILY, self.families, path)
+            yield from named_record_faults(value, FAMILY, self.families, path)
         else:
             yield f"{path}: must be a table with a {FAMILY}, got {value!r}"
+
+    def converted(self, value: object) -> object:
+        """Build the matroid, or the matroids, that tables describe; matroids stay as they are."""
+        return _each(value, self._built) if self.several else self._built(value)
+
+    def _built(self, value: object) -> object:
+        return build_matroid(value, self.families) if isinstance(value, Mapping) else value
 
 
 def nested(family: Family) -> Mapping[str, bool]:
@@ -71,66 +80,46 @@ def build_matroid(table: Parameters, families: Mapping[str, Family]) -> Matroid:
 def describe(matroid: Matroid, families: Mapping[str, Family]) -> Parameters:
     """Return the table that `build_matroid` makes an equal matroid of."""
     for name, family in families.items():
-        if _made_by(family) is type(matroid):
+        if family.made is type(matroid):
             return {FAMILY: name, **family.parameters(matroid)}
-    raise InvalidMatroidError(f"no family has {matroid!r} as a member, so it cannot be told as plain data")
+    raise InvalidMatroidError(
+        f"{matroid!r:.200} cannot be written as plain data: no family builds a {type(matroid).__name__}"
+    )
 
 
-def _made_by(family: Family) -> object:
-    """The class of the members of a family."""
-    build = inspect.unwrap(family.build)
-    return build if isinstance(build, type) else get_type_hints(build).get("return")
+def with_nesting(families: Mapping[str, Family], plugins: Mapping[tuple[str, str], Plugin]) -> Mapping[str, Family]:
+    """Return the families as users get them: built from plain data, with errors that name the plugin.
 
-
-def with_nesting(families: Mapping[str, Family]) -> dict[str, Family]:
-    """Return the families, those made of matroids with parameters that nest and a strategy over all the others.
-
-    Their own ``build`` and ``parameters`` speak of matroids, and their ``strategy`` takes one for matroids: they know
-    of no other family.
+    A family that is made of matroids gets types that check and build these, ``parameters`` that describe them, and a
+    strategy over all other families. Its own record speaks of matroids and knows no other family.
     """
-    known = _Known(families)
+    known = ByName[Family]((), Family.kind)
     for name, family in families.items():
-        parameters = nested(family)
-        known[name] = _bound(family, parameters, known, families) if parameters else family
+        nesting = _nesting(family, known, families) if nested(family) else family
+        known.add(blaming_plugin(nesting, plugins[family.kind, name]))
     return known
 
 
-class _Known(dict[str, Family]):
-    """The families by name; of a name that there is not, the mapping they come from says which is the nearest."""
+def _nesting(family: Family, known: Mapping[str, Family], families: Mapping[str, Family]) -> Family:
+    several = nested(family)
+    types = {**family.types, **{name: Nested(known, many) for name, many in several.items()}}
 
-    def __init__(self, families: Mapping[str, Family]) -> None:
-        super().__init__()
-        self._families = families
-
-    def __missing__(self, name: str) -> Family:
-        return self._families[name]
-
-
-def _bound(
-    family: Family, several: Mapping[str, bool], known: Mapping[str, Family], families: Mapping[str, Family]
-) -> Family:
-    @wraps(family.build, updated=())
-    def build(**given: Any) -> Matroid:
-        return family.build(**{name: _each(several.get(name), value, built) for name, value in given.items()})
-
-    def built(value: Any) -> Any:
-        return build_matroid(value, known) if isinstance(value, Mapping) else value
+    def described(matroid: object) -> Parameters:
+        return describe(cast("Matroid", matroid), known)
 
     def parameters(matroid: Matroid) -> Parameters:
-        told = family.parameters(matroid)
-        return {name: _each(several.get(name), value, lambda one: describe(one, known)) for name, value in told.items()}
+        own = dict(family.parameters(matroid))
+        for name, many in several.items():
+            own[name] = _each(own[name], described) if many else described(own[name])
+        return own
 
     strategy = family.strategy
     drawn = None if strategy is None else lambda: strategy(_matroids(families))
-    types = {**family.types, **{name: Nested(known, many) for name, many in several.items()}}
-    return replace(family, build=build, parameters=parameters, types=types, strategy=drawn)
+    return replace(family, parameters=parameters, types=types, strategy=drawn)
 
 
-def _each(several: bool | None, value: Any, change: Callable[[Any], Any]) -> Any:
-    """Change a matroid, or each of several; leave a parameter that is none as it is."""
-    if several is None:
-        return value
-    return [change(one) for one in value] if several and isinstance(value, list | tuple) else change(value)
+def _each(values: object, change: Callable[[object], object]) -> object:
+    return [change(one) for one in values] if isinstance(values, list | tuple) else values
 
 
 def _matroids(families: Mapping[str, Family]) -> "SearchStrategy[Matroid]":

@@ -20,8 +20,6 @@ from matroidlab.hookspecs import (
     Record,
     RewardFamily,
 )
-from matroidlab.interrupts import contained
-from matroidlab.registry.faults import with_named_faults
 
 BUILTINS = (
     "matroidlab.families.uniform",
@@ -89,8 +87,8 @@ class PluginManager(pluggy.PluginManager):
     def admit(self, source: Plugin, load: Callable[[], object]) -> None:
         """Load and register a plugin; if that fails, note the fault and leave no trace of it."""
         try:
-            contained(lambda: self._load(source, load))
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's module raises
+            self._load(source, load)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin's module may raise anything
             self.refuse(source, error)
 
     def _load(self, source: Plugin, load: Callable[[], object]) -> None:
@@ -102,7 +100,7 @@ class PluginManager(pluggy.PluginManager):
         self._check_hooks(plugin)
         self.sources[source.name] = source
 
-    def refuse(self, source: Plugin, cause: Exception) -> None:
+    def refuse(self, source: Plugin, cause: BaseException) -> None:
         """Note that a plugin is broken, and put it out."""
         if self.has_plugin(source.name) and source.name not in self.sources:
             self.unregister(name=source.name)
@@ -169,22 +167,15 @@ def offers(manager: PluginManager | None = None) -> list[Offer]:
     taken: dict[tuple[str, str], Plugin] = {}
     for source in list(manager.sources.values()):
         try:
-            records = contained(lambda source=source: _new_records(manager, source, taken))  # type: ignore[misc]
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's hook raises
+            records = list(_records(manager, source.name))
+            _check_names(records, taken)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin's hook may raise anything
             del manager.sources[source.name]
             manager.refuse(source, error)
             continue
         taken.update({(record.kind, record.name): source for record in records})
         accepted.extend(Offer(source, record) for record in records)
     return accepted + manager.faults
-
-
-def _new_records(
-    manager: PluginManager, source: Plugin, taken: Mapping[tuple[str, str], Plugin]
-) -> list[Record[object]]:
-    records = list(_records(manager, source.name))
-    _check_names(records, taken)
-    return [with_named_faults(record, str(source)) for record in records]
 
 
 def _records(manager: PluginManager, plugin: str) -> Iterator[Record[object]]:

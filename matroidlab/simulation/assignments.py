@@ -10,7 +10,9 @@ from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, Weights
 
 
-def fewest_worse_by_exchange(matroid: Matroid, means: Weights, baseline: Elements, items: Elements) -> int:
+def fewest_worse_by_exchange(
+    matroid: Matroid, means: Weights, baseline: Elements, items: Elements
+) -> int:
     """How many items of a basis are worse than their partners, at least, over all exchange bijections to the baseline.
 
     >>> from matroidlab import PartitionMatroid

@@ -9,7 +9,16 @@ from matroidlab.kernels.slots import judge
 from matroidlab.protocol import Matroid, Part, uniform_blocks_of
 from matroidlab.simulation.assignments import fewest_worse_by_exchange
 from matroidlab.simulation.kernels import Levels, Limits, judge_list, judge_lists
-from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count, as_weights, check_items
+from matroidlab.types import (
+    Actions,
+    Booleans,
+    Elements,
+    ElementsLike,
+    Weights,
+    as_count,
+    as_weights,
+    check_items,
+)
 
 Reading = Literal["any", "both"]
 """Which readings of the constraint are counted: by any bijection alone, or by exchanges too."""
@@ -58,7 +67,11 @@ class Constraint:
         self.readings: Reading = readings or ("both" if self.is_counted else "any")
         everything = np.zeros(matroid.size, dtype=np.intp)
         anyhow = levels_of(self.means, self.baseline, everything)
-        within = anyhow if blocks is None or not blocks.any() else levels_of(self.means, self.baseline, blocks)
+        within = (
+            anyhow
+            if blocks is None or not blocks.any()
+            else levels_of(self.means, self.baseline, blocks)
+        )
         self._limits = Limits(anyhow, within, self.swap_size, is_risky(within))
 
     def violated(self, actions: Actions) -> Booleans:
@@ -70,7 +83,9 @@ class Constraint:
         lists = self._checked(actions)
         found: Booleans = self._with_search(lists, self._verdicts(lists)) & EXCHANGE > 0
         if violated is not None and np.shape(violated) != found.shape:
-            raise ValueError(f"violated must have one value for each list, {found.shape}, got {np.shape(violated)}")
+            raise ValueError(
+                f"violated must have one value for each list, {found.shape}, got {np.shape(violated)}"
+            )
         return found if violated is None else found | np.asarray(violated, dtype=np.bool_)
 
     def judged(self, actions: Actions) -> NDArray[np.intp]:
@@ -82,16 +97,26 @@ class Constraint:
     def count(self, actions: Actions, totals: Weights) -> None:
         """Add to each lane's two totals the number of its lists that break each reading, as far as it is read."""
         verdicts = self.judged(actions)
-        if verdicts.ndim != 2 or np.shape(totals) != (2, len(verdicts)) or totals.dtype.kind not in "iuf":
+        if (
+            verdicts.ndim != 2
+            or np.shape(totals) != (2, len(verdicts))
+            or totals.dtype.kind not in "iuf"
+        ):
             shapes = f"{np.shape(actions)} and {np.shape(totals)}"
-            raise ValueError(f"actions must be (lanes, actions, rank), and totals numbers, (2, lanes), got {shapes}")
+            raise ValueError(
+                f"actions must be (lanes, actions, rank), and totals numbers, (2, lanes), got {shapes}"
+            )
         if verdicts.any():
             totals[0] += (verdicts & ANY > 0).sum(axis=1)
             totals[1] += (verdicts & EXCHANGE > 0).sum(axis=1)
 
     def part(self) -> Part | None:
         """The same for the game loop, where no search is needed."""
-        return Part({judge: judge_list}, self._limits) if self.is_counted or self.readings == "any" else None
+        return (
+            Part({judge: judge_list}, self._limits)
+            if self.is_counted or self.readings == "any"
+            else None
+        )
 
     def _checked(self, actions: ArrayLike) -> Actions:
         lists = np.asarray(actions, order="C")
@@ -101,7 +126,9 @@ class Constraint:
             )
         is_whole = check_items(lists, size=self.matroid.size, absent="not played")
         if not is_whole and not np.array_equal((lists < 0).any(axis=-1), (lists < 0).all(axis=-1)):
-            raise InvalidElementsError("lists must be played whole or not at all, got one in which some items are -1")
+            raise InvalidElementsError(
+                "lists must be played whole or not at all, got one in which some items are -1"
+            )
         return lists.astype(np.intp, copy=False)
 
     def _verdicts(self, actions: Actions) -> NDArray[np.intp]:
@@ -116,10 +143,14 @@ class Constraint:
             return verdicts
         found = verdicts.copy()
         # Only these can be worse than a partner: outside the baseline, and not as good as all of it.
-        risky = np.where(np.isin(actions, self.baseline), 0, self._limits.is_risky[actions]).sum(axis=-1)
+        risky = np.where(np.isin(actions, self.baseline), 0, self._limits.is_risky[actions]).sum(
+            axis=-1
+        )
         undecided = (risky > self.swap_size) & (verdicts == 0) & (actions >= 0).all(axis=-1)
         for place in zip(*np.nonzero(undecided), strict=True):
-            worse = fewest_worse_by_exchange(self.matroid, self.means, self.baseline, actions[place])
+            worse = fewest_worse_by_exchange(
+                self.matroid, self.means, self.baseline, actions[place]
+            )
             found[place] = EXCHANGE * (worse > self.swap_size)
         return found
 
@@ -141,7 +172,9 @@ def levels_of(means: Weights, baseline: Elements, blocks: Elements) -> Levels:
     slot_of = first_slots[blocks]
     for item in baseline.tolist():
         slot_of += (blocks == blocks[item]) & (means >= means[item])
-    return Levels(slot_of, first_slots + capacities, np.zeros(count + int(capacities.sum()), dtype=np.intp))
+    return Levels(
+        slot_of, first_slots + capacities, np.zeros(count + int(capacities.sum()), dtype=np.intp)
+    )
 
 
 def is_risky(levels: Levels) -> Elements:

@@ -1,20 +1,20 @@
 """A game: who takes part, and two ways to play it that are one game, coin for coin."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits import Estimates
-from matroidlab.kernels.arrays import in_order
-from matroidlab.kernels.compilation import AnyKernel, Changeover
-from matroidlab.kernels.game import Table, loop_of
-from matroidlab.kernels.ledger import Ledger, enter
+from matroidlab.kernels.compilation import AnyKernel, finish
+from matroidlab.kernels.game import Ledger, Table, loop_of
 from matroidlab.kernels.slots import Nothing
+from matroidlab.kernels.tally import in_order
 from matroidlab.protocol import Part, Policy, RewardModel, offered
 from matroidlab.simulation.constraint import Constraint
+from matroidlab.simulation.kernels import enter
 from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
 
 Answer = Callable[[Actions], ArrayLike]
@@ -65,8 +65,13 @@ class Game:
         lanes, quantities = self.policy.lanes, 2 if self.constraint is None else 4
         best = self._expected(max_weight_basis(self.policy.matroid, self.rewards.means)[None, None])
         clock, passed = np.zeros(lanes, dtype=np.intp), np.zeros(lanes, dtype=np.intp)
-        running, totals = np.zeros((quantities, lanes)), np.zeros((quantities, lanes, len(checkpoints)))
-        return Ledger(clock, running, passed, totals, checkpoints, float(in_order(np.asarray(best))[0, 0]))
+        running, totals = (
+            np.zeros((quantities, lanes)),
+            np.zeros((quantities, lanes, len(checkpoints))),
+        )
+        return Ledger(
+            clock, running, passed, totals, checkpoints, float(in_order(np.asarray(best))[0, 0])
+        )
 
     def look(self) -> None:
         """Show the policy one draw of all items; nobody is charged for it."""
@@ -75,47 +80,76 @@ class Game:
 
     def play(self) -> None:
         """Play to the end."""
-        changeover = Changeover(cache(self._loop), self._round, self._arguments)
-        while (done := min(self._ledger.clock.tolist()) + self._ahead) < self.steps:
-            changeover.go_on(done=done / self.steps)
+        finish(self)
 
-    def _round(self) -> None:
-        """One round of all lanes, cut where their steps end."""
+    def share_played(self) -> float:
+        """How much of the game is over: 1 when all lanes have played all steps."""
+        played: int = min(self._ledger.clock.tolist()) + self._ahead
+        return played / self.steps
+
+    def play_round(self) -> None:
+        """Play one round of all lanes through public methods, cut where their steps end."""
         actions, real = _cut(*_planned(self.policy), self._ledger.clock, self.steps - self._ahead)
         weights = _asked(self._drawn, actions, real)
         if real is None and actions.size * (1 + len(self._waiting)) < ITEMS_TOGETHER:
-            self._waiting.append((actions.copy(), weights.copy()))  # for others may write over them
+            # Copies, because the policy or the reward model may write over its own arrays.
+            self._waiting.append((actions.copy(), weights.copy()))
             self._ahead += actions.shape[1]
         else:
             self._charge(self.ledger, actions, real, weights)
         self._learn(actions, weights)
 
+    def find_loop(self) -> AnyKernel | None:
+        """The loop linked from the parts of all who take part; None if one of them has no part."""
+        return self._loop
+
+    @cached_property
+    def _loop(self) -> AnyKernel | None:
+        parts = self._parts()
+        return None if parts is None else loop_of(*(part.kernels for part in parts))
+
+    def play_compiled(self, loop: Callable[..., object]) -> None:
+        """Play many rounds by the loop, which writes into the arrays of those who take part."""
+        parts = self._parts()
+        assert parts is not None
+        try:
+            loop(*self._arguments(parts))
+        finally:  # an error in a kernel leaves arrays changed, too
+            for part in parts:
+                if part.adopt is not None:
+                    part.adopt()
+
     @property
     def ledger(self) -> Ledger:
         """The totals of all rounds, those that wait to be charged together included."""
         if self._waiting:
-            actions, weights = (np.concatenate(parts, axis=1) for parts in zip(*self._waiting, strict=True))
+            actions, weights = (
+                np.concatenate(parts, axis=1) for parts in zip(*self._waiting, strict=True)
+            )
             self._charge(self._ledger, actions, None, weights)
             self._waiting, self._ahead = [], 0
         return self._ledger
 
-    def _charge(self, ledger: Ledger, actions: Actions, real: Booleans | None, weights: Weights) -> None:
+    def _charge(
+        self, ledger: Ledger, actions: Actions, real: Booleans | None, weights: Weights
+    ) -> None:
         played = np.full(len(actions), actions.shape[1]) if real is None else real.sum(axis=1)
         broken = np.zeros(actions.shape[:2], dtype=np.intp)
         if self.constraint is not None:
             broken = self.constraint.judged(actions)
-        enter(ledger, played, in_order(_asked(self._expected, actions, real)), in_order(weights), broken)
+        enter(
+            ledger,
+            played,
+            in_order(_asked(self._expected, actions, real)),
+            in_order(weights),
+            broken,
+        )
 
     def _learn(self, actions: Actions, weights: Weights) -> None:
         """Tell the policy, and keep the counts if it does not keep them itself."""
         self.policy.learn(actions, weights)
         if self.estimates is self._counts:
             self._counts.learn(actions, weights)
-
-    def _loop(self) -> AnyKernel | None:
-        """The loop of those who take part; None if somebody brings nothing."""
-        parts = self._parts()
-        return None if parts is None else loop_of(*(part.kernels for part in parts))
 
     def _parts(self) -> list[Part] | None:
         """What those bring who take part; None if somebody brings nothing."""
@@ -124,16 +158,23 @@ class Game:
         known = [part for part in parts if part is not None]
         return known if len(known) == len(parts) else None
 
-    def _arguments(self) -> tuple[object, ...]:
-        """What the loop plays with, from here on."""
-        parts = self._parts()
-        assert parts is not None
+    def _arguments(self, parts: list[Part]) -> tuple[object, ...]:
+        """The arguments of the loop, from here on."""
         lanes, longest = self.policy.lanes, parts[0].longest
         shape = lanes, longest, self.policy.matroid.rank
-        round_of_all = np.empty(shape, dtype=np.intp), np.empty(shape), np.zeros(lanes, dtype=np.intp)
+        round_of_all = (
+            np.empty(shape, dtype=np.intp),
+            np.empty(shape),
+            np.zeros(lanes, dtype=np.intp),
+        )
         of_one = np.empty(longest), np.empty(longest), np.empty(longest, dtype=np.intp)
         table = Table(*round_of_all, self.ledger, self.rewards.means, *of_one, self._counts.seen)
-        return table, self.rng, *(part.arrays for part in parts), max(1, ACTIONS_A_CALL // (lanes * longest))
+        return (
+            table,
+            self.rng,
+            *(part.arrays for part in parts),
+            max(1, ACTIONS_A_CALL // (lanes * longest)),
+        )
 
 
 def _planned(policy: Policy) -> tuple[Actions, bool]:
@@ -146,11 +187,15 @@ def _planned(policy: Policy) -> tuple[Actions, bool]:
             f"got {plan.dtype} of shape {plan.shape}"
         )
     actions = plan.astype(np.intp, copy=False)
-    is_whole = check_items(actions, size=policy.matroid.size, absent="not played", name="items of a plan")
+    is_whole = check_items(
+        actions, size=policy.matroid.size, absent="not played", name="items of a plan"
+    )
     return actions, is_whole and actions.size > 0
 
 
-def _cut(actions: Actions, is_whole: bool, clock: Elements, until: int) -> tuple[Actions, Booleans | None]:
+def _cut(
+    actions: Actions, is_whole: bool, clock: Elements, until: int
+) -> tuple[Actions, Booleans | None]:
     """Cut a round where a lane's steps end; also say which actions are real, None for all."""
     if is_whole and max(clock.tolist()) + actions.shape[1] <= until:
         return actions, None
@@ -160,7 +205,10 @@ def _cut(actions: Actions, is_whole: bool, clock: Elements, until: int) -> tuple
     if count == 0:
         raise RuntimeError("the policy planned a round without any action")
     order = np.argsort(~real, axis=1, kind="stable")[:, :count]  # what is played comes first
-    actions, real = np.take_along_axis(actions, order[:, :, None], axis=1), np.take_along_axis(real, order, axis=1)
+    actions, real = (
+        np.take_along_axis(actions, order[:, :, None], axis=1),
+        np.take_along_axis(real, order, axis=1),
+    )
     return (actions, None) if real.all() else (np.where(real[:, :, None], actions, -1), real)
 
 
@@ -171,7 +219,9 @@ def _asked(ask: Answer, actions: Actions, real: Booleans | None) -> Weights:
     if told.dtype.kind not in "biuf":
         raise ValueError(f"rewards must be numbers, got {told.dtype}")
     if told.shape != asked.shape:
-        raise ValueError(f"rewards must have the shape of the actions, {asked.shape}, got {told.shape}")
+        raise ValueError(
+            f"rewards must have the shape of the actions, {asked.shape}, got {told.shape}"
+        )
     if real is None:
         return told.astype(np.float64, copy=False)
     weights = np.zeros(actions.shape)

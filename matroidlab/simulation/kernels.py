@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
-from matroidlab.types import Actions, Elements
+from matroidlab.kernels.game import Ledger, enter_lane
+from matroidlab.types import Actions, Elements, Weights
 
 
 class Levels(NamedTuple):
@@ -77,7 +78,9 @@ def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]
     out[...] = 0
     if not actions.shape[2]:
         return
-    places = np.nonzero((limits.is_risky[actions].sum(axis=2) > limits.most) & (actions[:, :, 0] >= 0))
+    places = np.nonzero(
+        (limits.is_risky[actions].sum(axis=2) > limits.most) & (actions[:, :, 0] >= 0)
+    )
     if len(places[0]):
         lists = actions[places]
         broken = _fewest_worse_in_numpy(limits.within, lists) > limits.most
@@ -97,3 +100,35 @@ def _fewest_worse_in_numpy(levels: Levels, lists: Elements) -> Elements:
     starts = (ends - capacities)[capacities > 0]
     worse: Elements = np.maximum(np.maximum.reduceat(excess, starts, axis=1), 0).sum(axis=1)
     return worse
+
+
+@kernel
+def enter(
+    ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+) -> None:
+    """Enter a round: of each lane, ``(lanes, actions)``, the first ``played``."""
+    for lane in range(len(played)):
+        enter_lane(ledger, lane, played[lane], worth[lane], earned[lane], broken[lane])
+
+
+@enter.twin
+def enter_in_numpy(
+    ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+) -> None:
+    """All lanes at once: running totals after every action, added up one by one."""
+    totals = np.empty((*ledger.running.shape, 1 + worth.shape[1]))
+    totals[:, :, 0] = ledger.running
+    totals[0, :, 1:], totals[1, :, 1:] = ledger.best - worth, earned
+    if len(totals) > 2:
+        totals[2, :, 1:], totals[3, :, 1:] = broken & 1, broken >> 1
+    np.add.accumulate(totals, axis=2, out=totals)
+    after = ledger.clock + played
+    for column in range(int(ledger.passed.min()), len(ledger.checkpoints)):
+        checkpoint = ledger.checkpoints[column]
+        if checkpoint > after.max():
+            break
+        now = (ledger.clock < checkpoint) & (checkpoint <= after)
+        ledger.totals[:, now, column] = totals[:, now, (checkpoint - ledger.clock)[now]]
+    ledger.running[...] = totals[:, np.arange(len(played)), played]
+    ledger.clock[...] = after
+    ledger.passed[...] = np.searchsorted(ledger.checkpoints, after, side="right")

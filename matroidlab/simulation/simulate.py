@@ -84,8 +84,14 @@ def simulate(
     steps = as_count(steps, name="steps", least=1)
     _check_fit(policy, rewards, steps)
     counted: int = (getattr(policy, "swap_size", None) or 1) if swap_size is None else swap_size
-    constraint = None if baseline is None else Constraint(policy.matroid, rewards.means, baseline, counted, readings)
-    game = Game(policy, rewards, constraint, _checkpoints(checkpoints, steps), np.random.default_rng(seed))
+    constraint = (
+        None
+        if baseline is None
+        else Constraint(policy.matroid, rewards.means, baseline, counted, readings)
+    )
+    game = Game(
+        policy, rewards, constraint, _checkpoints(checkpoints, steps), np.random.default_rng(seed)
+    )
     if first_look:
         game.look()
     game.play()
@@ -95,11 +101,22 @@ def simulate(
 def _trace(game: Game) -> Trace:
     """What the ledger says."""
     regret, reward, *violations = game.ledger.totals
-    anyhow, exchange = (count.astype(np.intp) for count in violations) if violations else (None, None)
+    anyhow, exchange = (
+        (count.astype(np.intp) for count in violations) if violations else (None, None)
+    )
     if game.constraint is not None and game.constraint.readings == "any":
         exchange = None
     m, seen = None if game.constraint is None else game.constraint.swap_size, game.estimates
-    return Trace(game.ledger.checkpoints, regret, reward, anyhow, exchange, seen.counts.copy(), seen.sums.copy(), m)
+    return Trace(
+        game.ledger.checkpoints,
+        regret,
+        reward,
+        anyhow,
+        exchange,
+        seen.counts.copy(),
+        seen.sums.copy(),
+        m,
+    )
 
 
 def _check_fit(policy: Policy, rewards: RewardModel, steps: int) -> None:
@@ -118,7 +135,9 @@ def _checkpoints(checkpoints: int | Iterable[int], steps: int) -> NDArray[np.int
     if isinstance(checkpoints, Iterable):
         chosen = np.unique([*as_integers(checkpoints, name="checkpoints"), steps])
         if chosen[0] < 1 or chosen[-1] > steps:
-            raise ValueError(f"checkpoints must lie in 1..{steps}, got {chosen[0] if chosen[0] < 1 else chosen[-1]}")
+            raise ValueError(
+                f"checkpoints must lie in 1..{steps}, got {chosen[0] if chosen[0] < 1 else chosen[-1]}"
+            )
         return chosen
     count = min(as_count(checkpoints, name="checkpoints", least=1), steps)
     return np.arange(1, count + 1) * steps // count

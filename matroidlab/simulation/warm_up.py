@@ -14,7 +14,7 @@ def warm_up(policy: Policy, rewards: RewardModel | None = None) -> None:
     >>> from matroidlab.bandits import OMM
     >>> policy = OMM(UniformMatroid(size=6, rank=2))
     >>> warm_up(policy)
-    >>> policy.beliefs.counts.sum()  # a copy was played with
+    >>> policy.estimates.counts.sum()  # a copy was played with
     np.int64(0)
 
     With ``rewards``, the loop that `simulate` plays the two by is compiled as well. Takes seconds, and less when numba

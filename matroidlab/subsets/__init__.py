@@ -1,12 +1,12 @@
-"""All subsets of a small ground set at once: sets as bit masks, and tables with a place for every mask.
+"""All subsets of a small ground set at once: bit masks, and tables with an entry for every mask.
 
-A table of ranks answers most questions about a matroid of about twenty elements in a few passes of numpy. The room
-stands low, so that `matroidlab.orderability`, `matroidlab_atlas.structure` and `matroidlab.testing.laws` all use the same.
+A table of ranks answers most questions about a matroid of about twenty elements in a few passes of
+numpy. `matroidlab.orderability`, `matroidlab.testing` and the atlas all build on this package.
 """
 
-from matroidlab.subsets.asking import Progress, basis_masks, independence_table
 from matroidlab.subsets.axioms import Axiom, AxiomViolation, axiom_violation
 from matroidlab.subsets.halves import LIMIT, halves, refuse_if_too_large, set_sizes
+from matroidlab.subsets.independence import Progress, basis_masks, independence_table
 from matroidlab.subsets.masks import elements_of, mask_of, subset_masks
 from matroidlab.subsets.ranks import RankTable, parts_of, rank_table, ranks_of
 

@@ -1,38 +1,40 @@
-"""The bases of a matroid that is given by other sets, each kind checked by its own axioms."""
+"""The bases of a matroid given by circuits, hyperplanes or flats, checked by their own axioms."""
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.subsets.asking import supersets
-from matroidlab.subsets.halves import refuse_if_too_large
+from matroidlab.subsets.halves import halves, refuse_if_too_large
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import parts_of
-
-Sets = NDArray[np.int64]
+from matroidlab.types import Booleans, Masks
 
 PAIRS_AT_ONCE = 1 << 20
-"""As many pairs of sets as are compared in one step of numpy."""
+"""The number of pairs of sets that are compared in one numpy call."""
 
 
-def masks_of(sets: Sequence[Sequence[int]], size: int, *, name: str) -> Sets:
-    """Return the masks of some sets, ascending, or say which of them is no set of elements."""
+def masks_of(sets: Sequence[Sequence[int]], size: int, *, name: str) -> Masks:
+    """Return the masks of some sets, ascending; raise if one is not a set of elements."""
     refuse_if_too_large(size)
     for given in sets:
         if len(set(given)) < len(given) or not all(0 <= element < size for element in given):
-            raise InvalidMatroidError(f"{name} must hold distinct elements of 0..{size - 1}, got {list(given)}")
-    return np.unique(np.array([sum(1 << element for element in given) for given in sets], dtype=np.int64))
+            raise InvalidMatroidError(
+                f"{name} must hold distinct elements of 0..{size - 1}, got {list(given)}"
+            )
+    return np.unique(
+        np.array([sum(1 << element for element in given) for given in sets], dtype=np.int64)
+    )
 
 
-def bases_of_circuits(circuits: Sets, size: int) -> Sets:
-    """Return the masks of the bases of the matroid with these circuits, or show what no circuits can do.
+def bases_of_circuits(circuits: Masks, size: int) -> Masks:
+    """Return the masks of the bases of the matroid with these circuits; raise if there is none.
 
-    Circuits are not empty, hold no other, and for an element e of two of them there is one in their union without e.
+    Circuits are not empty, hold no other, and for an element e of two of them there is one in their
+    union without e.
     """
     if len(circuits) and circuits[0] == 0:
-        raise InvalidMatroidError("no matroid: the empty set is given as a circuit")
+        raise InvalidMatroidError("not a matroid: the empty set is given as a circuit")
     _refuse_nested(circuits, "circuit")
     dependent = np.zeros(1 << size, dtype=np.bool_)
     dependent[circuits] = True
@@ -44,42 +46,51 @@ def bases_of_circuits(circuits: Sets, size: int) -> Sets:
             if len(wrong):
                 sets = f"{_shown(first[wrong[0]])} and {_shown(second[wrong[0]])}"
                 raise InvalidMatroidError(
-                    f"no matroid: the circuits {sets} share {element}, but no circuit is in their union without it"
+                    f"not a matroid: the circuits {sets} share {element}, "
+                    "but no circuit is in their union without it"
                 )
     return _largest(~dependent)
 
 
-def bases_of_hyperplanes(hyperplanes: Sets, size: int) -> Sets:
-    """Return the masks of the bases of the matroid with these hyperplanes, or show what no hyperplanes can do.
+def bases_of_hyperplanes(hyperplanes: Masks, size: int) -> Masks:
+    """Return the masks of the bases of the matroid with these hyperplanes; raise if there is none.
 
-    Hyperplanes are not everything, hold no other, and for an element e outside of two of them there is one that holds
-    their intersection and e.
+    Hyperplanes are not everything, hold no other, and for an element e outside of two of them there
+    is one that holds their intersection and e.
     """
     everything = (1 << size) - 1
     if len(hyperplanes) and hyperplanes[-1] == everything:
-        raise InvalidMatroidError(f"no matroid: {_shown(everything)}, the whole ground set, is given as a hyperplane")
+        raise InvalidMatroidError(
+            f"not a matroid: {_shown(everything)}, the whole ground set, is given as a hyperplane"
+        )
     _refuse_nested(hyperplanes, "hyperplane")
     within = parts_of(hyperplanes, size)
     for first, second in _pairs(hyperplanes):
         for element in range(size):
             wanted = (first & second) | (1 << element)
-            wrong = np.flatnonzero(~((first | second) >> element & 1).astype(np.bool_) & ~within[wanted])
+            wrong = np.flatnonzero(
+                ~((first | second) >> element & 1).astype(np.bool_) & ~within[wanted]
+            )
             if len(wrong):
                 sets = f"{_shown(first[wrong[0]])} and {_shown(second[wrong[0]])}"
                 raise InvalidMatroidError(
-                    f"no matroid: no hyperplane holds {element} and what the hyperplanes {sets} have in common"
+                    f"not a matroid: no hyperplane contains {element} and the intersection "
+                    f"of the hyperplanes {sets}"
                 )
     return _smallest(~within)
 
 
-def bases_of_flats(flats: Sets, size: int) -> Sets:
-    """Return the masks of the bases of the matroid with these flats, or show what no flats can do.
+def bases_of_flats(flats: Masks, size: int) -> Masks:
+    """Return the masks of the bases of the matroid with these flats; raise if there is none.
 
-    The ground set is a flat, two flats meet in a flat, and those that cover a flat share nothing else and hold all.
+    The ground set is a flat, two flats meet in a flat, and those that cover a flat share nothing
+    else and hold all.
     """
     everything = (1 << size) - 1
     if not len(flats) or flats[-1] != everything:
-        raise InvalidMatroidError(f"no matroid: {_shown(everything)}, the whole ground set, is not among the flats")
+        raise InvalidMatroidError(
+            f"not a matroid: {_shown(everything)}, the whole ground set, is not among the flats"
+        )
     known = np.zeros(1 << size, dtype=np.bool_)
     known[flats] = True
     for first, second in _pairs(flats):
@@ -87,14 +98,14 @@ def bases_of_flats(flats: Sets, size: int) -> Sets:
         if len(wrong):
             both = (first[wrong[0]], second[wrong[0]])
             sets = f"{_shown(both[0])} and {_shown(both[1])} meet in {_shown(both[0] & both[1])}"
-            raise InvalidMatroidError(f"no matroid: the flats {sets}, which is no flat")
+            raise InvalidMatroidError(f"not a matroid: the flats {sets}, which is not a flat")
     for flat in flats.tolist():
         _refuse_covers(flat, flats)
     return bases_of_hyperplanes(_maximal(flats[:-1]), size)
 
 
-def _refuse_covers(flat: int, flats: Sets) -> None:
-    """Refuse a flat beside which two elements are in one flat that covers it, as seen from one of them only."""
+def _refuse_covers(flat: int, flats: Masks) -> None:
+    """Raise unless the flats that cover a flat contain all other elements between them."""
     above = flats[(flat & ~flats == 0) & (flats != flat)]
     covers = [mask for mask in above.tolist() if not ((above & ~mask == 0) & (above != mask)).any()]
     union = flat
@@ -103,41 +114,60 @@ def _refuse_covers(flat: int, flats: Sets) -> None:
     left = (int(flats[-1]) & ~union) if len(above) else 0
     if left:
         element = (left & -left).bit_length() - 1
-        raise InvalidMatroidError(f"no matroid: no flat that covers {_shown(flat)} holds {element}")
+        raise InvalidMatroidError(
+            f"not a matroid: no flat that covers {_shown(flat)} contains {element}"
+        )
 
 
-def _refuse_nested(sets: Sets, kind: str) -> None:
+def _refuse_nested(sets: Masks, kind: str) -> None:
     for first, second in _pairs(sets):
         inner = np.flatnonzero((first & ~second == 0) | (second & ~first == 0))
         if len(inner):
             small, large = sorted((int(first[inner[0]]), int(second[inner[0]])), key=int.bit_count)
-            raise InvalidMatroidError(f"no matroid: the {kind} {_shown(large)} holds the {kind} {_shown(small)}")
+            raise InvalidMatroidError(
+                f"not a matroid: the {kind} {_shown(large)} contains the {kind} {_shown(small)}"
+            )
 
 
-def _pairs(sets: Sets) -> Iterator[tuple[Sets, Sets]]:
-    """All pairs of different sets, many at a time."""
+def _pairs(sets: Masks) -> Iterator[tuple[Masks, Masks]]:
+    """Yield all pairs of different sets, many at a time."""
     rows = max(1, PAIRS_AT_ONCE // max(1, len(sets)))
     for start in range(0, len(sets), rows):
-        first, second = np.nonzero(np.arange(len(sets)) > np.arange(start, min(start + rows, len(sets)))[:, None])
+        first, second = np.nonzero(
+            np.arange(len(sets)) > np.arange(start, min(start + rows, len(sets)))[:, None]
+        )
         yield sets[first + start], sets[second]
 
 
-def _maximal(sets: Sets) -> Sets:
+def _maximal(sets: Masks) -> Masks:
     return np.array([one for one in sets.tolist() if (one & ~sets == 0).sum() == 1], dtype=np.int64)
 
 
-def _largest(independent: NDArray[np.bool_]) -> Sets:
+def _largest(independent: Booleans) -> Masks:
     masks = np.flatnonzero(independent)
     sizes = np.bitwise_count(masks)
-    found: Sets = masks[sizes == sizes.max()]
+    found: Masks = masks[sizes == sizes.max()]
     return found
 
 
-def _smallest(spanning: NDArray[np.bool_]) -> Sets:
+def _smallest(spanning: Booleans) -> Masks:
     masks = np.flatnonzero(spanning)
     sizes = np.bitwise_count(masks)
-    found: Sets = masks[sizes == sizes.min()]
+    found: Masks = masks[sizes == sizes.min()]
     return found
+
+
+def supersets(table: Booleans) -> None:
+    """Mark, in place, every set that contains a marked one.
+
+    >>> marked = np.array([False, True, False, False])
+    >>> supersets(marked)
+    >>> marked.tolist()
+    [False, True, False, True]
+    """
+    for element in range(len(table).bit_length() - 1):
+        for without, held in halves(table, element):
+            np.logical_or(without, held, out=held)
 
 
 def _shown(mask: int) -> str:

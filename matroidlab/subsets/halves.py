@@ -1,4 +1,4 @@
-"""Tables with a place for every subset, and how to walk them: the sets without an element beside those with it."""
+"""Tables with an entry for every subset, and their halves: without an element, and with it."""
 
 from functools import lru_cache
 from typing import TypeVar
@@ -9,24 +9,26 @@ from numpy.typing import NDArray
 from matroidlab.errors import TooLargeError
 
 LIMIT = 22
-"""As many elements as a table has places for: 4 million sets, a byte each."""
+"""The largest number of elements for which a table of all subsets is made: 4 million bytes."""
 
 STRIDED = 4
-"""For the first elements, whose two halves alternate in short runs, numpy is quicker with single strided columns."""
+"""For the first elements the halves alternate in short runs; strided columns are faster there."""
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 Half = tuple[NDArray[Scalar], NDArray[Scalar]]
 
 
 def refuse_if_too_large(size: int) -> None:
-    """Raise the error that names the size and the limit, if a table of all subsets has no place for them.
+    """Raise `TooLargeError` if the ground set is too large for a table of all subsets.
 
     >>> refuse_if_too_large(40)
     Traceback (most recent call last):
-    matroidlab.errors.TooLargeError: all subsets are listed of at most 22 elements, got 40
+    matroidlab.errors.TooLargeError: this needs a table of all subsets: at most 22 elements, got 40
     """
     if size > LIMIT:
-        raise TooLargeError(f"all subsets are listed of at most {LIMIT} elements, got {size}")
+        raise TooLargeError(
+            f"this needs a table of all subsets: at most {LIMIT} elements, got {size}"
+        )
 
 
 @lru_cache(maxsize=LIMIT + 1)
@@ -42,16 +44,18 @@ def set_sizes(size: int) -> NDArray[np.uint8]:
 
 
 def halves(table: NDArray[Scalar], element: int) -> list[Half[Scalar]]:
-    """Return views of a table in pairs: places of sets without the element, and of the same sets with it.
+    """Return pairs of views of a table: sets without the element, and the same sets with it.
 
     >>> table = np.arange(8)
     >>> [(without.tolist(), held.tolist()) for without, held in halves(table, 1)]
     [([0, 4], [2, 6]), ([1, 5], [3, 7])]
 
-    Together they cover the table. What is written to a view is written to the table.
+    Together they cover the table. Writing to a view writes to the table.
     """
     step = 1 << element
     if element < STRIDED:
-        return [(table[start :: 2 * step], table[start + step :: 2 * step]) for start in range(step)]
+        return [
+            (table[start :: 2 * step], table[start + step :: 2 * step]) for start in range(step)
+        ]
     pairs = table.reshape(-1, 2, step)
     return [(pairs[:, 0], pairs[:, 1])]

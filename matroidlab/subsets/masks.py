@@ -6,10 +6,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.types import Elements
-
-WORD = 63
-"""A mask is a signed machine word: one bit an element, and the sign stays free."""
+from matroidlab.types import Elements, Masks
 
 
 def mask_of(elements: Elements) -> int:
@@ -31,36 +28,43 @@ def elements_of(mask: int) -> Elements:
 
 
 def element_of(mask: int) -> int:
-    """Return the one element of a mask with a single bit."""
+    """Return the element of a mask that has a single bit."""
     return mask.bit_length() - 1
 
 
-def subset_masks(size: int, count: int) -> NDArray[np.int64]:
+def subset_masks(size: int, count: int) -> Masks:
     """Return the masks of all sets of ``count`` elements, ascending.
 
     >>> subset_masks(4, 2)
     array([ 3,  5,  6,  9, 10, 12])
     """
-    return _few_subset_masks(size, count) if comb(size, count) <= 1 << 12 else _subset_masks(size, count)
+    return (
+        _few_subset_masks(size, count)
+        if comb(size, count) <= 1 << 12
+        else _subset_masks(size, count)
+    )
 
 
-def _subset_masks(size: int, count: int) -> NDArray[np.int64]:
+def _subset_masks(size: int, count: int) -> Masks:
     # Pascal's triangle, row by row: the sets without the newest element, then those with it.
     row = {0: np.zeros(1, dtype=np.int64)}
     for element in range(size):
         needed = range(max(0, count - (size - element - 1)), min(count, element + 1) + 1)
         row = {
-            k: np.concatenate([*_old(row, k), *(part | (1 << element) for part in _old(row, k - 1))]) for k in needed
+            k: np.concatenate(
+                [*_old(row, k), *(part | (1 << element) for part in _old(row, k - 1))]
+            )
+            for k in needed
         }
     return row[count]
 
 
-def _old(row: dict[int, NDArray[np.int64]], count: int) -> list[NDArray[np.int64]]:
+def _old(row: dict[int, Masks], count: int) -> list[Masks]:
     return [row[count]] if count in row else []
 
 
 @lru_cache(maxsize=128)
-def _few_subset_masks(size: int, count: int) -> NDArray[np.int64]:
+def _few_subset_masks(size: int, count: int) -> Masks:
     masks = _subset_masks(size, count)
     masks.flags.writeable = False
     return masks

@@ -5,19 +5,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid
-from matroidlab.subsets.asking import Progress, basis_masks
-from matroidlab.subsets.halves import STRIDED, halves, set_sizes
-from matroidlab.types import Booleans
-
-Sets = NDArray[np.int64]
-"""Masks, ascending."""
+from matroidlab.subsets.halves import STRIDED, halves, refuse_if_too_large, set_sizes
+from matroidlab.subsets.independence import Progress, basis_masks
+from matroidlab.types import Booleans, Masks
 
 WITHOUT = (0b01010101, 0b00110011, 0b00001111)
-"""Of the eight sets of three elements, those without each of them."""
+"""For each of three elements, the bits of the eight subsets that do not contain it."""
 
 ONES = np.uint64(0x0101010101010101)
-WITHOUT_IN_WORDS = (np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0000FFFF0000FFFF), np.uint64(0x00000000FFFFFFFF))
-"""The same with a byte for each set instead of a bit."""
+WITHOUT_IN_WORDS = (
+    np.uint64(0x00FF00FF00FF00FF),
+    np.uint64(0x0000FFFF0000FFFF),
+    np.uint64(0x00000000FFFFFFFF),
+)
+"""The same with a byte instead of a bit for each subset."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,20 +47,21 @@ class RankTable:
 
     @cached_property
     def independent(self) -> Booleans:
-        """Of every set, whether it is independent."""
+        """Whether each set is independent, by mask."""
         return np.equal(self.ranks, set_sizes(self.size))
 
     @property
-    def bases(self) -> Sets:
+    def bases(self) -> Masks:
         """The masks of the bases."""
         return np.flatnonzero(self.independent & (self.ranks == self.rank))
 
     @property
-    def circuits(self) -> Sets:
-        """The masks of the smallest dependent sets: each of their parts of one element less is independent."""
+    def circuits(self) -> Masks:
+        """The masks of the minimal dependent sets."""
         minimal = ~self.independent
         for element in range(STRIDED, self.size):
-            ((_, held),), ((part_is_independent, _),) = halves(minimal, element), halves(self.independent, element)
+            ((_, held),) = halves(minimal, element)
+            ((part_is_independent, _),) = halves(self.independent, element)
             np.logical_and(held, part_is_independent, out=held)
         masks = np.flatnonzero(minimal)
         for bit in self._first_bits:
@@ -67,10 +69,11 @@ class RankTable:
         return masks
 
     @property
-    def flats(self) -> Sets:
+    def flats(self) -> Masks:
         """The masks of the closed sets: every further element raises the rank.
 
-        An element adds 0 or 1 to a rank, so eight ranks to a word are subtracted in one go, and none borrows.
+        An element adds 0 or 1 to a rank, so eight ranks in a word are subtracted at once
+        without borrows.
         """
         if self.size < len(WITHOUT):
             return self._closed(np.arange(len(self.ranks)))
@@ -81,22 +84,24 @@ class RankTable:
             closed &= raised | (ONES & ~without)
         for element in range(len(WITHOUT), self.size):
             place = element - len(WITHOUT)
-            for (less, _), (rank, more) in zip(halves(closed, place), halves(words, place), strict=True):
+            for (less, _), (rank, more) in zip(
+                halves(closed, place), halves(words, place), strict=True
+            ):
                 np.bitwise_and(less, more - rank, out=less)
         return np.flatnonzero(closed.view(np.bool_))
 
-    def _closed(self, masks: Sets) -> Sets:
+    def _closed(self, masks: Masks) -> Masks:
         for bit in self._first_bits:
             masks = masks[(masks & bit != 0) | (self.ranks[masks | bit] != self.ranks[masks])]
         return masks
 
     @property
     def _first_bits(self) -> list[int]:
-        """Bits of the first elements, which are quicker to look at in a short list than throughout the table."""
+        """Bits of the first elements; testing them on a list beats a pass over the table."""
         return [1 << element for element in range(min(STRIDED, self.size))]
 
     def closure(self, mask: int) -> int:
-        """Return the mask of all elements that do not raise the rank of a set."""
+        """Return the mask of the closure of a set."""
         bits = 1 << np.arange(self.size)
         return int(mask | bits[self.ranks[mask | bits] == self.ranks[mask]].sum())
 
@@ -106,13 +111,13 @@ class RankTable:
         return RankTable(self.size, set_sizes(self.size) - self.ranks[-1] + self.ranks[::-1])
 
     def minor(self, kept: list[int], contracted: int = 0) -> "RankTable":
-        """Return the table of the minor on ``kept``, in that order, with a set contracted and all others deleted."""
+        """Return the table of the minor on ``kept``; others are contracted or deleted."""
         masks = spread(kept) | contracted
         return RankTable(len(kept), self.ranks[masks] - self.ranks[contracted])
 
 
-def spread(elements: list[int]) -> Sets:
-    """Return the masks of all subsets of some elements, indexed by the mask of the places taken.
+def spread(elements: list[int]) -> Masks:
+    """Return the masks of all subsets of some elements, indexed by the mask of their places.
 
     >>> spread([3, 0])
     array([0, 8, 1, 9])
@@ -131,20 +136,22 @@ def rank_table(matroid: Matroid, *, progress: Progress | None = None) -> RankTab
     >>> triangle.bases, triangle.circuits
     (array([3, 5, 6]), array([7]))
 
-    The matroid is trusted to be one: only its bases are asked for. The parts of bases are independent, and the rank
-    of a set is that of its largest independent part. O(size 2**size).
+    The matroid is trusted to be one: only its bases are asked for. The parts of bases are
+    independent, and the rank of a set is that of its largest independent part. O(size 2**size).
     """
+    refuse_if_too_large(matroid.size)
     bases = basis_masks(matroid, progress=progress)
     return RankTable(matroid.size, ranks_of(parts_of(bases, matroid.size)))
 
 
-def parts_of(masks: Sets, size: int) -> Booleans:
+def parts_of(masks: Masks, size: int) -> Booleans:
     """Mark all subsets of some sets.
 
     >>> parts_of(np.array([0b101]), 3).tolist()
     [True, True, False, False, True, True, False, False]
 
-    Eight marks to a byte: the first three elements are moved within bytes, the others from byte to byte.
+    Eight marks to a byte: the first three elements are moved within bytes, the others from byte to
+    byte.
     """
     marked = np.zeros(1 << size, dtype=np.bool_)
     marked[masks] = True
@@ -158,7 +165,7 @@ def parts_of(masks: Sets, size: int) -> Booleans:
 
 
 def ranks_of(independent: Booleans) -> NDArray[np.uint8]:
-    """Return the size of the largest independent part of every set."""
+    """Return the size of the largest independent subset of every set."""
     size = len(independent).bit_length() - 1
     ranks: NDArray[np.uint8] = set_sizes(size) * independent
     for element in range(size):

@@ -1,6 +1,7 @@
 """The kit for authors of plugins: strategies, conformance checks, property tests. Needs the extra ``testing``.
 
-Nothing is loaded before it is asked for: pytest imports this package in every run, wherever matroidlab is installed.
+Nothing is loaded before it is asked for: pytest imports this package in every run, wherever
+matroidlab is installed.
 """
 
 from importlib import import_module
@@ -9,35 +10,30 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from matroidlab.testing.coverage import Coverage
     from matroidlab.testing.excluded_minors import ExcludedMinor, excluded_minor
-    from matroidlab.testing.laws import (
-        Check,
-        check_matroid,
-        check_policy,
-        check_reward_model,
-        matroid_checks,
-        policy_checks,
-        reward_model_checks,
-    )
+    from matroidlab.testing.laws.check import Check
+    from matroidlab.testing.laws.matroids import check_matroid, matroid_checks
+    from matroidlab.testing.laws.policies import check_policy, policy_checks
+    from matroidlab.testing.laws.rewards import check_reward_model, reward_model_checks
     from matroidlab.testing.parametrize import parametrize_with_checks
     from matroidlab.testing.properties import assert_strongly_base_orderable
     from matroidlab.testing.strategies import bases, basis_pairs, matroids, weights
 
 _HOME_OF = {
-    "Check": "matroidlab.testing.laws",
+    "Check": "matroidlab.testing.laws.check",
     "Coverage": "matroidlab.testing.coverage",
     "ExcludedMinor": "matroidlab.testing.excluded_minors",
     "assert_strongly_base_orderable": "matroidlab.testing.properties",
     "bases": "matroidlab.testing.strategies",
     "basis_pairs": "matroidlab.testing.strategies",
-    "check_matroid": "matroidlab.testing.laws",
-    "check_policy": "matroidlab.testing.laws",
-    "check_reward_model": "matroidlab.testing.laws",
+    "check_matroid": "matroidlab.testing.laws.matroids",
+    "check_policy": "matroidlab.testing.laws.policies",
+    "check_reward_model": "matroidlab.testing.laws.rewards",
     "excluded_minor": "matroidlab.testing.excluded_minors",
-    "matroid_checks": "matroidlab.testing.laws",
+    "matroid_checks": "matroidlab.testing.laws.matroids",
     "matroids": "matroidlab.testing.strategies",
     "parametrize_with_checks": "matroidlab.testing.parametrize",
-    "policy_checks": "matroidlab.testing.laws",
-    "reward_model_checks": "matroidlab.testing.laws",
+    "policy_checks": "matroidlab.testing.laws.policies",
+    "reward_model_checks": "matroidlab.testing.laws.rewards",
     "weights": "matroidlab.testing.strategies",
 }
 
@@ -68,7 +64,9 @@ def __getattr__(name: str) -> object:
         module = import_module(_HOME_OF[name])
     except ModuleNotFoundError as error:
         if error.name in ("hypothesis", "pytest"):
-            raise ImportError(f"{name} needs {error.name}: pip install 'matroidlab[testing]'") from error
+            raise ImportError(
+                f"{name} needs {error.name}: pip install 'matroidlab[testing]'"
+            ) from error
         raise
     value: object = getattr(module, name)
     globals()[name] = value

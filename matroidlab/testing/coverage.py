@@ -43,7 +43,8 @@ class Coverage:
 
     def count(self, matroid: Matroid) -> None:
         """Count one more."""
-        size, rank = matroid.size, matroid.rank
+        size = matroid.size
+        rank = matroid.rank
         self.sizes[size] = self.sizes.get(size, 0) + 1
         self.ranks[rank] = self.ranks.get(rank, 0) + 1
         self.in_question += min(rank, size - rank) >= LEAST
@@ -51,11 +52,14 @@ class Coverage:
     def __str__(self) -> str:
         if not self.sizes:
             return "no matroid at all"
-        drawn = f"{self.matroids} matroids of {_span(self.sizes)} elements and rank {_span(self.ranks)}"
+        drawn = (
+            f"{self.matroids} matroids of {_span(self.sizes)} elements and rank {_span(self.ranks)}"
+        )
         judged = f"{self.searched} judged by search, {self.claimed} by claim"
         return f"{drawn}; {self.in_question} of rank and corank at least {LEAST}, {judged}"
 
 
 def _span(counts: dict[int, int]) -> str:
-    least, most = min(counts), max(counts)
+    least = min(counts)
+    most = max(counts)
     return str(least) if least == most else f"{least} to {most}"

@@ -9,9 +9,9 @@ import numpy as np
 from matroidlab.families import ExplicitMatroid, OracleMatroid
 from matroidlab.orderability import Violation, strong_order_violation, tabulate
 from matroidlab.protocol import Matroid, minors_of
+from matroidlab.protocol.element_names import names_to_show
 from matroidlab.registry import named_matroids
 from matroidlab.subsets.masks import elements_of
-from matroidlab.testing.laws.appearance import names_to_show
 from matroidlab.types import Elements
 
 SHOWN = 1000
@@ -37,6 +37,11 @@ class ExcludedMinor:
     deleted: tuple[int, ...] = ()
     contracted: tuple[int, ...] = ()
 
+    @property
+    def is_proper(self) -> bool:
+        """Whether anything was deleted or contracted."""
+        return bool(self.deleted or self.contracted)
+
     def __str__(self) -> str:
         names = names_to_show(self.matroid)
         first, second = (
@@ -45,11 +50,13 @@ class ExcludedMinor:
         )
         why = f"they have no {self.violation.kind}: {self.violation.reason}"
         left = f"delete {list(self.deleted)}, contract {list(self.contracted)}"
-        minor = f"\n  minor: {left}" if self.deleted or self.contracted else ""
+        minor = f"\n  minor: {left}" if self.is_proper else ""
         catalogue = named_matroids()
         name = None if catalogue is None else catalogue.name_of(self.matroid)
         called = f", which is {name}" if name is not None else ""
-        return f"{self.matroid!r}{called}\n  bases: {first}\n    and: {second}\n    why: {why}{minor}"
+        return (
+            f"{self.matroid!r}{called}\n  bases: {first}\n    and: {second}\n    why: {why}{minor}"
+        )
 
 
 def _named(names: list[str], basis: Elements) -> str:
@@ -67,9 +74,9 @@ def excluded_minor(matroid: Matroid) -> ExcludedMinor | None:
     >>> minor.deleted, minor.contracted
     ((3,), (7,))
 
-    First all that the two bases have in common is contracted and all that is in neither deleted, for they violate
-    there too. Minors are of the same family where a matroid has ``delete`` and ``contract``, such as a graph, and else
-    matroids by their bases.
+    First all that the two bases have in common is contracted and all that is in neither deleted,
+    for they violate there too. Minors are of the same family where a matroid has ``delete`` and
+    ``contract``, such as a graph, and else matroids by their bases.
     """
     violation = strong_order_violation(matroid)
     if violation is None:
@@ -77,9 +84,13 @@ def excluded_minor(matroid: Matroid) -> ExcludedMinor | None:
     found, violation = _reduced(_Left(matroid, np.arange(matroid.size)), violation)
     while (smaller := _smaller(found)) is not None:
         found, violation = _reduced(*smaller)
-    shown = _shown(found.matroid)
-    deleted, contracted = (tuple(sorted(gone)) for gone in (found.deleted, found.contracted))
-    return ExcludedMinor(shown, Violation(shown, violation.source, violation.target), deleted, contracted)
+    deleted = tuple(sorted(found.deleted))
+    contracted = tuple(sorted(found.contracted))
+    # If nothing was removed, the minor is the matroid itself, which has a better repr and names.
+    shown = _shown(found.matroid if deleted or contracted else matroid)
+    return ExcludedMinor(
+        shown, Violation(shown, violation.source, violation.target), deleted, contracted
+    )
 
 
 @dataclass(frozen=True)
@@ -94,7 +105,10 @@ class _Left:
     def without(self, deleted: Elements, contracted: Elements) -> "_Left":
         kept = np.setdiff1d(np.arange(self.matroid.size), deleted)
         minor = contraction(deletion(self.matroid, deleted), np.searchsorted(kept, contracted))
-        gone = (*self.deleted, *self.names[deleted].tolist()), (*self.contracted, *self.names[contracted].tolist())
+        gone = (
+            (*self.deleted, *self.names[deleted].tolist()),
+            (*self.contracted, *self.names[contracted].tolist()),
+        )
         return _Left(minor, self.names[np.setdiff1d(kept, contracted)], *gone)
 
 
@@ -105,7 +119,8 @@ def _reduced(found: _Left, violation: Violation) -> tuple[_Left, Violation]:
     smaller = found.without(np.setdiff1d(np.arange(found.matroid.size), either), common)
     left = np.setdiff1d(either, common)
     source, target = (
-        np.searchsorted(left, np.setdiff1d(basis, common)) for basis in (violation.source, violation.target)
+        np.searchsorted(left, np.setdiff1d(basis, common))
+        for basis in (violation.source, violation.target)
     )
     return smaller, Violation(smaller.matroid, source, target)
 
@@ -123,7 +138,8 @@ def _smaller(found: _Left) -> tuple[_Left, Violation] | None:
 
 def deletion(matroid: Matroid, elements: Iterable[int] | Elements) -> Matroid:
     """The matroid without some elements; the others are numbered anew, in order."""
-    own, removed = minors_of(matroid), np.array(list(elements), dtype=np.intp)
+    own = minors_of(matroid)
+    removed = np.array(list(elements), dtype=np.intp)
     if own is not None:
         return own.delete(removed)
     kept = np.setdiff1d(np.arange(matroid.size), removed)
@@ -132,15 +148,21 @@ def deletion(matroid: Matroid, elements: Iterable[int] | Elements) -> Matroid:
 
 def contraction(matroid: Matroid, elements: Iterable[int] | Elements) -> Matroid:
     """The matroid with some elements contracted; the others are numbered anew, in order."""
-    own, removed = minors_of(matroid), np.array(list(elements), dtype=np.intp)
+    own = minors_of(matroid)
+    removed = np.array(list(elements), dtype=np.intp)
     if own is not None:
         return own.contract(removed)
-    kept, basis = np.setdiff1d(np.arange(matroid.size), removed), matroid.greedy(removed)
-    return OracleMatroid(len(kept), lambda part: bool(matroid.is_independent(np.concatenate([basis, kept[part]]))))
+    kept = np.setdiff1d(np.arange(matroid.size), removed)
+    basis = matroid.greedy(removed)
+    return OracleMatroid(
+        len(kept), lambda part: bool(matroid.is_independent(np.concatenate([basis, kept[part]])))
+    )
 
 
 def _shown(matroid: Matroid) -> Matroid:
     """The matroid in a form that can be read, if it is one of our oracles and has not too many bases."""
     if not isinstance(matroid, OracleMatroid) or comb(matroid.size, matroid.rank) > SHOWN:
         return matroid
-    return ExplicitMatroid(matroid.size, [elements_of(mask).tolist() for mask in tabulate(matroid).bases.tolist()])
+    return ExplicitMatroid(
+        matroid.size, [elements_of(mask).tolist() for mask in tabulate(matroid).bases.tolist()]
+    )

@@ -6,10 +6,9 @@ import pytest
 from matroidlab.errors import ConformanceError
 from matroidlab.hookspecs import Family
 from matroidlab.protocol import Matroid
-from matroidlab.testing.laws import Check, matroid_checks
-from matroidlab.testing.laws.appearance import examples_fault
-from matroidlab.testing.laws.check import refuse_unknown
-from matroidlab.testing.laws.matroids import MATROID_LAWS
+from matroidlab.testing.laws.check import Check, refuse_unknown
+from matroidlab.testing.laws.examples import examples_fault
+from matroidlab.testing.laws.matroids import MATROID_LAWS, matroid_checks
 
 if TYPE_CHECKING:
     from _pytest.mark.structures import ParameterSet
@@ -25,8 +24,8 @@ def parametrize_with_checks(
     ... def test_uniform_matroids_are_matroids(matroid, check):
     ...     check(matroid)
 
-    ``expected_failures`` gives reasons by names of checks. These are expected to fail, on every matroid that they
-    concern, and one that holds after all is reported as a failure.
+    ``expected_failures`` gives reasons by names of checks. These are expected to fail, on every
+    matroid that they concern, and one that holds after all is reported as a failure.
     """
     expected = expected_failures or {}
     refuse_unknown(expected, MATROID_LAWS)
@@ -34,16 +33,22 @@ def parametrize_with_checks(
     return pytest.mark.parametrize(("matroid", "check"), cases)
 
 
-def _cases(number: int, subject: Matroid | Family, expected: Mapping[str, str]) -> Iterator["ParameterSet"]:
+def _cases(
+    number: int, subject: Matroid | Family, expected: Mapping[str, str]
+) -> Iterator["ParameterSet"]:
     if isinstance(subject, Family):
         fault = examples_fault(subject.name, subject.examples)
         if fault is not None:
             raise ConformanceError(fault)
         for i, example in enumerate(subject.examples):
             matroid = subject.build(**example)
-            yield from _params(f"{subject.name}{i}", matroid, matroid_checks(matroid, family=subject), expected)
+            yield from _params(
+                f"{subject.name}{i}", matroid, matroid_checks(matroid, family=subject), expected
+            )
     else:
-        yield from _params(f"{type(subject).__name__}{number}", subject, matroid_checks(subject), expected)
+        yield from _params(
+            f"{type(subject).__name__}{number}", subject, matroid_checks(subject), expected
+        )
 
 
 def _params(

@@ -11,11 +11,12 @@ from matroidlab.families import OracleMatroid
 from matroidlab.hookspecs import Family
 from matroidlab.orderability import is_strongly_base_orderable
 from matroidlab.orderability.claims import checked_claim
-from matroidlab.orderability.finding import Effort, find_violation
+from matroidlab.orderability.effort import Effort
+from matroidlab.orderability.finding import find_violation
 from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.testing.coverage import LEAST, Coverage
 from matroidlab.testing.excluded_minors import excluded_minor
-from matroidlab.testing.laws.appearance import examples_fault
+from matroidlab.testing.laws.examples import examples_fault
 from matroidlab.types import as_count
 
 JUDGED = 12
@@ -28,7 +29,9 @@ CHUNK = 50
 """So many matroids are drawn with one seed: what is drawn first does not depend on how many are asked for."""
 
 
-def assert_strongly_base_orderable(matroids: SearchStrategy[Matroid] | Family, *, examples: int = 1000) -> Coverage:
+def assert_strongly_base_orderable(
+    matroids: SearchStrategy[Matroid] | Family, *, examples: int = 1000
+) -> Coverage:
     """Assert that the matroids of a family or a strategy are strongly base-orderable; show an excluded minor if not.
 
     >>> from matroidlab.registry import families
@@ -41,13 +44,14 @@ def assert_strongly_base_orderable(matroids: SearchStrategy[Matroid] | Family, *
         and: [1, ...], that is ...
         why: ...
 
-    The examples of a record are tried first, then drawn matroids: 50 with each of several seeds, until there are
-    ``examples`` of them. They are the same ones in every run, and with more examples the same ones and more. Those of
-    up to 12 elements are judged by all pairs of their bases, whatever they know of themselves; the claim of a larger
-    one is checked on 20 drawn pairs. What is found is reduced by deletion and contraction as far as it goes.
+    The examples of a record are tried first, then drawn matroids: 50 with each of several seeds,
+    until there are ``examples`` of them. They are the same ones in every run, and with more
+    examples the same ones and more. Those of up to 12 elements are judged by all pairs of their
+    bases, whatever they know of themselves; the claim of a larger one is checked on 20 drawn pairs.
+    What is found is reduced by deletion and contraction as far as it goes.
 
-    Returns what was covered. If no matroid had rank and corank of at least 3, none could have been a counterexample,
-    and that is a failure too.
+    Returns what was covered. If no matroid had rank and corank of at least 3, none could have been
+    a counterexample, and that is a failure too.
     """
     as_count(examples, name="examples", least=1)
     covered = Coverage()
@@ -57,7 +61,9 @@ def assert_strongly_base_orderable(matroids: SearchStrategy[Matroid] | Family, *
     if found is not None:
         raise ConformanceError(f"{_message(found)}\n  Covered: {covered}.")
     if not covered.in_question:
-        raise ConformanceError(f"nothing drawn could have been a counterexample: {covered}; draw larger matroids")
+        raise ConformanceError(
+            f"nothing drawn could have been a counterexample: {covered}; draw larger matroids"
+        )
     return covered
 
 
@@ -65,8 +71,10 @@ def _message(matroid: Matroid) -> str:
     minor = excluded_minor(matroid)
     if minor is None:
         minor = excluded_minor(_without_claims(matroid))
-        return f"not strongly base-orderable: {minor}\n  But {matroid!r}, which has that minor, claims to be."
-    origin = "" if minor.matroid == matroid else f"\n  It is a minor of {matroid!r}."
+        assert minor is not None
+        relation = "has that minor" if minor.is_proper else "is that matroid"
+        return f"not strongly base-orderable: {minor}\n  But {matroid!r}, which {relation}, claims to be."
+    origin = f"\n  It is a minor of {matroid!r}." if minor.is_proper else ""
     return f"not strongly base-orderable: {minor}{origin}"
 
 
@@ -109,12 +117,19 @@ def _without_claims(matroid: Matroid) -> Matroid:
     return OracleMatroid(matroid.size, matroid.is_independent)
 
 
-def _among_drawn(strategy: SearchStrategy[Matroid], examples: int, covered: Coverage) -> Matroid | None:
-    chunks = (_found(strategy, partial(_is_violating, covered=covered), seed) for seed in range(-(-examples // CHUNK)))
+def _among_drawn(
+    strategy: SearchStrategy[Matroid], examples: int, covered: Coverage
+) -> Matroid | None:
+    chunks = (
+        _found(strategy, partial(_is_violating, covered=covered), seed)
+        for seed in range(-(-examples // CHUNK))
+    )
     return next((found for found in chunks if found is not None), None)
 
 
-def _found(strategy: SearchStrategy[Matroid], condition: Callable[[Matroid], bool], seed: int) -> Matroid | None:
+def _found(
+    strategy: SearchStrategy[Matroid], condition: Callable[[Matroid], bool], seed: int
+) -> Matroid | None:
     try:
         # No shrinking: minors are a better way to smaller matroids, for they know what to keep.
         return find(strategy, condition, settings=_settings(), random=Random(seed))  # noqa: S311 - no secret

@@ -1,6 +1,7 @@
 """Fixtures that pytest knows wherever matroidlab is installed.
 
-Imported in every run of pytest, so it imports next to nothing: families are looked up when a test asks for them.
+Imported in every run of pytest, so it imports next to nothing: families are looked up when a test
+asks for them.
 """
 
 from typing import TYPE_CHECKING

@@ -25,11 +25,13 @@ def matroids(
     >>> find(matroids(families=["uniform"], min_rank=1), lambda matroid: matroid.size > 2)
     UniformMatroid(size=3, rank=1)
 
-    Each family draws by the strategy of its record, or else from its examples. ``families`` takes some of them, by
-    name or as records; the other options bound what is drawn.
+    Each family draws by the strategy of its record, or else from its examples. ``families`` takes
+    some of them, by name or as records; the other options bound what is drawn.
     """
-    least_size, least_rank = as_count(min_size, name="min_size"), as_count(min_rank, name="min_rank")
-    most_size, most_rank = _as_most(max_size, "max_size", least_size), _as_most(max_rank, "max_rank", least_rank)
+    least_size = as_count(min_size, name="min_size")
+    least_rank = as_count(min_rank, name="min_rank")
+    most_size = _as_most(max_size, "max_size", least_size)
+    most_rank = _as_most(max_rank, "max_rank", least_rank)
 
     def fits(matroid: Matroid) -> bool:
         return least_size <= matroid.size <= most_size and least_rank <= matroid.rank <= most_rank
@@ -48,9 +50,13 @@ def _as_most(value: int | None, name: str, least: int) -> float:
 def _records(families: Iterable[str | Family] | None) -> list[Family]:
     known = registry.families()
     if families is None:
-        return [record for record in known.values() if record.strategy is not None or record.examples]
+        return [
+            record for record in known.values() if record.strategy is not None or record.examples
+        ]
     if isinstance(families, str):
-        raise TypeError(f"families must be names or records, several of them, got the string {families!r}")
+        raise TypeError(
+            f"families must be names or records, several of them, got the string {families!r}"
+        )
     records = [known[each] if isinstance(each, str) else each for each in families]
     if not records:
         raise ValueError("families must name at least one family, got none")
@@ -62,7 +68,9 @@ def members(family: Family) -> st.SearchStrategy[Matroid]:
     if family.strategy is not None:
         return family.strategy()
     if not family.examples:
-        raise ValueError(f"family {family.name!r} has neither a strategy nor examples: give its record one of them")
+        raise ValueError(
+            f"family {family.name!r} has neither a strategy nor examples: give its record one of them"
+        )
     return st.sampled_from(family.examples).map(lambda parameters: family.build(**parameters))
 
 
@@ -74,7 +82,9 @@ def bases(matroid: Matroid) -> st.SearchStrategy[Elements]:
     >>> find(bases(UniformMatroid(size=4, rank=2)), lambda basis: basis.sum() > 0)
     array([0, 1])
     """
-    return st.permutations(range(matroid.size)).map(lambda order: matroid.greedy(np.array(order, dtype=np.intp)))
+    return st.permutations(range(matroid.size)).map(
+        lambda order: matroid.greedy(np.array(order, dtype=np.intp))
+    )
 
 
 def basis_pairs(matroid: Matroid) -> st.SearchStrategy[tuple[Elements, Elements]]:

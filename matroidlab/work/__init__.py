@@ -1,16 +1,31 @@
-"""Blocks of independent work on one core, all cores or a Dask cluster; what is done is found again."""
+"""Blocks of independent work on one core, all cores or a Dask cluster; finished ones are kept."""
 
-from matroidlab.work.blocks import SILENT, Listener, Run
-from matroidlab.work.executors import executor, serial
+from matroidlab.work.blocks import (
+    BLOCKS,
+    SILENT,
+    Listener,
+    Measure,
+    Run,
+    Store,
+    Work,
+    run_blocks,
+    serial,
+)
+from matroidlab.work.executors import executor
 from matroidlab.work.versions import fingerprint, refuse_others, versions_with
 
 __all__ = [
+    "BLOCKS",
     "SILENT",
     "Listener",
+    "Measure",
     "Run",
+    "Store",
+    "Work",
     "executor",
     "fingerprint",
     "refuse_others",
+    "run_blocks",
     "serial",
     "versions_with",
 ]

@@ -1,15 +1,16 @@
-"""Blocks on a Dask cluster, and clear words when it is not there, goes away or gets nothing done."""
+"""Blocks on a Dask cluster, with clear errors when it is missing, goes away or is stuck."""
 
 import logging
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from matroidlab.errors import ExecutorError, described
-from matroidlab.work.blocks import Kind, Run, run_contained
-from matroidlab.work.orphans import end_with_parent
-from matroidlab.work.worker_versions import refuse_other_versions
+from matroidlab.work.blocks import Kind, Run, Work, run_here
+from matroidlab.work.executors import end_with_parent
+from matroidlab.work.versions import refuse_others
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -18,28 +19,30 @@ PATIENCE = 10.0
 """Seconds that a scheduler may take to answer, and that a cluster may be without workers."""
 
 LOOK = 1.0
-"""Seconds between two looks at the health of the cluster."""
+"""Seconds between two checks of the cluster."""
 
-GO_ON = "finished blocks are kept, and the same command goes on with the rest"
+GO_ON = "finished blocks are kept, and the same command runs the rest"
 
 
 def dask(address: str | None) -> Run:
-    """Run blocks on the Dask cluster at ``address``, or on one made for the occasion."""
+    """Run blocks on the Dask cluster at ``address``, or on a temporary one on this machine."""
     try:
         import distributed  # noqa: F401, PLC0415 - an extra
     except ImportError as error:
-        raise ImportError("a Dask cluster needs distributed: pip install 'matroidlab[dask]'") from error
+        raise ImportError(
+            "a Dask cluster needs distributed: pip install 'matroidlab[dask]'"
+        ) from error
 
     def run(blocks: Sequence[Kind]) -> Generator[tuple[Kind, Any], None, None]:
         with _quiet(), _connected(address) as client:
-            refuse_other_versions(client, blocks)
+            _refuse_other_versions(client, blocks)
             yield from _outcomes(client, blocks, Health(client, address or "made here"))
 
     return run
 
 
 class Health:
-    """Whether the scheduler answers and has workers; looked at now and then, for a look takes a message."""
+    """Whether the scheduler answers and has workers, checked once a second."""
 
     client: "Client"
     scheduler: str
@@ -47,39 +50,62 @@ class Health:
     with_workers: float
 
     def __init__(self, client: "Client", address: str) -> None:
-        self.client, self.scheduler = client, f"the Dask scheduler {address}"
+        self.client = client
+        self.scheduler = f"the Dask scheduler {address}"
         self.looked = self.with_workers = time.monotonic()
 
     def check(self) -> None:
-        """Raise an error when there is nothing left to wait for."""
+        """Raise an error if waiting is pointless."""
         if time.monotonic() < self.looked + LOOK:
             return
         if self._workers():
             self.with_workers = time.monotonic()
         elif time.monotonic() > self.with_workers + PATIENCE:
             raise ExecutorError(
-                f"{self.scheduler} has had no workers for {PATIENCE:.0f} seconds: start some, say by `dask worker "
-                f"ADDRESS`; {GO_ON}"
+                f"{self.scheduler} has had no workers for {PATIENCE:.0f} seconds: start some, "
+                f"for example with `dask worker ADDRESS`; {GO_ON}"
             )
         self.looked = time.monotonic()
 
     def lost(self) -> ExecutorError:
-        """What to say of a scheduler that no longer knows of our blocks."""
-        return ExecutorError(f"{self.scheduler} is gone, or was restarted and forgot its work; {GO_ON}")
+        """Return the error for a scheduler that no longer has our blocks."""
+        return ExecutorError(
+            f"{self.scheduler} is gone, or was restarted and forgot its work; {GO_ON}"
+        )
 
     def _workers(self) -> int:
         if self.client.status != "running":
             raise self.lost()
         try:
-            return len(self.client.sync(self.client.scheduler.ncores, workers=None, callback_timeout=PATIENCE))
+            return len(
+                self.client.sync(
+                    self.client.scheduler.ncores, workers=None, callback_timeout=PATIENCE
+                )
+            )
         except Exception as error:
             raise self.lost() from error
 
 
-def _outcomes(client: "Client", blocks: Sequence[Kind], health: Health) -> Generator[tuple[Kind, Any], None, None]:
+def _refuse_other_versions(client: "Client", blocks: Sequence[Work]) -> None:
+    """Raise an error if a worker has another matroidlab or numpy; blocks compare plugins.
+
+    The workers run a function of Python's own, because another matroidlab may not have ours.
+    """
+    asked = blocks[0].versions if blocks else {}
+    for name in asked.keys() & {"matroidlab", "numpy"}:
+        for address, found in client.run(
+            resolve_name, f"{name}:__version__", on_error="return"
+        ).items():
+            there = found if isinstance(found, str) else f"missing ({found})"
+            refuse_others({name: there}, {name: asked[name]}, f"the worker at {address}")
+
+
+def _outcomes(
+    client: "Client", blocks: Sequence[Kind], health: Health
+) -> Generator[tuple[Kind, Any], None, None]:
     from distributed import as_completed  # noqa: PLC0415 - an extra
 
-    futures = {client.submit(run_contained, block, pure=False, retries=2): block for block in blocks}
+    futures = {client.submit(run_here, block, pure=False, retries=2): block for block in blocks}
     ready = as_completed(futures, loop=client.loop, with_results=True, raise_errors=False)
     while not ready.is_empty():
         for future, result in ready.next_batch(block=False):
@@ -89,7 +115,7 @@ def _outcomes(client: "Client", blocks: Sequence[Kind], health: Health) -> Gener
 
 
 def _result(future: "Future[Any]", result: Any, health: Health) -> Any:
-    """The results of a block that has ended, or what ended it otherwise."""
+    """Return the results of a finished block, or raise the error that ended it."""
     from distributed import KilledWorker  # noqa: PLC0415 - an extra
 
     if future.status == "finished":
@@ -97,15 +123,15 @@ def _result(future: "Future[Any]", result: Any, health: Health) -> Any:
     error = result[1] if future.status == "error" else None
     if isinstance(error, KilledWorker):
         raise ExecutorError(
-            f"workers of {health.scheduler} keep dying before a block is done; out of memory? Their logs say more; "
-            f"{GO_ON}"
+            f"workers of {health.scheduler} keep dying before a block is done, perhaps for lack "
+            f"of memory; see their logs; {GO_ON}"
         )
     raise error or health.lost()
 
 
 @contextmanager
 def _connected(address: str | None) -> Iterator["Client"]:
-    """A client of the cluster at an address; or of one that lives as long as it, or this process, does."""
+    """Yield a client of the cluster at an address, or of a temporary one that ends with it."""
     from distributed import Client, LocalCluster  # noqa: PLC0415 - an extra
 
     if address is not None:
@@ -125,15 +151,19 @@ def _client(address: str) -> "Client":
         return Client(address, timeout=PATIENCE / 2)
     except Exception as error:
         raise ExecutorError(
-            f"there is no Dask scheduler at {address!r}: {described(error)}; start one, say by `dask scheduler`, and "
-            f"name its address, as in --executor dask:tcp://127.0.0.1:8786"
+            f"there is no Dask scheduler at {address!r}: {described(error)}; start one, for example "
+            f"with `dask scheduler`, and give its address: --executor dask:tcp://127.0.0.1:8786"
         ) from error
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silence what Dask logs of its own trouble, for we say what it means."""
-    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in ("distributed", "tornado")]
+    """Silence Dask's own log of its troubles: our errors explain them."""
+    names = [
+        name
+        for name in logging.root.manager.loggerDict
+        if name.partition(".")[0] in ("distributed", "tornado")
+    ]
     levels = {name: logging.getLogger(name).level for name in ("distributed", "tornado", *names)}
     for name in levels:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -73,7 +73,7 @@ def test_a_parameter_that_is_none_is_refused_by_name(
         lambda matroid: IUCB(matroid, [], horizon=10, alpha=0.5),
         lambda matroid: Interleaving(matroid, [], proposal=[], horizon=10),
         OMM,
-        lambda matroid: Thompson(matroid, rng=np.random.default_rng(0)),
+        lambda matroid: Thompson(matroid, seed=0),
     ],
 )
 def test_a_matroid_of_rank_zero_has_nothing_to_recommend(build: Callable[[Matroid], object], matroid: Matroid) -> None:
@@ -81,9 +81,7 @@ def test_a_matroid_of_rank_zero_has_nothing_to_recommend(build: Callable[[Matroi
         build(matroid)
 
 
-@pytest.mark.parametrize(
-    "build", [OMM, lambda matroid, lanes: Thompson(matroid, rng=np.random.default_rng(0), lanes=lanes)]
-)
+@pytest.mark.parametrize("build", [OMM, lambda matroid, lanes: Thompson(matroid, seed=0, lanes=lanes)])
 def test_no_lane_is_refused(build: Callable[..., object]) -> None:
     with pytest.raises(ValueError, match=r"^lanes must be at least 1, got 0$"):
         build(MOVIES, lanes=0)
@@ -140,7 +138,7 @@ def learners() -> list[Learning]:
     return [
         IUCB(MOVIES, [0, 3, 5], horizon=50, lanes=2),
         OMM(MOVIES, lanes=2),
-        Thompson(MOVIES, rng=np.random.default_rng(3), lanes=2),
+        Thompson(MOVIES, seed=3, lanes=2),
     ]
 
 
@@ -148,7 +146,7 @@ def state(policy: Learning) -> list[Any]:
     seen = [policy.estimates.counts, policy.estimates.sums, policy.estimates.squares, policy.estimates.clock]
     if isinstance(policy, Thompson):
         return [part.tolist() for part in (*seen, policy.successes.sums)] + [policy.rng.bit_generator.state]
-    return [part.tolist() for part in (*seen, *policy.beliefs.bounds)]
+    return [part.tolist() for part in (*seen, *policy.estimates.bounds)]
 
 
 @pytest.mark.parametrize(

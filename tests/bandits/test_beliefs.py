@@ -20,6 +20,9 @@ from matroidlab.bandits import (
     Estimates,
     TimeUniform,
 )
+from matroidlab.bandits.kernels.bounds import renew_all
+from matroidlab.kernels.tally import tally_lane
+from matroidlab.protocol import Part, offered
 from matroidlab.types import Actions
 
 
@@ -99,6 +102,40 @@ def test_changes_since_a_version_are_all_changes(learnt: list[Actions], asked_af
     changed = beliefs.changed_since(version)
     if changed is not None:
         assert set(np.flatnonzero(beliefs.upper != upper)) <= set(changed.tolist())
+
+
+@each_confidence
+def test_what_the_game_loop_has_learnt_is_adopted(confidence: Confidence) -> None:
+    """Its counts and bounds are taken over; there is nothing to undo, and no list of changes."""
+    beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=confidence)
+    beliefs.learn(np.array([[[0, 1]], [[2, 3]]]), np.ones((2, 1, 2)))
+    version = beliefs.version
+    seen, kept = beliefs.arrays
+    part = offered(confidence, Part)
+    actions = np.array([[[0, 4], [1, 4]], [[1, 2], [3, 4]]])
+    for lane in range(2):
+        tally_lane(seen, lane, actions[lane], 2, np.full((2, 2), 0.5), True)
+    if part is not None:
+        renew_all.linked(part.kernels).numpy(part.arrays, seen, kept, np.arange(10))
+    beliefs.adopt()
+    assert beliefs.changed_since(version) is None
+    counts = beliefs.counts.copy()
+    beliefs.undo()
+    assert beliefs.counts.tolist() == counts.tolist()
+    if part is not None:
+        beliefs._check()
+    beliefs.learn(actions, np.ones(actions.shape))
+    beliefs._check()
+
+
+def test_another_confidence_changes_everything() -> None:
+    beliefs = Beliefs(lanes=1, size=4, rank=2, confidence=UCB1(50))
+    beliefs.learn(np.array([[[0, 1]]]), np.ones((1, 1, 2)))
+    version = beliefs.version
+    beliefs.confidence = KLUCB(50)
+    assert beliefs.version > version
+    assert beliefs.changed_since(version) is None
+    beliefs._check()
 
 
 def test_only_what_was_observed_is_computed() -> None:

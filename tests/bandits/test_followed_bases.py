@@ -3,8 +3,7 @@
 import numpy as np
 
 from matroidlab import UniformMatroid
-from matroidlab.bandits import UCB1
-from matroidlab.bandits.beliefs.beliefs import Beliefs
+from matroidlab.bandits import UCB1, Beliefs
 from matroidlab.bandits.proposals import TRACK_FROM_SIZE, HeaviestBases
 
 

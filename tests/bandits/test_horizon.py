@@ -46,9 +46,9 @@ def test_no_more_actions_are_learnt_than_the_horizon_has() -> None:
     policy = IUCB(MOVIES, BASELINE, horizon=4)
     for _ in range(3):
         policy.learn(np.array([[[1, 4, 6], [2, 4, 6]]]), np.ones((1, 2, 3)))
-    assert policy.beliefs.counts.tolist() == [[0, 2, 2, 0, 4, 0, 4]]
-    assert policy.beliefs.clock.tolist() == [4]
-    policy.beliefs._check()
+    assert policy.estimates.counts.tolist() == [[0, 2, 2, 0, 4, 0, 4]]
+    assert policy.estimates.clock.tolist() == [4]
+    policy.estimates._check()
 
 
 @pytest.mark.parametrize("confidence", [UCB1(1), KLUCB(1)], ids=repr)
@@ -112,16 +112,23 @@ def test_a_simulation_is_not_longer_than_the_horizon() -> None:
 def test_each_policy_says_its_promise_in_one_sentence() -> None:
     ten = UniformMatroid(200, 10)
     assert SafeThompson(ten, range(10), delta=0.05).promise == (
-        "all but 1 of the 10 items of every list ever shown are no worse, each than its own item of the baseline, "
-        "but for a probability of 0.05"
+        "With probability at least 0.95, no list ever shown has more than 1 item (of 10) that is worse than its "
+        "counterpart in the baseline."
     )
     assert IUCB(ten, range(10), horizon=100_000, swap_size=3).promise == (
-        "all but 3 of the 10 items of each of the first 100,000 lists are no worse, each than its own item of the "
-        "baseline, but for a probability of 4e-08"
+        "With probability at least 1 - 4e-08, none of the first 100,000 lists has more than 3 items (of 10) that are "
+        "worse than their counterparts in the baseline."
     )
     with pytest.warns(PromiseWarning, match="not uniform over time"):
         weak = IUCB(ten, range(10), confidence=AnytimeUCB1())
-    assert weak.promise.endswith("as far as " + AnytimeUCB1().promise)
+    assert weak.promise == (
+        "Provided that its bounds hold, no list ever shown has more than 1 item (of 10) that is worse than its "
+        f"counterpart in the baseline; {AnytimeUCB1().promise}."
+    )
+    assert FixedBaseline(ten, range(10), horizon=1000).promise == (
+        "With certainty, none of the first 1,000 lists has more than 1 item (of 10) that is worse than its "
+        "counterpart in the baseline."
+    )
 
 
 def test_the_failure_probability_is_that_of_the_bounds_of_unknown_items() -> None:

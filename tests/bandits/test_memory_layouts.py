@@ -18,7 +18,7 @@ POLICIES: dict[str, Callable[[], Policy]] = {
     "iucb": lambda: IUCB(MATROID, BASELINE, horizon=100, lanes=LANES),
     "omm": lambda: OMM(MATROID, lanes=LANES),
     "conservative": lambda: ConservativeUCB(MATROID, BASELINE, alpha=0.5, horizon=100, lanes=LANES),
-    "thompson": lambda: Thompson(MATROID, lanes=LANES, rng=np.random.default_rng(0)),
+    "thompson": lambda: Thompson(MATROID, lanes=LANES, seed=0),
     "fixed": lambda: FixedBaseline(MATROID, BASELINE, horizon=100, lanes=LANES),
 }
 

@@ -15,6 +15,7 @@ from matroidlab.bandits import (
     KLUCB,
     OMM,
     UCB1,
+    ABSplit,
     EmpiricalBernstein,
     Estimates,
     Interleaving,
@@ -36,7 +37,7 @@ MEANS = [0.1, 0.9, 0.5, 0.2, 0.8, 0.7, 0.3]
 
 
 def thompson(seed: int, matroid: Matroid = MOVIES, lanes: int = 1) -> Thompson:
-    return Thompson(matroid, rng=np.random.default_rng(seed), lanes=lanes)
+    return Thompson(matroid, seed=seed, lanes=lanes)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_thompson_runs_again_from_the_same_generator() -> None:
 
 
 def test_thompson_plays_bases_and_finds_the_best_one() -> None:
-    policy = Thompson(K5, rng=np.random.default_rng(0), lanes=4)
+    policy = Thompson(K5, seed=0, lanes=4)
     trace = simulate(policy, Bernoulli(np.linspace(0.05, 0.95, 10)), steps=1500, seed=2)
     for basis in policy.plan()[:, 0]:
         assert is_basis(K5, basis)
@@ -172,7 +173,7 @@ def test_known_means_are_used_for_trust_only() -> None:
     policy = IUCB(UniformMatroid(4, 2), [0, 1], horizon=100, known_means={0: 0.0, 1: 0.0})
     assert policy.plan().tolist() == [[[0, 1], [0, 1]]]
     policy.learn(elements([2, 3])[None, None], np.ones((1, 1, 2)))
-    assert policy.decide(policy.beliefs.bounds).tolist() == [[0, 1]]
+    assert policy.decide(policy.estimates.bounds).tolist() == [[0, 1]]
 
 
 def test_conservative_ucb_that_owes_nothing_is_omm() -> None:
@@ -205,5 +206,21 @@ def test_a_copy_from_another_process_plays_on_as_the_original(matroid: Matroid, 
 def test_safe_thompson_is_as_careful_as_it_says_unless_told_otherwise() -> None:
     safe = SafeThompson(UniformMatroid(9, 4), range(4))
     assert (safe.lanes, safe.swap_size) == (1, 1)
-    assert str(safe.promise).startswith("all but 1 of the 4 items of every list ever shown")
-    assert str(safe.promise).endswith("but for a probability of 0.01")
+    assert safe.promise.startswith("With probability at least 0.99, no list ever shown has more than 1 item (of 4)")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda seed: Thompson(K5, seed=seed),
+        lambda seed: SafeThompson(K5, K5.greedy(np.arange(K5.size)), seed=seed),
+        lambda seed: ABSplit(K5, K5.greedy(np.arange(K5.size)), alpha=0.5, seed=seed),
+    ],
+    ids=["Thompson", "SafeThompson", "ABSplit"],
+)
+def test_a_seed_is_an_integer_or_a_generator(make: Callable[[Any], Policy]) -> None:
+    first, second = make(7), make(np.random.default_rng(7))
+    assert [first.plan().tolist() for _ in range(9)] == [second.plan().tolist() for _ in range(9)]
+    for wrong, message in ((-1, "seed must be at least 0, got -1"), (1.5, "seed must be an integer, got 1.5")):
+        with pytest.raises(ValueError, match=message):
+            make(wrong)

@@ -64,10 +64,10 @@ def test_omm_tells_its_confidence_how_many_items_there_are() -> None:
 @pytest.mark.parametrize(
     ("name", "parameters", "fault"),
     [
-        ("iucb1", {"proposal": "greedy"}, "proposal: Input should be 'optimistic' or 'thompson'"),
-        ("iucb1", {"proposal": [0, "x", 2]}, "proposal.1: Input should be a valid integer"),
+        ("iucb1", {"proposal": "greedy"}, "proposal: must be 'optimistic' or 'thompson' or a list, got 'greedy'"),
+        ("iucb1", {"proposal": [0, "x", 2]}, "proposal.1: must be a whole number, got 'x'"),
         ("safe-thompson", {"rounds": "lean"}, "rounds: not a parameter of 'safe-thompson'"),
-        ("safe-thompson", {"delta": "small"}, "delta: Input should be a valid number"),
+        ("safe-thompson", {"delta": "small"}, "delta: must be a number, got 'small'"),
         ("omm", {"swap_size": 1}, "swap_size: not a parameter of 'omm'"),
     ],
 )

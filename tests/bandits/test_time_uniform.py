@@ -111,7 +111,7 @@ def test_kept_bounds_are_recomputed_ones(matroid: Any, known: int, model: Any) -
     baseline = matroid.greedy(np.arange(matroid.size)[::-1])
     told = {int(item): float(means[item]) for item in baseline[:known]}
     policies = [
-        SafeThompson(matroid, baseline, known_means=told, lanes=2, rng=np.random.default_rng(1)),
+        SafeThompson(matroid, baseline, known_means=told, lanes=2, seed=1),
         IUCB(matroid, baseline, known_means=told, confidence=TimeUniform(0.1, items=5, open_ended=True), lanes=2),
     ]
     for policy in policies:
@@ -120,16 +120,16 @@ def test_kept_bounds_are_recomputed_ones(matroid: Any, known: int, model: Any) -
             actions = policy.plan()
             weights = np.where(actions >= 0, rewards.draw(np.maximum(actions, 0), rng), 0.0)
             policy.learn(actions, weights)
-            policy.beliefs._check()
+            policy.estimates._check()
         simulate(policy, rewards, steps=20, seed=1)
-        policy.beliefs._check()
+        policy.estimates._check()
 
 
 def test_known_means_have_no_interval_and_no_share() -> None:
     policy = IUCB(UniformMatroid(6, 3), [3, 4, 5], delta=0.06, known_means={3: 0.3, 4: 0.4})
     assert policy.confidence == TimeUniform(0.06, items=4)
     policy.learn(np.array([[[3, 4, 5]] * 9]), np.ones((1, 9, 3)))
-    bounds = policy.beliefs.bounds
+    bounds = policy.estimates.bounds
     assert bounds.lower[0, 3:5].tolist() == bounds.upper[0, 3:5].tolist() == [0.3, 0.4]
     assert bounds.lower[0, 5] < 1
 
@@ -145,7 +145,7 @@ def test_a_greedy_proposal_is_safe_and_learns_nothing() -> None:
     regret = {}
     proposals: dict[str, Any] = {"greedy": greedy, "thompson": "thompson"}
     for name, proposal in proposals.items():
-        policy = IUCB(matroid, baseline, delta=0.01, proposal=proposal, lanes=200, rng=np.random.default_rng(0))
+        policy = IUCB(matroid, baseline, delta=0.01, proposal=proposal, lanes=200, seed=0)
         trace = simulate(policy, Bernoulli(means), steps=1_500, seed=4, baseline=baseline, first_look=False)
         assert trace.violations is not None
         assert trace.violations.sum() == 0

@@ -1,9 +1,9 @@
-"""Run the benchmarks: ``python tests/benchmarks [--json FILE] [SUBJECT ...]``.
+"""Run the benchmarks: ``python tests/benchmarks [--json FILE] [--folder FOLDER] [SUBJECT ...]``.
 
-A subject is a module beside this one with a tuple ``BENCHMARKS`` of functions, each of which takes nothing and returns
-a `Row`. Everything is measured twice, with compiled kernels and in numpy alone, each in a program of its own;
-``MATROIDLAB_KERNELS=numpy`` or ``numba`` in the environment measures one way only. The exit status is 1 when a bar
-falls.
+A subject is a module in the folder, this one unless given, with a tuple ``BENCHMARKS`` of functions, each of
+which takes nothing and returns a `Row`. Everything is measured twice, with compiled kernels and in numpy alone,
+each in a program of its own; ``MATROIDLAB_KERNELS=numpy`` or ``numba`` in the environment measures one way only.
+The exit status is 1 when a bar falls.
 """
 
 import argparse
@@ -28,13 +28,15 @@ from rich.table import Table
 
 SWITCH = "MATROIDLAB_KERNELS"
 WAYS = ("numba", "numpy")
+HERE = Path(__file__).parent
 Measured = tuple[str, Row]
 """The way it was measured, and what was found."""
 
 
-def subjects() -> dict[str, ModuleType]:
-    """The modules of this folder that have benchmarks."""
-    names = sorted(module.name for module in iter_modules([str(Path(__file__).parent)]) if module.name != "__main__")
+def subjects(folder: Path) -> dict[str, ModuleType]:
+    """The modules of a folder that have benchmarks."""
+    sys.path.insert(0, str(folder))
+    names = sorted(module.name for module in iter_modules([str(folder)]) if module.name != "__main__")
     modules = {name: import_module(name) for name in names}
     return {name: module for name, module in modules.items() if hasattr(module, "BENCHMARKS")}
 
@@ -48,12 +50,12 @@ def measured(way: str, chosen: list[str], known: dict[str, ModuleType]) -> Itera
             yield way, row
 
 
-def measured_by_program(way: str, chosen: list[str]) -> list[Measured]:
+def measured_by_program(way: str, chosen: list[str], folder: Path) -> list[Measured]:
     """Measure in a program of its own: which kernels there are is decided once in each."""
     with TemporaryDirectory() as place:
         written = Path(place) / "rows.json"
-        command = [sys.executable, str(Path(__file__).parent), *chosen, "--json", str(written), "--quiet"]
-        subprocess.run(command, env={**os.environ, SWITCH: way}, check=False)
+        command = [sys.executable, str(HERE), *chosen, "--folder", str(folder), "--json", str(written)]
+        subprocess.run([*command, "--quiet"], env={**os.environ, SWITCH: way}, check=False)
         if not written.exists():
             sys.exit(f"the benchmarks of {way} ended with an error")
         return [(way, of_dict(row)) for row in json.loads(written.read_text(encoding="utf-8"))["rows"]]
@@ -102,12 +104,13 @@ def _processor() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    known = subjects()
     parser = argparse.ArgumentParser(prog="python tests/benchmarks")
-    parser.add_argument("subject", nargs="*", help=f"of {', '.join(known)}; all unless given")
+    parser.add_argument("subject", nargs="*", help="a module of the folder; all unless given")
+    parser.add_argument("--folder", type=Path, default=HERE, help="where the subjects are")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows there too")
     parser.add_argument("--quiet", action="store_true", help="print no table")
     options = parser.parse_args(arguments)
+    known = subjects(options.folder)
     unknown = sorted(set(options.subject) - set(known))
     if unknown:
         parser.error(f"there is no subject {unknown[0]!r}; known: {', '.join(known)}")
@@ -116,7 +119,7 @@ def main(arguments: list[str]) -> int:
         rows = list(measured(way, chosen, known))
     else:
         ways = WAYS if find_spec("numba") else WAYS[1:]
-        rows = [row for way in ways for row in measured_by_program(way, chosen)]
+        rows = [row for way in ways for row in measured_by_program(way, chosen, options.folder)]
     if not options.quiet:
         Console(width=None if sys.stdout.isatty() else 190).print(table_of(rows))
     if options.json:

@@ -43,9 +43,9 @@ class Rounds:
     def play(self, rounds: int) -> None:
         policy = self.policy
         for _ in range(rounds):
-            bounds = self._timed("look at the bounds", lambda: policy.beliefs.bounds)
-            decision = self._timed("the basis to explore, on U", policy.decide, bounds)
-            trusted = self._timed("the trusted basis, on v", policy.trust, bounds)
+            self._timed("look at the bounds", lambda: policy.estimates.bounds)
+            decision = self._timed("the basis to explore, on U", policy.decide)
+            trusted = self._timed("the trusted basis, on v", policy.trust)
             actions = self._timed("exchange and interleave", policy.interleaver.actions, trusted, decision)
             weights = self._timed("draw", self.rewards.draw, actions, self.rng)
             self._timed("check, learn and keep bounds", policy.learn, actions, weights)

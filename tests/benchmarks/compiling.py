@@ -1,7 +1,7 @@
 """What compiling costs, in programs that begin with an empty cache: ``python tests/benchmarks/compiling.py``.
 
-The constants ``SECONDS_TO_COMPILE``, ``SECONDS_TO_COMPILE_A_GAME`` and ``SECONDS_TO_LOAD`` of `matroidlab.kernels` are
-such times, of the processor, rounded.
+``SECONDS_BEFORE_COMPILING`` of `matroidlab.kernels.when_to_compile` is chosen by these times, which
+are the processor's.
 """
 
 import os
@@ -34,10 +34,9 @@ game = Game(policy, rewards, constraint, np.array([10]), rng)
 game.look()
 from matroidlab.kernels.game import loop_of
 loop = loop_of(*(part.kernels for part in game._parts()))
-arguments = game._arguments()
 start = process_time()
 loop.compile_once()
-loop(*arguments)
+game.play_compiled(loop)
 """
 
 COINS, USERS = "Bernoulli(np.full(8, 0.5))", "Empirical(np.eye(8))"
@@ -45,9 +44,12 @@ GAMES = {
     "OMM, any 3 of 8": ("OMM(UniformMatroid(8, 3))", COINS),
     "I-UCB, any 3 of 8": ("IUCB(UniformMatroid(8, 3), [0, 1, 2], horizon=1000)", COINS),
     "I-UCB, KL bounds": ("IUCB(UniformMatroid(8, 3), [0, 1, 2], confidence=KLUCB(1000))", COINS),
-    "I-UCB, slots, users": ("IUCB(PartitionMatroid([[0, 1], [2, 3, 4], [5, 6, 7]]), [0, 2, 5], horizon=1000)", USERS),
+    "I-UCB, slots, users": (
+        "IUCB(PartitionMatroid([[0, 1], [2, 3, 4], [5, 6, 7]]), [0, 2, 5], horizon=1000)",
+        USERS,
+    ),
     "safe Thompson, slots, users": (
-        "SafeThompson(PartitionMatroid([[0, 1], [2, 3, 4], [5, 6, 7]]), [0, 2, 5], rng=np.random.default_rng(1))",
+        "SafeThompson(PartitionMatroid([[0, 1], [2, 3, 4], [5, 6, 7]]), [0, 2, 5], seed=1)",
         USERS,
     ),
     "I-UCB, a graph": ("IUCB(GraphicMatroid(EDGES), [0, 1, 2, 6], horizon=1000)", COINS),
@@ -59,18 +61,28 @@ def seconds(program: str, cache: str) -> float:
     """The processor's time from ``start`` to the end of a program, numba's import included."""
     whole = f"from time import process_time\n{program}\nprint(process_time() - start)"
     environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
-    environment.pop("MATROIDLAB_KERNELS", None)  # what is not asked for by name is not compiled: so soon nothing pays
-    told = subprocess.run([sys.executable, "-c", whole], env=environment, capture_output=True, text=True, check=True)
+    environment.pop(
+        "MATROIDLAB_KERNELS", None
+    )  # what is not asked for by name is not compiled: so soon nothing pays
+    told = subprocess.run(
+        [sys.executable, "-c", whole], env=environment, capture_output=True, text=True, check=True
+    )
     return float(told.stdout)
 
 
 def main() -> None:
     programs = {"a large ordinary kernel, `tally`": KERNEL}
-    programs |= {name: GAME.format(policy=policy, rewards=rewards) for name, (policy, rewards) in GAMES.items()}
+    programs |= {
+        name: GAME.format(policy=policy, rewards=rewards)
+        for name, (policy, rewards) in GAMES.items()
+    }
     sys.stdout.write("| what | to compile | to load from disk |\n| --- | ---: | ---: |\n")
     for name, program in programs.items():
         with TemporaryDirectory() as cache:
-            compiling, loading = seconds(program, cache), min(seconds(program, cache) for _ in range(3))
+            compiling, loading = (
+                seconds(program, cache),
+                min(seconds(program, cache) for _ in range(3)),
+            )
         sys.stdout.write(f"| {name} | {compiling:.1f} s | {loading:.2f} s |\n")
 
 

@@ -113,9 +113,9 @@ class Listed(IUCB):
     def part(self) -> Part | None:
         confidence = offered(self.confidence, Part)
         assert confidence is not None
-        state = Given(*self.beliefs.arrays, confidence.arrays, self.confidence.horizon or 0, self.lists)
+        state = Given(*self.estimates.arrays, confidence.arrays, self.confidence.horizon or 0, self.lists)
         own = Part({plan: plan_given, learn: learn_until_horizon}, state, longest=self.lists.shape[1])
-        return Part(united(own, confidence), state, own.longest)
+        return Part(united(own, confidence), state, own.longest, adopt=self.estimates.adopt)
 
 
 def beside_given(name: str, matroid: Callable[[], Matroid], lanes: int) -> Row:

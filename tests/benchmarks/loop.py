@@ -103,7 +103,7 @@ def variant(matroid: str, lanes: int, **options: object) -> Policy:
 
 
 def sampling(matroid: str, lanes: int) -> Policy:
-    return variant(matroid, lanes, horizon=STEPS, proposal="thompson", rng=np.random.default_rng(1))
+    return variant(matroid, lanes, horizon=STEPS, proposal="thompson", seed=1)
 
 
 def _benchmarks() -> Iterator[Callable[[], Row]]:
@@ -115,7 +115,7 @@ def _benchmarks() -> Iterator[Callable[[], Row]]:
     yield from (partial(one_lane, *pair) for pair in pairs)
     for matroid in MATROIDS:
         yield partial(beside_plain, "a thousand users", iucb2, 1.5, matroid, users(matroid))
-        yield partial(beside_plain, "Thompson proposals", sampling, 3, matroid)
+        yield partial(beside_plain, "Thompson proposals", sampling, 5, matroid)
         yield partial(beside_plain, "KL bounds", partial(variant, confidence=KLUCB(STEPS)), 3, matroid)
         yield partial(beside_plain, "time-uniform bounds", partial(variant, confidence=TimeUniform(0.01)), 3, matroid)
 

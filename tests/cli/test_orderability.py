@@ -57,29 +57,47 @@ def test_json_has_the_violation() -> None:
     assert done.exit_code == 1
     (member,) = json.loads(done.stdout)["members"]
     assert member["verdict"] == "not base-orderable"
-    assert sorted(member["violation"]["source"] + member["violation"]["target"]) == [0, 1, 2, 3, 4, 5]
+    assert sorted(member["violation"]["source"] + member["violation"]["target"]) == [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+    ]
 
 
 def test_exhaustion_tells_p8_from_vamos(tmp_path: Path) -> None:
-    for name, verdict, code in (("P8", "base-orderable, not strongly", 1), ("Vamos", "strongly base-orderable", 0)):
+    for name, verdict, code in (
+        ("P8", "base-orderable, not strongly", 1),
+        ("Vamos", "strongly base-orderable", 0),
+    ):
         (named,) = (named for named in NAMED if named.name == name)
-        (tmp_path / "it.toml").write_text(f"size = 8\nbases = {[list(basis) for basis in named.bases]}\n")
+        (tmp_path / "it.toml").write_text(
+            f"size = 8\nbases = {[list(basis) for basis in named.bases]}\n"
+        )
         done = run("explicit", "--file", str(tmp_path / "it.toml"), "--json")
         (member,) = json.loads(done.stdout)["members"]
         assert (member["verdict"], done.exit_code) == (verdict, code)
         assert member["method"] == "all pairs of bases"
 
 
-def test_what_would_take_hours_says_so_before_it_starts_and_sampling_is_the_way_out(tmp_path: Path) -> None:
+def test_what_would_take_hours_says_so_before_it_starts_and_sampling_is_the_way_out(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "black_box.py").write_text(BLACK_BOX)
     command = [MATROIDLAB, "orderability", "black-box", "-p", "black_box", "--param", "size=30"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=30)
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=30
+    )
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("Error: black-box: ")
     assert "155117520 sets of 15 of 30 elements" in done.stderr
     assert "--sample N or --patience SECONDS" in done.stderr
-    sampled = subprocess.run([*command, "--sample", "5", "--json"], cwd=tmp_path, capture_output=True, check=False)
+    sampled = subprocess.run(
+        [*command, "--sample", "5", "--json"], cwd=tmp_path, capture_output=True, check=False
+    )
     assert sampled.returncode == 0
     assert json.loads(sampled.stdout)["members"][0]["verdict"] == "not decided"
 
@@ -89,7 +107,10 @@ def test_a_family_without_examples_asks_for_parameters(tmp_path: Path) -> None:
     command = [MATROIDLAB, "orderability", "black-box", "-p", "black_box"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "family 'black-box' has no examples: give its parameters by --param; it has size" in done.stderr
+    assert (
+        "family 'black-box' has no examples: give its parameters by --param; it has size"
+        in done.stderr
+    )
 
 
 @pytest.mark.parametrize("ending", ["svg", "png"])
@@ -106,7 +127,14 @@ def test_a_picture_shows_both_trees_and_what_cannot_be_matched(tmp_path: Path) -
     path = tmp_path / "k4.svg"
     run("graphic", "--param", K4, "--picture", str(path), "--json")
     text = path.read_text()
-    for shown in ("first basis", "second basis", "cannot all be matched", "#1f83c4", "#d5620f", "#d8b400"):
+    for shown in (
+        "first basis",
+        "second basis",
+        "cannot all be matched",
+        "#1f83c4",
+        "#d5620f",
+        "#d8b400",
+    ):
         assert shown in text
 
 
@@ -116,7 +144,9 @@ def test_json_stays_json_when_a_picture_is_drawn(tmp_path: Path) -> None:
 
 
 def test_no_counterexample_no_picture(tmp_path: Path) -> None:
-    done = run("graphic", "--param", "edges=[[0, 1], [1, 2]]", "--picture", str(tmp_path / "none.svg"))
+    done = run(
+        "graphic", "--param", "edges=[[0, 1], [1, 2]]", "--picture", str(tmp_path / "none.svg")
+    )
     assert done.exit_code == 0
     assert "No picture: there is no counterexample." in done.stderr
     assert not (tmp_path / "none.svg").exists()
@@ -129,11 +159,16 @@ def test_no_counterexample_no_picture(tmp_path: Path) -> None:
             ["uniform", "--picture", "it.svg"],
             "--picture draws graphs, and UniformMatroid(size=5, rank=2) does not come from one",
         ),
-        (["graphic", "--picture", "it.jpg"], "--picture: a picture must end in .svg or .png, got 'it.jpg'"),
+        (
+            ["graphic", "--picture", "it.jpg"],
+            "--picture: a picture must end in .svg or .png, got 'it.jpg'",
+        ),
         (["graphic", "--sample", "0"], "0 is not in the range x>=1"),
     ],
 )
-def test_a_wrong_question_is_answered_with_exit_status_2(arguments: list[str], message: str) -> None:
+def test_a_wrong_question_is_answered_with_exit_status_2(
+    arguments: list[str], message: str
+) -> None:
     done = run(*arguments)
     assert done.exit_code == 2
     assert message in done.stderr
@@ -143,7 +178,10 @@ def test_a_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     done = run("graphic", "--picture", "it.png")
     assert done.exit_code == 2
-    assert "pictures in PNG need matplotlib: pip install 'matroidlab[report]'; SVG needs nothing" in done.stderr
+    assert (
+        "pictures in PNG need matplotlib: pip install 'matroidlab-atlas[png]'; SVG needs nothing"
+        in done.stderr
+    )
 
 
 def test_svg_needs_no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -166,7 +204,7 @@ def test_what_is_no_matroid_is_not_certified(stranger: Callable[..., Result], ki
         done = stranger(kind, *options)
         assert done.exit_code == 2
         assert done.stdout == ""
-        assert done.stderr.startswith("Error: stranger: this is no matroid: ")
+        assert done.stderr.startswith("Error: stranger: this is not a matroid: ")
         assert "are independent, but no element of the second extends the first" in done.stderr
 
 
@@ -197,11 +235,14 @@ def test_a_false_claim_convinces_nobody(stranger: Callable[..., Result]) -> None
         assert json.loads(done.stdout)["members"][0]["verdict"] == "not base-orderable"
 
 
-def test_a_call_that_raises_is_an_error_and_named_with_its_argument(stranger: Callable[..., Result]) -> None:
+def test_a_call_that_raises_is_an_error_and_named_with_its_argument(
+    stranger: Callable[..., Result],
+) -> None:
     done = stranger("raises")
     assert done.exit_code == 2
     assert (
-        "stranger: is_independent([0, 1]) raised ZeroDivisionError: integer division or modulo by zero" in done.stderr
+        "stranger: is_independent([0, 1]) raised ZeroDivisionError: integer division or modulo by zero"
+        in done.stderr
     )
 
 
@@ -218,7 +259,10 @@ RESTRICTED = f"parent={{family='graphic', {K4.replace(']]', '], [3, 4]]')}}}"
     ("arguments", "label"),
     [
         (["named", "--param", "name=k4"], "first basis"),
-        (["restriction", "--param", RESTRICTED, "--param", "kept=[5, 4, 3, 2, 1, 0]"], "first basis"),
+        (
+            ["restriction", "--param", RESTRICTED, "--param", "kept=[5, 4, 3, 2, 1, 0]"],
+            "first basis",
+        ),
         (["contraction", "--param", RESTRICTED, "--param", "removed=[6]"], "first basis"),
         (["direct-sum", "--param", f"parts=[{RESTRICTED.removeprefix('parent=')}]"], "in both"),
         (["stranger", "-p", "strangers", "--param", "kind=draws"], "first basis"),
@@ -241,9 +285,14 @@ def test_a_graph_that_is_none_is_refused(stranger: Callable[..., Result]) -> Non
 
 @pytest.mark.parametrize(
     ("kind", "error"),
-    [("exits", "is_independent([0, 1]) raised SystemExit: 0"), ("short-table", "Error: stranger: ")],
+    [
+        ("exits", "is_independent([0, 1]) raised SystemExit: 0"),
+        ("short-table", "Error: stranger: "),
+    ],
 )
-def test_no_error_has_the_status_of_an_answer(stranger: Callable[..., Result], kind: str, error: str) -> None:
+def test_no_error_has_the_status_of_an_answer(
+    stranger: Callable[..., Result], kind: str, error: str
+) -> None:
     done = stranger(kind)
     assert done.exit_code == 2
     assert error in done.output

@@ -20,7 +20,7 @@ from matroidlab import (
     UniformMatroid,
 )
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.testing.laws import check_matroid
+from matroidlab.testing import check_matroid
 from support.bare import Bare
 
 LOOP_COLOOP_TRIANGLE = GraphicMatroid([(0, 0), (0, 1), (1, 2), (2, 3), (1, 3)])

@@ -32,7 +32,7 @@ from matroidlab.protocol import (
     offered,
     uniform_blocks_of,
 )
-from matroidlab.testing.laws import check_matroid
+from matroidlab.testing import check_matroid
 from matroidlab.types import Elements
 from matroidlab_atlas.catalogue import NamedMatroid
 from support.bare import Bare
@@ -114,24 +114,24 @@ def test_sets_as_bit_masks_are_offered_and_agree_with_the_oracle(matroid: Matroi
     assert table is not None
     rng = np.random.default_rng(0)
     sets = [rng.permutation(matroid.size)[: rng.integers(matroid.rank + 2)] for _ in range(200)]
-    masks = np.array([sum(1 << int(e) for e in part) for part in sets], dtype=np.uint64)
+    masks = np.array([sum(1 << int(e) for e in part) for part in sets], dtype=np.int64)
     assert table.are_independent(masks).tolist() == [bool(matroid.is_independent(part)) for part in sets]
 
 
-def test_no_word_holds_the_sets_of_a_direct_sum_of_more_than_64_elements() -> None:
-    half = UniformMatroid(33, 5)
+def test_no_word_holds_the_sets_of_a_direct_sum_of_more_than_63_elements() -> None:
+    half = UniformMatroid(32, 5)
     assert offered(half, Tabulated) is not None
     assert offered(DirectSum([half, half]), Tabulated) is None
-    table = offered(DirectSum([UniformMatroid(64, 5), UniformMatroid(0, 0)]), Tabulated)
+    table = offered(DirectSum([UniformMatroid(63, 5), UniformMatroid(0, 0)]), Tabulated)
     assert table is not None
-    assert table.are_independent(np.array([2**63, 2**64 - 1], dtype=np.uint64)).tolist() == [True, False]
+    assert table.are_independent(np.array([2**62, 2**63 - 1])).tolist() == [True, False]
 
 
 def test_an_explicit_matroid_gives_its_table_to_its_dual() -> None:
     fano_like = ExplicitMatroid(4, [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]])
     table = offered(Dual(fano_like), Tabulated)
     assert table is not None
-    assert table.are_independent(np.arange(16, dtype=np.uint64)).sum() == 11
+    assert table.are_independent(np.arange(16)).sum() == 11
 
 
 @pytest.mark.parametrize(

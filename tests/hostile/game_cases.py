@@ -82,7 +82,7 @@ NEW_VALUES: dict[str, dict[str, Callable[[], Any]]] = {
 POLICIES: dict[str, Build] = {
     "IUCB": lambda matroid, baseline: IUCB(matroid, baseline, horizon=LONG, lanes=LANES),
     "OMM": lambda matroid, _: OMM(matroid, lanes=LANES),
-    "Thompson": lambda matroid, _: Thompson(matroid, rng=np.random.default_rng(1), lanes=LANES),
+    "Thompson": lambda matroid, _: Thompson(matroid, seed=1, lanes=LANES),
     "ConservativeUCB": lambda matroid, baseline: ConservativeUCB(
         matroid, baseline, alpha=0.5, horizon=LONG, lanes=LANES
     ),

@@ -78,16 +78,16 @@ class AnyClock(PrefersTheLast):
 
 
 def fixed(items: list[int]) -> Callable[[Any], Any]:
-    return lambda _bounds: np.tile(items, (LANES, 1))
+    return lambda _bounds=None: np.tile(items, (LANES, 1))
 
 
 class TrustsOthers(IUCB):
-    def trust(self, bounds: Any) -> Any:  # noqa: ARG002
+    def trust(self, bounds: Any = None) -> Any:  # noqa: ARG002
         return fixed([4, 5])(None)
 
 
 class DecidesOtherwise(IUCB):
-    def decide(self, bounds: Any) -> Any:  # noqa: ARG002
+    def decide(self, bounds: Any = None) -> Any:  # noqa: ARG002
         return fixed([1, 2])(None)
 
 
@@ -139,7 +139,7 @@ def usual() -> Any:
 
 
 def thompson(seed: int) -> Any:
-    return Thompson(UniformMatroid(SIZE, RANK), rng=np.random.default_rng(seed), lanes=LANES)
+    return Thompson(UniformMatroid(SIZE, RANK), seed=seed, lanes=LANES)
 
 
 def other_coins() -> Any:

@@ -7,19 +7,27 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matroidlab.algorithms.blocks.lanes import exchange_rows, heaviest_in_blocks
+from matroidlab.algorithms.blocks.block_sum import exchange_rows, heaviest_in_blocks
+from matroidlab.bandits.interleaving import Places, interleave_lanes
 from matroidlab.bandits.kernels import divergence
-from matroidlab.bandits.kernels.bounds import FIXED, KNOWN, Kept, bound, renew_all, widen_all
-from matroidlab.bandits.kernels.interleaving import Places, interleave_lanes
-from matroidlab.bandits.kernels.intervals import Level, grow, hoeffding, weigh
-from matroidlab.bandits.kernels.posterior import draw_beliefs, falls, sample_space
+from matroidlab.bandits.kernels.bounds import (
+    FIXED,
+    KNOWN,
+    Kept,
+    Level,
+    bound,
+    grow,
+    hoeffding,
+    renew_all,
+    weigh,
+    widen_all,
+)
 from matroidlab.kernels import Kernel, elementary
-from matroidlab.kernels.arrays import in_order
-from matroidlab.kernels.ledger import Ledger, enter
+from matroidlab.kernels.game import Ledger
 from matroidlab.kernels.slots import interval, renew, widen
-from matroidlab.kernels.tally import Seen, is_observation, nothing_before, tally
+from matroidlab.kernels.tally import Seen, in_order, is_observation, nothing_before, tally
 from matroidlab.simulation.constraint import is_risky, levels_of
-from matroidlab.simulation.kernels import Limits, judge_lists
+from matroidlab.simulation.kernels import Limits, enter, judge_lists
 from support.twins import Table, held, hold, kernels_with_twins
 
 RNG = np.random.Generator
@@ -139,21 +147,6 @@ def test_every_way_judges_lists_alike(way: str) -> None:
         assert found.tolist() == expected.tolist()
 
 
-@pytest.mark.parametrize("way", ["plain", "compiled", "lean"])
-def test_every_way_draws_the_same_beliefs(way: str) -> None:
-    """And takes the same numbers for it from the generator; how they are kept meanwhile is not compared."""
-    rng = np.random.default_rng(4)
-    for _ in range(60):
-        lanes, size, seed = int(rng.integers(1, 4)), int(rng.integers(0, 120)), int(rng.integers(1000))
-        seen, expected, found = seen_of(rng, lanes, size), sample_space(lanes, size), sample_space(lanes, size)
-        seen.sums[...] *= rng.random() ** 4  # where hardly anything is liked, most is drawn again
-        generators = np.random.default_rng(seed), np.random.default_rng(seed)
-        draw_beliefs.numpy(generators[0], seen, expected)
-        getattr(draw_beliefs, way)(generators[1], seen, found)
-        assert found.drawn.tobytes() == expected.drawn.tobytes()
-        assert generators[0].bit_generator.state == generators[1].bit_generator.state
-
-
 @pytest.mark.parametrize("way", ["plain", "compiled"])
 @pytest.mark.parametrize(("kernel", "slots"), [(bound, {interval: hoeffding}), (weigh, {})])
 def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots: Any, way: str) -> None:
@@ -171,7 +164,7 @@ def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots
 
 
 def test_every_kernel_of_bandits_is_held() -> None:
-    tried = {kernel.__reduce__() for kernel in (*TABLE, bound, weigh, grow, judge_lists, draw_beliefs, falls)}
+    tried = {kernel.__reduce__() for kernel in (*TABLE, bound, weigh, grow, judge_lists)}
     tried |= {kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)}  # in `test_twins`
     tried |= set(vars(divergence)) | set(vars(elementary))  # in `test_interval_twins`
     elsewhere = {"least_cost", "descending"}  # in `test_twins` and `test_sorting_kernels`

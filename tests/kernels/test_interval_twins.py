@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import matroidlab.kernels
+from matroidlab.bandits.kernels.bounds import Level, bernstein, divergence, hoeffding
 from matroidlab.bandits.kernels.divergence import Mixture, both_ends, first_guess, left_beyond, mixture, step
-from matroidlab.bandits.kernels.intervals import Level, bernstein, divergence, hoeffding
 from matroidlab.kernels import Kernel
 from matroidlab.kernels import elementary as module
 from matroidlab.kernels.elementary import chosen, exponential, is_any, logarithm

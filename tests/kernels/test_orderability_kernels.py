@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from matroidlab.kernels import Kernel
-from matroidlab.orderability import kernels as kernels
+from matroidlab.orderability import kernels
 from matroidlab.subsets.masks import bit_counts
 
 pytest.importorskip("numba")

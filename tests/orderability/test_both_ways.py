@@ -1,6 +1,12 @@
 """The whole search gives the same with kernels compiled and plain."""
 
-from matroidlab.orderability import Violation, base_order_violation, k_order_violation, strong_order_violation, tabulate
+from matroidlab.orderability import (
+    Violation,
+    base_order_violation,
+    k_order_violation,
+    strong_order_violation,
+    tabulate,
+)
 from support.enumeration import matroids_of
 from support.named import NAMED
 from support.updates import kernels
@@ -9,7 +15,10 @@ MATROIDS = [entry.matroid for entry in NAMED] + [one.matroid for one in matroids
 
 
 def violations() -> list[tuple[Violation | None, ...]]:
-    return [(strong_order_violation(m), base_order_violation(m), k_order_violation(m, 2)) for m in MATROIDS]
+    return [
+        (strong_order_violation(m), base_order_violation(m), k_order_violation(m, 2))
+        for m in MATROIDS
+    ]
 
 
 def bijections() -> list[list[int] | None]:

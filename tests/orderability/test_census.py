@@ -22,13 +22,17 @@ def test_census_is_complete(size: int, count: int) -> None:
 
 
 @pytest.mark.parametrize("size", range(6))
-def test_every_matroid_of_fewer_than_6_elements_is_strongly_base_orderable_by_definition(size: int) -> None:
+def test_every_matroid_of_fewer_than_6_elements_is_strongly_base_orderable_by_definition(
+    size: int,
+) -> None:
     for matroid in census(size):
         assert strong_order_violation(matroid) is None
         assert is_orderable(matroid, most=matroid.rank)
 
 
-def test_m_k4_is_the_smallest_matroid_that_is_not_base_orderable_and_the_only_one_of_6_elements() -> None:
+def test_m_k4_is_the_smallest_matroid_that_is_not_base_orderable_and_the_only_one_of_6_elements() -> (
+    None
+):
     violations = {matroid: base_order_violation(matroid) for matroid in census(6)}
     (found,) = (matroid for matroid, violation in violations.items() if violation is not None)
     k4 = tabulate(GraphicMatroid(K4_EDGES)).bases.tolist()
@@ -41,7 +45,9 @@ def _relabellings(matroid: ExplicitMatroid) -> Iterator[ExplicitMatroid]:
     return (relabelled(matroid, order) for order in permutations(range(matroid.size)))
 
 
-def test_14_of_306_matroids_of_7_elements_are_not_strongly_base_orderable_7_of_rank_3_and_7_of_rank_4() -> None:
+def test_14_of_306_matroids_of_7_elements_are_not_strongly_base_orderable_7_of_rank_3_and_7_of_rank_4() -> (
+    None
+):
     ranks = [matroid.rank for matroid in census(7) if strong_order_violation(matroid) is not None]
     assert ranks == [3] * 7 + [4] * 7
 
@@ -49,6 +55,9 @@ def test_14_of_306_matroids_of_7_elements_are_not_strongly_base_orderable_7_of_r
 @pytest.mark.parametrize("rank", [3, 4])
 def test_of_7_elements_the_definition_says_the_same_strongly_and_not(rank: int) -> None:
     for matroid in (one.matroid for one in matroids_of(7, rank)):
-        for most, violation in ((rank, strong_order_violation(matroid)), (1, base_order_violation(matroid))):
+        for most, violation in (
+            (rank, strong_order_violation(matroid)),
+            (1, base_order_violation(matroid)),
+        ):
             assert (violation is None) == is_orderable(matroid, most)
             assert violation is None or violation.verify(matroid)

@@ -8,7 +8,14 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from matroidlab import ExplicitMatroid, GraphicMatroid, Matroid, OracleMatroid, TransversalMatroid, UniformMatroid
+from matroidlab import (
+    ExplicitMatroid,
+    GraphicMatroid,
+    Matroid,
+    OracleMatroid,
+    TransversalMatroid,
+    UniformMatroid,
+)
 from matroidlab.errors import MatroidLabError, TooLargeError
 from matroidlab.orderability import (
     Method,
@@ -34,7 +41,8 @@ class Untouchable:
     """A matroid that must be refused by its size alone."""
 
     def __init__(self, size: int, rank: int) -> None:
-        self.size, self.rank = size, rank
+        self.size = size
+        self.rank = rank
 
     def is_independent(self, elements: Elements, /) -> bool:  # noqa: ARG002
         raise AssertionError("the search has started")
@@ -45,12 +53,18 @@ class Untouchable:
 @pytest.mark.parametrize(
     ("size", "rank", "message"),
     [
-        (40, 20, "137846528820 sets of 20 of 40 elements is done for at most 16777216 sets"),
-        (64, 3, "41664 sets of 3 of 64 elements is done for at most 63 elements"),
-        (30, 10, "30045015 sets of 10 of 30 elements is done for at most"),
+        (
+            40,
+            20,
+            "137846528820 sets of 20 of 40 elements, and memory is reserved for at most 16777216",
+        ),
+        (64, 3, "at most 63 elements fit in a bit mask, got 64"),
+        (30, 10, "30045015 sets of 10 of 30 elements, and memory is reserved for at most"),
     ],
 )
-def test_matroid_out_of_reach_is_refused_with_its_size_and_a_way_out(size: int, rank: int, message: str) -> None:
+def test_matroid_out_of_reach_is_refused_with_its_size_and_a_way_out(
+    size: int, rank: int, message: str
+) -> None:
     for question in (strong_order_violation, base_order_violation, is_strongly_base_orderable):
         with pytest.raises(TooLargeError, match=message) as caught:
             question(Untouchable(size, rank))  # type: ignore[arg-type]
@@ -62,10 +76,14 @@ def test_matroid_out_of_reach_is_refused_with_its_size_and_a_way_out(size: int, 
 
 
 def test_patience_is_held_against_the_estimate() -> None:
-    with pytest.raises(TooLargeError, match="would take about 2 seconds, and `patience` is less than a second"):
+    with pytest.raises(
+        TooLargeError, match="would take about 2 seconds, and `patience` is less than a second"
+    ):
         tabulate(Untouchable(20, 10), patience=0.5)  # type: ignore[arg-type]
     table_is_quick = OracleMatroid(18, UniformMatroid(18, 9).is_independent)
-    with pytest.raises(TooLargeError, match=r"all 1181927890 pairs of 48620 bases, of rank 9 on 18 elements, would"):
+    with pytest.raises(
+        TooLargeError, match=r"all 1181927890 pairs of 48620 bases, of rank 9 on 18 elements, would"
+    ):
         strong_order_violation(table_is_quick, patience=1)
 
 
@@ -73,30 +91,44 @@ def test_all_pairs_are_tried_exactly_where_the_estimate_is_within_patience() -> 
     table = tabulate(UniformMatroid(size=10, rank=5))
     seconds = expected_seconds(table)
     assert unmatched_pair(table, 5, patience=1.01 * seconds) is None
-    with pytest.raises(TooLargeError, match="all 31626 pairs of 252 bases, of rank 5 on 10 elements"):
+    with pytest.raises(
+        TooLargeError, match="all 31626 pairs of 252 bases, of rank 5 on 10 elements"
+    ):
         unmatched_pair(table, 5, patience=0.99 * seconds)
 
 
 def test_pair_that_differs_in_too_many_elements_is_refused_with_an_estimate() -> None:
     matroid = OracleMatroid(80, lambda elements: len(elements) <= 40)
-    with pytest.raises(TooLargeError, match=r"differ in 40 elements takes at least 2\*\*40 .* about 127 days"):
+    with pytest.raises(
+        TooLargeError, match=r"differ in 40 elements takes at least 2\*\*40 .* about 127 days"
+    ):
         strong_bijection(matroid, range(40), range(40, 80))
     assert strong_bijection(matroid, range(40), range(4, 44)) is not None
 
 
 def test_graph_that_has_a_k4_minor_refuses_a_pair_that_is_too_far_apart() -> None:
-    trees = [(1, 2), (1, 4), (0, 3), (2, 3)], [(1, 3), (0, 4), (0, 1), (2, 4)]  # whose single exchanges match up
-    copies = [[(u + 5 * copy, v + 5 * copy) for copy in range(6) for u, v in tree] for tree in trees]
+    trees = (
+        [(1, 2), (1, 4), (0, 3), (2, 3)],
+        [(1, 3), (0, 4), (0, 1), (2, 4)],
+    )  # whose single exchanges match up
+    copies = [
+        [(u + 5 * copy, v + 5 * copy) for copy in range(6) for u, v in tree] for tree in trees
+    ]
     graph = GraphicMatroid(copies[0] + copies[1])
     assert base_order_bijection(graph, range(24), range(24, 48)) is not None
-    with pytest.raises(TooLargeError, match=r"differ in 24 elements takes at least 2\*\*24 independence calls"):
+    with pytest.raises(
+        TooLargeError, match=r"differ in 24 elements takes at least 2\*\*24 independence calls"
+    ):
         strong_bijection(graph, range(24), range(24, 48))
 
 
 def test_rank_and_corank_of_at_most_2_need_no_search() -> None:
     for rank in (0, 1, 2, 98, 99, 100):
         assert strong_order_violation(Untouchable(100, rank)) is None  # type: ignore[arg-type]
-    assert str(orderability_report(UniformMatroid(9, 2))) == "strongly base-orderable (rank or corank is at most 2)"
+    assert (
+        str(orderability_report(UniformMatroid(9, 2)))
+        == "strongly base-orderable (rank or corank is at most 2)"
+    )
 
 
 def test_sample_finds_a_violation_in_a_matroid_out_of_reach() -> None:
@@ -115,7 +147,9 @@ def test_sample_without_a_violation_says_that_it_proves_nothing() -> None:
     matroid = OracleMatroid(40, UniformMatroid(40, 20).is_independent)
     report = orderability_report(matroid, sample=20)
     assert (report.verdict, report.pairs) == (Verdict.OPEN, 20)
-    assert str(report).startswith("not decided: no violation among 20 pairs of bases drawn at random, which proves no")
+    assert str(report).startswith(
+        "not decided: no violation among 20 pairs of bases drawn at random, which proves no"
+    )
 
 
 def test_sample_that_shows_a_matroid_not_strong_leaves_open_whether_it_is_base_orderable() -> None:
@@ -133,10 +167,14 @@ def test_same_seed_draws_the_same_pairs_and_another_others() -> None:
     assert drawn(1) == drawn(1) != drawn(2)
     graph = GraphicMatroid.from_networkx(nx.complete_graph(8))
     matroid = OracleMatroid(graph.size, graph.is_independent)
-    assert strong_order_violation(matroid, sample=200, seed=3) == strong_order_violation(matroid, sample=200, seed=3)
+    assert strong_order_violation(matroid, sample=200, seed=3) == strong_order_violation(
+        matroid, sample=200, seed=3
+    )
 
 
-@pytest.mark.parametrize("matroid", [UniformMatroid(30, 12), TransversalMatroid(12, [range(j, 12) for j in range(7)])])
+@pytest.mark.parametrize(
+    "matroid", [UniformMatroid(30, 12), TransversalMatroid(12, [range(j, 12) for j in range(7)])]
+)
 def test_drawn_pairs_are_bases_that_differ_in_3_to_8_elements(matroid: Matroid) -> None:
     exchanged = set()
     for source, target in sampled_pairs(matroid, 200, np.random.default_rng(0)):
@@ -173,7 +211,9 @@ def test_progress_is_told_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("matroidlab.orderability.exhaustion.PAIRS_AT_FIRST", 500)
     for name in ("Vamos", "P8"):
         calls: list[tuple[int, int]] = []
-        found = strong_order_violation(BY_NAME[name], progress=lambda *call, calls=calls: calls.append(call))
+        found = strong_order_violation(
+            BY_NAME[name], progress=lambda *call, calls=calls: calls.append(call)
+        )
         assert (found is None) == (name == "Vamos")
         assert [done for done, _ in calls] == sorted({done for done, _ in calls})
     calls = []
@@ -199,7 +239,10 @@ def test_known_pair_that_violates_only_strongly_decides_only_that() -> None:
             """It cannot say."""
 
     p8 = Knowing(8, BY_NAME["P8"].bases)
-    questions: list[Callable[[Matroid], object]] = [partial(k_base_orderable, k=1), base_order_violation]
+    questions: list[Callable[[Matroid], object]] = [
+        partial(k_base_orderable, k=1),
+        base_order_violation,
+    ]
     assert [question(p8) for question in questions] == [True, None]
     assert strong_order_violation(p8) is not None
     report = orderability_report(p8)

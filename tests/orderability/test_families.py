@@ -6,7 +6,14 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from matroidlab import GraphicMatroid, Matroid, OracleMatroid, PartitionMatroid, TransversalMatroid, UniformMatroid
+from matroidlab import (
+    GraphicMatroid,
+    Matroid,
+    OracleMatroid,
+    PartitionMatroid,
+    TransversalMatroid,
+    UniformMatroid,
+)
 from matroidlab.orderability import (
     Method,
     orderability_report,
@@ -26,7 +33,9 @@ def unknowing(matroid: Matroid) -> OracleMatroid:
 
 
 def random_pair(matroid: Matroid, rng: RNG) -> tuple[Elements, Elements]:
-    return matroid.greedy(rng.permutation(matroid.size)), matroid.greedy(rng.permutation(matroid.size))
+    return matroid.greedy(rng.permutation(matroid.size)), matroid.greedy(
+        rng.permutation(matroid.size)
+    )
 
 
 def assert_strong_by_construction(matroid: Matroid, source: Elements, target: Elements) -> None:
@@ -52,7 +61,8 @@ def test_graph_is_strongly_base_orderable_exactly_if_it_has_no_k4_minor() -> Non
     kinds = {True: 0, False: 0}
     for _ in range(1000):
         graph = random_multigraph(rng)
-        shortcut, search = strong_order_violation(graph), strong_order_violation(unknowing(graph))
+        shortcut = strong_order_violation(graph)
+        search = strong_order_violation(unknowing(graph))
         assert (shortcut is None) == (search is None)
         for violation in (shortcut, search):
             assert violation is None or violation.verify(graph)
@@ -68,10 +78,8 @@ def test_graph_with_a_k4_minor_still_answers_for_each_pair() -> None:
     found = 0
     for _ in range(50):
         source, target = random_pair(graph, rng)
-        bijection, searched = (
-            strong_bijection(graph, source, target),
-            strong_bijection(unknowing(graph), source, target),
-        )
+        bijection = strong_bijection(graph, source, target)
+        searched = strong_bijection(unknowing(graph), source, target)
         assert (bijection is None) == (searched is None)
         found += bijection is not None
         assert bijection is None or strong_bijection_failure(graph, source, bijection) is None
@@ -82,7 +90,8 @@ def series_parallel(rng: RNG, edges: int) -> GraphicMatroid:
     """Grow a graph by subdividing and doubling edges, with a loop or a pendant edge now and then."""
     grown = [(0, 1)]
     while len(grown) < edges:
-        i, new = int(rng.integers(len(grown))), len(grown) + 1
+        i = int(rng.integers(len(grown)))
+        new = len(grown) + 1
         u, v = grown[i]
         match int(rng.integers(8)):
             case 0:
@@ -105,12 +114,17 @@ def test_series_parallel_reduction_pairs_any_two_spanning_trees_strongly() -> No
 
 
 def random_transversal(rng: RNG) -> TransversalMatroid:
-    size, sets = int(rng.integers(1, 21)), int(rng.integers(1, 11))
+    size = int(rng.integers(1, 21))
+    sets = int(rng.integers(1, 11))
     density = rng.choice([0.1, 0.25, 0.5])
-    return TransversalMatroid(size, [np.flatnonzero(rng.random(size) < density).tolist() for _ in range(sets)])
+    return TransversalMatroid(
+        size, [np.flatnonzero(rng.random(size) < density).tolist() for _ in range(sets)]
+    )
 
 
-def test_matchings_into_the_same_sets_pair_any_two_bases_of_a_transversal_matroid_strongly() -> None:
+def test_matchings_into_the_same_sets_pair_any_two_bases_of_a_transversal_matroid_strongly() -> (
+    None
+):
     rng = np.random.default_rng(6)
     for _ in range(150):
         matroid = random_transversal(rng)
@@ -137,7 +151,9 @@ def test_any_pairs_within_blocks_are_strong() -> None:
 def test_exhaustion_certifies_what_a_transversal_matroid_knows() -> None:
     rng = np.random.default_rng(9)
     for _ in range(10):
-        matroid = TransversalMatroid(9, [np.flatnonzero(rng.random(9) < 0.5).tolist() for _ in range(4)])
+        matroid = TransversalMatroid(
+            9, [np.flatnonzero(rng.random(9) < 0.5).tolist() for _ in range(4)]
+        )
         assert strong_order_violation(unknowing(matroid)) is None
 
 
@@ -145,7 +161,9 @@ def test_exhaustion_certifies_what_a_transversal_matroid_knows() -> None:
 def test_examples_of_every_family_agree_with_exhaustion(family: str) -> None:
     for parameters in FAMILIES[family].examples:
         matroid = FAMILIES[family].build(**parameters)
-        assert (strong_order_violation(matroid) is None) == (strong_order_violation(unknowing(matroid)) is None)
+        assert (strong_order_violation(matroid) is None) == (
+            strong_order_violation(unknowing(matroid)) is None
+        )
 
 
 def test_violation_is_lifted_from_a_k4_minor_of_any_size() -> None:
@@ -159,8 +177,14 @@ def test_violation_is_lifted_from_a_k4_minor_of_any_size() -> None:
 
 def test_subdivided_k4_with_trees_and_doubled_edges_around_it_is_found() -> None:
     k4 = nx.complete_graph(4)
-    subdivided = [edge for i, (u, v) in enumerate(k4.edges) for edge in ((u, 10 + i), (10 + i, 20 + i), (20 + i, v))]
-    graph = GraphicMatroid([(0, 0), (0, 50), (50, 51), *subdivided, *subdivided[::2], (60, 61), (61, 62), (62, 60)])
+    subdivided = [
+        edge
+        for i, (u, v) in enumerate(k4.edges)
+        for edge in ((u, 10 + i), (10 + i, 20 + i), (20 + i, v))
+    ]
+    graph = GraphicMatroid(
+        [(0, 0), (0, 50), (50, 51), *subdivided, *subdivided[::2], (60, 61), (61, 62), (62, 60)]
+    )
     violation = strong_order_violation(graph)
     assert violation is not None
     assert violation.verify(graph)

@@ -9,7 +9,13 @@ import pytest
 
 from matroidlab import GraphicMatroid, Matroid, MatroidBase, OracleMatroid, UniformMatroid
 from matroidlab.errors import ConformanceError, InvalidAnswerError, InvalidMatroidError
-from matroidlab.orderability import Method, SetsTried, Verdict, base_order_violation, orderability_report
+from matroidlab.orderability import (
+    Method,
+    SetsTried,
+    Verdict,
+    base_order_violation,
+    orderability_report,
+)
 from matroidlab.orderability.axioms import can_be_decided, refuse_unless_matroid
 from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.types import Elements, Masks
@@ -18,7 +24,9 @@ from support.named import K4_EDGES
 
 def all_but(size: int, *non_bases: tuple[int, ...]) -> OracleMatroid:
     rank = len(non_bases[0])
-    return OracleMatroid(size, lambda part: len(part) <= rank and tuple(sorted(part.tolist())) not in non_bases)
+    return OracleMatroid(
+        size, lambda part: len(part) <= rank and tuple(sorted(part.tolist())) not in non_bases
+    )
 
 
 class Claiming(MatroidBase):
@@ -57,19 +65,24 @@ class UniformWithout(Claiming):
     ],
 )
 @pytest.mark.parametrize("distrust", [False, True])
-def test_what_is_no_matroid_is_refused_with_the_sets_that_show_it(impostor: Matroid, distrust: bool) -> None:
-    with pytest.raises(InvalidMatroidError, match=r"this is no matroid: .*(independent|dependent)"):
+def test_what_is_no_matroid_is_refused_with_the_sets_that_show_it(
+    impostor: Matroid, distrust: bool
+) -> None:
+    with pytest.raises(InvalidMatroidError, match=r"this is not a matroid: .*(independent|dependent)"):
         orderability_report(impostor, distrust=distrust)
 
 
 def test_a_false_table_is_refused_by_its_axioms_and_a_false_rank_too() -> None:
     class WrongRank(MatroidBase):
-        size, rank = 6, 2
+        size = 6
+        rank = 2
 
         def is_independent(self, elements: Elements, /) -> bool:
             return len(elements) <= 3
 
-    with pytest.raises(InvalidMatroidError, match=r"rank is 2, but \[0, 1, 2\] is a largest independent set"):
+    with pytest.raises(
+        InvalidMatroidError, match=r"rank is 2, but \[0, 1, 2\] is a largest independent set"
+    ):
         orderability_report(WrongRank())
     assert orderability_report(WrongRank(), distrust=True).verdict is Verdict.STRONG
 
@@ -103,7 +116,7 @@ def test_beyond_that_the_report_says_how_many_sets_were_tried() -> None:
     ],
 )
 def test_a_large_set_system_far_from_a_matroid_is_refused(impostor: Matroid) -> None:
-    with pytest.raises(InvalidMatroidError, match="this is no matroid: "):
+    with pytest.raises(InvalidMatroidError, match="this is not a matroid: "):
         refuse_unless_matroid(impostor)
 
 
@@ -128,7 +141,9 @@ def test_distrust_believes_no_fast_way() -> None:
         def tabulated(self) -> Self:
             return self
 
-        def are_independent(self, masks: Masks, /) -> "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]":
+        def are_independent(
+            self, masks: Masks, /
+        ) -> "np.ndarray[tuple[int, ...], np.dtype[np.bool_]]":
             return np.bitwise_count(masks) <= 3
 
         def orderability(self) -> None:  # type: ignore[override]
@@ -147,12 +162,19 @@ def test_a_false_claim_is_refuted_by_a_pair_that_has_no_bijection() -> None:
 
 @pytest.mark.parametrize(
     ("bijection", "fault"),
-    [(None, "is None"), (np.array([0, 1, 1]), r"is \[0, 1, 1\], which does not rearrange the second basis")],
+    [
+        (None, "is None"),
+        (np.array([0, 1, 1]), r"is \[0, 1, 1\], which does not rearrange the second basis"),
+    ],
 )
-def test_a_claim_without_a_bijection_is_an_error_though_there_is_one(bijection: Elements | None, fault: str) -> None:
+def test_a_claim_without_a_bijection_is_an_error_though_there_is_one(
+    bijection: Elements | None, fault: str
+) -> None:
     matroid = UniformWithout()
     matroid.bijection = bijection  # type: ignore[misc]
-    with pytest.raises(ConformanceError, match=rf"claims to be strongly .*, but strong_bijection.* {fault}"):
+    with pytest.raises(
+        ConformanceError, match=rf"claims to be strongly .*, but strong_bijection.* {fault}"
+    ):
         orderability_report(matroid)
     assert orderability_report(matroid, distrust=True).verdict is Verdict.STRONG
 
@@ -160,10 +182,15 @@ def test_a_claim_without_a_bijection_is_an_error_though_there_is_one(bijection: 
 def test_a_claimed_violation_that_is_none_is_an_error() -> None:
     matroid = UniformWithout()
     matroid.violation = np.array([0, 1, 2]), np.array([3, 4, 5])
-    with pytest.raises(ConformanceError, match=r"the matroid claims that .* have no strong bijection, but .* is one"):
+    with pytest.raises(
+        ConformanceError,
+        match=r"the matroid claims that .* have no strong bijection, but .* is one",
+    ):
         orderability_report(matroid)
     matroid.violation = np.array([0, 1, 2]), np.array([3, 4])
-    with pytest.raises(InvalidAnswerError, match=r"violation must return integers of shape \(2, 3\)"):
+    with pytest.raises(
+        InvalidAnswerError, match=r"violation must return integers of shape \(2, 3\)"
+    ):
         orderability_report(matroid)
 
 

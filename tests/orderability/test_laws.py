@@ -37,7 +37,10 @@ def test_dual_has_the_same_answers(matroid: ExplicitMatroid) -> None:
 def test_yes_passes_to_minors(matroid: ExplicitMatroid) -> None:
     for element in range(matroid.size):
         for minor in (deleted(matroid, element), contracted(matroid, element)):
-            assert all(there or not here for here, there in zip(answers(matroid), answers(minor), strict=True))
+            assert all(
+                there or not here
+                for here, there in zip(answers(matroid), answers(minor), strict=True)
+            )
 
 
 @given(orderables())
@@ -66,8 +69,10 @@ def test_each_pair_has_a_strong_bijection_that_serves_all_subsets_or_none_in_eit
     matroid: ExplicitMatroid, data: st.DataObject
 ) -> None:
     bases = st.sampled_from(matroid.bases).flatmap(st.permutations)
-    source, target = data.draw(bases), data.draw(bases)
-    found, back = strong_bijection(matroid, source, target), strong_bijection(matroid, target, source)
+    source = data.draw(bases)
+    target = data.draw(bases)
+    found = strong_bijection(matroid, source, target)
+    back = strong_bijection(matroid, target, source)
     tabled = tabulate(matroid).strong_bijection(source, target)
     assert (found is None) == (back is None) == (tabled is None)
     for bijection in (found, tabled):
@@ -81,7 +86,8 @@ def test_base_order_bijection_serves_each_single_exchange_both_ways(
     matroid: ExplicitMatroid, data: st.DataObject
 ) -> None:
     bases = st.sampled_from(matroid.bases).flatmap(st.permutations)
-    source, target = data.draw(bases), data.draw(bases)
+    source = data.draw(bases)
+    target = data.draw(bases)
     bijection = base_order_bijection(matroid, source, target)
     if bijection is not None:
         assert sorted(bijection.tolist()) == sorted(target)

@@ -19,7 +19,11 @@ def test_rows_are_matched_or_some_are_shown_to_be_short_of_columns(rows: list[li
     allowed = np.array(rows, dtype=bool).reshape(len(rows), len(rows))
     matching = match_rows(allowed)
     graph: nx.Graph[object] = nx.Graph([(f"row {i}", j) for i, j in np.argwhere(allowed).tolist()])
-    largest = sum(isinstance(node, str) for node in nx.max_weight_matching(graph, maxcardinality=True) for node in node)
+    largest = sum(
+        isinstance(node, str)
+        for node in nx.max_weight_matching(graph, maxcardinality=True)
+        for node in node
+    )
     if matching.columns is not None:
         assert largest == len(rows)
         assert sorted(matching.columns.tolist()) == list(range(len(rows)))
@@ -35,9 +39,13 @@ def test_symmetric_exchanges_are_as_defined(matroid: ExplicitMatroid, data: st.D
     source, target = (np.array(data.draw(bases)) for _ in range(2))
     exchange = Exchange.between(source, target)
     listed = {frozenset(basis) for basis in matroid.bases}
-    here, there = frozenset(source.tolist()), frozenset(target.tolist())
+    here = frozenset(source.tolist())
+    there = frozenset(target.tolist())
     expected = [
-        [here - {a} | {b} in listed and there - {b} | {a} in listed for b in exchange.entering.tolist()]
+        [
+            here - {a} | {b} in listed and there - {b} | {a} in listed
+            for b in exchange.entering.tolist()
+        ]
         for a in exchange.leaving.tolist()
     ]
     assert symmetric_exchanges(matroid, exchange).tolist() == expected

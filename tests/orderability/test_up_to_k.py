@@ -67,7 +67,9 @@ def test_k_base_orderability_of_rank_4_is_as_defined_for_every_k(seed: int) -> N
 def test_bijections_up_to_k_are_found_exactly_where_there_are_any(rank: int, seeds: int) -> None:
     for seed in range(seeds):
         matroid = drawn(rank, seed)
-        table, bases, oracle = tabulate(matroid), basis_lookup(matroid), OracleMatroid(2 * rank, matroid.is_independent)
+        table = tabulate(matroid)
+        bases = basis_lookup(matroid)
+        oracle = OracleMatroid(2 * rank, matroid.is_independent)
         for source in matroid.bases[:: len(matroid.bases) // 20]:
             target = tuple(element for element in range(2 * rank) if element not in source)
             if target not in matroid.bases:
@@ -86,10 +88,14 @@ def test_bijections_that_serve_half_serve_all_at_once() -> None:
         matroid = drawn(rank, seed=1)
         bases = basis_lookup(matroid)
         source, target = next(
-            (one, other) for one, other in combinations(matroid.bases, 2) if not set(one) & set(other)
+            (one, other)
+            for one, other in combinations(matroid.bases, 2)
+            if not set(one) & set(other)
         )
         serves = np.logical_and.accumulate(bijections_by_size(bases, source, target))
-        assert (serves[rank // 2] == serves[rank]).all()  # the smallest k of at least (rank - 1) / 2 is rank // 2
+        assert (
+            serves[rank // 2] == serves[rank]
+        ).all()  # the smallest k of at least (rank - 1) / 2 is rank // 2
 
 
 @pytest.mark.parametrize("seed", range(4))

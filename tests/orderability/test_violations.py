@@ -22,7 +22,9 @@ def test_violation_shows_both_bases_in_order_and_a_reason() -> None:
     assert str(VIOLATION) == (
         "[0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, for 2"
     )
-    assert repr(VIOLATION) == "Violation(source=array([0, 3, 5]), target=array([1, 2, 4]), most=None)"
+    assert (
+        repr(VIOLATION) == "Violation(source=array([0, 3, 5]), target=array([1, 2, 4]), most=None)"
+    )
 
 
 def test_violation_names_what_it_violates() -> None:
@@ -35,12 +37,15 @@ def test_violation_names_what_it_violates() -> None:
 
 
 @pytest.mark.parametrize(
-    ("common", "said"), [(12, "[0, 3, 5, 6, 7"), (13, "each with the same 13 other elements, have no")]
+    ("common", "said"),
+    [(12, "[0, 3, 5, 6, 7"), (13, "each with the same 13 other elements, have no")],
 )
 def test_many_common_elements_are_counted_and_not_listed(common: int, said: str) -> None:
     others = np.arange(6, 6 + common)
     larger = DirectSum([K4, UniformMatroid(common, common)])
-    violation = Violation(larger, np.append(VIOLATION.source, others), np.append(VIOLATION.target, others))
+    violation = Violation(
+        larger, np.append(VIOLATION.source, others), np.append(VIOLATION.target, others)
+    )
     assert said in str(violation)
     assert str(violation).endswith(VIOLATION.reason)
 
@@ -59,8 +64,12 @@ def test_violation_of_one_matroid_is_none_of_another() -> None:
     assert not VIOLATION.verify(UniformMatroid(6, 3))
 
 
-@pytest.mark.parametrize(("source", "target"), [([0, 1, 3], [2, 4, 5]), ([0, 1], [3, 5]), ([0, 1, 2], [0, 3, 5])])
-def test_pair_with_a_bijection_or_without_bases_verifies_not(source: list[int], target: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("source", "target"), [([0, 1, 3], [2, 4, 5]), ([0, 1], [3, 5]), ([0, 1, 2], [0, 3, 5])]
+)
+def test_pair_with_a_bijection_or_without_bases_verifies_not(
+    source: list[int], target: list[int]
+) -> None:
     assert not Violation(K4, np.array(source), np.array(target)).verify(K4)
 
 
@@ -105,11 +114,15 @@ def test_bijection_that_moves_a_common_element_fails_there() -> None:
 
 
 def test_failure_is_asked_of_bases_only() -> None:
-    with pytest.raises(NotABasisError, match=r"bijection must be a basis, but \[0, 1, 3\] is dependent"):
+    with pytest.raises(
+        NotABasisError, match=r"bijection must be a basis, but \[0, 1, 3\] is dependent"
+    ):
         strong_bijection_failure(K4, [0, 1, 2], [0, 1, 3])
 
 
 def test_violation_of_larger_graph_counts_common_elements_in_its_sentence() -> None:
     tail = [(i, i + 1) for i in range(3, 20)]
     violation = strong_order_violation(GraphicMatroid([*K4_EDGES, *tail]))
-    assert str(violation).startswith("[0, 3, 5] and [1, 2, 4], each with the same 17 other elements, have no strong")
+    assert str(violation).startswith(
+        "[0, 3, 5] and [1, 2, 4], each with the same 17 other elements, have no strong"
+    )

@@ -233,5 +233,5 @@ def test_the_parameters_of_a_plain_class_are_those_of_its_init_and_are_checked()
     record = QuestionFamily("plain", PlainlyBuilt)  # type: ignore[arg-type]  # it asks nothing
     assert record.types == {"size": int, "name": str}
     assert list(record.faults({"size": "five"})) == [
-        "size: Input should be a valid integer, unable to parse string as an integer"
+        "size: must be a whole number, got 'five'"
     ]

@@ -55,7 +55,7 @@ def test_a_round_that_waits_is_a_copy() -> None:
 
 def test_clocks_go_on_while_rounds_wait() -> None:
     played = game.Game(made("OMM", 2), REWARDS, None, np.array([5, 9]), np.random.default_rng(0))
-    played._round()
+    played.play_round()
     assert played._ahead == 1
     assert played._ledger.clock.tolist() == [0, 0]
     assert played.ledger.clock.tolist() == [1, 1]

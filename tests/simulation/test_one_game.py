@@ -127,7 +127,7 @@ class Kinder(Bernoulli):
 
 def test_whoever_replaces_a_method_is_played_step_by_step() -> None:
     matroid = MATROIDS["uniform"]
-    assert offered(Louder(matroid, rng=np.random.default_rng(1)), Part) is None
+    assert offered(Louder(matroid, seed=1), Part) is None
     assert offered(Kinder(MEANS), Part) is None
     assert offered(Stay(matroid, [0, 1, 2]), Part) is not None
     assert offered(IUCB(matroid, [0, 1, 2], horizon=9, proposal=lambda _: [0, 1, 2]), Part) is None

@@ -188,7 +188,7 @@ def test_the_horizon_of_omm_is_that_of_its_confidence() -> None:
     with pytest.raises(ValueError, match="steps must be at most the policy's horizon, 46"):
         run(OMM(UNIFORM, confidence=UCB1(46)))
     run(OMM(UNIFORM))
-    run(Thompson(UNIFORM, rng=np.random.default_rng(0)))
+    run(Thompson(UNIFORM, seed=0))
 
 
 class Planned:

@@ -70,7 +70,7 @@ def test_each_takes_part_beside_those_of_the_library(quick: ModuleType) -> None:
     jobs, visitors = quick.Jobs(DEADLINES), quick.Visitors(np.linspace(0.1, 0.9, 8))
     pairs: list[tuple[Callable[[], Policy], RewardModel]] = [
         (lambda: OMM(jobs, lanes=2), Bernoulli(visitors.means)),
-        (lambda: Thompson(jobs, rng=np.random.default_rng(1), lanes=2), visitors),
+        (lambda: Thompson(jobs, seed=1, lanes=2), visitors),
         (lambda: quick.Believer(UniformMatroid(8, 3), lanes=2), visitors),
     ]
     for make, rewards in pairs:

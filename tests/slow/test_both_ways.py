@@ -24,7 +24,7 @@ told = []
 for matroid in matroids:
     means = np.random.default_rng(1).random(matroid.size)
     baseline = matroid.greedy(np.arange(matroid.size)[::-1])
-    safe = SafeThompson(matroid, baseline, lanes=3, rng=np.random.default_rng(4))
+    safe = SafeThompson(matroid, baseline, lanes=3, seed=4)
     for policy in (OMM(matroid, lanes=3), IUCB(matroid, baseline, horizon=900, lanes=3), safe):
         trace = simulate(policy, Bernoulli(means), steps=900, seed=2, baseline=baseline)
         names = ("violations", "counts", "sums", "reward", "regret")

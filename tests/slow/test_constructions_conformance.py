@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from matroidlab import Matroid
 from matroidlab.derived import records
 from matroidlab.registry import families
-from matroidlab.testing.laws import check_matroid
+from matroidlab.testing import check_matroid
 from support.bare import Bare
 from support.constructions import parents
 

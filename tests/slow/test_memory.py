@@ -64,5 +64,5 @@ def test_memory_stays_flat_in_ten_million_actions() -> None:
 def test_memory_stays_flat_however_many_lists_differ(matroid: Matroid) -> None:
     """Thompson sampling hardly ever shows the same list twice."""
     baseline = matroid.greedy(np.arange(matroid.size))
-    policy = Thompson(matroid, rng=np.random.default_rng(2), lanes=200)
+    policy = Thompson(matroid, seed=2, lanes=200)
     assert is_flat(memory_of(policy, baseline, 40_000), most=500_000)

@@ -9,7 +9,9 @@ from support.orderability import is_orderable, relabelled
 
 
 @pytest.mark.slow
-def test_33_of_the_940_matroids_of_rank_4_on_8_elements_are_base_orderable_but_not_strongly() -> None:
+def test_33_of_the_940_matroids_of_rank_4_on_8_elements_are_base_orderable_but_not_strongly() -> (
+    None
+):
     matroids = [one.matroid for one in matroids_of(8, 4)]
     assert len(matroids) == 940
     reports = [orderability_report(matroid) for matroid in matroids]
@@ -25,7 +27,9 @@ def test_33_of_the_940_matroids_of_rank_4_on_8_elements_are_base_orderable_but_n
 def test_of_the_33_none_is_2_base_orderable_whatever_its_labels() -> None:
     rng = np.random.default_rng(0)
     matroids = [one.matroid for one in matroids_of(8, 4)]
-    between = [matroid for matroid in matroids if orderability_report(matroid).verdict is Verdict.BASE]
+    between = [
+        matroid for matroid in matroids if orderability_report(matroid).verdict is Verdict.BASE
+    ]
     assert len(between) == 33
     for matroid in between:
         for _ in range(20):

@@ -12,7 +12,7 @@ import pytest
 
 from matroidlab import Matroid
 from matroidlab.bandits import IUCB, SafeThompson
-from matroidlab.kernels.when_to_compile import moment
+from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Trace, simulate
 from support.risky import GRAPHS, PARTITION, UNIFORM, problem
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def compiled() -> Iterator[None]:
     """From the first round on: these games are long enough."""
-    with moment.set_to("now"):
+    with compiling("now"):
         yield
 
 
@@ -33,11 +33,15 @@ POLICIES: dict[str, Any] = {"optimistic": IUCB, "SafeThompson": SafeThompson}
 def play(matroid: Matroid, policy: str, *, swap_size: int, lanes: int, steps: int) -> Trace:
     means, baseline = problem(matroid, seed=swap_size)
     coins = np.random.default_rng(swap_size)
-    made = POLICIES[policy](matroid, baseline, delta=0.01, swap_size=swap_size, lanes=lanes, rng=coins)
-    trace = simulate(made, Bernoulli(means), steps=steps, seed=swap_size, baseline=baseline, swap_size=swap_size)
+    made = POLICIES[policy](
+        matroid, baseline, delta=0.01, swap_size=swap_size, lanes=lanes, seed=coins
+    )
+    trace = simulate(
+        made, Bernoulli(means), steps=steps, seed=swap_size, baseline=baseline, swap_size=swap_size
+    )
     half, whole = trace.regret[:, [4, 9]].sum(axis=0)
     assert whole < 1.95 * half, "where nothing is learnt nothing is risked"
-    made.beliefs._check()
+    made.estimates._check()
     return trace
 
 
@@ -56,7 +60,9 @@ def test_both_readings_are_never_broken_on_uniform_and_partition_matroids(
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("name", GRAPHS)
-def test_the_constraint_is_never_broken_on_graphs_without_strong_bijections(name: str, policy: str) -> None:
+def test_the_constraint_is_never_broken_on_graphs_without_strong_bijections(
+    name: str, policy: str
+) -> None:
     for swap_size in range(1, GRAPHS[name].rank):
         trace = play(GRAPHS[name], policy, swap_size=swap_size, lanes=10, steps=2_000)
         assert trace.violations is not None

@@ -13,9 +13,14 @@ Weigh = Callable[[int, int], float]
 class Run:
     """What one run has seen and played."""
 
-    def __init__(self, size: int, independent: Independent, weigh: Weigh, *, first_look: bool) -> None:
-        self.size, self.independent, self.weigh = size, independent, weigh
-        self.counts, self.sums = [0] * size, [0.0] * size
+    def __init__(
+        self, size: int, independent: Independent, weigh: Weigh, *, first_look: bool
+    ) -> None:
+        self.size = size
+        self.independent = independent
+        self.weigh = weigh
+        self.counts = [0] * size
+        self.sums = [0.0] * size
         self.played: list[list[int]] = []
         if first_look:
             self.observe(list(range(size)))
@@ -31,11 +36,14 @@ class Run:
 
     def bounds(self, growth: float) -> tuple[list[float], list[float]]:
         """L and U with the radius sqrt(growth / s); 0 and infinity for an item that was never seen."""
-        lower, upper = [0.0] * self.size, [inf] * self.size
+        lower = [0.0] * self.size
+        upper = [inf] * self.size
         for item in range(self.size):
             if self.counts[item]:
-                mean, radius = self.sums[item] / self.counts[item], sqrt(growth / self.counts[item])
-                lower[item], upper[item] = max(mean - radius, 0.0), mean + radius
+                mean = self.sums[item] / self.counts[item]
+                radius = sqrt(growth / self.counts[item])
+                lower[item] = max(mean - radius, 0.0)
+                upper[item] = mean + radius
         return lower, upper
 
     def max_basis(self, weights: Sequence[float]) -> list[int]:
@@ -47,13 +55,21 @@ class Run:
 
 
 def iucb(
-    run: Run, partners: Partners, baseline: Sequence[int], known: Mapping[int, float], swap_size: int, steps: int
+    run: Run,
+    partners: Partners,
+    baseline: Sequence[int],
+    known: Mapping[int, float],
+    swap_size: int,
+    steps: int,
 ) -> Run:
     """I-UCB1 if the means of all of the baseline are known, I-UCB2 if none are."""
     while len(run.played) < steps:
         lower, upper = run.bounds(1.5 * log(steps))
         decision = run.max_basis(upper)
-        cautious = [known.get(item, upper[item]) if item in baseline else lower[item] for item in range(run.size)]
+        cautious = [
+            known.get(item, upper[item]) if item in baseline else lower[item]
+            for item in range(run.size)
+        ]
         trusted = run.max_basis(cautious)
         blocks = [trusted[i : i + swap_size] for i in range(0, len(trusted), swap_size)]
         partner = partners(trusted, decision, blocks)

@@ -30,8 +30,8 @@ def imported_names(source: Path, package: str) -> Iterator[tuple[int, str]]:
 def wrong_imports(root: Path, arrows: Arrows, homes: Mapping[str, str]) -> list[str]:
     """Say which files of the package ``root`` import against the arrows.
 
-    A unit is a module or a package right under ``root``. Names of the package's own face stand for the unit that
-    they live in, by ``homes``.
+    A unit is a module or a package right under ``root``. Names of the package's own face stand for
+    the unit that they live in, by ``homes``.
     """
     faults = []
     for source in sorted(root.rglob("*.py")):

@@ -28,7 +28,8 @@ def modules_of(run: Callable[[], object], package: str) -> list[str]:
 def calls_of(run: Callable[[], object], package: str, *, without: str) -> list[Node]:
     """The calls of functions of a package while something runs, each where it was first made, in order.
 
-    Private functions, comprehensions and whatever begins with ``without`` are passed over, but not what they call.
+    Private functions, comprehensions and whatever begins with ``without`` are passed over, but not
+    what they call.
     """
     found: dict[str, int] = {}
 
@@ -47,14 +48,18 @@ def calls_of(run: Callable[[], object], package: str, *, without: str) -> list[N
 
 def _name(frame: FrameType, package: str, without: str) -> str:
     """``Class.function (module)``, or nothing for what is passed over."""
-    name, module = frame.f_code.co_qualname, str(frame.f_globals.get("__name__", ""))
-    is_private = "<" in name or name.rpartition(".")[2].startswith("_") or name.startswith(("_", without))
+    name = frame.f_code.co_qualname
+    module = str(frame.f_globals.get("__name__", ""))
+    is_private = (
+        "<" in name or name.rpartition(".")[2].startswith("_") or name.startswith(("_", without))
+    )
     inside = module.removeprefix(f"{package}.")
     return "" if is_private or inside == module else f"{name} ({inside})"
 
 
 def _depth(frame: FrameType, package: str, without: str) -> int:
-    depth, above = 0, frame.f_back
+    depth = 0
+    above = frame.f_back
     while above is not None:
         depth += bool(_name(above, package, without))
         above = above.f_back

@@ -38,7 +38,14 @@ class Case:
 class Cases(dict[str, Case]):
     """Cases by name, each name once."""
 
-    def add(self, group: str, name: str, attempt: Callable[[], object], *, nonsense_is_all_right: bool = False) -> None:
+    def add(
+        self,
+        group: str,
+        name: str,
+        attempt: Callable[[], object],
+        *,
+        nonsense_is_all_right: bool = False,
+    ) -> None:
         """Take in a case."""
         full = f"{group}: {name}"
         assert full not in self, full
@@ -72,14 +79,25 @@ class Outcome:
         return self.signal is None and not self.left_its_arrays and self.error != "AssertionError"
 
     def __str__(self) -> str:
-        return f"died by {self.signal}" if self.signal else f"{self.error}: {self.message}" if self.error else "right"
+        return (
+            f"died by {self.signal}"
+            if self.signal
+            else f"{self.error}: {self.message}"
+            if self.error
+            else "right"
+        )
 
 
 def outcomes(
-    module: str, names: Iterable[str], *, apart: bool = False, environment: Mapping[str, str] | None = None
+    module: str,
+    names: Iterable[str],
+    *,
+    apart: bool = False,
+    environment: Mapping[str, str] | None = None,
 ) -> dict[str, Outcome]:
     """Try cases of a module in real processes: one for all as long as it lives, or ``apart``, one each."""
-    left, found = list(names), dict[str, Outcome]()
+    left = list(names)
+    found = dict[str, Outcome]()
     while left:
         lines, died_by = _run(module, left, apart=apart, environment=environment or {})
         told = [line for line in lines if "ended" in line]
@@ -96,7 +114,9 @@ def names_of(module: str, environment: Mapping[str, str]) -> list[str]:
     """The cases that a module has in such an environment."""
     program = f"import json; from {module} import CASES; print(json.dumps(list(CASES)))"
     known = {**os.environ, "PYTHONPATH": str(TESTS), **environment}
-    finished = subprocess.run([sys.executable, "-c", program], env=known, capture_output=True, check=True)
+    finished = subprocess.run(
+        [sys.executable, "-c", program], env=known, capture_output=True, check=True
+    )
     names: list[str] = json.loads(finished.stdout)
     return names
 
@@ -106,7 +126,14 @@ def _run(
 ) -> tuple[list[dict[str, Any]], str | None]:
     known = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(TESTS), **environment}
     with tempfile.TemporaryFile("w+") as told:
-        program = [sys.executable, "-m", "support.cases", module, str(int(apart)), str(told.fileno())]
+        program = [
+            sys.executable,
+            "-m",
+            "support.cases",
+            module,
+            str(int(apart)),
+            str(told.fileno()),
+        ]
         finished = subprocess.run(
             program,
             env=known,
@@ -139,7 +166,11 @@ def _attempted(case: Case) -> dict[str, Any]:
     try:
         case.attempt()
     except Exception as error:  # noqa: BLE001 - that is the question
-        return {"error": type(error).__name__, "message": str(error)[:300], "is_deliberate": _is_deliberate(error)}
+        return {
+            "error": type(error).__name__,
+            "message": str(error)[:300],
+            "is_deliberate": _is_deliberate(error),
+        }
     finally:
         signal.alarm(0)
     return {}

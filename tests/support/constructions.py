@@ -15,8 +15,12 @@ PLAIN = ("explicit", "graphic", "partition", "transversal", "uniform")
 @cache
 def parents(most: int = 7) -> st.SearchStrategy[Matroid]:
     """Matroids of at most ``most`` elements, nested ones, bare ones and oracles among them."""
-    drawn: st.SearchStrategy[Matroid] = st.one_of(*map(members, PLAIN), matroids("bare"), matroids("oracle"), named())
-    return drawn.map(lambda matroid: matroid if matroid.size <= most else Restriction(matroid, range(most)))
+    drawn: st.SearchStrategy[Matroid] = st.one_of(
+        *map(members, PLAIN), matroids("bare"), matroids("oracle"), named()
+    )
+    return drawn.map(
+        lambda matroid: matroid if matroid.size <= most else Restriction(matroid, range(most))
+    )
 
 
 def unknowing(matroid: Matroid) -> OracleMatroid:
@@ -26,7 +30,9 @@ def unknowing(matroid: Matroid) -> OracleMatroid:
 
 def same(first: Matroid, second: Matroid) -> bool:
     """Whether two matroids have the same independent sets, by their oracles."""
-    return first.size == second.size and Reference(first).independent == Reference(second).independent
+    return (
+        first.size == second.size and Reference(first).independent == Reference(second).independent
+    )
 
 
 def renamed(sets: set[Set], names: list[int]) -> set[Set]:

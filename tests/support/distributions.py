@@ -32,7 +32,8 @@ def write_metadata(folder: Path, name: str, *, entry: str | None = None) -> None
 
 def environment_with(folder: Path) -> dict[str, str]:
     """The environment of a program that sees the distributions of ``folder``."""
-    return {**os.environ, "PYTHONPATH": str(folder)}
+    places = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(places)}
 
 
 def environment_with_another_version(folder: Path, version: str) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """All matroids of a given rank and size, one of each up to isomorphism.
 
-Every matroid arises from one with an element less: the new element is a coloop, or it is put freely into the flats of
-a linear subclass of hyperplanes (Crapo 1965): a set of hyperplanes that, of those through a flat of rank two less
-than the whole, holds none, one or all.
+Every matroid arises from one with an element less: the new element is a coloop, or it is put freely
+into the flats of a linear subclass of hyperplanes (Crapo 1965): a set of hyperplanes that, of those
+through a flat of rank two less than the whole, holds none, one or all.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,10 @@ def matroids_of(size: int, rank: int) -> tuple[Bases, ...]:
     if 2 * rank > size:
         return tuple(map(_dual, matroids_of(size, size - rank)))
     new = 1 << (size - 1)
-    found = [Bases(size, rank, frozenset(mask | new for mask in one.masks)) for one in matroids_of(size - 1, rank - 1)]
+    found = [
+        Bases(size, rank, frozenset(mask | new for mask in one.masks))
+        for one in matroids_of(size - 1, rank - 1)
+    ]
     found += [extended for one in matroids_of(size - 1, rank) for extended in _extensions(one)]
     return tuple({_canonical(one): one for one in found}.values())
 
@@ -60,7 +63,9 @@ def _extensions(one: Bases) -> Iterator[Bases]:
     spans = _closures(one, 1)
     hyperplanes = sorted(set(spans.values()))
     colines = set(_closures(one, 2).values()) if one.rank >= 2 else set()
-    through = [[i for i, plane in enumerate(hyperplanes) if plane & line == line] for line in colines]
+    through = [
+        [i for i, plane in enumerate(hyperplanes) if plane & line == line] for line in colines
+    ]
     for chosen in _linear_subclasses(len(hyperplanes), through):
         around = {hyperplanes[i] for i in chosen}
         added = {part | new for part, span in spans.items() if span not in around}
@@ -72,7 +77,8 @@ def _closures(one: Bases, missing: int) -> dict[Mask, Mask]:
     independent: dict[int, set[Mask]] = {0: set(one.masks)}
     for count in range(1, missing + 1):
         independent[count] = {mask & ~bit for mask in independent[count - 1] for bit in _bits(mask)}
-    larger, ground = independent[missing - 1], _bits((1 << one.size) - 1)
+    larger = independent[missing - 1]
+    ground = _bits((1 << one.size) - 1)
     return {
         part: part | sum(bit for bit in ground if not part & bit and part | bit not in larger)
         for part in independent[missing]
@@ -81,8 +87,11 @@ def _closures(one: Bases, missing: int) -> dict[Mask, Mask]:
 
 def _linear_subclasses(count: int, through: list[list[int]]) -> Iterator[list[int]]:
     """All sets of hyperplanes that hold none, one or all of those through each coline."""
-    lines_of = [[line for line, planes in enumerate(through) if plane in planes] for plane in range(count)]
-    inside, outside = [0] * len(through), [0] * len(through)
+    lines_of = [
+        [line for line, planes in enumerate(through) if plane in planes] for plane in range(count)
+    ]
+    inside = [0] * len(through)
+    outside = [0] * len(through)
     chosen: list[int] = []
 
     def decide(plane: int) -> Iterator[list[int]]:
@@ -140,7 +149,8 @@ def _relabellings(size: int, count: int) -> tuple[NDArray[np.int64], NDArray[np.
     place_of = np.zeros(1 << size, dtype=np.uint8)
     place_of[list(_place(size, count))] = range(len(_place(size, count)))
     sets = [
-        np.bitwise_or.reduce(1 << orders[:, list(part)], axis=1, initial=0) for part in combinations(range(size), count)
+        np.bitwise_or.reduce(1 << orders[:, list(part)], axis=1, initial=0)
+        for part in combinations(range(size), count)
     ]
     return orders, place_of[np.stack(sets, axis=1)]
 

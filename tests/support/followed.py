@@ -102,10 +102,14 @@ def reader(folder: Path) -> Iterator[Reader]:
     own = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", own], check=True)
     (packages,) = own.glob("lib/python*/site-packages")
-    (there,) = (path for path in sys.path if path.endswith("site-packages") and path.startswith(sys.prefix))
+    (there,) = (
+        path for path in sys.path if path.endswith("site-packages") and path.startswith(sys.prefix)
+    )
     (packages / "all.pth").write_text(f"import site; site.addsitedir({there!r})\n")
     command = own / "bin" / "matroidlab"
-    command.write_text(f"#!{own}/bin/python\nfrom matroidlab.cli import main\nif __name__ == '__main__':\n    main()\n")
+    command.write_text(
+        f"#!{own}/bin/python\nfrom matroidlab.cli import main\nif __name__ == '__main__':\n    main()\n"
+    )
     command.chmod(0o755)
     work = folder / "work"
     work.mkdir()

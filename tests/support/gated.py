@@ -55,7 +55,11 @@ def until(true: Callable[[], object], *, seconds: float = 60) -> None:
 
 def processes_in(folder: Path) -> list[int]:
     """The processes that run in a folder, by which those of a test are known: numbers are soon given to others."""
-    return [int(place.parent.name) for place in Path("/proc").glob("[0-9]*/cwd") if _leads_to(place, folder)]
+    return [
+        int(place.parent.name)
+        for place in Path("/proc").glob("[0-9]*/cwd")
+        if _leads_to(place, folder)
+    ]
 
 
 def _leads_to(place: Path, folder: Path) -> bool:
@@ -76,11 +80,16 @@ class Gated:
     """An experiment of some blocks with a gate each, in a folder of its own."""
 
     def __init__(self, folder: Path, *, blocks: int) -> None:
-        self.folder, self.gates, self.blocks = folder, folder / "gates", blocks
+        self.folder = folder
+        self.gates = folder / "gates"
+        self.blocks = blocks
         self.gates.mkdir(parents=True)
         write_distribution(folder, "gate", GATE)
         self.environment = environment_with(folder)
-        policies = [{"policy": "gate", "folder": str(self.gates), "number": i, "label": str(i)} for i in range(blocks)]
+        policies = [
+            {"policy": "gate", "folder": str(self.gates), "number": i, "label": str(i)}
+            for i in range(blocks)
+        ]
         lines = ['name = "gated"', "horizon = 100", "runs = 1", "baseline = [1, 3]"]
         lines += ['matroid = {family = "partition", blocks = [[0, 1], [2, 3]]}']
         lines += ['rewards = {model = "bernoulli", means = [0.9, 0.2, 0.7, 0.1]}']
@@ -89,7 +98,17 @@ class Gated:
 
     def start(self, executor: str, *, out: str = "out") -> "subprocess.Popen[str]":
         """Run it as a user would."""
-        command = [sys.executable, "-m", "matroidlab", "run", "gated.toml", "--out", out, "--executor", executor]
+        command = [
+            sys.executable,
+            "-m",
+            "matroidlab",
+            "run",
+            "gated.toml",
+            "--out",
+            out,
+            "--executor",
+            executor,
+        ]
         return subprocess.Popen(
             command,
             cwd=self.folder,
@@ -116,7 +135,10 @@ class Gated:
 
     def results(self, out: str = "out") -> dict[str, bytes]:
         """The blocks that are on disk."""
-        return {path.name: path.read_bytes() for path in (self.folder / out / "gated" / "blocks").glob("*.npz")}
+        return {
+            path.name: path.read_bytes()
+            for path in (self.folder / out / "gated" / "blocks").glob("*.npz")
+        }
 
 
 def _as_toml(table: dict[str, object]) -> str:

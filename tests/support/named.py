@@ -11,7 +11,9 @@ FANO_LINES: Rows = ((0, 1, 2), (0, 3, 4), (0, 5, 6), (1, 3, 5), (1, 4, 6), (2, 3
 K4_TRIANGLES: Rows = ((0, 1, 3), (0, 2, 4), (1, 2, 5), (3, 4, 5))
 K4_EDGES = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
 VAMOS_PLANES: Rows = ((0, 1, 2, 3), (0, 1, 4, 5), (2, 3, 4, 5), (2, 3, 6, 7), (4, 5, 6, 7))
-AG32_PLANES: Rows = tuple(four for four in combinations(range(8), 4) if four[0] ^ four[1] ^ four[2] ^ four[3] == 0)
+AG32_PLANES: Rows = tuple(
+    four for four in combinations(range(8), 4) if four[0] ^ four[1] ^ four[2] ^ four[3] == 0
+)
 P8_PLANES: Rows = (
     (0, 1, 2, 7),
     (0, 1, 3, 6),
@@ -49,7 +51,11 @@ class Named:
 
     @property
     def bases(self) -> Rows:
-        return tuple(basis for basis in combinations(range(self.size), self.rank) if basis not in self.dependent)
+        return tuple(
+            basis
+            for basis in combinations(range(self.size), self.rank)
+            if basis not in self.dependent
+        )
 
     @property
     def matroid(self) -> ExplicitMatroid:

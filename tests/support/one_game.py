@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.kernels.game import loop_of
-from matroidlab.kernels.when_to_compile import moment
+from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.game import Game
 from matroidlab.types import Elements
@@ -17,7 +17,7 @@ Finish = Callable[[Game], None]
 
 def by_steps(game: Game) -> None:
     """Round by round, in numpy."""
-    with moment.set_to("never"):
+    with compiling("never"):
         game.play()
 
 
@@ -26,14 +26,13 @@ def by_plain_loop(game: Game) -> None:
     parts = game._parts()
     assert parts is not None
     while game.ledger.clock.min() < game.steps:
-        run: Callable[..., object] = loop_of(*(part.kernels for part in parts)).plain
-        run(*game._arguments())
+        game.play_compiled(loop_of(*(part.kernels for part in parts)).plain)
 
 
 def by_compiled_loop(game: Game) -> None:
     """By the loop in machine code."""
     assert game._parts() is not None
-    with moment.set_to("now"):
+    with compiling("now"):
         game.play()
 
 
@@ -41,24 +40,35 @@ def half_and_half(second: Finish, rounds: int = 3) -> Finish:
     """Some rounds step by step, the others another way."""
 
     def finish(game: Game) -> None:
-        with moment.set_to("never"):
+        with compiling("never"):
             for _ in range(rounds):
                 if game.ledger.clock.min() < game.steps:
-                    game._round()
+                    game.play_round()
         second(game)
 
     return finish
 
 
-def outcome(policy: Policy, rewards: RewardModel, finish: Finish, steps: Elements, **options: Any) -> list[bytes]:
+def outcome(
+    policy: Policy, rewards: RewardModel, finish: Finish, steps: Elements, **options: Any
+) -> list[bytes]:
     """All that a game leaves behind, byte for byte: totals, counts, coins, and what the policy would do next."""
-    rng, first_look = np.random.default_rng(5), options.pop("first_look", True)
-    with moment.set_to("never"):
+    rng = np.random.default_rng(5)
+    first_look = options.pop("first_look", True)
+    with compiling("never"):
         game = Game(policy, rewards, options.get("constraint"), steps, rng)
         if first_look:
             game.look()
     finish(game)
-    with moment.set_to("never"):
-        seen, following = game.estimates.seen, policy.plan()
-    left = [*(np.asarray(part) for part in game.ledger), seen.counts, seen.sums, seen.spreads, seen.clock, following]
+    with compiling("never"):
+        seen = game.estimates.seen
+        following = policy.plan()
+    left = [
+        *(np.asarray(part) for part in game.ledger),
+        seen.counts,
+        seen.sums,
+        seen.spreads,
+        seen.clock,
+        following,
+    ]
     return [*(part.tobytes() for part in left), repr(rng.bit_generator.state).encode()]

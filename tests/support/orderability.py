@@ -20,7 +20,9 @@ def parts(members: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
 def is_orderable(matroid: ExplicitMatroid, most: int) -> bool:
     """The definition: between any two bases a bijection that serves all exchanges of up to ``most``, both ways."""
     bases = {frozenset(basis) for basis in matroid.bases}
-    return all(has_bijection(bases, source, target, most) for source, target in combinations(bases, 2))
+    return all(
+        has_bijection(bases, source, target, most) for source, target in combinations(bases, 2)
+    )
 
 
 def has_bijection(bases: set[Set], source: Set, target: Set, most: int) -> bool:
@@ -58,5 +60,7 @@ def contracted(matroid: ExplicitMatroid, element: int) -> ExplicitMatroid:
 
 def orderables() -> st.SearchStrategy[ExplicitMatroid]:
     """Explicit matroids for which orderability is a question: of rank and corank 3 on 6 and 7 elements, and named."""
-    census = [one.matroid for size, rank in ((6, 3), (7, 3), (7, 4)) for one in matroids_of(size, rank)]
+    census = [
+        one.matroid for size, rank in ((6, 3), (7, 3), (7, 4)) for one in matroids_of(size, rank)
+    ]
     return st.one_of(st.sampled_from(census), named())

@@ -35,9 +35,15 @@ POLICIES: dict[str, Make] = {
     "IUCB": lambda m, b, lanes: IUCB(m, b, horizon=HORIZON, lanes=lanes),
     "IUCB, lean": lambda m, b, lanes: IUCB(m, b, horizon=HORIZON, rounds="lean", lanes=lanes),
     "IUCB, m = 2": lambda m, b, lanes: IUCB(m, b, horizon=HORIZON, swap_size=2, lanes=lanes),
-    "IUCB, lean, m = 2": lambda m, b, lanes: IUCB(m, b, horizon=HORIZON, swap_size=2, rounds="lean", lanes=lanes),
-    "IUCB, known means": lambda m, b, lanes: IUCB(m, b, horizon=HORIZON, known_means={int(b[0]): 0.5}, lanes=lanes),
-    "IUCB, KL": lambda m, b, lanes: IUCB(m, b, horizon=HORIZON, confidence=KLUCB(HORIZON), lanes=lanes),
+    "IUCB, lean, m = 2": lambda m, b, lanes: IUCB(
+        m, b, horizon=HORIZON, swap_size=2, rounds="lean", lanes=lanes
+    ),
+    "IUCB, known means": lambda m, b, lanes: IUCB(
+        m, b, horizon=HORIZON, known_means={int(b[0]): 0.5}, lanes=lanes
+    ),
+    "IUCB, KL": lambda m, b, lanes: IUCB(
+        m, b, horizon=HORIZON, confidence=KLUCB(HORIZON), lanes=lanes
+    ),
     "IUCB, Bernstein": lambda m, b, lanes: IUCB(
         m, b, horizon=HORIZON, confidence=EmpiricalBernstein(HORIZON), lanes=lanes
     ),
@@ -45,8 +51,10 @@ POLICIES: dict[str, Make] = {
     "OMM": lambda m, _, lanes: OMM(m, lanes=lanes),
     "OMM, Hoeffding": lambda m, _, lanes: OMM(m, confidence=UCB1(HORIZON), lanes=lanes),
     "OMM, KL": lambda m, _, lanes: OMM(m, confidence=KLUCB(HORIZON), lanes=lanes),
-    "OMM, Bernstein": lambda m, _, lanes: OMM(m, confidence=EmpiricalBernstein(HORIZON), lanes=lanes),
-    "Thompson": lambda m, _, lanes: Thompson(m, rng=coins(), lanes=lanes),
+    "OMM, Bernstein": lambda m, _, lanes: OMM(
+        m, confidence=EmpiricalBernstein(HORIZON), lanes=lanes
+    ),
+    "Thompson": lambda m, _, lanes: Thompson(m, seed=coins(), lanes=lanes),
     "ConservativeUCB": lambda m, b, lanes: ConservativeUCB(
         m, b, alpha=0.4, horizon=HORIZON, known_means=dict.fromkeys(map(int, b), 0.5), lanes=lanes
     ),
@@ -59,16 +67,18 @@ POLICIES: dict[str, Make] = {
         confidence=KLUCB(HORIZON),
         lanes=lanes,
     ),
-    "ABSplit": lambda m, b, lanes: ABSplit(m, b, alpha=0.5, rng=coins(), lanes=lanes),
+    "ABSplit": lambda m, b, lanes: ABSplit(m, b, alpha=0.5, seed=coins(), lanes=lanes),
     "Stay": lambda m, b, lanes: Stay(m, b, lanes=lanes),
 }
 if hasattr(bandits, "TimeUniform"):
     _whenever: Any = bandits.TimeUniform(0.01)
-    POLICIES["IUCB, whenever"] = lambda m, b, lanes: IUCB(m, b, horizon=HORIZON, confidence=_whenever, lanes=lanes)
+    POLICIES["IUCB, whenever"] = lambda m, b, lanes: IUCB(
+        m, b, horizon=HORIZON, confidence=_whenever, lanes=lanes
+    )
     POLICIES["OMM, whenever"] = lambda m, _, lanes: OMM(m, confidence=_whenever, lanes=lanes)
 if hasattr(bandits, "SafeThompson"):
     _safe: Any = bandits.SafeThompson
-    POLICIES["SafeThompson"] = lambda m, b, lanes: _safe(m, b, rng=coins(), lanes=lanes)
+    POLICIES["SafeThompson"] = lambda m, b, lanes: _safe(m, b, seed=coins(), lanes=lanes)
 if "proposal" in inspect.signature(IUCB).parameters:
     _iucb: Any = IUCB
     POLICIES["IUCB, a list"] = lambda m, b, lanes: _iucb(

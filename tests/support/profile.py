@@ -18,5 +18,9 @@ settings.register_profile(
 )
 settings.load_profile("laws")
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what it runs in the background
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests interrupt programs that they start
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # as a shell starts what it runs in the background
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # tests interrupt programs that they start

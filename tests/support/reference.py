@@ -20,7 +20,10 @@ def elements(values: Iterable[int]) -> Elements:
 def subsets(ground: Iterable[int]) -> Iterator[Set]:
     """All subsets, the small ones first."""
     members = sorted(ground)
-    return map(frozenset, chain.from_iterable(combinations(members, count) for count in range(len(members) + 1)))
+    return map(
+        frozenset,
+        chain.from_iterable(combinations(members, count) for count in range(len(members) + 1)),
+    )
 
 
 class Reference:
@@ -28,7 +31,9 @@ class Reference:
 
     def __init__(self, matroid: Matroid) -> None:
         self.ground: Set = frozenset(range(matroid.size))
-        self.independent = {part for part in subsets(self.ground) if matroid.is_independent(elements(sorted(part)))}
+        self.independent = {
+            part for part in subsets(self.ground) if matroid.is_independent(elements(sorted(part)))
+        }
 
     @cached_property
     def rank(self) -> int:
@@ -43,14 +48,17 @@ class Reference:
 
     def closure(self, part: Set) -> Set:
         rank = self.rank_of(part)
-        return frozenset(element for element in self.ground if self.rank_of(part | {element}) == rank)
+        return frozenset(
+            element for element in self.ground if self.rank_of(part | {element}) == rank
+        )
 
     def circuits(self, part: Set) -> list[Set]:
         """The dependent subsets of ``part`` whose every proper subset is independent."""
         return [
             chosen
             for chosen in subsets(part)
-            if chosen not in self.independent and all(chosen - {element} in self.independent for element in chosen)
+            if chosen not in self.independent
+            and all(chosen - {element} in self.independent for element in chosen)
         ]
 
     def greedy(self, order: Sequence[int]) -> list[int]:
@@ -62,7 +70,10 @@ class Reference:
 
     def swaps(self, independent: Sequence[int], incoming: Sequence[int]) -> list[list[bool]]:
         """The definition: a set with the incoming element twice is no set, so its own place is its only swap."""
-        return [[self._swap(independent, place, new) for place in range(len(independent))] for new in incoming]
+        return [
+            [self._swap(independent, place, new) for place in range(len(independent))]
+            for new in incoming
+        ]
 
     def _swap(self, independent: Sequence[int], place: int, new: int) -> bool:
         swapped = [*independent[:place], new, *independent[place + 1 :]]
@@ -72,7 +83,8 @@ class Reference:
         """Whether each ``source - source[i] + result[i]`` is a basis and common elements stay."""
         kept = all(new == old or new not in source for old, new in zip(source, result, strict=True))
         return kept and all(
-            frozenset([*source[:i], result[i], *source[i + 1 :]]) in self.bases for i in range(len(source))
+            frozenset([*source[:i], result[i], *source[i + 1 :]]) in self.bases
+            for i in range(len(source))
         )
 
 

@@ -15,13 +15,17 @@ def played(actions: Elements) -> list[list[int]]:
     return real
 
 
-def round_length(trusted: Sequence[int], proposal: Sequence[int], swap_size: int, rounds: str) -> int:
+def round_length(
+    trusted: Sequence[int], proposal: Sequence[int], swap_size: int, rounds: str
+) -> int:
     """K/m actions as in the paper, or only as many as there are items to exchange."""
     moved = len(set(trusted) - set(proposal)) if rounds == "lean" else len(trusted)
     return max(1, ceil(moved / swap_size))
 
 
-def assert_conservative(reference: Reference, trusted: list[int], actions: list[list[int]], swap_size: int) -> None:
+def assert_conservative(
+    reference: Reference, trusted: list[int], actions: list[list[int]], swap_size: int
+) -> None:
     """Every action is a basis with at most m items that the trusted one does not have."""
     for action in actions:
         assert frozenset(action) in reference.bases

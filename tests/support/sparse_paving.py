@@ -1,7 +1,7 @@
 """Sparse paving matroids, and all bijections between two of their bases at once.
 
-Any sets of ``rank`` elements that pairwise differ in two elements or more are the non-bases of a matroid, whose other
-sets of ``rank`` elements are its bases.
+Any sets of ``rank`` elements that pairwise differ in two elements or more are the non-bases of a
+matroid, whose other sets of ``rank`` elements are its bases.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -15,10 +15,14 @@ from matroidlab import ExplicitMatroid
 
 def sparse_paving(size: int, rank: int, non_bases: Iterable[Collection[int]]) -> ExplicitMatroid:
     excluded = set(map(frozenset, non_bases))
-    return ExplicitMatroid(size, [part for part in combinations(range(size), rank) if frozenset(part) not in excluded])
+    return ExplicitMatroid(
+        size, [part for part in combinations(range(size), rank) if frozenset(part) not in excluded]
+    )
 
 
-def random_non_bases(size: int, rank: int, rng: np.random.Generator, most: int) -> list[frozenset[int]]:
+def random_non_bases(
+    size: int, rank: int, rng: np.random.Generator, most: int
+) -> list[frozenset[int]]:
     """At most so many sets that pairwise differ in two elements or more, as they come."""
     chosen: list[frozenset[int]] = []
     for _ in range(20 * most):
@@ -32,18 +36,24 @@ def relabelled(non_bases: Iterable[Collection[int]], order: Sequence[int]) -> li
     return [[int(order[element]) for element in part] for part in non_bases]
 
 
-def bijections_by_size(bases: NDArray[np.bool_], source: Sequence[int], target: Sequence[int]) -> NDArray[np.bool_]:
+def bijections_by_size(
+    bases: NDArray[np.bool_], source: Sequence[int], target: Sequence[int]
+) -> NDArray[np.bool_]:
     """``[k, i]``: whether the i-th bijection of all serves the exchanges of k elements, in both bases.
 
-    ``bases`` says of each mask whether it is one. By the definition alone: every bijection, every subset.
+    ``bases`` says of each mask whether it is one. By the definition alone: every bijection, every
+    subset.
     """
-    leaving, entering = sorted(set(source) - set(target)), sorted(set(target) - set(source))
+    leaving = sorted(set(source) - set(target))
+    entering = sorted(set(target) - set(source))
     here, there = (sum(1 << element for element in basis) for basis in (source, target))
     images = 1 << np.array(list(permutations(entering)), dtype=np.int64).reshape(-1, len(leaving))
     serves = np.ones((len(leaving) + 1, len(images)), dtype=np.bool_)
     for count in range(1, len(leaving) + 1):
         for places in combinations(range(len(leaving)), count):
-            moved = sum(1 << leaving[place] for place in places) + images[:, list(places)].sum(axis=1)
+            moved = sum(1 << leaving[place] for place in places) + images[:, list(places)].sum(
+                axis=1
+            )
             serves[count] &= bases[here ^ moved] & bases[there ^ moved]
     return serves
 
@@ -54,7 +64,9 @@ def basis_lookup(matroid: ExplicitMatroid) -> NDArray[np.bool_]:
     return found
 
 
-def has_bijections(bases: NDArray[np.bool_], source: Sequence[int], target: Sequence[int]) -> list[bool]:
+def has_bijections(
+    bases: NDArray[np.bool_], source: Sequence[int], target: Sequence[int]
+) -> list[bool]:
     """Of each k from 1 whether any bijection serves all exchanges of up to k elements."""
     serves = bijections_by_size(bases, source, target)
     return [bool(up_to.any()) for up_to in np.logical_and.accumulate(serves)[1:]]

@@ -41,9 +41,22 @@ class Synthetic:
     def iucb1(self, *, steps: int = STEPS, swap_size: int = 1, lanes: int, seed: int) -> Trace:
         """Play I-UCB1."""
         known = {item: float(self.rewards.means[item]) for item in self.baseline}
-        policy = IUCB(self.matroid, self.baseline, horizon=steps, known_means=known, swap_size=swap_size, lanes=lanes)
+        policy = IUCB(
+            self.matroid,
+            self.baseline,
+            horizon=steps,
+            known_means=known,
+            swap_size=swap_size,
+            lanes=lanes,
+        )
         return simulate(
-            policy, self.rewards, steps=steps, seed=seed, baseline=self.baseline, swap_size=swap_size, checkpoints=1
+            policy,
+            self.rewards,
+            steps=steps,
+            seed=seed,
+            baseline=self.baseline,
+            swap_size=swap_size,
+            checkpoints=1,
         )
 
 
@@ -57,7 +70,9 @@ def assert_agrees(trace: Trace, reference: float) -> None:
     """Within three standard errors; the reference has one too, taken to be that of 20 runs like ours."""
     mean, error = mean_and_error(trace)
     of_reference = error * math.sqrt(len(trace.regret) / 20)
-    assert abs(mean - reference) <= 3 * math.hypot(error, of_reference), f"{mean:.0f} +- {error:.0f}, not {reference}"
+    assert abs(mean - reference) <= 3 * math.hypot(error, of_reference), (
+        f"{mean:.0f} +- {error:.0f}, not {reference}"
+    )
 
 
 def assert_no_violation(trace: Trace) -> None:

@@ -16,13 +16,19 @@ CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
 def on_terminal(
-    *command: str | Path, columns: int = 80, term: str = "xterm", folder: Path | None = None, **environment: str
+    *command: str | Path,
+    columns: int = 80,
+    term: str = "xterm",
+    folder: Path | None = None,
+    **environment: str,
 ) -> str:
     """Run a program on a terminal, and return all that it wrote there, codes and all."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     own = _environment(environment | {"TERM": term})
-    process = subprocess.Popen(command, cwd=folder, env=own, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
+    process = subprocess.Popen(
+        command, cwd=folder, env=own, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True
+    )
     os.close(theirs)
     said = b""
     with os.fdopen(ours, "rb", buffering=0) as screen:
@@ -47,6 +53,8 @@ def without_codes(text: str) -> str:
 
 def _environment(given: Mapping[str, str]) -> dict[str, str]:
     told = {
-        name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")
+        name: text
+        for name, text in os.environ.items()
+        if name not in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")
     }
     return {**told, **given}

@@ -14,7 +14,8 @@ class ToldWeights:
     """A reward model whose weights depend on the lane, the item and how often it was asked for."""
 
     def __init__(self, told: Told, *, lanes: int, size: int, first_lane: int = 0) -> None:
-        self.told, self.first_lane = told, first_lane
+        self.told = told
+        self.first_lane = first_lane
         self.asked = np.zeros((lanes, size), dtype=np.intp)
         self.means: Weights = np.arange(size) / max(size, 1)
         self.drawn: list[Actions] = []
@@ -25,7 +26,9 @@ class ToldWeights:
         for lane, action, place in np.ndindex(actions.shape):
             item = int(actions[lane, action, place])
             if item >= 0:
-                weights[lane, action, place] = self.told(self.first_lane + lane, item, int(self.asked[lane, item]))
+                weights[lane, action, place] = self.told(
+                    self.first_lane + lane, item, int(self.asked[lane, item])
+                )
                 self.asked[lane, item] += 1
         return weights
 

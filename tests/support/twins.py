@@ -1,6 +1,7 @@
 """One law for every kernel with a twin: numpy, plain and compiled, the same bytes come out.
 
-A test module has a table from kernels to functions that draw arguments with a generator, and holds each by `hold`.
+A test module has a table from kernels to functions that draw arguments with a generator, and holds
+each by `hold`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +32,11 @@ def way_of(kernel: Kernel[Any, Any], way: str) -> Callable[..., Any]:
 
 def held(table: Table) -> pytest.MarkDecorator:
     """A mark that tries each kernel of a table in each way."""
-    trials = [pytest.param(kernel, way, id=f"{kernel.__reduce__()}-{way}") for kernel in table for way in WAYS]
+    trials = [
+        pytest.param(kernel, way, id=f"{kernel.__reduce__()}-{way}")
+        for kernel in table
+        for way in WAYS
+    ]
     return pytest.mark.parametrize(("kernel", "way"), trials)
 
 
@@ -41,7 +46,9 @@ def hold(kernel: Kernel[Any, Any], way: str, draw: Draw, examples: int = 60) -> 
     @settings(max_examples=examples, deadline=None, database=None)
     @given(st.integers(0, 2**32 - 1))
     def same(seed: int) -> None:
-        expected, found = (outcome(kernel, one, draw(np.random.default_rng(seed))) for one in ("numpy", way))
+        expected, found = (
+            outcome(kernel, one, draw(np.random.default_rng(seed))) for one in ("numpy", way)
+        )
         assert found == expected
 
     same()

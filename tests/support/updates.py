@@ -40,7 +40,9 @@ def follow(
         tracker.update(elements, changes)
         if rng.random() < 0.2:  # two updates before the next look
             tracker.update(elements[:, ::-1], changes[:, ::-1])
-            elements, changes = (np.concatenate([part, part[:, ::-1]], axis=1) for part in (elements, changes))
+            elements, changes = (
+                np.concatenate([part, part[:, ::-1]], axis=1) for part in (elements, changes)
+            )
         for lane, place in np.argwhere(elements >= 0):
             weights[lane, elements[lane, place]] = changes[lane, place]
         assert tracker.bases.dtype == np.intp
@@ -52,5 +54,7 @@ def follow(
 def kernels(way: str) -> Iterator[None]:
     """Call every kernel in one of its ways, ``plain`` or ``compiled``."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Kernel, "__call__", lambda kernel, *arguments: getattr(kernel, way)(*arguments))
+        patch.setattr(
+            Kernel, "__call__", lambda kernel, *arguments: getattr(kernel, way)(*arguments)
+        )
         yield

@@ -22,7 +22,9 @@ class LanesOf(LaneByLane):
 class TiesToTheLarger(Two):
     def batched(self) -> "LanesOf":
         class Batched(LanesOf):
-            def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
+            def max_weight_bases(
+                self, weights: Weights, /, guess: Elements | None = None
+            ) -> Elements:
                 last: int = weights.shape[1] - 1
                 return last - super().max_weight_bases(weights[:, ::-1], guess)
 
@@ -116,7 +118,7 @@ class ListsTooFewBases(Two):
 
     @property
     def basis_masks(self) -> Masks:
-        return np.array([0b0011, 0b0101], dtype=np.uint64)
+        return np.array([0b0011, 0b0101], dtype=np.int64)
 
 
 class DeletesForContracts(Two):

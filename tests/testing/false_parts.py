@@ -36,7 +36,9 @@ def pair_as_they_stand(_own: Means, _source: Elements, target: Elements, out: El
 
 
 @kernel
-def toss_once_more(own: Means, rng: np.random.Generator, actions: Elements, count: int, out: Weights) -> None:
+def toss_once_more(
+    own: Means, rng: np.random.Generator, actions: Elements, count: int, out: Weights
+) -> None:
     for i in range(count):
         for j in range(actions.shape[1]):
             out[i, j] = 1.0 if rng.random() < own.means[actions[i, j]] else 0.0
@@ -44,7 +46,9 @@ def toss_once_more(own: Means, rng: np.random.Generator, actions: Elements, coun
 
 
 @kernel
-def learn_nothing(_own: object, _lane: int, _actions: Elements, _count: int, _weights: Weights) -> None:
+def learn_nothing(
+    _own: object, _lane: int, _actions: Elements, _count: int, _weights: Weights
+) -> None:
     pass
 
 
@@ -68,4 +72,6 @@ class TossesOnceMore(Coins):
 class LearnsNothing(Honest):
     def part(self) -> Part | None:
         part = super().part()
-        return None if part is None else part._replace(kernels={**part.kernels, learn: learn_nothing})
+        return (
+            None if part is None else part._replace(kernels={**part.kernels, learn: learn_nothing})
+        )

@@ -83,7 +83,9 @@ class PooledLanes(Honest):
     """Lets every lane learn what the first one sees."""
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        super().learn(np.broadcast_to(actions[:1], actions.shape), np.broadcast_to(weights[:1], weights.shape))
+        super().learn(
+            np.broadcast_to(actions[:1], actions.shape), np.broadcast_to(weights[:1], weights.shape)
+        )
 
 
 FALSE_POLICIES: dict[str, tuple[Callable[[int], Policy], ...]] = {

@@ -50,7 +50,9 @@ def a_pair_and_a_loner(elements: Elements) -> bool:
 
 def all_but(*non_bases: tuple[int, ...]) -> Callable[[Elements], bool]:
     """As many elements as the non-bases have, except these: no matroid if two of them differ in one element."""
-    return lambda part: len(part) <= len(non_bases[0]) and tuple(sorted(part.tolist())) not in non_bases
+    return lambda part: (
+        len(part) <= len(non_bases[0]) and tuple(sorted(part.tolist())) not in non_bases
+    )
 
 
 class AnswersNothing(Two):
@@ -115,8 +117,12 @@ class AnySwap(K4):
         return np.where(own.any(axis=1, keepdims=True), own, True)
 
 
-FORGETS_THE_RANK = Family("forgetful", UniformMatroid, parameters=lambda matroid: {"size": matroid.size, "rank": 0})
-TELLS_TUPLES = Family("tuples", UniformMatroid, parameters=lambda matroid: {"size": matroid.size, "rank": (1,)})
+FORGETS_THE_RANK = Family(
+    "forgetful", UniformMatroid, parameters=lambda matroid: {"size": matroid.size, "rank": 0}
+)
+TELLS_TUPLES = Family(
+    "tuples", UniformMatroid, parameters=lambda matroid: {"size": matroid.size, "rank": (1,)}
+)
 
 ONE_TABLE_FOR_EXAMPLES = Family("one", UniformMatroid, examples={"size": 5, "rank": 2})  # type: ignore[arg-type]
 FALSE_RECORDS = {

@@ -22,7 +22,11 @@ def is_k4(matroid: Matroid) -> bool:
     assert isinstance(matroid, GraphicMatroid)
     edges = {frozenset(edge) for edge in matroid.edges}
     vertices = sorted({vertex for edge in matroid.edges for vertex in edge})
-    return len(matroid.edges) == 6 and len(vertices) == 4 and edges == set(map(frozenset, combinations(vertices, 2)))
+    return (
+        len(matroid.edges) == 6
+        and len(vertices) == 4
+        and edges == set(map(frozenset, combinations(vertices, 2)))
+    )
 
 
 def assert_is_what_is_left(matroid: Matroid, found: ExcludedMinor) -> None:
@@ -39,7 +43,8 @@ def assert_is_what_is_left(matroid: Matroid, found: ExcludedMinor) -> None:
 def assert_is_excluded_minor_of(matroid: Matroid) -> None:
     found = excluded_minor(matroid)
     assert found is not None
-    minor, violation = found.matroid, found.violation
+    minor = found.matroid
+    violation = found.violation
     assert violation.verify(minor)
     assert minor.size == 2 * minor.rank
     assert sorted([*violation.source, *violation.target]) == list(range(minor.size))
@@ -92,14 +97,18 @@ def test_generic_minors_are_those_of_the_family(data: st.DataObject) -> None:
     oracle = OracleMatroid(graph.size, graph.is_independent)
     removed = data.draw(st.sets(st.integers(0, graph.size - 1))) if graph.size else set()
     for minor in (deletion, contraction):
-        ours, generic = minor(graph, removed), minor(oracle, removed)
+        ours = minor(graph, removed)
+        generic = minor(oracle, removed)
         assert ours.size == generic.size == graph.size - len(removed)
         for part in (data.draw(st.permutations(range(ours.size))) for _ in range(5)):
             assert ours.greedy(elements(part)).tolist() == generic.greedy(elements(part)).tolist()
 
 
 def test_contraction_calls_a_point_by_its_smallest_vertex() -> None:
-    assert GraphicMatroid([(5, 3), (3, 9), (9, 4), (3, 3)]).contract([0, 1]).edges == ((3, 4), (3, 3))
+    assert GraphicMatroid([(5, 3), (3, 9), (9, 4), (3, 3)]).contract([0, 1]).edges == (
+        (3, 4),
+        (3, 3),
+    )
 
 
 def test_the_excluded_minor_is_a_matroid() -> None:

@@ -51,7 +51,9 @@ def test_every_law_is_stated_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(("name", "make"), cases(IMPOSTORS))
-def test_an_impostor_is_caught_by_its_law_with_a_witness(name: str, make: Callable[[], Matroid]) -> None:
+def test_an_impostor_is_caught_by_its_law_with_a_witness(
+    name: str, make: Callable[[], Matroid]
+) -> None:
     family = FALSE_RECORDS.get(name)
     (check,) = (check for check in matroid_checks(make(), family=family) if check.name == name)
     with pytest.raises(ConformanceError):
@@ -65,13 +67,17 @@ def test_parameters_that_are_no_plain_data_are_caught() -> None:
         check_matroid(UniformMatroid(5, 2), family=TELLS_TUPLES)
 
 
-@pytest.mark.parametrize("honest", [Two(), K4(), Bare(K4()), UniformMatroid(0, 0), UniformMatroid(40, 7)])
+@pytest.mark.parametrize(
+    "honest", [Two(), K4(), Bare(K4()), UniformMatroid(0, 0), UniformMatroid(40, 7)]
+)
 def test_honest_matroids_pass(honest: Matroid) -> None:
     check_matroid(honest)
 
 
 @pytest.mark.parametrize(("name", "make"), cases(FALSE_REWARDS))
-def test_a_false_reward_model_is_caught_by_its_law(name: str, make: Callable[[], RewardModel]) -> None:
+def test_a_false_reward_model_is_caught_by_its_law(
+    name: str, make: Callable[[], RewardModel]
+) -> None:
     (check,) = (check for check in reward_model_checks(make()) if check.name == name)
     assert check.failure(make()) is not None
     with pytest.raises(ConformanceError, match=f"(?s)fails .* checks.*{name}: "):
@@ -92,13 +98,21 @@ def test_honest_reward_models_and_policies_pass() -> None:
 
 
 def test_expected_failures_must_fail() -> None:
-    expected = {"rank_agrees_with_oracle": "known", "bases_have_exchange_bijections": "as_basis asks for the rank"}
+    expected = {
+        "rank_agrees_with_oracle": "known",
+        "bases_have_exchange_bijections": "as_basis asks for the rank",
+    }
     (make,) = IMPOSTORS["rank_agrees_with_oracle"]
     check_matroid(make(), expected_failures=expected)
-    with pytest.raises(ConformanceError, match=r"rank_agrees_with_oracle: was expected to fail \(known\), but holds"):
+    with pytest.raises(
+        ConformanceError,
+        match=r"rank_agrees_with_oracle: was expected to fail \(known\), but holds",
+    ):
         check_matroid(Two(), expected_failures={"rank_agrees_with_oracle": "known"})
 
 
 def test_an_expected_failure_that_is_no_check_is_refused() -> None:
-    with pytest.raises(ValueError, match="'rank_agrees_with_oracel'; did you mean 'rank_agrees_with_oracle'"):
+    with pytest.raises(
+        ValueError, match="'rank_agrees_with_oracel'; did you mean 'rank_agrees_with_oracle'"
+    ):
         check_matroid(Two(), expected_failures={"rank_agrees_with_oracel": "known"})

@@ -10,7 +10,13 @@ from matroidlab.bandits import Interleaving
 from matroidlab.parameters import Parameters
 from matroidlab.registry import families, policies, reward_models
 from matroidlab.rewards import Bernoulli
-from matroidlab.testing import check_matroid, check_policy, check_reward_model, matroids, parametrize_with_checks
+from matroidlab.testing import (
+    check_matroid,
+    check_policy,
+    check_reward_model,
+    matroids,
+    parametrize_with_checks,
+)
 from support.matroids import matroids as small_matroids
 from support.named import NAMED, Named
 
@@ -24,7 +30,9 @@ def test_examples_of_every_family_keep_every_law(matroid, check) -> None:  # typ
 
 @given(data=st.data())
 @settings(max_examples=6)
-def test_drawn_members_of_every_family_keep_every_law(matroid_family: Family, data: st.DataObject) -> None:
+def test_drawn_members_of_every_family_keep_every_law(
+    matroid_family: Family, data: st.DataObject
+) -> None:
     check_matroid(data.draw(matroids(families=[matroid_family])), family=matroid_family)
 
 
@@ -67,4 +75,6 @@ def test_registered_policies_keep_every_law(name: str) -> None:
 
 
 def test_a_policy_around_another_recommender_keeps_every_law() -> None:
-    check_policy(lambda lanes: Interleaving(SQUARE, [0, 1, 2], proposal=[0, 3, 4], horizon=1000, lanes=lanes))
+    check_policy(
+        lambda lanes: Interleaving(SQUARE, [0, 1, 2], proposal=[0, 3, 4], horizon=1000, lanes=lanes)
+    )

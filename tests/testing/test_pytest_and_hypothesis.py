@@ -55,16 +55,37 @@ def test_drawn(matroid):
 
 
 def run(program: str) -> str:
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout
 
 
 def test_fixtures_checks_and_types_work_in_a_project_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text(USER_TESTS)
-    command = [sys.executable, "-m", "pytest", "-q", "-rxf", "-W", "error", "-p", "no:cacheprovider", "test_mine.py"]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-rxf",
+        "-W",
+        "error",
+        "-p",
+        "no:cacheprovider",
+        "test_mine.py",
+    ]
     environment = {**os.environ, "COLUMNS": "200", "MATROIDLAB_KERNELS": "numpy"}
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert "XFAIL test_mine.py::test_wrong[WrongRank0-rank_agrees_with_oracle] - off by one" in done.stdout
-    assert "FAILED test_mine.py::test_right[UniformMatroid0-rank_agrees_with_oracle] - [XPASS(strict)]" in done.stdout
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert (
+        "XFAIL test_mine.py::test_wrong[WrongRank0-rank_agrees_with_oracle] - off by one"
+        in done.stdout
+    )
+    assert (
+        "FAILED test_mine.py::test_right[UniformMatroid0-rank_agrees_with_oracle] - [XPASS(strict)]"
+        in done.stdout
+    )
     assert "1 failed" in done.stdout
     assert "1 xfailed" in done.stdout
     assert "error" not in done.stdout.splitlines()[-1]
@@ -93,7 +114,9 @@ def test_hypothesis_loads_no_plugin_of_ours() -> None:
     assert run("import hypothesis, sys; print('matroidlab.registry' in sys.modules)") == "False\n"
 
 
-def test_a_test_of_each_family_runs_once_a_family(matroid_family: Family, matroid_families: dict[str, Family]) -> None:
+def test_a_test_of_each_family_runs_once_a_family(
+    matroid_family: Family, matroid_families: dict[str, Family]
+) -> None:
     assert matroid_families[matroid_family.name].examples == matroid_family.examples
 
 
@@ -105,7 +128,9 @@ def test_names_are_there_and_others_are_not() -> None:
     for name in testing.__all__:
         assert getattr(testing, name) is not None
     assert set(testing.__all__) <= set(dir(testing))
-    with pytest.raises(AttributeError, match=r"module 'matroidlab.testing' has no attribute 'nonsense'"):
+    with pytest.raises(
+        AttributeError, match=r"module 'matroidlab.testing' has no attribute 'nonsense'"
+    ):
         testing.nonsense  # noqa: B018 - the access is what is tested
 
 

@@ -68,9 +68,14 @@ def test_wrong_options_are_named_with_their_value() -> None:
         matroids(min_size=3, max_size=2)
     with pytest.raises(ValueError, match="min_rank must be at least 0, got -1"):
         matroids(min_rank=-1)
-    with pytest.raises(UnknownNameError, match="there is no family 'graphix'; did you mean 'graphic'"):
+    with pytest.raises(
+        UnknownNameError, match="there is no family 'graphix'; did you mean 'graphic'"
+    ):
         matroids(families=["graphix"])
-    with pytest.raises(TypeError, match="families must be names or records, several of them, got the string 'uniform'"):
+    with pytest.raises(
+        TypeError,
+        match="families must be names or records, several of them, got the string 'uniform'",
+    ):
         matroids(families="uniform")
     with pytest.raises(ValueError, match="families must name at least one family"):
         matroids(families=[])

@@ -1,12 +1,21 @@
 """The property test of strong base-orderability: what it finds, what it covers, and what it does not believe."""
 
 import inspect
+from dataclasses import dataclass
 
 import networkx as nx
 import pytest
 from hypothesis import strategies as st
 
-from matroidlab import DirectSum, ExplicitMatroid, Family, GraphicMatroid, Matroid, UniformMatroid
+from matroidlab import (
+    DirectSum,
+    ExplicitMatroid,
+    Family,
+    GraphicMatroid,
+    Matroid,
+    MatroidBase,
+    UniformMatroid,
+)
 from matroidlab.errors import ConformanceError
 from matroidlab.registry import families
 from matroidlab.testing import assert_strongly_base_orderable, parametrize_with_checks
@@ -31,19 +40,47 @@ def test_the_property_fails_on_graphic_and_shows_k4_with_two_spanning_trees() ->
         tree: nx.Graph[int] = nx.Graph([matroid.edges[element] for element in eval(numbers)])
         assert nx.is_tree(tree)
         assert len(tree) == 4
-        assert names == ", ".join(f"{u}-{v}" for u, v in (matroid.edges[element] for element in eval(numbers)))
+        assert names == ", ".join(
+            f"{u}-{v}" for u, v in (matroid.edges[element] for element in eval(numbers))
+        )
     assert why.startswith("    why: they have no strong bijection: ")
 
 
 def test_the_property_fails_on_drawn_graphs_too() -> None:
     strategy = families()["graphic"].strategy
     assert strategy is not None
-    with pytest.raises(ConformanceError, match=r"(?s)not strongly base-orderable: GraphicMatroid.*It is a minor of"):
+    with pytest.raises(
+        ConformanceError, match=r"(?s)not strongly base-orderable: GraphicMatroid.*It is a minor of"
+    ):
         assert_strongly_base_orderable(strategy())
 
 
+@dataclass(frozen=True)
+class SixPoints(MatroidBase):
+    """M(K4) as a family of its own that has neither `delete` nor `contract`, and names its elements."""
+
+    size: int = 6
+    element_names = tuple("abcdef")
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        return NAMES["M(K4)"].is_independent(elements)
+
+
+def test_a_member_that_is_its_own_excluded_minor_is_shown_as_itself() -> None:
+    with pytest.raises(ConformanceError) as caught:
+        assert_strongly_base_orderable(st.just(SixPoints()), examples=1)
+    shown, first, second, *_ = str(caught.value).splitlines()
+    assert shown.startswith("not strongly base-orderable: SixPoints(size=6)")
+    assert ", that is " in first
+    assert ", that is " in second
+    assert "minor of" not in str(caught.value)
+    assert "ExplicitMatroid" not in str(caught.value)
+
+
 def test_a_false_claim_does_not_help() -> None:
-    with pytest.raises(ConformanceError, match=r"(?s)not strongly base-orderable: ExplicitMatroid.*claims to be"):
+    with pytest.raises(
+        ConformanceError, match=r"(?s)not strongly base-orderable: ExplicitMatroid.*claims to be"
+    ):
         assert_strongly_base_orderable(st.just(ClaimsToBeStrong()), examples=1)
 
 
@@ -51,7 +88,12 @@ def test_examples_are_tried_before_anything_is_drawn() -> None:
     def strategy() -> st.SearchStrategy[Matroid]:
         raise AssertionError("nothing need be drawn")
 
-    bad = Family("bad", ExplicitMatroid, examples=({"size": 6, "bases": NAMES["M(K4)"].bases},), strategy=strategy)
+    bad = Family(
+        "bad",
+        ExplicitMatroid,
+        examples=({"size": 6, "bases": NAMES["M(K4)"].bases},),
+        strategy=strategy,
+    )
     with pytest.raises(ConformanceError, match=r"bases: \[0, 1, 5\]\n|bases: \["):
         assert_strongly_base_orderable(bad)
 
@@ -72,7 +114,9 @@ def test_a_thousand_are_drawn_and_the_same_in_every_run() -> None:
 
 
 def test_the_property_needs_something_to_draw_from() -> None:
-    with pytest.raises(ValueError, match="family 'bare' has no strategy to draw from: give its record one"):
+    with pytest.raises(
+        ValueError, match="family 'bare' has no strategy to draw from: give its record one"
+    ):
         assert_strongly_base_orderable(Family("bare", UniformMatroid))
     with pytest.raises(ValueError, match="examples must be at least 1, got 0"):
         assert_strongly_base_orderable(st.just(UniformMatroid(3, 1)), examples=0)
@@ -89,14 +133,18 @@ def test_more_examples_draw_the_same_ones_and_more() -> None:
         assert_strongly_base_orderable(st.integers(0, 10**9).map(note), examples=examples)
         return seen
 
-    few, more, many = drawn(1), drawn(120), drawn(400)
+    few = drawn(1)
+    more = drawn(120)
+    many = drawn(400)
     assert many[: len(more)] == more
     assert more[: len(few)] == few
     assert len(few) < len(more) < len(many)
 
 
 def test_what_was_covered_is_told() -> None:
-    covered = assert_strongly_base_orderable(st.sampled_from([UniformMatroid(4, 1), UniformMatroid(14, 5)]))
+    covered = assert_strongly_base_orderable(
+        st.sampled_from([UniformMatroid(4, 1), UniformMatroid(14, 5)])
+    )
     assert (covered.searched, covered.claimed) == (0, covered.in_question)
     assert set(covered.sizes) == {4, 14}
     assert set(covered.ranks) == {1, 5}
@@ -107,9 +155,16 @@ def test_what_was_covered_is_told() -> None:
 
 
 def test_nothing_that_could_have_been_a_counterexample_is_a_failure() -> None:
-    with pytest.raises(ConformanceError, match="nothing drawn could have been a counterexample: 4 matroids of 2 to 5 "):
-        assert_strongly_base_orderable(st.integers(2, 5).map(lambda size: UniformMatroid(size, 2)), examples=1)
-    with pytest.raises(ConformanceError, match="nothing drawn could have been a counterexample: no matroid at all"):
+    with pytest.raises(
+        ConformanceError,
+        match="nothing drawn could have been a counterexample: 4 matroids of 2 to 5 ",
+    ):
+        assert_strongly_base_orderable(
+            st.integers(2, 5).map(lambda size: UniformMatroid(size, 2)), examples=1
+        )
+    with pytest.raises(
+        ConformanceError, match="nothing drawn could have been a counterexample: no matroid at all"
+    ):
         assert_strongly_base_orderable(st.integers(0, 3).filter(lambda _: False), examples=1)  # type: ignore[arg-type]
 
 
@@ -131,7 +186,11 @@ def test_the_claim_of_a_larger_matroid_is_checked_on_drawn_pairs() -> None:
 
 def test_a_single_table_for_examples_is_told() -> None:
     wrong = Family("wrong", UniformMatroid, examples={"size": 6, "rank": 3})  # type: ignore[arg-type]
-    with pytest.raises(ConformanceError, match=r"the examples of 'wrong' must be tables of parameters, got 'size'"):
+    with pytest.raises(
+        ConformanceError, match=r"the examples of 'wrong' must be tables of parameters, got 'size'"
+    ):
         assert_strongly_base_orderable(wrong)
-    with pytest.raises(ConformanceError, match=r"got 'size'; a single one is written examples=\(\{...\},\)"):
+    with pytest.raises(
+        ConformanceError, match=r"got 'size'; write a single one as examples=\(\{...\},\)"
+    ):
         parametrize_with_checks([wrong])

@@ -51,7 +51,7 @@ def drawn() -> str:
     """The list of the round, each item with its partner."""
     policy = policy_that_has_seen_some()
     (items,) = policy.plan()[0].tolist()
-    lower, upper = policy.beliefs.bounds
+    lower, upper = policy.estimates.bounds
     bounds = {
         name: (float(lower[0, i]), min(float(upper[0, i]), 1.0)) for name, i in zip(SEEN, numbers(SEEN), strict=True)
     }

@@ -2,7 +2,6 @@
 
 import sys
 
-import numpy as np
 from drawing import curve, line, picture, words
 from drawing.shop import BASELINE, LIKED, PAGES, numbers
 
@@ -24,7 +23,7 @@ def curves() -> list[tuple[str, str, list[float]]]:
         (
             "careful: SafeThompson",
             "known-line",
-            SafeThompson(PAGES, baseline, lanes=RUNS, rng=np.random.default_rng(1)),
+            SafeThompson(PAGES, baseline, lanes=RUNS, seed=1),
         ),
         ("careless: OMM", "new-line", OMM(PAGES, lanes=RUNS)),
     ]

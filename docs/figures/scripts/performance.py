@@ -18,7 +18,7 @@ import numpy as np
 
 from matroidlab_atlas.pictures.chart import GRID, WIDTH
 from matroidlab_atlas.pictures.picture_files import svg
-from matroidlab_atlas.pictures.sketch import COLOURS, INK, Label, Pen, Sketch, Stroke
+from matroidlab_atlas.pictures.sketch import MIDDLE_TONES, INK, Label, Pen, Sketch, Stroke
 
 MEASURED = Path(__file__).parents[1] / "benchmarks"
 POWERS = range(-1, 5)
@@ -60,7 +60,7 @@ def draw_row(sketch: Sketch, row: Row, y: float) -> float:
         sketch.labels.append(Label(0, y, line, anchor="start"))
         y += LINE
     ratio, bar = row["peer"] / row["ours"], least(row["bar"])
-    pen = Pen(COLOURS[0] if row["holds"] else COLOURS[1], THICK)
+    pen = Pen(MIDDLE_TONES[0] if row["holds"] else MIDDLE_TONES[1], THICK)
     sketch.strokes.append(Stroke(np.array([[across(10 ** POWERS[0]), y], [across(ratio), y]]), pen))
     if bar is not None:
         sketch.strokes.append(Stroke(np.array([[across(bar), y - 8], [across(bar), y + 8]]), Pen(INK, 2.0)))

@@ -5,8 +5,6 @@ Ten simulated runs of 600 visits each, on the items and visitors of docs/tutoria
 
 import sys
 
-import numpy as np
-
 from matroidlab import PartitionMatroid, compile_when
 from matroidlab.bandits import IUCB, OMM, SafeThompson, Stay
 from matroidlab.protocol import Policy
@@ -26,7 +24,7 @@ def policies() -> dict[str, Policy]:
     """The four that are compared, by name."""
     careful = {"delta": 0.01, "lanes": RUNS}
     return {
-        "SafeThompson": SafeThompson(PAGES, BASELINE, rng=np.random.default_rng(1), **careful),
+        "SafeThompson": SafeThompson(PAGES, BASELINE, seed=1, **careful),
         "IUCB": IUCB(PAGES, BASELINE, **careful),
         "OMM, without care": OMM(PAGES, lanes=RUNS),
         "stay with the baseline": Stay(PAGES, BASELINE, lanes=RUNS),

@@ -1,11 +1,12 @@
 from math import isqrt
+from typing import Any, TypeGuard
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.algorithms.blocks.kernels import Blocks
 from matroidlab.algorithms.blocks.tracking_kernels import Chunks, Standings, read_blocks, set_leaves
 from matroidlab.algorithms.updates import as_lane_weights, as_update
-from matroidlab.kernels.arrays import is_plain
 from matroidlab.types import Elements, Weights
 
 INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)
@@ -65,7 +66,7 @@ class BlockTracker:
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
         lanes, size = len(self._now.leaves), len(self._chunks.leaf_of)
-        are_plain = is_plain(elements, INTP, 2) and is_plain(weights, FLOAT64, 2) and elements.shape == weights.shape
+        are_plain = _is_plain(elements, INTP, 2) and _is_plain(weights, FLOAT64, 2) and elements.shape == weights.shape
         if not are_plain or len(elements) != lanes:
             elements, weights = as_update(elements, weights, lanes=lanes, size=size)
         if not set_leaves(elements, weights, self._chunks, self._now):
@@ -76,3 +77,8 @@ class BlockTracker:
         leaves = self._now.leaves.reshape(*self._now.maxima.shape, self._chunks.width)
         assert (self._now.maxima == leaves.max(axis=2)).all()
         assert (self._now.leaves[:, self._chunks.element_at < 0] == -np.inf).all()
+
+
+def _is_plain(values: object, kind: np.dtype[Any], axes: int) -> TypeGuard[NDArray[Any]]:
+    """Whether kernels take an array as it is; not so those whose bytes are not all that they mean, as masked ones."""
+    return type(values) is np.ndarray and values.dtype is kind and values.ndim == axes and values.flags.c_contiguous

@@ -5,7 +5,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from matroidlab.bandits.beliefs.estimates import Estimates
-from matroidlab.bandits.beliefs.kept_bounds import cautious_by, check_kept, check_seen, nothing_kept
+from matroidlab.bandits.beliefs.kept_bounds import (
+    cautious_by,
+    check_kept,
+    check_seen,
+    nothing_kept,
+)
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.confidence.confidence import Confidence, checked_bounds, depends_on_clock
 from matroidlab.bandits.kernels.bounds import Kept, keep_bounds, renew_all, widen_all
@@ -16,7 +21,7 @@ from matroidlab.types import Elements, Weights
 
 
 class Beliefs(Estimates):
-    """What is known of each item, lane by lane: how often it was seen, what it weighed, and bounds on its mean.
+    """Estimates, and the bounds that a confidence puts on the mean of each item.
 
     >>> from matroidlab.bandits import UCB1
     >>> beliefs = Beliefs(lanes=1, size=3, rank=2, confidence=UCB1(horizon=100))
@@ -24,9 +29,9 @@ class Beliefs(Estimates):
     >>> beliefs.bounds.upper.round(2)
     array([[3.63,  inf, 3.13]])
 
-    Observations come in by `learn`, and are all that changes anything. Bounds and cautious weights follow when they are
-    looked at, at the items that were observed since. With a baseline, the *cautious weights* v_t of I-UCB are kept as
-    well: an item must beat the baseline's at its worst, and the baseline's count as known, or else at their best.
+    Bounds are computed when they are read, for the items that were observed since the last time. With a baseline,
+    the *cautious weights* v_t of I-UCB are kept as well: an item outside the baseline weighs its lower bound, an
+    item of the baseline its known mean or else its upper bound.
     """
 
     def __init__(
@@ -40,60 +45,78 @@ class Beliefs(Estimates):
         known_means: Mapping[int, float] | None = None,
     ) -> None:
         super().__init__(lanes=lanes, size=size, rank=rank)
-        self._baseline, self._known_means = baseline, dict(known_means or {})
+        self._baseline = baseline
+        self._known_means = dict(known_means or {})
         self.excluded: Elements = np.empty(0, dtype=np.intp)
         self.confidence = confidence
 
     @property
     def confidence(self) -> Confidence:
-        """Where bounds come from; another one may take its place, and then all bounds are its own."""
+        """The source of the bounds; if it is replaced, all bounds are computed again."""
         return self._confidence
 
     @confidence.setter
     def confidence(self, confidence: Confidence) -> None:
         self._confidence = confidence
-        self._all_move = depends_on_clock(confidence)
+        self._rebuild_bounds()
+
+    def _rebuild_bounds(self) -> None:
+        """Start from bounds of items that were never seen; those of the others follow when they are read."""
         self._link()
-        shape, widens = self.seen.counts.shape, self._widen is not None
+        self._all_move = depends_on_clock(self._confidence)
         self.kept: Kept = nothing_kept(
-            shape, self._baseline, self._known_means, confidence, widens=widens, excluded=self.excluded
+            self.seen.counts.shape,
+            self._baseline,
+            self._known_means,
+            self._confidence,
+            widens=self._widen is not None,
+            excluded=self.excluded,
         )
-        self._renewed = -1
+        self._bounds_version = -1
+        self.seen.version[0] += 1
+        self._forget_changes()
 
     def _link(self) -> None:
-        """Ask the confidence for its part, and link its kernels: machinery of this process."""
+        """Link the kernels of the confidence. Repeated after unpickling; not part of the state."""
         self._part = offered(self._confidence, Part)
         kernels = {} if self._part is None else self._part.kernels
         self._renew_all = renew_all.linked(kernels)
         self._widen = widen_all.linked(kernels) if widen in kernels else None
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in vars(self).items() if name not in ("_part", "_renew_all", "_widen")}
+        linked = ("_part", "_renew_all", "_widen")
+        return {name: value for name, value in vars(self).items() if name not in linked}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state)
         self._link()
 
+    def adopt(self) -> None:
+        """Take over the arrays as the compiled game loop has left them, with bounds that are up to date."""
+        super().adopt()
+        self._bounds_version = self.version
+
     def exclude(self, items: Elements) -> None:
-        """Rule items out: they weigh less than any other from now on, so that a basis has none if it can do without."""
+        """Give items a weight below all others, so that a basis contains one only if it must."""
         self.excluded = items
-        self.confidence = self.confidence  # which keeps everything anew
+        self._rebuild_bounds()
 
     def restore(self, seen: Seen, bounds: Bounds | None = None) -> None:
-        """Take over what others have seen of the first items, ``(lanes, n)``, with its bounds if they are known."""
+        """Take over counts and sums of the first items, ``(lanes, n)``, and their bounds if they are known."""
         for mine, theirs in zip(self.seen[:3], seen[:3], strict=True):
             mine[:, : theirs.shape[1]] = theirs
         self.seen.clock[:] = seen.clock
-        self.seen.version[0] += 1
-        self._renewed = -1
+        super().adopt()
+        self._bounds_version = -1
         if bounds is not None:
             lanes, items = np.nonzero(seen.counts)
-            self._keep(lanes * self.seen.counts.shape[1] + items, Bounds(*(part[lanes, items] for part in bounds)))
-            self._renewed = self.version
+            places = lanes * self.seen.counts.shape[1] + items
+            self._keep(places, Bounds(*(part[lanes, items] for part in bounds)))
+            self._bounds_version = self.version
 
     @property
     def bounds(self) -> Bounds:
-        """The bounds of all items, ``(lanes, size)``; not to be written to, and not to be kept."""
+        """The bounds of all items, ``(lanes, size)``: read-only, and valid until the next `learn`."""
         upper = self.upper
         if len(self.kept.lower):
             return Bounds(self.kept.lower, upper)
@@ -104,40 +127,43 @@ class Beliefs(Estimates):
         """The upper bounds alone."""
         return self.arrays[1].upper
 
+    def cautious(self, bounds: Bounds | None = None) -> Weights:
+        """The cautious weights, ``(lanes, size)``, by the current bounds or by those that are given."""
+        return self.arrays[1].cautious if bounds is None else cautious_by(self.kept, bounds)
+
     @property
     def arrays(self) -> tuple[Seen, Kept]:
-        """Everything, up to date, for kernels that go on from here."""
+        """All arrays, up to date, for kernels that continue from here."""
         self._settle()
-        now = self.version
         if self._part is None and self._all_move:
             self._keep(np.arange(self.seen.counts.size), checked_bounds(self._confidence, self.everything))
-        elif self._renewed != now:
-            changed = super().changed_since(self._renewed)
-            places = np.arange(self.seen.counts.size) if changed is None else changed
-            if self._part is None:
-                distinct = np.unique(places)
-                asked = self._statistics(*np.divmod(distinct, self.seen.counts.shape[1]))
-                self._keep(distinct, checked_bounds(self._confidence, asked))
-            else:
-                self._renew_all(self._part.arrays, self.seen, self.kept, places)
-            self._renewed = now  # only now: what is renewed twice does not matter
+        elif self._bounds_version != self.version:
+            self._renew()
         if self._part is not None and self._widen is not None:
             self._widen(self._part.arrays, self.seen, self.kept)
         return self.seen, self.kept
 
-    def cautious(self, bounds: Bounds) -> Weights:
-        """The cautious weights by some bounds; if these are `bounds`, they are kept."""
-        if bounds.lower is self.kept.lower and bounds.upper is self.kept.upper:
-            return self.kept.cautious
-        return cautious_by(self.kept, bounds)
+    def _renew(self) -> None:
+        """Compute the bounds of the places that have changed since the last time."""
+        now = self.version
+        changed = super().changed_since(self._bounds_version)
+        places = np.arange(self.seen.counts.size) if changed is None else changed
+        if self._part is None:
+            distinct = np.unique(places)
+            asked = self._statistics(*np.divmod(distinct, self.seen.counts.shape[1]))
+            self._keep(distinct, checked_bounds(self._confidence, asked))
+        else:
+            self._renew_all(self._part.arrays, self.seen, self.kept, places)
+        self._bounds_version = now  # last: after an interrupt they are renewed again
 
     def changed_since(self, version: int) -> Elements | None:
-        """The places of the flattened arrays whose bounds changed since a version; None if not known, or all."""
+        """Places of the flattened arrays whose bounds changed since a version; None if not known, or all."""
         return None if self._all_move else super().changed_since(version)
 
     def _keep(self, places: Elements, bounds: Bounds) -> None:
-        """Write the bounds of some places of the flattened arrays, each once."""
-        keep_bounds(self.kept, places, places % self.seen.counts.shape[1], bounds.lower.ravel(), bounds.upper.ravel())
+        """Write the bounds of distinct places of the flattened arrays."""
+        items = places % self.seen.counts.shape[1]
+        keep_bounds(self.kept, places, items, bounds.lower.ravel(), bounds.upper.ravel())
 
     def _check(self) -> None:
         """Assert the invariants."""

@@ -1,54 +1,44 @@
-"""Counts and sums of what was observed, for all lanes and items."""
+"""Counts and sums of observed weights, for all lanes and items."""
+
+from typing import Any, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.beliefs.statistics import Statistics
-from matroidlab.kernels.arrays import is_plain, nearly_distinct
 from matroidlab.kernels.tally import Seen, nothing_before, put_back, tally
 from matroidlab.types import Elements, Weights
 
-INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)
-
-MOST_NOTED = 1024
-"""Of so many calls of `learn`, at most, what they changed is remembered."""
-
-MOST_TIMES = 4
-"""And of all places no more than so many times each, in all: memory stays flat, however many lanes there are."""
-
-FOR_EVER = np.iinfo(np.intp).max
+WITHOUT_LIMIT = np.iinfo(np.intp).max
 
 
 class Estimates:
-    """What has been seen of each item, lane by lane: how often, and the sum of its weights.
+    """Counts and sums of the observed weights of each item, lane by lane.
 
     >>> seen = Estimates(lanes=1, size=3, rank=2)
     >>> seen.learn(np.array([[[0, 2]]]), np.array([[[1.0, 0.5]]]))
     >>> seen.counts, seen.sums, seen.clock
     (array([[1, 0, 1]]), array([[1. , 0. , 0.5]]), array([1]))
 
-    ``clock`` counts the lists that were shown. What is wider than a list (the first look at all items) was shown to
-    nobody and does not count; a list that is learnt in five pieces counts as five. An interrupted `learn` has happened
-    or has not.
+    ``clock`` counts the lists that were shown. An action wider than a list (the first look at all items) was not
+    shown and does not count; a list that is learnt in five pieces counts as five. `learn` is atomic: if it is
+    interrupted, it has happened completely or not at all.
     """
 
     def __init__(self, *, lanes: int, size: int, rank: int) -> None:
-        shape = lanes, size
-        counts, clock, version = (np.zeros(of, dtype=np.intp) for of in (shape, lanes, 1))
-        self.seen: Seen = Seen(counts, np.zeros(shape), np.zeros(shape), clock, version)
-        self.counts: NDArray[np.intp] = counts
+        counts = np.zeros((lanes, size), dtype=np.intp)
+        clock = np.zeros(lanes, dtype=np.intp)
+        version = np.zeros(1, dtype=np.intp)
+        self.seen: Seen = Seen(counts, np.zeros((lanes, size)), np.zeros((lanes, size)), clock, version)
+        self.counts: NDArray[np.intp] = self.seen.counts
         self.sums: Weights = self.seen.sums
-        self.clock: NDArray[np.intp] = clock
+        self.clock: NDArray[np.intp] = self.seen.clock
         self.rank = rank
         self._before = nothing_before(lanes, 0)
         self._log: list[Elements] = []
-        self._noted = 0
-
-    @property
-    def version(self) -> int:
-        """How often anything was learnt."""
-        return int(self.seen.version[0])
+        self._log_size = 0
+        self._logged_until = 0
 
     @property
     def squares(self) -> Weights:
@@ -56,61 +46,93 @@ class Estimates:
         return self.seen.sums - self.seen.spreads
 
     @property
+    def version(self) -> int:
+        """A number that grows with every change."""
+        return int(self.seen.version[0])
+
+    @property
     def everything(self) -> Statistics:
         """The statistics of all items, ``(lanes, size)``."""
         return self._statistics(*np.indices(self.seen.counts.shape))
 
     def _statistics(self, lanes: Elements, items: Elements) -> Statistics:
-        """The statistics of some items."""
-        seen, sums = self.seen, self.seen.sums[lanes, items]
-        return Statistics(seen.counts[lanes, items], sums, sums - seen.spreads[lanes, items], seen.clock[lanes], items)
+        seen = self.seen
+        sums = seen.sums[lanes, items]
+        squares = sums - seen.spreads[lanes, items]
+        return Statistics(seen.counts[lanes, items], sums, squares, seen.clock[lanes], items)
 
     def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
         """Take in the weights of ``actions (lanes, actions, width)``; repeats add up, -1 marks "not observed".
 
-        The cost grows with what was seen, not with the number of items. Where the clock comes to ``until``, it stands
-        still, and what comes after is passed over.
+        The cost grows with the number of observations, not with the number of items. When the clock of a lane reaches
+        ``until``, it stops, and later actions are ignored.
         """
         lanes, size = self.seen.counts.shape
-        if not (is_plain(actions, INTP, 3) and is_plain(weights, FLOAT64, 3) and len(actions) == lanes):
+        if not (_is_plain(actions, np.intp) and _is_plain(weights, np.float64) and len(actions) == lanes):
             actions, weights = as_observation(actions, weights, lanes=lanes, size=size)
         self._settle()
         self._before = nothing_before(lanes, actions.size)
-        last = FOR_EVER if until is None else until
+        last = WITHOUT_LIMIT if until is None else until
         try:
             if actions.shape != weights.shape or not tally(
                 self.seen, self._before, actions, weights, actions.shape[2] <= self.rank, last
             ):
-                as_observation(actions, weights, lanes=lanes, size=size)  # which says what is wrong
+                as_observation(actions, weights, lanes=lanes, size=size)  # raises an error that names the fault
         except BaseException:
             self._settle()
             raise
-        now, most = self.version, min(MOST_NOTED, MOST_TIMES * self.seen.counts.size // max(actions.size, 1))
-        if self._noted != now - 1 or len(self._log) >= most:  # somebody has learnt by other ways, or it is enough
-            self._log.clear()
-        self._log.append(self._before.places)
-        self._noted = now
+        self._log_change(self._before.places)
 
     def undo(self) -> None:
         """Forget the last `learn`, unless it was refused."""
         self._before.state[0] = self._before.state[1] >= 0
         self._settle()
 
+    def adopt(self) -> None:
+        """Take over the arrays as the compiled game loop has left them; to be called when it returns."""
+        self._before = nothing_before(len(self.seen.clock), 0)
+        self.seen.version[0] += 1
+        self._forget_changes()
+
     @property
     def settled(self) -> Seen:
-        """What was seen, for kernels that go on from here."""
+        """The arrays, for kernels that continue from here."""
         self._settle()
         return self.seen
 
     def changed_since(self, version: int) -> Elements | None:
-        """The places of the flattened arrays that changed since a version, few of them twice; None if not known."""
+        """Places of the flattened arrays that changed since a version, possibly repeated; None if not known."""
         now = self.version
-        if self._noted != now or not now - len(self._log) <= version <= now:
+        # The log ends before the current version if an interrupt came between the tally and the log.
+        if self._logged_until != now or not now - len(self._log) <= version <= now:
             return None
-        return nearly_distinct(self._log[len(self._log) - (now - version) :], self.seen.counts.size)
+        places = np.concatenate([np.empty(0, dtype=np.intp), *self._log[len(self._log) - (now - version) :]])
+        return places[places >= 0]
+
+    def _log_change(self, places: Elements) -> None:
+        """Remember where the last `learn` changed something.
+
+        Once as many places are logged as there are, looking at all of them costs no more, so the log starts again.
+        """
+        now = self.version
+        if self._logged_until != now - 1 or self._log_size > self.seen.counts.size:
+            self._forget_changes()
+        self._log.append(places)
+        self._log_size += max(len(places), 1)
+        self._logged_until = now
+
+    def _forget_changes(self) -> None:
+        self._log = []
+        self._log_size = 0
+        self._logged_until = self.version
 
     def _settle(self) -> None:
-        """Put everything back as it was before a call that did not come to its end."""
+        """Restore the state before a `learn` that was interrupted."""
         if self._before.state[0]:
-            self._noted = -1  # first: what is noted is no longer true
+            self._logged_until = -1  # first, because the log is no longer true
             put_back(self.seen, self._before)
+
+
+def _is_plain(values: object, kind: type[np.generic]) -> TypeGuard[NDArray[Any]]:
+    """Whether kernels can take actions or weights as they are; subclasses such as masked arrays may mean more."""
+    return type(values) is np.ndarray and values.dtype == kind and values.ndim == 3 and values.flags.c_contiguous

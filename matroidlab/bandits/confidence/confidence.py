@@ -90,7 +90,7 @@ class UpToHorizon(ItemByItem):
     def promise(self) -> str:
         """What holds, in one sentence."""
         order = f"2L/n^{self._exponent - 1:g}"
-        return f"all bounds hold at all times up to {self.horizon} but for a probability of about {order}"
+        return f"all bounds hold at all times up to {self.horizon}, except with probability about {order}"
 
     def failure_probability(self, items: int) -> float:
         """2L(n+1) / n^exponent, by a union bound: the probability that a bound of so many items fails, at most.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import log
 
 from matroidlab.bandits.confidence.confidence import UpToHorizon
-from matroidlab.bandits.kernels.intervals import Level, bernstein
+from matroidlab.bandits.kernels.bounds import Level, bernstein
 from matroidlab.kernels.compilation import AnyKernel
 
 
@@ -15,6 +15,8 @@ class EmpiricalBernstein(UpToHorizon):
     The same promise as `UCB1`, for weights in [0, 1] (Maurer and Pontil 2009, https://arxiv.org/abs/0907.3740); narrow
     where weights vary little, infinite at s = 1.
     """
+
+    part = UpToHorizon.part
 
     @property
     def _interval(self) -> tuple[AnyKernel, Level]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import log
 
 from matroidlab.bandits.confidence.confidence import UpToHorizon
-from matroidlab.bandits.kernels.intervals import Level, divergence
+from matroidlab.bandits.kernels.bounds import Level, divergence
 from matroidlab.kernels.compilation import AnyKernel
 
 
@@ -14,6 +14,8 @@ class KLUCB(UpToHorizon):
 
     The same promise as `UCB1`, for weights in [0, 1], by Chernoff's inequality (Garivier and Cappe 2011).
     """
+
+    part = UpToHorizon.part
 
     @property
     def _interval(self) -> tuple[AnyKernel, Level]:

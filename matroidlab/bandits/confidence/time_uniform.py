@@ -15,7 +15,7 @@ class TimeUniform(ItemByItem):
     """All q with s kl(mean, q) <= ln(L / delta) + (1/2) ln s + ln 2: they hold at all times, for ever.
 
     >>> TimeUniform(delta=0.01).promise
-    'all bounds hold at all times, for ever, but for a probability of 0.01'
+    'all bounds hold at all times, except with probability 0.01'
 
     No horizon is needed, and delta is yours to choose. For weights in [0, 1] whose mean given the past is that of the
     item, by Ville's inequality for a mixture of likelihood ratios (Robbins 1970; Krichevsky and Trofimov 1981 for the
@@ -38,6 +38,7 @@ class TimeUniform(ItemByItem):
     horizon: None = field(default=None, init=False, repr=False)
     depends_on_clock: ClassVar[bool] = False
     leaves_out_known: ClassVar[bool] = True
+    part = ItemByItem.part
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "delta", as_number(self.delta, name="delta", above=0, most=1))
@@ -47,7 +48,7 @@ class TimeUniform(ItemByItem):
     @property
     def promise(self) -> str:
         """What holds, in one sentence."""
-        return f"all bounds hold at all times, for ever, but for a probability of {self.delta:g}"
+        return f"all bounds hold at all times, except with probability {self.delta:g}"
 
     def failure_probability(self, _items: int) -> float:
         """The probability that any bound ever fails, at most: delta, however many items share it."""

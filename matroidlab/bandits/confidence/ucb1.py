@@ -7,7 +7,7 @@ import numpy as np
 
 from matroidlab.bandits.beliefs.statistics import Bounds, Statistics
 from matroidlab.bandits.confidence.confidence import UpToHorizon
-from matroidlab.bandits.kernels.intervals import Level, grow, hoeffding, weigh
+from matroidlab.bandits.kernels.bounds import Level, grow, hoeffding, weigh
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.elementary import logarithm
 from matroidlab.kernels.slots import renew, widen
@@ -24,6 +24,7 @@ class UCB1(UpToHorizon):
     """
 
     factor: float = 1.5
+    part = UpToHorizon.part
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -57,7 +58,8 @@ class AnytimeUCB1:
     def promise(self) -> str:
         """What holds, in one sentence."""
         exponent = 2 * self.factor - 1
-        return f"all bounds hold at one moment t but for a probability of about 2L/t^{exponent:g}, not at all moments"
+        failure = f"except with probability about 2L/t^{exponent:g}"
+        return f"all bounds hold at one moment t, {failure}, but not at all moments at once"
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Mean +- sqrt(factor ln t / s)."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
-from matroidlab.bandits.kernels.posterior import Sample, draw_beliefs
+from matroidlab.bandits.kernels.posterior import draw_lane, nearly_draw_lane
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.slots import Own, heaviest, interleave, pair, propose, renew, widen
 from matroidlab.kernels.tally import Seen, tally_lane
@@ -58,18 +58,17 @@ def propose_optimistic(_proposal: Own, matroid: Own, _seen: Seen, kept: Kept, la
 
 
 class Sampling(NamedTuple):
-    """Where draws come from, and those of a round."""
+    """The generator of a posterior sample, and space for the draws of one lane."""
 
     rng: np.random.Generator
-    sample: Sample
+    drawn: Weights
 
 
 @kernel
 def propose_sample(sampling: Sampling, matroid: Own, seen: Seen, _kept: Kept, lane: int, out: Elements) -> None:
-    """The best basis of a draw from the belief of each item."""
-    if lane == 0:  # all lanes plan before any learns
-        draw_beliefs(sampling.rng, seen, sampling.sample)
-    heaviest(matroid, sampling.sample.drawn[lane], out)
+    """The best basis of weights that are nearly drawn from the posterior of each item."""
+    nearly_draw_lane(sampling.rng, seen, lane, sampling.drawn)
+    heaviest(matroid, sampling.drawn, out)
 
 
 class Optimism(NamedTuple):
@@ -115,7 +114,6 @@ def plan_split(policy: Split, lane: int, actions: Elements) -> int:
 def learn_and_renew(policy: Own, lane: int, actions: Elements, count: int, weights: Weights) -> None:
     """Add up, and bring up to date what is kept of the items observed."""
     tally_lane(policy.seen, lane, actions, count, weights, True)
-    policy.seen.version[0] += 1
     last = count - 1
     for i in range(count):
         for j in range(actions.shape[1]):
@@ -131,16 +129,17 @@ class Posterior(NamedTuple):
     successes: Seen
     matroid: Own
     rng: np.random.Generator
-    sample: Sample
+    drawn: Weights
+    """Space for the draws of one lane."""
     tossed: Weights
+    """Space for the coins of one action."""
 
 
 @kernel
 def plan_posterior(policy: Posterior, lane: int, actions: Elements) -> int:
-    """One action: the best basis of a draw from the belief of each item."""
-    if lane == 0:  # all lanes plan before any learns
-        draw_beliefs(policy.rng, policy.successes, policy.sample)
-    heaviest(policy.matroid, policy.sample.drawn[lane], actions[0])
+    """One action: the best basis of weights drawn from the posterior of each item."""
+    draw_lane(policy.rng, policy.successes, lane, policy.drawn)
+    heaviest(policy.matroid, policy.drawn, actions[0])
     return 1
 
 
@@ -152,8 +151,6 @@ def learn_successes(policy: Posterior, lane: int, actions: Elements, count: int,
             policy.tossed[i, j] = 1.0 if policy.rng.random() < weights[i, j] else 0.0
     tally_lane(policy.seen, lane, actions, count, weights, True)
     tally_lane(policy.successes, lane, actions, count, policy.tossed, True)
-    policy.seen.version[0] += 1
-    policy.successes.version[0] += 1
 
 
 class Staying(NamedTuple):

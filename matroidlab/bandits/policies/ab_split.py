@@ -4,6 +4,7 @@ from matroidlab.algorithms import as_basis
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.kernels.policies import Split, plan_split
 from matroidlab.bandits.policies.omm import OMM
+from matroidlab.bandits.validation import Seed, as_generator
 from matroidlab.kernels.slots import plan
 from matroidlab.protocol import Matroid, Part
 from matroidlab.types import Actions, Elements, ElementsLike, as_number
@@ -13,7 +14,7 @@ class ABSplit(OMM):
     """An A/B test: with probability alpha show the list of `OMM`, otherwise the baseline; learn from both.
 
     >>> from matroidlab import UniformMatroid
-    >>> ABSplit(UniformMatroid(size=4, rank=2), [2, 3], alpha=0.5, rng=np.random.default_rng(0)).plan().shape
+    >>> ABSplit(UniformMatroid(size=4, rank=2), [2, 3], alpha=0.5, seed=0).plan().shape
     (1, 1, 2)
 
     A coin is tossed for every action. On average only a fraction alpha of the items shown is new, but those visitors
@@ -30,13 +31,14 @@ class ABSplit(OMM):
         baseline: ElementsLike,
         *,
         alpha: float,
-        rng: np.random.Generator,
+        seed: Seed,
         confidence: Confidence | None = None,
         lanes: int = 1,
     ) -> None:
         super().__init__(matroid, confidence=confidence, lanes=lanes)
         self.baseline = as_basis(matroid, baseline, name="baseline")
-        self.alpha, self.rng = as_number(alpha, name="alpha", above=0, most=1), rng
+        self.alpha = as_number(alpha, name="alpha", above=0, most=1)
+        self.rng = as_generator(seed)
 
     def plan(self) -> Actions:
         """One action: the new list or the baseline, by a coin a lane."""
@@ -50,4 +52,4 @@ class ABSplit(OMM):
             return None
         seen, kept, matroid, confidence = optimism.arrays
         state = Split(seen, kept, matroid, confidence, self.baseline, self.alpha, self.rng)
-        return Part({**optimism.kernels, plan: plan_split}, state)
+        return optimism._replace(kernels={**optimism.kernels, plan: plan_split}, arrays=state)

@@ -10,8 +10,8 @@ from matroidlab.bandits.confidence.ucb1 import UCB1
 from matroidlab.bandits.kernels.conservative import Paying, learn_shown, plan_paid
 from matroidlab.bandits.policies.omm import OMM
 from matroidlab.bandits.validation import as_known_means
-from matroidlab.kernels.arrays import in_order
 from matroidlab.kernels.slots import learn, plan
+from matroidlab.kernels.tally import in_order
 from matroidlab.protocol import Matroid, Part
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count, as_number
 
@@ -57,8 +57,8 @@ class ConservativeUCB(OMM):
 
     def plan(self) -> Actions:
         """One action: the optimistic list where it is paid for, else the baseline."""
-        bounds = self.beliefs.bounds
-        optimistic = self._optimistic.of(bounds.upper, self.beliefs)
+        bounds = self.estimates.bounds
+        optimistic = self._optimistic.of(bounds.upper, self.estimates)
         affordable = self._earned(bounds, optimistic) >= self._owed(bounds)
         return np.where(affordable[:, None], optimistic, self.baseline)[:, None, :]
 
@@ -69,26 +69,37 @@ class ConservativeUCB(OMM):
         """
         items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
         places = np.nonzero(items >= 0)[0], items[items >= 0]
-        version, before = self.beliefs.version, self.shown[places]
+        version = self.estimates.version
+        before = self.shown[places]
         try:
-            self.beliefs.learn(items, seen)
+            self.estimates.learn(items, seen)
             if items.shape[2] <= self.matroid.rank:
                 np.add.at(self.shown, places, 1.0)
         except BaseException:
             self.shown[places] = before
-            if self.beliefs.version > version:
-                self.beliefs.undo()
+            if self.estimates.version > version:
+                self.estimates.undo()
             raise
 
     def part(self) -> Part | None:
         """The same for the game loop, if matroid and confidence offer a part, and lower bounds are kept."""
         optimism = super().part()
-        if optimism is None or not len(self.beliefs.kept.lower):
+        if optimism is None or not len(self.estimates.kept.lower):
             return None
         seen, kept, matroid, confidence = optimism.arrays
-        paid = self.baseline, self.shown, self._is_known, self._means, self.alpha
-        state = Paying(seen, kept, matroid, confidence, *paid)
-        return Part({**optimism.kernels, plan: plan_paid, learn: learn_shown}, state)
+        state = Paying(
+            seen,
+            kept,
+            matroid,
+            confidence,
+            self.baseline,
+            self.shown,
+            self._is_known,
+            self._means,
+            self.alpha,
+        )
+        kernels = {**optimism.kernels, plan: plan_paid, learn: learn_shown}
+        return optimism._replace(kernels=kernels, arrays=state)
 
     def _earned(self, bounds: Bounds, optimistic: Actions) -> Weights:
         """At least this much in all, the optimistic list included."""
@@ -100,4 +111,4 @@ class ConservativeUCB(OMM):
         if self.alpha == 1:  # nothing, even if its items are unseen and may be worth infinitely much
             return np.zeros(self.lanes)
         worth = np.where(self._is_known, self._means, bounds.upper)
-        return (1 - self.alpha) * (self.beliefs.clock + 1) * in_order(worth[:, self.baseline])
+        return (1 - self.alpha) * (self.estimates.clock + 1) * in_order(worth[:, self.baseline])

@@ -10,14 +10,15 @@ from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.horizon import as_confidence, horizon_warning, until_horizon
 from matroidlab.bandits.interleaving import Interleaver, Rounds
 from matroidlab.bandits.kernels.policies import Interleaved, learn_until_horizon, plan_interleaved
+from matroidlab.bandits.policies.believing import BelievingPolicy
 from matroidlab.bandits.proposals import HeaviestBases, Proposal, Proposer, as_proposer
-from matroidlab.bandits.validation import Believing, as_known_means, as_rounds, as_swap_size
+from matroidlab.bandits.validation import Seed, as_known_means, as_rounds, as_swap_size
 from matroidlab.kernels.slots import learn, pair, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
 
-class IUCB(Believing):
+class IUCB(BelievingPolicy):
     """Interleaving Upper Confidence Bound: learn the best basis, never showing more than m doubtful items at once.
 
     >>> from matroidlab import UniformMatroid
@@ -55,8 +56,8 @@ class IUCB(Believing):
         Any basis is safe to propose; what it is good for is the proposer's business.
     lanes
         The number of independent runs that are kept side by side.
-    rng
-        Where the coins of "thompson" come from.
+    seed
+        An int or a numpy Generator, for the draws of "thompson".
     """
 
     swap_size: int
@@ -81,16 +82,17 @@ class IUCB(Believing):
         confidence: Confidence | None = None,
         proposal: Proposal = "optimistic",
         lanes: int = 1,
-        rng: np.random.Generator | None = None,
+        seed: Seed | None = None,
     ) -> None:
-        self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
+        self.matroid = matroid
+        self.lanes = as_count(lanes, name="lanes", least=1)
         self.swap_size = as_swap_size(swap_size, alpha, rank=matroid.rank)
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.known_means = as_known_means(known_means, baseline=self.baseline)
         unknown = matroid.size - len(self.known_means)
         chosen, self.horizon = as_confidence(confidence, horizon, delta, unknown=unknown)
         self.rounds = as_rounds(rounds)
-        self.beliefs = self.estimates = Beliefs(
+        self.estimates = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
             rank=matroid.rank,
@@ -98,7 +100,8 @@ class IUCB(Believing):
             baseline=self.baseline,
             known_means=self.known_means,
         )
-        self.proposal, self.proposer = proposal, as_proposer(proposal, matroid, self.lanes, rng)
+        self.proposal = proposal
+        self.proposer = as_proposer(proposal, matroid, seed)
         self.rng: np.random.Generator | None = getattr(self.proposer, "rng", None)
         self.interleaver = Interleaver(matroid, swap_size=self.swap_size, rounds=self.rounds)
         self._trusted = HeaviestBases(matroid)
@@ -106,42 +109,61 @@ class IUCB(Believing):
 
     @property
     def failure_probability(self) -> float | None:
-        """The probability that any list breaks the promise, at most; None if the confidence does not tell."""
-        told: Callable[[int], float] | None = getattr(self.confidence, "failure_probability", None)
-        return None if told is None else told(self.matroid.size - len(self.known_means))
+        """An upper bound on the probability that any list breaks the promise; None if the confidence has none."""
+        bound: Callable[[int], float] | None = getattr(self.confidence, "failure_probability", None)
+        return None if bound is None else bound(self.matroid.size - len(self.known_means))
 
     @property
     def promise(self) -> str:
-        """What holds, in one sentence."""
-        exceptions = f"all but {self.swap_size} of the {self.matroid.rank} items"
-        lists = "every list ever shown" if self.horizon is None else f"each of the first {self.horizon:,} lists"
+        """The guarantee, in one sentence.
+
+        >>> from matroidlab import UniformMatroid
+        >>> IUCB(UniformMatroid(size=30, rank=10), range(10), delta=0.01).promise  # doctest: +NORMALIZE_WHITESPACE
+        'With probability at least 0.99, no list ever shown has more than 1 item (of 10) that is worse than its
+        counterpart in the baseline.'
+        """
+        lists = (
+            "no list ever shown"
+            if self.horizon is None
+            else f"none of the first {self.horizon:,} lists"
+        )
+        if self.swap_size == 1:
+            worse = f"1 item (of {self.matroid.rank}) that is worse than its counterpart"
+        else:
+            worse = f"{self.swap_size} items (of {self.matroid.rank}) that are worse than their counterparts"
+        statement = f"{lists} has more than {worse} in the baseline"
         chance = self.failure_probability
-        told = f"as far as {self.confidence.promise}" if chance is None else f"but for a probability of {chance:.2g}"
-        return f"{exceptions} of {lists} are no worse, each than its own item of the baseline, {told}"
+        if chance is None:
+            return f"Provided that its bounds hold, {statement}; {self.confidence.promise}."
+        # Small probabilities would be rounded to certainty.
+        least = f"{1 - chance:g}" if chance >= 0.001 else f"1 - {chance:.2g}"
+        return f"With {f'probability at least {least}' if chance else 'certainty'}, {statement}."
 
     def plan(self) -> Actions:
         """Decide a round: ``(lanes, actions, K)``."""
-        bounds = self.beliefs.bounds
-        decision = self.decide(bounds)
-        trusted = self.trust(bounds)
+        decision = self.decide()
+        trusted = self.trust()
         return self._until_horizon(self.interleaver.actions(trusted, decision), trusted)
 
     def plan_from(self, trusted: Elements, proposal: Elements) -> Actions:
-        """Decide the round between a trusted list and a proposal, both ``(lanes, K)``: ``(lanes, actions, K)``."""
+        """Decide the round between a trusted list and a proposal, both ``(lanes, K)``.
+
+        Returns ``(lanes, actions, K)``, the trusted list with at most m items exchanged in each.
+        """
         return self._until_horizon(self.interleaver.actions(trusted, proposal), trusted)
 
-    def decide(self, bounds: Bounds) -> Elements:
-        """D_t, the basis to explore: at best the best that is still plausible."""
-        return self.proposer.bases(self.beliefs, bounds)
+    def decide(self, bounds: Bounds | None = None) -> Elements:
+        """D_t, the basis to explore, by the current bounds or by those that are given."""
+        return self.proposer.bases(self.estimates, bounds)
 
-    def trust(self, bounds: Bounds) -> Elements:
-        """B_t, the basis to lean on: the best that is certain, the baseline at first."""
-        weights = self.beliefs.cautious(bounds)
-        return self._trusted.of(weights, self.beliefs if weights is self.beliefs.kept.cautious else None)
+    def trust(self, bounds: Bounds | None = None) -> Elements:
+        """B_t, the heaviest basis by the cautious weights v_t of the current bounds or of those that are given."""
+        weights = self.estimates.cautious(bounds)
+        return self._trusted.of(weights, self.estimates if bounds is None else None)
 
     def trusted(self) -> Elements:
         """The list that each lane trusts now, ``(lanes, K)``: B_t, which shows nothing new."""
-        return self.trust(self.beliefs.bounds)
+        return self.trust()
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
@@ -149,27 +171,43 @@ class IUCB(Believing):
         A row is one action: a list that is learnt in five pieces counts as five. As many actions are learnt as the
         horizon has, and no more: the bounds are made for that many.
         """
-        self.beliefs.learn(actions, weights, until=self.horizon)
+        self.estimates.learn(actions, weights, until=self.horizon)
 
     def _until_horizon(self, actions: Actions, trusted: Elements) -> Actions:
         """The round, with the trusted list in place of what is behind the horizon."""
-        if self.horizon is None or max(self.beliefs.clock.tolist()) + actions.shape[1] <= self.horizon:
+        if (
+            self.horizon is None
+            or max(self.estimates.clock.tolist()) + actions.shape[1] <= self.horizon
+        ):
             return actions
-        if not self._has_warned and self.beliefs.clock.min() >= self.horizon:
+        if not self._has_warned and self.estimates.clock.min() >= self.horizon:
             self._has_warned = True
             warnings.warn(horizon_warning(self.horizon), stacklevel=3)
-        return until_horizon(actions, trusted, self.horizon - self.beliefs.clock)
+        return until_horizon(actions, trusted, self.horizon - self.estimates.clock)
 
     def part(self) -> Part | None:
         """The same for the game loop, if everybody who is asked offers a part."""
-        parts = [offered(one, Part) for one in (self.matroid, self.confidence, self.proposer, self.interleaver)]
+        parts = [
+            offered(one, Part)
+            for one in (self.matroid, self.confidence, self.proposer, self.interleaver)
+        ]
         asked = [part for part in parts if part is not None]
-        if len(asked) < len(parts) or pair not in asked[0].kernels or self.beliefs.excluded.size:
+        if len(asked) < len(parts) or pair not in asked[0].kernels or self.estimates.excluded.size:
             return None
         matroid, confidence, proposal, interleaver = (part.arrays for part in asked)
-        bases = np.full((2, self.lanes, self.matroid.rank), -1)
-        space = *bases, np.empty(self.matroid.rank, dtype=np.intp)
-        until = np.iinfo(np.intp).max if self.horizon is None else self.horizon
-        state = Interleaved(*self.beliefs.arrays, matroid, confidence, proposal, interleaver, until, *space)
+        seen, kept = self.estimates.arrays
+        state = Interleaved(
+            seen,
+            kept,
+            matroid,
+            confidence,
+            proposal,
+            interleaver,
+            horizon=np.iinfo(np.intp).max if self.horizon is None else self.horizon,
+            decisions=np.full((self.lanes, self.matroid.rank), -1),
+            trusted=np.full((self.lanes, self.matroid.rank), -1),
+            partners=np.empty(self.matroid.rank, dtype=np.intp),
+        )
         own = Part({plan: plan_interleaved, learn: learn_until_horizon}, state)
-        return Part(united(own, *asked), state, longest=-(-self.matroid.rank // self.swap_size))
+        longest = -(-self.matroid.rank // self.swap_size)
+        return Part(united(own, *asked), state, longest, adopt=self.estimates.adopt)

@@ -3,14 +3,15 @@ from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.confidence.ucb1 import AnytimeUCB1
 from matroidlab.bandits.horizon import shared_among
 from matroidlab.bandits.kernels.policies import Optimism, learn_and_renew, plan_optimism
+from matroidlab.bandits.policies.believing import BelievingPolicy
 from matroidlab.bandits.proposals import HeaviestBases
-from matroidlab.bandits.validation import Believing, as_swap_size
+from matroidlab.bandits.validation import as_swap_size
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Weights, as_count
 
 
-class OMM(Believing):
+class OMM(BelievingPolicy):
     """Optimistic Matroid Maximization: show the best basis that is still plausible, whatever its items.
 
     >>> from matroidlab import UniformMatroid
@@ -23,11 +24,11 @@ class OMM(Believing):
     """
 
     def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
-        self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
+        self.matroid = matroid
+        self.lanes = as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
         chosen = shared_among(AnytimeUCB1() if confidence is None else confidence, matroid.size)
-        beliefs = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen)
-        self.beliefs = self.estimates = beliefs
+        self.estimates = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen)
         self._optimistic = HeaviestBases(matroid)
 
     @property
@@ -37,20 +38,21 @@ class OMM(Believing):
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of the upper bounds."""
-        return self._optimistic.of(self.beliefs.upper, self.beliefs)[:, None, :]
+        return self._optimistic.of(self.estimates.upper, self.estimates)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
 
         A row is one action: a list that is learnt in five pieces counts as five.
         """
-        self.beliefs.learn(actions, weights)
+        self.estimates.learn(actions, weights)
 
     def part(self) -> Part | None:
         """The same for the game loop, if matroid and confidence offer a part."""
-        matroid, confidence = offered(self.matroid, Part), offered(self.confidence, Part)
+        matroid = offered(self.matroid, Part)
+        confidence = offered(self.confidence, Part)
         if matroid is None or confidence is None:
             return None
-        state = Optimism(*self.beliefs.arrays, matroid.arrays, confidence.arrays)
+        state = Optimism(*self.estimates.arrays, matroid.arrays, confidence.arrays)
         own = Part({plan: plan_optimism, learn: learn_and_renew}, state)
-        return Part(united(own, matroid, confidence), state)
+        return Part(united(own, matroid, confidence), state, adopt=self.estimates.adopt)

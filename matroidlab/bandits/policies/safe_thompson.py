@@ -1,8 +1,7 @@
 from collections.abc import Mapping
 
-import numpy as np
-
 from matroidlab.bandits.policies.iucb import IUCB
+from matroidlab.bandits.validation import Seed
 from matroidlab.protocol import Matroid
 from matroidlab.types import ElementsLike
 
@@ -11,7 +10,7 @@ class SafeThompson(IUCB):
     """Thompson sampling that never shows more than m doubtful items at once: what we recommend.
 
     >>> from matroidlab import UniformMatroid
-    >>> policy = SafeThompson(UniformMatroid(size=30, rank=10), baseline=range(10, 20), rng=np.random.default_rng(7))
+    >>> policy = SafeThompson(UniformMatroid(size=30, rank=10), baseline=range(10, 20), seed=7)
     >>> policy.plan().shape[2]
     10
 
@@ -30,7 +29,7 @@ class SafeThompson(IUCB):
         swap_size: int = 1,
         alpha: float | None = None,
         lanes: int = 1,
-        rng: np.random.Generator | None = None,
+        seed: Seed | None = None,
     ) -> None:
         super().__init__(
             matroid,
@@ -42,5 +41,7 @@ class SafeThompson(IUCB):
             rounds="lean",
             proposal="thompson",
             lanes=lanes,
-            rng=rng,
+            seed=seed,
         )
+
+    part = IUCB.part

@@ -5,7 +5,6 @@ from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.kernels.policies import Staying, learn_nothing, plan_baseline
 from matroidlab.bandits.policies.iucb import IUCB
-from matroidlab.bandits.validation import Fixed
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
@@ -14,7 +13,7 @@ ACTIONS_A_ROUND = 100
 """How many actions `Stay` decides at once."""
 
 
-class Stay(Fixed):
+class Stay:
     """Shows the baseline for ever: what every other policy must be worth its trouble against.
 
     >>> from matroidlab import UniformMatroid
@@ -27,7 +26,8 @@ class Stay(Fixed):
     baseline: Elements
 
     def __init__(self, matroid: Matroid, baseline: ElementsLike, *, lanes: int = 1) -> None:
-        self.matroid, self.lanes = matroid, as_count(lanes, name="lanes", least=1)
+        self.matroid = matroid
+        self.lanes = as_count(lanes, name="lanes", least=1)
         self.baseline = as_basis(matroid, baseline, name="baseline")
 
     def plan(self) -> Actions:
@@ -55,6 +55,6 @@ class FixedBaseline(IUCB):
         """0: nothing is trusted but the baseline, whatever the bounds say."""
         return 0.0
 
-    def trust(self, bounds: Bounds) -> Elements:  # noqa: ARG002 - whatever was learnt
+    def trust(self, bounds: Bounds | None = None) -> Elements:  # noqa: ARG002 - whatever was learnt
         """B_t: the baseline."""
         return np.broadcast_to(self.baseline, (self.lanes, self.matroid.rank))

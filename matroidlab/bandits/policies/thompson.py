@@ -4,18 +4,18 @@ from matroidlab.algorithms import batched
 from matroidlab.bandits.beliefs.estimates import Estimates
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.kernels.policies import Posterior, learn_successes, plan_posterior
-from matroidlab.bandits.kernels.posterior import drawn_beliefs, sample_space
-from matroidlab.bandits.validation import Fixed, as_swap_size
+from matroidlab.bandits.kernels.posterior import drawn
+from matroidlab.bandits.validation import Seed, as_generator, as_swap_size
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Weights, as_count
 
 
-class Thompson(Fixed):
+class Thompson:
     """Thompson sampling: show the best basis of weights drawn from what is believed of each item.
 
     >>> from matroidlab import UniformMatroid
-    >>> Thompson(UniformMatroid(size=4, rank=2), rng=np.random.default_rng(0)).plan().shape
+    >>> Thompson(UniformMatroid(size=4, rank=2), seed=0).plan().shape
     (1, 1, 2)
 
     The belief is a Beta distribution an item, uniform at first; a weight between 0 and 1 is turned into a success by a
@@ -31,17 +31,19 @@ class Thompson(Fixed):
 
     horizon: None = None
 
-    def __init__(self, matroid: Matroid, *, rng: np.random.Generator, lanes: int = 1) -> None:
-        self.matroid, self.lanes, self.rng = matroid, as_count(lanes, name="lanes", least=1), rng
+    def __init__(self, matroid: Matroid, *, seed: Seed, lanes: int = 1) -> None:
+        self.matroid = matroid
+        self.lanes = as_count(lanes, name="lanes", least=1)
+        self.rng = as_generator(seed)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
-        shape = {"lanes": self.lanes, "size": matroid.size, "rank": matroid.rank}
-        self.estimates, self.successes = Estimates(**shape), Estimates(**shape)
+        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
+        self.successes = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
         self._max_weight_bases = batched(matroid).max_weight_bases
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis of a draw from the belief."""
-        drawn = drawn_beliefs(self.rng, self.successes.settled)
-        return self._max_weight_bases(drawn)[:, None, :]
+        weights = drawn(self.rng, self.successes.settled)
+        return self._max_weight_bases(weights)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
@@ -49,7 +51,8 @@ class Thompson(Fixed):
         A row is one action: a list that is learnt in five pieces counts as five.
         """
         items, seen = as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
-        coins, learnt = self.rng.bit_generator.state, (self.estimates, self.successes)
+        coins = self.rng.bit_generator.state
+        learnt = (self.estimates, self.successes)
         versions = [one.version for one in learnt]
         try:
             tossed = (self.rng.random(seen.shape) < seen).astype(np.float64)
@@ -67,6 +70,17 @@ class Thompson(Fixed):
         matroid = offered(self.matroid, Part)
         if matroid is None:
             return None
-        space = sample_space(self.lanes, self.matroid.size), np.empty((1, self.matroid.rank))
-        state = Posterior(self.estimates.settled, self.successes.settled, matroid.arrays, self.rng, *space)
-        return Part(united(Part({plan: plan_posterior, learn: learn_successes}, state), matroid), state)
+        state = Posterior(
+            self.estimates.settled,
+            self.successes.settled,
+            matroid.arrays,
+            self.rng,
+            drawn=np.empty(self.matroid.size),
+            tossed=np.empty((1, self.matroid.rank)),
+        )
+        own = Part({plan: plan_posterior, learn: learn_successes}, state)
+        return Part(united(own, matroid), state, adopt=self._adopt)
+
+    def _adopt(self) -> None:
+        self.estimates.adopt()
+        self.successes.adopt()

@@ -22,7 +22,17 @@ from matroidlab.families.graphic.kernels import (
 )
 from matroidlab.kernels.sorting import descending, sort_space
 from matroidlab.protocol import Part
-from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, as_elements, as_int_tuples, check_items
+from matroidlab.types import (
+    MASK_BITS,
+    Booleans,
+    Elements,
+    ElementsLike,
+    Masks,
+    Weights,
+    as_elements,
+    as_int_tuples,
+    check_items,
+)
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -156,7 +166,7 @@ class GraphicMatroid(MatroidBase):
 
     def tabulated(self) -> Self | None:
         """Sets as bit masks, where one word holds them."""
-        return self if self.size <= 64 else None
+        return self if self.size <= MASK_BITS else None
 
     def are_independent(self, masks: Masks, /) -> Booleans:
         """Whether the edges of each set close no cycle, for all sets at once."""

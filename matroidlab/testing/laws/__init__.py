@@ -1,24 +1,6 @@
-"""Laws that matroids, reward models and policies must keep, each looked at with a witness against it in mind.
+"""The laws that matroids, reward models and policies must obey; each shows a witness when it is broken.
 
-For tests, `matroidlab.testing` has the same under the same names, and strategies and a pytest decorator beside it.
+`matroids`, `rewards` and `policies` list the laws of each kind and try them. A law is a function
+whose name and docstring state it: `swaps_agree_with_oracle` is in `agreement_with_oracle`. This
+package imports nothing by itself; tests use the names of `matroidlab.testing`.
 """
-
-from matroidlab.testing.laws.check import Check
-from matroidlab.testing.laws.kinds import (
-    check_matroid,
-    check_policy,
-    check_reward_model,
-    matroid_checks,
-    policy_checks,
-    reward_model_checks,
-)
-
-__all__ = [
-    "Check",
-    "check_matroid",
-    "check_policy",
-    "check_reward_model",
-    "matroid_checks",
-    "policy_checks",
-    "reward_model_checks",
-]

@@ -29,7 +29,9 @@ def answers_are_truth_values(trial: Trial) -> None:
     for chosen in trial.sets:
         answer: object = trial.matroid.is_independent(array(chosen))
         if not isinstance(answer, bool | np.bool_):
-            raise ConformanceError(f"is_independent({list(chosen)}) must be True or False, got {answer!r}")
+            raise ConformanceError(
+                f"is_independent({list(chosen)}) must be True or False, got {answer!r}"
+            )
 
 
 def subsets_of_independent_sets_are_independent(trial: Trial) -> None:
@@ -62,7 +64,9 @@ def _dependent_parts(trial: Trial) -> Iterator[AxiomViolation]:
 def _sets_without_extension(trial: Trial) -> Iterator[AxiomViolation]:
     for smaller, larger in combinations(trial.independent_sets, 2):
         fresh = set(larger).difference(smaller)
-        if len(smaller) < len(larger) and not any(trial.is_independent({*smaller, element}) for element in fresh):
+        if len(smaller) < len(larger) and not any(
+            trial.is_independent({*smaller, element}) for element in fresh
+        ):
             yield AxiomViolation(Axiom.AUGMENTATION, (smaller, larger))
 
 
@@ -72,5 +76,7 @@ def order_of_elements_is_irrelevant(trial: Trial) -> None:
         answer = trial.is_independent(chosen)
         for order in (trial.shuffled(chosen), trial.shuffled(chosen)):
             if bool(trial.matroid.is_independent(order)) != answer:
-                kind, other = ("independent", "dependent") if answer else ("dependent", "independent")
+                kind, other = (
+                    ("independent", "dependent") if answer else ("dependent", "independent")
+                )
                 raise ConformanceError(f"{list(chosen)} is {kind}, but {order.tolist()} is {other}")

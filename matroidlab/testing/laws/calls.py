@@ -38,7 +38,9 @@ class _NamingCalls:
         return repr(self._thing)
 
     def __getattr__(self, name: str) -> Any:
-        if not hasattr(type(self._thing), name):  # then it is data, or missing, and nothing of the thing's own is run
+        if not hasattr(
+            type(self._thing), name
+        ):  # then it is data, or missing, and nothing of the thing's own is run
             value = getattr(self._thing, name)
         else:
             value = _named(name, getattr)(self._thing, name)
@@ -60,7 +62,10 @@ def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
             return function(*arguments, **options)
         except (TooLargeError, OracleError):
             raise
-        except (Exception, SystemExit) as error:  # nobody who is asked a question may end the program
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # nobody who is asked a question may end the program
             call = name if is_read else f"{name}({_shown(arguments, options)})"
             raise OracleError(f"{call} raised {type(error).__name__}: {error}") from error
 
@@ -72,7 +77,12 @@ def _offer(answer: object) -> object:
 
 
 def _shown(arguments: tuple[object, ...], options: dict[str, object]) -> str:
-    return ", ".join([*map(_argument, arguments), *(f"{name}={_argument(value)}" for name, value in options.items())])
+    return ", ".join(
+        [
+            *map(_argument, arguments),
+            *(f"{name}={_argument(value)}" for name, value in options.items()),
+        ]
+    )
 
 
 def _argument(value: object) -> str:

@@ -28,8 +28,9 @@ class Law(Generic[Subject]):
 
     @property
     def statement(self) -> str:
-        """The law in one sentence."""
-        return inspect.cleandoc(self.run.__doc__ or "").partition("\n")[0]
+        """The law in one sentence: the first paragraph of the docstring."""
+        first, _, _ = inspect.cleandoc(self.run.__doc__ or "").partition("\n\n")
+        return " ".join(first.split())
 
     def concerns(self, subject: Subject) -> bool:
         """Whether to try it; a subject that cannot even say is tried, so that the cause comes to light."""
@@ -89,9 +90,12 @@ def checks_for(
             yield Check(law.name, law.statement, lambda thing, run=law.run: run(subject(thing)))  # type: ignore[misc]
 
 
-def run_checks(checks: Iterable[Check[Thing]], thing: Thing, shown: str, expected: Mapping[str, str]) -> None:
+def run_checks(
+    checks: Iterable[Check[Thing]], thing: Thing, shown: str, expected: Mapping[str, str]
+) -> None:
     """Try all checks, and raise one error that shows every witness; an expected failure must fail."""
-    faults, count = [], 0
+    faults = []
+    count = 0
     for count, check in enumerate(checks, start=1):  # noqa: B007 - the count is used below
         witness = check.failure(thing)
         if witness is not None and check.name not in expected:
@@ -99,7 +103,9 @@ def run_checks(checks: Iterable[Check[Thing]], thing: Thing, shown: str, expecte
         if witness is None and check.name in expected:
             faults.append(f"{check.name}: was expected to fail ({expected[check.name]}), but holds")
     if faults:
-        raise ConformanceError("\n  ".join([f"{shown} fails {len(faults)} of {count} checks", *faults]))
+        raise ConformanceError(
+            "\n  ".join([f"{shown} fails {len(faults)} of {count} checks", *faults])
+        )
 
 
 def refuse_unknown(expected: Mapping[str, str], laws: Iterable[Law[Subject]]) -> None:
@@ -107,4 +113,6 @@ def refuse_unknown(expected: Mapping[str, str], laws: Iterable[Law[Subject]]) ->
     names = [law.name for law in laws]
     for name in expected:
         if name not in names:
-            raise ValueError(f"expected_failures must be names of checks, got {name!r}{did_you_mean(name, names)}")
+            raise ValueError(
+                f"expected_failures must be names of checks, got {name!r}{did_you_mean(name, names)}"
+            )

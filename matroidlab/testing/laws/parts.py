@@ -1,26 +1,34 @@
 """Parts: with its part or without, the same game, coin for coin.
 
-Kernels are tried as they are written, not compiled: quick, and without numba. What is found is what numba compiles.
+Kernels are tried as they are written, not compiled: quick, and without numba. What is found is what
+numba compiles.
 """
 
+import copy
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from matroidlab.algorithms import batched
 from matroidlab.errors import ConformanceError
-from matroidlab.kernels import heaviest, keep, pair
+from matroidlab.kernels import draw, expect, heaviest, keep, learn, pair, plan
 from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.protocol import Part, offered
+from matroidlab.protocol import Part, Policy, offered
 from matroidlab.testing.laws.trial import Trial, array
-from matroidlab.types import Elements, Weights
+from matroidlab.types import Actions, Elements, Weights
+
+if TYPE_CHECKING:
+    from matroidlab.testing.laws.policies import PolicyTrial
+    from matroidlab.testing.laws.rewards import RewardTrial
+
+ROUNDS = 12
 
 UNWRITTEN = -7
 """What stands where a kernel has yet to write."""
 
 
-def has_part(trial: Trial) -> bool:
+def matroid_has_part(trial: Trial) -> bool:
     """Whether the matroid offers a part."""
     return offered(trial.matroid, Part) is not None
 
@@ -34,14 +42,20 @@ def part_pairs(trial: Trial) -> bool:
 def part_keeps_what_greedy_keeps(trial: Trial) -> None:
     """A part keeps of any order what `greedy` keeps, as much as there is room for, and finds heaviest bases by it."""
     part = part_of(trial.matroid)
-    keeping, finding = written(part, keep), written(part, heaviest)
+    keeping = written(part, keep)
+    finding = written(part, heaviest)
     for _ in range(10):
-        order = trial.rng.permutation(trial.matroid.size)[: trial.rng.integers(trial.matroid.size + 1)]
-        room, expected = int(trial.rng.integers(trial.rank + 1)), trial.greedy(array(order.tolist()))
+        order = trial.rng.permutation(trial.matroid.size)[
+            : trial.rng.integers(trial.matroid.size + 1)
+        ]
+        room = int(trial.rng.integers(trial.rank + 1))
+        expected = trial.greedy(array(order.tolist()))
         out = np.full(room, UNWRITTEN)
         count = keeping(part.arrays, order.copy(), out)
         refuse_other(f"keep of {order.tolist()} with room for {room}", out[:count], expected[:room])
-        weights = trial.rng.choice([-np.inf, -1.0, -0.0, 0.0, 0.5, 1.0, np.inf], size=trial.matroid.size)
+        weights = trial.rng.choice(
+            [-np.inf, -1.0, -0.0, 0.0, 0.5, 1.0, np.inf], size=trial.matroid.size
+        )
         finding(part.arrays, weights.copy(), out := np.full(trial.rank, UNWRITTEN))
         falling = sorted(range(trial.matroid.size), key=lambda e: (-weights[e], e))
         refuse_other(f"heaviest of {weights.tolist()}", out, trial.greedy(array(falling)))
@@ -49,12 +63,96 @@ def part_keeps_what_greedy_keeps(trial: Trial) -> None:
 
 def part_pairs_as_lanes_do(trial: Trial) -> None:
     """A part pairs two bases as `exchanges` does, or as the generic way does where nobody offers that."""
-    part, exchanges = part_of(trial.matroid), batched(trial.matroid).exchanges
+    part = part_of(trial.matroid)
+    exchanges = batched(trial.matroid).exchanges
     pairing = written(part, pair)
     for bases in trial.basis_pairs[:50]:
         source, target = (np.array(basis, dtype=np.intp) for basis in bases)
         pairing(part.arrays, source.copy(), target.copy(), out := np.full(trial.rank, UNWRITTEN))
-        refuse_other(f"pair of {bases[0]} and {bases[1]}", out, exchanges(source[None], target[None])[0].tolist())
+        refuse_other(
+            f"pair of {bases[0]} and {bases[1]}",
+            out,
+            exchanges(source[None], target[None])[0].tolist(),
+        )
+
+
+def model_has_part(trial: "RewardTrial") -> bool:
+    """Whether the model offers a part."""
+    return offered(trial.model, Part) is not None
+
+
+def part_draws_the_same_weights(trial: "RewardTrial") -> None:
+    """A part draws what `draw` draws with the same coins, leaves as many, and expects of a list what is expected."""
+    part = part_of(trial.model)
+    drawing = written(part, draw)
+    expecting = written(part, expect)
+    for stream, actions in enumerate(lane for shape in trial.some_actions() for lane in shape):
+        ours = trial.rng(stream)
+        theirs = trial.rng(stream)
+        out = np.full(actions.shape, np.nan)
+        for _ in range(5):
+            drawing(part.arrays, ours, actions.copy(), len(actions), out)
+            expected = np.asarray(trial.model.draw(actions[None].copy(), theirs))[0]
+            refuse_other(f"draw of {actions.tolist()}", out, expected.tolist())
+        refuse_other_coins(ours, theirs, "draw")
+        worth = getattr(trial.model, "expected", trial.model.means.take)(actions[None])[0]
+        for i, values in enumerate(np.asarray(worth, dtype=np.float64).tolist()):
+            found = expecting(part.arrays, trial.model.means, actions, i)
+            refuse_other(f"expect of {actions[i].tolist()}", np.array(found), _total(values))
+
+
+def _total(values: list[float]) -> float:
+    """From the first to the last."""
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+def policy_has_part(trial: "PolicyTrial") -> bool:
+    """Whether the policy, as it is made, offers a part."""
+    return offered(trial.make(1), Part) is not None
+
+
+def part_plays_the_same_game(trial: "PolicyTrial") -> None:
+    """With its part or without, a policy that is told the same plans the same, coin for coin, lane by lane."""
+    policy = trial.make(3)
+    twin = copy.deepcopy(policy)
+    rng = trial.rng()
+    part = part_of(twin)
+    planning = written(part, plan)
+    learning = written(part, learn)
+    for _ in range(ROUNDS):
+        expected = policy.plan()
+        for lane, rows in enumerate(expected):
+            refuse_other(
+                f"the plan of lane {lane}",
+                _planned(part, planning, lane, twin),
+                _played(rows).tolist(),
+            )
+        weights = trial.weights(expected, rng)
+        policy.learn(expected, weights)
+        for lane, rows in enumerate(expected):
+            actions = np.ascontiguousarray(_played(rows))
+            told = weights[lane, : len(_played(rows))]
+            learning(part.arrays, lane, actions, len(actions), np.ascontiguousarray(told))
+    refuse_other("the plan after the part has learnt", twin.plan(), policy.plan().tolist())
+
+
+def _planned(part: Part, planning: Callable[..., Any], lane: int, policy: Policy) -> Actions:
+    """What the kernel plans for a lane."""
+    actions = np.full((part.longest, policy.matroid.rank), UNWRITTEN)
+    count = planning(part.arrays, lane, actions)
+    if not 0 < count <= part.longest:
+        raise ConformanceError(
+            f"a round of the part must have 1 to {part.longest} actions, as it says, got {count}"
+        )
+    return actions[:count]
+
+
+def _played(rows: Elements) -> Elements:
+    """The actions of a lane that are played."""
+    return rows[(rows >= 0).all(axis=1)] if rows.shape[1] else rows
 
 
 def part_of(thing: object) -> Part:
@@ -66,15 +164,18 @@ def part_of(thing: object) -> Part:
 
 def written(part: Part, slot: AnyKernel) -> Callable[..., Any]:
     """The kernel in a slot as it is written, linked to the others of the part."""
-    chosen = part.kernels.get(slot, slot)
+    chosen: AnyKernel = part.kernels.get(slot, slot)
     is_linked = not any(open_slot in chosen.reached for open_slot in part.kernels)
-    return (chosen if is_linked else chosen.linked(part.kernels)).plain
+    plain: Callable[..., Any] = (chosen if is_linked else chosen.linked(part.kernels)).plain
+    return plain
 
 
 def refuse_other(what: str, found: Weights | Elements, expected: object) -> None:
     """Raise unless the part finds what is found without it."""
     if found.tolist() != expected:
-        raise ConformanceError(f"by the part, {what} is {found.tolist()}, and without it {expected}")
+        raise ConformanceError(
+            f"by the part, {what} is {found.tolist()}, and without it {expected}"
+        )
 
 
 def refuse_other_coins(ours: np.random.Generator, theirs: np.random.Generator, what: str) -> None:

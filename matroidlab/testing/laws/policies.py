@@ -1,19 +1,18 @@
 """The laws of policies. A policy has a state, so each law makes its own: by a function of the number of lanes."""
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 import numpy as np
 
 from matroidlab.algorithms import is_basis
 from matroidlab.errors import ConformanceError
-from matroidlab.kernels import learn, plan
-from matroidlab.protocol import Part, Policy, offered
-from matroidlab.testing.laws.check import Law
-from matroidlab.testing.laws.parts import UNWRITTEN, part_of, refuse_other, written
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.protocol import Policy
+from matroidlab.testing.laws.check import Check, Law, checks_for, refuse_unknown, run_checks
+from matroidlab.testing.laws.parts import part_plays_the_same_game, policy_has_part
+from matroidlab.types import Actions, Weights
 
 ROUNDS = 12
 
@@ -28,6 +27,10 @@ class PolicyTrial:
     def rng(self) -> np.random.Generator:
         """The coins of a trial."""
         return np.random.default_rng(self.seed)
+
+    def weights(self, actions: Actions, rng: np.random.Generator) -> Weights:
+        """Likes and dislikes of the items; the smaller an item's number, the likelier a like."""
+        return (rng.random(actions.shape) < 1 / (2 + np.maximum(actions, 0))).astype(np.float64)
 
 
 def is_certain(trial: PolicyTrial) -> bool:
@@ -45,7 +48,12 @@ def lanes_are_as_many_as_asked_for(trial: PolicyTrial) -> None:
     for lanes in (1, 3):
         policy = trial.make(lanes)
         plan = policy.plan()
-        if policy.lanes != lanes or plan.ndim != 3 or plan.shape[0] != lanes or plan.shape[2] != policy.matroid.rank:
+        if (
+            policy.lanes != lanes
+            or plan.ndim != 3
+            or plan.shape[0] != lanes
+            or plan.shape[2] != policy.matroid.rank
+        ):
             raise ConformanceError(
                 f"a policy of {lanes} lanes must plan ({lanes}, actions, {policy.matroid.rank}) items, "
                 f"got {plan.shape} and says that it has {policy.lanes} lanes"
@@ -54,11 +62,12 @@ def lanes_are_as_many_as_asked_for(trial: PolicyTrial) -> None:
 
 def plans_are_bases(trial: PolicyTrial) -> None:
     """Every action is a basis, or all -1 after the last that a lane plays; each lane plays at least one."""
-    policy, rng = trial.make(3), trial.rng()
+    policy = trial.make(3)
+    rng = trial.rng()
     for _ in range(ROUNDS):
         plan = policy.plan()
         refuse_other_plan(policy, plan)
-        policy.learn(plan, _weights(plan, rng))
+        policy.learn(plan, trial.weights(plan, rng))
 
 
 def refuse_other_plan(policy: Policy, plan: Actions) -> None:
@@ -66,10 +75,16 @@ def refuse_other_plan(policy: Policy, plan: Actions) -> None:
     for lane in plan.tolist():
         played = [action for action in lane if action != [-1] * policy.matroid.rank]
         if not played or lane[: len(played)] != played:
-            raise ConformanceError(f"a lane must play some actions first and leave out the rest, got {lane}")
+            raise ConformanceError(
+                f"a lane must play some actions first and leave out the rest, got {lane}"
+            )
         for action in played:
-            if not (set(action) <= set(range(policy.matroid.size)) and len(set(action)) == len(action)):
-                raise ConformanceError(f"an action must hold distinct items of the matroid, got {action}")
+            if not (
+                set(action) <= set(range(policy.matroid.size)) and len(set(action)) == len(action)
+            ):
+                raise ConformanceError(
+                    f"an action must hold distinct items of the matroid, got {action}"
+                )
             if not is_basis(policy.matroid, action):
                 raise ConformanceError(f"an action must be a basis, but {action} is none")
 
@@ -77,11 +92,12 @@ def refuse_other_plan(policy: Policy, plan: Actions) -> None:
 def learn_takes_any_items(trial: PolicyTrial) -> None:
     """`learn` takes any number of any items, repeated ones too, and -1 with whatever stands beside it."""
     rng = trial.rng()
-    size, rank = (trial.make(1).matroid.size, trial.make(1).matroid.rank)
+    size = trial.make(1).matroid.size
+    rank = trial.make(1).matroid.rank
     for width in sorted({1, rank, size, 2 * size}):
         policy = trial.make(2)
         items = rng.integers(-1, size, size=(2, 3, width))
-        policy.learn(items, np.where(items < 0, np.nan, _weights(items, rng)))
+        policy.learn(items, np.where(items < 0, np.nan, trial.weights(items, rng)))
         policy.learn(np.full((2, 1, width), -1), np.zeros((2, 1, width)))
         policy.learn(items[:, :0], np.zeros((2, 0, width)))
         refuse_other_plan(policy, policy.plan())
@@ -89,9 +105,11 @@ def learn_takes_any_items(trial: PolicyTrial) -> None:
 
 def observations_are_counted(trial: PolicyTrial) -> None:
     """What `estimates` count and sum up is what was told: repeats add up, -1 counts for nothing."""
-    policy, rng = trial.make(2), trial.rng()
+    policy = trial.make(2)
+    rng = trial.rng()
     size = policy.matroid.size
-    counts, sums = np.zeros((2, size)), np.zeros((2, size))
+    counts = np.zeros((2, size))
+    sums = np.zeros((2, size))
     for _ in range(ROUNDS):
         items = rng.integers(-1, size, size=(2, 2, size))
         weights = rng.integers(0, 2, size=items.shape).astype(np.float64)
@@ -108,20 +126,25 @@ def observations_are_counted(trial: PolicyTrial) -> None:
 
 def copies_plan_alike(trial: PolicyTrial) -> None:
     """A policy is its state: a copy that is told the same plans the same, coins included."""
-    policy, rng = trial.make(2), trial.rng()
+    policy = trial.make(2)
+    rng = trial.rng()
     twin = copy.deepcopy(policy)
     for _ in range(ROUNDS):
-        plan, other = policy.plan(), twin.plan()
+        plan = policy.plan()
+        other = twin.plan()
         if not np.array_equal(plan, other):
-            raise ConformanceError(f"a policy plans {plan[0].tolist()}, but its copy {other[0].tolist()}")
-        weights = _weights(plan, rng)
+            raise ConformanceError(
+                f"a policy plans {plan[0].tolist()}, but its copy {other[0].tolist()}"
+            )
+        weights = trial.weights(plan, rng)
         policy.learn(plan, weights)
         twin.learn(plan, weights)
 
 
 def only_learning_changes_a_plan(trial: PolicyTrial) -> None:
     """A plan is the same when asked for again: neither planning, nor writing into a plan, nor -1 teaches anything."""
-    policy, rng = trial.make(2), trial.rng()
+    policy = trial.make(2)
+    rng = trial.rng()
     for _ in range(ROUNDS):
         plan = policy.plan()
         kept = plan.copy()
@@ -130,76 +153,44 @@ def only_learning_changes_a_plan(trial: PolicyTrial) -> None:
         policy.learn(np.full((2, 1, 1), -1), np.ones((2, 1, 1)))
         again = policy.plan().copy()
         if not np.array_equal(again, kept):
-            raise ConformanceError(f"the plan {kept.tolist()} became {again.tolist()} without an observation")
-        policy.learn(kept, _weights(kept, rng))
+            raise ConformanceError(
+                f"the plan {kept.tolist()} became {again.tolist()} without an observation"
+            )
+        policy.learn(kept, trial.weights(kept, rng))
 
 
 def lanes_are_independent(trial: PolicyTrial) -> None:
     """Each of several lanes plans what a policy of one lane plans that was told the same."""
-    policy, singles, rng = trial.make(3), [trial.make(1) for _ in range(3)], trial.rng()
+    policy = trial.make(3)
+    singles = [trial.make(1) for _ in range(3)]
+    rng = trial.rng()
     for _ in range(ROUNDS):
         plan = policy.plan()
-        weights = _weights(plan, rng)
+        weights = trial.weights(plan, rng)
         for lane, single in enumerate(singles):
             played = plan[lane][(plan[lane] >= 0).any(axis=1)]
             alone = single.plan()[0]
             if not np.array_equal(alone[(alone >= 0).any(axis=1)], played):
-                raise ConformanceError(f"lane {lane} plans {played.tolist()}, a policy of its own {alone.tolist()}")
+                raise ConformanceError(
+                    f"lane {lane} plans {played.tolist()}, a policy of its own {alone.tolist()}"
+                )
             single.learn(plan[lane][None], weights[lane][None])
         policy.learn(plan, weights)
 
 
 def observations_are_not_changed(trial: PolicyTrial) -> None:
     """`learn` writes into neither the actions nor the weights that it is given."""
-    policy, rng = trial.make(2), trial.rng()
+    policy = trial.make(2)
+    rng = trial.rng()
     items = rng.integers(-1, policy.matroid.size, size=(2, 3, policy.matroid.size))
-    weights = _weights(items, rng)
-    told, seen = items.copy(), weights.copy()
+    weights = trial.weights(items, rng)
+    told = items.copy()
+    seen = weights.copy()
     policy.learn(told, seen)
     if not (np.array_equal(told, items) and np.array_equal(seen, weights)):
-        raise ConformanceError(f"learn changed what it was given: {items[0, 0].tolist()}, {weights[0, 0].tolist()}")
-
-
-def _weights(actions: Actions, rng: np.random.Generator) -> Weights:
-    """Likes and dislikes, more likes for items of a small number."""
-    return (rng.random(actions.shape) < 1 / (2 + np.maximum(actions, 0))).astype(np.float64)
-
-
-def has_part(trial: PolicyTrial) -> bool:
-    """Whether the policy, as it is made, offers a part."""
-    return offered(trial.make(1), Part) is not None
-
-
-def part_plays_the_same_game(trial: PolicyTrial) -> None:
-    """With its part or without, a policy that is told the same plans the same, coin for coin, lane by lane."""
-    policy = trial.make(3)
-    twin, rng = copy.deepcopy(policy), trial.rng()
-    part = part_of(twin)
-    planning, learning = written(part, plan), written(part, learn)
-    for _ in range(ROUNDS):
-        expected = policy.plan()
-        for lane, rows in enumerate(expected):
-            refuse_other(f"the plan of lane {lane}", _planned(part, planning, lane, twin), _played(rows).tolist())
-        weights = _weights(expected, rng)
-        policy.learn(expected, weights)
-        for lane, rows in enumerate(expected):
-            actions, told = np.ascontiguousarray(_played(rows)), weights[lane, : len(_played(rows))]
-            learning(part.arrays, lane, actions, len(actions), np.ascontiguousarray(told))
-    refuse_other("the plan after the part has learnt", twin.plan(), policy.plan().tolist())
-
-
-def _planned(part: Part, planning: Callable[..., Any], lane: int, policy: Policy) -> Actions:
-    """What the kernel plans for a lane."""
-    actions = np.full((part.longest, policy.matroid.rank), UNWRITTEN)
-    count = planning(part.arrays, lane, actions)
-    if not 0 < count <= part.longest:
-        raise ConformanceError(f"a round of the part must have 1 to {part.longest} actions, as it says, got {count}")
-    return actions[:count]
-
-
-def _played(rows: Elements) -> Elements:
-    """The actions of a lane that are played."""
-    return rows[(rows >= 0).all(axis=1)] if rows.shape[1] else rows
+        raise ConformanceError(
+            f"learn changed what it was given: {items[0, 0].tolist()}, {weights[0, 0].tolist()}"
+        )
 
 
 POLICY_LAWS = (
@@ -216,6 +207,34 @@ POLICY_LAWS = (
     Law(observations_are_counted, has_estimates),
     Law(only_learning_changes_a_plan, is_certain),
     Law(lanes_are_independent, is_certain),
-    Law(part_plays_the_same_game, has_part),
+    Law(part_plays_the_same_game, policy_has_part),
 )
 """The laws of policies, in the order in which they are tried."""
+
+
+def policy_checks(
+    make: Callable[[int], Policy], *, seed: int = 0
+) -> Iterator[Check[Callable[[int], Policy]]]:
+    """Yield the checks that concern a policy; each is called with ``make``."""
+    return checks_for(POLICY_LAWS, make, partial(PolicyTrial, seed=seed))
+
+
+def check_policy(
+    make: Callable[[int], Policy],
+    *,
+    expected_failures: Mapping[str, str] | None = None,
+    seed: int = 0,
+) -> None:
+    """Try every law on policies that ``make(lanes)`` builds, and raise one error with a witness for each broken law.
+
+    >>> from matroidlab import UniformMatroid
+    >>> from matroidlab.bandits import OMM
+    >>> check_policy(lambda lanes: OMM(UniformMatroid(size=5, rank=2), lanes=lanes))
+
+    A policy has a state, so every law takes fresh ones. They are played for a dozen rounds: a
+    horizon of 1000 is ample.
+    """
+    expected = expected_failures or {}
+    refuse_unknown(expected, POLICY_LAWS)
+    shown = type(make(1)).__name__
+    run_checks(policy_checks(make, seed=seed), make, shown, expected)

@@ -1,15 +1,16 @@
 """The laws of reward models; statistical ones with a fixed seed and a tolerance that chance alone does not pass."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import log
 
 import numpy as np
 
 from matroidlab.errors import ConformanceError
-from matroidlab.kernels import draw, expect
-from matroidlab.protocol import Part, RewardModel, offered
-from matroidlab.testing.laws.check import Law
-from matroidlab.testing.laws.parts import part_of, refuse_other, refuse_other_coins, written
+from matroidlab.protocol import RewardModel
+from matroidlab.testing.laws.check import Check, Law, checks_for, refuse_unknown, run_checks
+from matroidlab.testing.laws.parts import model_has_part, part_draws_the_same_weights
 from matroidlab.types import Actions, Weights
 
 DRAWS = 20_000
@@ -46,16 +47,24 @@ class RewardTrial:
         """Actions of several shapes, from a single item to all of them in several lanes."""
         order = np.arange(self.size)[::-1]
         shapes = [(1, 1, 1), (1, 1, self.size), (3, 2, min(2, self.size)), (2, 4, self.size)]
-        return [np.tile(order[:width], (lanes, count, 1)) for lanes, count, width in shapes if width <= self.size]
+        return [
+            np.tile(order[:width], (lanes, count, 1))
+            for lanes, count, width in shapes
+            if width <= self.size
+        ]
 
 
 def means_are_expected_weights(trial: RewardTrial) -> None:
     """The means are one number in [0, 1] for each item."""
     means = np.asarray(trial.model.means)
     if means.ndim != 1 or means.dtype.kind != "f":
-        raise ConformanceError(f"means must be floats of shape (size,), got {means.dtype} of shape {means.shape}")
+        raise ConformanceError(
+            f"means must be floats of shape (size,), got {means.dtype} of shape {means.shape}"
+        )
     if not ((means >= 0) & (means <= 1)).all():
-        raise ConformanceError(f"means must lie in [0, 1], got {means[~((means >= 0) & (means <= 1))][0]}")
+        raise ConformanceError(
+            f"means must lie in [0, 1], got {means[~((means >= 0) & (means <= 1))][0]}"
+        )
 
 
 def draws_have_the_shape_of_the_actions(trial: RewardTrial) -> None:
@@ -72,17 +81,22 @@ def draws_lie_between_0_and_1(trial: RewardTrial) -> None:
     """Every weight lies in [0, 1]."""
     weights = trial.draw(_everything(trial, trial.draws))
     if not ((weights >= 0) & (weights <= 1)).all():
-        raise ConformanceError(f"weights must lie in [0, 1], got {weights[~((weights >= 0) & (weights <= 1))][0]}")
+        raise ConformanceError(
+            f"weights must lie in [0, 1], got {weights[~((weights >= 0) & (weights <= 1))][0]}"
+        )
 
 
 def draws_average_to_the_means(trial: RewardTrial) -> None:
     """The average of many draws is the mean of each item, or what `expected` says, up to the standard error.
 
-    The tolerance is Bernstein's, with m (1 - m) as the variance: no variable in [0, 1] of mean m has a larger one.
+    The tolerance is Bernstein's, with m (1 - m) as the variance: no variable in [0, 1] of mean m
+    has a larger one.
     """
     actions = _everything(trial, trial.draws)
     averages = trial.draw(actions)[0].mean(axis=0)
-    expected = getattr(trial.model, "expected", np.asarray(trial.model.means).__getitem__)(actions[:, :1])[0, 0]
+    expected = getattr(trial.model, "expected", np.asarray(trial.model.means).__getitem__)(
+        actions[:, :1]
+    )[0, 0]
     level = log(2 / RARE) / trial.draws
     tolerance = np.sqrt(2 * np.clip(expected * (1 - expected), 0, None) * level) + 2 * level / 3
     wrong = np.abs(averages - expected) > tolerance
@@ -98,26 +112,36 @@ def same_generator_gives_same_draws(trial: RewardTrial) -> None:
     """All chance comes from the generator that is given: an equal one gives the same weights at any time."""
     for actions in trial.some_actions():
         if not np.array_equal(trial.draw(actions), trial.draw(actions)):
-            raise ConformanceError(f"two draws of {actions[0, 0].tolist()} from equal generators differ")
+            raise ConformanceError(
+                f"two draws of {actions[0, 0].tolist()} from equal generators differ"
+            )
 
 
 def draws_change_nothing(trial: RewardTrial) -> None:
     """A draw changes neither the actions nor the model, nor does whoever writes into the weights."""
     for actions in trial.some_actions():
-        given, means = actions.copy(), np.array(trial.model.means)
+        given = actions.copy()
+        means = np.array(trial.model.means)
         first = trial.model.draw(given, trial.rng())
         kept = first.copy()
         if not np.array_equal(given, actions):
-            raise ConformanceError(f"draw changed the actions {actions[0, 0].tolist()} to {given[0, 0].tolist()}")
+            raise ConformanceError(
+                f"draw changed the actions {actions[0, 0].tolist()} to {given[0, 0].tolist()}"
+            )
         if first.flags.writeable:
             first[...] = -1
-        if not (np.array_equal(trial.draw(actions), kept) and np.array_equal(trial.model.means, means)):
-            raise ConformanceError(f"writing into the weights of {actions[0, 0].tolist()} changed the model")
+        if not (
+            np.array_equal(trial.draw(actions), kept) and np.array_equal(trial.model.means, means)
+        ):
+            raise ConformanceError(
+                f"writing into the weights of {actions[0, 0].tolist()} changed the model"
+            )
 
 
 def actions_are_weighed_afresh(trial: RewardTrial) -> None:
     """Each action of each lane is a draw of its own: what varies between calls varies between actions and lanes."""
-    rng, count = trial.rng(), 200
+    rng = trial.rng()
+    count = 200
     calls = np.concatenate([trial.model.draw(_everything(trial, 1), rng)[0] for _ in range(count)])
     actions = trial.draw(_everything(trial, count))[0]
     lanes = trial.draw(_everything(trial, count).reshape(count, 1, trial.size))[:, 0]
@@ -125,19 +149,24 @@ def actions_are_weighed_afresh(trial: RewardTrial) -> None:
         stuck = (calls != calls[0]).any(axis=0) & (weights == weights[0]).all(axis=0)
         if stuck.any():
             place = int(stuck.argmax())
-            raise ConformanceError(f"{count} {name} share one draw: place {place} has {weights[0, place]} in all")
+            raise ConformanceError(
+                f"{count} {name} share one draw: place {place} has {weights[0, place]} in all"
+            )
 
 
 def items_are_weighed_together_in_any_order(trial: RewardTrial) -> None:
     """The items of one action come from one draw: how two of them go together depends on no place and no third item."""
-    first, second = 0, trial.size - 1
+    first = 0
+    second = trial.size - 1
     pair = np.tile([first, second], (1, trial.draws, 1))
     everything = _everything(trial, trial.draws)
     order = everything[0, 0].tolist()
     shown = {
         "alone": trial.draw(pair, 1)[0],
         "alone, the other way round": trial.draw(pair[:, :, ::-1], 2)[0][:, ::-1],
-        "among all items": trial.draw(everything, 3)[0][:, [order.index(first), order.index(second)]],
+        "among all items": trial.draw(everything, 3)[0][
+            :, [order.index(first), order.index(second)]
+        ],
     }
     moments = {name: float(weights.prod(axis=1).mean()) for name, weights in shown.items()}
     tolerance = 2 * (log(2 / RARE) / (2 * trial.draws)) ** 0.5
@@ -154,36 +183,6 @@ def _everything(trial: RewardTrial, count: int) -> Actions:
     return np.tile(np.arange(trial.size)[::-1], (1, count, 1))
 
 
-def has_part(trial: RewardTrial) -> bool:
-    """Whether the model offers a part."""
-    return offered(trial.model, Part) is not None
-
-
-def part_draws_the_same_weights(trial: RewardTrial) -> None:
-    """A part draws what `draw` draws with the same coins, leaves as many, and expects of a list what is expected."""
-    part = part_of(trial.model)
-    drawing, expecting = written(part, draw), written(part, expect)
-    for stream, actions in enumerate(lane for shape in trial.some_actions() for lane in shape):
-        ours, theirs, out = trial.rng(stream), trial.rng(stream), np.full(actions.shape, np.nan)
-        for _ in range(5):
-            drawing(part.arrays, ours, actions.copy(), len(actions), out)
-            expected = np.asarray(trial.model.draw(actions[None].copy(), theirs))[0]
-            refuse_other(f"draw of {actions.tolist()}", out, expected.tolist())
-        refuse_other_coins(ours, theirs, "draw")
-        worth = getattr(trial.model, "expected", trial.model.means.take)(actions[None])[0]
-        for i, values in enumerate(np.asarray(worth, dtype=np.float64).tolist()):
-            found = expecting(part.arrays, trial.model.means, actions, i)
-            refuse_other(f"expect of {actions[i].tolist()}", np.array(found), _total(values))
-
-
-def _total(values: list[float]) -> float:
-    """From the first to the last."""
-    total = 0.0
-    for value in values:
-        total += value
-    return total
-
-
 REWARD_LAWS = (
     *map(
         Law[RewardTrial],
@@ -198,7 +197,31 @@ REWARD_LAWS = (
         ),
     ),
     # Where the place in the list matters, as `expected` says, two places are two different things.
-    Law(items_are_weighed_together_in_any_order, lambda trial: trial.size > 1 and not hasattr(trial.model, "expected")),
-    Law(part_draws_the_same_weights, has_part),
+    Law(
+        items_are_weighed_together_in_any_order,
+        lambda trial: trial.size > 1 and not hasattr(trial.model, "expected"),
+    ),
+    Law(part_draws_the_same_weights, model_has_part),
 )
 """The laws of reward models, in the order in which they are tried."""
+
+
+def reward_model_checks(model: RewardModel, *, seed: int = 0) -> Iterator[Check[RewardModel]]:
+    """Yield the checks that concern a reward model; each is called with it."""
+    return checks_for(REWARD_LAWS, model, partial(RewardTrial, seed=seed))
+
+
+def check_reward_model(
+    model: RewardModel, *, expected_failures: Mapping[str, str] | None = None, seed: int = 0
+) -> None:
+    """Try every law on a reward model, and raise one error that shows a witness against each law that is broken.
+
+    >>> from matroidlab.rewards import Bernoulli
+    >>> check_reward_model(Bernoulli([0.2, 0.7, 0.0]))
+
+    The weights are drawn with ``seed``; that a right model fails, by chance, has a probability of
+    about 1e-9 an item.
+    """
+    expected = expected_failures or {}
+    refuse_unknown(expected, REWARD_LAWS)
+    run_checks(reward_model_checks(model, seed=seed), model, repr(model), expected)

@@ -141,11 +141,13 @@ class Trial:
             return list(_subsets(range(self.matroid.size)))
         drawn: set[Set] = set()
         for _ in range(self.draws):
-            order, length = self.permutation(), self.rng.integers(self.matroid.size + 1)
+            order = self.permutation()
+            length = self.rng.integers(self.matroid.size + 1)
             kept = self.greedy(order)
             part = kept[: self.rng.integers(len(kept) + 1)]
             drawn |= {
-                tuple(sorted(chosen)) for chosen in (order[:length].tolist(), kept, part, {*part, int(order[-1])})
+                tuple(sorted(chosen))
+                for chosen in (order[:length].tolist(), kept, part, {*part, int(order[-1])})
             }
         return sorted(drawn, key=lambda chosen: (len(chosen), chosen))
 
@@ -165,7 +167,10 @@ class Trial:
         count = len(self.bases)
         every = np.arange(count * count)
         chosen = every if len(every) <= PAIRS else self.rng.choice(every, PAIRS, replace=False)
-        return [(self.shuffled(self.bases[i // count]), self.shuffled(self.bases[i % count])) for i in chosen.tolist()]
+        return [
+            (self.shuffled(self.bases[i // count]), self.shuffled(self.bases[i % count]))
+            for i in chosen.tolist()
+        ]
 
 
 def _subsets(ground: Iterable[int]) -> Iterator[Set]:

@@ -24,7 +24,9 @@ def _is_plain_dataclass(thing: object) -> bool:
     if not is_dataclass(thing) or isinstance(thing, type):
         return False
     values = [getattr(thing, part.name) for part in fields(thing)]
-    inner = [each for value in values for each in (value if isinstance(value, list | tuple) else [value])]
+    inner = [
+        each for value in values for each in (value if isinstance(value, list | tuple) else [value])
+    ]
     made_of = [each for each in inner if is_dataclass(each) or hasattr(each, "is_independent")]
     return not any(map(callable, inner)) and all(map(_is_plain_dataclass, made_of))
 
@@ -35,7 +37,9 @@ def repr_is_the_call_that_makes_it(trial: Trial) -> None:
     try:
         made = eval(shown, dict(_names(trial.value)))  # noqa: S307 - the text comes from the matroid under test
     except Exception as error:
-        raise ConformanceError(f"the repr {shown} cannot be read: {type(error).__name__}: {error}") from error
+        raise ConformanceError(
+            f"the repr {shown} cannot be read: {type(error).__name__}: {error}"
+        ) from error
     if made != trial.value:
         raise ConformanceError(f"the repr {shown} makes another matroid, {made!r}")
 
@@ -56,10 +60,14 @@ def pickles_to_an_equal_matroid(trial: Trial) -> None:
     _use(trial)
     back = pickle.loads(pickle.dumps(trial.value))  # noqa: S301 - our own bytes
     if back != trial.value:
-        raise ConformanceError(f"{trial.value!r} comes back from pickle as {back!r}, which is not equal")
+        raise ConformanceError(
+            f"{trial.value!r} comes back from pickle as {back!r}, which is not equal"
+        )
     order = trial.permutation()
     if back.greedy(order).tolist() != trial.greedy(order):
-        raise ConformanceError(f"{trial.value!r}, back from pickle, has another greedy({order.tolist()})")
+        raise ConformanceError(
+            f"{trial.value!r}, back from pickle, has another greedy({order.tolist()})"
+        )
 
 
 def equality_and_hash_are_by_value(trial: Trial) -> None:
@@ -69,7 +77,9 @@ def equality_and_hash_are_by_value(trial: Trial) -> None:
     if twin != trial.value:
         raise ConformanceError(f"{trial.value!r} is not equal to one made alike, once it was used")
     if hash(twin) != hash(trial.value):
-        raise ConformanceError(f"{trial.value!r} and one made alike are equal, but have different hashes")
+        raise ConformanceError(
+            f"{trial.value!r} and one made alike are equal, but have different hashes"
+        )
     for other in (None, object(), repr(trial.value)):
         if trial.value == other:
             raise ConformanceError(f"{trial.value!r} is equal to {other!r}")
@@ -82,12 +92,16 @@ def parameters_build_an_equal_matroid(trial: Trial) -> None:
     parameters = trial.family.parameters(trial.value)
     unknown = sorted(set(parameters) - set(trial.family.types))
     if unknown:
-        raise ConformanceError(f"parameters {unknown} are none of the record's types, {sorted(trial.family.types)}")
+        raise ConformanceError(
+            f"parameters {unknown} are none of the record's types, {sorted(trial.family.types)}"
+        )
     if json.loads(json.dumps(parameters)) != parameters:
         raise ConformanceError(f"the parameters {parameters} are no plain data: JSON changes them")
     built = trial.family.build(**parameters)
     if built != trial.value:
-        raise ConformanceError(f"{trial.value!r} has the parameters {parameters}, which build {built!r}")
+        raise ConformanceError(
+            f"{trial.value!r} has the parameters {parameters}, which build {built!r}"
+        )
 
 
 def _twin(matroid: Any) -> Matroid:

@@ -1,46 +1,55 @@
-"""What the atlas registers with matroidlab: a family, questions for the census, names and pictures."""
+"""The plugin: a family, questions for the census, names of matroids, and pictures.
+
+Modules that only some commands need are imported when a function is called, so that listing the
+plugins stays fast.
+"""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from matroidlab.hookspecs import Family, NamedMatroids, Pictures, QuestionFamily, hookimpl
-from matroidlab.orderability import Violation
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.catalogue.listing import catalogue
-from matroidlab_atlas.catalogue.named import NamedMatroid, strategy
+from matroidlab_atlas.catalogue import NamedMatroid, catalogue
+from matroidlab_atlas.catalogue.named import strategy
 from matroidlab_atlas.census.records import question_families
+
+if TYPE_CHECKING:
+    from matroidlab.orderability import Violation
 
 
 @hookimpl
 def matroidlab_families() -> Iterable[Family]:
-    """Offer ``named``."""
+    """Offer the family ``named``."""
     examples = ({"name": "fano"}, {"name": "vamos"}, {"name": "k5-dual"})
     return [Family("named", NamedMatroid, examples=examples, strategy=strategy)]
 
 
 @hookimpl
 def matroidlab_questions() -> Iterable[QuestionFamily]:
-    """Offer base-orderability of all kinds, matrices, graphs, short circuits, transversals and minors."""
+    """Offer the questions of `matroidlab_atlas.census.questions`."""
     return question_families()
 
 
 @hookimpl
 def matroidlab_named_matroids() -> NamedMatroids:
     """Offer the catalogue."""
-    return NamedMatroids(_names, NamedMatroid, _name_of)
+    return NamedMatroids(names=_names, matroid=_named, name_of=_name_of)
 
 
 @hookimpl
 def matroidlab_pictures() -> Pictures:
-    """Offer graphs, points and lines, solids and lattices, as SVG or PNG."""
-    return Pictures(_check_picture, _draw, _draw_violation)
+    """Offer graphs, points and lines, solids and lattices of flats, as SVG or PNG."""
+    return Pictures(check=_check_picture, draw=_draw, draw_violation=_draw_violation)
 
 
 def _names() -> Sequence[str]:
     return list(catalogue)
 
 
-# What only some commands need is imported when it is called, so that listing the plugins stays fast.
+def _named(name: str) -> Matroid:
+    # The hook promises an UnknownNameError: the catalogue raises it, and NamedMatroid another one.
+    return NamedMatroid(catalogue[name].name)
 
 
 def _name_of(matroid: Matroid) -> str | None:
@@ -61,7 +70,7 @@ def _draw(matroid: Matroid, path: Path) -> str:
     return save_matroid_picture(matroid, path)
 
 
-def _draw_violation(violation: Violation, path: Path) -> None:
+def _draw_violation(violation: "Violation", path: Path) -> None:
     from matroidlab_atlas.pictures.violation import save_violation  # noqa: PLC0415
 
     save_violation(violation, path)

@@ -12,8 +12,8 @@ import pytest
 
 from matroidlab.registry import reward_models
 from matroidlab_clicks import Cascade, PositionBased
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.running.running import run_experiment
 
 PLUGIN = Path(__file__).parents[1]

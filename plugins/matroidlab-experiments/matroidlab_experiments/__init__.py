@@ -1,5 +1,26 @@
-"""Experiments: a TOML file becomes a grid of simulations, results on disk, tables and a report."""
+"""Experiments with matroidlab: from a TOML file to simulations, results on disk, and a report.
 
-from matroidlab_experiments.result_files.table import results
+`run` runs an experiment, `results` reads its results as a table, and `report` writes a page with
+pictures of them. The commands ``matroidlab run``, ``results`` and ``report`` do the same in a
+terminal. The three names are imported when they are first used, so that the import is instant.
+"""
 
-__all__ = ["results"]
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matroidlab_experiments.interface import report, results, run
+
+__all__ = ["report", "results", "run"]
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module 'matroidlab_experiments' has no attribute {name!r}")
+    value: object = getattr(import_module("matroidlab_experiments.interface"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

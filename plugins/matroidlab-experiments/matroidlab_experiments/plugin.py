@@ -1,4 +1,4 @@
-"""What experiments register with matroidlab: the problems that their files can name."""
+"""The problems that this distribution registers, so that experiment files can name them."""
 
 from collections.abc import Iterable
 
@@ -8,9 +8,17 @@ from matroidlab_experiments.problems import CompleteGraphProblem, PopulationProb
 
 @hookimpl
 def matroidlab_problems() -> Iterable[ProblemFamily]:
-    """Offer the paper's synthetic problem, complete graphs, and a made-up population of users."""
+    """Register the paper's synthetic problem, complete graphs, and a synthetic population."""
     return [
-        ProblemFamily("scaling", ScalingProblem, ({"rank": 4}, {"rank": 3, "gap": 0.2, "size": 12})),
-        ProblemFamily("complete-graph", CompleteGraphProblem, ({"vertices": 4}, {"vertices": 6, "gap": 0.8})),
-        ProblemFamily("population", PopulationProblem, ({"constraint": "top-k"}, {"constraint": "diverse", "seed": 1})),
+        ProblemFamily(
+            "scaling", ScalingProblem, ({"rank": 4}, {"rank": 3, "gap": 0.2, "size": 12})
+        ),
+        ProblemFamily(
+            "complete-graph", CompleteGraphProblem, ({"vertices": 4}, {"vertices": 6, "gap": 0.8})
+        ),
+        ProblemFamily(
+            "population",
+            PopulationProblem,
+            ({"constraint": "top-k"}, {"constraint": "diverse", "seed": 1}),
+        ),
     ]

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from matroidlab.errors import ResultsError
-from matroidlab.files import sealed
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab.files import PLAIN, sealed
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.block_files import read_block, unsealed, write_block
 from matroidlab_experiments.result_files.results import read_results
-from matroidlab_experiments.running.blocks import Block, blocks_of, run_block
+from matroidlab_experiments.running.lane_blocks import LaneBlock, blocks_of, run_block
 from matroidlab_experiments.running.running import run_experiment
 
 TINY: dict[str, Any] = {
@@ -32,7 +32,7 @@ TINY: dict[str, Any] = {
 
 
 @pytest.fixture(scope="module")
-def block() -> Block:
+def block() -> LaneBlock:
     experiment, workshop = as_experiment(TINY), Workshop.with_plugins()
     found = cells(experiment)
     (block,) = blocks_of(experiment, found, [workshop.versions(cell.table) for cell in found])
@@ -40,7 +40,7 @@ def block() -> Block:
 
 
 @pytest.fixture(scope="module")
-def content(block: Block, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def content(block: LaneBlock, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("block")
     told = write_block(folder, block, run_block(block))
     written = (folder / block.name).read_bytes()
@@ -53,15 +53,25 @@ def archive(content: bytes) -> bytes:
     return content[:-66] + b"\0\0"
 
 
-def resealed(block: Block, **changes: Any) -> bytes:
+def text(plain: str) -> Any:
+    return np.frombuffer(plain.encode(), dtype=np.uint8)
+
+
+def resealed(block: LaneBlock, **changes: Any) -> bytes:
     """A file that somebody has sealed after putting other arrays in."""
-    arrays = dict(run_block(block)) | {"identity": np.array(block.identity)} | changes
+    arrays = dict(run_block(block)) | {PLAIN: text(f'"{block.identity}"')} | changes
     file = io.BytesIO()
-    np.savez(file, allow_pickle=True, **{name: array for name, array in arrays.items() if array is not None})
+    np.savez(
+        file,
+        allow_pickle=True,
+        **{name: array for name, array in arrays.items() if array is not None},
+    )
     return sealed(file.getvalue())
 
 
-def test_a_file_is_read_as_it_was_written_and_is_an_npz_for_everybody(block: Block, content: bytes) -> None:
+def test_a_file_is_read_as_it_was_written_and_is_an_npz_for_everybody(
+    block: LaneBlock, content: bytes
+) -> None:
     arrays = unsealed(content, block)
     assert arrays is not None
     with np.load(io.BytesIO(content), allow_pickle=False) as stored:
@@ -69,7 +79,7 @@ def test_a_file_is_read_as_it_was_written_and_is_an_npz_for_everybody(block: Blo
     assert sealed(archive(content)) == content
 
 
-def test_of_30_000_single_bits_none_can_be_flipped(block: Block, content: bytes) -> None:
+def test_of_30_000_single_bits_none_can_be_flipped(block: LaneBlock, content: bytes) -> None:
     bits = np.random.default_rng(0).permutation(8 * len(content))[:30_000]
     assert len(bits) == 30_000
     for bit in bits.tolist():
@@ -78,7 +88,9 @@ def test_of_30_000_single_bits_none_can_be_flipped(block: Block, content: bytes)
         assert unsealed(bytes(flipped), block) is None
 
 
-def test_whatever_is_sealed_anew_is_results_of_the_right_shape_or_none(block: Block, content: bytes) -> None:
+def test_whatever_is_sealed_again_is_results_of_the_right_shape_or_none(
+    block: LaneBlock, content: bytes
+) -> None:
     inner, rng = archive(content), np.random.default_rng(1)
     for bit in rng.permutation(8 * len(inner))[:2000].tolist():
         flipped = bytearray(inner)
@@ -88,7 +100,7 @@ def test_whatever_is_sealed_anew_is_results_of_the_right_shape_or_none(block: Bl
 
 
 @pytest.mark.parametrize("length", [0, 1, 63, 64, 65, 66, 200, -1])
-def test_a_cut_file_is_damaged(block: Block, content: bytes, length: int) -> None:
+def test_a_cut_file_is_damaged(block: LaneBlock, content: bytes, length: int) -> None:
     assert unsealed(content[:length], block) is None
 
 
@@ -106,22 +118,28 @@ def test_a_cut_file_is_damaged(block: Block, content: bytes, length: int) -> Non
         {"swap_size": np.array([1])},
         {"violations": np.zeros((2, 3))},
         {"another": np.zeros(3)},
-        {"identity": np.array("0" * 64)},
-        {"identity": None},
+        {PLAIN: text(f'"{"0" * 64}"')},
+        {PLAIN: text("[" * 10**5)},
+        {PLAIN: np.array("0" * 64)},
+        {PLAIN: None},
     ],
 )
-def test_arrays_that_are_not_what_the_configuration_says_are_refused(block: Block, changes: dict[str, Any]) -> None:
+def test_arrays_that_are_not_what_the_configuration_says_are_refused(
+    block: LaneBlock, changes: dict[str, Any]
+) -> None:
     assert unsealed(resealed(block), block) is not None
     assert unsealed(resealed(block, **changes), block) is None
 
 
-def test_what_is_compressed_or_stands_there_twice_takes_no_memory(block: Block) -> None:
+def test_what_is_compressed_or_stands_there_twice_takes_no_memory(block: LaneBlock) -> None:
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("regret.npy", b"\0" * 10**7)
     assert unsealed(sealed(bomb.getvalue()), block) is None
     header = io.BytesIO()
-    np.lib.format.write_array_header_1_0(header, {"descr": "<f8", "fortran_order": False, "shape": (10**12,)})
+    np.lib.format.write_array_header_1_0(
+        header, {"descr": "<f8", "fortran_order": False, "shape": (10**12,)}
+    )
     short = io.BytesIO()
     with zipfile.ZipFile(short, "w") as stored:
         stored.writestr("regret.npy", header.getvalue())
@@ -129,7 +147,9 @@ def test_what_is_compressed_or_stands_there_twice_takes_no_memory(block: Block) 
 
 
 @pytest.mark.parametrize("kind", ["pipe", "link", "folder", "device", "missing"])
-def test_what_is_no_file_is_refused_without_waiting(block: Block, content: bytes, tmp_path: Path, kind: str) -> None:
+def test_anything_but_a_file_is_refused_at_once(
+    block: LaneBlock, content: bytes, tmp_path: Path, kind: str
+) -> None:
     path = tmp_path / block.name
     match kind:
         case "pipe":
@@ -146,7 +166,7 @@ def test_what_is_no_file_is_refused_without_waiting(block: Block, content: bytes
     assert read_block(path.with_name("plain"), block) is not None
 
 
-def test_a_file_that_is_too_large_is_not_read(block: Block, tmp_path: Path) -> None:
+def test_a_file_that_is_too_large_is_not_read(block: LaneBlock, tmp_path: Path) -> None:
     with (tmp_path / block.name).open("wb") as file:
         file.truncate(2**40)
     assert read_block(tmp_path / block.name, block) is None
@@ -171,7 +191,9 @@ def test_what_stands_in_the_place_of_a_block_is_done_again(finished: Path, kind:
     assert not path.is_symlink()
 
 
-def test_sound_results_that_the_manifest_does_not_know_are_refused(finished: Path, block: Block) -> None:
+def test_sound_results_that_the_manifest_does_not_know_are_refused(
+    finished: Path, block: LaneBlock
+) -> None:
     better = resealed(block, regret=np.zeros((2, 3)))
     assert unsealed(better, block) is not None
     (finished / "blocks" / block.name).write_bytes(better)

@@ -1,4 +1,4 @@
-"""What is too large is refused by its numbers: at once, with the number, and before anything is built."""
+"""Experiments that are too large are refused at once, before anything is built."""
 
 import json
 import subprocess
@@ -12,9 +12,9 @@ import pytest
 
 from matroidlab.errors import ConfigurationError, ResultsError
 from matroidlab.files import TEXT
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.configuration.size_limits import memory
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import read_results
 from matroidlab_experiments.running.running import run_experiment
 
@@ -27,15 +27,42 @@ BASE: dict[str, Any] = {
 MILLION = {f"problem.{name}": list(range(100)) for name in ("rank", "gap", "size")}
 
 TOO_LARGE: dict[str, tuple[dict[str, Any], str]] = {
-    "runs": ({"runs": 10**12}, r"runs: 1,000,000,000,000 runs in blocks of 20 are 50,000,000,000 blocks"),
-    "a block": ({"runs": 10**12, "block": 10**12}, r"block: 1,000,000,000,000 runs together .* need 64,000\.0 GB"),
-    "a sweep": ({"sweep": MILLION}, r"sweep: 1,000,000 combinations of its values, .* at most 10,000"),
-    "a horizon": ({"horizon": 10**13}, r"horizon: 10,000,000,000,000 actions need 160,000\.0 GB of memory, and"),
-    "a swept horizon": ({"sweep": {"horizon": [9, 10**13]}}, r"10,000,000,000,000 actions .* \(where horizon = 1"),
-    "checkpoints": ({"horizon": 10**9, "checkpoints": 10**9}, r"checkpoints: 1,000,000,000 of 20 runs together need"),
-    "an integer": ({"seed": 10**4000}, r"seed: an integer must fit in 64 bits, got one of 13,288 bits"),
-    "a date": ({"problem": {"name": "scaling", "rank": date(2017, 2, 1)}}, r"problem\.rank: must be text, a number"),
-    "a nested integer": ({"problem": {"name": "scaling", "rank": [2**70]}}, r"problem\.rank\.0: an integer must fit"),
+    "runs": (
+        {"runs": 10**12},
+        r"runs: 1,000,000,000,000 runs in blocks of 20 are 50,000,000,000 blocks",
+    ),
+    "a block": (
+        {"runs": 10**12, "block": 10**12},
+        r"block: 1,000,000,000,000 runs together .* need 64,000\.0 GB",
+    ),
+    "a sweep": (
+        {"sweep": MILLION},
+        r"sweep: 1,000,000 combinations of its values, .* at most 10,000",
+    ),
+    "a horizon": (
+        {"horizon": 10**13},
+        r"horizon: 10,000,000,000,000 actions need 160,000\.0 GB of memory; ",
+    ),
+    "a swept horizon": (
+        {"sweep": {"horizon": [9, 10**13]}},
+        r"10,000,000,000,000 actions .* \(where horizon = 1",
+    ),
+    "checkpoints": (
+        {"horizon": 10**9, "checkpoints": 10**9},
+        r"checkpoints: 1,000,000,000 of 20 runs together need",
+    ),
+    "an integer": (
+        {"seed": 10**4000},
+        r"seed: an integer must fit in 64 bits, got one of 13,288 bits",
+    ),
+    "a date": (
+        {"problem": {"name": "scaling", "rank": date(2017, 2, 1)}},
+        r"problem\.rank: must be text, a number",
+    ),
+    "a nested integer": (
+        {"problem": {"name": "scaling", "rank": [2**70]}},
+        r"problem\.rank\.0: an integer must fit",
+    ),
 }
 
 
@@ -64,9 +91,18 @@ def test_a_table_that_is_nested_too_deep_is_refused(depth: int) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"problem": {"name": "scaling", "rank": 10**6}}, r"problem: a list of 1,000,000 with 1,000,000,000,000 items"),
-        ({"problem": {"name": "scaling", "rank": 2, "size": 10**10}}, r"with 10,000,000,000 items is too large"),
-        ({"problem": {"name": "complete-graph", "vertices": 10**5}}, r"100,000 vertices with 4,999,950,000 items"),
+        (
+            {"problem": {"name": "scaling", "rank": 10**6}},
+            r"problem: a list of 1,000,000 with 1,000,000,000,000 items",
+        ),
+        (
+            {"problem": {"name": "scaling", "rank": 2, "size": 10**10}},
+            r"with 10,000,000,000 items is too large",
+        ),
+        (
+            {"problem": {"name": "complete-graph", "vertices": 10**5}},
+            r"100,000 vertices with 4,999,950,000 items",
+        ),
         (
             {"problem": {"name": "scaling", "rank": 10**5, "size": 10**5}},
             r"block: 20 runs together of 100,000 lists of 100,000 items a round need 4,800\.0 GB",
@@ -85,7 +121,10 @@ def test_problems_and_lists_that_do_not_fit_are_refused_before_they_are_built(
 
 TEXTS = {
     "an integer of 5,000 digits": (f"seed = {'7' * 5000}", "not valid TOML: .*digits"),
-    "a hexadecimal integer": (f"seed = 0x{'f' * 5000}", "seed: an integer must fit in 64 bits, got one of 20,000 bits"),
+    "a hexadecimal integer": (
+        f"seed = 0x{'f' * 5000}",
+        "seed: an integer must fit in 64 bits, got one of 20,000 bits",
+    ),
     "lists in lists": (f"baseline = {'[' * 1000}{']' * 1000}", "nested deeper than 64"),
     "tables in tables": (f"problem = {'{a=' * 1000}1{'}' * 1000}", "nested deeper than 64"),
     "a long path": (f"{'.'.join(['problem'] * 1000)} = 1", "nested deeper than 64"),
@@ -108,7 +147,9 @@ def test_a_file_is_refused_with_the_reason(what: str, tmp_path: Path) -> None:
 
 def manifest(**changes: Any) -> str:
     configuration = {**BASE, **changes}
-    return json.dumps({"format": 2, "configuration": configuration, "versions": {}, "made_by": [{}], "blocks": {}})
+    return json.dumps(
+        {"format": 1, "configuration": configuration, "versions": {}, "made_by": [{}], "blocks": {}}
+    )
 
 
 HOSTILE = {
@@ -119,9 +160,9 @@ HOSTILE = {
     "nesting": '{"configuration":' * 1000 + "{}" + "}" * 1000,
     "no table": "[1, 2]",
     "no configuration": '{"configuration": []}',
-    "another format": manifest().replace('"format": 2', '"format": 3'),
+    "another format": manifest().replace('"format": 1', '"format": 2'),
     "versions": manifest().replace("[{}]", "[1]"),
-    "versions of nobody": manifest().replace("[{}]", "[]"),
+    "no versions": manifest().replace("[{}]", "[]"),
     "a swept horizon": manifest(sweep={"horizon": ["long", 5]}),
     "swept policies": manifest(sweep={"policies": [5, [1]]}),
     "a large file": manifest(title="x" * 2 * TEXT),
@@ -144,13 +185,17 @@ def test_a_report_on_hostile_manifests_takes_little_memory(tmp_path: Path) -> No
         (tmp_path / str(i)).mkdir()
         (tmp_path / str(i) / "manifest.json").write_text(text)
     program = (
-        "import sys, resource\nfrom pathlib import Path\nfrom matroidlab_experiments.result_files.results import read_results\n"
+        "import sys, resource\nfrom pathlib import Path\n"
+        "from matroidlab_experiments.result_files.results import read_results\n"
         "from matroidlab.errors import ResultsError\n"
         "for folder in Path(sys.argv[1]).iterdir():\n"
-        "    try:\n        read_results(folder)\n    except ResultsError:\n        print('refused')\n"
+        "    try:\n        read_results(folder)\n"
+        "    except ResultsError:\n        print('refused')\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
     )
-    done = subprocess.run([sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program, tmp_path], capture_output=True, text=True, check=True
+    )
     *refused, used = done.stdout.split()
     assert refused == ["refused"] * len(HOSTILE)
     assert int(used) < 2**20  # in kilobytes; it was 10.9 GB

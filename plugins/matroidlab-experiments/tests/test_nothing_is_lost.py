@@ -1,4 +1,4 @@
-"""Whatever is run next, nothing finished is deleted: it is kept where it still counts, and put aside elsewhere."""
+"""Finished results are never deleted: they are used again, or put aside."""
 
 import shutil
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from matroidlab.errors import ConfigurationError
-from matroidlab.work.blocks import Listener
+from matroidlab.work import Listener
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.result_files.results import Results, read_results
 from matroidlab_experiments.running.running import run_experiment
@@ -39,12 +39,18 @@ def finished(original: Path, tmp_path: Path) -> Path:
 
 def content(folder: Path) -> dict[str, bytes]:
     """All files of a folder, but for what was put aside."""
-    files = [path for path in folder.rglob("*") if path.is_file() and "earlier" not in path.relative_to(folder).parts]
+    files = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and "earlier" not in path.relative_to(folder).parts
+    ]
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
-def again(folder: Path, said: list[str], *, anew: bool = False, **changes: object) -> Results:
-    return run_experiment(as_experiment({**TINY, **changes}), folder, listener=Listener(said.append), anew=anew)
+def again(folder: Path, said: list[str], *, fresh: bool = False, **changes: object) -> Results:
+    return run_experiment(
+        as_experiment({**TINY, **changes}), folder, listener=Listener(said.append), fresh=fresh
+    )
 
 
 def regrets(results: Results) -> list[Any]:
@@ -61,23 +67,30 @@ def regrets(results: Results) -> list[Any]:
         {"policies": [{"policy": "conservative-ucb", "alpha": 7.0}]},
     ],
 )
-@pytest.mark.parametrize("anew", [False, True])
-def test_a_rejected_run_leaves_every_byte(finished: Path, changes: dict[str, Any], anew: bool) -> None:
+@pytest.mark.parametrize("fresh", [False, True])
+def test_a_rejected_run_leaves_every_byte(
+    finished: Path, changes: dict[str, Any], fresh: bool
+) -> None:
     before = content(finished)
     with pytest.raises(ConfigurationError):
-        again(finished, [], anew=anew, **changes)
+        again(finished, [], fresh=fresh, **changes)
     assert content(finished) == before
     assert not (finished / "earlier").exists()
 
 
 @pytest.mark.parametrize("changes", [{"title": "A better name"}, {"figure": "comparison"}])
-def test_what_only_the_page_shows_does_nothing_again(finished: Path, changes: dict[str, Any]) -> None:
-    before, said = content(finished), list[str]()
+def test_what_only_the_page_shows_does_nothing_again(
+    finished: Path, changes: dict[str, Any]
+) -> None:
+    before = content(finished)
+    said = list[str]()
     results = again(finished, said, **changes)
     assert said == ["tiny: 6 of 6 blocks are done already"]
     after = content(finished)
     assert {name for name in before if before[name] != after[name]} == {"manifest.json"}
-    assert getattr(read_results(finished).experiment, next(iter(changes))) == next(iter(changes.values()))
+    assert getattr(read_results(finished).experiment, next(iter(changes))) == next(
+        iter(changes.values())
+    )
     assert regrets(results) == regrets(read_results(finished))
 
 
@@ -85,7 +98,11 @@ def test_what_only_the_page_shows_does_nothing_again(finished: Path, changes: di
     ("changes", "kept", "blocks"),
     [
         ({"policies": [{"policy": "stay"}, {"policy": "thompson"}, {"policy": "iucb2"}]}, 6, 9),
-        ({"policies": [{"policy": "iucb2", "label": "another label"}, {"policy": "thompson"}]}, 6, 6),
+        (
+            {"policies": [{"policy": "iucb2", "label": "another label"}, {"policy": "thompson"}]},
+            6,
+            6,
+        ),
         ({"runs": 9}, 4, 10),
     ],
 )
@@ -101,10 +118,12 @@ def test_finished_blocks_are_found_wherever_they_stand_in_the_file(
 
 
 def test_results_of_another_configuration_are_put_aside_whole(finished: Path) -> None:
-    before, said = content(finished), list[str]()
+    before = content(finished)
+    said = list[str]()
     again(finished, said, seed=1)
-    (told,) = said
-    assert told.endswith(f"what was in {finished} is now in {finished / 'earlier' / '1'}")
+    (message,) = said
+    place = finished / "earlier" / "1"
+    assert message.endswith(f"the earlier content of {finished} is now in {place}")
     assert content(finished / "earlier" / "1") == before
     assert read_results(finished / "earlier" / "1").experiment.seed == 0
     assert read_results(finished).experiment.seed == 1
@@ -126,13 +145,15 @@ def test_going_back_and_forth_puts_aside_each_configuration_once(finished: Path)
     assert [read_results(finished / "earlier" / name).experiment.seed for name in "12"] == [0, 1]
 
 
-def test_anew_does_everything_again_and_puts_aside_what_was_there(finished: Path) -> None:
-    before, said = content(finished), list[str]()
-    again(finished, said, anew=True)
+def test_fresh_does_everything_again_and_puts_aside_what_was_there(finished: Path) -> None:
+    before = content(finished)
+    said = list[str]()
+    again(finished, said, fresh=True)
     assert not any("done already" in text for text in said)
     assert content(finished / "earlier" / "1") == before
     assert content(finished) == before  # the same bytes, made again
-    originals, remade = finished / "earlier" / "1" / "blocks", finished / "blocks"
+    originals = finished / "earlier" / "1" / "blocks"
+    remade = finished / "blocks"
     assert all(not path.samefile(remade / path.name) for path in originals.iterdir())
 
 
@@ -146,7 +167,10 @@ def test_damaged_blocks_that_were_put_aside_are_not_brought_back(finished: Path)
 
 
 def test_two_labels_of_one_policy_are_played_once(tmp_path: Path) -> None:
-    table = {**TINY, "policies": [{"policy": "iucb2", "label": "A"}, {"policy": "iucb2", "label": "B"}]}
+    table = {
+        **TINY,
+        "policies": [{"policy": "iucb2", "label": "A"}, {"policy": "iucb2", "label": "B"}],
+    }
     results = run_experiment(as_experiment(table), tmp_path)
     assert regrets(results)[0] == regrets(results)[1]
     assert len(list((tmp_path / "blocks").iterdir())) == 3

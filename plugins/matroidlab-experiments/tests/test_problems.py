@@ -1,4 +1,4 @@
-"""The built-in problems: what each says of itself holds, by brute force where a claim is about all of something."""
+"""The built-in problems: their docstrings hold, by brute force where possible."""
 
 import json
 import pickle
@@ -48,7 +48,12 @@ def test_a_problem_is_whole_and_can_be_sent_to_another_process(name: str) -> Non
 
 
 def test_problems_of_other_parameters_differ() -> None:
-    built = [ScalingProblem(3), ScalingProblem(3, 0.2), ScalingProblem(3, size=10), CompleteGraphProblem(4)]
+    built = [
+        ScalingProblem(3),
+        ScalingProblem(3, 0.2),
+        ScalingProblem(3, size=10),
+        CompleteGraphProblem(4),
+    ]
     assert len({*built, ScalingProblem(3, 0.4, 9)}) == 4
 
 
@@ -59,8 +64,16 @@ def test_problems_of_other_parameters_differ() -> None:
         ("scaling", {"rank": 3, "size": 2}, "size must be at least 3, got 2"),
         ("scaling", {"rank": 3, "gap": 0}, "gap must be a number above 0 and at most 1, got 0"),
         ("complete-graph", {"vertices": 3}, "vertices must be at least 4, got 3"),
-        ("complete-graph", {"vertices": 5, "gap": 1.5}, "gap must be a number above 0 and at most 1, got 1.5"),
-        ("population", {"constraint": "divers"}, "constraint must be 'top-k' or 'diverse', got 'divers'"),
+        (
+            "complete-graph",
+            {"vertices": 5, "gap": 1.5},
+            "gap must be a number above 0 and at most 1, got 1.5",
+        ),
+        (
+            "population",
+            {"constraint": "divers"},
+            "constraint must be 'top-k' or 'diverse', got 'divers'",
+        ),
         ("population", {"constraint": "top-k", "seed": -1}, "seed must be at least 0, got -1"),
     ],
 )
@@ -82,7 +95,9 @@ def test_scaling_has_the_best_items_first_and_the_baseline_last(rank: int) -> No
 def test_the_best_tree_is_the_path_and_the_baseline_is_a_worst_one(vertices: int) -> None:
     problem = CompleteGraphProblem(vertices, gap=0.4)
     assert problem.matroid.size == vertices * (vertices - 1) // 2
-    assert {problem.labels[edge] for edge in best_of(problem)} == {f"{v}-{v + 1}" for v in range(vertices - 1)}
+    assert {problem.labels[edge] for edge in best_of(problem)} == {
+        f"{v}-{v + 1}" for v in range(vertices - 1)
+    }
     assert problem.rewards.means[problem.baseline] == pytest.approx(0.3)
 
 
@@ -116,7 +131,8 @@ def test_items_of_the_population_are_correlated_because_users_are_unequally_acti
 
 
 def test_the_lists_of_the_population_and_their_baselines() -> None:
-    top, diverse = PopulationProblem("top-k"), PopulationProblem("diverse")
+    top = PopulationProblem("top-k")
+    diverse = PopulationProblem("diverse")
     assert top.rewards == diverse.rewards
     ranked = sorted(range(200), key=lambda item: (-top.rewards.means[item], item))
     assert best_of(top) == set(ranked[:10])

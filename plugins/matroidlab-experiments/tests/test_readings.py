@@ -1,4 +1,4 @@
-"""Which readings of the constraint are counted: as the file says, and what is not counted is a dash everywhere."""
+"""Which readings of the constraint are counted; a missing count is a dash everywhere."""
 
 import csv
 import json
@@ -13,7 +13,7 @@ from matroidlab.errors import ConfigurationError
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.report_pages.page import write_report
 from matroidlab_experiments.result_files.results import Results, read_results
-from matroidlab_experiments.running.blocks import stream_of
+from matroidlab_experiments.running.lane_blocks import stream_of
 from matroidlab_experiments.running.running import run_experiment
 
 TREES: dict[str, Any] = {
@@ -33,7 +33,9 @@ def run(folder: Path, **changes: Any) -> Results:
 
 
 @pytest.mark.parametrize(("readings", "both"), [(None, False), ("any", False), ("both", True)])
-def test_the_second_reading_is_counted_if_it_is_asked_for(tmp_path: Path, readings: str | None, both: bool) -> None:
+def test_the_second_reading_is_counted_if_it_is_asked_for(
+    tmp_path: Path, readings: str | None, both: bool
+) -> None:
     results = run(tmp_path, readings=readings)
     assert [cell.has("exchange_violations") for cell in results.cells] == [both, both]
     assert all(cell.has("violations") for cell in results.cells)
@@ -47,7 +49,9 @@ def test_what_is_counted_does_not_change_the_game(tmp_path: Path) -> None:
     assert stream_of({"horizon": 9, "readings": "any"}) == stream_of({"horizon": 9})
 
 
-def test_what_was_not_counted_is_empty_in_the_summary_and_a_dash_on_the_page(tmp_path: Path) -> None:
+def test_what_was_not_counted_is_empty_in_the_summary_and_a_dash_on_the_page(
+    tmp_path: Path,
+) -> None:
     results = run(tmp_path)
     with (tmp_path / "trees" / "summary.csv").open(encoding="utf-8") as file:
         assert [row["exchange_violations"] for row in csv.DictReader(file)] == ["", ""]
@@ -71,9 +75,10 @@ def test_cells_of_both_kinds_are_drawn_together(tmp_path: Path) -> None:
 def test_the_command_prints_a_dash(tmp_path: Path) -> None:
     file = tmp_path / "trees.toml"
     file.write_text(
-        'name = "trees"\nhorizon = 40\nruns = 2\nreadings = "any"\n[problem]\nname = "scaling"\nrank = 2\n'
-        '[[policies]]\npolicy = "safe-thompson"\ndelta = 0.1\n[[policies]]\npolicy = "iucb2"\ndelta = 0.1\n'
-        'proposal = [0, 1]\nrounds = "lean"\n',
+        'name = "trees"\nhorizon = 40\nruns = 2\nreadings = "any"\n'
+        '[problem]\nname = "scaling"\nrank = 2\n'
+        '[[policies]]\npolicy = "safe-thompson"\ndelta = 0.1\n'
+        '[[policies]]\npolicy = "iucb2"\ndelta = 0.1\nproposal = [0, 1]\nrounds = "lean"\n',
         encoding="utf-8",
     )
     options = ["run", str(file), "--executor", "serial", "--out", str(tmp_path / "out")]
@@ -86,4 +91,7 @@ def test_the_command_prints_a_dash(tmp_path: Path) -> None:
 
 def test_other_readings_are_refused() -> None:
     with pytest.raises(ConfigurationError, match="readings: Input should be 'any' or 'both'"):
-        as_experiment({key: value for key, value in TREES.items() if value is not None} | {"readings": "exchange"})
+        as_experiment(
+            {key: value for key, value in TREES.items() if value is not None}
+            | {"readings": "exchange"}
+        )

@@ -13,12 +13,12 @@ import pytest
 
 from matroidlab.errors import ResultsError
 from matroidlab.files import write_whole
-from matroidlab.work.blocks import Kind, Listener
-from matroidlab.work.executors import executor, serial
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab.work import Listener, executor, serial
+from matroidlab.work.blocks import Kind
 from matroidlab_experiments.configuration.experiment import as_experiment
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import read_results
-from matroidlab_experiments.running.blocks import Block
+from matroidlab_experiments.running.lane_blocks import LaneBlock
 from matroidlab_experiments.running.running import Task, run_experiment, run_experiments
 from support.gated import Gated, until
 
@@ -51,12 +51,21 @@ def test_results_hold_every_run_of_every_cell(finished: Path) -> None:
     assert [cell.cell.label for cell in results.cells] == ["iucb2", "thompson"]
     assert all(cell.runs_of("regret").shape == (5, 3) for cell in results.cells)
     assert results.cells[0].steps.tolist() == [20, 40, 60]
-    assert (finished / "summary.csv").read_text().splitlines()[0].startswith("policy,steps,runs,counted_m,regret")
+    assert (
+        (finished / "summary.csv")
+        .read_text()
+        .splitlines()[0]
+        .startswith("policy,steps,runs,counted_m,regret")
+    )
 
 
 def test_a_label_is_no_formula_in_the_summary(tmp_path: Path) -> None:
     labels = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "a=1", "omm"]
-    table = {**TINY, "runs": 1, "policies": [{"policy": "stay", "label": label} for label in labels]}
+    table = {
+        **TINY,
+        "runs": 1,
+        "policies": [{"policy": "stay", "label": label} for label in labels],
+    }
     run_experiment(as_experiment(table), tmp_path)
     with (tmp_path / "summary.csv").open(newline="") as file:
         found = [row["policy"] for row in csv.DictReader(file)]
@@ -74,7 +83,9 @@ def test_the_same_again_does_nothing_twice(finished: Path, tmp_path: Path) -> No
     before = {path: path.stat().st_mtime_ns for path in (tmp_path / "copy" / "blocks").iterdir()}
     run_experiment(as_experiment(TINY), tmp_path / "copy", listener=Listener(said.append))
     assert said == ["tiny: 6 of 6 blocks are done already"]
-    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "copy" / "blocks").iterdir()} == before
+    assert {
+        path: path.stat().st_mtime_ns for path in (tmp_path / "copy" / "blocks").iterdir()
+    } == before
 
 
 @pytest.mark.parametrize("damage", ["cut", "foreign", "flipped", "gone", "empty"])
@@ -100,14 +111,18 @@ def test_a_damaged_block_is_found_and_mended(finished: Path, tmp_path: Path, dam
     assert bytes_of(folder) == bytes_of(finished)
 
 
-def test_another_policy_in_the_file_changes_no_other_results(finished: Path, tmp_path: Path) -> None:
+def test_another_policy_in_the_file_changes_no_other_results(
+    finished: Path, tmp_path: Path
+) -> None:
     table = {**TINY, "policies": [{"policy": "stay"}, {"policy": "iucb2"}]}
     results = run_experiment(as_experiment(table), tmp_path)
     regret = read_results(finished).cells[0].runs_of("regret")
     assert results.cells[1].runs_of("regret").tolist() == regret.tolist()
 
 
-def test_the_number_of_runs_leaves_earlier_blocks_as_they_are(finished: Path, tmp_path: Path) -> None:
+def test_the_number_of_runs_leaves_earlier_blocks_as_they_are(
+    finished: Path, tmp_path: Path
+) -> None:
     results = run_experiment(as_experiment({**TINY, "runs": 4}), tmp_path)
     regret = read_results(finished).cells[0].runs_of("regret")
     assert results.cells[0].runs_of("regret").tolist() == regret[:4].tolist()
@@ -131,7 +146,7 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 def test_results_hold_no_pickle(finished: Path) -> None:
     for path in (finished / "blocks").iterdir():
         with np.load(path, allow_pickle=False) as stored:
-            assert all(stored[name].dtype.kind in "fiU" for name in stored.files)
+            assert all(stored[name].dtype.kind in "fiu" for name in stored.files)
 
 
 def test_results_of_other_versions_can_be_read_but_are_not_gone_on_with(
@@ -144,8 +159,11 @@ def test_results_of_other_versions_can_be_read_but_are_not_gone_on_with(
     said: list[str] = []
     run_experiment(as_experiment(TINY), tmp_path / "copy", listener=Listener(said.append))
     assert len(said) == 1
-    assert said[0].startswith("tiny: 6 finished blocks are of another configuration or version")
-    assert read_results(tmp_path / "copy" / "earlier" / "1").cells[0].runs_of("regret").tolist() == regret
+    assert said[0].startswith("tiny: 6 finished blocks belong to another configuration or version")
+    assert (
+        read_results(tmp_path / "copy" / "earlier" / "1").cells[0].runs_of("regret").tolist()
+        == regret
+    )
 
 
 def test_the_manifest_names_configuration_versions_and_checksums(finished: Path) -> None:
@@ -167,21 +185,27 @@ def test_a_signal_ends_a_run_with_a_message_and_the_way_to_go_on(tmp_path: Path)
     assert "Interrupted. Finished blocks are kept in out/gated; to go on: " in said
 
 
-def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(finished: Path, tmp_path: Path) -> None:
-    """What two of them want is run once; blocks are taken in turns, so that neighbours play different games."""
+def test_several_experiments_at_once_write_the_bytes_that_each_writes_alone(
+    finished: Path, tmp_path: Path
+) -> None:
+    """A block that two of them need is run once; neighbours in the order play different games."""
     other = {**TINY, "name": "other", "policies": [{"policy": "stay"}, {"policy": "iucb2"}]}
     tasks = [Task(as_experiment(table), tmp_path / str(table["name"])) for table in (TINY, other)]
     played: list[str] = []
 
     def watched(blocks: Sequence[Kind], /) -> Generator[tuple[Kind, Any], None, None]:
-        played.extend(block.table["policy"]["policy"] for block in blocks if isinstance(block, Block))
+        played.extend(
+            block.table["policy"]["policy"] for block in blocks if isinstance(block, LaneBlock)
+        )
         return serial(blocks)
 
-    told: list[tuple[int, int]] = []
-    listener = Listener(progress=lambda done, total: told.append((done, total)))
-    first, second = run_experiments(tasks, workshop=Workshop.with_plugins(), run=watched, listener=listener)
+    progress: list[tuple[int, int]] = []
+    listener = Listener(progress=lambda done, total: progress.append((done, total)))
+    first, second = run_experiments(
+        tasks, workshop=Workshop.with_plugins(), run=watched, listener=listener
+    )
     assert bytes_of(tmp_path / "tiny") == bytes_of(finished)
     assert [cell.cell.label for cell in second.cells] == ["stay", "iucb2"]
     assert second.cells[1].runs_of("regret").tolist() == first.cells[0].runs_of("regret").tolist()
     assert played == ["iucb2", "stay", "thompson"] * 3
-    assert (told[0], told[-1]) == ((0, 12), (12, 12))
+    assert (progress[0], progress[-1]) == ((0, 12), (12, 12))

@@ -1,13 +1,13 @@
-"""What random numbers hang on: what is played and the seed, and nothing else."""
+"""Random numbers depend on the seed and on what is played, and on nothing else."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from matroidlab_experiments.claims.paper import experiments_of
 from matroidlab_experiments.configuration.experiment import Experiment, as_experiment, cells
-from matroidlab_experiments.running.blocks import stream_of
+from matroidlab_experiments.paper.reproduction import experiments_of
+from matroidlab_experiments.running.lane_blocks import stream_of
 from matroidlab_experiments.running.running import run_experiment
 
 BASE: dict[str, Any] = {
@@ -37,7 +37,14 @@ def streams(**changes: object) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"swap_size": 1}, {"swap_size": 3}, {"checkpoints": 7}, {"title": "x"}, {"first_look": True}, {"figure": "price"}],
+    [
+        {"swap_size": 1},
+        {"swap_size": 3},
+        {"checkpoints": 7},
+        {"title": "x"},
+        {"first_look": True},
+        {"figure": "price"},
+    ],
 )
 def test_what_is_counted_kept_or_shown_changes_no_stream(changes: dict[str, object]) -> None:
     assert streams(**changes) == streams()
@@ -64,7 +71,7 @@ def test_the_same_game_is_played_however_it_is_counted(tmp_path: Path) -> None:
     assert (one.swap_size, two.swap_size) == (1, 2)
 
 
-def test_streams_are_what_they_were_in_the_first_version() -> None:
-    """Results are compared between versions: these numbers never change."""
+def test_streams_are_those_of_the_published_tables() -> None:
+    """The documentation promises the same bytes to everybody who runs these experiments again."""
     (figure,) = experiments_of("b")
     assert [stream_of(cell.table) for cell in cells(figure)] == GOLDEN

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
-from matroidlab_experiments.report_pages.constraint import violation_words
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.report_pages.page import write_report
-from matroidlab_experiments.report_pages.pictures import pictures_of
+from matroidlab_experiments.report_pages.pictures.chosen import pictures_of
+from matroidlab_experiments.report_pages.pictures.violations import violation_words
 from matroidlab_experiments.report_pages.tables import summary_table
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results, by_point
 from matroidlab_experiments.result_files.summary import summary_rows
 from matroidlab_experiments.running.running import run_experiment
@@ -61,7 +61,13 @@ def test_the_key_of_the_file_overrides_it(tmp_path: Path) -> None:
         ({"policies.careful.swap_size": [1, 2, 3]}, 4),
         ({"policies.0.swap_size": [1, 2, 3]}, 4),
         ({"policies.*.confidence": ["ucb1", "kl-ucb"]}, 4),
-        ({"policies.omm.confidence": ["ucb1", "kl-ucb"], "policies.careful.swap_size": [1, 2, 3]}, 5),
+        (
+            {
+                "policies.omm.confidence": ["ucb1", "kl-ucb"],
+                "policies.careful.swap_size": [1, 2, 3],
+            },
+            5,
+        ),
         ({"horizon": [10, 20], "policies.careful.swap_size": [1, 2, 3]}, 8),
         ({"policies.omm.policy": ["omm", "thompson"]}, 3),
     ],
@@ -76,14 +82,16 @@ def test_pictures_of_a_point_have_the_policies_that_the_sweep_does_not_touch(min
     at = [(point, [cell.cell.label for cell in cells]) for point, cells in by_point(mine)]
     assert at == [({"policies.careful.swap_size": m}, ["careful", "omm"]) for m in (1, 2)]
     titles = [picture.title for picture in pictures_of(mine, Problems(Workshop.with_plugins()))]
-    assert "Regret against time, swap_size = 2" in titles
+    assert "Regret over time, swap_size = 2" in titles
 
 
 def test_the_page_says_by_which_m_was_counted(mine: Results, tmp_path: Path) -> None:
     table = summary_table(mine)
     assert "for the m of its row" in table
     assert ">counted m</th>" in table
-    assert "omm (m = 1): lists that broke the constraint" in violation_words(mine.cells)
+    assert "omm (m = 1): average number of lists that broke the constraint" in violation_words(
+        mine.cells
+    )
     assert "careful (m = 2): no list of any run" in violation_words([mine.cells[1], mine.cells[2]])
     same = run_experiment(as_experiment({**MINE, "swap_size": 2}), tmp_path)
     assert "for m = 2" in summary_table(same)
@@ -92,7 +100,13 @@ def test_the_page_says_by_which_m_was_counted(mine: Results, tmp_path: Path) -> 
 
 
 def test_the_table_of_run_has_every_column_that_is_swept_over(tmp_path: Path) -> None:
-    lines = ['name = "wide"', "horizon = 9", "runs = 1", "baseline = [2]", 'policies = [{policy = "stay"}]']
+    lines = [
+        'name = "wide"',
+        "horizon = 9",
+        "runs = 1",
+        "baseline = [2]",
+        'policies = [{policy = "stay"}]',
+    ]
     lines += [
         'matroid = {family = "uniform", size = 3, rank = 1}',
         'rewards = {model = "bernoulli", means = [1, 1, 0]}',
@@ -100,10 +114,21 @@ def test_the_table_of_run_has_every_column_that_is_swept_over(tmp_path: Path) ->
     lines += ["[sweep]", '"rewards.means" = [[0.5, 0.5, 0.5], [0.25, 0.5, 0.5]]']
     (tmp_path / "wide.toml").write_text("\n".join(lines))
     command = [sys.executable, "-m", "matroidlab", "run", "wide.toml", "--executor", "serial"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env={"COLUMNS": "200"})
+    done = subprocess.run(
+        command, cwd=tmp_path, capture_output=True, text=True, check=True, env={"COLUMNS": "200"}
+    )
     title, *rows = done.stdout.splitlines()
     assert title == "wide (9 actions, a single run)"
-    assert rows[1].split() == ["means", "policy", "counted", "m", "regret", "violations", "exchange", "violations"]
+    assert rows[1].split() == [
+        "means",
+        "policy",
+        "counted",
+        "m",
+        "regret",
+        "violations",
+        "exchange",
+        "violations",
+    ]
     assert "±" not in done.stdout  # of a single run nothing can be said
     assert "[0.25, 0.5, 0.5]" in done.stdout
 
@@ -120,13 +145,21 @@ def matroidlab_problems():
 """
 
 
-def test_plugins_are_asked_once_here_and_once_by_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plugins_are_asked_once_here_and_once_by_who_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "counting_plugin.py").write_text(COUNTING)
     monkeypatch.syspath_prepend(tmp_path)
-    modules, plain = ("counting_plugin",), {**MINE, "policies": [{"policy": "stay"}], "sweep": {}}
+    modules = ("counting_plugin",)
+    plain = {**MINE, "policies": [{"policy": "stay"}], "sweep": {}}
     workshop = Workshop.with_plugins(modules)
     done = [
-        run_experiment(as_experiment({**plain, "name": name}), tmp_path / name, modules=modules, workshop=workshop)
+        run_experiment(
+            as_experiment({**plain, "name": name}),
+            tmp_path / name,
+            modules=modules,
+            workshop=workshop,
+        )
         for name in ("one", "two")
     ]
     write_report(done, tmp_path, workshop=workshop)

@@ -15,7 +15,7 @@ import matroidlab_experiments
 from matroidlab.cli import main
 from matroidlab.errors import ResultsError
 from matroidlab_experiments.configuration.experiment import as_experiment
-from matroidlab_experiments.result_files.comparing import differences
+from matroidlab_experiments.result_files.policy_differences import differences
 from matroidlab_experiments.running.running import run_experiment
 
 TINY = {
@@ -41,8 +41,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_table_has_a_row_for_each_run_at_each_checkpoint(folder: Path) -> None:
     columns = matroidlab_experiments.results(folder).columns
     assert list(columns) == [
-        "experiment", "matroid.rank", "policy", "run", "steps", "regret", "reward", "violations", "exchange_violations",
-    ]  # fmt: skip
+        *("experiment", "matroid.rank", "policy", "run", "steps"),
+        *("regret", "reward", "violations", "exchange_violations"),
+    ]
     assert columns["policy"].tolist() == ["stay"] * 6 + ["=omm"] * 6
     assert columns["run"].tolist() == [0, 0, 1, 1, 2, 2] * 2
     assert columns["steps"].tolist() == [30, 60] * 6
@@ -50,8 +51,8 @@ def test_a_table_has_a_row_for_each_run_at_each_checkpoint(folder: Path) -> None
 
 
 def test_csv_holds_the_same_and_no_formula(folder: Path) -> None:
-    told = CliRunner().invoke(main, ["results", str(folder), "--csv"])
-    rows = list(csv.DictReader(io.StringIO(told.stdout)))
+    printed = CliRunner().invoke(main, ["results", str(folder), "--csv"])
+    rows = list(csv.DictReader(io.StringIO(printed.stdout)))
     columns = matroidlab_experiments.results(folder).columns
     assert [float(row["regret"]) for row in rows] == columns["regret"].tolist()
     assert {row["policy"] for row in rows} == {"stay", "'=omm"}
@@ -69,9 +70,9 @@ def test_a_comparison_is_of_runs_with_the_same_number(folder: Path) -> None:
     assert (first.first, second.first) == (None, regret[0].mean())
     assert second.difference == pytest.approx(apart.mean())
     assert second.difference_error == pytest.approx(apart.std(ddof=1) / 3**0.5)
-    told = CliRunner().invoke(main, ["results", str(folder)])
-    assert "=omm" in told.stdout
-    assert "more than the first" in told.stdout
+    printed = CliRunner().invoke(main, ["results", str(folder)])
+    assert "=omm" in printed.stdout
+    assert "more than the first" in printed.stdout
 
 
 def test_what_is_not_there_is_told(folder: Path, tmp_path: Path) -> None:
@@ -96,9 +97,7 @@ def test_a_frame_has_the_columns(folder: Path) -> None:
 
 @pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is not installed")
 def test_a_parquet_file_holds_the_same(folder: Path, tmp_path: Path) -> None:
-    parquet, regret = (
-        import_module("pyarrow.parquet"),
-        matroidlab_experiments.results(folder).columns["regret"].tolist(),
-    )
+    parquet = import_module("pyarrow.parquet")
+    regret = matroidlab_experiments.results(folder).columns["regret"].tolist()
     matroidlab_experiments.results(folder).write_parquet(tmp_path / "a.parquet")
     assert parquet.read_table(tmp_path / "a.parquet")["regret"].to_pylist() == regret

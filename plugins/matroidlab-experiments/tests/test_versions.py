@@ -1,4 +1,4 @@
-"""Workers of another version: found out before they play, by themselves and by whoever asks them to."""
+"""Workers of another version are found before they play, on both sides."""
 
 import os
 import pickle
@@ -11,9 +11,9 @@ import pytest
 
 import matroidlab
 from matroidlab.errors import VersionError
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import as_experiment, cells
-from matroidlab_experiments.running.blocks import Block, blocks_of, run_block
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.running.lane_blocks import LaneBlock, blocks_of, run_block
 from support.distributions import environment_with_another_version, write_distribution
 
 TINY: dict[str, Any] = {
@@ -31,28 +31,35 @@ def another(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return environment_with_another_version(tmp_path_factory.mktemp("another"), "0.0.9")
 
 
-def block_of(table: dict[str, Any]) -> Block:
-    experiment, workshop = as_experiment(table), Workshop.with_plugins()
+def block_of(table: dict[str, Any]) -> LaneBlock:
+    experiment = as_experiment(table)
+    workshop = Workshop.with_plugins()
     found = cells(experiment)
     return blocks_of(experiment, found, [workshop.versions(cell.table) for cell in found])[0]
 
 
 RUN = """
 import pickle, sys
-from matroidlab_experiments.running.blocks import run_block
+from matroidlab_experiments.running.lane_blocks import run_block
 with open(sys.argv[1], "rb") as file:
     block = pickle.load(file)
 run_block(block)
 """
 
 
-def run_elsewhere(block: Block, folder: Path, environment: dict[str, str]) -> "subprocess.CompletedProcess[str]":
+def run_elsewhere(
+    block: LaneBlock, folder: Path, environment: dict[str, str]
+) -> "subprocess.CompletedProcess[str]":
     (folder / "block").write_bytes(pickle.dumps(block))
     command = [sys.executable, "-c", RUN, str(folder / "block")]
-    return subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, env=environment, cwd=folder, capture_output=True, text=True, check=False
+    )
 
 
-def test_a_process_with_another_version_refuses_a_block(another: dict[str, str], tmp_path: Path) -> None:
+def test_a_process_with_another_version_refuses_a_block(
+    another: dict[str, str], tmp_path: Path
+) -> None:
     refused = run_elsewhere(block_of(TINY), tmp_path, another)
     assert refused.returncode == 1
     assert "VersionError: process" in refused.stderr
@@ -72,24 +79,36 @@ def matroidlab_problems():
 """
 
 
-def test_plugins_that_take_part_are_compared_and_no_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plugins_that_take_part_are_compared_and_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "installed").mkdir()
     write_distribution(tmp_path / "installed", "some-plugin", PLUGIN)
     monkeypatch.syspath_prepend(tmp_path / "installed")
     with_it = block_of({**TINY, "problem": {"name": "of-a-plugin"}})
     assert with_it.versions["some-plugin"] == "1.0"
-    assert set(block_of(TINY).versions) == {"matroidlab", "matroidlab-experiments", "numpy", "python"}
+    assert set(block_of(TINY).versions) == {
+        "matroidlab",
+        "matroidlab-experiments",
+        "numpy",
+        "python",
+    }
     refused = run_elsewhere(with_it, tmp_path, dict(os.environ))
     assert "some-plugin missing instead of 1.0" in refused.stderr
 
 
 def test_a_family_within_another_takes_part() -> None:
-    matroid = {"family": "dual", "parent": {"family": "laminar", "sets": [[0, 1], [0, 1, 2, 3]], "capacities": [1, 2]}}
+    matroid = {
+        "family": "dual",
+        "parent": {"family": "laminar", "sets": [[0, 1], [0, 1, 2, 3]], "capacities": [1, 2]},
+    }
     table = {"matroid": matroid, "policy": {"policy": "omm"}}
     assert "matroidlab-laminar" in Workshop.with_plugins().versions(table)
 
 
-def test_a_module_that_is_not_installed_is_known_by_its_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_that_is_not_installed_is_known_by_its_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "loose_module.py").write_text(PLUGIN)
     monkeypatch.syspath_prepend(tmp_path)
     table = {"problem": {"name": "of-a-plugin"}, "policy": {"policy": "omm"}}
@@ -100,6 +119,10 @@ def test_a_module_that_is_not_installed_is_known_by_its_source(tmp_path: Path, m
 
 def test_versions_that_differ_are_all_named() -> None:
     block = block_of(TINY)
-    other = Block(**{**vars(block), "versions": {**block.versions, "numpy": "0.1", "python": "2.7"}})
-    with pytest.raises(VersionError, match=r"has numpy .* instead of 0\.1, python .* instead of 2\.7: install there"):
+    other = LaneBlock(
+        **{**vars(block), "versions": {**block.versions, "numpy": "0.1", "python": "2.7"}}
+    )
+    with pytest.raises(
+        VersionError, match=r"has numpy .* instead of 0\.1, python .* instead of 2\.7: install the"
+    ):
         run_block(other)

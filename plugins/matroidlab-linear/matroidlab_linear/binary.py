@@ -67,9 +67,8 @@ class Binary:
         """
         width = self.rows.shape[1]
         word = np.min_scalar_type((1 << width) - 1)  # the shorter a word, the more of them at once
-        words = (self.rows @ (np.uint64(1) << np.arange(width, dtype=np.uint64))).astype(word)[:, None] & masks.astype(
-            word
-        )
+        rows = (self.rows @ (1 << np.arange(width))).astype(word)
+        words = rows[:, None] & masks.astype(word)
         for place, pivot in enumerate(words):
             lowest = pivot & (~pivot + word.type(1))
             rest = words[place + 1 :]

@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 
 from matroidlab import MatroidBase
-from matroidlab.types import Booleans, Elements, ElementsLike, as_elements
+from matroidlab.types import MASK_BITS, Booleans, Elements, ElementsLike, as_elements
 from matroidlab_linear.binary import Binary
 from matroidlab_linear.dense import Dense
 from matroidlab_linear.entries import Entry, as_matrix, as_modulus, integer_rows
@@ -64,7 +64,7 @@ class LinearMatroid(MatroidBase):
 
     def tabulated(self) -> Binary | None:
         """Sets as bit masks, modulo 2 and where one word holds them."""
-        return self._rows if isinstance(self._rows, Binary) and self.size <= 64 else None
+        return self._rows if isinstance(self._rows, Binary) and self.size <= MASK_BITS else None
 
     def delete(self, elements: ElementsLike, /) -> Self:
         """The matroid of the matrix without some of its columns; the others are numbered anew, in order.

@@ -32,7 +32,7 @@ def test_every_list_is_the_trusted_basis_with_at_most_two_items_exchanged(matroi
     policy = IUCB(matroid, max_weight_basis(matroid, -means), horizon=STEPS, swap_size=2)
     rng, exchanged = np.random.default_rng(1), set[int]()
     for _ in range(100):
-        (trusted,), actions = policy.trust(policy.beliefs.bounds), policy.plan()
+        (trusted,), actions = policy.trust(policy.estimates.bounds), policy.plan()
         assert all(is_basis(matroid, action) for action in actions[0])
         exchanged.update(len(np.setdiff1d(action, trusted)) for action in actions[0])
         policy.learn(actions, (rng.random(actions.shape) < means[actions]).astype(np.float64))

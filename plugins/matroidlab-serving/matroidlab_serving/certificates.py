@@ -229,10 +229,7 @@ def _better(line: Line, scale: tuple[float, float]) -> str:
     mean = line.known_mean if line.upper is None else line.upper.value
     upper = low + (inf if mean is None else mean) * (high - low)
     word = "known to be" if line.upper is None else "at most"
-    return (
-        f"{line.item} is at least {lower:.4g}, and {line.baseline}, which it replaces, "
-        f"is {word} {upper:.4g}"
-    )
+    return f"{line.item} is at least {lower:.4g}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
 
 
 def _text(certificate: Certificate) -> str:

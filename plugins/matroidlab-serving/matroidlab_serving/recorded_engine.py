@@ -5,7 +5,7 @@ from threading import RLock
 from typing import TypeVar
 
 from matroidlab.errors import JournalError, described
-from matroidlab.kernels import Held as WithoutCompiling
+from matroidlab.kernels import never_compiling
 from matroidlab_serving.engine.commands import Command
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.sqlite.journal import Journal
@@ -16,8 +16,8 @@ Result = TypeVar("Result")
 class RecordedEngine:
     """An engine for one request at a time, whose commands are recorded before they are acknowledged.
 
-    ``with recorded as engine`` waits until the engine is free. A visitor waits for the request, so nothing is compiled
-    meanwhile. If a command fails half-way, the memory may be ahead of the journal: every later request is refused.
+    ``with recorded.request() as engine`` waits until the engine is free. A visitor waits for the request, so nothing is
+    compiled meanwhile. If a command fails half-way, the memory may be ahead of the journal: every later request is refused.
     """
 
     engine: Engine
@@ -27,7 +27,6 @@ class RecordedEngine:
         self.engine = engine
         self.journal = journal
         self._lock = RLock()
-        self._without_compiling = WithoutCompiling()
         self._process = getpid()
         self._is_half_way = False
         self._fault: str | None = None
@@ -69,22 +68,24 @@ class RecordedEngine:
         if self.journal is not None:
             self.journal.close()
 
-    def __enter__(self) -> Engine:
+    @contextmanager
+    def request(self) -> Iterator[Engine]:
+        """Wait until the engine is free, and give it to one request."""
         # A forked child must not wait for the lock: the thread that would release it exists in the parent only.
         if self.journal is not None and self._process != getpid():
             raise JournalError(
                 "this service was opened by another process: open one in this process"
             )
-        self._lock.acquire()
-        if self._fault is not None:
-            self._lock.release()
-            raise JournalError(self._fault)
-        self._without_compiling.__enter__()
-        return self.engine
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        self._without_compiling.__exit__()
-        if self._is_half_way and error is not None and self.journal is not None:
-            self._end(f"a command failed half-way, so open the journal again: {described(error)}")
-        self._is_half_way = False
-        self._lock.release()
+        with self._lock, never_compiling():
+            if self._fault is not None:
+                raise JournalError(self._fault)
+            try:
+                yield self.engine
+            except BaseException as error:
+                if self._is_half_way and self.journal is not None:
+                    self._end(
+                        f"a command failed half-way, so open the journal again: {described(error)}"
+                    )
+                raise
+            finally:
+                self._is_half_way = False

@@ -33,8 +33,7 @@ def as_answer(row: object, missing: float | None) -> Answer:
     if isinstance(row, Mapping):
         if not {TOKEN, WEIGHTS} <= row.keys() <= {TOKEN, WEIGHTS, MISSING}:
             raise ServingError(
-                "an answer must have the keys token, weights and maybe missing, "
-                f"got {list(row)!r:.200}"
+                f"an answer must have the keys token, weights and maybe missing, got {list(row)!r:.200}"
             )
         return Answer(row[TOKEN], row[WEIGHTS], row.get(MISSING, missing))
     if not isinstance(row, tuple | list) or len(row) not in (2, 3):
@@ -116,8 +115,7 @@ class RequestReader:
     def __init__(self, engine: Engine, propose: ProposalFunction | None) -> None:
         if engine.settings.proposal == "function" and propose is None:
             raise ServingError(
-                "this service was made with a function as its proposal: "
-                "give proposal=function again"
+                "this service was made with a function as its proposal: give proposal=function again"
             )
         self.engine = engine
         self._propose = propose

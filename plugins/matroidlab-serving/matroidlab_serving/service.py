@@ -146,7 +146,7 @@ class Service(ListService):
         now: float | None = None,
     ) -> Shown:
         """Return the list to show next to a visitor of a segment, without the items that are unavailable today."""
-        with self._recorded as engine:
+        with self._recorded.request() as engine:
             index = self._reader.segment(segment)
             absent = self._reader.unavailable(unavailable)
             proposed = self._reader.proposed(index, absent)
@@ -160,16 +160,16 @@ class Service(ListService):
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
     ) -> list[bool]:
-        with self._recorded:
+        with self._recorded.request():
             answers = [self._reader.answer(given) for given in as_answers(rows, missing)]
             return self._recorded.apply(Observe(answers, _time(now)))
 
     def expire(self, older_than: float, *, now: float | None = None) -> int:
-        with self._recorded:
+        with self._recorded.request():
             return self._recorded.apply(Expire(self._reader.age(older_than), _time(now)))
 
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
-        with self._recorded:
+        with self._recorded.request():
             return self._recorded.apply(LearnFrom(self._reader.logged(rows), _time(now)))
 
     def add(
@@ -180,27 +180,27 @@ class Service(ListService):
         *,
         now: float | None = None,
     ) -> None:
-        with self._recorded as engine:
+        with self._recorded.request() as engine:
             title = None if label is None else as_label(label, key)
             name, number = engine.catalogue.check_addition(key, slot)
             self._recorded.apply(AddItem(name, number, title, _time(now)))
 
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
-        with self._recorded as engine:
+        with self._recorded.request() as engine:
             item, new = engine.catalogue.check_retirement(key, successor)
             self._recorded.apply(RetireItem(item, new, _time(now)))
 
     def peek(self, segment: str | None = None) -> Shown:
-        with self._recorded as engine:
+        with self._recorded.request() as engine:
             return _preview(engine, self._reader.segment(segment))
 
     def status(self) -> dict[str, Any]:
-        with self._recorded as engine:
+        with self._recorded.request() as engine:
             journal = self._recorded.journal
             return engine.status() | {"journal": None if journal is None else journal.status()}
 
     def log(self) -> list[dict[str, Any]]:
-        with self._recorded as engine:
+        with self._recorded.request() as engine:
             if self._recorded.journal is None:
                 raise ServingError(
                     "only a service with a journal keeps a log: Service.open('sqlite:///...')"
@@ -208,11 +208,11 @@ class Service(ListService):
             return log_rows(self._recorded.journal, engine)
 
     def warm_up(self) -> None:
-        with self._recorded as engine, at_once():
+        with self._recorded.request() as engine, at_once():
             warm_up(engine)
 
     def save(self, path: str | PathLike[str]) -> None:
-        with self._recorded as engine:
+        with self._recorded.request() as engine:
             save_engine(engine, path)
 
     @classmethod
@@ -226,7 +226,7 @@ class Service(ListService):
         return open_service(address, page, **given)
 
     def close(self) -> None:
-        with self._recorded:
+        with self._recorded.request():
             self._recorded.close()
 
     def __exit__(self, *_error: object) -> None:
@@ -260,7 +260,7 @@ def _preview(engine: Engine, index: int) -> Shown:
     if found is None or found.version != engine.catalogue.version:
         current = Segment(index, engine.catalogue, engine.settings)
         if found is not None:
-            current.restore(found.policy.beliefs.settled, None)
+            current.restore(found.policy.estimates.settled, None)
         found = current
     deal = Deal(found.planner.trusted(), 0, None)
     name = engine.settings.segments[index]

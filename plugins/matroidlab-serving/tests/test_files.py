@@ -1,6 +1,8 @@
 """Saved services: the same again, bit for bit, and whatever else is in a file is refused with a reason."""
 
 import json
+import os
+import stat
 from pathlib import Path
 
 import numpy as np
@@ -85,3 +87,30 @@ def test_a_function_is_not_saved_and_has_to_be_given_again(tmp_path: Path) -> No
     with pytest.raises(ServingError, match="give proposal=function again"):
         Service.load(tmp_path / "a")
     assert "f-2" in Service.load(tmp_path / "a", proposal=lambda _: ["f-2"]).recommend().items
+
+
+def test_a_file_that_is_not_a_saved_service_is_never_replaced(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("my thesis")
+    (tmp_path / "empty").touch()
+    np.savez(tmp_path / "other.npz", plain=np.arange(3), digest=np.arange(3))
+    for name in ("text", "empty", "other.npz"):
+        before = (tmp_path / name).read_bytes()
+        with pytest.raises(StateError, match="is not a saved service, so it is not replaced"):
+            small().save(tmp_path / name)
+        assert (tmp_path / name).read_bytes() == before
+    small().save(tmp_path / "a")
+    small(seed=8).save(tmp_path / "a")
+    assert state_of(Service.load(tmp_path / "a")) == state_of(small(seed=8))
+
+
+def test_the_folder_of_a_saved_service_is_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    sync = os.fsync
+
+    def noted(descriptor: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(descriptor).st_mode))
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    small().save(tmp_path / "a")
+    assert synced == [False, True], "the file first, then the folder that names it"

@@ -1,7 +1,6 @@
 """The items of a service: their places, what is proposed and learnt of them, those that come and go."""
 
 import json
-from math import inf
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from matroidlab import GraphicMatroid, TransversalMatroid
 from matroidlab.bandits import TimeUniform
 from matroidlab.bandits.beliefs.statistics import Statistics
 from matroidlab.errors import MatroidLabError, ServingError
-from matroidlab.kernels.when_to_compile import is_numba_there, moment
+from matroidlab.kernels.when_to_compile import at_once, block_setting
 from matroidlab_serving import Service, Top
 from serving_support.served import ITEMS, MEANS, open_sqlite, small, state_of, teach, told
 
@@ -106,7 +105,7 @@ def test_later_items_have_the_shares_of_delta_that_the_theory_gives_them() -> No
         service.add(f"n-{j}", slot="books")
     keys = [*ITEMS, *(f"n-{j}" for j in range(4))]
     service.learn_from([{"segment": "a", "weights": dict.fromkeys(keys, 0.5)}] * 50)
-    bounds = service._recorded.engine.segments[0].policy.beliefs.bounds
+    bounds = service._recorded.engine.segments[0].policy.estimates.bounds
     same = TimeUniform(0.01, items=5, open_ended=True)
     n = len(keys)
     seen = Statistics(
@@ -156,7 +155,7 @@ def test_what_is_retired_is_never_shown_again_and_comes_back_with_what_was_learn
     after, _ = told(service)
     assert after["b-3"] == counts["b-3"] + sum("b-3" in shown.items for shown in waiting)
     service._recorded.engine.segments[0].refresh()
-    service._recorded.engine.segments[0].policy.beliefs._check()
+    service._recorded.engine.segments[0].policy.estimates._check()
     with pytest.raises(ServingError, match="was retired from another slot"):
         service.add("f-1", slot="books")
     assert sums["b-3"] > 0
@@ -204,17 +203,18 @@ def test_segments_learn_separately() -> None:
 
 
 def test_a_proposal_may_ask_another_service_and_nothing_is_compiled_after_it_either() -> None:
-    other, seen = small(), list[float]()
+    other, seen = small(), list[str | None]()
 
     def propose(_segment: str) -> tuple[str, ...]:
         items = other.recommend().items
-        seen.append(moment.patience)
+        seen.append(block_setting.get())
         return items
 
-    with moment.set_to("now" if is_numba_there() else "never"):
+    with at_once():
+        before = block_setting.get()
         small(proposal=propose).recommend()
-        assert seen == [inf]
-        assert "patience" not in vars(moment), "this thread waits for nobody any more"
+        assert seen == ["never"]
+        assert block_setting.get() == before
 
 
 def test_lists_that_are_planned_and_not_dealt_are_withdrawn_when_items_come_or_go() -> None:

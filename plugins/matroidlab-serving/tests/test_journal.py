@@ -118,7 +118,7 @@ def test_a_child_that_was_forked_while_somebody_was_served_is_refused_too(tmp_pa
         "s = open_sqlite('sqlite:///a.db', **small_options())\n"
         "inside, done = threading.Event(), threading.Event()\n"
         "def serve():\n"
-        "    with s._recorded:\n"
+        "    with s._recorded.request():\n"
         "        inside.set(); done.wait()\n"
         "thread = threading.Thread(target=serve); thread.start(); inside.wait()\n"
         "child = os.fork()\n"

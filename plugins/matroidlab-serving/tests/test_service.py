@@ -281,3 +281,22 @@ def test_a_proposal_that_is_no_list_is_refused_and_nothing_is_shown(proposed: An
     with pytest.raises(ServingError, match="a proposal must be a list of keys, got"):
         service.recommend()
     assert service.status()["outstanding"] == 0
+
+
+def test_warming_up_compiles_nothing_where_that_is_ruled_out() -> None:
+    program = (
+        "import sys\n"
+        "from matroidlab_serving import Service, Top\n"
+        "service = Service(Top(2), items=list('abcd'), baseline=['a', 'b'], seed=1)\n"
+        "service.warm_up()\n"
+        "service.recommend()\n"
+        "print('numba' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | {"MATROIDLAB_KERNELS": "numpy"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("False\n", "")

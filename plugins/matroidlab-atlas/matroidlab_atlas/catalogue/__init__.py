@@ -1,4 +1,4 @@
-"""Matroids of the literature by name: what people test on.
+"""The named matroids of the literature.
 
 >>> from matroidlab_atlas.catalogue import catalogue
 >>> vamos = catalogue["vamos"]

@@ -1,4 +1,4 @@
-"""How the matroids of the catalogue are described: by a matrix, by points, by flats, or as a relaxation."""
+"""Ways to describe a matroid of the catalogue: a matrix, points, flats, or a relaxation."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, product
@@ -17,11 +17,16 @@ def linear(prime: int, rows: Sequence[Sequence[int]]) -> ExplicitMatroid:
     >>> linear(2, [[1, 0, 1], [0, 1, 1]]).bases
     ((0, 1), (0, 2), (1, 2))
     """
-    return ExplicitMatroid(len(rows[0]), [columns for columns, minor in minors(rows, prime).items() if minor])
+    return ExplicitMatroid(
+        len(rows[0]), [columns for columns, minor in minors(rows, prime).items() if minor]
+    )
 
 
 def minors(rows: Sequence[Sequence[int]], prime: int) -> dict[Columns, int]:
-    """The determinants of as many columns as there are rows, modulo a prime; each row expands those above it."""
+    """The determinants modulo a prime of all square submatrices that use every row.
+
+    They are expanded along one row after the other.
+    """
     known: dict[Columns, int] = {(): 1}
     for count, row in enumerate(rows, start=1):
         known = {
@@ -36,12 +41,20 @@ def minors(rows: Sequence[Sequence[int]], prime: int) -> dict[Columns, int]:
 
 
 def standard(prime: int, *digits: str) -> ExplicitMatroid:
-    """The matroid of a matrix over GF(prime) that starts with the identity; what follows is given row by row.
+    """The matroid of a matrix over GF(prime) that starts with the identity.
+
+    The other columns are given row by row.
 
     >>> standard(2, "01", "11").bases
     ((0, 1), (0, 2), (0, 3), (1, 3), (2, 3))
     """
-    return linear(prime, [unit + list(map(int, row)) for unit, row in zip(identity(len(digits)), digits, strict=True)])
+    return linear(
+        prime,
+        [
+            unit + list(map(int, row))
+            for unit, row in zip(identity(len(digits)), digits, strict=True)
+        ],
+    )
 
 
 def identity(count: int) -> list[list[int]]:
@@ -50,7 +63,7 @@ def identity(count: int) -> list[list[int]]:
 
 
 def projective(prime: int, rank: int) -> list[tuple[int, ...]]:
-    """The points of a projective geometry: of each line through the origin the vector whose first entry is 1.
+    """The points of a projective geometry, as vectors whose first nonzero entry is 1.
 
     >>> projective(3, 2)
     [(0, 1), (1, 0), (1, 1), (1, 2)]
@@ -60,27 +73,29 @@ def projective(prime: int, rank: int) -> list[tuple[int, ...]]:
 
 
 def points(prime: int, vectors: Iterable[Sequence[int]]) -> ExplicitMatroid:
-    """The matroid of vectors over GF(prime), which span their space."""
+    """The matroid of vectors over GF(prime) that span their space."""
     return linear(prime, list(zip(*vectors, strict=True)))
 
 
 def flats(size: int, rank: int, dependent: Iterable[Collection[int]]) -> ExplicitMatroid:
-    """The matroid whose bases are all sets of ``rank`` elements but those within one of the given flats.
+    """The matroid whose bases are the sets of ``rank`` elements that no given flat contains.
 
     >>> len(flats(7, 3, [[0, 1, 2, 3], [4, 5, 6]]).bases)
     30
     """
     excluded = {part for flat in dependent for part in combinations(sorted(flat), rank)}
-    return ExplicitMatroid(size, [part for part in combinations(range(size), rank) if part not in excluded])
+    return ExplicitMatroid(
+        size, [part for part in combinations(range(size), rank) if part not in excluded]
+    )
 
 
 def relaxed(matroid: Matroid, *hyperplanes: Collection[int]) -> ExplicitMatroid:
-    """The matroid in which circuits that are hyperplanes are bases too; each of them adds one basis."""
+    """The matroid in which the given circuit-hyperplanes are bases too."""
     return ExplicitMatroid(matroid.size, [*bases_of(matroid), *map(tuple, hyperplanes)])
 
 
 def bases_of(matroid: Matroid) -> Iterator[tuple[int, ...]]:
-    """All bases, by trying all sets of as many elements."""
+    """All bases, found by trying all sets of ``rank`` elements."""
     for part in combinations(range(matroid.size), matroid.rank):
         if matroid.is_independent(np.array(part)):
             yield part

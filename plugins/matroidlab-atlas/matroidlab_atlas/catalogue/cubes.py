@@ -1,7 +1,8 @@
 """Matroids of rank 4 on eight elements, many of them the corners of a cube.
 
-Corner ``x + 2 y + 4 z`` of the cube is at (x, y, z). Twelve planes hold four corners: six faces and six diagonal
-planes. Over GF(2) there are two more, the tetrahedra of the corners with x + y + z even, and of those with it odd.
+Corner ``x + 2 y + 4 z`` of the cube is at (x, y, z). Twelve planes hold four corners: six faces and
+six diagonal planes. Over GF(2) there are two more, the tetrahedra of the corners with x + y + z
+even, and of those with it odd.
 """
 
 from itertools import combinations
@@ -10,7 +11,8 @@ from matroidlab.families import ExplicitMatroid
 from matroidlab_atlas.catalogue.constructions import flats, points, relaxed, standard
 from matroidlab_atlas.catalogue.entry import entry, oxley
 
-EVEN, ODD = (0, 3, 5, 6), (1, 2, 4, 7)
+EVEN = (0, 3, 5, 6)
+ODD = (1, 2, 4, 7)
 FACES = ((0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 4, 5), (2, 3, 6, 7), (0, 2, 4, 6), (1, 3, 5, 7))
 DIAGONALS = ((0, 1, 6, 7), (2, 3, 4, 5), (0, 2, 5, 7), (1, 3, 4, 6), (0, 3, 4, 7), (1, 2, 5, 6))
 
@@ -18,7 +20,16 @@ PAIRS = ((0, 1), (2, 3), (4, 5), (6, 7))
 TWO_PAIRS = tuple(first + second for first, second in combinations(PAIRS, 2))
 
 
-@entry("AG(3,2)", size=8, rank=4, bases=56, source=oxley("645"), circuits=14, flats=52, automorphisms=1344)
+@entry(
+    "AG(3,2)",
+    size=8,
+    rank=4,
+    bases=56,
+    source=oxley("645"),
+    circuits=14,
+    flats=52,
+    automorphisms=1344,
+)
 def ag32() -> ExplicitMatroid:
     """The affine space over GF(2): eight points on fourteen planes."""
     return points(2, [(1, corner & 1, corner >> 1 & 1, corner >> 2) for corner in range(8)])
@@ -50,7 +61,7 @@ def q8() -> ExplicitMatroid:
 
 @entry("L8", size=8, rank=4, bases=62, source=oxley("648"))
 def l8() -> ExplicitMatroid:
-    """A cube whose faces and whose two tetrahedra are planes, and no other four corners."""
+    """A cube whose only planes are its six faces and its two tetrahedra."""
     return flats(8, 4, (*FACES, EVEN, ODD))
 
 
@@ -62,13 +73,13 @@ def s8() -> ExplicitMatroid:
 
 @entry("V8, Vamos", size=8, rank=4, bases=65, source=oxley("649"), circuits=41)
 def vamos() -> ExplicitMatroid:
-    """Four pairs, each two of them in a plane but for one exception; no division ring represents it."""
+    """Four pairs; any two are coplanar, with one exception. No division ring represents it."""
     return flats(8, 4, TWO_PAIRS[:-1])
 
 
 @entry("V8^+, non-Vamos", size=8, rank=4, bases=64, source=oxley("72, 84"), automorphisms=384)
 def non_vamos() -> ExplicitMatroid:
-    """Four pairs, each two of them in a plane."""
+    """Four pairs; any two are coplanar."""
     return flats(8, 4, TWO_PAIRS)
 
 
@@ -80,17 +91,17 @@ def t8() -> ExplicitMatroid:
 
 @entry("J", size=8, rank=4, bases=50, source=oxley("650"), published=False)
 def j() -> ExplicitMatroid:
-    """Over GF(3), four unit vectors, the sum of the first and each other one, and the sum of the others."""
+    """Over GF(3): four unit vectors, the first plus each other one, and the sum of the others."""
     return standard(3, "0111", "1100", "1010", "1001")
 
 
 @entry("P8", size=8, rank=4, bases=60, source=oxley("650-651"))
 def p8() -> ExplicitMatroid:
-    """The corners of a cube whose upper face is turned by 45 degrees: eight points on ten planes."""
+    """The corners of a cube with its upper face turned by 45 degrees: 8 points on 10 planes."""
     return standard(3, "0112", "1011", "1101", "2110")
 
 
 @entry("P8^=", size=8, rank=4, bases=62, source=oxley("651"))
 def p8_relaxed() -> ExplicitMatroid:
-    """P8 with its only two disjoint planes relaxed; an excluded minor of the matroids over GF(4)."""
+    """P8 with its two disjoint planes relaxed; an excluded minor of the matroids over GF(4)."""
     return relaxed(p8.matroid, (0, 3, 4, 7), (1, 2, 5, 6))

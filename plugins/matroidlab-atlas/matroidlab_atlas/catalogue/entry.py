@@ -24,19 +24,21 @@ class Source:
 
 def oxley(pages: str) -> Source:
     """Pages of Oxley, *Matroid Theory*, second edition, as SageMath's manual gives them."""
-    return Source("Oxley", 2011, f"p. {pages}", "https://doi.org/10.1093/acprof:oso/9780198566946.001.0001")
+    return Source(
+        "Oxley", 2011, f"p. {pages}", "https://doi.org/10.1093/acprof:oso/9780198566946.001.0001"
+    )
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A matroid with a name, and what is said of it.
+    """A named matroid and the published facts about it.
 
     Attributes
     ----------
     name
-        What plain data and the command line call it.
+        The name in plain data and on the command line.
     title
-        What the literature calls it.
+        The name in the literature.
     size
         The number of elements.
     rank
@@ -46,13 +48,14 @@ class Entry:
     source
         Where it is described.
     published
-        Whether a publication prints the number of bases or what it follows from: a Tutte polynomial, the number of
-        lines, all dependent sets of ``rank`` elements. Else it is computed, from the description alone.
+        Whether a publication prints the number of bases or what it follows from: a Tutte
+        polynomial, the number of lines, all dependent sets of ``rank`` elements. Else it is
+        computed, from the description alone.
     description
-        What it is, in a sentence.
+        A sentence that defines it.
     circuits, flats, automorphisms
-        How many there are, where a publication says so or a theorem does: flats of projective spaces are counted by
-        Gaussian binomials, those of complete graphs by Bell numbers.
+        How many there are, where a publication says so or a theorem does: flats of projective
+        spaces are counted by Gaussian binomials, those of complete graphs by Bell numbers.
     """
 
     name: str
@@ -70,7 +73,7 @@ class Entry:
 
     @cached_property
     def matroid(self) -> Matroid:
-        """The matroid, of the family in which it is easiest to describe; built when it is first asked for."""
+        """The matroid, in the family that describes it best; built on first use."""
         return self.build()
 
 
@@ -86,7 +89,10 @@ def entry(
     flats: int | None = None,
     automorphisms: int | None = None,
 ) -> Callable[[Callable[[], Matroid]], Entry]:
-    """Make an entry of a function without arguments: it has the function's name, and its docstring describes it."""
+    """Make an entry of a function that builds the matroid.
+
+    The entry has the function's name, and the function's docstring describes it.
+    """
 
     def made(build: Callable[[], Matroid]) -> Entry:
         name = build.__name__.replace("_", "-")

@@ -13,7 +13,9 @@ PETERSEN = Source("Holton, Sheehan", 1993, link="https://doi.org/10.1017/CBO9780
 def wheel(spokes: int) -> GraphicMatroid:
     """The matroid of a wheel: its spokes come first, then its rim."""
     rim = range(1, spokes + 1)
-    return GraphicMatroid([(0, vertex) for vertex in rim] + [(vertex, vertex % spokes + 1) for vertex in rim])
+    return GraphicMatroid(
+        [(0, vertex) for vertex in rim] + [(vertex, vertex % spokes + 1) for vertex in rim]
+    )
 
 
 def whirl(spokes: int) -> ExplicitMatroid:
@@ -21,7 +23,16 @@ def whirl(spokes: int) -> ExplicitMatroid:
     return relaxed(wheel(spokes), range(spokes, 2 * spokes))
 
 
-@entry("M(K4), M(W3)", size=6, rank=3, bases=16, source=oxley("640"), circuits=7, flats=15, automorphisms=24)
+@entry(
+    "M(K4), M(W3)",
+    size=6,
+    rank=3,
+    bases=16,
+    source=oxley("640"),
+    circuits=7,
+    flats=15,
+    automorphisms=24,
+)
 def k4() -> GraphicMatroid:
     """The complete graph on four vertices, which is the wheel with three spokes."""
     return GraphicMatroid(list(combinations(range(4), 2)))
@@ -57,7 +68,16 @@ def k33_dual() -> Dual:
     return Dual(k33.matroid)
 
 
-@entry("M(K5)", size=10, rank=4, bases=125, source=oxley("656"), circuits=37, flats=52, automorphisms=120)
+@entry(
+    "M(K5)",
+    size=10,
+    rank=4,
+    bases=125,
+    source=oxley("656"),
+    circuits=37,
+    flats=52,
+    automorphisms=120,
+)
 def k5() -> GraphicMatroid:
     """The complete graph on five vertices."""
     return GraphicMatroid(list(combinations(range(5), 2)))
@@ -81,7 +101,15 @@ def whirl5() -> ExplicitMatroid:
     return whirl(5)
 
 
-@entry("M(P10), Petersen", size=15, rank=9, bases=2000, source=PETERSEN, circuits=57, automorphisms=120)
+@entry(
+    "M(P10), Petersen", size=15, rank=9, bases=2000, source=PETERSEN, circuits=57, automorphisms=120
+)
 def petersen() -> GraphicMatroid:
     """A pentagon, a pentagram, and five edges that join them corner by corner."""
-    return GraphicMatroid([edge for i in range(5) for edge in ((i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5))])
+    return GraphicMatroid(
+        [
+            edge
+            for i in range(5)
+            for edge in ((i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5))
+        ]
+    )

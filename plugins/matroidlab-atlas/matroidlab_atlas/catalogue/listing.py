@@ -5,10 +5,13 @@ from matroidlab_atlas.catalogue import cubes, graphs, others, planes
 from matroidlab_atlas.catalogue.entry import Entry
 
 
-class Catalogue(Mapping[str, Entry]):
-    """A read-only mapping of entries by name, the small ones first; its errors suggest the nearest name.
+class MatroidCatalogue(Mapping[str, Entry]):
+    """A read-only mapping of entries by name, small matroids first.
 
-    What the literature calls a matroid, its title or a part of it, finds the entry too; iterating gives names only.
+    An error about an unknown name suggests the nearest one.
+
+    What the literature calls a matroid, its title or a part of it, finds the entry too; iterating
+    gives names only.
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> catalogue["AG(3,2)"].name, catalogue["m(k4)"].name
@@ -19,8 +22,13 @@ class Catalogue(Mapping[str, Entry]):
     """
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self._entries = {entry.name: entry for entry in sorted(entries, key=lambda entry: (entry.size, entry.rank))}
-        self._by_title = {_spelling(one): entry for entry in self._entries.values() for one in _titles(entry)}
+        self._entries = {
+            entry.name: entry
+            for entry in sorted(entries, key=lambda entry: (entry.size, entry.rank))
+        }
+        self._by_title = {
+            _spelling(one): entry for entry in self._entries.values() for one in _titles(entry)
+        }
 
     def __getitem__(self, name: str) -> Entry:
         entry = self._entries.get(name) or self._by_title.get(_spelling(name))
@@ -38,7 +46,7 @@ class Catalogue(Mapping[str, Entry]):
         return f"<catalogue of {len(self)} named matroids>"
 
     def _suggestion(self, name: str) -> str:
-        """The entry whose name or title, or a part of the title, is the nearest."""
+        """The suggestion of the entry whose name or title is nearest."""
         spellings = {title: entry.name for title, entry in self._by_title.items()}
         return did_you_mean(_spelling(name), self, spellings=spellings)
 
@@ -48,11 +56,14 @@ def _titles(entry: Entry) -> list[str]:
 
 
 def _spelling(title: str) -> str:
-    """A title without what differs from book to book: capitals and spaces."""
+    """A title without capitals and spaces, which differ from book to book."""
     return "".join(title.lower().split())
 
 
-catalogue: Mapping[str, Entry] = Catalogue(
-    value for module in (planes, cubes, graphs, others) for value in vars(module).values() if isinstance(value, Entry)
+catalogue: Mapping[str, Entry] = MatroidCatalogue(
+    value
+    for module in (planes, cubes, graphs, others)
+    for value in vars(module).values()
+    if isinstance(value, Entry)
 )
-"""The named matroids; nothing of them is built before it is asked for."""
+"""The named matroids; each is built on first use."""

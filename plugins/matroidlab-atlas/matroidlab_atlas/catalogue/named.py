@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 SMALL = 8
-"""So many elements are drawn at most: tests try all sets by brute force."""
+"""The largest size of a matroid that tests draw, since they try all sets by brute force."""
 
 
 @dataclass(frozen=True)
 class NamedMatroid(MatroidBase):
-    """A matroid of the literature, by its name in the `catalogue` or by what the literature calls it.
+    """A matroid of the literature, by its name in the `catalogue` or its title.
 
     >>> fano = NamedMatroid("fano")
     >>> fano.size, fano.rank, fano.entry.bases
@@ -41,7 +41,8 @@ class NamedMatroid(MatroidBase):
     Traceback (most recent call last):
     matroidlab.errors.InvalidMatroidError: there is no named matroid 'phano'; did you mean 'fano'?
 
-    Equal to another of the same name only: it knows what it is called, and `matroid` is what it is made of.
+    Equal to another of the same name only: it knows what it is called, and `matroid` is what it is
+    made of.
     """
 
     name: str
@@ -56,7 +57,7 @@ class NamedMatroid(MatroidBase):
 
     @property
     def entry(self) -> Entry:
-        """What the catalogue says of it."""
+        """The entry of the catalogue."""
         return catalogue[self.name]
 
     @property
@@ -76,51 +77,41 @@ class NamedMatroid(MatroidBase):
 
     @property
     def element_names(self) -> Sequence[str]:
-        """What the matroid calls its elements: edges, where it is a graph."""
+        """The names of the elements: edges, if the matroid comes from a graph."""
         return element_names_of(self.matroid)
 
     def is_independent(self, elements: Elements, /) -> bool:
-        """Whether the matroid says so."""
         return self.matroid.is_independent(elements)
 
     def greedy(self, order: Elements, /) -> Elements:
-        """What the matroid keeps."""
         return self.matroid.greedy(order)
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """What the matroid swaps."""
         return self.matroid.swaps(independent, incoming)
 
     def graph_edges(self) -> Sequence[tuple[int, int]] | None:
-        """The graph that it comes from, if the matroid has that."""
+        """The edges of the graph that the matroid comes from, if there is one."""
         return graph_edges_of(self.matroid)
 
     def batched(self) -> Batched | None:
-        """All lanes at once, if the matroid has that."""
         return offered(self.matroid, Batched)
 
     def orderability(self) -> Orderability | None:
-        """What the matroid knows."""
         return offered(self.matroid, Orderability)
 
     def tabulated(self) -> Tabulated | None:
-        """Sets as bit masks, if the matroid has that."""
         return offered(self.matroid, Tabulated)
 
     def listed(self) -> Listed | None:
-        """All bases as bit masks, if the matroid has that."""
         return offered(self.matroid, Listed)
 
     def pairwise(self) -> Pairwise | None:
-        """Swaps at some places only, if that is what the matroid has."""
         return offered(self.matroid, Pairwise)
 
     def part(self) -> Part | None:
-        """What the matroid brings to the game loop."""
         return offered(self.matroid, Part)
 
     def dynamic(self) -> Dynamic | None:
-        """Bases that are kept while weights change, if the matroid has that."""
         return offered(self.matroid, Dynamic)
 
 
@@ -130,7 +121,7 @@ def strategy() -> "SearchStrategy[NamedMatroid]":
 
     small = [name for name, entry in catalogue.items() if entry.size <= SMALL]
 
-    @st.composite  # prints as its name: strategies of constructions hold this one many times
+    @st.composite  # prints as its name in the strategies of constructions
     def named(draw: st.DrawFn) -> NamedMatroid:
         return NamedMatroid(draw(st.sampled_from(small)))
 

@@ -1,4 +1,4 @@
-"""Uniform matroids, and matroids of rank 4 and more that are no graphs and no cubes."""
+"""Uniform matroids, and matroids of rank 4 and more that are neither graphs nor cubes."""
 
 from matroidlab.families import ExplicitMatroid, UniformMatroid
 from matroidlab_atlas.catalogue.constructions import flats, points, projective, standard
@@ -7,7 +7,9 @@ from matroidlab_atlas.catalogue.entry import Source, entry, oxley
 TIC_TAC_TOE = Source("Hochstättler", 2025, link="https://arxiv.org/abs/2511.10417")
 
 
-@entry("U(2,4)", size=4, rank=2, bases=6, source=oxley("639"), circuits=4, flats=6, automorphisms=24)
+@entry(
+    "U(2,4)", size=4, rank=2, bases=6, source=oxley("639"), circuits=4, flats=6, automorphisms=24
+)
 def u24() -> UniformMatroid:
     """Four points on a line; the excluded minor of the binary matroids."""
     return UniformMatroid(4, 2)
@@ -33,8 +35,9 @@ def u36() -> UniformMatroid:
 
 @entry("Tic-tac-toe", size=9, rank=5, bases=118, source=TIC_TAC_TOE)
 def tic_tac_toe() -> ExplicitMatroid:
-    """The cells of a board of three by three: a row and a column are dependent, unless they cross in the middle."""
-    rows, columns = [{3 * i, 3 * i + 1, 3 * i + 2} for i in range(3)], [{i, i + 3, i + 6} for i in range(3)]
+    """A board of 3 by 3 cells: a row and a column are dependent unless they meet in the middle."""
+    rows = [{3 * i, 3 * i + 1, 3 * i + 2} for i in range(3)]
+    columns = [{i, i + 3, i + 6} for i in range(3)]
     return flats(9, 5, [row | column for row in rows for column in columns if row & column != {4}])
 
 
@@ -46,7 +49,7 @@ def r10() -> ExplicitMatroid:
 
 @entry("R12", size=12, rank=6, bases=441, source=oxley("657"))
 def r12() -> ExplicitMatroid:
-    """A regular matroid, neither graphic nor cographic; where it is a minor, Seymour's decomposition cuts."""
+    """A regular matroid, neither graphic nor cographic; as a minor it forces a 3-separation."""
     return standard(2, "111000", "110100", "100010", "010001", "001011", "000111")
 
 
@@ -58,7 +61,7 @@ def s5612() -> ExplicitMatroid:
 
 @entry("T12", size=12, rank=6, bases=492, source=oxley("658-659"), published=False)
 def t12() -> ExplicitMatroid:
-    """A matroid over GF(2) whose fifteen circuits of four elements meet as the edges of the Petersen graph do."""
+    """A binary matroid whose 15 circuits of size 4 meet as the edges of the Petersen graph do."""
     return standard(2, "011111", "110001", "111000", "101100", "100110", "100011")
 
 

@@ -1,4 +1,4 @@
-"""Matroids of rank 3: points of a plane, and the lines that hold three or more of them; duals of these."""
+"""Matroids of rank 3, given by points and lines of three or more points; some of their duals."""
 
 from matroidlab.derived import Dual, Truncation
 from matroidlab.families import ExplicitMatroid
@@ -11,7 +11,7 @@ BETSY_ROSS = Source("SageMath", 2013, link="https://doc.sagemath.org/html/en/ref
 
 @entry("Q6", size=6, rank=3, bases=18, source=oxley("641"))
 def q6() -> ExplicitMatroid:
-    """Six points on two lines that share one; the whirl W^3 with a line relaxed."""
+    """Six points on two lines that share a point; the whirl W^3 with a line relaxed."""
     return flats(6, 3, [{0, 1, 2}, {0, 3, 4}])
 
 
@@ -23,11 +23,20 @@ def p6() -> ExplicitMatroid:
 
 @entry("R6", size=6, rank=3, bases=18, source=oxley("642"))
 def r6() -> ExplicitMatroid:
-    """Six points on two lines that share none; the 2-sum of two copies of U(2,4)."""
+    """Six points on two disjoint lines; the 2-sum of two copies of U(2,4)."""
     return flats(6, 3, [{0, 1, 2}, {3, 4, 5}])
 
 
-@entry("F7, Fano", size=7, rank=3, bases=28, source=oxley("643"), circuits=14, flats=16, automorphisms=168)
+@entry(
+    "F7, Fano",
+    size=7,
+    rank=3,
+    bases=28,
+    source=oxley("643"),
+    circuits=14,
+    flats=16,
+    automorphisms=168,
+)
 def fano() -> ExplicitMatroid:
     """The projective plane over GF(2): seven points on seven lines."""
     return points(2, projective(2, 3))
@@ -59,7 +68,7 @@ def o7() -> ExplicitMatroid:
 
 @entry("P7", size=7, rank=3, bases=30, source=oxley("644-645"))
 def p7() -> ExplicitMatroid:
-    """A spike over GF(3): three lines through a tip, and two lines across them that share no point."""
+    """A spike over GF(3): three lines through a tip, and two disjoint lines across them."""
     return standard(3, "2110", "1101", "1011")
 
 
@@ -91,7 +100,7 @@ def r9() -> ExplicitMatroid:
 
 @entry("Pappus", size=9, rank=3, bases=75, source=oxley("655"), automorphisms=108)
 def pappus() -> ExplicitMatroid:
-    """Nine points on the nine lines of Pappus's theorem; AG(2,3) with the lines of one direction relaxed."""
+    """The nine points and nine lines of Pappus's theorem; AG(2,3) with a parallel class relaxed."""
     return relaxed(ag23.matroid, (0, 1, 2), (3, 4, 5), (6, 7, 8))
 
 
@@ -103,7 +112,7 @@ def non_pappus() -> ExplicitMatroid:
 
 @entry("Desargues", size=10, rank=3, bases=110, source=oxley("656-657"), automorphisms=120)
 def desargues() -> Truncation:
-    """Ten points on the ten lines of Desargues's theorem; the edges of K5, of which triangles are lines."""
+    """The ten points and ten lines of Desargues's theorem: edges and triangles of K5."""
     return Truncation(k5.matroid, 3)
 
 

@@ -1,4 +1,4 @@
-"""The unit of work of a census: the extensions of a few matroids with an element less, and their duals."""
+"""The unit of work of a census: the extensions of a few matroids, and their duals."""
 
 import os
 import platform
@@ -12,17 +12,16 @@ from matroidlab.parameters import Parameters
 from matroidlab.registry import Known, known, plugin_manager
 from matroidlab.work import fingerprint, refuse_others, versions_with
 from matroidlab_atlas.census.findings import Findings, No
-from matroidlab_atlas.census.judging import Judge
-from matroidlab_atlas.census.single_minors import Sets
+from matroidlab_atlas.census.judging import Judge, Sets
 from matroidlab_atlas.formats.strings import string_of
-from matroidlab_atlas.structure.counted import COUNTED
-from matroidlab_atlas.structure.generation import by_extension, children, dual_masks
+from matroidlab_atlas.structure.generation import COUNTED, by_extension, children, dual_masks
 
 PARENTS = 10
-"""Of so many matroids the extensions are a block: part of what a census is, and not of the machine."""
+"""The number of matroids whose extensions make a block. It is part of the identity of a block, and
+therefore the same on every machine."""
 
 EVERY_YES_CONFIRMED = 6
-"""Up to so many elements every yes is confirmed by brute force; of more elements, each `STEP`-th."""
+"""Up to this size every "yes" is confirmed by brute force; beyond it, one in `STEP`."""
 
 STEP = {7: 10, 8: 50}
 LARGE_STEP = 1000
@@ -37,37 +36,49 @@ class Asked:
     modules: tuple[str, ...] = ()
 
     def judge(self) -> Judge:
-        """Build the question, or say what is wrong with its parameters."""
+        """Build the question; an error lists the faults of its parameters."""
         record = _known(self.modules).questions[self.question]
         faults = list(record.faults(self.parameters))
         if faults:
-            raise ConfigurationError("\n  ".join([f"these are no parameters of {self.question!r}:", *faults]))
+            raise ConfigurationError(
+                "\n  ".join([f"wrong parameters for {self.question!r}:", *faults])
+            )
         question = record.build(**self.parameters)
         if not isinstance(question, Question):
-            raise ConfigurationError(f"{self.question!r} builds {question!r:.80}, without one of ask, verify and holds")
+            raise ConfigurationError(
+                f"{self.question!r} builds {question!r:.80}, "
+                "which lacks one of ask, verify and holds"
+            )
         return Judge(self.question, question, record.closed_under_minors)
 
     @property
     def versions(self) -> dict[str, str]:
-        """What must be the same for the same bytes."""
+        """The versions that results depend on."""
         return versions_with([_known(self.modules).plugins["question", self.question]])
 
     @property
     def folder(self) -> str:
-        """Where results are kept, by what is asked."""
-        words = "-".join([self.question, *(f"{name}-{value}" for name, value in sorted(self.parameters.items()))])
-        safe = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in words)[:80]
+        """The name of the folder of the results, made of the question and its parameters."""
+        words = "-".join(
+            [self.question, *(f"{name}-{value}" for name, value in sorted(self.parameters.items()))]
+        )
+        safe = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in words)[
+            :80
+        ]
         return safe if safe == words else f"{safe}-{fingerprint(self.parameters)[:8]}"
 
 
 @dataclass(frozen=True)
-class Block:
-    """Extensions of the matroids ``first .. last - 1`` of ``rank`` and an element less: all that a worker must know.
+class CensusBlock:
+    """A question and the matroids to ask about: plain data that a worker process can read.
+
+    The matroids are the extensions of the matroids ``first .. last - 1`` of ``rank`` with one
+    element less.
 
     Attributes
     ----------
     ranks
-        Which are asked about: the rank, that of the duals, or both.
+        The ranks to ask about: ``rank``, that of the duals, or both.
     """
 
     asked: Asked
@@ -80,23 +91,34 @@ class Block:
 
     @property
     def identity(self) -> str:
-        """A fingerprint of all that its results depend on."""
-        what = [self.asked.question, self.asked.parameters, self.size, self.rank, self.ranks, self.first, self.last]
+        """A fingerprint of everything that the results depend on."""
+        what = [
+            self.asked.question,
+            self.asked.parameters,
+            self.size,
+            self.rank,
+            self.ranks,
+            self.first,
+            self.last,
+        ]
         return fingerprint([*what, dict(self.versions)])
 
     @property
     def name(self) -> str:
-        """Where its results are kept."""
+        """The name of the file of the results."""
         return f"{self.identity[:32]}.json"
 
     @property
     def aim(self) -> str:
-        """What is done."""
-        return f"asking {self.asked.question!r} of {self.size} elements and rank {' or '.join(map(str, self.ranks))}"
+        """The task in words, for errors."""
+        ranks = " or ".join(map(str, self.ranks))
+        return f"asking {self.asked.question!r} of {self.size} elements and rank {ranks}"
 
     def run(self) -> list[Findings]:
-        """Ask about every matroid of the block; not where other versions are than where it was cut."""
-        refuse_others(self.asked.versions, self.versions, f"process {os.getpid()} on {platform.node()}")
+        """Ask about every matroid of the block; an error if this process has other versions."""
+        refuse_others(
+            self.asked.versions, self.versions, f"process {os.getpid()} on {platform.node()}"
+        )
         judge = self.asked.judge()
         tallies = [Tally(judge, self.size, rank) for rank in self.ranks]
         for masks in _members(self):
@@ -107,7 +129,7 @@ class Block:
 
 @dataclass
 class Tally:
-    """What a judge has said so far of the matroids of one size and rank."""
+    """The verdicts so far on the matroids of one size and rank."""
 
     judge: Judge
     size: int
@@ -117,7 +139,7 @@ class Tally:
     no: list[No] = field(default_factory=list)
 
     def add(self, masks: Sets) -> None:
-        """Ask about one more; whether a yes is confirmed by brute force hangs on its place among them."""
+        """Ask about one more matroid; its place decides whether brute force confirms a "yes"."""
         witness = self.judge.witness(masks, self.size)
         if witness is not None:
             excluded = self.judge.is_excluded_minor(masks, self.size)
@@ -129,12 +151,12 @@ class Tally:
 
     @property
     def findings(self) -> Findings:
-        """What is kept of it."""
+        """The verdicts as they are stored."""
         return Findings(self.size, self.rank, self.matroids, self.no, self.confirmed)
 
 
-def expected(blocks: Sequence[Block]) -> int | None:
-    """Return of how many matroids blocks will ask, or None where nobody has counted them."""
+def expected(blocks: Sequence[CensusBlock]) -> int | None:
+    """Return how many matroids the blocks have, or None if the number is not known."""
     pairs = {(block.size, rank) for block in blocks for rank in block.ranks}
     if any(size not in COUNTED for size, _ in pairs):
         return None
@@ -142,30 +164,30 @@ def expected(blocks: Sequence[Block]) -> int | None:
 
 
 def is_confirmed(place: int, size: int) -> bool:
-    """Whether a yes is confirmed by brute force, by its place among those of a block."""
+    """Whether the "yes" at this place among those of a block is confirmed by brute force."""
     return size <= EVERY_YES_CONFIRMED or place % STEP.get(size, LARGE_STEP) == 0
 
 
-def blocks_of(asked: Asked, size: int, ranks: Sequence[int]) -> list[Block]:
+def blocks_of(asked: Asked, size: int, ranks: Sequence[int]) -> list[CensusBlock]:
     """Cut the matroids of a size and of some ranks into blocks."""
     versions = asked.versions
-    found: list[Block] = []
+    found: list[CensusBlock] = []
     for rank in sorted({min(one, size - one) for one in ranks}):
         wanted = tuple(sorted({one for one in ranks if min(one, size - one) == rank}))
         parents = len(parents_of(size, rank))
         for first in range(0, parents, PARENTS):
             last = min(first + PARENTS, parents)
-            found.append(Block(asked, size, rank, wanted, first, last, versions))
+            found.append(CensusBlock(asked, size, rank, wanted, first, last, versions))
     return found
 
 
 @lru_cache(maxsize=4)
 def parents_of(size: int, rank: int) -> list[Sets]:
-    """The matroids with an element less; of no elements, the only matroid there is."""
+    """The matroids with one element less; for size 0, the only matroid of that size."""
     return list(by_extension(max(size - 1, 0), rank))
 
 
-def _members(block: Block) -> Iterator[Sets]:
+def _members(block: CensusBlock) -> Iterator[Sets]:
     parents = parents_of(block.size, block.rank)[block.first : block.last]
     for masks in parents:
         yield from [masks] if block.size == 0 else children(masks, block.size - 1, block.rank)

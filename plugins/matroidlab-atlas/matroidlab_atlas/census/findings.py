@@ -1,4 +1,4 @@
-"""What a census found, as plain data."""
+"""The results of a census as plain data."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,7 +10,7 @@ from matroidlab.hookspecs import Witness
 
 @dataclass(frozen=True)
 class No:
-    """A matroid of which the answer is no: its bases as a string of stars, and what shows it."""
+    """A matroid with the answer "no": its bases as a string of stars, and the witness."""
 
     bases: str
     witness: Witness
@@ -19,18 +19,18 @@ class No:
 
 @dataclass(frozen=True)
 class Findings:
-    """What was found of the matroids of one size and rank, or of some of them.
+    """The results for the matroids of one size and rank, or for some of them.
 
     Attributes
     ----------
     size, rank
         Of the matroids.
     matroids
-        How many were asked about.
+        The number of matroids that were asked about.
     no
-        Those of which the answer is no.
+        The matroids with the answer "no".
     confirmed
-        For how many the answer is yes and brute force confirms it.
+        The number of matroids with the answer "yes" that brute force confirmed.
     """
 
     size: int
@@ -41,7 +41,7 @@ class Findings:
 
     @property
     def yes(self) -> int:
-        """Of how many the answer is yes."""
+        """The number of matroids with the answer "yes"."""
         return self.matroids - len(self.no)
 
     def as_text(self) -> str:
@@ -50,15 +50,20 @@ class Findings:
 
     @classmethod
     def from_data(cls, data: Any) -> "Findings":
-        """Return what `as_text` wrote; a ValueError, TypeError or KeyError if it is something else."""
-        size, rank, matroids, confirmed = (int(data[name]) for name in ("size", "rank", "matroids", "confirmed"))
-        no = [No(str(one["bases"]), dict(one["witness"]), bool(one["is_excluded_minor"])) for one in data["no"]]
+        """Read what `as_text` wrote; anything else is a ValueError, TypeError or KeyError."""
+        size, rank, matroids, confirmed = (
+            int(data[name]) for name in ("size", "rank", "matroids", "confirmed")
+        )
+        no = [
+            No(str(one["bases"]), dict(one["witness"]), bool(one["is_excluded_minor"]))
+            for one in data["no"]
+        ]
         return cls(size, rank, matroids, no, confirmed)
 
 
 @dataclass(frozen=True)
 class Count:
-    """How many matroids of a size and rank there are, and what the answers were."""
+    """The number of matroids of a size and rank, and of each answer."""
 
     size: int
     rank: int
@@ -79,8 +84,13 @@ def counts(findings: Iterable[Findings]) -> list[Count]:
 
 
 def excluded_minors(findings: Iterable[Findings]) -> Iterator[Mapping[str, object]]:
-    """The matroids of which the answer is no, though it is yes for all their minors."""
+    """The matroids with the answer "no" whose proper minors all have the answer "yes"."""
     for part in findings:
         for no in part.no:
             if no.is_excluded_minor:
-                yield {"size": part.size, "rank": part.rank, "bases": no.bases, "witness": no.witness}
+                yield {
+                    "size": part.size,
+                    "rank": part.rank,
+                    "bases": no.bases,
+                    "witness": no.witness,
+                }

@@ -1,28 +1,62 @@
-"""One matroid and one question: the answer, what shows it, and whether it is to be believed."""
+"""One matroid and one question: the answer, its witness, and the checks of both."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.errors import ConformanceError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import plain
-from matroidlab_atlas.census.single_minors import Sets, single_element_minors
 from matroidlab_atlas.formats.strings import string_of
+from matroidlab_atlas.structure.set_list import named
+
+Sets = NDArray[np.int64]
+"""The masks of the bases of a matroid, ascending."""
+
+
+@runtime_checkable
+class Describing(Protocol):
+    """A question that can put its witnesses into words; a question need not offer this."""
+
+    def describe(self, witness: Witness, /) -> str:
+        """Return a sentence about a witness that `ask` returned, without its full stop."""
+
+
+def in_words(question: Question, witness: Witness) -> str:
+    """Return a witness as people read it: the question's own words, or names and values.
+
+    >>> from matroidlab_atlas.census.questions import BaseOrderable
+    >>> in_words(BaseOrderable(), {"source": [0, 1], "target": [2, 3]})
+    'the bases {0, 1} and {2, 3} have no such bijection'
+    """
+    if isinstance(question, Describing):
+        return question.describe(witness)
+    return ", ".join(f"{name}: {_shown(value)}" for name, value in witness.items())
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list) and all(isinstance(element, int) for element in value):
+        return named(value, ())
+    return str(value)
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Asks a question, and believes no answer that does not verify.
+    """Asks a question and verifies the answers.
 
     Attributes
     ----------
     name
-        What the question is called, for errors.
+        The name of the question, for errors.
     question
-        Whom to ask.
+        The question.
     closed_under_minors
-        Whether the question says of itself that with every matroid all its minors are a yes.
+        Whether the question claims that all minors of a "yes" are a "yes".
     """
 
     name: str
@@ -30,7 +64,7 @@ class Judge:
     closed_under_minors: bool
 
     def witness(self, masks: Sets, size: int) -> Witness | None:
-        """Return what shows a no, verified as it would be written to a file and read again; None for a yes."""
+        """Return the verified witness of a "no", as plain data, or None for a "yes"."""
         matroid = ExplicitMatroid.known(size, masks)
         answer = self.question.ask(matroid)
         if answer is None:
@@ -41,22 +75,25 @@ class Judge:
         return witness
 
     def is_excluded_minor(self, masks: Sets, size: int) -> bool:
-        """Whether all minors of a no are a yes; of a question that is not closed under minors nobody asks."""
+        """Whether all minors of a "no" are a "yes", for a question that is closed under minors."""
         if not self.closed_under_minors:
             return False
-        return all(self._is_yes(left, size - 1) for _, _, left in single_element_minors(masks, size))
+        return all(
+            self._is_yes(left, size - 1) for _, _, left in single_element_minors(masks, size)
+        )
 
     def check_yes(self, masks: Sets, size: int) -> None:
-        """Raise an error if brute force does not confirm a yes, or a minor is a no though it must not be."""
+        """Raise an error if brute force does not confirm a "yes", or if a minor is a "no"."""
         if not self.question.holds(ExplicitMatroid.known(size, masks)):
             raise self._fault(masks, size, "answers yes, but brute force does not confirm it")
         if self.closed_under_minors:
-            for verb, element, left in single_element_minors(masks, size):
+            for how, element, left in single_element_minors(masks, size):
                 if not self._is_yes(left, size - 1):
                     raise self._fault(
                         masks,
                         size,
-                        f"says that it is closed under minors and answers yes, but no if one is to {verb} {element}",
+                        "claims to be closed under minors and answers yes, "
+                        f"but no if element {element} is {how}",
                     )
 
     def _is_yes(self, masks: Sets, size: int) -> bool:
@@ -66,11 +103,43 @@ class Judge:
         try:
             data = json.loads(json.dumps(plain(answer), allow_nan=False))
         except (TypeError, ValueError) as error:
-            raise self._fault(masks, size, f"returns a witness that is not plain data: {error}") from error
+            raise self._fault(
+                masks, size, f"returns a witness that is not plain data: {error}"
+            ) from error
         if not isinstance(data, dict):
-            raise self._fault(masks, size, f"must return None or a table as a witness, got {data!r:.80}")
+            raise self._fault(
+                masks, size, f"must return None or a table as a witness, got {data!r:.80}"
+            )
         return data
 
     def _fault(self, masks: Sets, size: int, what: str) -> ConformanceError:
         rank = int(masks[0]).bit_count()
-        return ConformanceError(f"question {self.name!r} {what}: {size} {rank} {string_of(masks, size, rank)}")
+        return ConformanceError(
+            f"question {self.name!r} {what}: {size} {rank} {string_of(masks, size, rank)}"
+        )
+
+
+def single_element_minors(masks: Sets, size: int) -> Iterator[tuple[str, int, Sets]]:
+    """Yield the minors with one element less of a matroid given by the masks of its bases.
+
+    Each comes with the operation and the element.
+
+    >>> minors = single_element_minors(np.array([0b01, 0b10]), 2)
+    >>> [(how, element, left.tolist()) for how, element, left in minors]
+    [('deleted', 1, [1]), ('contracted', 1, [0]), ('deleted', 0, [1]), ('contracted', 0, [0])]
+
+    Contracting a loop or a coloop is the same as deleting it, and comes once.
+    """
+    # The last element comes first: for a matroid made by an extension, its deletion is often known.
+    for element in reversed(range(size)):
+        held = masks >> element & 1 == 1
+        if not held.all():
+            yield "deleted", element, _without(masks[~held], element)
+        if held.any():
+            yield "contracted", element, _without(masks[held], element)
+
+
+def _without(masks: Sets, element: int) -> Sets:
+    """The sets without an element, with the elements after it renumbered."""
+    renumbered: Sets = (masks & ((1 << element) - 1)) | (masks >> (element + 1) << element)
+    return renumbered

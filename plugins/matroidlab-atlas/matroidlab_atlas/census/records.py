@@ -1,4 +1,4 @@
-"""The questions that come with the library, as records; what answers them is imported when one is built."""
+"""Records of the questions that come with the library; their code is imported on use."""
 
 from collections.abc import Iterable
 
@@ -7,21 +7,21 @@ from matroidlab.parameters import Parameters
 
 
 def strongly_base_orderable() -> Question:
-    """Whether every two bases have a bijection by which any part can be exchanged at once."""
-    from matroidlab_atlas.census.questions import StronglyBaseOrderable  # noqa: PLC0415 - only if it is asked
+    """Whether all pairs of bases have a bijection for exchanges of any number of elements."""
+    from matroidlab_atlas.census.questions import StronglyBaseOrderable  # noqa: PLC0415
 
     return StronglyBaseOrderable()
 
 
 def base_orderable() -> Question:
-    """Whether every two bases have a bijection by which single elements can be exchanged in both."""
+    """Whether all pairs of bases have a bijection for exchanges of single elements, both ways."""
     from matroidlab_atlas.census.questions import BaseOrderable  # noqa: PLC0415
 
     return BaseOrderable()
 
 
 def k_base_orderable(k: int) -> Question:
-    """Whether every two bases have a bijection by which up to k elements at a time can be exchanged in both."""
+    """Whether all pairs of bases have a bijection for exchanges of up to k elements, both ways."""
     from matroidlab_atlas.census.questions import KBaseOrderable  # noqa: PLC0415
 
     return KBaseOrderable(k)
@@ -56,24 +56,34 @@ def transversal() -> Question:
 
 
 def minor_free(minor: str) -> Question:
-    """Whether the matroid is without a minor of the catalogue: a no has it."""
+    """Whether the matroid does not have a certain matroid of the catalogue as a minor."""
     from matroidlab_atlas.census.questions import MinorFree  # noqa: PLC0415
 
     return MinorFree(minor)
 
 
 def question_families() -> Iterable[QuestionFamily]:
-    """Return the records: base-orderability of all kinds, matrices, graphs, short circuits, transversals and minors."""
+    """Return the records of all questions."""
     once: tuple[Parameters, ...] = ({},)
     return [
-        QuestionFamily("strongly-base-orderable", strongly_base_orderable, examples=once, closed_under_minors=True),
+        QuestionFamily(
+            "strongly-base-orderable",
+            strongly_base_orderable,
+            examples=once,
+            closed_under_minors=True,
+        ),
         QuestionFamily("base-orderable", base_orderable, examples=once, closed_under_minors=True),
-        QuestionFamily("k-base-orderable", k_base_orderable, examples=({"k": 2},), closed_under_minors=True),
+        QuestionFamily(
+            "k-base-orderable", k_base_orderable, examples=({"k": 2},), closed_under_minors=True
+        ),
         QuestionFamily("binary", binary, examples=once, closed_under_minors=True),
         QuestionFamily("graphic", graphic, examples=once, closed_under_minors=True),
         QuestionFamily("paving", paving, examples=once, closed_under_minors=True),
         QuestionFamily("transversal", transversal, examples=once),
         QuestionFamily(
-            "minor-free", minor_free, examples=({"minor": "u24"}, {"minor": "k4"}), closed_under_minors=True
+            "minor-free",
+            minor_free,
+            examples=({"minor": "u24"}, {"minor": "k4"}),
+            closed_under_minors=True,
         ),
     ]

@@ -1,41 +1,50 @@
 """Findings on disk: a file a block, a line for each rank, sealed by the checksum of what stands before."""
 
-import hashlib
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
-from matroidlab.files import json_value, read_bytes, write_text
-from matroidlab_atlas.census.blocks import Block
+from matroidlab.files import read_bytes, sealed_lines, unsealed_lines, write_text
+from matroidlab_atlas.census.blocks import CensusBlock
 from matroidlab_atlas.census.findings import Findings
 
 LARGEST = 1 << 28
 """No block is larger, in bytes: one of rank 4 on 9 elements has a few million."""
 
 
-def write_findings(folder: Path, block: Block, findings: list[Findings]) -> None:
+def write_findings(folder: Path, block: CensusBlock, findings: list[Findings]) -> None:
     """Write what a block found, with its identity, whole or not at all."""
     lines = [json.dumps({"identity": block.identity}), *(part.as_text() for part in findings)]
-    text = "\n".join(lines) + "\n"
-    write_text(folder / block.name, f"{text}{_seal(text)}\n")
+    write_text(folder / block.name, sealed_lines(lines))
 
 
-def read_findings(folder: Path, block: Block) -> list[Findings] | None:
+def read_findings(folder: Path, block: CensusBlock) -> list[Findings] | None:
     """Return what a block found, or None if it is missing, damaged, or something else."""
     try:
-        text, seal = _parts(read_bytes(folder / block.name, most=LARGEST).decode())
-        head, *lines = text.splitlines()
-        if seal != _seal(text) or json_value(head) != {"identity": block.identity}:
+        head, *lines = unsealed_lines(read_bytes(folder / block.name, most=LARGEST), block.name)
+        if head != {"identity": block.identity}:
             return None
-        found = [Findings.from_data(json_value(line)) for line in lines]
+        found = [Findings.from_data(line) for line in lines]
     except (OSError, ValueError, TypeError, KeyError):
         return None
-    return found if [(part.size, part.rank) for part in found] == [(block.size, rank) for rank in block.ranks] else None
+    return (
+        found
+        if [(part.size, part.rank) for part in found]
+        == [(block.size, rank) for rank in block.ranks]
+        else None
+    )
 
 
-def _parts(content: str) -> tuple[str, str]:
-    text, line, seal = content.rstrip("\n").rpartition("\n")
-    return text + line, seal
+@dataclass(frozen=True)
+class FindingsStore:
+    """The findings of a census in a folder, a file for each block."""
 
+    folder: Path
 
-def _seal(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    def find(self, block: CensusBlock) -> list[Findings] | None:
+        """Return the findings of a block that is done."""
+        return read_findings(self.folder, block)
+
+    def keep(self, block: CensusBlock, findings: list[Findings]) -> None:
+        """Write the findings of a block."""
+        write_findings(self.folder, block, findings)

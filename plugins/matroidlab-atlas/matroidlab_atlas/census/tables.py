@@ -1,4 +1,4 @@
-"""What a census found, for people and programs: rows, CSV and JSON, the same bytes wherever it was run."""
+"""The results of a census as rows, CSV and JSON; the same bytes wherever it was run."""
 
 import csv
 import io
@@ -14,11 +14,13 @@ from matroidlab_atlas.census.running import Census
 from matroidlab_atlas.formats.strings import matroid_of_string
 from matroidlab_atlas.structure import name_of
 
-COUNTS, NO, SUMMARY = "counts.csv", "no.csv", "census.json"
+COUNTS = "counts.csv"
+NO = "no.csv"
+SUMMARY = "census.json"
 
 
 def write_tables(census: Census) -> Mapping[str, object]:
-    """Write ``counts.csv``, ``no.csv`` with every witness, and ``census.json``; return what the last one says."""
+    """Write ``counts.csv``, ``no.csv`` with all witnesses, and ``census.json``; return the last."""
     found = summary(census)
     write_text(census.folder / COUNTS, counts_text(census.counts()))
     write_whole(census.folder / NO, lambda file: write_noes(census, file))
@@ -27,8 +29,12 @@ def write_tables(census: Census) -> Mapping[str, object]:
 
 
 def summary(census: Census) -> dict[str, object]:
-    """Return all but the witnesses: what was asked, counts by size and rank, and the excluded minors."""
-    minors = [_named(one) for one in excluded_minors(census.findings())] if census.closed_under_minors else None
+    """Return the question, the counts by size and rank, and the excluded minors."""
+    minors = (
+        [_named(one) for one in excluded_minors(census.findings())]
+        if census.closed_under_minors
+        else None
+    )
     return {
         "question": census.asked.question,
         "parameters": dict(census.asked.parameters),
@@ -39,22 +45,27 @@ def summary(census: Census) -> dict[str, object]:
 
 
 def _named(minor: Mapping[str, object]) -> dict[str, object]:
-    size, rank = int(str(minor["size"])), int(str(minor["rank"]))
+    size = int(str(minor["size"]))
+    rank = int(str(minor["rank"]))
     return {"name": name_of(matroid_of_string(str(minor["bases"]), size, rank)), **minor}
 
 
 def counts_text(found: Iterable[Count]) -> str:
     """Return CSV with a line for each size and rank."""
     return _csv(
-        ["size", "rank", "matroids", "yes", "no", "yes_confirmed"], (list(asdict(one).values()) for one in found)
+        ["size", "rank", "matroids", "yes", "no", "yes_confirmed"],
+        (list(asdict(one).values()) for one in found),
     )
 
 
 def write_noes(census: Census, file: BinaryIO) -> None:
-    """Write CSV with a line for each matroid of which the answer is no, block by block."""
+    """Write CSV with a line for each matroid with the answer "no", block by block."""
     file.write(_csv(["size", "rank", "bases", "witness", "excluded_minor"], ()).encode())
     for part in census.findings():
-        rows = ([part.size, part.rank, no.bases, json.dumps(no.witness), int(no.is_excluded_minor)] for no in part.no)
+        rows = (
+            [part.size, part.rank, no.bases, json.dumps(no.witness), int(no.is_excluded_minor)]
+            for no in part.no
+        )
         file.write(_csv(None, rows).encode())
 
 
@@ -67,12 +78,19 @@ def _csv(head: Sequence[str] | None, rows: Iterable[Sequence[object]]) -> str:
 
 
 def rows_by_size(found: Iterable[Count]) -> list[dict[str, object]]:
-    """Return a row for each size, with the number of noes by rank."""
+    """Return a row for each size, with the number of "no" answers by rank."""
     rows: list[dict[str, object]] = []
     for size, group in groupby(found, key=lambda one: one.size):
         ranks = list(group)
-        total = {name: sum(getattr(one, name) for one in ranks) for name in ("matroids", "yes", "no", "confirmed")}
+        total = {
+            name: sum(getattr(one, name) for one in ranks)
+            for name in ("matroids", "yes", "no", "confirmed")
+        }
         rows.append(
-            {"elements": size, **total, "no_by_rank": ", ".join(f"{one.rank}: {one.no}" for one in ranks if one.no)}
+            {
+                "elements": size,
+                **total,
+                "no_by_rank": ", ".join(f"{one.rank}: {one.no}" for one in ranks if one.no),
+            }
         )
     return rows

@@ -11,12 +11,25 @@ from matroidlab_atlas.catalogue import Entry, catalogue
 @plugin_option
 @json_option
 def command(*, as_json: bool) -> None:
-    """List the matroids of the literature that have a name: family `named`, with the name as its only parameter."""
+    """List the matroids of the literature that have a name.
+
+    The family `named` has them, with the name or title as its only parameter.
+
+    \b
+    Example:
+      matroidlab catalogue --json
+    """  # noqa: D301 - \b makes click keep the line breaks
     if as_json:
-        click.echo(json.dumps([_as_data(entry) for entry in catalogue.values()], indent=2, ensure_ascii=False))
+        click.echo(
+            json.dumps(
+                [_as_data(entry) for entry in catalogue.values()], indent=2, ensure_ascii=False
+            )
+        )
         return
-    print_table([_row(entry) for entry in catalogue.values()], title=f"{len(catalogue)} named matroids")
-    click.echo("More of one: matroidlab orderability named --param name=fano")
+    print_table(
+        [_row(entry) for entry in catalogue.values()], title=f"{len(catalogue)} named matroids"
+    )
+    click.echo("More about one of them: matroidlab show named --param name=fano")
 
 
 def _row(entry: Entry) -> dict[str, object]:

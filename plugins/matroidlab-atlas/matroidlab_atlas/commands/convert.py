@@ -14,11 +14,18 @@ from matroidlab_atlas.formats.files import LONGEST
 NAMES = click.Choice(list(FORMATS))
 
 
-@click.command("convert", epilog="Formats: " + ", ".join(f"{one.name} ({one.ending})" for one in FORMATS.values()))
+@click.command(
+    "convert",
+    epilog="Formats: " + ", ".join(f"{one.name} ({one.ending})" for one in FORMATS.values()),
+)
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path, allow_dash=True))
 @click.argument("target", metavar="OUT", type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--from", "read_as", type=NAMES, help="The format of IN; by default, its file name tells.")
-@click.option("--to", "write_as", type=NAMES, help="The format of OUT; by default, its file name tells.")
+@click.option(
+    "--from", "read_as", type=NAMES, help="The format of IN; by default, that of its file name."
+)
+@click.option(
+    "--to", "write_as", type=NAMES, help="The format of OUT; by default, that of its file name."
+)
 @click.option(
     "--size",
     type=click.IntRange(0, 22),
@@ -30,21 +37,36 @@ NAMES = click.Choice(list(FORMATS))
     help="The rank of all matroids of a file that holds only strings of bases; needs --size.",
 )
 def command(
-    *, source: Path, target: Path, read_as: str | None, write_as: str | None, size: int | None, rank: int | None
+    *,
+    source: Path,
+    target: Path,
+    read_as: str | None,
+    write_as: str | None,
+    size: int | None,
+    rank: int | None,
 ) -> None:
-    """Rewrite a file of matroids, a line each, in the format of another system; - is standard input or output.
+    """Rewrite a file of matroids in the format of another system; - is standard input or output.
 
-    Everything is read and checked before OUT is written. Exit status 2 if a line is not what it should be; the
-    message names the line and what was expected.
-    """
+    A file has one matroid on each line. Everything is read and checked before OUT is written. The
+    exit status is 2 if a line is wrong; the message names the line and what was expected.
+
+    \b
+    Examples:
+      matroidlab convert all4.revlex all4.mrdi
+      matroidlab convert graphs.graph - --to matrix
+    """  # noqa: D301 - \b makes click keep the line breaks
     if (size is None) != (rank is None):
         raise click.UsageError("--size and --rank must be used together")
     if not target.parent.is_dir():
-        raise click.UsageError(f"there is no folder {target.parent} to write to")
-    given, wanted = _format(read_as, source, "--from", size, rank), _format(write_as, target, "--to")
+        raise click.UsageError(f"the folder {target.parent} does not exist")
+    given = _format(read_as, source, "--from", size, rank)
+    wanted = _format(write_as, target, "--to")
     try:
         text = "".join(
-            f"{line}\n" for line in write_matroids(read_matroids(_lines(source), given, source=str(source)), wanted)
+            f"{line}\n"
+            for line in write_matroids(
+                read_matroids(_lines(source), given, source=str(source)), wanted
+            )
         )
     except (FormatError, OSError) as error:
         raise Unanswered(str(error)) from error
@@ -57,7 +79,9 @@ def command(
         raise Unanswered(f"cannot write {target}: {error.__cause__ or error}") from error
 
 
-def _format(name: str | None, path: Path, option: str, size: int | None = None, rank: int | None = None) -> Format:
+def _format(
+    name: str | None, path: Path, option: str, size: int | None = None, rank: int | None = None
+) -> Format:
     try:
         return format_named(name, str(path), size=size, rank=rank)
     except UnknownNameError as error:
@@ -73,11 +97,13 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 def _bounded(file: TextIO, name: str) -> Iterator[str]:
-    """The lines, none read to its end if it has none."""
+    """The lines, each cut at `LONGEST`: a file without line ends must not fill the memory."""
     number = 1
     try:
         while line := file.readline(LONGEST + 1):
             yield line
             number += 1
     except UnicodeDecodeError as error:
-        raise FormatError(f"{name}, line {number} or later: expected text in UTF-8: {error}") from error
+        raise FormatError(
+            f"{name}, line {number} or later: expected text in UTF-8: {error}"
+        ) from error

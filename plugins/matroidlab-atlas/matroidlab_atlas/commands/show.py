@@ -1,5 +1,7 @@
 import json
 from pathlib import Path
+from shutil import get_terminal_size
+from sys import stdout
 
 import click
 
@@ -14,14 +16,14 @@ from matroidlab_atlas.structure import Portrait, portrait
 @click.option(
     "--picture",
     type=click.Path(path_type=Path),
-    help="Draw it, as SVG or PNG: a graph if it is graphic, points and lines in rank 2 and 3, a well-known solid in "
-    "rank 4, else the lattice of flats.",
+    help="Draw the matroid, as SVG or PNG: a graph if it is graphic, points and lines in rank 2 "
+    "and 3, a well-known solid in rank 4, otherwise the lattice of flats.",
 )
 @click.option(
     "--as",
     "kind",
     type=click.Choice(["graph", "points", "solid", "lattice"]),
-    help="What to draw; by default, the first that fits.",
+    help="The kind of picture; by default, the first that fits.",
 )
 @plugin_option
 @json_option
@@ -36,36 +38,50 @@ def command(
     kind: str | None,
     as_json: bool,
 ) -> None:
-    """Show a member of FAMILY on one screen: counts, polynomials, what it is and what it is not, with the reasons.
+    """Show a matroid on one screen: counts, polynomials, and its properties with the reasons.
 
-    Without parameters, all examples of the family. At most 22 elements.
-    """
+    Without parameters, all examples of FAMILY are shown. A matroid may have at most 22 elements.
+
+    \b
+    Examples:
+      matroidlab show named --param name=fano --picture fano.svg
+      matroidlab show uniform --param size=5 --param rank=2
+    """  # noqa: D301 - \b makes click keep the line breaks
     found = members(ctx, family, texts, file)
     if picture is not None:
         _refuse_picture(picture, found)
     portraits = [_portrait(name, member) for name, member in numbered(found)]
     if as_json:
-        click.echo(json.dumps([shown.as_data() for shown in portraits], indent=2, ensure_ascii=False))
+        click.echo(
+            json.dumps([shown.as_data() for shown in portraits], indent=2, ensure_ascii=False)
+        )
     else:
-        click.echo("\n\n".join(map(str, portraits)))
+        click.echo("\n\n".join(map(_text, portraits)))
     if picture is not None:
         _draw(picture, found[0], kind)
 
 
+def _text(shown: Portrait) -> str:
+    """The portrait, wrapped on a terminal; elsewhere one line for each fact, for programs."""
+    return shown.wrapped(get_terminal_size().columns) if stdout.isatty() else str(shown)
+
+
 def _portrait(name: str, member: Member) -> Portrait:
     try:
-        with bar(f"Sets of {name}") as tell:
-            return portrait(member.matroid, progress=tell)
+        with bar(f"Sets of {name}") as report:
+            return portrait(member.matroid, progress=report)
     except TooLargeError as error:
         raise Unanswered(f"{name}: {error}") from error
 
 
 def _refuse_picture(picture: Path, found: list[Member]) -> None:
-    """Say what stands in the way of a picture before any long work."""
-    from matroidlab_atlas.pictures.picture_files import refuse_picture  # noqa: PLC0415 - loads what only pictures need
+    """Refuse a picture that cannot be drawn before any long work."""
+    from matroidlab_atlas.pictures.picture_files import refuse_picture  # noqa: PLC0415
 
     if len(found) > 1:
-        raise click.UsageError(f"--picture draws one matroid, and there are {len(found)}: choose one by --param")
+        raise click.UsageError(
+            f"--picture draws one matroid, and there are {len(found)}: choose one by --param"
+        )
     try:
         refuse_picture(picture)
     except (ValueError, ImportError) as error:
@@ -73,10 +89,10 @@ def _refuse_picture(picture: Path, found: list[Member]) -> None:
 
 
 def _draw(picture: Path, member: Member, kind: str | None) -> None:
-    from matroidlab_atlas.pictures.matroid_picture import save_matroid_picture  # noqa: PLC0415 - loads what only pictures need
+    from matroidlab_atlas.pictures.matroid_picture import save_matroid_picture  # noqa: PLC0415
 
     try:
         drawn = save_matroid_picture(member.matroid, picture, kind)
     except ValueError as error:
         raise Unanswered(f"--picture: {error}") from error
-    click.echo(f"Its {drawn}: {picture}", err=True)
+    click.echo(f"Drawn as {drawn}: {picture}", err=True)

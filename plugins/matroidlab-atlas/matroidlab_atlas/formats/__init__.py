@@ -1,15 +1,21 @@
-"""Matroids as other systems write them: strings of stars, Oscar, polymake, SageMath, graphs, sets and matrices.
+"""The formats of other systems: strings of stars, Oscar, polymake, SageMath, graphs, matrices.
 
 >>> from matroidlab_atlas.formats import bases_string, matroid_of_string
 >>> from matroidlab import UniformMatroid
 >>> bases_string(UniformMatroid(size=4, rank=2))
 '******'
 
-A file holds many matroids, a line each. Whatever is wrong with it is told with the line and what was expected; nothing
-in a file can run code.
+A file has one matroid on each line. An error about a file names the line and what was expected.
+Reading a file never runs code from it.
 """
 
-from matroidlab_atlas.formats.files import FORMATS, Format, format_named, read_matroids, write_matroids
+from matroidlab_atlas.formats.files import (
+    FORMATS,
+    Format,
+    format_named,
+    read_matroids,
+    write_matroids,
+)
 from matroidlab_atlas.formats.graphs import (
     bipartite_graph_of_matroid,
     graph_of_matroid,

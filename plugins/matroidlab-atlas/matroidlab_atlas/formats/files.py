@@ -1,4 +1,4 @@
-"""Files of many matroids, a line each."""
+"""Files of matroids, one on each line."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -11,25 +11,25 @@ from matroidlab_atlas.formats import json_objects, lines
 from matroidlab_atlas.formats.lines import Reader, Stars, Writer
 
 LONGEST = 1 << 26
-"""As many characters as a line may have: the bases of 22 elements fit as JSON."""
+"""The longest line that is read, in characters; the bases of 22 elements fit as JSON."""
 
 
 @dataclass(frozen=True)
 class Format:
-    """How a matroid is written.
+    """A way to write a matroid as text.
 
     Attributes
     ----------
     name
-        What the command line calls it.
+        Its name on the command line.
     ending
-        That of files.
+        The ending of file names.
     description
-        What a line looks like.
+        An example of a line.
     read, write
-        From and to a line of text.
+        Functions from and to a line of text.
     is_json
-        Whether a whole file may be one matroid, on as many lines as it likes.
+        Whether a matroid may be spread over several lines.
     """
 
     name: str
@@ -46,7 +46,11 @@ def _stars(name: str, description: str) -> Format:
 
 
 def _json(
-    name: str, ending: str, description: str, read: Callable[[object], Matroid], write: Callable[[Matroid], object]
+    name: str,
+    ending: str,
+    description: str,
+    read: Callable[[object], Matroid],
+    write: Callable[[Matroid], object],
 ) -> Format:
     def read_line(text: str) -> Matroid:
         return read(json_objects.parsed(text))
@@ -60,7 +64,10 @@ def _json(
 FORMATS = {
     known.name: known
     for known in (
-        _stars("revlex", "4 2 0*****: size, rank, and the bases in reverse lexicographic (colexicographic) order"),
+        _stars(
+            "revlex",
+            "4 2 0*****: size, rank, and the bases in reverse lexicographic order",
+        ),
         _stars("lex", "4 2 0*****: the same in lexicographic order"),
         _json(
             "json",
@@ -69,7 +76,13 @@ FORMATS = {
             json_objects.matroid_of_plain_object,
             json_objects.plain_object,
         ),
-        _json("oscar", ".mrdi", "Oscar's JSON", json_objects.matroid_of_oscar_object, json_objects.oscar_object),
+        _json(
+            "oscar",
+            ".mrdi",
+            "Oscar's JSON",
+            json_objects.matroid_of_oscar_object,
+            json_objects.oscar_object,
+        ),
         _json(
             "polymake",
             ".poly",
@@ -77,16 +90,38 @@ FORMATS = {
             json_objects.matroid_of_polymake_object,
             json_objects.polymake_object,
         ),
-        Format("graph", ".graph", "0-1 1-2 0-2: the edges of a graph", lines.read_graph, lines.write_graph),
-        Format("sets", ".sets", "4: 0 1; 1 2 3: the sets of a transversal matroid", lines.read_sets, lines.write_sets),
-        Format("matrix", ".matrix", "GF(2): 1 0 1; 0 1 1: the rows", lines.read_matrix, lines.write_matrix),
+        Format(
+            "graph",
+            ".graph",
+            "0-1 1-2 0-2: the edges of a graph",
+            lines.read_graph,
+            lines.write_graph,
+        ),
+        Format(
+            "sets",
+            ".sets",
+            "4: 0 1; 1 2 3: the sets of a transversal matroid",
+            lines.read_sets,
+            lines.write_sets,
+        ),
+        Format(
+            "matrix",
+            ".matrix",
+            "GF(2): 1 0 1; 0 1 1: the rows",
+            lines.read_matrix,
+            lines.write_matrix,
+        ),
     )
 }
-"""By name."""
+"""The formats by name."""
 
 
-def format_named(name: str | None, path: str, *, size: int | None = None, rank: int | None = None) -> Format:
-    """Return a format by its name, or by the ending of a file; with a size and rank, a line may be stars alone.
+def format_named(
+    name: str | None, path: str, *, size: int | None = None, rank: int | None = None
+) -> Format:
+    """Return a format by its name, or by the ending of a file.
+
+    With a size and rank, a line may consist of stars alone.
 
     >>> format_named(None, "census.revlex").name
     'revlex'
@@ -96,7 +131,9 @@ def format_named(name: str | None, path: str, *, size: int | None = None, rank: 
         found = next((known for known in FORMATS.values() if known.ending == ending), None)
         if found is None:
             endings = ", ".join(f"{known.ending} ({known.name})" for known in FORMATS.values())
-            raise UnknownNameError(f"the format of {path!r} is not known by its ending {ending!r}: {endings}")
+            raise UnknownNameError(
+                f"the ending {ending!r} of {path!r} is not that of a known format: {endings}"
+            )
     elif name in FORMATS:
         found = FORMATS[name]
     else:
@@ -107,14 +144,16 @@ def format_named(name: str | None, path: str, *, size: int | None = None, rank: 
     return Format(found.name, found.ending, found.description, stars.read, stars.write)
 
 
-def read_matroids(text_lines: Iterable[str], form: Format, *, source: str = "text") -> Iterator[Matroid]:
-    """Yield the matroid of each line; empty lines and those that begin with # are passed over.
+def read_matroids(
+    text_lines: Iterable[str], form: Format, *, source: str = "text"
+) -> Iterator[Matroid]:
+    """Yield the matroid of each line; empty lines and lines that begin with # are skipped.
 
     >>> [matroid.rank for matroid in read_matroids(["# two", "2 1 **", "2 2 *"], FORMATS["revlex"])]
     [1, 2]
     >>> list(read_matroids(["2 1 *"], FORMATS["revlex"], source="small.revlex"))
     Traceback (most recent call last):
-    matroidlab.errors.FormatError: small.revlex, line 1: expected 2 letters, one for each set of 1 of 2 elements, got 1
+    matroidlab.errors.FormatError: small.revlex, line 1: expected 2 letters, ...
     """
     numbered = _numbered(text_lines, source)
     if form.is_json:
@@ -127,7 +166,7 @@ def read_matroids(text_lines: Iterable[str], form: Format, *, source: str = "tex
 
 
 def write_matroids(matroids: Iterable[Matroid], form: Format) -> Iterator[str]:
-    """Yield a line for each matroid, without its end; an error tells which matroid cannot be written so."""
+    """Yield a line for each matroid; an error names the matroid that the format cannot express."""
     for number, matroid in enumerate(matroids, start=1):
         try:
             yield form.write(matroid)
@@ -144,8 +183,9 @@ def _numbered(text_lines: Iterable[str], source: str) -> Iterator[tuple[int, str
 
 
 def _json_documents(numbered: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Put together the lines of documents that are spread over several: one begins at a line that begins with {."""
-    first, held = 0, list[str]()
+    """Join the lines of documents; a document begins at a line that begins with {."""
+    first = 0
+    held: list[str] = []
     for number, line in numbered:
         if line.startswith("{") and held:
             yield first, "".join(held)

@@ -1,4 +1,4 @@
-"""Graphs of networkx: those whose forests are the independent sets, and those whose matchings are."""
+"""Graphs of networkx, for graphic and for transversal matroids."""
 
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -6,14 +6,19 @@ from typing import TYPE_CHECKING, Any
 from matroidlab.errors import FormatError
 from matroidlab.families import GraphicMatroid, TransversalMatroid
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.structure import graphic_recognition, transversal_presentation, transversal_violation
+from matroidlab_atlas.structure import (
+    graphic_recognition,
+    transversal_presentation,
+    transversal_violation,
+)
+from matroidlab_atlas.structure.arguments import takes_matroids
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
 def matroid_of_graph(graph: "nx.Graph[Any]") -> GraphicMatroid:
-    """Return the matroid of the edges of a graph, numbered by their attribute ``element`` if all have one.
+    """Return the matroid of a graph; edges are numbered by ``element`` if all have that attribute.
 
     >>> import networkx as nx
     >>> matroid_of_graph(nx.cycle_graph(3)).rank
@@ -24,12 +29,17 @@ def matroid_of_graph(graph: "nx.Graph[Any]") -> GraphicMatroid:
     if any(number is None for number in numbers):
         return found
     if sorted(numbers) != list(range(found.size)):
-        raise FormatError(f"expected each of 0 to {found.size - 1} once as `element` of an edge, got {numbers}")
+        raise FormatError(
+            f"expected each of 0 to {found.size - 1} once as `element` of an edge, got {numbers}"
+        )
     return GraphicMatroid([edge for _, edge in sorted(zip(numbers, found.edges, strict=True))])
 
 
+@takes_matroids
 def graph_of_matroid(matroid: Matroid) -> "nx.MultiGraph[int]":
-    """Return a graph with the matroid, whose edges have their element as an attribute; an error if there is none.
+    """Return a graph with the matroid, or raise an error if the matroid is not graphic.
+
+    Edges have their element as the attribute ``element``.
 
     >>> from matroidlab import UniformMatroid
     >>> sorted(graph_of_matroid(UniformMatroid(size=3, rank=2)).edges())
@@ -46,7 +56,9 @@ def graph_of_matroid(matroid: Matroid) -> "nx.MultiGraph[int]":
     return graph
 
 
-def matroid_of_bipartite_graph(graph: "nx.Graph[Any]", elements: Iterable[Hashable]) -> TransversalMatroid:
+def matroid_of_bipartite_graph(
+    graph: "nx.Graph[Any]", elements: Iterable[Hashable]
+) -> TransversalMatroid:
     """Return the matroid of the elements, in this order, that can be matched to the other vertices.
 
     >>> import networkx as nx
@@ -60,11 +72,14 @@ def matroid_of_bipartite_graph(graph: "nx.Graph[Any]", elements: Iterable[Hashab
     within = next(((u, v) for u, v, *_ in graph.edges if (u in place) == (v in place)), None)
     if within is not None:
         raise FormatError(f"expected edges between elements and other vertices only, got {within}")
-    return TransversalMatroid(len(place), [[place[e] for e in graph[node]] for node in graph if node not in place])
+    return TransversalMatroid(
+        len(place), [[place[e] for e in graph[node]] for node in graph if node not in place]
+    )
 
 
+@takes_matroids
 def bipartite_graph_of_matroid(matroid: Matroid) -> "nx.Graph[Any]":
-    """Return a graph of the elements and as many sets as the rank, by whose matchings the matroid is presented.
+    """Return a bipartite graph of elements and sets whose matchings present the matroid.
 
     >>> from matroidlab import UniformMatroid
     >>> sorted(bipartite_graph_of_matroid(UniformMatroid(size=2, rank=1)).edges)

@@ -11,14 +11,18 @@ from matroidlab.families import ExplicitMatroid, GraphicMatroid, TransversalMatr
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.formats.matrices import column_matroid, matrix_of
 from matroidlab_atlas.formats.strings import bases_string, matroid_of_string
-from matroidlab_atlas.structure import graphic_recognition, transversal_presentation, transversal_violation
+from matroidlab_atlas.structure import (
+    graphic_recognition,
+    transversal_presentation,
+    transversal_violation,
+)
 
 EMPTY = "empty"
-"""How a graph without edges is written, for an empty line is none."""
+"""A graph without edges; an empty line would be skipped."""
 
 MOST_VERTICES = 1 << 31
 MOST_ELEMENTS = 100_000
-"""So large may graphs and sets be that a line describes."""
+"""Bounds on graphs and sets that a line describes."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +38,13 @@ class Stars:
         words = line.split()
         if len(words) == 1 and self.size is not None and self.rank is not None:
             return matroid_of_string(words[0], self.size, self.rank, self.order)
-        if len(words) == 3 and all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words[:2]):
+        if len(words) == 3 and all(
+            word.isascii() and word.isdecimal() and len(word) < 4 for word in words[:2]
+        ):
             return matroid_of_string(words[2], int(words[0]), int(words[1]), self.order)
-        expected = "SIZE RANK STARS, as in 4 2 0*****, or stars alone where a size and rank are given"
+        expected = (
+            "SIZE RANK STARS, as in 4 2 0*****, or stars alone where a size and rank are given"
+        )
         raise FormatError(f"expected {expected}, got {line.strip()!r:.40}")
 
     def write(self, matroid: Matroid) -> str:
@@ -56,13 +64,15 @@ def read_graph(line: str) -> GraphicMatroid:
     for number, word in enumerate(line.split(), start=1):
         ends = re.fullmatch(r"([0-9]{1,10})-([0-9]{1,10})", word)
         if ends is None or max(int(ends[1]), int(ends[2])) >= MOST_VERTICES:
-            raise FormatError(f"expected two vertices as edge {number}, as in 0-1, got {word!r:.40}")
+            raise FormatError(
+                f"expected two vertices as edge {number}, as in 0-1, got {word!r:.40}"
+            )
         edges.append((int(ends[1]), int(ends[2])))
     return GraphicMatroid(edges)
 
 
 def write_graph(matroid: Matroid) -> str:
-    """Return the edges of a graph that has the matroid, or say why there is none."""
+    """Return the edges of a graph with the matroid; an error explains why there is none."""
     found = graphic_recognition(matroid)
     if found.graph is None:
         raise FormatError(f"expected a graphic matroid; it is {found}")
@@ -70,24 +80,31 @@ def write_graph(matroid: Matroid) -> str:
 
 
 def read_sets(line: str) -> TransversalMatroid:
-    """Return the transversal matroid of a bipartite graph: the number of elements, and the neighbours of each vertex.
+    """Return the transversal matroid of sets: the number of elements, then each set.
 
     >>> read_sets("4: 0 1; 1 2 3")
     TransversalMatroid(size=4, sets=((0, 1), (1, 2, 3)))
     """
     head, colon, rest = line.partition(":")
-    size = _whole(head.strip(), "the number of elements before a colon", MOST_ELEMENTS) if colon else None
+    size = (
+        _whole(head.strip(), "the number of elements before a colon", MOST_ELEMENTS)
+        if colon
+        else None
+    )
     if size is None:
-        raise FormatError(f"expected SIZE: SET; SET; ..., as in 4: 0 1; 1 2 3, got {line.strip()!r:.40}")
+        raise FormatError(
+            f"expected SIZE: SET; SET; ..., as in 4: 0 1; 1 2 3, got {line.strip()!r:.40}"
+        )
     parts = rest.split(";") if rest.strip() or ";" in rest else []
     sets = [
-        [_whole(word, f"elements in set {i}", size - 1) for word in part.split()] for i, part in enumerate(parts, 1)
+        [_whole(word, f"elements in set {i}", size - 1) for word in part.split()]
+        for i, part in enumerate(parts, 1)
     ]
     return TransversalMatroid(size, sets)
 
 
 def write_sets(matroid: Matroid) -> str:
-    """Return sets whose transversals are the bases, or say why there are none."""
+    """Return sets whose transversals are the bases; an error explains why there are none."""
     found = transversal_presentation(matroid)
     if found is None:
         raise FormatError(f"expected a transversal matroid; {transversal_violation(matroid)}")
@@ -102,24 +119,31 @@ def read_matrix(line: str) -> ExplicitMatroid:
     """
     stated = re.fullmatch(r"GF\(([0-9]{1,3})\)\s*:(.*)", line.strip())
     if stated is None:
-        raise FormatError(f"expected GF(PRIME): ROW; ROW; ..., as in GF(2): 1 0 1; 0 1 1, got {line.strip()!r:.40}")
+        raise FormatError(
+            "expected GF(PRIME): ROW; ROW; ..., as in GF(2): 1 0 1; 0 1 1, "
+            f"got {line.strip()!r:.40}"
+        )
     rows = [
         [
-            _whole(word.removeprefix("-"), f"numbers in row {i}", MOST_VERTICES) * (-1) ** word.startswith("-")
+            _whole(word.removeprefix("-"), f"numbers in row {i}", MOST_VERTICES)
+            * (-1) ** word.startswith("-")
             for word in row.split()
         ]
         for i, row in enumerate(stated[2].split(";"), start=1)
     ]
     wrong = next((i for i, row in enumerate(rows) if len(row) != len(rows[0])), None)
     if wrong is not None:
-        raise FormatError(f"expected {len(rows[0])} numbers in row {wrong + 1}, as in row 1, got {len(rows[wrong])}")
+        raise FormatError(
+            f"expected {len(rows[0])} numbers in row {wrong + 1}, as in row 1, "
+            f"got {len(rows[wrong])}"
+        )
     return column_matroid(np.array(rows, dtype=np.int64).reshape(len(rows), -1), int(stated[1]))
 
 
 def write_matrix(matroid: Matroid) -> str:
-    """Return a matrix whose columns have the matroid, over GF(2) or else over GF(3); or say why there is none."""
+    """Return a matrix over GF(2) or GF(3) with the matroid; an error explains why there is none."""
     prime, rows = matrix_of(matroid)
-    if not len(rows):  # a row of zeros tells how many columns there are
+    if not len(rows):  # a row of zeros keeps the number of columns
         rows = np.zeros((1, matroid.size), dtype=np.int64)
     return f"GF({prime}): " + "; ".join(" ".join(map(str, row)) for row in rows.tolist())
 

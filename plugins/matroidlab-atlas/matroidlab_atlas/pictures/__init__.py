@@ -1,1 +1,1 @@
-"""Pictures of matroids as SVG or PNG, drawn without any dependency."""
+"""Pictures of matroids. SVG needs no other library; PNG needs matplotlib."""

@@ -1,31 +1,33 @@
-"""Charts as sketches: panels that a phone can show, one below the other, with the names of the curves above them."""
+"""Charts as sketches: panels one below the other, narrow enough for a phone, and a legend."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from matroidlab_atlas.pictures.sketch import COLOURS, INK, Label, Pen, Points, Sketch, Stroke
+from matroidlab_atlas.pictures.sketch import INK, MIDDLE_TONES, Label, Pen, Points, Sketch, Stroke
 
 WIDTH = 360.0
-"""Pixels: what a phone shows without making letters smaller."""
+"""In pixels; a phone shows this width without scaling."""
 LINE = 17.0
-LEFT, ABOVE, BELOW = 40.0, 26.0, 38.0
-"""Room beside a panel for the numbers, above it for the title, and below it for the axis."""
+LEFT = 40.0
+ABOVE = 26.0
+BELOW = 38.0
+"""Pixels to the left of a panel for numbers, above it for the title, and below it for the axis."""
 
 PENS = (
-    Pen(COLOURS[0], 2.4),
-    Pen(COLOURS[1], 2.4, (8.0, 4.0)),
-    Pen(COLOURS[2], 2.4, (8.0, 3.0, 2.0, 3.0)),
-    Pen(COLOURS[3], 2.4, (2.5, 2.5)),
+    Pen(MIDDLE_TONES[0], 2.4),
+    Pen(MIDDLE_TONES[1], 2.4, (8.0, 4.0)),
+    Pen(MIDDLE_TONES[2], 2.4, (8.0, 3.0, 2.0, 3.0)),
+    Pen(MIDDLE_TONES[3], 2.4, (2.5, 2.5)),
 )
-"""Told apart by colour and by dashes."""
+"""Pens that differ in colour and in dashes."""
 GRID = Pen(INK, 0.6, opacity=0.4)
 
 
 @dataclass(frozen=True)
 class Panel:
-    """A rectangle of a sketch that shows numbers from 0 on; `top` is where its title stands."""
+    """A rectangle of a sketch with axes that start at 0; its title is at `top`."""
 
     top: float
     most_x: float
@@ -34,17 +36,22 @@ class Panel:
 
     @property
     def bottom(self) -> float:
-        """Where the next panel may begin."""
+        """The top of the next panel."""
         return self.top + ABOVE + self.height + BELOW
 
     def places(self, x: Sequence[float], y: Sequence[float]) -> Points:
-        """Return where numbers are in the picture."""
+        """Return the places of data points in the picture."""
         across = LEFT + (WIDTH - LEFT - 12) * np.asarray(x, dtype=np.float64) / self.most_x
         down = self.top + ABOVE + self.height * (1 - np.asarray(y, dtype=np.float64) / self.most_y)
         return np.column_stack([across, down])
 
     def draw(
-        self, sketch: Sketch, title: str, x_title: str, x_marks: Sequence[float], y_marks: Sequence[float]
+        self,
+        sketch: Sketch,
+        title: str,
+        x_title: str,
+        x_marks: Sequence[float],
+        y_marks: Sequence[float],
     ) -> None:
         """Draw the title, the lines of the grid and the numbers beside them."""
         sketch.labels.append(Label(0, self.top + 8, title, anchor="start"))
@@ -55,11 +62,13 @@ class Panel:
         for mark in x_marks:
             x, y = self.places([mark], [0])[0].tolist()
             sketch.labels.append(Label(x, y + 11, plain(mark)))
-        sketch.labels.append(Label(LEFT, self.top + ABOVE + self.height + 27, x_title, anchor="start"))
+        sketch.labels.append(
+            Label(LEFT, self.top + ABOVE + self.height + 27, x_title, anchor="start")
+        )
 
 
 def plain(number: float) -> str:
-    """Write a number as people do.
+    """Write a number with thousands separators and without trailing zeros.
 
     >>> plain(1000.0), plain(0.25)
     ('1,000', '0.25')
@@ -67,13 +76,17 @@ def plain(number: float) -> str:
     return f"{number:,.0f}" if number == round(number) else f"{number:g}"
 
 
-def legend(sketch: Sketch, names: Mapping[str, Pen], top: float, left: float = 0.0, width: float = WIDTH) -> float:
-    """Explain strokes, as many beside each other as fit, and return where the next thing may stand."""
-    x, y = left, top
+def legend(
+    sketch: Sketch, names: Mapping[str, Pen], top: float, left: float = 0.0, width: float = WIDTH
+) -> float:
+    """Draw a legend in as many rows as needed, and return the top of what comes next."""
+    x = left
+    y = top
     for name, pen in names.items():
         label = Label(x + 34, y, name, anchor="start")
         if x > left and label.box[2] > left + width:
-            x, y = left, y + LINE
+            x = left
+            y = y + LINE
             label = Label(x + 34, y, name, anchor="start")
         sketch.strokes.append(Stroke(np.array([[x, y], [x + 28, y]]), pen))
         sketch.labels.append(label)

@@ -1,4 +1,4 @@
-"""The graph of a graphic matroid: letters for vertices, numbers for edges, and no label on another."""
+"""Drawings of graphs, with letters for vertices and numbers for edges that do not overlap."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -13,14 +13,14 @@ from matroidlab_atlas.pictures.sketch import Pen, Sketch, Stroke, collisions
 from matroidlab_atlas.structure import graphic_recognition
 
 SCALES = (92.0, 124.0, 168.0, 226.0, 305.0, 410.0)
-"""Pixels for a unit, of which a layout is about two wide: the first scale at which all labels have room."""
+"""Pixels per unit of a layout, which is about 2 wide; the first with room for labels is used."""
 READABLE = 60
-"""In graphs of more edges than these vertices are dots without letters."""
+"""With more edges than this, vertices are dots without letters."""
 DOT = 3.0
 
 
 def edges_of(matroid: Matroid) -> Edges | None:
-    """Return the edges of the matroid's own graph if it offers one, else of any graph that it is the matroid of."""
+    """Return the edges of the graph that the matroid offers, or of any graph with this matroid."""
     offer = getattr(matroid, "graph_edges", None)
     own: Edges | None = offer() if offer is not None else None
     if own is not None:
@@ -33,16 +33,20 @@ def graph_sketch(matroid: Matroid) -> Sketch:
     """Draw the graph of a matroid."""
     edges = edges_of(matroid)
     if edges is None:
-        raise ValueError(f"{matroid!r} is not graphic, so there is no graph to draw")
+        raise ValueError(f"{matroid!r} is not graphic, so it has no graph to draw")
     vertices = len({vertex for edge in edges for vertex in edge})
     sketch = Sketch(f"A graph of {vertices} vertices and {len(edges)} edges", described(edges))
     return with_graph(sketch, edges)
 
 
 def described(edges: Edges) -> str:
-    """Say in words what the edges join."""
-    named = dict(zip(sorted({v for edge in edges for v in edge}), letters(2 * len(edges) + 1), strict=False))
-    return "; ".join(f"edge {i} joins {named[u]} and {named[v]}" for i, (u, v) in enumerate(edges[:READABLE]))
+    """Describe the edges in words."""
+    named = dict(
+        zip(sorted({v for edge in edges for v in edge}), letters(2 * len(edges) + 1), strict=False)
+    )
+    return "; ".join(
+        f"edge {i} joins {named[u]} and {named[v]}" for i, (u, v) in enumerate(edges[:READABLE])
+    )
 
 
 def with_graph(
@@ -53,16 +57,21 @@ def with_graph(
 ) -> Sketch:
     """Add a graph to a sketch; ``pens`` are the strokes of each edge, the lowest first.
 
-    The graph is drawn large enough for all its labels. A number that has no room even in the largest picture is left
-    out; of a graph of very many edges only those that are ``numbered`` have one.
+    The graph is drawn large enough for all its labels. A number that has no room even in the
+    largest picture is left out; of a graph of very many edges only those that are ``numbered`` have
+    one.
     """
     places = layout(edges)
     lettered = len(edges) <= READABLE
     shown = range(len(edges)) if lettered or numbered is None else sorted(numbered)
     for scale in SCALES:
         drawn = Sketch(sketch.title, sketch.description)
-        missing = _draw_vertices(drawn, {v: scale * place for v, place in places.items()}, lettered=lettered)
-        missing += _draw_edges(drawn, curves(edges, {v: scale * p for v, p in places.items()}), pens or {}, shown)
+        missing = _draw_vertices(
+            drawn, {v: scale * place for v, place in places.items()}, lettered=lettered
+        )
+        missing += _draw_edges(
+            drawn, curves(edges, {v: scale * p for v, p in places.items()}), pens or {}, shown
+        )
         if missing == 0:
             break
     sketch.strokes += drawn.strokes
@@ -72,14 +81,16 @@ def with_graph(
 
 
 def _draw_vertices(sketch: Sketch, places: Places, *, lettered: bool) -> int:
-    """Draw vertices, and return how many pairs of letters collide."""
+    """Draw vertices, and return the number of pairs of letters that overlap."""
     for (_, place), letter in zip(sorted(places.items()), letters(len(places)), strict=True):
         sketch.disc(place, letter if lettered else "", 10.0 if lettered else DOT)
     return len(collisions(disc.box for disc in sketch.discs)) if lettered else 0
 
 
-def _draw_edges(sketch: Sketch, drawn: Sequence[Point], pens: Mapping[int, Sequence[Pen]], shown: Sequence[int]) -> int:
-    """Draw edges with the numbers that are shown, and return how many numbers had no room."""
+def _draw_edges(
+    sketch: Sketch, drawn: Sequence[Point], pens: Mapping[int, Sequence[Pen]], shown: Sequence[int]
+) -> int:
+    """Draw edges with their numbers, and return how many numbers had no room."""
     numbers = number_places(drawn, {i: str(i) for i in shown}, [disc.box for disc in sketch.discs])
     for i, curve in enumerate(drawn):
         pieces = cut(curve, numbers[i].box) if i in numbers else [curve]
@@ -106,7 +117,9 @@ def curves(edges: Edges, places: Places) -> list[Point]:
     for (u, v), numbers in together.items():
         for i, number in enumerate(numbers):
             bend = 0.35 * (i - (len(numbers) - 1) / 2)
-            drawn[number] = _loop(u, places, edges, i) if u == v else _bow(places[u], places[v], bend)
+            drawn[number] = (
+                _loop(u, places, edges, i) if u == v else _bow(places[u], places[v], bend)
+            )
     return [drawn[number] for number in range(len(edges))]
 
 
@@ -122,11 +135,16 @@ def _bow(start: Point, end: Point, bend: float) -> Point:
 
 def _loop(vertex: int, places: Places, edges: Edges, number: int) -> Point:
     """A circle that starts and ends at a vertex, away from its neighbours."""
-    neighbours = [v if u == vertex else u for u, v in edges if vertex in (u, v) and u != v] or [vertex]
+    neighbours = [v if u == vertex else u for u, v in edges if vertex in (u, v) and u != v] or [
+        vertex
+    ]
     away = places[vertex] - np.mean([places[other] for other in neighbours], axis=0)
     length = float(np.linalg.norm(away))
     outward = away / length if length else np.array([0.0, -1.0])
-    radius, start = 16.0 * (1 + number), np.arctan2(-outward[1], -outward[0])
+    radius = 16.0 * (1 + number)
+    start = np.arctan2(-outward[1], -outward[0])
     turns = start + np.linspace(0, 2 * np.pi, 41)
-    circle: Point = places[vertex] + radius * (outward + np.column_stack([np.cos(turns), np.sin(turns)]))
+    circle: Point = places[vertex] + radius * (
+        outward + np.column_stack([np.cos(turns), np.sin(turns)])
+    )
     return circle

@@ -1,4 +1,4 @@
-"""Where the numbers of edges are written: on their edge, off vertices and other numbers, and off most other edges."""
+"""Places for the numbers of edges: on the edge, clear of vertices, numbers and other edges."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,24 +7,31 @@ import numpy as np
 from matroidlab_atlas.pictures.sketch import Box, Label, Points, overlap
 
 TRIED = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8)
-"""How far along an edge its number may stand, the best first."""
+"""Positions along an edge that are tried for its number, the best first."""
 CLEAR = 1.0
-"""So many pixels around a number are free of others."""
+"""Pixels around a number that are kept free of other numbers."""
 AWAY = 5.0
-"""So many pixels around a number should be free of other edges."""
+"""Pixels around a number that should be free of other edges."""
 
 
-def number_places(curves: Sequence[Points], texts: Mapping[int, str], taken: Sequence[Box]) -> dict[int, Label]:
-    """Return labels for the curves that have a text, but for those that have no room; short curves choose first.
+def number_places(
+    curves: Sequence[Points], texts: Mapping[int, str], taken: Sequence[Box]
+) -> dict[int, Label]:
+    """Return labels for the curves that have a text, except where there is no room.
 
-    No label overlaps another or one of the boxes that are taken. Of the places that are left, the one is chosen that
-    the fewest other curves cross, and of these the one nearest to the middle.
+    Short curves choose first.
+    No label overlaps another or one of the boxes that are taken. Of the places that are left, the
+    one is chosen that the fewest other curves cross, and of these the one nearest to the middle.
     """
     labels: dict[int, Label] = {}
     blocked = list(taken)
     dense = [evenly(curve, 60) for curve in curves]
-    for i in sorted(texts, key=lambda i: float(np.linalg.norm(np.diff(dense[i], axis=0), axis=1).sum().round(6))):
-        others = np.concatenate([np.empty((0, 2)), *(dense[j] for j in range(len(curves)) if j != i)])
+    for i in sorted(
+        texts, key=lambda i: float(np.linalg.norm(np.diff(dense[i], axis=0), axis=1).sum().round(6))
+    ):
+        others = np.concatenate(
+            [np.empty((0, 2)), *(dense[j] for j in range(len(curves)) if j != i)]
+        )
         free = [label for label in _candidates(curves[i], texts[i]) if not _hits(label, blocked)]
         if free:
             crossed = [_crossed(label.box, others) for label in free]
@@ -41,28 +48,37 @@ def evenly(curve: Points, count: int) -> Points:
 
 
 def cut(curve: Points, box: Box) -> list[Points]:
-    """Return what is left of a curve outside a box, so that what is written there needs no background.
+    """Return the pieces of a curve outside a box, so that a label in the box needs no background.
 
-    >>> [piece.tolist() for piece in cut(np.array([[0.0, 0.0], [10.0, 0.0]]), (4.0, -1.0, 6.0, 1.0))]
+    >>> line = np.array([[0.0, 0.0], [10.0, 0.0]])
+    >>> [piece.tolist() for piece in cut(line, (4.0, -1.0, 6.0, 1.0))]
     [[[0.0, 0.0], [4.0, 0.0]], [[6.0, 0.0], [10.0, 0.0]]]
     """
     fine = evenly(curve, 241)
-    inside = (fine[:, 0] > box[0]) & (fine[:, 0] < box[2]) & (fine[:, 1] > box[1]) & (fine[:, 1] < box[3])
+    inside = (
+        (fine[:, 0] > box[0])
+        & (fine[:, 0] < box[2])
+        & (fine[:, 1] > box[1])
+        & (fine[:, 1] < box[3])
+    )
     if not inside.any():
         return [curve]
-    first, last = int(inside.argmax()), len(fine) - 1 - int(inside[::-1].argmax())
+    first = int(inside.argmax())
+    last = len(fine) - 1 - int(inside[::-1].argmax())
     pieces = [fine[:first], fine[last + 1 :]]
     return [_thin(piece, straight=len(curve) == 2) for piece in pieces if len(piece) > 1]
 
 
 def _thin(piece: Points, *, straight: bool) -> Points:
-    """Fewer points of the same line: two if it is straight."""
+    """The same line with fewer points, two if it is straight."""
     return piece[[0, -1]] if straight else np.concatenate([piece[:-1:8], piece[-1:]])
 
 
 def _candidates(curve: Points, text: str) -> list[Label]:
     along = evenly(curve, 101)
-    return [Label(x, y, text, 11.0) for x, y in along[[round(100 * share) for share in TRIED]].tolist()]
+    return [
+        Label(x, y, text, 11.0) for x, y in along[[round(100 * share) for share in TRIED]].tolist()
+    ]
 
 
 def _wider(box: Box) -> Box:

@@ -1,4 +1,4 @@
-"""A matroid to look at: points and lines, a graph, a solid, or the lattice of flats."""
+"""The picture of a matroid: points and lines, a graph, a solid, or the lattice of flats."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,8 +23,9 @@ DRAWINGS: dict[str, tuple[str, Callable[[Matroid], Sketch]]] = {
 def save_matroid_picture(matroid: Matroid, path: Path, kind: str | None = None) -> str:
     """Draw a matroid to a file, as SVG or PNG by its ending, and return what was drawn.
 
-    ``kind`` is ``graph`` (of a graphic matroid), ``points`` (rank 2 or 3), ``solid`` (cubes and prisms of rank 4) or
-    ``lattice``; unless given, the first of these that fits. The same matroid gives the same bytes.
+    ``kind`` is ``graph`` (of a graphic matroid), ``points`` (rank 2 or 3), ``solid`` (cubes and
+    prisms of rank 4) or ``lattice``; unless given, the first of these that fits. The same matroid
+    gives the same bytes.
     """
     refuse_picture(path)
     name, draw = DRAWINGS[fitting_kind(matroid) if kind is None else kind]
@@ -33,7 +34,7 @@ def save_matroid_picture(matroid: Matroid, path: Path, kind: str | None = None) 
 
 
 def fitting_kind(matroid: Matroid) -> str:
-    """Return what suits a matroid best."""
+    """Return the kind of picture that suits a matroid best."""
     if edges_of(matroid) is not None:
         return "graph"
     if matroid.rank in (2, 3):

@@ -1,4 +1,4 @@
-"""Sketches as files: SVG is written as text, PNG by matplotlib. The same sketch gives the same bytes."""
+"""Sketches as SVG, written as text, or PNG, by matplotlib. Equal sketches give equal bytes."""
 
 from html import escape
 from pathlib import Path
@@ -11,7 +11,7 @@ FORMATS = (".svg", ".png")
 
 
 def refuse_picture(path: Path) -> None:
-    """Raise an error for a picture that cannot be written: its format, or no library to draw it."""
+    """Raise an error if a picture cannot be written: wrong format, or matplotlib is missing."""
     if path.suffix not in FORMATS:
         raise ValueError(f"a picture must end in {' or '.join(FORMATS)}, got {path.name!r}")
     if path.suffix == ".png":
@@ -26,11 +26,13 @@ def save_sketch(sketch: Sketch, path: Path) -> None:
 
 
 def svg(sketch: Sketch, *, name: str = "picture") -> str:
-    """Return a sketch as SVG; ``name`` begins the names of its parts, for pages with several pictures.
+    """Return a sketch as SVG.
+
+    ``name`` is the prefix of its ids, for pages with several pictures.
 
     >>> print(svg(Sketch("Nothing", "There is nothing to see.")))
-    <svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="-8 -8 16 16" role="img" \
-aria-labelledby="picture-title picture-words" font-family="system-ui, sans-serif">
+    <svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="-8 -8 16 16" \
+role="img" aria-labelledby="picture-title picture-words" font-family="system-ui, sans-serif">
     <title id="picture-title">Nothing</title>
     <desc id="picture-words">There is nothing to see.</desc>
     </svg>
@@ -39,9 +41,10 @@ aria-labelledby="picture-title picture-words" font-family="system-ui, sans-serif
     left, top, right, bottom = sketch.box
     size = f'width="{number(right - left)}" height="{number(bottom - top)}"'
     frame = f'viewBox="{number(left)} {number(top)} {number(right - left)} {number(bottom - top)}"'
-    named = f'role="img" aria-labelledby="{name}-title {name}-words" font-family="system-ui, sans-serif"'
+    named = f'role="img" aria-labelledby="{name}-title {name}-words"'
+    font = 'font-family="system-ui, sans-serif"'
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {frame} {named}>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {frame} {named} {font}>',
         f'<title id="{name}-title">{escape(sketch.title)}</title>',
         f'<desc id="{name}-words">{escape(sketch.description)}</desc>',
         *map(_area, sketch.areas),
@@ -54,7 +57,9 @@ aria-labelledby="picture-title picture-words" font-family="system-ui, sans-serif
 
 
 def number(value: float) -> str:
-    """Round to a tenth of a pixel; a hair is added, so that what is half a tenth falls alike on all machines.
+    """Round to a tenth of a pixel.
+
+    A tiny amount is added first, so that halves are rounded alike on all machines.
 
     >>> number(0.25), number(-0.0), number(12.0)
     ('0.3', '0', '12')
@@ -80,15 +85,19 @@ def _stroke(stroke: Stroke) -> str:
 
 def _disc(disc: Disc) -> str:
     if disc.reach == disc.radius:
-        return f'<circle cx="{number(disc.x)}" cy="{number(disc.y)}" r="{number(disc.radius)}" fill="{DISC}"/>'
-    corner = f'x="{number(disc.x - disc.reach)}" y="{number(disc.y - disc.radius)}" rx="{number(disc.radius)}"'
+        centre = f'cx="{number(disc.x)}" cy="{number(disc.y)}"'
+        return f'<circle {centre} r="{number(disc.radius)}" fill="{DISC}"/>'
+    left = number(disc.x - disc.reach)
+    top = number(disc.y - disc.radius)
+    corner = f'x="{left}" y="{top}" rx="{number(disc.radius)}"'
     size = f'width="{number(2 * disc.reach)}" height="{number(2 * disc.radius)}"'
     return f'<rect {corner} {size} fill="{DISC}"/>'
 
 
 def _label(label: Label) -> str:
-    # The baseline is a third of the letters' size below their middle, in about every font.
-    place = f'x="{number(label.x)}" y="{number(label.y + 0.35 * label.size)}" text-anchor="{label.anchor}"'
+    # In nearly every font the baseline is about a third of the font size below the middle.
+    baseline = number(label.y + 0.35 * label.size)
+    place = f'x="{number(label.x)}" y="{baseline}" text-anchor="{label.anchor}"'
     kind = ' class="ink"' if label.colour == INK else ""
     look = f'font-size="{number(label.size)}" fill="{label.colour}"'
     return f"<text{kind} {place} {look}>{escape(label.text)}</text>"

@@ -1,4 +1,4 @@
-"""Sketches as PNG, which matplotlib draws."""
+"""Sketches as PNG, drawn by matplotlib."""
 
 import io
 from importlib import import_module
@@ -14,12 +14,12 @@ SIDES = {"start": "left", "middle": "center", "end": "right"}
 
 
 def drawing_library() -> ModuleType:
-    """Return matplotlib, or say how to get it."""
+    """Return matplotlib; an error says how to install it."""
     try:
         return import_module("matplotlib")
     except ImportError as error:
-        message = "pictures in PNG need matplotlib: pip install 'matroidlab[report]'; SVG needs nothing"
-        raise ImportError(message) from error
+        way_out = "pip install 'matroidlab-atlas[png]'; SVG needs nothing else"
+        raise ImportError(f"pictures in PNG need matplotlib: {way_out}") from error
 
 
 def png(sketch: Sketch) -> bytes:
@@ -30,7 +30,8 @@ def png(sketch: Sketch) -> bytes:
     left, top, right, bottom = sketch.box
     written = io.BytesIO()
     with matplotlib.rc_context():
-        matplotlib.rcdefaults()  # whatever somebody's matplotlibrc says, the same sketch gives the same bytes
+        # The user's matplotlibrc must not change the bytes of a picture.
+        matplotlib.rcdefaults()
         matplotlib.rcParams["text.parse_math"] = False
         figure = Figure(figsize=((right - left) / 72, (bottom - top) / 72))
         axes = figure.add_axes((0, 0, 1, 1))
@@ -70,7 +71,8 @@ def _stroke(stroke: Stroke, axes: "Axes") -> None:
 def _disc(disc: Disc, axes: "Axes") -> None:
     from matplotlib.patches import Circle, Rectangle  # noqa: PLC0415 - an extra
 
-    side, look = disc.reach - disc.radius, {"color": DISC, "linewidth": 0.0, "zorder": 3.0}
+    side = disc.reach - disc.radius
+    look = {"color": DISC, "linewidth": 0.0, "zorder": 3.0}
     corner = (disc.x - side, disc.y - disc.radius)
     axes.add_patch(Rectangle(corner, 2 * side, 2 * disc.radius, **look))  # type: ignore[arg-type]
     for x in (disc.x - side, disc.x + side):

@@ -1,7 +1,7 @@
-"""A drawing before it is a file: strokes, areas, discs and labels in pixels, with a title and a description.
+"""Drawings as strokes, areas, discs and labels in pixels, with a title and a description.
 
-Pictures are seen on white pages and on black ones, and a file is not told on which. So nothing here has a background,
-and every colour is a middle tone that stands out on both.
+Pictures are shown on light and on dark pages. So they have no background, and every colour is a
+middle tone that is visible on both.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,22 +15,24 @@ Points = NDArray[np.float64]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom; the vertical axis points down."""
 
-INK, DISC, ON_DISC = "#707a85", "#586a7c", "#ffffff"
-"""Text, what a disc is filled with, and text on it."""
-COLOURS = ("#1f83c4", "#d5620f", "#129a74", "#bb6497", "#b88500", "#4a9fd0")
-"""Okabe and Ito's colours, told apart by everybody, as middle tones."""
+INK = "#707a85"
+DISC = "#586a7c"
+ON_DISC = "#ffffff"
+"""The colours of text, of discs, and of text on discs."""
+MIDDLE_TONES = ("#1f83c4", "#d5620f", "#129a74", "#bb6497", "#b88500", "#4a9fd0")
+"""Okabe and Ito's colours, which colour-blind people can distinguish, as middle tones."""
 
 FONT = 12.0
 LETTER = 0.62
-"""The width of a letter in units of the size of the font, on the safe side."""
+"""An upper estimate of the width of a letter, as a multiple of the font size."""
 MARGIN = 8.0
 
 
 @dataclass(frozen=True)
 class Pen:
-    """How a stroke is drawn; dashes tell strokes apart without colours."""
+    """The look of a stroke; dashes distinguish strokes without colours."""
 
-    colour: str = COLOURS[0]
+    colour: str = MIDDLE_TONES[0]
     width: float = 2.0
     dashes: tuple[float, ...] = ()
     opacity: float = 1.0
@@ -46,7 +48,7 @@ class Stroke:
 
 @dataclass(frozen=True, eq=False)
 class Area:
-    """A polygon that shines through."""
+    """A translucent polygon."""
 
     corners: Points
     colour: str
@@ -54,7 +56,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Disc:
-    """A vertex or a point; a plate with round ends if it reaches farther to the sides than its radius."""
+    """A vertex or a point; with rounded ends if it is wider than high."""
 
     x: float
     y: float
@@ -69,7 +71,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Label:
-    """Text, in the middle of a place, starting at it or ending there."""
+    """Text that is centred at a place, starts there or ends there."""
 
     x: float
     y: float
@@ -80,15 +82,16 @@ class Label:
 
     @property
     def box(self) -> Box:
-        """What the text covers, about."""
-        width, height = LETTER * self.size * len(self.text), self.size
+        """The rectangle that the text covers, approximately."""
+        width = LETTER * self.size * len(self.text)
+        height = self.size
         left = self.x - width * ("start", "middle", "end").index(self.anchor) / 2
         return left, self.y - height / 2, left + width, self.y + height / 2
 
 
 @dataclass
 class Sketch:
-    """A drawing; what is added later is on top."""
+    """A drawing; later shapes of a kind are on top."""
 
     title: str
     description: str
@@ -108,9 +111,12 @@ class Sketch:
 
     @property
     def box(self) -> Box:
-        """The frame of everything, with a margin."""
+        """The rectangle around everything, with a margin."""
         corners = [*(disc.box for disc in self.discs), *(label.box for label in self.labels)]
-        corners += [_around(shape) for shape in (*(s.points for s in self.strokes), *(a.corners for a in self.areas))]
+        corners += [
+            _around(shape)
+            for shape in (*(s.points for s in self.strokes), *(a.corners for a in self.areas))
+        ]
         if not corners:
             return -MARGIN, -MARGIN, MARGIN, MARGIN
         left, top, right, bottom = zip(*corners, strict=True)
@@ -118,7 +124,8 @@ class Sketch:
 
 
 def _around(points: Points) -> Box:
-    low, high = points.min(axis=0), points.max(axis=0)
+    low = points.min(axis=0)
+    high = points.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
@@ -128,12 +135,22 @@ def overlap(first: Box, second: Box) -> bool:
     >>> overlap((0, 0, 2, 2), (1, 1, 3, 3)), overlap((0, 0, 2, 2), (2, 0, 3, 2))
     (True, False)
     """
-    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
+    return (
+        first[0] < second[2]
+        and second[0] < first[2]
+        and first[1] < second[3]
+        and second[1] < first[3]
+    )
 
 
 def collisions(boxes: Iterable[Box]) -> list[tuple[int, int]]:
     """Return the pairs of boxes that overlap, by their places."""
     given = np.array(list(boxes), dtype=np.float64).reshape(-1, 4)
     left, top, right, bottom = given.T
-    meet = (left[:, None] < right) & (left < right[:, None]) & (top[:, None] < bottom) & (top < bottom[:, None])
+    meet = (
+        (left[:, None] < right)
+        & (left < right[:, None])
+        & (top[:, None] < bottom)
+        & (top < bottom[:, None])
+    )
     return [(int(i), int(j)) for i, j in np.argwhere(np.triu(meet, 1))]

@@ -1,43 +1,59 @@
-"""A matroid of rank 4 as points in space, if it is one that everybody draws: cubes, and Vamos's prism."""
+"""Drawings of well-known matroids of rank 4 as points in space: cubes and the prism of Vamos."""
 
 from itertools import combinations
 
 import numpy as np
 
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.pictures.sketch import COLOURS, INK, Area, Pen, Points, Sketch, Stroke
+from matroidlab_atlas.pictures.sketch import INK, MIDDLE_TONES, Area, Pen, Points, Sketch, Stroke
 from matroidlab_atlas.pictures.textbook import SPACE, in_the_book
 from matroidlab_atlas.structure import flats
 
 SCALE = 118.0
 SHADED = 6
-"""Up to so many planes are shaded; more would hide each other."""
-TO_THE_RIGHT, UP, AWAY = (1.0, 0.08), (0.0, -1.0), (0.52, -0.36)
-"""Where the three directions of space go on the picture."""
+"""The largest number of planes that are shaded; more would hide each other."""
+TO_THE_RIGHT = (1.0, 0.08)
+UP = (0.0, -1.0)
+AWAY = (0.52, -0.36)
+"""The three directions of space in the picture."""
 
 
 def solid_sketch(matroid: Matroid) -> Sketch:
-    """Draw a matroid of rank 4 that is in the book."""
+    """Draw a matroid of rank 4 for which there is a textbook picture."""
     known = in_the_book(matroid, SPACE) if matroid.rank == 4 else None
     if known is None:
-        raise ValueError(f"solids are drawn of {', '.join(SPACE)}, and {matroid!r} is none of them")
+        raise ValueError(
+            f"solids are drawn for {', '.join(SPACE)}, and {matroid!r} is not one of them"
+        )
     planes = [flat for flat in flats(matroid, 3) if len(flat) > 3]
     named = "; ".join(", ".join(map(str, plane)) for plane in planes)
-    sketch = Sketch(f"{matroid.size} points in space, {len(planes)} planes of four or more", f"Planes: {named}")
+    sketch = Sketch(
+        f"{matroid.size} points in space, {len(planes)} planes of four or more", f"Planes: {named}"
+    )
     flat = SCALE * known.places @ np.array([TO_THE_RIGHT, UP, AWAY])
     if len(planes) <= SHADED:
-        sketch.areas += [Area(_in_turn(flat[list(plane)]), COLOURS[i]) for i, plane in enumerate(planes)]
-    sketch.strokes += [Stroke(flat[list(pair)], Pen(INK, 1.4)) for pair in edges_of_the_solid(known.places)]
+        sketch.areas += [
+            Area(_in_turn(flat[list(plane)]), MIDDLE_TONES[i]) for i, plane in enumerate(planes)
+        ]
+    sketch.strokes += [
+        Stroke(flat[list(pair)], Pen(INK, 1.4)) for pair in edges_of_the_solid(known.places)
+    ]
     for element, place in enumerate(flat.tolist()):
         sketch.disc(place, str(element))
     return sketch
 
 
 def edges_of_the_solid(places: Points) -> list[tuple[int, int]]:
-    """Return the edges of the convex hull: pairs of corners that are on two common faces."""
+    """Return the edges of the convex hull: pairs of corners with two common faces."""
     faces = [face for face in combinations(range(len(places)), 3) if _is_outside(places, face)]
-    full = {frozenset(np.flatnonzero(np.abs(_heights(places, face)) < 1e-9).tolist()) for face in faces}
-    return [pair for pair in combinations(range(len(places)), 2) if sum(set(pair) <= face for face in full) == 2]
+    full = {
+        frozenset(np.flatnonzero(np.abs(_heights(places, face)) < 1e-9).tolist()) for face in faces
+    }
+    return [
+        pair
+        for pair in combinations(range(len(places)), 2)
+        if sum(set(pair) <= face for face in full) == 2
+    ]
 
 
 def _heights(places: Points, face: tuple[int, ...]) -> Points:

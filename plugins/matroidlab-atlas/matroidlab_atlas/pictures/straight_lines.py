@@ -1,4 +1,4 @@
-"""Where to put points so that given lines are straight and nothing else seems to be one."""
+"""Places for points that make given lines straight, and no other three points nearly collinear."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,17 +9,17 @@ STARTS = 32
 STEPS = 300
 NEWTON_STEPS = 12
 GIVEN_UP = 3
-"""As many lines as may stay bent for the others to be straight."""
+"""The number of lines that may stay bent so that the others are straight."""
 APART = 0.30
-"""How far points should be from each other and from lines that do not hold them; the picture is about 2 wide."""
+"""The wanted distance between points and from points to other lines; a picture is about 2 wide."""
 
 
 def straightened(count: int, lines: list[list[int]]) -> Points:
-    """Return places for ``count`` points on which as many lines as can be are straight.
+    """Return places for ``count`` points on which as many lines as possible are straight.
 
-    From many starts at once, points walk downhill: to the line that fits those of their line best, away from other
-    points and from lines that do not hold them. The start that ends lowest is shown. The same input gives the same
-    places.
+    From many starts at once, points walk downhill: to the line that fits those of their line best,
+    away from other points and from lines that do not hold them. The start that ends lowest is
+    shown. The same input gives the same places.
     """
     places = _starts(count)
     if lines and count > 3:
@@ -36,12 +36,17 @@ def straightened(count: int, lines: list[list[int]]) -> Points:
 
 
 def polished(places: Points, lines: list[list[int]]) -> Points:
-    """Make lines exactly straight by Newton's method; where they cannot all be, the worst are given up, one by one."""
+    """Make lines exactly straight by Newton's method, giving up the worst ones if necessary."""
     kept = list(lines)
     for _ in range(GIVEN_UP + 1):
-        triples = np.array([line[i : i + 3] for line in kept for i in range(len(line) - 2)], dtype=np.intp)
+        triples = np.array(
+            [line[i : i + 3] for line in kept for i in range(len(line) - 2)], dtype=np.intp
+        )
         found = _collinear(places, triples.reshape(-1, 3))
-        if np.abs(_areas(found, triples.reshape(-1, 3))).max(initial=0) < 1e-7 and _smallest_gap(found) > 0.12:
+        if (
+            np.abs(_areas(found, triples.reshape(-1, 3))).max(initial=0) < 1e-7
+            and _smallest_gap(found) > 0.12
+        ):
             return found
         if not kept:
             break
@@ -58,14 +63,17 @@ def _areas(places: Points, triples: NDArray[np.intp]) -> Points:
 
 
 def _collinear(places: Points, triples: NDArray[np.intp]) -> Points:
-    """Move points by the smallest steps until all triangles are flat."""
-    found, rows = places.copy(), np.arange(len(triples))
+    """Move points by the smallest steps until all triangles have area 0."""
+    found = places.copy()
+    rows = np.arange(len(triples))
     for _ in range(NEWTON_STEPS):
         slopes = np.zeros((len(triples), len(places), 2))
         for i in range(3):
             side = found[triples[:, (i + 2) % 3]] - found[triples[:, (i + 1) % 3]]
             slopes[rows, triples[:, i]] = np.column_stack([-side[:, 1], side[:, 0]])
-        step = np.linalg.lstsq(slopes.reshape(len(triples), -1), _areas(found, triples), rcond=1e-4)[0]
+        step = np.linalg.lstsq(
+            slopes.reshape(len(triples), -1), _areas(found, triples), rcond=1e-4
+        )[0]
         found -= np.clip(step.reshape(found.shape), -0.2, 0.2)
     return found
 
@@ -78,12 +86,15 @@ def _starts(count: int) -> Points:
     """A ring, and random places around it."""
     turns = -np.pi / 2 + 2 * np.pi * np.arange(count) / max(count, 1)
     ring = np.column_stack([np.cos(turns), np.sin(turns)])
-    noise = np.random.default_rng(0).normal(size=(STARTS, count, 2)) * np.linspace(0.0, 1.0, STARTS)[:, None, None]
+    noise = (
+        np.random.default_rng(0).normal(size=(STARTS, count, 2))
+        * np.linspace(0.0, 1.0, STARTS)[:, None, None]
+    )
     return ring + noise
 
 
 def _fits(places: Points, held: NDArray[np.bool_]) -> tuple[Points, Points]:
-    """For each start, line and point, how far the point is off the line; and the direction in which that is."""
+    """The distance of each point from each line, and the normal of each line, for all starts."""
     weights = held / held.sum(axis=1, keepdims=True)
     middle = np.einsum("lp,spx->slx", weights, places)
     from_middle = places[:, None] - middle[:, :, None]
@@ -106,10 +117,12 @@ def _slope(places: Points, held: NDArray[np.bool_], sharpness: float) -> Points:
 
 
 def _faults(places: Points, held: NDArray[np.bool_]) -> Points:
-    """How bad a picture is: bent lines first, then points too near to each other or to lines that do not hold them."""
+    """The faults of each picture: bent lines, and points too close to each other or other lines."""
     off, _ = _fits(places, held)
     bent = np.where(held, np.abs(off), 0.0).max(axis=2)
-    distance = np.linalg.norm(places[:, :, None] - places[:, None], axis=3) + 9 * np.eye(places.shape[1])
+    distance = np.linalg.norm(places[:, :, None] - places[:, None], axis=3) + 9 * np.eye(
+        places.shape[1]
+    )
     crowded = np.clip(APART - distance.min(axis=(1, 2)), 0, None)
     touched = np.where(held, 0.0, np.clip(0.5 * APART - np.abs(off), 0, None)).sum(axis=(1, 2))
     faults: Points = (bent > 0.02).sum(axis=1) + bent.sum(axis=1) + 12 * crowded + 2 * touched
@@ -117,7 +130,7 @@ def _faults(places: Points, held: NDArray[np.bool_]) -> Points:
 
 
 def _framed(places: Points) -> Points:
-    """The same in a frame of about 2 by 2, so that nothing shrinks or flees."""
+    """The same in a frame of about 2 by 2, so that pictures neither shrink nor grow."""
     centred = places - places.mean(axis=1, keepdims=True)
     spread = np.einsum("spx,spy->sxy", centred, centred) / places.shape[1]
     values, vectors = np.linalg.eigh(spread)

@@ -1,12 +1,23 @@
-"""Look at a matroid: its sets, what it is, its polynomials, what is the same and what is inside.
+"""The structure of a matroid: its sets, classes, polynomials, symmetries, minors and extensions.
 
-Every function takes any object of the `matroidlab.Matroid` protocol. Most of them make one table, the rank of every
-subset, and therefore take at most 22 elements; larger ones are refused at once. Where an answer can be shown, a
-witness is what is computed.
+Every function takes any object of the `matroidlab.Matroid` protocol. Most of them compute a table
+of the ranks of all subsets and therefore take at most 22 elements; larger matroids are refused at
+once. Where possible, the result is a witness. What a truthy result means:
+
+- ``is_...`` is true if the matroid has the property.
+- ``has_minor`` and ``isomorphism`` return a witness if the answer is yes, otherwise None.
+- ``..._violation`` and ``separation`` return a witness if the answer is no, otherwise None.
+- ``..._recognition`` returns an object that is true if the matroid is of the class, with a witness
+  either way.
 """
 
 from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
-from matroidlab_atlas.structure.connectivity import Separation, is_3_connected, is_connected, separation
+from matroidlab_atlas.structure.connectivity import (
+    Separation,
+    is_3_connected,
+    is_connected,
+    separation,
+)
 from matroidlab_atlas.structure.extensions import (
     free_extension,
     principal_extension,
@@ -21,7 +32,6 @@ from matroidlab_atlas.structure.isomorphism import (
     canonical_form,
     isomorphism,
 )
-from matroidlab_atlas.structure.lattice import lattice_of_flats
 from matroidlab_atlas.structure.minors import MinorWitness, has_minor, simplification
 from matroidlab_atlas.structure.names import catalogue_entry, name_of
 from matroidlab_atlas.structure.paving import (
@@ -62,6 +72,7 @@ from matroidlab_atlas.structure.sets import (
     flats,
     hyperplanes,
     independent_sets,
+    lattice_of_flats,
     loops,
     parallel_classes,
     series_classes,
@@ -72,7 +83,11 @@ from matroidlab_atlas.structure.transversality import (
     transversal_presentation,
     transversal_violation,
 )
-from matroidlab_atlas.structure.tutte import characteristic_polynomial, tutte_polynomial, whitney_numbers
+from matroidlab_atlas.structure.tutte import (
+    characteristic_polynomial,
+    tutte_polynomial,
+    whitney_numbers,
+)
 
 __all__ = [
     "Answer",

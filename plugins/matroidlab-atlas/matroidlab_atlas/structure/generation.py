@@ -1,9 +1,10 @@
-"""All matroids of a size and rank, one of each isomorphism class, generated one after the other and not stored.
+"""Generation of all matroids of a size and rank, one of each isomorphism class.
 
-Every matroid of rank r on n elements that is not a set of coloops is an extension by one element of one of rank r on
-n - 1. An extension is kept only if its last element is the one that would be deleted from it: of the elements that are
-not coloops, the largest by numbers that do not depend on labels, up to automorphisms. So each class is met once, and
-nobody has to remember the others (McKay, *Isomorph-free exhaustive generation*, 1998).
+Every matroid of rank r on n elements that is not a set of coloops is an extension by one element of
+one of rank r on n - 1. An extension is kept only if its last element is the one that would be
+deleted from it: of the elements that are not coloops, the largest by numbers that do not depend on
+labels, up to automorphisms. So each class is met once, and earlier matroids need not be remembered
+(McKay, *Isomorph-free exhaustive generation*, 1998).
 """
 
 from collections.abc import Iterator
@@ -15,28 +16,48 @@ from matroidlab.errors import TooLargeError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.subsets import LIMIT, RankTable, parts_of, ranks_of
 from matroidlab.types import Booleans, as_count
-from matroidlab_atlas.structure.extensions import MOST_SUBCLASSES, distinct_subclasses, spanning_parts
+from matroidlab_atlas.structure.extensions import (
+    MOST_SUBCLASSES,
+    distinct_subclasses,
+    spanning_parts,
+)
 from matroidlab_atlas.structure.isomorphism import Masks, search_of
 from matroidlab_atlas.structure.labelling import Orbits
 from matroidlab_atlas.structure.sets import flat_masks
 
 LARGEST = {0: LIMIT, 1: LIMIT, 2: LIMIT, 3: 12}
-"""By the smaller of rank and corank, up to how many elements all matroids are generated; beyond rank 3, `MOST`."""
+"""The largest size that is generated, by the smaller of rank and corank; from 4 on it is `MOST`."""
 
 MOST = 9
-"""Of rank 4 there are 190,214 on 9 elements and 4,886,380,924 on 10 (Mayhew and Royle 2008)."""
+"""There are 190,214 matroids of rank 4 on 9 elements, 4,886,380,924 on 10 (Mayhew, Royle 2008)."""
+
+COUNTED: dict[int, tuple[int, ...]] = {
+    0: (1,),
+    1: (1, 1),
+    2: (1, 2, 1),
+    3: (1, 3, 3, 1),
+    4: (1, 4, 7, 4, 1),
+    5: (1, 5, 13, 13, 5, 1),
+    6: (1, 6, 23, 38, 23, 6, 1),
+    7: (1, 7, 37, 108, 108, 37, 7, 1),
+    8: (1, 8, 58, 325, 940, 325, 58, 8, 1),
+    9: (1, 9, 87, 1275, 190214, 190214, 1275, 87, 9, 1),
+}
+"""The numbers of isomorphism classes by size and rank, as published (OEIS A053534): up to size 8 by
+Blackburn, Crapo and Higgs 1973, for size 9 by Mayhew and Royle 2008."""
 
 
 def all_matroids(size: int, rank: int | None = None) -> Iterator[ExplicitMatroid]:
-    """Yield one matroid of each isomorphism class on ``size`` elements, those of one rank if it is given.
+    """Yield one matroid of each isomorphism class on ``size`` elements, of any rank or of ``rank``.
 
     >>> [sum(1 for matroid in all_matroids(size)) for size in range(6)]
     [1, 2, 4, 8, 17, 38]
     >>> [matroid.bases for matroid in all_matroids(3, 2)]
     [((0, 1), (0, 2), (1, 2)), ((0, 1), (1, 2)), ((1, 2),)]
 
-    Up to 9 elements, where there are 383,172, and more for ranks and coranks of at most 3. Always in the same order
-    and with the same labels. Without its last element, each is one of those with an element less, or the dual of one.
+    Up to 9 elements, where there are 383,172, and more for ranks and coranks of at most 3. Always
+    in the same order and with the same labels. Without its last element, each is one of those with
+    an element less, or the dual of one.
     """
     count = as_count(size, name="size")
     ranks = range(count + 1) if rank is None else [as_count(rank, name="rank", most=count)]
@@ -51,11 +72,13 @@ def refuse_if_too_many(size: int, rank: int) -> None:
 
     >>> refuse_if_too_many(10, 5)
     Traceback (most recent call last):
-    matroidlab.errors.TooLargeError: all matroids of rank 5 are generated on at most 9 elements, got 10
+    matroidlab.errors.TooLargeError: all matroids of rank 5 are generated on at most 9 elements, ...
     """
     most = max(LARGEST.get(min(rank, size - rank), MOST), MOST)
     if size > most:
-        raise TooLargeError(f"all matroids of rank {rank} are generated on at most {most} elements, got {size}")
+        raise TooLargeError(
+            f"all matroids of rank {rank} are generated on at most {most} elements, got {size}"
+        )
 
 
 def all_basis_masks(size: int, rank: int) -> Iterator[Masks]:
@@ -64,14 +87,18 @@ def all_basis_masks(size: int, rank: int) -> Iterator[Masks]:
         return (dual_masks(masks, size) for masks in all_basis_masks(size, size - rank))
     if rank == size:
         return iter([np.zeros(1, dtype=np.int64)])
-    return chain.from_iterable(children(masks, size - 1, rank) for masks in by_extension(size - 1, rank))
+    return chain.from_iterable(
+        children(masks, size - 1, rank) for masks in by_extension(size - 1, rank)
+    )
 
 
 def by_extension(size: int, rank: int) -> Iterator[Masks]:
-    """As `all_basis_masks`, but not by duals, which may be more than are asked for."""
+    """The same as `all_basis_masks`, but always by extensions and never by duals."""
     if rank == size:
         return iter([np.array([(1 << size) - 1], dtype=np.int64)])
-    return chain.from_iterable(children(masks, size - 1, rank) for masks in by_extension(size - 1, rank))
+    return chain.from_iterable(
+        children(masks, size - 1, rank) for masks in by_extension(size - 1, rank)
+    )
 
 
 def dual_masks(masks: Masks, size: int) -> Masks:
@@ -85,7 +112,7 @@ def dual_masks(masks: Masks, size: int) -> Masks:
 
 
 def children(masks: Masks, size: int, rank: int) -> Iterator[Masks]:
-    """Yield the extensions by an element, no coloop, of a matroid from which that element would be deleted again."""
+    """Yield the extensions whose new element is the one that `all_matroids` would delete again."""
     table = RankTable(size, ranks_of(parts_of(masks, size)))
     hyperplanes = flat_masks(table, rank - 1)
     spanning, of = spanning_parts(table, hyperplanes)
@@ -101,7 +128,10 @@ def children(masks: Masks, size: int, rank: int) -> Iterator[Masks]:
 
 
 def _basis_counts(masks: Masks, spanning: Masks, of: Masks, kept: Booleans, size: int) -> Masks:
-    """How many bases of each extension hold each element, the new one last; ``kept`` marks hyperplanes without it."""
+    """The number of bases of each extension that contain each element, the new element last.
+
+    ``kept`` marks the hyperplanes that do not contain the new element.
+    """
     held = np.zeros((kept.shape[1], size + 1), dtype=np.int64)
     np.add.at(held, of, ((spanning | (1 << size))[:, None] >> np.arange(size + 1)) & 1)
     before = ((masks[:, None] >> np.arange(size + 1)) & 1).sum(axis=0)
@@ -111,7 +141,7 @@ def _basis_counts(masks: Masks, spanning: Masks, of: Masks, kept: Booleans, size
 
 
 def _is_last(masks: Masks, size: int, rank: int, candidates: Booleans) -> bool:
-    """Whether, of some elements that no relabelling takes to others, the last is the one that would be deleted."""
+    """Whether the last element is, up to automorphisms, the last candidate in canonical order."""
     search = search_of(masks, size, rank)
     colours = np.where(candidates, search.colours, -1)
     if colours[-1] < colours.max():

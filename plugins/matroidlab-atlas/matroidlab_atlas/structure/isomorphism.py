@@ -3,21 +3,19 @@ from functools import cached_property
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
-from matroidlab.subsets import Progress, basis_masks, set_sizes
-from matroidlab.types import Elements
+from matroidlab.subsets import Progress, basis_masks, refuse_if_too_large, set_sizes
+from matroidlab.types import Elements, Masks
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.labelling import Search
 from matroidlab_atlas.structure.set_list import as_tuples
-
-Masks = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class CanonicalForm:
-    """A matroid up to the numbers of its elements: two matroids have equal forms exactly if they are isomorphic.
+    """A matroid up to isomorphism: two matroids have equal forms exactly if they are isomorphic.
 
     Attributes
     ----------
@@ -45,17 +43,21 @@ class CanonicalForm:
         return ExplicitMatroid(self.size, as_tuples(self.basis_masks, self.size))
 
 
+@takes_matroids
 def canonical_form(matroid: Matroid, *, progress: Progress | None = None) -> CanonicalForm:
-    """Return what is the same for isomorphic matroids and different for others.
+    """Return the canonical form, which is equal for isomorphic matroids and for no others.
 
     >>> from matroidlab import GraphicMatroid
-    >>> path, other = GraphicMatroid([(0, 1), (1, 2), (1, 2)]), GraphicMatroid([(5, 6), (5, 6), (3, 5)])
+    >>> path = GraphicMatroid([(0, 1), (1, 2), (1, 2)])
+    >>> other = GraphicMatroid([(5, 6), (5, 6), (3, 5)])
     >>> canonical_form(path) == canonical_form(other)
     True
 
-    At most 22 elements. Found by refining colours of elements and telling apart by trial what they leave alike, with
-    automorphisms to cut the search short (`matroidlab_atlas.structure.labelling`).
+    At most 22 elements. Found by refining colours of elements and telling apart by trial what they
+    leave alike, with automorphisms to cut the search short
+    (`matroidlab_atlas.structure.labelling`).
     """
+    refuse_if_too_large(matroid.size)
     return form_of(basis_masks(matroid, progress=progress), matroid.size, matroid.rank)
 
 
@@ -64,7 +66,9 @@ def form_of(masks: Masks, size: int, rank: int) -> CanonicalForm:
     best = searched(masks, size, rank).best
     assert best is not None
     places = np.array(best.numbering, dtype=np.intp)
-    return CanonicalForm(size, rank, np.sort(renumbered(masks, places)).astype("<u4").tobytes(), places)
+    return CanonicalForm(
+        size, rank, np.sort(renumbered(masks, places)).astype("<u4").tobytes(), places
+    )
 
 
 def searched(masks: Masks, size: int, rank: int) -> Search:
@@ -73,15 +77,16 @@ def searched(masks: Masks, size: int, rank: int) -> Search:
 
 
 def search_of(masks: Masks, size: int, rank: int) -> Search:
-    """Return the search before it has begun."""
+    """Return the search without running it."""
     rows = masks
-    if 2 * len(masks) > comb(size, rank):  # the others, which say as much, are fewer
+    if 2 * len(masks) > comb(size, rank):  # the sets that are not bases determine the matroid too
         others = set_sizes(size) == rank
         others[masks] = False
         rows = np.flatnonzero(others)
     width = rank
-    if 2 * rank > size:  # so do the complements
-        rows, width = (1 << size) - 1 - rows, size - rank
+    if 2 * rank > size:  # and so do the complements
+        rows = (1 << size) - 1 - rows
+        width = size - rank
     members = np.nonzero((rows[:, None] >> np.arange(size)) & 1)[1].reshape(len(rows), width)
     return Search(members, size)
 
@@ -94,21 +99,28 @@ def renumbered(masks: Masks, places: Elements) -> Masks:
     return moved
 
 
-def isomorphism(first: Matroid, second: Matroid, *, progress: Progress | None = None) -> Elements | None:
-    """Return the image of each element under an isomorphism of two matroids, or None if there is none.
+@takes_matroids
+def isomorphism(
+    first: Matroid, second: Matroid, *, progress: Progress | None = None
+) -> Elements | None:
+    """Return the image of each element under an isomorphism, or None if there is none.
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
-    >>> path, other = GraphicMatroid([(0, 1), (1, 2), (1, 2)]), GraphicMatroid([(5, 6), (5, 6), (3, 5)])
+    >>> path = GraphicMatroid([(0, 1), (1, 2), (1, 2)])
+    >>> other = GraphicMatroid([(5, 6), (5, 6), (3, 5)])
     >>> isomorphism(path, other).tolist()
     [2, 0, 1]
     >>> isomorphism(path, UniformMatroid(3, 2)) is None
     True
 
-    A set is a basis of the first exactly if its image is one of the second: that is verified, whatever was searched.
+    A set is a basis of the first exactly if its image is one of the second: that is verified,
+    whatever was searched.
     """
     if (first.size, first.rank) != (second.size, second.rank):
         return None
-    ours, theirs = basis_masks(first, progress=progress), basis_masks(second, progress=progress)
+    refuse_if_too_large(first.size)
+    ours = basis_masks(first, progress=progress)
+    theirs = basis_masks(second, progress=progress)
     if len(ours) != len(theirs):
         return None
     mine, yours = (form_of(masks, first.size, first.rank) for masks in (ours, theirs))
@@ -121,14 +133,14 @@ def isomorphism(first: Matroid, second: Matroid, *, progress: Progress | None = 
 
 @dataclass(frozen=True)
 class AutomorphismGroup:
-    """The permutations of the elements that leave a matroid as it is.
+    """The permutations of the elements that map a matroid to itself.
 
     Attributes
     ----------
     generators
-        Permutations, each as the image of every element, of which all others are products.
+        Permutations that generate the group, each as the image of every element.
     order
-        How many there are in all.
+        The number of automorphisms.
     """
 
     generators: tuple[tuple[int, ...], ...]
@@ -138,6 +150,7 @@ class AutomorphismGroup:
         return f"{self.order} automorphisms, generated by {len(self.generators)}"
 
 
+@takes_matroids
 def automorphisms(matroid: Matroid, *, progress: Progress | None = None) -> AutomorphismGroup:
     """Return generators and the order of the automorphism group.
 
@@ -145,5 +158,6 @@ def automorphisms(matroid: Matroid, *, progress: Progress | None = None) -> Auto
     >>> automorphisms(catalogue["fano"].matroid).order
     168
     """
+    refuse_if_too_large(matroid.size)
     search = searched(basis_masks(matroid, progress=progress), matroid.size, matroid.rank)
     return AutomorphismGroup(tuple(map(tuple, search.generators)), search.order)

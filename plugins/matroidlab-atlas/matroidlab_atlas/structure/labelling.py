@@ -1,10 +1,11 @@
 """The search behind isomorphism: number the elements so that equal structures become the same sets.
 
-Elements are coloured by the sets that hold them, the colours refined until nothing changes; where several elements
-keep one colour, each in turn gets a colour of its own, and so on until all are told apart. Of all numberings that are
-reached this way, the one with the largest traces and image is canonical (McKay, *Practical graph isomorphism*, 1981).
-Two numberings with the same image differ by an automorphism, which prunes the search; those that are found beside the
-first numbering generate the whole group.
+Elements are coloured by the sets that contain them, and the colours are refined until nothing
+changes. Where several elements keep one colour, each in turn gets a colour of its own, and so on
+until all colours differ. Of all numberings that are reached this way, the one with the largest
+traces and image is canonical (McKay, *Practical graph isomorphism*, 1981). Two numberings with the
+same image differ by an automorphism, which prunes the search; those that are found beside the first
+numbering generate the whole group.
 """
 
 from dataclasses import dataclass, field
@@ -21,15 +22,15 @@ Permutation: TypeAlias = list[int]
 """``[e]``: the image of element e."""
 
 KEYS = np.random.default_rng(0).integers(1, PRIME, 64)
-"""A number for each colour; any will do, if they are always the same."""
+"""A random number for each colour, always the same."""
 
 MANY = 500
-"""With more sets than these it pays to look for elements that can be exchanged before searching."""
+"""With more sets than this, looking for transpositions before searching pays off."""
 
 
 @dataclass
 class Leaf:
-    """A numbering that was reached: the elements that got colours of their own, the traces on the way, the image."""
+    """A complete numbering: the elements chosen on the way, the traces, the image of the sets."""
 
     chosen: list[int]
     traces: list[int]
@@ -37,13 +38,13 @@ class Leaf:
     image: bytes
 
     def is_like(self, other: "Leaf") -> bool:
-        """Whether an automorphism takes one to the other."""
+        """Whether an automorphism maps one to the other."""
         return self.traces == other.traces and self.image == other.image
 
 
 @dataclass
 class Search:
-    """One search over the numberings of ``size`` elements, with sets of equal size as rows of ``members``."""
+    """A search over the numberings of ``size`` elements; each row of ``members`` is a set."""
 
     members: Integers
     size: int
@@ -53,7 +54,7 @@ class Search:
     best: Leaf | None = None
 
     def run(self) -> "Search":
-        """Search all that is not known to be equivalent to what was searched."""
+        """Search everything that is not equivalent to a part already searched."""
         colours, trace = self._first_colours
         if len(self.members) > MANY:
             self.generators += clones(self.members, colours.tolist())
@@ -62,7 +63,7 @@ class Search:
 
     @property
     def colours(self) -> Integers:
-        """What tells elements apart before any is tried: only elements of one colour can be taken to each other.
+        """The colours before any choice; automorphisms map elements to elements of their colour.
 
         The canonical numbering keeps the order of colours.
         """
@@ -78,11 +79,13 @@ class Search:
         return refine(self.members, colours, KEYS, np.empty_like(colours), np.empty_like(colours))
 
     def _explore(self, colours: Integers, chosen: list[int], traces: list[int]) -> int:
-        """Walk the subtree below a node; return the level at which to go on."""
-        level, cell = len(chosen), _target(colours.tolist())
+        """Walk the subtree below a node; return the level at which to continue."""
+        level = len(chosen)
+        cell = _target(colours.tolist())
         if not cell:
             return self._arrive(Leaf(chosen, traces, colours.tolist(), self._image(colours)))
-        leads, tried = self.first is None, list[int]()
+        leads = self.first is None
+        tried: list[int] = []
         for element in cell:
             if tried and not self._orbits(chosen).isdisjoint_from(element, tried):
                 continue
@@ -99,7 +102,7 @@ class Search:
         return level
 
     def _is_hopeless(self, traces: list[int]) -> bool:
-        """Whether no numbering below can be like the first one, or be the best."""
+        """Whether no numbering below can equal the first one or be the best."""
         if self.first is None or self.best is None:
             return False
         depth = len(traces)
@@ -123,25 +126,35 @@ class Search:
 
     def _orbits(self, fixed: list[int]) -> "Orbits":
         """The orbits under the automorphisms found that fix some elements."""
-        return Orbits(self.size, [known for known in self.generators if all(known[e] == e for e in fixed)])
+        return Orbits(
+            self.size, [known for known in self.generators if all(known[e] == e for e in fixed)]
+        )
 
 
 def clones(members: Integers, colours: list[int]) -> list[Permutation]:
-    """Return exchanges of two elements of one colour that change nothing, for neighbours in a row of such elements."""
-    size, found = len(colours), list[Permutation]()
+    """Return transpositions of elements of one colour that are automorphisms.
+
+    They generate all such transpositions.
+    """
+    size = len(colours)
+    found: list[Permutation] = []
     masks = (1 << members).sum(axis=1)
     known = np.zeros(1 << size, dtype=np.bool_)
     known[masks] = True
     rows: list[list[int]] = []
     for element in range(size):
         alike = (
-            row for row in rows if colours[row[0]] == colours[element] and _are_clones(masks, known, row[-1], element)
+            row
+            for row in rows
+            if colours[row[0]] == colours[element] and _are_clones(masks, known, row[-1], element)
         )
         row = next(alike, None)
         if row is None:
             rows.append([element])
         else:
-            found.append([{row[-1]: element, element: row[-1]}.get(other, other) for other in range(size)])
+            found.append(
+                [{row[-1]: element, element: row[-1]}.get(other, other) for other in range(size)]
+            )
             row.append(element)
     return found
 
@@ -152,15 +165,17 @@ def _are_clones(masks: Integers, known: NDArray[np.bool_], first: int, second: i
 
 
 class Orbits:
-    """Which elements some permutations take to each other."""
+    """The orbits of the group that some permutations generate."""
 
     def __init__(self, size: int, permutations: list[Permutation]) -> None:
         self.orbit: list[int] = list(range(size))
         for permutation in permutations:
             for element, image in enumerate(permutation):
-                first, second = self.orbit[element], self.orbit[image]
+                first = self.orbit[element]
+                second = self.orbit[image]
                 if first != second:
-                    low, high = min(first, second), max(first, second)
+                    low = min(first, second)
+                    high = max(first, second)
                     self.orbit = [low if name == high else name for name in self.orbit]
 
     def isdisjoint_from(self, element: int, others: list[int]) -> bool:
@@ -173,7 +188,7 @@ class Orbits:
 
 
 def _target(colours: list[int]) -> list[int]:
-    """The elements of the first of the smallest colours that several elements share; none if all are told apart."""
+    """The elements of the smallest colour class of several elements; empty if there is none."""
     shared = [(count, colour) for colour in set(colours) if (count := colours.count(colour)) > 1]
     if not shared:
         return []
@@ -189,11 +204,13 @@ def _individualised(colours: Integers, element: int, cell: list[int]) -> Integer
 
 
 def _composed(numbering: Permutation, known: Permutation) -> Permutation:
-    """The permutation that takes each element to the one that has its number in the other numbering."""
+    """The permutation that maps each element to the one with its number in the other numbering."""
     element_at = {place: element for element, place in enumerate(known)}
     return [element_at[place] for place in numbering]
 
 
 def _common(first: list[int], second: list[int]) -> int:
     """How many of their first entries two lists share."""
-    return next((i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), len(first))
+    return next(
+        (i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), len(first)
+    )

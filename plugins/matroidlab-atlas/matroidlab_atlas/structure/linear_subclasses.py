@@ -3,30 +3,27 @@ from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
-from numpy.typing import NDArray
 
-from matroidlab.types import Booleans
-
-Masks = NDArray[np.int64]
+from matroidlab.types import Booleans, Masks
 
 WORD = 62
-"""As many hyperplanes as a mask has places for."""
+"""The number of hyperplanes that fit into a 64-bit mask."""
 
 SPARE = 4
-"""How many times more sets there may be half-way than at the end; no more than twice as many were seen."""
+"""A bound on the ratio of sets half-way to sets at the end; the largest ratio seen is 2."""
 
 TAKEN = 0.2
-"""How often a hyperplane is taken at random."""
+"""The probability that a random subclass takes a hyperplane."""
 
 
 def linear_subclasses(hyperplanes: Masks, colines: Masks) -> Iterator[Booleans]:
-    """Yield the sets of hyperplanes that hold, of those through each coline, none, one or all; marked by place.
+    """Yield the sets of hyperplanes with none, one or all of those through each coline.
 
     >>> [found.tolist() for found in linear_subclasses(np.array([1, 2]), np.array([0]))]
     [[False, False], [False, True], [True, False], [True, True]]
 
-    One hyperplane after the other is taken or left, and what follows from that is drawn at once: of a coline with two
-    that are taken all are, and of one with one taken and one left no other is.
+    One hyperplane after the other is taken or left, and what follows from that is drawn at once: of
+    a coline with two that are taken all are, and of one with one taken and one left no other is.
     """
     deciding = _Deciding.of(hyperplanes, colines)
     for taken in deciding.decided(0, 0):
@@ -34,7 +31,7 @@ def linear_subclasses(hyperplanes: Masks, colines: Masks) -> Iterator[Booleans]:
 
 
 def listed_linear_subclasses(hyperplanes: Masks, colines: Masks, *, most: int) -> Booleans:
-    """Return what `linear_subclasses` yields, in that order and a row each, or more than ``most`` rows of something.
+    """Return what `linear_subclasses` yields as rows, or any more than ``most`` rows if it is more.
 
     >>> listed_linear_subclasses(np.array([1, 2]), np.array([0]), most=10).astype(int)
     array([[0, 0],
@@ -42,7 +39,7 @@ def listed_linear_subclasses(hyperplanes: Masks, colines: Masks, *, most: int) -
            [1, 0],
            [1, 1]])
 
-    All sets at once, one hyperplane after the other taken or left, as long as a word holds them.
+    All sets at once, one hyperplane after the other taken or left, as long as they fit in a word.
     """
     if len(hyperplanes) > WORD:
         return np.array(list(islice(linear_subclasses(hyperplanes, colines), most + 1)))
@@ -62,16 +59,19 @@ def _pencils(hyperplanes: Masks, colines: Masks) -> list[int]:
 
 
 def _decided(taken: Masks, place: int, pencils: list[int]) -> Masks:
-    """Leave and take a hyperplane in every way that no pencil through it forbids by what is decided."""
+    """Extend each set by leaving or taking a hyperplane, where the pencils through it allow it."""
     both = np.stack([taken, taken | (1 << place)], axis=1).ravel()
     allowed = np.ones(len(both), dtype=np.bool_)
     for pencil in pencils:
-        here, left = both & pencil, ~both & (pencil & ((2 << place) - 1))
+        here = both & pencil
+        left = ~both & (pencil & ((2 << place) - 1))
         allowed &= (here & (here - 1) == 0) | (left == 0)
     return both[allowed]
 
 
-def random_linear_subclass(hyperplanes: Masks, colines: Masks, rng: np.random.Generator) -> Booleans:
+def random_linear_subclass(
+    hyperplanes: Masks, colines: Masks, rng: np.random.Generator
+) -> Booleans:
     """Return one of the sets that `linear_subclasses` yields, by random decisions in random order.
 
     >>> random_linear_subclass(np.array([1, 2]), np.array([0]), np.random.default_rng(0)).tolist()
@@ -82,8 +82,10 @@ def random_linear_subclass(hyperplanes: Masks, colines: Masks, rng: np.random.Ge
     for place in rng.permutation(len(hyperplanes)).tolist():
         if not (taken | left) >> place & 1:
             bit = 1 << place
-            # The more hyperplanes hold an element, the more it is like a loop: few are taken.
-            choices = [(taken, left | bit), (taken | bit, left)][:: -1 if rng.random() < TAKEN else 1]
+            # An element in many hyperplanes is nearly a loop, so few are taken.
+            choices = [(taken, left | bit), (taken | bit, left)][
+                :: -1 if rng.random() < TAKEN else 1
+            ]
             followed = (deciding.followed(*choice, bit) for choice in choices)
             taken, left = next(found for found in followed if found is not None)
     return deciding.marked(taken)
@@ -91,7 +93,7 @@ def random_linear_subclass(hyperplanes: Masks, colines: Masks, rng: np.random.Ge
 
 @dataclass(frozen=True)
 class _Deciding:
-    """What follows from what: for each hyperplane the pencils, all hyperplanes through a coline, that hold it."""
+    """The pencils (all hyperplanes through a coline) that contain each hyperplane."""
 
     count: int
     through: list[list[int]]
@@ -106,11 +108,11 @@ class _Deciding:
         return cls(len(hyperplanes), through)
 
     def marked(self, taken: int) -> Booleans:
-        """The hyperplanes that are taken, by place."""
+        """The hyperplanes that are taken, as booleans."""
         return np.array([taken >> place & 1 for place in range(self.count)], dtype=np.bool_)
 
     def decided(self, taken: int, left: int) -> Iterator[int]:
-        """Every way to go on from what is taken and what is left."""
+        """Yield every way to complete a partial decision."""
         open_places = ~(taken | left) & ((1 << self.count) - 1)
         if open_places == 0:
             yield taken
@@ -122,7 +124,7 @@ class _Deciding:
                 yield from self.decided(*followed)
 
     def followed(self, taken: int, left: int, new: int) -> tuple[int, int] | None:
-        """What is taken and left when all consequences of the new decisions are drawn; None if they clash."""
+        """The consequences of new decisions: what is taken and left, or None if they clash."""
         while new:
             place = (new & -new).bit_length() - 1
             new &= new - 1

@@ -1,4 +1,4 @@
-"""Matrices over small fields that a matroid may be the columns of."""
+"""Matrices over small fields that represent a matroid by their columns."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ Matrix = NDArray[np.int64]
 
 
 def ranks_over(matrix: Matrix, prime: int) -> NDArray[np.uint8]:
-    """Return the rank of every set of columns over GF(prime), by mask; the rows must be independent.
+    """Return the rank of every set of columns over GF(prime), by mask, for independent rows.
 
     >>> ranks_over(np.array([[1, 0, 1], [0, 1, 1]]), 2)
     array([0, 1, 1, 2, 1, 2, 2, 2], dtype=uint8)
 
-    The combinations of rows that vanish on a set S are prime**(rows - rank of S) many: they are counted for all S at
-    once. With more rows than columns beside them, the dual is counted.
+    The combinations of rows that vanish on a set S are prime**(rows - rank of S) many: they are
+    counted for all S at once. With more rows than columns beside them, the dual is counted.
     """
     rows, size = matrix.shape
     if 2 * rows > size:
@@ -43,7 +43,8 @@ def reduced(matrix: Matrix, prime: int) -> Matrix:
     array([[1, 1, 0],
            [0, 0, 1]])
     """
-    rows, done = matrix % prime, 0
+    rows = matrix % prime
+    done = 0
     for column in range(matrix.shape[1]):
         found = np.flatnonzero(rows[done:, column])
         if len(found):
@@ -58,7 +59,10 @@ def reduced(matrix: Matrix, prime: int) -> Matrix:
 def _orthogonal(matrix: Matrix, prime: int) -> Matrix:
     """For a matrix [I | D] in any order of columns, [-D^T | I] in the same order."""
     rows, size = matrix.shape
-    basis = [int(np.flatnonzero((matrix[i] == 1) & (np.count_nonzero(matrix, axis=0) == 1))[0]) for i in range(rows)]
+    basis = [
+        int(np.flatnonzero((matrix[i] == 1) & (np.count_nonzero(matrix, axis=0) == 1))[0])
+        for i in range(rows)
+    ]
     others = [element for element in range(size) if element not in basis]
     dual = np.zeros((size - rows, size), dtype=np.int64)
     dual[:, basis] = -matrix[:, others].T % prime
@@ -67,7 +71,7 @@ def _orthogonal(matrix: Matrix, prime: int) -> Matrix:
 
 
 def support(table: RankTable) -> tuple[list[int], list[int], NDArray[np.bool_]]:
-    """Return the first basis, the other elements, and ``[i, j]``: whether the i-th may be exchanged for the j-th."""
+    """Return the first basis, the other elements, and ``[i, j]``: whether j can replace i."""
     basis = elements_of(int(table.bases[0])).tolist()
     others = [element for element in range(table.size) if element not in basis]
     mask = sum(1 << element for element in basis)
@@ -85,27 +89,38 @@ def standard_matrix(basis: list[int], others: list[int], entries: Matrix) -> Mat
 
 
 def binary_matrix(table: RankTable) -> Matrix | None:
-    """Return a matrix over GF(2) whose columns are the matroid, or None: there is one that can be, and it is tried."""
+    """Return a matrix over GF(2) that represents the matroid, or None.
+
+    Up to the choice of a basis there is only one candidate, and it is tried.
+    """
     basis, others, found = support(table)
     matrix = standard_matrix(basis, others, found.astype(np.int64))
     return matrix if np.array_equal(ranks_over(matrix, 2), table.ranks) else None
 
 
 def ternary_matrix(table: RankTable) -> Matrix | None:
-    """Return a matrix over GF(3), entries -1, 0 and 1, whose columns are the matroid, or None.
+    """Return a matrix over GF(3), with entries -1, 0 and 1, that represents the matroid, or None.
 
-    Rows and columns can be scaled so that the entries of a spanning forest are 1 (Brylawski and Lucas 1976). Every
-    other entry closes a cycle without chords with entries known before, if the nearest are taken first, and one sign
-    of it is right: whether the exchange of the whole cycle succeeds says which.
+    Rows and columns can be scaled so that the entries of a spanning forest are 1 (Brylawski and
+    Lucas 1976). Every other entry closes a cycle without chords with entries known before, if the
+    nearest are taken first, and one sign of it is right: whether the exchange of the whole cycle
+    succeeds says which.
     """
     basis, others, found = support(table)
     entries = np.zeros(found.shape, dtype=np.int64)
     mask = sum(1 << element for element in basis)
     for path in _closings(found, entries):
-        rows, columns = [place for kind, place in path if kind == 0], [place for kind, place in path if kind == 1]
-        exchanged = mask ^ sum(1 << basis[row] for row in rows) ^ sum(1 << others[column] for column in columns)
+        rows = [place for kind, place in path if kind == 0]
+        columns = [place for kind, place in path if kind == 1]
+        exchanged = (
+            mask
+            ^ sum(1 << basis[row] for row in rows)
+            ^ sum(1 << others[column] for column in columns)
+        )
         entries[rows[0], columns[-1]] = 1
-        if (_determinant(entries[np.ix_(rows, columns)]) % 3 != 0) != bool(table.independent[exchanged]):
+        if (_determinant(entries[np.ix_(rows, columns)]) % 3 != 0) != bool(
+            table.independent[exchanged]
+        ):
             entries[rows[0], columns[-1]] = -1
     matrix = standard_matrix(basis, others, entries)
     return matrix if np.array_equal(ranks_over(matrix % 3, 3), table.ranks) else None
@@ -116,10 +131,10 @@ Node = tuple[int, int]
 
 
 def _closings(found: NDArray[np.bool_], entries: Matrix) -> Iterator[list[Node]]:
-    """Set a spanning forest of ``entries`` to 1; then yield, for each entry that is left, the path that it closes.
+    """Set a spanning forest of ``entries`` to 1, then yield the path that each other entry closes.
 
-    The path runs from the entry's row to its column through entries that are set; among all entries left, one with
-    the shortest path is next. Whoever asks must set it before asking for more.
+    The path runs from the entry's row to its column through entries that are set; among all entries
+    left, one with the shortest path is next. The caller must set it before asking for the next one.
     """
     _set_forest(found, entries)
     left = {(i, j) for i, j in zip(*np.nonzero(found & (entries == 0)), strict=True)}
@@ -144,7 +159,7 @@ def _set_forest(found: NDArray[np.bool_], entries: Matrix) -> None:
 
 
 def _beside(present: NDArray[np.bool_], node: Node) -> Iterator[tuple[Node, tuple[int, int]]]:
-    """The nodes that entries join to one, with these entries."""
+    """The neighbours of a node, with the entries that join them."""
     kind, place = node
     line = present[place] if kind == 0 else present[:, place]
     for other in np.flatnonzero(line).tolist():
@@ -152,7 +167,7 @@ def _beside(present: NDArray[np.bool_], node: Node) -> Iterator[tuple[Node, tupl
 
 
 def _path(entries: Matrix, start: Node, end: Node) -> list[Node]:
-    """A shortest path through entries that are set; the forest joins whatever is joined at all."""
+    """A shortest path through entries that are set; the forest makes sure that there is one."""
     before: dict[Node, Node] = {start: start}
     queue = deque([start])
     while end not in before:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from matroidlab.derived import Restriction
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.isomorphism import searched
 from matroidlab_atlas.structure.orbits import listed_group, set_representatives, smaller_first
 from matroidlab_atlas.structure.set_list import Set, named
@@ -15,14 +16,14 @@ from matroidlab_atlas.structure.sets import flat_masks, parallel_classes
 
 @dataclass(frozen=True)
 class MinorWitness:
-    """How a matroid is found within another: what to delete, what to contract, and which elements are left.
+    """A minor of a matroid: the elements to delete, to contract, and to keep.
 
     Attributes
     ----------
     deleted, contracted
         Elements of the larger matroid.
     images
-        For each element of the smaller matroid the element of the larger one that it is.
+        For each element of the smaller matroid, its element of the larger one.
     """
 
     deleted: Set
@@ -31,8 +32,16 @@ class MinorWitness:
     names: Sequence[str] = field(repr=False, compare=False, default=())
 
     def __str__(self) -> str:
-        deleted, contracted, left = (named(part, self.names) for part in (self.deleted, self.contracted, self.images))
-        return f"delete {deleted}, contract {contracted}; what is left is {left}"
+        parts = {"delete": self.deleted, "contract": self.contracted}
+        steps = [f"{verb} {named(part, self.names)}" for verb, part in parts.items() if part]
+        if not steps:
+            return "nothing to delete or contract"
+        return f"{' and '.join(steps)}; {named(self.images, self.names)} remain"
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is deleted or contracted: the minor is the matroid itself."""
+        return not self.deleted and not self.contracted
 
     def verify(self, matroid: Matroid, pattern: Matroid) -> bool:
         """Whether the minor is the pattern, by the ranks of all its subsets."""
@@ -44,29 +53,35 @@ class MinorWitness:
         return np.array_equal(minor.ranks, rank_table(pattern).ranks)
 
 
-def has_minor(matroid: Matroid, pattern: Matroid, *, progress: Progress | None = None) -> MinorWitness | None:
-    """Return how to find ``pattern`` by deleting and contracting elements, or None if it is no minor.
+@takes_matroids
+def has_minor(
+    matroid: Matroid, pattern: Matroid, *, progress: Progress | None = None
+) -> MinorWitness | None:
+    """Return how to delete and contract to get ``pattern``, or None if it is not a minor.
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> print(has_minor(k4, UniformMatroid(3, 2)))
-    delete {1-2, 1-3}, contract {0-1}; what is left is {0-2, 0-3, 2-3}
+    delete {1-2, 1-3} and contract {0-1}; {0-2, 0-3, 2-3} remain
     >>> has_minor(k4, UniformMatroid(4, 2)) is None
     True
 
-    Any minor can be had by contracting an independent set, of which only the closure matters, and deleting a set
-    that does not lower the rank. So all flats of the right rank are contracted in turn, and the elements of the
-    pattern placed one after the other, with the ranks of all sets of placed elements as they should be; or the same
-    in the dual, if that has fewer such flats.
+    Any minor is got by contracting an independent set, whose closure alone matters, and
+    deleting a set that does not lower the rank. So all flats of the right rank are contracted in
+    turn, and the elements of the pattern placed one after the other, with the ranks of all sets of
+    placed elements as they should be; or the same in the dual, if that has fewer such flats.
     """
-    table, wanted = rank_table(matroid, progress=progress), rank_table(pattern)
+    table = rank_table(matroid, progress=progress)
+    wanted = rank_table(pattern)
     if table.rank < wanted.rank or table.dual.rank < wanted.dual.rank:
         return None
     ways = [
         (_contractible(table, wanted), table, wanted),
         (_contractible(table.dual, wanted.dual), table.dual, wanted.dual),
     ]
-    flats, here, there = min(ways, key=lambda way: len(way[0]))  # the minors of the dual are the duals of the minors
+    flats, here, there = min(
+        ways, key=lambda way: len(way[0])
+    )  # the minors of the dual are the duals of the minors
     search = _Search.of(here, there)
     for done, flat in enumerate(flats.tolist()):
         found = search.placed(flat)
@@ -80,24 +95,30 @@ def has_minor(matroid: Matroid, pattern: Matroid, *, progress: Progress | None =
 
 
 def _contractible(table: RankTable, wanted: RankTable) -> NDArray[np.int64]:
-    """The flats of the right rank, one of those that symmetry takes to each other."""
+    """The flats of the right rank, one of each orbit under the automorphisms."""
     generators = searched(table.bases, table.size, table.rank).generators
     return set_representatives(flat_masks(table, table.rank - wanted.rank), generators)
 
 
 def _left_over(table: RankTable, flat: int, images: list[int]) -> tuple[Set, Set]:
-    """What to contract, a basis of the flat beside the elements that stand for loops; and what to delete."""
+    """The elements to contract, a basis of the flat without images of loops, and to delete."""
     contracted = 0
     for element in elements_of(flat).tolist():
-        if element not in images and table.ranks[contracted | 1 << element] > table.ranks[contracted]:
+        if (
+            element not in images
+            and table.ranks[contracted | 1 << element] > table.ranks[contracted]
+        ):
             contracted |= 1 << element
     taken = tuple(elements_of(contracted).tolist())
-    return taken, tuple(element for element in range(table.size) if element not in (*images, *taken))
+    return taken, tuple(
+        element for element in range(table.size) if element not in (*images, *taken)
+    )
 
 
 def _spared(table: RankTable, flat: int, count: int) -> list[int] | None:
-    """Elements of a flat that can become loops: so many that a basis of the flat is left."""
-    left, spared = flat, list[int]()
+    """The first ``count`` elements of a flat outside some basis of it, or None if it has fewer."""
+    left = flat
+    spared: list[int] = []
     for element in elements_of(flat).tolist():
         rest = left & ~(1 << element)
         if len(spared) < count and table.ranks[rest] == table.ranks[flat]:
@@ -107,8 +128,10 @@ def _spared(table: RankTable, flat: int, count: int) -> list[int] | None:
 
 
 def _basis_first(wanted: RankTable, loops: list[int]) -> list[int]:
-    """The elements that are no loops, those of a basis first: the others are then told by their circuits."""
-    basis, others, mask = list[int](), list[int](), 0
+    """The elements that are not loops, those of a basis first; the others then fit few places."""
+    basis: list[int] = []
+    others: list[int] = []
+    mask = 0
     for element in range(wanted.size):
         if wanted.ranks[mask | 1 << element] > wanted.ranks[mask]:
             basis.append(element)
@@ -120,7 +143,7 @@ def _basis_first(wanted: RankTable, loops: list[int]) -> list[int]:
 
 @dataclass(frozen=True)
 class _Search:
-    """Where to find a pattern: its elements in the order in which they are placed, loops last."""
+    """The search for a pattern, whose elements are placed in ``order``, and then the loops."""
 
     table: RankTable
     order: list[int]
@@ -138,30 +161,37 @@ class _Search:
         return cls(table, order, loops, pattern, smaller_first(group, range(pattern.size)))
 
     def placed(self, flat: int) -> list[int] | None:
-        """Elements that, with a flat contracted, behave as those of the pattern."""
+        """The images of the pattern's elements if a flat is contracted, or None."""
         spared = _spared(self.table, flat, len(self.loops))
-        found = None if spared is None else self._extended(flat, [], np.array([flat], dtype=np.int64))
+        found = (
+            None if spared is None else self._extended(flat, [], np.array([flat], dtype=np.int64))
+        )
         if spared is None or found is None:
             return None
         images = dict(zip([*self.order, *self.loops], [*found, *spared], strict=True))
         return [images[element] for element in sorted(images)]
 
     def _extended(self, flat: int, images: list[int], masks: NDArray[np.int64]) -> list[int] | None:
-        """Place the next element; ``masks`` has the image of each set of placed ones, with the flat."""
+        """Place the next element; ``masks`` are the images of all sets of placed elements."""
         if len(images) == self.pattern.size:
             return images
         least = max([images[place] for place in self.before[len(images)]], default=-1)
         for element in self._choices(flat, masks, least):
-            found = self._extended(flat, [*images, element], np.concatenate([masks, masks | (1 << element)]))
+            found = self._extended(
+                flat, [*images, element], np.concatenate([masks, masks | (1 << element)])
+            )
             if found is not None:
                 return found
         return None
 
     def _choices(self, flat: int, masks: NDArray[np.int64], least: int) -> Iterator[int]:
-        """The elements that make all ranks right, and of those that are parallel beside the flat only the first."""
-        ranks, taken = self.table.ranks, int(masks[-1])
+        """The elements that give the right ranks, one of each parallel class of the contraction."""
+        ranks = self.table.ranks
+        taken = int(masks[-1])
         expected = self.pattern.ranks[len(masks) : 2 * len(masks)] + ranks[flat]
-        bits = np.array([1 << e for e in range(self.table.size) if not taken >> e & 1], dtype=np.int64)
+        bits = np.array(
+            [1 << e for e in range(self.table.size) if not taken >> e & 1], dtype=np.int64
+        )
         fits = (ranks[masks | bits[:, None]] == expected).all(axis=1)
         tried: list[int] = []
         for bit in bits[fits].tolist():
@@ -171,8 +201,9 @@ class _Search:
                     yield bit.bit_length() - 1
 
 
+@takes_matroids
 def simplification(matroid: Matroid) -> Restriction:
-    """Return the matroid without loops and with the first of each parallel class; of a matroid of any size.
+    """Return the restriction to the first element of each parallel class, for any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> simplification(GraphicMatroid([(0, 0), (0, 1), (1, 0), (1, 2)])).kept

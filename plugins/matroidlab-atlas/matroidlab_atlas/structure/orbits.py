@@ -1,4 +1,4 @@
-"""What symmetry makes superfluous."""
+"""Orbits under groups of permutations, to try one of each orbit only."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,17 +10,18 @@ from matroidlab_atlas.structure.isomorphism import renumbered
 Places = NDArray[np.intp]
 
 MOST_SYMMETRIES = 10_000
-"""Groups of more permutations are not listed."""
+"""The largest group whose elements are listed."""
 
 
 def orbit_representatives(count: int, permutations: Iterable[Places]) -> Places:
-    """Return the smallest of each orbit of ``0 .. count-1`` under the group that some permutations generate.
+    """Return the smallest element of each orbit of ``0 .. count-1`` under a generated group.
 
     >>> orbit_representatives(5, [np.array([1, 0, 2, 4, 3])])
     array([0, 2, 3])
     """
     known = list(permutations)
-    smallest, changed = np.arange(count), True
+    smallest = np.arange(count)
+    changed = True
     while changed:
         before = smallest.copy()
         for images in known:
@@ -30,14 +31,18 @@ def orbit_representatives(count: int, permutations: Iterable[Places]) -> Places:
     return np.flatnonzero(smallest == np.arange(count))
 
 
-def set_representatives(masks: NDArray[np.int64], generators: Sequence[Sequence[int]]) -> NDArray[np.int64]:
-    """Return one of each orbit of sets, given by ascending masks, under permutations that take them to each other."""
+def set_representatives(
+    masks: NDArray[np.int64], generators: Sequence[Sequence[int]]
+) -> NDArray[np.int64]:
+    """Return one set of each orbit, for sets as ascending masks that the generators permute."""
     moved = (renumbered(masks, np.array(images, dtype=np.intp)) for images in generators)
-    return masks[orbit_representatives(len(masks), (np.searchsorted(masks, images) for images in moved))]
+    return masks[
+        orbit_representatives(len(masks), (np.searchsorted(masks, images) for images in moved))
+    ]
 
 
 def listed_group(generators: Sequence[Sequence[int]], size: int, order: int) -> NDArray[np.intp]:
-    """Return all permutations of a group, a row each; none but the identity if there are too many to list.
+    """Return all permutations of a group as rows; only the identity if there are too many.
 
     >>> listed_group([(1, 2, 0)], 3, 3)
     array([[0, 1, 2],
@@ -47,17 +52,19 @@ def listed_group(generators: Sequence[Sequence[int]], size: int, order: int) -> 
     found = {tuple(range(size))}
     layer = set(found) if order <= MOST_SYMMETRIES else set()
     while layer:
-        layer = {tuple(images[place] for place in one) for images in generators for one in layer} - found
+        layer = {
+            tuple(images[place] for place in one) for images in generators for one in layer
+        } - found
         found |= layer
     return np.array(sorted(found), dtype=np.intp)
 
 
 def smaller_first(group: NDArray[np.intp], order: Sequence[int]) -> list[list[int]]:
-    """Return for each place of ``order`` the places before it whose image must be smaller than its own.
+    """Return, for each place of ``order``, the earlier places whose images must be smaller.
 
-    Of all ways to place the elements that a group takes to each other, only the first in lexicographic order keeps
-    this: in the group that fixes what stands before, an element is placed before all that it can be taken to
-    (Grochow and Kellis 2007).
+    Of all ways to place the elements that a group takes to each other, only the first in
+    lexicographic order keeps this: in the group that fixes what stands before, an element is placed
+    before all that it can be taken to (Grochow and Kellis 2007).
 
     >>> smaller_first(np.array([[0, 1, 2], [1, 0, 2]]), [0, 1, 2])
     [[], [0], []]

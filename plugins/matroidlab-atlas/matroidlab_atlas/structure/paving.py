@@ -1,4 +1,4 @@
-"""Matroids without short circuits: simple, paving and sparse paving ones."""
+"""Matroids without short circuits: simple, paving and sparse paving matroids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,6 +7,7 @@ import numpy as np
 
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, named
 
 
@@ -26,6 +27,7 @@ class ShortCircuit:
         return f"{self.kind} {named(self.elements, self.names)}"
 
 
+@takes_matroids
 def simple_violation(matroid: Matroid, *, progress: Progress | None = None) -> ShortCircuit | None:
     """Return a loop or two parallel elements, or None if the matroid is simple.
 
@@ -36,11 +38,13 @@ def simple_violation(matroid: Matroid, *, progress: Progress | None = None) -> S
     return _shorter(matroid, rank_table(matroid, progress=progress), 3, "circuit")
 
 
+@takes_matroids
 def is_simple(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether there are no loops and no parallel elements; `simple_violation` shows some."""
+    """Whether there are neither loops nor parallel elements; `simple_violation` finds some."""
     return simple_violation(matroid, progress=progress) is None
 
 
+@takes_matroids
 def paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> ShortCircuit | None:
     """Return a circuit of fewer elements than the rank, or None if the matroid is paving.
 
@@ -51,13 +55,17 @@ def paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> S
     return _shorter(matroid, rank_table(matroid, progress=progress), matroid.rank, "circuit")
 
 
+@takes_matroids
 def is_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether every circuit has at least ``rank`` elements; `paving_violation` shows one that has not."""
+    """Whether no circuit has less than ``rank`` elements; `paving_violation` finds one that has."""
     return paving_violation(matroid, progress=progress) is None
 
 
-def sparse_paving_violation(matroid: Matroid, *, progress: Progress | None = None) -> ShortCircuit | None:
-    """Return a circuit or a cocircuit that is too short, or None if the matroid and its dual are both paving.
+@takes_matroids
+def sparse_paving_violation(
+    matroid: Matroid, *, progress: Progress | None = None
+) -> ShortCircuit | None:
+    """Return a circuit or cocircuit that is too short, or None if the matroid is sparse paving.
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> sparse_paving_violation(catalogue["vamos"].matroid) is None
@@ -68,8 +76,9 @@ def sparse_paving_violation(matroid: Matroid, *, progress: Progress | None = Non
     return short or _shorter(matroid, table.dual, table.dual.rank, "cocircuit")
 
 
+@takes_matroids
 def is_sparse_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether the matroid and its dual are both paving: any two dependent sets of ``rank`` elements differ in two."""
+    """Whether the matroid and its dual are both paving."""
     return sparse_paving_violation(matroid, progress=progress) is None
 
 

@@ -1,18 +1,28 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from textwrap import shorten
+from textwrap import shorten, wrap
 
 import numpy as np
 
 from matroidlab.errors import TooLargeError
-from matroidlab.orderability import Verdict, Violation, is_strongly_base_orderable, orderability_report
+from matroidlab.orderability import (
+    Verdict,
+    Violation,
+    is_strongly_base_orderable,
+    orderability_report,
+)
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, axiom_violation, mask_of, rank_table, refuse_if_too_large
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.connectivity import separation
 from matroidlab_atlas.structure.isomorphism import automorphisms
 from matroidlab_atlas.structure.names import name_of
-from matroidlab_atlas.structure.paving import paving_violation, simple_violation, sparse_paving_violation
+from matroidlab_atlas.structure.paving import (
+    paving_violation,
+    simple_violation,
+    sparse_paving_violation,
+)
 from matroidlab_atlas.structure.recognition import (
     binary_recognition,
     explicit_of,
@@ -32,18 +42,22 @@ from matroidlab_atlas.structure.sets import (
     parallel_classes,
     series_classes,
 )
-from matroidlab_atlas.structure.tutte import characteristic_polynomial, tutte_polynomial, whitney_numbers
+from matroidlab_atlas.structure.tutte import (
+    characteristic_polynomial,
+    tutte_polynomial,
+    whitney_numbers,
+)
 
 PATIENCE = 20.0
-"""Seconds that deciding the orderability may take by its estimate."""
+"""The longest time, in seconds, that deciding orderability may take by its estimate."""
 
 DECIDED = 16
-"""Up to so many elements the oracle is asked about all sets, and the axioms are decided."""
+"""The largest size for which the axioms are decided, by asking about all sets."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A yes, a no or an open question, and what shows it."""
+    """Yes, no or open, and the reason."""
 
     holds: bool | None
     why: str = ""
@@ -55,14 +69,14 @@ class Answer:
 
 @dataclass(frozen=True)
 class Portrait:
-    """What there is to say of a matroid; made by `portrait`.
+    """The main facts about a matroid; made by `portrait`.
 
     Attributes
     ----------
     facts
-        What is counted and computed, by its name.
+        Counts and polynomials by name.
     answers
-        What the matroid is, and what it is not.
+        The properties by name, each with the reason.
     """
 
     title: str
@@ -72,11 +86,11 @@ class Portrait:
 
     @property
     def rows(self) -> list[tuple[str, str]]:
-        """All of it as pairs of a name and a text."""
+        """All facts and answers as pairs of a name and a text."""
         return [(name, self._text(value)) for name, value in {**self.facts, **self.answers}.items()]
 
     def _text(self, value: object) -> str:
-        """A set is a tuple, and sets are a tuple of tuples: they print with the names of elements."""
+        """Sets (tuples) and tuples of sets print with the names of elements."""
         if not isinstance(value, tuple):
             return str(value)
         if value and isinstance(value[0], tuple):
@@ -87,37 +101,67 @@ class Portrait:
         width = max(len(name) for name, _ in self.rows)
         return "\n".join([self.title, *(f"  {name:<{width}}  {text}" for name, text in self.rows)])
 
+    def wrapped(self, columns: int) -> str:
+        """Return the text in lines of at most ``columns`` characters, where words allow it."""
+        width = max(len(name) for name, _ in self.rows)
+        room = max(columns - width - 4, 20)
+        lines = wrap(self.title, columns)
+        for name, text in self.rows:
+            first, *others = wrap(text, room, break_long_words=False, break_on_hyphens=False) or [
+                ""
+            ]
+            lines.append(f"  {name:<{width}}  {first}")
+            lines += [" " * (width + 4) + line for line in others]
+        return "\n".join(lines)
+
     def _repr_html_(self) -> str:
-        cells = "".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in self.rows)
+        cells = "".join(
+            f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in self.rows
+        )
         return f"<table><caption>{escape(self.title)}</caption>{cells}</table>"
 
     def as_data(self) -> dict[str, object]:
-        """Plain data, for JSON."""
-        answers = {name: {"holds": answer.holds, "why": answer.why} for name, answer in self.answers.items()}
-        return {"title": self.title, **{name: _plain(value) for name, value in self.facts.items()}, "is": answers}
+        """Return plain data, for JSON."""
+        answers = {
+            name: {"holds": answer.holds, "why": answer.why}
+            for name, answer in self.answers.items()
+        }
+        return {
+            "title": self.title,
+            **{name: _plain(value) for name, value in self.facts.items()},
+            "is": answers,
+        }
 
 
+@takes_matroids
 def portrait(matroid: Matroid, *, progress: Progress | None = None) -> Portrait:
-    """Return what there is to say of a matroid of at most 22 elements, on one screen; of up to 16, whether it is one.
+    """Return the main facts about a matroid of at most 22 elements, on one screen.
+
+    Up to 16 elements, the axioms of a matroid are checked too.
 
     >>> from matroidlab import UniformMatroid
     >>> print(portrait(UniformMatroid(size=4, rank=2)).answers["binary"])
-    no: minor U(2,4); delete {}, contract {}; what is left is {0, 1, 2, 3}
+    no: it is U(2,4) itself, an excluded minor
     """
     refuse_if_too_large(matroid.size)
-    call, names = shorten(repr(matroid), 100, placeholder=" ..."), element_names_of(matroid)
+    call = shorten(repr(matroid), 100, placeholder=" ...")
+    names = element_names_of(matroid)
     kept = _axioms(matroid, progress)
     if kept.holds is False:
         return Portrait(call, {"size": matroid.size}, {"matroid": kept}, names)
     name = name_of(matroid, progress=progress)
     title = call if name is None else f"{name}: {call}"
-    return Portrait(title, _facts(matroid, progress), {"matroid": kept, **_answers(matroid, progress)}, names)
+    return Portrait(
+        title, _facts(matroid, progress), {"matroid": kept, **_answers(matroid, progress)}, names
+    )
 
 
 def _axioms(matroid: Matroid, progress: Progress | None) -> Answer:
-    """Whether the oracle is a matroid: decided where that takes no long."""
+    """Whether the oracle is a matroid; decided only if that is quick."""
     if matroid.size > DECIDED:
-        return Answer(None, f"taken for granted with more than {DECIDED} elements; `axiom_violation` decides")
+        return Answer(
+            None, f"not checked for more than {DECIDED} elements; `axiom_violation` does it"
+        )
     violation = axiom_violation(matroid, progress=progress)
     return Answer(violation is None, "" if violation is None else str(violation))
 
@@ -147,7 +191,11 @@ def _facts(matroid: Matroid, progress: Progress | None) -> dict[str, object]:
 
 
 def _answers(matroid: Matroid, progress: Progress | None) -> dict[str, Answer]:
-    shorts = {"simple": simple_violation, "paving": paving_violation, "sparse paving": sparse_paving_violation}
+    shorts = {
+        "simple": simple_violation,
+        "paving": paving_violation,
+        "sparse paving": sparse_paving_violation,
+    }
     recognitions = {
         "binary": binary_recognition,
         "ternary": ternary_recognition,
@@ -163,8 +211,7 @@ def _answers(matroid: Matroid, progress: Progress | None) -> dict[str, Answer]:
         answers[name] = Answer(short is None, "" if short is None else str(short))
     for name, recognise in recognitions.items():
         found = recognise(matroid)
-        shown = "" if found.minor is None else f"minor {found.minor_name}; {found.minor}"
-        answers[name] = Answer(found.holds, shown)
+        answers[name] = Answer(found.holds, found.reason)
     answers["strongly base-orderable"] = _orderability(matroid, progress)
     return answers
 
@@ -175,18 +222,27 @@ def _orderability(matroid: Matroid, progress: Progress | None) -> Answer:
     except TooLargeError as error:
         return Answer(None, str(error))
     if report.violation is None:
-        return Answer(True if report.verdict is Verdict.STRONG else None, str(report))
+        if report.verdict is Verdict.STRONG:
+            return Answer(True, report.known_by)
+        return Answer(None, str(report))
     return Answer(False, f"{report}; {_excluded(matroid, report.violation)}")
 
 
 def _excluded(matroid: Matroid, violation: Violation) -> str:
-    """The smallest reason: what the bases have in common contracted, what neither holds deleted, and on from there."""
-    table, everything = rank_table(matroid), (1 << matroid.size) - 1
-    first, second = mask_of(violation.source), mask_of(violation.target)
+    """An excluded minor, found from the minor on the elements in which the two bases differ."""
+    table = rank_table(matroid)
+    everything = (1 << matroid.size) - 1
+    first = mask_of(violation.source)
+    second = mask_of(violation.target)
     start = everything & ~(first | second), first & second
-    smallest = smallest_minor(table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start)
+    smallest = smallest_minor(
+        table, lambda part: is_strongly_base_orderable(explicit_of(part)), *start
+    )
     minor, small = shown_minor(table, *smallest, element_names_of(matroid))
-    return f"excluded minor {name_of(small) or repr(small)}: {minor}"
+    name = name_of(small) or repr(small)
+    if minor.is_whole:
+        return f"it is itself the excluded minor {name}"
+    return f"it has the excluded minor {name}: {minor}"
 
 
 def _plain(value: object) -> object:

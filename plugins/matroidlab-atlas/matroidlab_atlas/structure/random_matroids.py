@@ -1,4 +1,4 @@
-"""Random matroids, each kind from a seed: the same seed, the same matroid."""
+"""Random matroids of several kinds; the same seed gives the same matroid."""
 
 import numpy as np
 
@@ -11,27 +11,35 @@ from matroidlab_atlas.structure.matrices import ranks_over, reduced
 from matroidlab_atlas.structure.set_list import as_tuples
 
 
-def random_sparse_paving(size: int, rank: int, *, seed: int, density: float = 1.0) -> ExplicitMatroid:
-    """Return a sparse paving matroid: sets of ``rank`` elements in random order are no bases if they may be none.
+def random_sparse_paving(
+    size: int, rank: int, *, seed: int, density: float = 1.0
+) -> ExplicitMatroid:
+    """Return a random sparse paving matroid.
+
+    Sets of ``rank`` elements, in random order, are made dependent where that is possible.
 
     >>> from matroidlab_atlas.structure import is_sparse_paving
     >>> is_sparse_paving(random_sparse_paving(8, 4, seed=1))
     True
 
-    Two sets that differ in one element cannot both be dependent, so a set stays a basis beside one that is not. With
-    a ``density`` below 1, only that part of the sets is tried.
+    Two sets that differ in one element cannot both be dependent, so a set stays a basis beside one
+    that is not. With a ``density`` below 1, only that part of the sets is tried.
     """
     refuse_if_too_large(as_count(size, name="size"))
     as_count(rank, name="rank", most=size)
-    masks, rng = np.flatnonzero(set_sizes(size) == rank), np.random.default_rng(seed)
+    masks = np.flatnonzero(set_sizes(size) == rank)
+    rng = np.random.default_rng(seed)
     tried = rng.permutation(masks)[: int(density * len(masks))]
-    chosen = _far_apart(tried) if len(masks) > 1 else set[int]()  # the only set there is must be the basis
+    chosen = (
+        _far_apart(tried) if len(masks) > 1 else set[int]()
+    )  # the only set there is must be the basis
     return ExplicitMatroid(size, as_tuples(masks[~np.isin(masks, list(chosen))], size))
 
 
 def _far_apart(masks: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> set[int]:
-    """Those of the sets, one after the other, that differ in two elements at least from all before."""
-    left, chosen = masks, set[int]()
+    """The sets, chosen greedily, that differ from each other in at least two elements."""
+    left = masks
+    chosen: set[int] = set()
     while len(left):
         chosen.add(int(left[0]))
         left = left[np.bitwise_count(left & ~left[0]) > 1]
@@ -39,7 +47,7 @@ def _far_apart(masks: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> set[in
 
 
 def random_linear(size: int, rank: int, *, seed: int, prime: int = 2) -> ExplicitMatroid:
-    """Return the matroid of the columns of a random matrix over GF(prime), by its bases; its rank may be less.
+    """Return the matroid of a random matrix over GF(prime); its rank may be less than ``rank``.
 
     >>> from matroidlab_atlas.structure import is_ternary
     >>> is_ternary(random_linear(8, 4, seed=1, prime=3))
@@ -52,8 +60,8 @@ def random_linear(size: int, rank: int, *, seed: int, prime: int = 2) -> Explici
     words = prime ** min(rank, size - rank)
     if words > MOST_WORDS:
         raise TooLargeError(
-            f"the bases of a matrix of {rank} rows over GF({prime}) with {size} columns are found by listing {words} "
-            f"combinations of rows, of at most {MOST_WORDS}: take a smaller prime or rank"
+            f"a matrix of {rank} rows and {size} columns over GF({prime}) needs a list of {words} "
+            f"combinations of rows, more than {MOST_WORDS}: take a smaller prime or rank"
         )
     matrix = np.random.default_rng(seed).integers(0, prime, (rank, size))
     table = RankTable(size, ranks_over(reduced(matrix, prime), prime))
@@ -64,8 +72,10 @@ PRIMES = (2, 3, 5, 7)
 MOST_WORDS = 1 << 21
 
 
-def random_transversal(size: int, sets: int, *, seed: int, width: int | None = None) -> TransversalMatroid:
-    """Return the transversal matroid of random sets of ``width`` elements each, half of all unless given.
+def random_transversal(
+    size: int, sets: int, *, seed: int, width: int | None = None
+) -> TransversalMatroid:
+    """Return the transversal matroid of random sets of ``width`` elements, by default half of all.
 
     >>> random_transversal(6, 2, seed=1)
     TransversalMatroid(size=6, sets=((0, 2, 4), (2, 3, 5)))
@@ -73,19 +83,21 @@ def random_transversal(size: int, sets: int, *, seed: int, width: int | None = N
     as_count(size, name="size")
     count = size // 2 if width is None else as_count(width, name="width", most=size)
     rng = np.random.default_rng(seed)
-    rows = [sorted(rng.permutation(size)[:count].tolist()) for _ in range(as_count(sets, name="sets"))]
+    rows = [
+        sorted(rng.permutation(size)[:count].tolist()) for _ in range(as_count(sets, name="sets"))
+    ]
     return TransversalMatroid(size, rows)
 
 
 def random_by_extension(size: int, rank: int, *, seed: int) -> ExplicitMatroid:
-    """Return what random extensions by one element make of the matroid of ``rank`` coloops.
+    """Return a matroid made of ``rank`` coloops by random extensions.
 
     >>> matroid = random_by_extension(8, 3, seed=1)
     >>> matroid.size, matroid.rank
     (8, 3)
 
-    Each new element is put at random: hyperplanes are asked in random order whether they hold it, and what follows is
-    drawn at once. Every matroid can come out, not all as often.
+    Each new element is put at random: hyperplanes are asked in random order whether they hold it,
+    and what follows is drawn at once. Every matroid can come out, not all as often.
     """
     refuse_if_too_large(as_count(size, name="size"))
     as_count(rank, name="rank", most=size)
@@ -94,4 +106,6 @@ def random_by_extension(size: int, rank: int, *, seed: int) -> ExplicitMatroid:
     while table.size < size:
         table = random_extension(table, rng)
     places = rng.permutation(size)
-    return ExplicitMatroid(size, [sorted(places[list(row)].tolist()) for row in as_tuples(table.bases, size)])
+    return ExplicitMatroid(
+        size, [sorted(places[list(row)].tolist()) for row in as_tuples(table.bases, size)]
+    )

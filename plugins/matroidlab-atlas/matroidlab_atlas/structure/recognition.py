@@ -1,4 +1,4 @@
-"""Whether a matroid is binary, ternary, regular or graphic: a matrix or a graph, or an excluded minor, shows it."""
+"""Binary, ternary, regular and graphic matroids, with a matrix, a graph or an excluded minor."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from matroidlab.families import ExplicitMatroid, GraphicMatroid
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.graphs import graph_of
 from matroidlab_atlas.structure.matrices import Matrix, binary_matrix, ternary_matrix
 from matroidlab_atlas.structure.minors import MinorWitness
@@ -17,20 +18,21 @@ Test = Callable[[RankTable], bool]
 
 @dataclass(frozen=True, eq=False)
 class Recognition:
-    """Whether a matroid is of some class, and what shows it.
+    """The answer whether a matroid is of a class, with a witness; it is true if the matroid is.
 
     Attributes
     ----------
     kind
         The class: ``"binary"``, ``"ternary"``, ``"regular"`` or ``"graphic"``.
     matrix
-        If it is, a matrix whose columns are the matroid; of a regular one, totally unimodular, entries -1, 0 and 1.
+        If it is, a matrix whose columns are the matroid; of a regular one, totally unimodular,
+        entries -1, 0 and 1.
     graph
         If it is graphic, the graph.
     minor
-        If it is not, a minor that is not either, though all of its own minors are.
+        If it is not, an excluded minor of the class.
     minor_name
-        What the literature calls that.
+        The name of the excluded minor.
     """
 
     kind: str
@@ -40,26 +42,44 @@ class Recognition:
     minor_name: str | None = None
     names: Sequence[str] = field(repr=False, default=())
 
+    def __bool__(self) -> bool:
+        return self.holds
+
     @property
     def holds(self) -> bool:
         """Whether the matroid is of the class."""
         return self.minor is None
 
+    @property
+    def reason(self) -> str:
+        """Which excluded minor the matroid has, in words; empty if it is of the class."""
+        if self.minor is None:
+            return ""
+        if self.minor.is_whole:
+            return f"it is {self.minor_name} itself, an excluded minor"
+        return f"it has the minor {self.minor_name}: {self.minor}"
+
     def __str__(self) -> str:
         if self.minor is not None:
-            return f"not {self.kind}: it has the minor {self.minor_name}; {self.minor}"
+            return f"not {self.kind}: {self.reason}"
         if self.graph is not None:
             return f"graphic: {', '.join(f'{u}-{v}' for u, v in self.graph.edges)}"
         assert self.matrix is not None
-        return "\n".join([f"{self.kind}:", *(" ".join(f"{entry:2d}" for entry in row) for row in self.matrix.tolist())])
+        return "\n".join(
+            [
+                f"{self.kind}:",
+                *(" ".join(f"{entry:2d}" for entry in row) for row in self.matrix.tolist()),
+            ]
+        )
 
 
+@takes_matroids
 def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
-    """Say whether the matroid is that of the columns of a matrix over GF(2).
+    """Decide whether the matroid is represented by a matrix over GF(2).
 
     >>> from matroidlab import GraphicMatroid, UniformMatroid
     >>> print(binary_recognition(UniformMatroid(size=5, rank=2)))
-    not binary: it has the minor U(2,4); delete {0}, contract {}; what is left is {1, 2, 3, 4}
+    not binary: it has the minor U(2,4): delete {0}; {1, 2, 3, 4} remain
     >>> print(binary_recognition(GraphicMatroid([(0, 1), (1, 2), (0, 2)])))
     binary:
      1  0  1
@@ -70,13 +90,15 @@ def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) ->
     return _answer("binary", matroid, table, lambda part: binary_matrix(part) is not None, matrix)
 
 
+@takes_matroids
 def is_binary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether the matroid is that of a matrix over GF(2); `binary_recognition` shows why."""
+    """Whether a matrix over GF(2) represents the matroid; `binary_recognition` has a witness."""
     return binary_matrix(rank_table(matroid, progress=progress)) is not None
 
 
+@takes_matroids
 def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
-    """Say whether the matroid is that of the columns of a matrix over GF(3), whose entries are -1, 0 and 1 here.
+    """Decide whether the matroid is represented by a matrix over GF(3), with entries -1, 0 and 1.
 
     >>> from matroidlab import UniformMatroid
     >>> print(ternary_recognition(UniformMatroid(size=4, rank=2)))
@@ -89,27 +111,36 @@ def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     return _answer("ternary", matroid, table, lambda part: ternary_matrix(part) is not None, matrix)
 
 
+@takes_matroids
 def is_ternary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether the matroid is that of a matrix over GF(3); `ternary_recognition` shows why."""
+    """Whether a matrix over GF(3) represents the matroid; `ternary_recognition` has a witness."""
     return ternary_matrix(rank_table(matroid, progress=progress)) is not None
 
 
+@takes_matroids
 def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
-    """Say whether the matroid is that of a totally unimodular matrix, and so of a matrix over every field.
+    """Decide whether the matroid is represented by a totally unimodular matrix.
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> print(regular_recognition(catalogue["fano"].matroid))
-    not regular: it has the minor F7, Fano; delete {}, contract {}; what is left is {0, 1, 2, 3, 4, 5, 6}
+    not regular: it is F7, Fano itself, an excluded minor
 
-    Those are just the matroids that are binary and ternary (Tutte 1958), and the matrix over GF(3) with entries -1, 0
-    and 1 is then totally unimodular.
+    It is then represented over every field. Regular matroids are those that are binary and ternary
+    (Tutte 1958), and the matrix over GF(3) with entries -1, 0 and 1 is then totally unimodular.
     """
     table = rank_table(matroid, progress=progress)
-    return _answer("regular", matroid, table, _is_regular, ternary_matrix(table) if _is_regular(table) else None)
+    return _answer(
+        "regular",
+        matroid,
+        table,
+        _is_regular,
+        ternary_matrix(table) if _is_regular(table) else None,
+    )
 
 
+@takes_matroids
 def is_regular(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether the matroid is that of a totally unimodular matrix; `regular_recognition` shows why."""
+    """Whether every field represents the matroid; `regular_recognition` has a witness."""
     return _is_regular(rank_table(matroid, progress=progress))
 
 
@@ -117,8 +148,9 @@ def _is_regular(table: RankTable) -> bool:
     return binary_matrix(table) is not None and ternary_matrix(table) is not None
 
 
+@takes_matroids
 def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -> Recognition:
-    """Say whether the matroid is that of the edges of a graph.
+    """Decide whether the matroid is that of the edges of a graph.
 
     >>> from matroidlab import UniformMatroid
     >>> print(graphic_recognition(UniformMatroid(size=3, rank=2)))
@@ -131,8 +163,9 @@ def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     return _answer("graphic", matroid, table, lambda part: _edges(part) is not None, None)
 
 
+@takes_matroids
 def is_graphic(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether the matroid is that of a graph; `graphic_recognition` shows why."""
+    """Whether the matroid is that of a graph; `graphic_recognition` has a witness."""
     return _edges(rank_table(matroid, progress=progress)) is not None
 
 
@@ -140,7 +173,9 @@ def _edges(table: RankTable) -> list[tuple[int, int]] | None:
     return graph_of(table) if binary_matrix(table) is not None else None
 
 
-def _answer(kind: str, matroid: Matroid, table: RankTable, holds: Test, matrix: Matrix | None) -> Recognition:
+def _answer(
+    kind: str, matroid: Matroid, table: RankTable, holds: Test, matrix: Matrix | None
+) -> Recognition:
     names = element_names_of(matroid)
     if matrix is not None:
         return Recognition(kind, matrix=matrix, names=names)
@@ -151,10 +186,12 @@ def _answer(kind: str, matroid: Matroid, table: RankTable, holds: Test, matrix: 
 def shown_minor(
     table: RankTable, deleted: int, contracted: int, names: Sequence[str]
 ) -> tuple[MinorWitness, ExplicitMatroid]:
-    """Return a minor as what shows it, and as a matroid by its bases."""
+    """Return a minor as a witness and as a matroid given by its bases."""
     left = [element for element in range(table.size) if not (deleted | contracted) >> element & 1]
     gone, shrunk = (tuple(elements_of(mask).tolist()) for mask in (deleted, contracted))
-    return MinorWitness(gone, shrunk, tuple(left), names), explicit_of(table.minor(left, contracted))
+    return MinorWitness(gone, shrunk, tuple(left), names), explicit_of(
+        table.minor(left, contracted)
+    )
 
 
 def explicit_of(table: RankTable) -> ExplicitMatroid:
@@ -162,11 +199,14 @@ def explicit_of(table: RankTable) -> ExplicitMatroid:
     return ExplicitMatroid(table.size, as_tuples(table.bases, table.size))
 
 
-def smallest_minor(table: RankTable, holds: Test, deleted: int = 0, contracted: int = 0) -> tuple[int, int]:
-    """Return what to delete and to contract so that a minor is left that is not of a class, though its minors are.
+def smallest_minor(
+    table: RankTable, holds: Test, deleted: int = 0, contracted: int = 0
+) -> tuple[int, int]:
+    """Return the elements to delete and to contract to get an excluded minor of a class.
 
-    The class must hold with every matroid its minors, so that an element that cannot be spared once never can. What is
-    deleted and contracted to begin with must leave a minor that is not of the class.
+    The class must hold with every matroid its minors, so that an element that cannot be spared once
+    never can. The elements that are deleted and
+    contracted to begin with must give a minor that is not of the class.
     """
     for element in range(table.size):
         if (deleted | contracted) >> element & 1:

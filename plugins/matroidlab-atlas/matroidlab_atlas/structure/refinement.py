@@ -1,7 +1,7 @@
-"""The step that isomorphism spends its time in: colours of elements refined by the sets that hold them.
+"""The inner loop of isomorphism: colours of elements refined by the sets that contain them.
 
-All hashes are residues modulo a prime below 2**31, so that no product leaves a signed word: compiled, in numpy and in
-plain Python they are the same numbers.
+All hashes are residues modulo a prime below 2**31, so that no product leaves a signed word:
+compiled, in numpy and in plain Python they are the same numbers.
 """
 
 import numpy as np
@@ -17,10 +17,11 @@ Integers = NDArray[np.int64]
 def refine(  # noqa: C901 - one loop over all sets, another over all elements
     members: Integers, colours: Integers, keys: Integers, sums: Integers, finer: Integers
 ) -> int:
-    """Tell elements apart, in place, by the colours of the sets that hold them, until nothing changes; a trace of it.
+    """Refine the colours of elements in place until nothing changes, and return a trace of it.
 
-    ``members`` has a row for each set; a colour is the number of elements of smaller colours; ``keys`` has a random
-    number below `PRIME` for each colour; ``sums`` and ``finer`` are space for a number an element. What is computed
+    ``members`` has a row for each set; a colour is the number of elements of smaller colours;
+    ``keys`` has a random number below `PRIME` for each colour; ``sums`` and ``finer`` are space for
+    a number an element. The result
     depends on the sets and colours alone, not on the numbers of the elements.
     """
     size = len(colours)
@@ -35,7 +36,8 @@ def refine(  # noqa: C901 - one loop over all sets, another over all elements
             total = (total * total + 48271 * total + 7) % PRIME
             for place in range(members.shape[1]):
                 sums[members[row, place]] += total
-        changed, trace = False, 0
+        changed = False
+        trace = 0
         for element in range(size):
             smaller = 0
             for other in range(size):
@@ -52,13 +54,17 @@ def refine(  # noqa: C901 - one loop over all sets, another over all elements
 
 
 @refine.twin
-def refine_in_numpy(members: Integers, colours: Integers, keys: Integers, _sums: Integers, _finer: Integers) -> int:
-    """All sets at once."""
+def refine_in_numpy(
+    members: Integers, colours: Integers, keys: Integers, _sums: Integers, _finer: Integers
+) -> int:
+    """The same for all sets at once."""
     size = len(colours)
     while True:
         total = keys[colours][members].sum(axis=1) % PRIME
         total = (total * total + 48271 * total + 7) % PRIME
-        weights = np.repeat(total, members.shape[1]).astype(np.float64)  # sums stay below 2**53: exact
+        weights = np.repeat(total, members.shape[1]).astype(
+            np.float64
+        )  # sums stay below 2**53: exact
         sums = np.bincount(members.ravel(), weights, size).astype(np.int64)
         smaller = ((colours[:, None] == colours) & (sums[:, None] > sums)).sum(axis=1)
         total = (sums + keys[colours]) % PRIME

@@ -12,14 +12,14 @@ from matroidlab.types import as_elements
 Set = tuple[int, ...]
 
 SHOWN = 12
-"""As many sets as are printed; the others are counted."""
+"""The number of sets that are printed; the others are counted."""
 
 LISTED_AT_ONCE = 1 << 12
 
 
 @dataclass(frozen=True, eq=False)
 class SetList(Sequence[Set]):
-    """Sets of elements, in lexicographic order, each a sorted tuple; kept as bit masks until somebody looks.
+    """A sequence of sets of elements, each a sorted tuple, in lexicographic order.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab_atlas.structure import bases
@@ -27,17 +27,18 @@ class SetList(Sequence[Set]):
     >>> list(few), len(few), few[-1], (1, 2) in few
     ([(0, 1), (0, 2), (1, 2)], 3, (1, 2), True)
 
-    Counting lists nothing; walking through lists a few thousand at a time. It prints with what the matroid calls its
-    elements.
+    Counting lists nothing; walking through lists a few thousand at a time. It prints with what the
+    matroid calls its elements.
     """
 
     size: int
     masks: NDArray[np.int64] = field(repr=False)
     names: Sequence[str] = field(repr=False, default=())
+    is_ordered: bool = field(repr=False, default=False)
 
     @classmethod
     def of(cls, matroid: Matroid, masks: NDArray[np.int64]) -> "SetList":
-        """Return sets of elements of a matroid, called as it calls them."""
+        """Return sets of elements of a matroid, with the names of its elements."""
         return cls(matroid.size, masks, element_names_of(matroid))
 
     def __len__(self) -> int:
@@ -53,18 +54,18 @@ class SetList(Sequence[Set]):
     def __getitem__(self, place: slice) -> "SetList": ...
     def __getitem__(self, place: int | slice) -> "Set | SetList":
         if isinstance(place, slice):
-            return SetList(self.size, self._ordered[place], self.names)
+            return SetList(self.size, self._ordered[place], self.names, is_ordered=True)
         return as_tuples(self._ordered[[place]], self.size)[0]
 
     def __contains__(self, chosen: object) -> bool:
         try:
-            elements = as_elements(chosen, size=self.size)  # type: ignore[arg-type]  # anything may be asked for
+            elements = as_elements(chosen, size=self.size)  # type: ignore[arg-type]
         except (ValueError, TypeError):
             return False
         return bool((self.masks == sum(1 << element for element in elements.tolist())).any())
 
     def __eq__(self, other: object) -> bool:
-        # Not beside a tuple, which would have to have the same hash.
+        # Never equal to a tuple, which would need the same hash.
         return list(self) == list(other) if isinstance(other, SetList | list) else NotImplemented
 
     def __hash__(self) -> int:
@@ -80,6 +81,8 @@ class SetList(Sequence[Set]):
 
     @cached_property
     def _ordered(self) -> NDArray[np.int64]:
+        if self.is_ordered:
+            return self.masks
         return self.masks[np.argsort(lexicographic_places(self.masks, self.size))]
 
 
@@ -89,8 +92,8 @@ def lexicographic_places(masks: NDArray[np.int64], size: int) -> NDArray[np.int6
     >>> lexicographic_places(np.array([0b000, 0b001, 0b011, 0b111, 0b101, 0b010]), 3)
     array([0, 1, 2, 3, 4, 5])
 
-    Before a set come its beginnings, one for each element, and for each element j that it skips the 2**(size - 1 - j)
-    sets that go on with j instead.
+    Before a set come its beginnings, one for each element, and for each element j that it skips the
+    2**(size - 1 - j) sets that go on with j instead.
     """
     places = np.bitwise_count(masks).astype(np.int64)
     for element in range(size):
@@ -102,12 +105,13 @@ def lexicographic_places(masks: NDArray[np.int64], size: int) -> NDArray[np.int6
 def as_tuples(masks: NDArray[np.int64], size: int) -> list[Set]:
     """Return the elements of each mask."""
     held = (masks[:, None] >> np.arange(size)) & 1
-    elements, ends = np.nonzero(held)[1].tolist(), np.cumsum(held.sum(axis=1)).tolist()
+    elements = np.nonzero(held)[1].tolist()
+    ends = np.cumsum(held.sum(axis=1)).tolist()
     return [tuple(elements[start:end]) for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def named(chosen: Sequence[int], names: Sequence[str]) -> str:
-    """Print a set with the names of its elements.
+    """Return a set as text, with the names of its elements.
 
     >>> named((0, 2), ["a", "b", "c"])
     '{a, c}'

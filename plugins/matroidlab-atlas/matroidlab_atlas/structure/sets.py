@@ -1,17 +1,20 @@
-"""The sets that a matroid is made of."""
+"""Bases, circuits, flats and other sets of a matroid."""
 
+import networkx as nx
 import numpy as np
 
 from matroidlab.algorithms import component_of
 from matroidlab.derived import Dual
-from matroidlab.protocol import Matroid
-from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table
+from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table, refuse_if_too_large
 from matroidlab.types import as_count
-from matroidlab_atlas.structure.set_list import Set, SetList
+from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.set_list import Set, SetList, as_tuples, named
 
 
+@takes_matroids
 def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
-    """Return the largest independent sets.
+    """Return the bases: the maximal independent sets.
 
     >>> from matroidlab import GraphicMatroid
     >>> triangle = GraphicMatroid([(0, 1), (1, 2), (0, 2)])
@@ -20,10 +23,14 @@ def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     >>> print(bases(triangle))
     {0-1, 1-2}, {0-1, 0-2}, {1-2, 0-2}
     """
+    refuse_if_too_large(matroid.size)
     return SetList.of(matroid, basis_masks(matroid, progress=progress))
 
 
-def independent_sets(matroid: Matroid, size: int | None = None, *, progress: Progress | None = None) -> SetList:
+@takes_matroids
+def independent_sets(
+    matroid: Matroid, size: int | None = None, *, progress: Progress | None = None
+) -> SetList:
     """Return all independent sets, or those of one size.
 
     >>> from matroidlab import UniformMatroid
@@ -31,12 +38,17 @@ def independent_sets(matroid: Matroid, size: int | None = None, *, progress: Pro
     [(), (0,), (1,)]
     """
     table = rank_table(matroid, progress=progress)
-    chosen = table.independent if size is None else table.independent & (table.ranks == as_count(size, name="size"))
+    chosen = (
+        table.independent
+        if size is None
+        else table.independent & (table.ranks == as_count(size, name="size"))
+    )
     return SetList.of(matroid, np.flatnonzero(chosen))
 
 
+@takes_matroids
 def circuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
-    """Return the smallest dependent sets.
+    """Return the circuits: the minimal dependent sets.
 
     >>> from matroidlab import GraphicMatroid
     >>> list(circuits(GraphicMatroid([(0, 1), (0, 1), (1, 2), (0, 2), (3, 3)])))
@@ -45,8 +57,9 @@ def circuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     return SetList.of(matroid, rank_table(matroid, progress=progress).circuits)
 
 
+@takes_matroids
 def cocircuits(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
-    """Return the circuits of the dual: the complements of hyperplanes, the smallest sets that meet every basis.
+    """Return the circuits of the dual: the minimal sets that meet every basis.
 
     >>> from matroidlab import GraphicMatroid
     >>> list(cocircuits(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])))
@@ -60,7 +73,10 @@ def cocircuit_masks(table: RankTable) -> np.ndarray[tuple[int, ...], np.dtype[np
     return ((1 << table.size) - 1 - flat_masks(table, table.rank - 1))[::-1]
 
 
-def flats(matroid: Matroid, rank: int | None = None, *, progress: Progress | None = None) -> SetList:
+@takes_matroids
+def flats(
+    matroid: Matroid, rank: int | None = None, *, progress: Progress | None = None
+) -> SetList:
     """Return the sets that are their own closure, or those of one rank.
 
     >>> from matroidlab import UniformMatroid
@@ -71,14 +87,17 @@ def flats(matroid: Matroid, rank: int | None = None, *, progress: Progress | Non
     return SetList.of(matroid, flat_masks(rank_table(matroid, progress=progress), wanted))
 
 
-def flat_masks(table: RankTable, rank: int | None = None) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+def flat_masks(
+    table: RankTable, rank: int | None = None
+) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
     """Return the masks of the flats, or of those of one rank."""
     masks = table.flats
     return masks if rank is None else masks[table.ranks[masks] == rank]
 
 
+@takes_matroids
 def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
-    """Return the flats of one rank less than the matroid: the largest sets that hold no basis.
+    """Return the flats of one rank less than the matroid: the maximal sets that contain no basis.
 
     >>> from matroidlab import UniformMatroid
     >>> list(hyperplanes(UniformMatroid(size=3, rank=2)))
@@ -87,18 +106,53 @@ def hyperplanes(matroid: Matroid, *, progress: Progress | None = None) -> SetLis
     return SetList.of(matroid, flat_masks(rank_table(matroid, progress=progress), matroid.rank - 1))
 
 
+@takes_matroids
+def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "nx.DiGraph[Set]":
+    """Return the flats as a graph, with edges to the flats that cover them.
+
+    Nodes have the attributes ``rank`` and ``label``.
+
+    >>> from matroidlab import UniformMatroid
+    >>> lattice = lattice_of_flats(UniformMatroid(size=3, rank=2))
+    >>> sorted(lattice.successors(()))
+    [(0,), (1,), (2,)]
+    >>> lattice.nodes[0, 1, 2]
+    {'rank': 2, 'label': '{0, 1, 2}'}
+    """
+    table = rank_table(matroid, progress=progress)
+    names = element_names_of(matroid)
+    lattice: nx.DiGraph[Set] = nx.DiGraph()
+    below: list[tuple[int, Set]] = []
+    for rank in range(table.rank + 1):
+        masks = flat_masks(table, rank)
+        sets = as_tuples(masks, table.size)
+        lattice.add_nodes_from(
+            (chosen, {"rank": rank, "label": named(chosen, names)}) for chosen in sets
+        )
+        for mask, part in below:
+            lattice.add_edges_from(
+                (part, sets[place]) for place in np.flatnonzero(mask & ~masks == 0)
+            )
+        below = list(zip(masks.tolist(), sets, strict=True))
+    return lattice
+
+
+@takes_matroids
 def loops(matroid: Matroid) -> Set:
-    """Return the elements that are in no basis, of a matroid of any size.
+    """Return the elements that are in no basis. The matroid may have any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> loops(GraphicMatroid([(0, 0), (0, 1)]))
     (0,)
     """
-    return tuple(e for e in range(matroid.size) if not matroid.is_independent(np.array([e], dtype=np.intp)))
+    return tuple(
+        e for e in range(matroid.size) if not matroid.is_independent(np.array([e], dtype=np.intp))
+    )
 
 
+@takes_matroids
 def coloops(matroid: Matroid) -> Set:
-    """Return the elements that are in every basis, of a matroid of any size.
+    """Return the elements that are in every basis. The matroid may have any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> coloops(GraphicMatroid([(0, 0), (0, 1)]))
@@ -106,11 +160,14 @@ def coloops(matroid: Matroid) -> Set:
     """
     ground = np.arange(matroid.size)
     basis = matroid.greedy(ground)
-    return tuple(e for e in sorted(basis.tolist()) if len(matroid.greedy(ground[ground != e])) < len(basis))
+    return tuple(
+        e for e in sorted(basis.tolist()) if len(matroid.greedy(ground[ground != e])) < len(basis)
+    )
 
 
+@takes_matroids
 def parallel_classes(matroid: Matroid) -> list[Set]:
-    """Return the classes of elements that are parallel to each other, loops left out; of a matroid of any size.
+    """Return the classes of parallel elements, without loops. The matroid may have any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> parallel_classes(GraphicMatroid([(0, 0), (0, 1), (1, 2), (1, 0)]))
@@ -118,7 +175,11 @@ def parallel_classes(matroid: Matroid) -> list[Set]:
     """
     classes: list[list[int]] = []
     for element in sorted(set(range(matroid.size)).difference(loops(matroid))):
-        mine = (known for known in classes if not matroid.is_independent(np.array([known[0], element], dtype=np.intp)))
+        mine = (
+            known
+            for known in classes
+            if not matroid.is_independent(np.array([known[0], element], dtype=np.intp))
+        )
         found = next(mine, None)
         if found is None:
             classes.append([element])
@@ -127,8 +188,9 @@ def parallel_classes(matroid: Matroid) -> list[Set]:
     return [tuple(known) for known in classes]
 
 
+@takes_matroids
 def series_classes(matroid: Matroid) -> list[Set]:
-    """Return the parallel classes of the dual, coloops left out; of a matroid of any size.
+    """Return the parallel classes of the dual, coloops left out. The matroid may have any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> series_classes(GraphicMatroid([(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (0, 2)]))
@@ -137,8 +199,11 @@ def series_classes(matroid: Matroid) -> list[Set]:
     return parallel_classes(Dual(matroid))
 
 
+@takes_matroids
 def components(matroid: Matroid) -> list[Set]:
-    """Return the connected components: two elements are in one if some circuit holds both; of a matroid of any size.
+    """Return the connected components. The matroid may have any size.
+
+    Two elements are in the same component if they are equal or some circuit contains both.
 
     >>> from matroidlab import GraphicMatroid
     >>> components(GraphicMatroid([(0, 1), (2, 3), (1, 2), (0, 1), (0, 2)]))

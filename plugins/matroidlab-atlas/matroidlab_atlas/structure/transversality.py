@@ -1,4 +1,4 @@
-"""Whether a matroid is transversal: a presentation by sets, or a set of elements that no presentation can serve."""
+"""Transversal matroids: a presentation by sets, or a set of elements that excludes one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from matroidlab.families import TransversalMatroid
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, halves, rank_table
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, named
 
 Numbers = NDArray[np.int64]
@@ -16,12 +17,13 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class TransversalViolation:
-    """Elements whose rank is larger than the number of sets that any presentation has for them.
+    """A set of negative multiplicity, which shows that a matroid is not transversal.
 
     Attributes
     ----------
     elements
-        The set X of which ``r(M) - r(X)`` is less than the multiplicities of the cyclic flats that hold X properly.
+        The set X. Its multiplicity is ``r(M) - r(X)``, minus the multiplicities of the cyclic flats
+        that contain it properly.
     """
 
     elements: Set
@@ -31,21 +33,28 @@ class TransversalViolation:
         return f"the multiplicity of {named(self.elements, self.names)} would be negative"
 
     def verify(self, matroid: Matroid) -> bool:
-        """Whether the multiplicity of the set is negative, by its definition and the ranks alone."""
+        """Whether the multiplicity of the set is negative, by the definition."""
         table = rank_table(matroid)
         known: dict[int, int] = {}
-        whole, ground = (1 << table.size) - 1, range(table.size)
+        whole = (1 << table.size) - 1
+        ground = range(table.size)
 
         def is_cyclic_flat(mask: int) -> bool:
             ranks = table.ranks
             return all(
-                ranks[mask & ~(1 << e)] == ranks[mask] if mask >> e & 1 else ranks[mask | 1 << e] > ranks[mask]
+                ranks[mask & ~(1 << e)] == ranks[mask]
+                if mask >> e & 1
+                else ranks[mask | 1 << e] > ranks[mask]
                 for e in ground
             )
 
         def multiplicity(mask: int) -> int:
             if mask not in known:
-                above = (more | mask for more in _parts(whole & ~mask) if more and is_cyclic_flat(more | mask))
+                above = (
+                    more | mask
+                    for more in _parts(whole & ~mask)
+                    if more and is_cyclic_flat(more | mask)
+                )
                 known[mask] = table.rank - int(table.ranks[mask]) - sum(map(multiplicity, above))
             return known[mask]
 
@@ -60,33 +69,45 @@ def _parts(mask: int) -> list[int]:
     return found
 
 
-def transversal_violation(matroid: Matroid, *, progress: Progress | None = None) -> TransversalViolation | None:
-    """Return what shows that no sets present the matroid, or None if it is transversal.
+@takes_matroids
+def transversal_violation(
+    matroid: Matroid, *, progress: Progress | None = None
+) -> TransversalViolation | None:
+    """Return a set of negative multiplicity, or None if the matroid is transversal.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> print(transversal_violation(k4))
     the multiplicity of {} would be negative
 
-    The multiplicity of a set X is ``r(M) - r(X)``, less the multiplicities of the cyclic flats that hold it properly:
-    so many times the complement of X would have to stand in the largest presentation. A matroid is transversal
-    exactly if none is negative (Mason 1971; Bonin, Kung and de Mier, *Characterizations of transversal and fundamental
-    transversal matroids*, 2011).
+    The multiplicity of a set X is ``r(M) - r(X)``, minus the multiplicities of the cyclic flats
+    that contain it properly. It is the number of times that the complement of X is in the maximal
+    presentation. A matroid is transversal exactly if no multiplicity is negative (Mason 1971;
+    Bonin, Kung and de Mier, *Characterizations of transversal and fundamental transversal
+    matroids*, 2011).
     """
     table = rank_table(matroid, progress=progress)
     negative = np.flatnonzero(_multiplicities(table)[1] < 0)
     if not len(negative):
         return None
-    return TransversalViolation(tuple(elements_of(int(negative[-1])).tolist()), element_names_of(matroid))
+    return TransversalViolation(
+        tuple(elements_of(int(negative[-1])).tolist()), element_names_of(matroid)
+    )
 
 
+@takes_matroids
 def is_transversal(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether the matroid is that of the partial transversals of some sets; `transversal_presentation` has them."""
+    """Whether the matroid is transversal; `transversal_presentation` returns the sets."""
     return transversal_violation(matroid, progress=progress) is None
 
 
-def transversal_presentation(matroid: Matroid, *, progress: Progress | None = None) -> TransversalMatroid | None:
-    """Return the matroid as a transversal one, with as few and as large sets as can be; None if it is not transversal.
+@takes_matroids
+def transversal_presentation(
+    matroid: Matroid, *, progress: Progress | None = None
+) -> TransversalMatroid | None:
+    """Return a presentation of the matroid by sets, or None if it is not transversal.
+
+    It has the fewest sets possible, and the sets are as large as possible.
 
     >>> from matroidlab import UniformMatroid
     >>> transversal_presentation(UniformMatroid(size=4, rank=2))
@@ -97,7 +118,11 @@ def transversal_presentation(matroid: Matroid, *, progress: Progress | None = No
     if (every < 0).any():
         return None
     whole = (1 << table.size) - 1
-    sets = [elements_of(whole & ~flat).tolist() for flat in flats.tolist() for _ in range(int(every[flat]))]
+    sets = [
+        elements_of(whole & ~flat).tolist()
+        for flat in flats.tolist()
+        for _ in range(int(every[flat]))
+    ]
     return TransversalMatroid(table.size, sets)
 
 

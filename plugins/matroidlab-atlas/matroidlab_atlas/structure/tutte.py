@@ -7,12 +7,16 @@ from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, RankTable, rank_table, set_sizes
+from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.polynomials import Polynomial
 from matroidlab_atlas.structure.sets import flat_masks
 
 
+@takes_matroids
 def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> Polynomial:
-    """Return the Tutte polynomial, the sum of ``(x-1)^(r(E)-r(S)) (y-1)^(|S|-r(S))`` over all sets S.
+    """Return the Tutte polynomial.
+
+    It is the sum of ``(x-1)^(r(E)-r(S)) (y-1)^(|S|-r(S))`` over all sets S.
 
     >>> from matroidlab import GraphicMatroid
     >>> tutte = tutte_polynomial(GraphicMatroid([(0, 1), (1, 2), (0, 2), (0, 2)]))
@@ -21,8 +25,8 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     >>> tutte(1, 1), tutte(2, 1), tutte(2, 2)
     (5, 10, 16)
 
-    At (1, 1) it counts bases, at (2, 1) independent sets, at (1, 2) spanning sets, at (2, 2) all sets; of a graph, at
-    (2, 0) acyclic orientations. The dual has x and y exchanged.
+    At (1, 1) it counts bases, at (2, 1) independent sets, at (1, 2) spanning sets, at (2, 2) all
+    sets; of a graph, at (2, 0) acyclic orientations. The dual has x and y exchanged.
     """
     return tutte_of(rank_table(matroid, progress=progress))
 
@@ -46,9 +50,13 @@ def sizes_and_ranks(table: RankTable) -> NDArray[np.object_]:
 def _shift(degree: int) -> NDArray[np.object_]:
     """``[i, k]``: the coefficient of x^i in (x - 1)^k."""
     places = range(degree + 1)
-    return np.array([[comb(k, i) * (-1) ** (k - i) if i <= k else 0 for k in places] for i in places], dtype=object)
+    return np.array(
+        [[comb(k, i) * (-1) ** (k - i) if i <= k else 0 for k in places] for i in places],
+        dtype=object,
+    )
 
 
+@takes_matroids
 def characteristic_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> Polynomial:
     """Return the characteristic polynomial, the sum of ``(-1)^|S| t^(r(E)-r(S))`` over all sets S.
 
@@ -56,7 +64,8 @@ def characteristic_polynomial(matroid: Matroid, *, progress: Progress | None = N
     >>> print(characteristic_polynomial(GraphicMatroid([(0, 1), (1, 2), (0, 2)])))
     t^2 - 3t + 2
 
-    The number of proper colourings of a connected graph with t colours is t times that. With a loop it is 0.
+    The number of proper colourings of a connected graph with t colours is t times that. With a loop
+    it is 0.
     """
     return characteristic_of(rank_table(matroid, progress=progress))
 
@@ -65,22 +74,28 @@ def characteristic_of(table: RankTable) -> Polynomial:
     """Return the characteristic polynomial of a table of ranks."""
     counts = sizes_and_ranks(table)
     signs = np.array([(-1) ** nullity for nullity in range(counts.shape[1])], dtype=object)
-    values = {(table.rank - rank,): (-1) ** rank * int(row @ signs) for rank, row in enumerate(counts)}
+    values = {
+        (table.rank - rank,): (-1) ** rank * int(row @ signs) for rank, row in enumerate(counts)
+    }
     return Polynomial(("t",), values)
 
 
-def whitney_numbers(matroid: Matroid, *, progress: Progress | None = None) -> tuple[list[int], list[int]]:
+@takes_matroids
+def whitney_numbers(
+    matroid: Matroid, *, progress: Progress | None = None
+) -> tuple[list[int], list[int]]:
     """Return the Whitney numbers of the first kind and of the second, by rank.
 
     >>> from matroidlab import GraphicMatroid
     >>> whitney_numbers(GraphicMatroid([(0, 1), (1, 2), (0, 2)]))
     ([1, -3, 2], [1, 3, 1])
 
-    Those of the second kind count flats; those of the first add up their Mobius functions, and are the coefficients
-    of the characteristic polynomial where there are no loops.
+    Those of the second kind count flats; those of the first add up their Mobius functions, and are
+    the coefficients of the characteristic polynomial where there are no loops.
     """
     table = rank_table(matroid, progress=progress)
     loopless = table.minor([element for element in range(table.size) if table.ranks[1 << element]])
-    first, flat_ranks = characteristic_of(loopless), table.ranks[flat_masks(table)]
+    first = characteristic_of(loopless)
+    flat_ranks = table.ranks[flat_masks(table)]
     second = np.bincount(flat_ranks, minlength=table.rank + 1).tolist()
     return [first[table.rank - rank] for rank in range(table.rank + 1)], second

@@ -3,7 +3,7 @@
 from math import factorial
 
 from matroidlab_atlas.structure import all_matroids, automorphisms
-from matroidlab_atlas.structure.counted import COUNTED
+from matroidlab_atlas.structure.generation import COUNTED
 
 TOTALS = (1, 2, 4, 8, 17, 38, 98, 306, 1724, 383172)
 """OEIS A055545."""

@@ -16,7 +16,9 @@ Bases = frozenset[int]
 def bases_of(matroid: Matroid) -> Bases:
     """The bases, by asking the oracle for every set of ``rank`` elements."""
     parts = combinations(range(matroid.size), matroid.rank)
-    return frozenset(mask_of(part) for part in parts if matroid.is_independent(np.array(part, dtype=np.intp)))
+    return frozenset(
+        mask_of(part) for part in parts if matroid.is_independent(np.array(part, dtype=np.intp))
+    )
 
 
 def mask_of(part: Sequence[int]) -> int:
@@ -26,25 +28,35 @@ def mask_of(part: Sequence[int]) -> int:
 @cache
 def independent_sets(bases: Bases) -> frozenset[int]:
     """All parts of the bases."""
-    found, layer = set(bases), set(bases)
+    found = set(bases)
+    layer = set(bases)
     while layer:
-        layer = {mask & ~(1 << e) for mask in layer for e in range(mask.bit_length()) if mask >> e & 1} - found
+        layer = {
+            mask & ~(1 << e) for mask in layer for e in range(mask.bit_length()) if mask >> e & 1
+        } - found
         found |= layer
     return frozenset(found)
 
 
-def isomorphism(first: Bases, second: Bases, size: int, start: Sequence[int] = ()) -> tuple[int, ...] | None:
+def isomorphism(
+    first: Bases, second: Bases, size: int, start: Sequence[int] = ()
+) -> tuple[int, ...] | None:
     """Images of the elements that take bases to bases and other sets to other sets, beginning with ``start``."""
     if len(first) != len(second):
         return None
-    ours, theirs = independent_sets(first), independent_sets(second)
-    degrees = [[sum(mask >> e & 1 for mask in bases) for e in range(size)] for bases in (first, second)]
+    ours = independent_sets(first)
+    theirs = independent_sets(second)
+    degrees = [
+        [sum(mask >> e & 1 for mask in bases) for e in range(size)] for bases in (first, second)
+    ]
 
     def extended(images: tuple[int, ...], parts: list[tuple[int, int]]) -> tuple[int, ...] | None:
         element = len(images)
         if element == size:
             return images
-        choices = start[element : element + 1] or [image for image in range(size) if image not in images]
+        choices = start[element : element + 1] or [
+            image for image in range(size) if image not in images
+        ]
         for image in choices:
             if degrees[0][element] != degrees[1][image]:
                 continue
@@ -68,8 +80,12 @@ def are_isomorphic(first: Matroid, second: Matroid) -> bool:
 
 def symmetries(matroid: Matroid) -> int:
     """The number of renumberings that change nothing: a product of orbits, with ever more elements fixed."""
-    bases, size = bases_of(matroid), matroid.size
+    bases = bases_of(matroid)
+    size = matroid.size
     return prod(
-        sum(isomorphism(bases, bases, size, [*range(fixed), image]) is not None for image in range(fixed, size))
+        sum(
+            isomorphism(bases, bases, size, [*range(fixed), image]) is not None
+            for image in range(fixed, size)
+        )
         for fixed in range(size)
     )

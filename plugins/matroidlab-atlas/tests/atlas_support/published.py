@@ -17,7 +17,12 @@ GOLDEN: dict[str, tuple[int, int, int, str]] = {
     "non-fano": (7, 3, 29, "Oscar's tests"),
     "non-fano-dual": (7, 4, 29, "as many as F7^-"),
     "o7": (7, 3, 28, "Tutte polynomial in SageMath's manual, at (1, 1)"),
-    "p7": (7, 3, 30, "35 triples, 5 lines; SageMath's manual counts 11 lines of two or more points"),
+    "p7": (
+        7,
+        3,
+        30,
+        "35 triples, 5 lines; SageMath's manual counts 11 lines of two or more points",
+    ),
     "ag32": (8, 4, 56, "70 fours, 14 planes"),
     "ag32-relaxed": (8, 4, 57, "70 fours, 13 planes printed in SageMath's manual"),
     "r8": (8, 4, 58, "70 fours, 12 planes of a cube"),
@@ -103,7 +108,9 @@ MATRICES: dict[str, tuple[Matrix, ...]] = {
         (2, "100000111000 010000110100 001000100010 000100010001 000010001011 000001000111"),
         (3, "100000111000 010000110100 001000100010 000100010001 000010001022 000001000122"),
     ),
-    "s5612": ((3, "100000111220 010000112102 001000121012 000100120121 000010102211 000001011111"),),
+    "s5612": (
+        (3, "100000111220 010000112102 001000121012 000100120121 000010102211 000001011111"),
+    ),
     "t12": ((2, "100000011111 010000110001 001000111000 000100101100 000010100110 000001100011"),),
 }
 """Matrices over GF(p), as SageMath's manual prints them; of a regular matroid, one over each of two fields."""
@@ -115,7 +122,8 @@ SELF_DUAL = (
 )  # fmt: skip
 """Isomorphic to their duals, but not equal to them, as SageMath's manual says.
 
-Of Q6 and P6 it does not say so: that was found here, and is seen from the complements of their lines.
+Of Q6 and P6 it does not say so: that was found here, and is seen from the complements of their
+lines.
 """
 
 SYMMETRIES = {

@@ -53,5 +53,9 @@ def minor(rank: dict[Set, int], left: tuple[int, ...], contracted: Set) -> Expli
     """A minor by its definition, its elements numbered in order."""
     top = rank[frozenset(left) | contracted] - rank[contracted]
     chosen = combinations(range(len(left)), top)
-    bases = [part for part in chosen if rank[frozenset(left[i] for i in part) | contracted] - rank[contracted] == top]
+    bases = [
+        part
+        for part in chosen
+        if rank[frozenset(left[i] for i in part) | contracted] - rank[contracted] == top
+    ]
     return ExplicitMatroid(len(left), bases)

@@ -1,12 +1,12 @@
 """Looking at a matroid, beside SageMath.
 
-Every call gets a fresh object, made before the clock starts; the table of all subsets counts. Sage's times are the
-medians of SageMath 10.8 on a like machine; where passagemath is installed it is timed in the same run instead. Ours
-must be quicker, and ten times as quick where Sage takes more than 20 ms. Like Sage, `bases` and its sisters return
-sets as bits, which nobody has looked at yet.
+Every call gets a fresh object, made before the clock starts; the table of all subsets counts.
+Sage's times are the medians of SageMath 10.8 on a like machine; where passagemath is installed it
+is timed in the same run instead. Ours must be quicker, and ten times as quick where Sage takes more
+than 20 ms. Like Sage, `bases` and its sisters return sets as bits, which nobody has looked at yet.
 
-Canonical forms are the mean over all 940 matroids of rank 4 on 8 elements, which are made before the clock starts by
-extending smaller ones and renumbered at random.
+Canonical forms are the mean over all 940 matroids of rank 4 on 8 elements, which are made before
+the clock starts by extending smaller ones and renumbered at random.
 """
 
 from collections.abc import Callable
@@ -56,14 +56,25 @@ STATED = {
 
 def row(question: str, name: str, stated: float) -> Row:
     """Hold one question about one matroid to Sage."""
-    what, least = f"{question}, {name}", 10 if stated > 20 else 1
+    what = f"{question}, {name}"
+    least = 10 if stated > 20 else 1
 
     ours = Fresh(MATROIDS[name], QUESTIONS[question])
     if find_spec("sage") is not None:
-        return times_faster(what, ours, "passagemath", sage_run(question, name), least=least, repeats=5)
+        return times_faster(
+            what, ours, "passagemath", sage_run(question, name), least=least, repeats=5
+        )
     (seconds,) = best_of([ours], 15)
     ratio = stated / 1e3 / seconds
-    return Row(what, seconds, "SageMath 10.8, stated", stated / 1e3, ratio, f">= {least:g} x", ratio >= least)
+    return Row(
+        what,
+        seconds,
+        "SageMath 10.8, stated",
+        stated / 1e3,
+        ratio,
+        f">= {least:g} x",
+        ratio >= least,
+    )
 
 
 class Fresh:
@@ -71,7 +82,8 @@ class Fresh:
 
     def __init__(self, make: Callable[[], Any], ask: Callable[[Any], object]) -> None:
         ask(make())  # compiles what is compiled, and fills the tables that depend on the size alone
-        self.ask, start = ask, perf_counter()
+        self.ask = ask
+        start = perf_counter()
         ask(make())
         self.made = [make() for _ in range(200 + int(0.8 / (perf_counter() - start)))]
 
@@ -85,9 +97,9 @@ def sage_run(question: str, name: str) -> Run:
     make = {
         "U(6,12)": lambda: sage.matroids.Uniform(6, 12),
         "M(K6)": lambda: sage.Matroid(sage.graphs.CompleteGraph(6)),
-        "random transversal on 12": lambda: import_module("sage.matroids.transversal_matroid").TransversalMatroid(
-            SETS, groundset=range(12)
-        ),
+        "random transversal on 12": lambda: import_module(
+            "sage.matroids.transversal_matroid"
+        ).TransversalMatroid(SETS, groundset=range(12)),
         "random binary 6 x 16": lambda: sage.Matroid(sage.Matrix(sage.GF(2), MATRIX)),
     }[name]
     ask: Callable[[Any], object] = {
@@ -110,14 +122,19 @@ def rank_4_on_8() -> list[ExplicitMatroid]:
 
 
 def _renumbered(matroid: ExplicitMatroid, places: list[int]) -> ExplicitMatroid:
-    return ExplicitMatroid(matroid.size, [[places[element] for element in basis] for basis in matroid.bases])
+    return ExplicitMatroid(
+        matroid.size, [[places[element] for element in basis] for basis in matroid.bases]
+    )
 
 
 def canonical_forms() -> Row:
-    many, most = rank_4_on_8(), for_way(numba=0.5e-3, numpy=5e-3)
+    many = rank_4_on_8()
+    most = for_way(numba=0.5e-3, numpy=5e-3)
     (seconds,) = best_of([lambda: [structure.canonical_form(matroid) for matroid in many]], 5)
     mean = seconds / len(many)
-    return Row("canonical form, rank 4 on 8", mean, "", None, mean, f"< {most * 1e3:g} ms", mean < most)
+    return Row(
+        "canonical form, rank 4 on 8", mean, "", None, mean, f"< {most * 1e3:g} ms", mean < most
+    )
 
 
 BENCHMARKS = (

@@ -22,7 +22,10 @@ WORDS = {
 def cards() -> dict[str, str]:
     """What the page has of each matroid."""
     page = (MATROIDS / "cards.html").read_text(encoding="utf-8")
-    return {found[1]: found[0] for found in re.finditer(r'<article class="card" id="card-(.*?)">.*?</article>', page)}
+    return {
+        found[1]: found[0]
+        for found in re.finditer(r'<article class="card" id="card-(.*?)">.*?</article>', page)
+    }
 
 
 def test_the_cards_are_what_their_program_prints() -> None:

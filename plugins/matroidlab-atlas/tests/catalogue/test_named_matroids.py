@@ -35,7 +35,8 @@ def test_those_that_the_tests_have_definitions_of_are_these(judge: Named) -> Non
 
 @pytest.mark.parametrize("name", catalogue)
 def test_plain_data_makes_an_equal_matroid(name: str) -> None:
-    matroid, known = NamedMatroid(name), families()
+    matroid = NamedMatroid(name)
+    known = families()
     table = {"family": "named", "name": name}
     assert describe(matroid, known) == table
     assert build_matroid(table, known) == matroid
@@ -57,13 +58,17 @@ def test_it_is_a_value_that_prints_as_its_call() -> None:
 
 
 @given(name=st.sampled_from(list(catalogue)), data=st.data())
-def test_a_named_matroid_answers_as_the_matroid_that_it_names(name: str, data: st.DataObject) -> None:
+def test_a_named_matroid_answers_as_the_matroid_that_it_names(
+    name: str, data: st.DataObject
+) -> None:
     matroid = NamedMatroid(name)
     weights = data.draw(st.lists(st.integers(0, 3), min_size=matroid.size, max_size=matroid.size))
     basis = max_weight_basis(matroid, weights)
     incoming = max_weight_basis(matroid, weights[::-1])
     assert basis.tolist() == max_weight_basis(matroid.matroid, weights).tolist()
-    assert matroid.swaps(basis, incoming).tolist() == matroid.matroid.swaps(basis, incoming).tolist()
+    assert (
+        matroid.swaps(basis, incoming).tolist() == matroid.matroid.swaps(basis, incoming).tolist()
+    )
 
 
 def test_what_a_graph_offers_its_name_offers_too() -> None:
@@ -131,7 +136,9 @@ def test_the_catalogue_is_a_read_only_mapping_the_small_ones_first() -> None:
         catalogue["peterson"]
     with pytest.raises(TypeError):
         catalogue["mine"] = catalogue["fano"]  # type: ignore[index]
-    assert list(catalogue) == sorted(catalogue, key=lambda name: (catalogue[name].size, catalogue[name].rank))
+    assert list(catalogue) == sorted(
+        catalogue, key=lambda name: (catalogue[name].size, catalogue[name].rank)
+    )
     assert repr(catalogue) == f"<catalogue of {len(catalogue)} named matroids>"
 
 
@@ -152,5 +159,7 @@ def test_nothing_is_built_before_it_is_asked_for_and_then_once() -> None:
         "assert NamedMatroid('fano').matroid is NamedMatroid('fano').matroid\n"
         "print([name for name, entry in catalogue.items() if 'matroid' in vars(entry)])\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout == "[]\n['fano']\n"

@@ -25,7 +25,9 @@ def of_matrix(prime: int, rows: str) -> ExplicitMatroid:
     """The matroid of the columns, by real determinants: they are small whole numbers."""
     matrix = np.array([list(map(int, row)) for row in rows.split()])
     parts = combinations(range(matrix.shape[1]), len(matrix))
-    return ExplicitMatroid(matrix.shape[1], [part for part in parts if round(np.linalg.det(matrix[:, part])) % prime])
+    return ExplicitMatroid(
+        matrix.shape[1], [part for part in parts if round(np.linalg.det(matrix[:, part])) % prime]
+    )
 
 
 def test_every_entry_has_a_published_figure() -> None:
@@ -35,7 +37,8 @@ def test_every_entry_has_a_published_figure() -> None:
 @pytest.mark.parametrize("name", GOLDEN)
 def test_size_rank_and_number_of_bases_are_the_published_ones(name: str) -> None:
     size, rank, bases, said_by = GOLDEN[name]
-    entry, matroid = catalogue[name], named(name)
+    entry = catalogue[name]
+    matroid = named(name)
     assert (matroid.size, matroid.rank, len(bases_of(matroid))) == (size, rank, bases)
     assert (entry.size, entry.rank, entry.bases) == (size, rank, bases)
     assert entry.published is (said_by != COMPUTED)
@@ -44,7 +47,9 @@ def test_size_rank_and_number_of_bases_are_the_published_ones(name: str) -> None
 @pytest.mark.parametrize("name", CIRCUITS)
 def test_dependent_sets_are_the_printed_ones_up_to_numbering(name: str) -> None:
     size, rank, *_ = GOLDEN[name]
-    printed = {mask_of([ord(letter) - ord("a") for letter in word]) for word in CIRCUITS[name].split()}
+    printed = {
+        mask_of([ord(letter) - ord("a") for letter in word]) for word in CIRCUITS[name].split()
+    }
     bases = frozenset(map(mask_of, combinations(range(size), rank))) - printed
     assert isomorphism(bases, bases_of(named(name)), size) is not None
 
@@ -55,7 +60,9 @@ def test_columns_of_the_printed_matrices_are_the_matroid(name: str) -> None:
         assert are_isomorphic(of_matrix(prime, rows), named(name))
 
 
-@pytest.mark.parametrize("name", [name for name in catalogue if isinstance(named(name), GraphicMatroid)])
+@pytest.mark.parametrize(
+    "name", [name for name in catalogue if isinstance(named(name), GraphicMatroid)]
+)
 def test_bases_of_a_graph_are_as_many_as_kirchhoff_counts(name: str) -> None:
     matroid = named(name)
     assert isinstance(matroid, GraphicMatroid)

@@ -8,7 +8,16 @@ import pytest
 
 from atlas_support.catalogue import named
 from atlas_support.isomorphism import are_isomorphic, bases_of, mask_of, symmetries
-from matroidlab import Contraction, Dual, ExplicitMatroid, GraphicMatroid, Matroid, Restriction, Truncation, closure
+from matroidlab import (
+    Contraction,
+    Dual,
+    ExplicitMatroid,
+    GraphicMatroid,
+    Matroid,
+    Restriction,
+    Truncation,
+    closure,
+)
 from matroidlab_atlas.catalogue import catalogue
 
 
@@ -52,10 +61,12 @@ RELAXATIONS = [
 def test_a_relaxation_has_one_basis_more_for_each_circuit_that_is_a_hyperplane(
     parent: str, name: str, count: int
 ) -> None:
-    matroid, bases = named(parent), bases_of(named(parent))
+    matroid = named(parent)
+    bases = bases_of(named(parent))
     loose = [c for c in circuits(matroid, matroid.rank) if closure(matroid, c).tolist() == list(c)]
     relaxed = (
-        ExplicitMatroid(matroid.size, [*_sets(bases, matroid.size), *chosen]) for chosen in combinations(loose, count)
+        ExplicitMatroid(matroid.size, [*_sets(bases, matroid.size), *chosen])
+        for chosen in combinations(loose, count)
     )
     assert catalogue[name].bases == catalogue[parent].bases + count
     assert any(are_isomorphic(candidate, named(name)) for candidate in relaxed)
@@ -87,7 +98,9 @@ DELETIONS = [
 @pytest.mark.parametrize(("name", "rest"), DELETIONS)
 def test_any_one_element_deleted_leaves(name: str, rest: str) -> None:
     matroid = named(name)
-    assert all(are_isomorphic(without(matroid, element), named(rest)) for element in range(matroid.size))
+    assert all(
+        are_isomorphic(without(matroid, element), named(rest)) for element in range(matroid.size)
+    )
 
 
 CONTRACTIONS = [("ag32", "fano"), ("r8", "non-fano"), ("r10", "k33-dual")]
@@ -96,7 +109,10 @@ CONTRACTIONS = [("ag32", "fano"), ("r8", "non-fano"), ("r10", "k33-dual")]
 @pytest.mark.parametrize(("name", "rest"), CONTRACTIONS)
 def test_any_one_element_contracted_leaves(name: str, rest: str) -> None:
     matroid = named(name)
-    assert all(are_isomorphic(Contraction(matroid, [element]), named(rest)) for element in range(matroid.size))
+    assert all(
+        are_isomorphic(Contraction(matroid, [element]), named(rest))
+        for element in range(matroid.size)
+    )
 
 
 @pytest.mark.parametrize(
@@ -109,10 +125,15 @@ def test_any_one_element_contracted_leaves_one_of_two(name: str, rests: tuple[st
     assert set(map(tuple, kinds)) == {(rest,) for rest in rests}
 
 
-@pytest.mark.parametrize(("name", "rest"), [("f8", "fano"), ("f8", "non-fano"), ("s8", "fano"), ("t8", "p7")])
+@pytest.mark.parametrize(
+    ("name", "rest"), [("f8", "fano"), ("f8", "non-fano"), ("s8", "fano"), ("t8", "p7")]
+)
 def test_some_element_contracted_leaves(name: str, rest: str) -> None:
     matroid = named(name)
-    assert any(are_isomorphic(Contraction(matroid, [element]), named(rest)) for element in range(matroid.size))
+    assert any(
+        are_isomorphic(Contraction(matroid, [element]), named(rest))
+        for element in range(matroid.size)
+    )
 
 
 def test_l8_with_any_element_contracted_is_k4_with_a_point_added_freely() -> None:
@@ -131,7 +152,9 @@ def test_p7_is_a_spike_whose_tip_is_on_three_lines_and_two_disjoint_lines_go_acr
 
 
 def test_o7_without_its_free_point_is_k4() -> None:
-    assert [are_isomorphic(without(named("o7"), element), named("k4")) for element in range(7)] == [False] * 6 + [True]
+    assert [are_isomorphic(without(named("o7"), element), named("k4")) for element in range(7)] == [
+        False
+    ] * 6 + [True]
 
 
 def test_fano_dual_without_a_point_is_the_graph_k23() -> None:
@@ -150,13 +173,16 @@ def test_j_has_three_lines_and_they_share_a_point() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "lines"), [("ag23", 12), ("pappus", 9), ("desargues", 10), ("mac-lane", 8), ("fano", 7)]
+    ("name", "lines"),
+    [("ag23", 12), ("pappus", 9), ("desargues", 10), ("mac-lane", 8), ("fano", 7)],
 )
 def test_configurations_have_so_many_lines_of_three_points(name: str, lines: int) -> None:
     assert len(circuits(named(name), 3)) == lines
 
 
-def test_any_two_points_of_a_projective_plane_are_on_one_line_and_any_two_lines_share_a_point() -> None:
+def test_any_two_points_of_a_projective_plane_are_on_one_line_and_any_two_lines_share_a_point() -> (
+    None
+):
     plane = named("pg23")
     lines = {frozenset(closure(plane, pair).tolist()) for pair in combinations(range(13), 2)}
     assert (len(lines), set(map(len, lines))) == (13, {4})
@@ -192,7 +218,8 @@ def test_regular_matroids_that_are_no_graphs_are_neither_graphic_nor_cographic(n
 
 def _has_minor(matroid: Matroid, minor: Matroid) -> bool:
     """Whether contracting an independent set and deleting the complement of a spanning one leaves the minor."""
-    fewer, size = matroid.rank - minor.rank, matroid.size - minor.size
+    fewer = matroid.rank - minor.rank
+    size = matroid.size - minor.size
     for contracted in combinations(range(matroid.size), fewer):
         if not matroid.is_independent(np.array(contracted, dtype=np.intp)):
             continue

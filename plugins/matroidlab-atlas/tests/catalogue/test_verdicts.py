@@ -34,17 +34,27 @@ def test_known_verdicts(name: str, verdict: Verdict) -> None:
 
 def test_the_pairs_that_show_a_no_show_it() -> None:
     violations = {name: report(name).violation for name in catalogue}
-    assert all(found.verify(NamedMatroid(name)) for name, found in violations.items() if found is not None)
+    assert all(
+        found.verify(NamedMatroid(name)) for name, found in violations.items() if found is not None
+    )
 
 
 def test_all_are_decided() -> None:
-    assert {report(name).verdict for name in catalogue} == {Verdict.STRONG, Verdict.BASE, Verdict.NOT_BASE}
+    assert {report(name).verdict for name in catalogue} == {
+        Verdict.STRONG,
+        Verdict.BASE,
+        Verdict.NOT_BASE,
+    }
 
 
 def planes(matroid: Matroid) -> list[Contraction]:
     """The contractions of rank 3."""
     parts = combinations(range(matroid.size), matroid.rank - 3)
-    return [Contraction(matroid, part) for part in parts if matroid.is_independent(np.array(part, dtype=np.intp))]
+    return [
+        Contraction(matroid, part)
+        for part in parts
+        if matroid.is_independent(np.array(part, dtype=np.intp))
+    ]
 
 
 def has_k4_minor(matroid: Matroid) -> bool:
@@ -54,7 +64,9 @@ def has_k4_minor(matroid: Matroid) -> bool:
         lines = [triple for triple in triples if not plane.is_independent(np.array(sorted(triple)))]
         for six in combinations(range(plane.size), 6):
             within = [line for line in lines if line.issubset(six)]
-            if len(within) == 4 and all(len(first & second) == 1 for first, second in combinations(within, 2)):
+            if len(within) == 4 and all(
+                len(first & second) == 1 for first, second in combinations(within, 2)
+            ):
                 return True
     return False
 
@@ -67,14 +79,20 @@ def is_paving(matroid: Matroid) -> bool:
 
 def test_a_paving_matroid_is_base_orderable_exactly_if_k4_is_no_minor() -> None:
     """Bonin and Savitsky, arXiv:1507.05521."""
-    paving = [name for name, entry in catalogue.items() if entry.rank >= 3 and is_paving(named(name))]
+    paving = [
+        name for name, entry in catalogue.items() if entry.rank >= 3 and is_paving(named(name))
+    ]
     assert {"non-desargues", "p8", "vamos", "tic-tac-toe", "s5612"} < set(paving)
     for name in paving:
         assert (report(name).verdict is Verdict.NOT_BASE) is has_k4_minor(named(name)), name
 
 
 def test_in_rank_3_a_base_orderable_matroid_is_strongly_so() -> None:
-    assert not [name for name, entry in catalogue.items() if entry.rank == 3 and report(name).verdict is Verdict.BASE]
+    assert not [
+        name
+        for name, entry in catalogue.items()
+        if entry.rank == 3 and report(name).verdict is Verdict.BASE
+    ]
 
 
 def test_j_is_an_excluded_minor_of_base_orderability_without_being_k4() -> None:

@@ -13,10 +13,10 @@ from matroidlab.errors import ConfigurationError, UnknownNameError
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import Parameters
 from matroidlab.registry import questions
-from matroidlab.subsets.asking import basis_masks
+from matroidlab.subsets import basis_masks
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.census.blocks import Asked
-from matroidlab_atlas.census.single_minors import single_element_minors
+from matroidlab_atlas.census.judging import single_element_minors
 from matroidlab_atlas.structure import (
     all_matroids,
     bases,
@@ -52,7 +52,9 @@ def built(name: str, parameters: Parameters) -> Question:
 
 
 @pytest.mark.parametrize(("name", "parameters"), ASKED, ids=NAMES)
-def test_yes_is_confirmed_and_no_is_shown_on_up_to_5_elements(name: str, parameters: Parameters) -> None:
+def test_yes_is_confirmed_and_no_is_shown_on_up_to_5_elements(
+    name: str, parameters: Parameters
+) -> None:
     question = built(name, parameters)
     for matroid in (one for size in range(6) for one in all_matroids(size)):
         witness = question.ask(matroid)
@@ -79,7 +81,8 @@ def _fits(matroid: ExplicitMatroid, witness: Witness) -> bool:
 
 @pytest.mark.parametrize(("name", "parameters"), ASKED, ids=NAMES)
 def test_the_answer_is_the_same_for_isomorphic_matroids(name: str, parameters: Parameters) -> None:
-    question, rng = built(name, parameters), np.random.default_rng(1)
+    question = built(name, parameters)
+    rng = np.random.default_rng(1)
     for matroid in list(all_matroids(6))[::14]:
         places = rng.permutation(6)
         moved = ExplicitMatroid(6, [[int(places[e]) for e in basis] for basis in matroid.bases])
@@ -88,7 +91,9 @@ def test_the_answer_is_the_same_for_isomorphic_matroids(name: str, parameters: P
 
 def test_there_are_as_many_binary_matroids_as_binary_codes() -> None:
     question = built("binary", {})
-    counted = [sum(question.ask(matroid) is None for matroid in all_matroids(size)) for size in range(7)]
+    counted = [
+        sum(question.ask(matroid) is None for matroid in all_matroids(size)) for size in range(7)
+    ]
     assert counted == list(BINARY[:7])
 
 
@@ -100,7 +105,9 @@ def test_the_transversal_matroids_are_those_of_all_families_of_sets(size: int, r
     presented = {_number(TransversalMatroid(size, family)) for family in families}
     known = {number for number, found in presented if found == rank}
     classes = set(least(np.array(sorted(known)), size, rank).tolist())
-    ours = [_number(one)[0] for one in all_matroids(size, rank) if transversal_violation(one) is None]
+    ours = [
+        _number(one)[0] for one in all_matroids(size, rank) if transversal_violation(one) is None
+    ]
     assert set(least(np.array(ours), size, rank).tolist()) == classes
 
 
@@ -131,18 +138,22 @@ def test_minors_by_one_element_are_those_of_the_definition() -> None:
         for verb, element, left in single_element_minors(basis_masks(fano), 7)
     }
     assert len(found) == 14
-    assert len({found["delete", e] for e in range(7)}) == 1
-    assert found["delete", 0] == canonical_form(catalogue["k4"].matroid)
-    assert {form.rank for (verb, _), form in found.items() if verb == "contract"} == {2}
+    assert len({found["deleted", e] for e in range(7)}) == 1
+    assert found["deleted", 0] == canonical_form(catalogue["k4"].matroid)
+    assert {form.rank for (verb, _), form in found.items() if verb == "contracted"} == {2}
     loop_and_coloop = np.array([0b10])
-    assert [(verb, e, left.tolist()) for verb, e, left in single_element_minors(loop_and_coloop, 2)] == [
-        ("contract", 1, [0]),
-        ("delete", 0, [1]),
+    assert [
+        (verb, e, left.tolist()) for verb, e, left in single_element_minors(loop_and_coloop, 2)
+    ] == [
+        ("contracted", 1, [0]),
+        ("deleted", 0, [1]),
     ]
 
 
 def test_wrong_parameters_are_refused_with_the_nearest_name() -> None:
-    with pytest.raises(UnknownNameError, match="a name of the catalogue, got 'fanoo'; did you mean 'fano'"):
+    with pytest.raises(
+        UnknownNameError, match="a name of the catalogue, got 'fanoo'; did you mean 'fano'"
+    ):
         built("minor-free", {"minor": "fanoo"})
     with pytest.raises(ValueError, match="k must be"):
         built("k-base-orderable", {"k": 0})
@@ -152,7 +163,9 @@ def test_wrong_parameters_are_refused_with_the_nearest_name() -> None:
         Asked("binray", {}).judge()
 
 
-def test_transversal_matroids_are_not_closed_under_minors_and_the_question_does_not_say_so() -> None:
+def test_transversal_matroids_are_not_closed_under_minors_and_the_question_does_not_say_so() -> (
+    None
+):
     """Two parallel elements on each of three lines through a point that is contracted."""
     question = built("transversal", {})
     faults = [
@@ -168,6 +181,8 @@ def test_transversal_matroids_are_not_closed_under_minors_and_the_question_does_
 
 def test_to_ask_which_questions_there_are_loads_none_of_what_answers_them() -> None:
     program = "import sys; from matroidlab.registry import questions; questions(); print(*sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert "matroidlab_atlas.census.records" in done.stdout.split()
     assert {"matroidlab_atlas.structure", "networkx"}.isdisjoint(done.stdout.split())

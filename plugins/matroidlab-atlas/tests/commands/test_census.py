@@ -8,24 +8,35 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from atlas_support.strange_questions import Few
 from matroidlab.cli import main
+from matroidlab_atlas.census.judging import in_words
 
 
 def census(*arguments: str, out: Path) -> Result:
-    return CliRunner().invoke(main, ["census", *arguments, "--out", str(out), "--executor", "serial"])
+    return CliRunner().invoke(
+        main, ["census", *arguments, "--out", str(out), "--executor", "serial"]
+    )
 
 
-def test_it_prints_a_table_and_the_excluded_minors_and_says_where_the_rest_is(tmp_path: Path) -> None:
+def test_it_prints_a_table_and_the_excluded_minors_and_says_where_the_rest_is(
+    tmp_path: Path,
+) -> None:
     done = census("base-orderable", "--size", "6", out=tmp_path)
     assert done.exit_code == 0
     assert "6         98    97    1" in done.stdout
-    assert "Excluded minors: 1\n  6 elements, rank 3, M(K4), M(W3); " in done.stdout
+    assert "Excluded minors: 1\n  6 elements, rank 3, M(K4), M(W3): the bases {" in done.stdout
+    assert "have no such bijection" in done.stdout
+    assert "no, by rank" in done.stdout
+    assert '"' not in done.stdout  # no JSON for people
     assert str(tmp_path / "census" / "base-orderable") in done.stderr
     assert "blocks" not in done.stderr  # nothing was there to be found
 
 
 def test_json_and_csv_are_for_machines_and_are_in_the_files_too(tmp_path: Path) -> None:
-    found = json.loads(census("minor-free", "--param", "minor=u24", "--size", "4", "--json", out=tmp_path).stdout)
+    found = json.loads(
+        census("minor-free", "--param", "minor=u24", "--size", "4", "--json", out=tmp_path).stdout
+    )
     assert [minor["name"] for minor in found["excluded_minors"]] == ["U(2,4)"]
     assert found["parameters"] == {"minor": "u24"}
     folder = tmp_path / "census" / "minor-free-minor-u24"
@@ -45,7 +56,16 @@ def test_a_question_that_is_not_closed_under_minors_has_no_excluded_minors(tmp_p
 
 
 def test_a_stranger_s_question_is_found_by_p(tmp_path: Path) -> None:
-    done = census("few", "--size", "3", "--param", "most=1", "-p", "atlas_support.strange_questions", out=tmp_path)
+    done = census(
+        "few",
+        "--size",
+        "3",
+        "--param",
+        "most=1",
+        "-p",
+        "atlas_support.strange_questions",
+        out=tmp_path,
+    )
     assert done.exit_code == 0, done.output
     assert "2: 2" in done.stdout
 
@@ -61,7 +81,15 @@ def test_a_stranger_s_question_is_found_by_p(tmp_path: Path) -> None:
         (["k-base-orderable", "--size", "3"], "k: missing"),
         (["k-base-orderable", "--size", "3", "--param", "k=0"], "k must be"),
         (["k-base-orderable", "--size", "3", "--param", "k=two"], "is not a TOML value"),
-        (["minor-free", "--size", "3", "--param", "minor=k99"], "a name of the catalogue, got 'k99'"),
+        (["k-base-orderable", "--size", "3", "--param", f"k={'[' * 5000}"], "is not a TOML value"),
+        (
+            ["minor-free", "--size", "3", "--param", f"minor={'[' * 5000}"],
+            "a name of the catalogue, got '[[",
+        ),
+        (
+            ["minor-free", "--size", "3", "--param", "minor=k99"],
+            "a name of the catalogue, got 'k99'",
+        ),
         (["binary", "--size", "3", "--param", "k=2"], "k: not a parameter of 'binary'"),
         (["binary", "--size", "3", "--executor", "many"], "executor must be serial, local"),
         (
@@ -78,11 +106,41 @@ def test_a_stranger_s_question_is_found_by_p(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_wrong_question_ends_with_2_and_the_reason(arguments: list[str], message: str, tmp_path: Path) -> None:
-    done = CliRunner().invoke(main, ["census", "--executor", "serial", "--out", str(tmp_path), *arguments])
+def test_a_wrong_question_ends_with_2_and_the_reason(
+    arguments: list[str], message: str, tmp_path: Path
+) -> None:
+    done = CliRunner().invoke(
+        main, ["census", "--executor", "serial", "--out", str(tmp_path), *arguments]
+    )
     assert done.exit_code == 2
     assert message in " ".join(done.stderr.split())
 
 
 def test_plugins_lists_the_questions() -> None:
     assert "strongly-base-orderable" in CliRunner().invoke(main, ["plugins", "--json"]).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["graphic", "--size", "5"], "4 elements, rank 2, U(2,4): it is itself an excluded minor"),
+        (
+            ["paving", "--size", "4"],
+            "3 elements, rank 2, bases 00*: the circuit {0} has fewer elements than a basis",
+        ),
+        (
+            ["minor-free", "--size", "4", "--param", "minor=u24"],
+            "4 elements, rank 2, U(2,4): it is itself U(2,4)",
+        ),
+    ],
+)
+def test_witnesses_are_printed_as_sentences(
+    arguments: list[str], words: str, tmp_path: Path
+) -> None:
+    done = census(*arguments, out=tmp_path)
+    assert words in done.stdout
+    assert '{"' not in done.stdout
+
+
+def test_a_witness_of_a_question_without_words_is_its_names_and_values() -> None:
+    assert in_words(Few(1), {"bases": [0, 2], "why": "too many"}) == "bases: {0, 2}, why: too many"

@@ -28,12 +28,25 @@ def test_all_matroids_on_4_elements_go_through_every_format_that_holds_them(tmp_
 
 
 def test_standard_input_and_output_and_stars_alone() -> None:
-    done = convert("-", "-", "--from", "revlex", "--to", "lex", "--size", "4", "--rank", "2", text="0*****\n0****0\n")
+    done = convert(
+        "-",
+        "-",
+        "--from",
+        "revlex",
+        "--to",
+        "lex",
+        "--size",
+        "4",
+        "--rank",
+        "2",
+        text="0*****\n0****0\n",
+    )
     assert done.stdout == "4 2 0*****\n4 2 0****0\n"
 
 
 def test_a_wrong_line_is_named_and_nothing_is_written(tmp_path: Path) -> None:
-    source, target = tmp_path / "wrong.revlex", tmp_path / "out.lex"
+    source = tmp_path / "wrong.revlex"
+    target = tmp_path / "out.lex"
     source.write_text("2 1 **\n2 1 *\n")
     target.write_text("what was there\n")
     done = convert(str(source), str(target))
@@ -49,7 +62,10 @@ def test_a_matroid_that_a_format_cannot_hold_is_named(tmp_path: Path) -> None:
     source.write_text("2 1 **\n4 2 ******\n")
     done = convert(str(source), "-", "--to", "graph")
     assert done.exit_code == 2
-    assert "matroid 2: expected a graphic matroid; it is not graphic: it has the minor U(2,4)" in done.stderr
+    assert (
+        "matroid 2: expected a graphic matroid; it is not graphic: it is U(2,4) itself"
+        in done.stderr
+    )
 
 
 @pytest.mark.parametrize(
@@ -57,10 +73,19 @@ def test_a_matroid_that_a_format_cannot_hold_is_named(tmp_path: Path) -> None:
     [
         (["none.revlex", "-", "--to", "lex"], "none.revlex"),
         (["-", "-", "--to", "lex"], "or name it by --from"),
-        (["-", "x.txt", "--from", "lex"], "the format of 'x.txt' is not known by its ending '.txt'"),
+        (
+            ["-", "x.txt", "--from", "lex"],
+            "the ending '.txt' of 'x.txt' is not that of a known format",
+        ),
         (["-", "-", "--from", "lex", "--to", "nonsense"], "'nonsense' is not one of"),
-        (["-", "-", "--from", "lex", "--to", "lex", "--size", "3"], "--size and --rank must be used together"),
-        (["-", "no-such-folder/x.lex", "--from", "lex"], "there is no folder no-such-folder"),
+        (
+            ["-", "-", "--from", "lex", "--to", "lex", "--size", "3"],
+            "--size and --rank must be used together",
+        ),
+        (
+            ["-", "no-such-folder/x.lex", "--from", "lex"],
+            "the folder no-such-folder does not exist",
+        ),
     ],
 )
 def test_a_wrong_question_ends_with_2_and_the_reason(arguments: list[str], message: str) -> None:
@@ -73,7 +98,11 @@ def test_nothing_in_a_file_can_run_code(tmp_path: Path) -> None:
     trap = tmp_path / "trap"
     evil = f"__import__('pathlib').Path({str(trap)!r}).touch()"
     for name, form in FORMATS.items():
-        for line in (evil, f'{{"size": "{evil}", "bases": []}}', f"!!python/object/apply:os.system ['touch {trap}']"):
+        for line in (
+            evil,
+            f'{{"size": "{evil}", "bases": []}}',
+            f"!!python/object/apply:os.system ['touch {trap}']",
+        ):
             source = tmp_path / f"evil{form.ending}"
             source.write_text(line + "\n")
             assert convert(str(source), "-", "--to", "lex").exit_code == 2, name

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from matroidlab import ExplicitMatroid, GraphicMatroid, Matroid, TransversalMatroid, UniformMatroid
 from matroidlab.errors import FormatError
 from matroidlab.families.explicit import strategy as explicit_matroids
-from matroidlab.subsets.asking import basis_masks
+from matroidlab.subsets import basis_masks
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.formats import (
     FORMATS,
@@ -55,7 +55,9 @@ def test_what_holds_bases_holds_every_matroid(form: str, matroids: list[Explicit
 
 
 @pytest.mark.parametrize("form", ["graph", "sets", "matrix"])
-def test_what_holds_a_kind_of_matroid_holds_all_of_that_kind_and_refuses_the_others(form: str) -> None:
+def test_what_holds_a_kind_of_matroid_holds_all_of_that_kind_and_refuses_the_others(
+    form: str,
+) -> None:
     written = 0
     for matroid in (one for size in range(6) for one in all_matroids(size)):
         try:
@@ -79,7 +81,9 @@ def test_the_string_of_the_fano_plane_is_that_of_oscar_s_manual() -> None:
 
 def test_the_strings_of_the_database_are_all_matroids_of_rank_2_on_5_elements() -> None:
     read = [matroid_of_string(text, 5, 2) for text in RANK_2_ON_5.split()]
-    assert {canonical_form(one) for one in read} == {canonical_form(one) for one in all_matroids(5, 2)}
+    assert {canonical_form(one) for one in read} == {
+        canonical_form(one) for one in all_matroids(5, 2)
+    }
 
 
 @given(
@@ -93,7 +97,9 @@ def test_graphs_of_networkx_come_back_with_their_elements(
 ) -> None:
     graphic = GraphicMatroid(pairs)
     assert are_equal(matroid_of_graph(graph_of_matroid(graphic)), graphic)
-    sets = data.draw(st.lists(st.sets(st.integers(0, size - 1), min_size=1).map(sorted), max_size=3))
+    sets = data.draw(
+        st.lists(st.sets(st.integers(0, size - 1), min_size=1).map(sorted), max_size=3)
+    )
     transversal = TransversalMatroid(size, sets)
     graph = bipartite_graph_of_matroid(transversal)
     assert nx.is_bipartite(graph)
@@ -106,7 +112,7 @@ def test_a_plain_graph_of_networkx_has_its_edges_in_order_and_wrong_numbers_are_
     wrong.add_edge(0, 1, element=5)
     with pytest.raises(FormatError, match="each of 0 to 0 once"):
         matroid_of_graph(wrong)
-    with pytest.raises(FormatError, match=r"not graphic: it has the minor U\(2,4\)"):
+    with pytest.raises(FormatError, match=r"not graphic: it is U\(2,4\) itself"):
         graph_of_matroid(UniformMatroid(4, 2))
     with pytest.raises(FormatError, match="between elements and other vertices only"):
         matroid_of_bipartite_graph(nx.path_graph(3), [0, 1])
@@ -118,12 +124,16 @@ def test_a_plain_graph_of_networkx_has_its_edges_in_order_and_wrong_numbers_are_
 
 @given(
     rows=st.integers(0, 3).flatmap(
-        lambda height: st.lists(st.lists(st.integers(-9, 9), min_size=4, max_size=4), min_size=height, max_size=height)
+        lambda height: st.lists(
+            st.lists(st.integers(-9, 9), min_size=4, max_size=4), min_size=height, max_size=height
+        )
     ),
     prime=st.sampled_from([2, 3]),
 )
 @settings(max_examples=40, deadline=None)
-def test_columns_over_a_field_have_a_matrix_over_it_or_over_a_smaller_one(rows: list[list[int]], prime: int) -> None:
+def test_columns_over_a_field_have_a_matrix_over_it_or_over_a_smaller_one(
+    rows: list[list[int]], prime: int
+) -> None:
     matroid = column_matroid(np.array(rows, dtype=np.int64).reshape(-1, 4), prime)
     found, matrix = matrix_of(matroid)
     assert found <= prime
@@ -134,7 +144,8 @@ class Bare:
     """What SageMath's matroids answer, without SageMath."""
 
     def __init__(self, bases: list[Any], ground: Any) -> None:
-        self._bases, self._ground = bases, ground
+        self._bases = bases
+        self._ground = ground
 
     def groundset(self) -> frozenset[object]:
         return frozenset(self._ground)
@@ -156,15 +167,23 @@ def test_a_matroid_of_sagemath_keeps_what_its_elements_are() -> None:
 
 @pytest.mark.parametrize("name", ["fano", "vamos", "k4", "u24"])
 def test_sagemath_has_the_same_matroid_and_gives_it_back(name: str) -> None:
-    pytest.importorskip("sage.matroids.basis_matroid", reason="SageMath, or passagemath-modules, is not installed")
+    pytest.importorskip(
+        "sage.matroids.basis_matroid", reason="SageMath, or passagemath-modules, is not installed"
+    )
     matroid = catalogue[name].matroid
     there = to_sage(matroid)
     assert there.is_valid()
-    assert (there.size(), there.rank(), there.bases_count()) == (matroid.size, matroid.rank, len(basis_masks(matroid)))
+    assert (there.size(), there.rank(), there.bases_count()) == (
+        matroid.size,
+        matroid.rank,
+        len(basis_masks(matroid)),
+    )
     assert are_equal(from_sage(there)[0], matroid)
 
 
 def test_without_sagemath_the_error_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "sage.matroids.basis_matroid", None)  # as Python does where an import is barred
+    monkeypatch.setitem(
+        sys.modules, "sage.matroids.basis_matroid", None
+    )  # as Python does where an import is barred
     with pytest.raises(ImportError, match="passagemath-modules"):
         to_sage(UniformMatroid(2, 1))

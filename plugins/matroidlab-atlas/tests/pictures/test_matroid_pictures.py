@@ -39,7 +39,10 @@ def test_lines_are_straight_where_they_can_be(name: str) -> None:
     lines = long_lines(matroid)
     places = straightened(matroid.size, lines)
     assert bent(places, lines, 1e-4) == BENT.get(name, 0)
-    gaps = [float(np.linalg.norm(places[a] - places[b])) for a, b in combinations(range(matroid.size), 2)]
+    gaps = [
+        float(np.linalg.norm(places[a] - places[b]))
+        for a, b in combinations(range(matroid.size), 2)
+    ]
     assert min(gaps) > 0.1
 
 
@@ -53,7 +56,9 @@ def test_a_matroid_in_the_book_is_drawn_as_there_whatever_its_elements_are_calle
     turned = catalogue["fano"].matroid.bases  # type: ignore[attr-defined]
     from matroidlab import ExplicitMatroid
 
-    other = ExplicitMatroid(7, [tuple(sorted((3 * element + 1) % 7 for element in basis)) for basis in turned])
+    other = ExplicitMatroid(
+        7, [tuple(sorted((3 * element + 1) % 7 for element in basis)) for basis in turned]
+    )
     lines = long_lines(other)
     assert lines != long_lines(catalogue["fano"].matroid)
     assert bent(point_places(other, lines), lines, 1e-9) == 1
@@ -79,7 +84,9 @@ def test_planar_graphs_are_drawn_without_crossings(graph: "nx.Graph[int]") -> No
     assert crossings(edges, layout(edges)) == 0
 
 
-@pytest.mark.parametrize(("name", "fewest"), [("k33", 3), ("k5", 5), ("petersen", 5), ("wheel4", 0), ("wheel5", 0)])
+@pytest.mark.parametrize(
+    ("name", "fewest"), [("k33", 3), ("k5", 5), ("petersen", 5), ("wheel4", 0), ("wheel5", 0)]
+)
 def test_named_graphs_are_drawn_as_everybody_does(name: str, fewest: int) -> None:
     edges = edges_of(catalogue[name].matroid)
     assert edges is not None
@@ -103,7 +110,9 @@ def test_no_label_of_a_named_matroid_is_on_another(name: str) -> None:
 
 @settings(max_examples=15)
 @given(st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=22))
-def test_no_label_of_a_graph_is_on_another_and_none_is_missing(edges: list[tuple[int, int]]) -> None:
+def test_no_label_of_a_graph_is_on_another_and_none_is_missing(
+    edges: list[tuple[int, int]],
+) -> None:
     sketch = graph_sketch(GraphicMatroid(edges))
     assert unreadable(sketch) == []
     vertices = {vertex for edge in edges for vertex in edge}
@@ -128,13 +137,24 @@ def test_any_graphic_matroid_is_drawn_as_a_graph() -> None:
 
 
 def test_what_fits_is_drawn() -> None:
-    kinds = {name: fitting_kind(catalogue[name].matroid) for name in ("k4", "fano", "u24", "vamos", "s8")}
-    assert kinds == {"k4": "graph", "fano": "points", "u24": "points", "vamos": "solid", "s8": "lattice"}
+    kinds = {
+        name: fitting_kind(catalogue[name].matroid) for name in ("k4", "fano", "u24", "vamos", "s8")
+    }
+    assert kinds == {
+        "k4": "graph",
+        "fano": "points",
+        "u24": "points",
+        "vamos": "solid",
+        "s8": "lattice",
+    }
 
 
 @pytest.mark.parametrize("name", ["vamos", "non-vamos"])
 def test_the_planes_of_a_prism_are_shaded(name: str) -> None:
-    assert len(DRAWINGS["solid"][1](catalogue[name].matroid).areas) == {"vamos": 5, "non-vamos": 6}[name]
+    assert (
+        len(DRAWINGS["solid"][1](catalogue[name].matroid).areas)
+        == {"vamos": 5, "non-vamos": 6}[name]
+    )
 
 
 @pytest.mark.parametrize("name", SPACE)
@@ -142,10 +162,13 @@ def test_planes_of_a_solid_are_flat_but_for_those_that_no_solid_can_have(name: s
     flat = [
         plane
         for plane in combinations(range(8), 4)
-        if abs(np.linalg.det(np.column_stack([np.array(SPACE[name])[list(plane)], np.ones(4)]))) < 1e-9
+        if abs(np.linalg.det(np.column_stack([np.array(SPACE[name])[list(plane)], np.ones(4)])))
+        < 1e-9
     ]
     dependent = [
-        plane for plane in combinations(range(8), 4) if not catalogue[name].matroid.is_independent(np.array(plane))
+        plane
+        for plane in combinations(range(8), 4)
+        if not catalogue[name].matroid.is_independent(np.array(plane))
     ]
     bent_planes = {"ag32": 2, "ag32-relaxed": 1, "f8": 1, "l8": 2}.get(name, 0)
     assert len(set(dependent) - set(flat)) == bent_planes
@@ -155,7 +178,8 @@ def test_planes_of_a_solid_are_flat_but_for_those_that_no_solid_can_have(name: s
 def test_a_picture_has_a_title_and_says_in_words_what_is_seen(kind: str) -> None:
     matroid: Matroid = catalogue["vamos" if kind == "solid" else "k4"].matroid
     root = ET.fromstring(svg(DRAWINGS[kind][1](matroid), name="it"))
-    title, words = root[0], root[1]
+    title = root[0]
+    words = root[1]
     assert (title.tag.rpartition("}")[2], words.tag.rpartition("}")[2]) == ("title", "desc")
     assert title.text
     assert words.text
@@ -176,7 +200,8 @@ def test_discs_are_round_in_pixels_too(reach: float) -> None:
 @pytest.mark.parametrize("name", ["k4", "fano", "u24", "vamos"])
 @pytest.mark.parametrize("ending", ["svg", "png"])
 def test_the_same_picture_has_the_same_bytes(tmp_path: Path, name: str, ending: str) -> None:
-    first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"
+    first = tmp_path / f"first.{ending}"
+    second = tmp_path / f"second.{ending}"
     save_matroid_picture(catalogue[name].matroid, first)
     save_matroid_picture(catalogue[name].matroid, second)
     assert first.read_bytes() == second.read_bytes()

@@ -12,7 +12,7 @@ import pytest
 
 from atlas_support.counted import COUNTED
 from matroidlab import Dual
-from matroidlab.work.executors import executor
+from matroidlab.work import executor
 from matroidlab_atlas.census.blocks import Asked
 from matroidlab_atlas.census.running import Census, run_census
 from matroidlab_atlas.census.tables import summary
@@ -28,12 +28,17 @@ TESTS = Path(__file__).parents[1]
 @pytest.fixture(scope="module")
 def censuses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Census]:
     kinds = ("strongly-base-orderable", "base-orderable")
-    return {kind: run_census(Asked(kind, {}), tmp_path_factory.mktemp(kind), size=8) for kind in kinds}
+    return {
+        kind: run_census(Asked(kind, {}), tmp_path_factory.mktemp(kind), size=8) for kind in kinds
+    }
 
 
 def noes(census: Census, size: int, rank: int) -> dict[str, object]:
     return {
-        no.bases: no.witness for part in census.findings() for no in part.no if (part.size, part.rank) == (size, rank)
+        no.bases: no.witness
+        for part in census.findings()
+        for no in part.no
+        if (part.size, part.rank) == (size, rank)
     }
 
 
@@ -60,7 +65,10 @@ def test_every_excluded_minor_is_the_union_of_two_disjoint_bases_so_that_half_it
     censuses: dict[str, Census],
 ) -> None:
     found: Any = {kind: summary(census)["excluded_minors"] for kind, census in censuses.items()}
-    assert {kind: len(minors) for kind, minors in found.items()} == {"strongly-base-orderable": 37, "base-orderable": 4}
+    assert {kind: len(minors) for kind, minors in found.items()} == {
+        "strongly-base-orderable": 37,
+        "base-orderable": 4,
+    }
     for minors in found.values():
         assert {(minor["size"], minor["rank"]) for minor in minors} == {(6, 3), (8, 4)}
 
@@ -73,14 +81,22 @@ def test_paving_matroids_without_a_minor_m_k4_are_base_orderable_and_excluded_mi
         minors: Any = summary(censuses[kind])["excluded_minors"]
         found = [matroid_of_string(minor["bases"], 8, 4) for minor in minors if minor["size"] == 8]
         assert sum(map(is_paving, found)) == paving
-        assert {canonical_form(Dual(one)) for one in found} == {canonical_form(one) for one in found}
+        assert {canonical_form(Dual(one)) for one in found} == {
+            canonical_form(one) for one in found
+        }
 
 
 @pytest.mark.parametrize("kind", ["strongly-base-orderable", "base-orderable"])
-def test_the_table_of_the_documentation_is_what_the_command_finds(kind: str, censuses: dict[str, Census]) -> None:
+def test_the_table_of_the_documentation_is_what_the_command_finds(
+    kind: str, censuses: dict[str, Census]
+) -> None:
     page = (TESTS.parents[2] / "docs" / "howto" / "census.md").read_text(encoding="utf-8")
     table = page.partition(f"**Not {kind.replace('strongly-', 'strongly ')}**")[2]
-    rows = [line.strip("| ").split("|") for line in table.splitlines() if line.startswith(("| 6 |", "| 7 |", "| 8 |"))]
+    rows = [
+        line.strip("| ").split("|")
+        for line in table.splitlines()
+        if line.startswith(("| 6 |", "| 7 |", "| 8 |"))
+    ]
     shown = [[int(word) for word in row if word.strip()] for row in rows[:3]]
     counts = censuses[kind].counts()
     found = {size: [count.no for count in counts if count.size == size] for size in (6, 7, 8)}
@@ -106,25 +122,46 @@ def start(place: Path, spec: str, out: str) -> "subprocess.Popen[bytes]":
         "-p",
         "atlas_support.gated_question",
     ]
-    command = [sys.executable, "-m", "matroidlab", "census", *question, "--executor", spec, "--out", out]
+    command = [
+        sys.executable,
+        "-m",
+        "matroidlab",
+        "census",
+        *question,
+        "--executor",
+        spec,
+        "--out",
+        out,
+    ]
     environment = {**os.environ, "PYTHONPATH": f"{TESTS}{os.pathsep}{TESTS.parents[2] / 'tests'}"}
     with (place / "stderr").open("wb") as errors:
-        return subprocess.Popen(command, cwd=place, env=environment, stdout=subprocess.DEVNULL, stderr=errors)
+        return subprocess.Popen(
+            command, cwd=place, env=environment, stdout=subprocess.DEVNULL, stderr=errors
+        )
 
 
 def contents(folder: Path) -> dict[str, bytes]:
     """All files but halves of them, which a process leaves that is killed while it writes, and which nobody reads."""
-    files = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(".unfinished-"))
+    files = (
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and not path.name.startswith(".unfinished-")
+    )
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 @pytest.mark.parametrize("spec", ["serial", "local:2", "dask"])
-def test_a_census_that_is_killed_and_started_again_writes_the_same_bytes(spec: str, place: Path) -> None:
+def test_a_census_that_is_killed_and_started_again_writes_the_same_bytes(
+    spec: str, place: Path
+) -> None:
     if spec == "dask":
         pytest.importorskip("distributed")
     gate = place.parent / "gate"
     first = start(place, spec, "killed")
-    until(lambda: list(gate.glob("waits-*")) and list(place.glob("killed/census/*/blocks/*.json")), seconds=60)
+    until(
+        lambda: list(gate.glob("waits-*")) and list(place.glob("killed/census/*/blocks/*.json")),
+        seconds=60,
+    )
     first.send_signal(signal.SIGKILL)
     first.wait()
     until(lambda: not processes_in(place), seconds=60)  # workers end with it
@@ -146,7 +183,9 @@ def test_a_census_that_is_interrupted_says_how_to_go_on(place: Path) -> None:
     gate = place.parent / "gate"
     process = start(place, "local:2", "out")
     until(lambda: list(gate.glob("waits-*")), seconds=60)
-    process.send_signal(signal.SIGTERM)  # a SIGINT is ignored by what a shell starts in the background
+    process.send_signal(
+        signal.SIGTERM
+    )  # a SIGINT is ignored by what a shell starts in the background
     assert process.wait(timeout=60) == 128 + signal.SIGTERM
     said = (place / "stderr").read_text()
     assert "Interrupted. Finished blocks are kept in out/census/gated-" in said
@@ -154,9 +193,16 @@ def test_a_census_that_is_interrupted_says_how_to_go_on(place: Path) -> None:
     until(lambda: not processes_in(place), seconds=60)
 
 
-@pytest.mark.skipif("MATROIDLAB_CENSUS_9" not in os.environ, reason="minutes on all cores: set MATROIDLAB_CENSUS_9=1")
-def test_of_9_elements_270_904_are_not_strongly_base_orderable_and_none_is_an_excluded_minor(tmp_path: Path) -> None:
-    census = run_census(Asked("strongly-base-orderable", {}), tmp_path, size=9, run=executor("local"))
+@pytest.mark.skipif(
+    "MATROIDLAB_CENSUS_9" not in os.environ,
+    reason="minutes on all cores: set MATROIDLAB_CENSUS_9=1",
+)
+def test_of_9_elements_270_904_are_not_strongly_base_orderable_and_none_is_an_excluded_minor(
+    tmp_path: Path,
+) -> None:
+    census = run_census(
+        Asked("strongly-base-orderable", {}), tmp_path, size=9, run=executor("local")
+    )
     nine = [count for count in census.counts() if count.size == 9]
     assert tuple(count.matroids for count in nine) == COUNTED[9]
     assert [count.no for count in nine] == [0, 0, 0, 319, 135133, 135133, 319, 0, 0, 0]

@@ -14,9 +14,12 @@ from matroidlab_atlas.structure.isomorphism import form_of, renumbered
 
 
 @pytest.mark.slow
-def test_of_8_elements_there_are_as_many_as_were_counted_duals_too_and_forms_do_not_depend_on_labels() -> None:
+def test_of_8_elements_there_are_as_many_as_were_counted_duals_too_and_forms_do_not_depend_on_labels() -> (
+    None
+):
     found = list(all_matroids(8))
-    forms, rng = {canonical_form(matroid) for matroid in found}, np.random.default_rng(0)
+    forms = {canonical_form(matroid) for matroid in found}
+    rng = np.random.default_rng(0)
     assert tuple(sum(form.rank == rank for form in forms) for rank in range(9)) == COUNTED[8]
     assert len(found) == len(forms) == TOTALS[8]
     assert {canonical_form(Dual(matroid)) for matroid in found} == forms
@@ -35,7 +38,10 @@ def test_with_all_their_labellings_they_are_as_many_as_were_published(size: int)
 def test_of_9_elements_there_are_as_many_as_were_counted_and_no_two_are_isomorphic() -> None:
     """Half of them, of rank up to 4; the others are their duals, and `all_matroids` makes them so."""
     for rank, count in enumerate(COUNTED[9][:5]):
-        codes = [hashlib.sha256(form_of(masks, 9, rank).code).digest() for masks in all_basis_masks(9, rank)]
+        codes = [
+            hashlib.sha256(form_of(masks, 9, rank).code).digest()
+            for masks in all_basis_masks(9, rank)
+        ]
         assert len(codes) == len(set(codes)) == count
 
 

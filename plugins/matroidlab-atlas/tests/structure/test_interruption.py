@@ -24,7 +24,9 @@ structure.axiom_violation(OracleMatroid(22, slow))
 
 def test_an_interrupt_ends_a_long_question() -> None:
     command = [sys.executable, "-c", PROGRAM]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as program:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as program:
         assert program.stdout is not None
         assert program.stdout.readline() == "asking\n"
         program.send_signal(signal.SIGINT)

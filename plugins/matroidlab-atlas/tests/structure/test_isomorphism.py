@@ -30,7 +30,9 @@ def relabelled(matroid: Matroid, images: list[int]) -> ExplicitMatroid:
 
 
 @given(any_matroid, st.data())
-def test_a_relabelled_matroid_is_always_found_isomorphic(matroid: Matroid, data: st.DataObject) -> None:
+def test_a_relabelled_matroid_is_always_found_isomorphic(
+    matroid: Matroid, data: st.DataObject
+) -> None:
     images = data.draw(st.permutations(range(matroid.size)))
     other = relabelled(matroid, images)
     found = isomorphism(matroid, other)
@@ -56,7 +58,8 @@ def test_what_is_not_isomorphic_has_another_form(first: Matroid, second: Matroid
 
 @given(any_matroid.filter(lambda matroid: matroid.size <= 6))
 def test_automorphisms_are_all_permutations_that_keep_the_bases(matroid: Matroid) -> None:
-    known, group = Reference(matroid).bases, automorphisms(matroid)
+    known = Reference(matroid).bases
+    group = automorphisms(matroid)
     kept = {
         images
         for images in permutations(range(matroid.size))
@@ -81,7 +84,8 @@ def test_groups_of_named_matroids_have_as_many_elements_as_trying_finds(name: st
 
 
 def test_pappus_and_non_pappus_are_told_apart() -> None:
-    pappus, non_pappus = catalogue["pappus"].matroid, catalogue["non-pappus"].matroid
+    pappus = catalogue["pappus"].matroid
+    non_pappus = catalogue["non-pappus"].matroid
     assert isomorphism(pappus, non_pappus) is None
     other = ExplicitMatroid.from_nonbases(9, 3, OTHER_NINE_LINES)
     assert tutte_polynomial(other) == tutte_polynomial(pappus)
@@ -104,7 +108,8 @@ def test_pairs_with_equal_tutte_polynomials_are_told_apart() -> None:
 
 
 def test_q6_and_r6_have_equal_counts_and_are_told_apart() -> None:
-    q6, r6 = catalogue["q6"].matroid, catalogue["r6"].matroid
+    q6 = catalogue["q6"].matroid
+    r6 = catalogue["r6"].matroid
     assert len(bases(q6)) == len(bases(r6))
     assert isomorphism(q6, r6) is None
 
@@ -123,13 +128,17 @@ def test_a_matroid_and_its_dual_have_the_same_automorphisms(matroid: Matroid) ->
 
 
 @given(st.integers(1, 7), st.data())
-def test_both_ways_of_refining_give_the_same_colours_and_traces(size: int, data: st.DataObject) -> None:
+def test_both_ways_of_refining_give_the_same_colours_and_traces(
+    size: int, data: st.DataObject
+) -> None:
     width = data.draw(st.integers(0, size))
     sets = data.draw(st.lists(st.sampled_from(list(combinations(range(size), width))), unique=True))
     members = np.array(sets, dtype=np.int64).reshape(len(sets), width)
     start = np.zeros(size, dtype=np.int64)
     start[1:] = data.draw(st.sampled_from([0, 1]))
-    one, two, three = start.copy(), start.copy(), start.copy()
+    one = start.copy()
+    two = start.copy()
+    three = start.copy()
     space = np.empty_like(start), np.empty_like(start)
     traces = {
         refine.numpy(members, one, KEYS, *space),

@@ -1,5 +1,6 @@
 """What a matroid is, held to the definitions; every witness shows what it says."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -42,14 +43,16 @@ def order_of_best_separation(matroid: Matroid) -> int | None:
     orders = [
         max(1, rank[part] + rank[ground - part] - matroid.rank + 1)
         for part in subsets(ground)
-        if min(len(part), len(ground - part)) >= max(1, rank[part] + rank[ground - part] - matroid.rank + 1)
+        if min(len(part), len(ground - part))
+        >= max(1, rank[part] + rank[ground - part] - matroid.rank + 1)
     ]
     return min(orders, default=None)
 
 
 @given(any_matroid)
 def test_a_separation_is_found_exactly_if_there_is_one(matroid: Matroid) -> None:
-    best, rank = order_of_best_separation(matroid), ranks(Reference(matroid))
+    best = order_of_best_separation(matroid)
+    rank = ranks(Reference(matroid))
     for connectivity in (2, 3, 4):
         found = structure.separation(matroid, connectivity)
         assert (found is None) == (best is None or best >= connectivity)
@@ -79,8 +82,13 @@ def test_short_circuits_decide_simple_paving_and_sparse_paving(matroid: Matroid)
 
 
 @given(any_matroid)
-def test_dependent_sets_of_rank_elements_differ_in_two_in_a_sparse_paving_matroid(matroid: Matroid) -> None:
-    dependent = set(map(frozenset, combinations(range(matroid.size), matroid.rank))) - Reference(matroid).bases
+def test_dependent_sets_of_rank_elements_differ_in_two_in_a_sparse_paving_matroid(
+    matroid: Matroid,
+) -> None:
+    dependent = (
+        set(map(frozenset, combinations(range(matroid.size), matroid.rank)))
+        - Reference(matroid).bases
+    )
     differ = all(len(first - second) > 1 for first, second in combinations(dependent, 2))
     assert structure.is_sparse_paving(matroid) == differ
 
@@ -97,9 +105,11 @@ def columns_are(recognition: Recognition, matroid: Matroid, prime: int) -> bool:
 @settings(max_examples=25)
 @given(any_matroid.filter(lambda matroid: matroid.size <= 7))
 def test_recognition_is_right_and_shows_why(matroid: Matroid) -> None:
-    rank, ground = ranks(Reference(matroid)), frozenset(range(matroid.size))
+    rank = ranks(Reference(matroid))
+    ground = frozenset(range(matroid.size))
     of_size = {
-        size: [minor(rank, *one) for one in minors(ground, size)] if size <= matroid.size else [] for size in (4, 5, 7)
+        size: [minor(rank, *one) for one in minors(ground, size)] if size <= matroid.size else []
+        for size in (4, 5, 7)
     }
     inside = {
         name: any(are_isomorphic(one, entry.matroid) for one in of_size.get(entry.size, []))
@@ -107,7 +117,8 @@ def test_recognition_is_right_and_shows_why(matroid: Matroid) -> None:
         if name in {"u24", *TERNARY}
     }
     for kind, recognise in RECOGNITIONS.items():
-        found, excluded = recognise(matroid), EXCLUDED[kind]
+        found = recognise(matroid)
+        excluded = EXCLUDED[kind]
         assert found.holds == (not any(inside.get(name, False) for name in excluded))
         assert FLAGS[kind](matroid) == found.holds
         shows_why(found, matroid)
@@ -120,7 +131,9 @@ def shows_why(found: Recognition, matroid: Matroid) -> None:
         left = tuple(sorted(found.minor.images))
         small = minor(ranks(Reference(matroid)), left, frozenset(found.minor.contracted))
         assert are_isomorphic(small, titles[found.minor_name])
-        assert str(found).startswith(f"not {found.kind}: it has the minor {found.minor_name}; delete {{")
+        whole = f"it is {found.minor_name} itself, an excluded minor"
+        smaller = f"it has the minor {found.minor_name}: {found.minor}"
+        assert str(found) == f"not {found.kind}: {whole if found.minor.is_whole else smaller}"
     elif found.kind == "graphic":
         assert found.graph is not None
         assert Reference(found.graph).independent == Reference(matroid).independent
@@ -129,10 +142,17 @@ def shows_why(found: Recognition, matroid: Matroid) -> None:
         assert all(columns_are(found, matroid, prime) for prime in primes)
 
 
-@pytest.mark.parametrize("name", ["k5-dual", "k33-dual", "r10", "k5", "k33", "wheel5", "petersen", "r12"])
+@pytest.mark.parametrize(
+    "name", ["k5-dual", "k33-dual", "r10", "k5", "k33", "wheel5", "petersen", "r12"]
+)
 def test_graphs_are_told_from_their_duals_by_the_right_minor(name: str) -> None:
     found = structure.graphic_recognition(catalogue[name].matroid)
-    expected = {"k5-dual": "M*(K5)", "k33-dual": "M*(K3,3)", "r10": "M*(K3,3)", "r12": "M*(K3,3)"}.get(name)
+    expected = {
+        "k5-dual": "M*(K5)",
+        "k33-dual": "M*(K3,3)",
+        "r10": "M*(K3,3)",
+        "r12": "M*(K3,3)",
+    }.get(name)
     assert found.minor_name == expected
     if found.graph is not None:
         assert structure.bases(found.graph) == structure.bases(catalogue[name].matroid)
@@ -156,17 +176,22 @@ def test_witnesses_print_with_the_names_of_elements() -> None:
 
 
 def test_catalogue_names_are_given_to_what_is_isomorphic_only() -> None:
-    relabelled = ExplicitMatroid(8, [[7 - e for e in basis] for basis in structure.bases(catalogue["vamos"].matroid)])
+    relabelled = ExplicitMatroid(
+        8, [[7 - e for e in basis] for basis in structure.bases(catalogue["vamos"].matroid)]
+    )
     assert structure.name_of(relabelled) == "V8, Vamos"
     assert structure.name_of(GraphicMatroid([(0, 1), (0, 1), (1, 2)])) is None
-    assert structure.name_of(UniformMatroid(40, 3)) is None
+    assert structure.name_of(UniformMatroid(40, 3)) == "U(3,40)"
     assert structure.catalogue_entry(UniformMatroid(4, 2)) is catalogue["u24"]
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_larger_random_matrices_are_recognised(seed: int) -> None:
-    size, rank = 8 + seed % 6, 4 + seed % 3
-    binary, ternary = (structure.random_linear(size, rank, seed=seed, prime=prime) for prime in (2, 3))
+    size = 8 + seed % 6
+    rank = 4 + seed % 3
+    binary, ternary = (
+        structure.random_linear(size, rank, seed=seed, prime=prime) for prime in (2, 3)
+    )
     assert structure.is_binary(binary)
     found = structure.ternary_recognition(ternary)
     assert found.matrix is not None
@@ -180,3 +205,37 @@ def test_larger_random_graphs_are_recognised(seed: int) -> None:
     found = structure.graphic_recognition(ExplicitMatroid(graph.size, list(structure.bases(graph))))
     assert found.graph is not None
     assert structure.bases(found.graph) == structure.bases(graph)
+
+
+@pytest.mark.parametrize("kind", sorted(RECOGNITIONS))
+def test_a_recognition_is_true_exactly_if_it_holds(kind: str) -> None:
+    matroids = [
+        UniformMatroid(5, 2),
+        UniformMatroid(4, 2),
+        catalogue["fano"].matroid,
+        catalogue["k4"].matroid,
+    ]
+    found = [RECOGNITIONS[kind](matroid) for matroid in matroids]
+    assert (
+        [bool(one) for one in found]
+        == [one.holds for one in found]
+        == [FLAGS[kind](one) for one in matroids]
+    )
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        structure.has_minor,
+        structure.separation,
+        structure.simple_violation,
+        structure.paving_violation,
+        structure.sparse_paving_violation,
+        structure.transversal_violation,
+        structure.axiom_violation,
+    ],
+)
+def test_the_first_line_says_what_a_truthy_result_means(function: Callable[..., object]) -> None:
+    first = (function.__doc__ or "").partition("\n")[0]
+    assert first.startswith("Return ")
+    assert ", or None" in first

@@ -11,7 +11,12 @@ COUNTS = {
     "flats": lambda matroid: len(structure.flats(matroid)),
     "automorphisms": lambda matroid: structure.automorphisms(matroid).order,
 }
-PUBLISHED = [(name, kind) for name, entry in catalogue.items() for kind in COUNTS if getattr(entry, kind) is not None]
+PUBLISHED = [
+    (name, kind)
+    for name, entry in catalogue.items()
+    for kind in COUNTS
+    if getattr(entry, kind) is not None
+]
 
 
 @pytest.mark.parametrize(("name", "kind"), PUBLISHED)

@@ -20,7 +20,9 @@ def test_bases_independent_sets_and_circuits_are_those_of_the_oracle(matroid: Ma
     reference = Reference(matroid)
     assert list(structure.bases(matroid)) == listed(reference.bases)
     assert list(structure.independent_sets(matroid)) == listed(reference.independent)
-    assert list(structure.independent_sets(matroid, 2)) == listed(s for s in reference.independent if len(s) == 2)
+    assert list(structure.independent_sets(matroid, 2)) == listed(
+        s for s in reference.independent if len(s) == 2
+    )
     assert list(structure.circuits(matroid)) == listed(reference.circuits(reference.ground))
 
 
@@ -37,8 +39,12 @@ def test_flats_and_hyperplanes_are_the_closed_sets_of_their_rank(matroid: Matroi
     closed = flats(reference)
     assert list(structure.flats(matroid)) == listed(closed)
     for rank in range(matroid.rank + 2):
-        assert list(structure.flats(matroid, rank)) == listed(f for f in closed if reference.rank_of(f) == rank)
-    assert list(structure.hyperplanes(matroid)) == listed(f for f in closed if reference.rank_of(f) == matroid.rank - 1)
+        assert list(structure.flats(matroid, rank)) == listed(
+            f for f in closed if reference.rank_of(f) == rank
+        )
+    assert list(structure.hyperplanes(matroid)) == listed(
+        f for f in closed if reference.rank_of(f) == matroid.rank - 1
+    )
 
 
 @given(any_matroid)
@@ -57,7 +63,8 @@ def test_loops_coloops_and_classes_are_those_of_the_definition(matroid: Matroid)
         sorted(e for e in reference.ground if all(e in b for b in reference.bases))
     )
     alike = {
-        frozenset(f for f in reference.ground - loops if rank[frozenset({e, f})] == 1) for e in reference.ground - loops
+        frozenset(f for f in reference.ground - loops if rank[frozenset({e, f})] == 1)
+        for e in reference.ground - loops
     }
     assert listed(structure.parallel_classes(matroid)) == listed(alike)
     assert structure.series_classes(matroid) == structure.parallel_classes(Dual(matroid))
@@ -84,7 +91,12 @@ def test_a_list_of_sets_is_a_sequence_that_lists_nothing_to_be_counted() -> None
     found = structure.bases(UniformMatroid(5, 2))
     assert isinstance(found, Sequence)
     assert isinstance(found, SetList)
-    assert (len(found), found[0], found[-1], list(found[8:])) == (10, (0, 1), (3, 4), [(2, 4), (3, 4)])
+    assert (len(found), found[0], found[-1], list(found[8:])) == (
+        10,
+        (0, 1),
+        (3, 4),
+        [(2, 4), (3, 4)],
+    )
     assert [3, 0] in found  # type: ignore[comparison-overlap]  # any collection of elements may be asked for
     assert (0, 1, 2) not in found
     assert "nonsense" not in found  # type: ignore[comparison-overlap]
@@ -139,5 +151,25 @@ def test_too_large_is_refused_at_once(question: object) -> None:
 @given(any_matroid)
 def test_large_questions_tell_their_progress(matroid: Matroid) -> None:
     told: list[tuple[int, int]] = []
-    structure.bases(OracleMatroid(matroid.size, matroid.is_independent), progress=lambda *both: told.append(both))
+    structure.bases(
+        OracleMatroid(matroid.size, matroid.is_independent),
+        progress=lambda *both: told.append(both),
+    )
     assert not told or told[-1][0] == told[-1][1]
+
+
+@pytest.mark.parametrize(
+    "part", [slice(None, None, -1), slice(4, 1, -2), slice(None, None, 2), slice(1, 3), slice(0)]
+)
+def test_a_slice_of_sets_is_the_slice_of_their_list(part: slice) -> None:
+    found = structure.bases(UniformMatroid(4, 2))
+    assert list(found[part]) == list(found)[part]
+    assert list(found[part][::-1]) == list(found)[part][::-1]
+    assert [found[part][i] for i in range(len(found[part]))] == list(found)[part]
+
+
+def test_a_reversed_list_of_sets_differs_from_the_list() -> None:
+    found = structure.bases(UniformMatroid(4, 2))
+    assert found[::-1] != found
+    assert found[::-1][::-1] == found
+    assert hash(found[::-1][::-1]) == hash(found)

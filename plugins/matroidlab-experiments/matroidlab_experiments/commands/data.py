@@ -12,28 +12,35 @@ from matroidlab.errors import MatroidLabError
 
 @click.group("data", cls=SuggestingGroup)
 def command() -> None:
-    """Fetch data sets that cannot come with the package, and show where they are."""
+    """Download data sets that may not be distributed with the package."""
 
 
 @command.command("fetch")
-@click.argument("name", metavar="ml-1m", type=click.Choice(["ml-1m"]))
-@click.option("--accept-licence", is_flag=True, help="Say that you have read the licence and accept it.")
+@click.argument("name", metavar="[ml-1m]", default="ml-1m", type=click.Choice(["ml-1m"]))
+@click.option(
+    "--accept-licence", is_flag=True, help="Confirm that you have read the licence and accept it."
+)
 @click.option(
     "--to",
     "directory",
     default=None,
     type=click.Path(path_type=Path, file_okay=False),
-    help="The folder to put it in; a cache directory by default.",
+    help="The target folder; by default a cache directory.",
 )
 @click.pass_context
-def fetch(ctx: click.Context, name: str, accept_licence: bool, directory: Path | None) -> None:  # noqa: ARG001
-    """Download MovieLens 1M from GroupLens into the cache directory, and check it.
+def fetch(
+    ctx: click.Context,
+    name: str,  # noqa: ARG001 - there is one data set
+    accept_licence: bool,
+    directory: Path | None,
+) -> None:
+    """Download MovieLens 1M from GroupLens, and check it.
 
-    Exit status 2 if the licence was not accepted.
+    The exit status is 2 if the licence was not accepted.
     """
     fetching = _plugin("fetching")
     if not accept_licence:
-        click.echo(f"{fetching.LICENCE}\n\nIf you agree: matroidlab data fetch ml-1m --accept-licence")
+        click.echo(f"{fetching.LICENCE}\n\nIf you agree: matroidlab data fetch --accept-licence")
         ctx.exit(2)
     try:
         place = fetching.fetch(directory)
@@ -45,7 +52,7 @@ def fetch(ctx: click.Context, name: str, accept_licence: bool, directory: Path |
 @command.command("where")
 @json_option
 def where(as_json: bool) -> None:
-    """Show where MovieLens 1M is looked for, and whether it is there."""
+    """Show the places where MovieLens 1M is searched for, and whether it is there."""
     rows = _plugin("places").looked_for()
     if as_json:
         click.echo(json.dumps(rows, indent=2))

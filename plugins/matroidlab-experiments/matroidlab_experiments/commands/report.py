@@ -6,7 +6,7 @@ import click
 from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.errors import MatroidLabError
 from matroidlab_experiments.report_pages.page import write_report
-from matroidlab_experiments.result_files.collecting import collected_results
+from matroidlab_experiments.result_files.results import collected_results
 
 
 @click.command("report")
@@ -14,13 +14,16 @@ from matroidlab_experiments.result_files.collecting import collected_results
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Where the page and the pictures go; beside the results by default.",
+    help="The folder for the page and its pictures; by default that of the results.",
 )
 @plugin_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, *, folder: Path, out: Path | None, as_json: bool) -> None:
-    """Write a page about the results in DIR, of one experiment or of several in folders of their own."""
+    """Write an HTML page about the results in DIR.
+
+    DIR is the folder of one experiment, or a folder that contains those of several.
+    """
     try:
         results = collected_results(folder)
         page = write_report(results, out or folder, modules=modules_of(ctx))

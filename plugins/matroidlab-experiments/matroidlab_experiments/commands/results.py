@@ -5,9 +5,8 @@ import click
 
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import MatroidLabError
-from matroidlab_experiments.result_files.collecting import collected_results
-from matroidlab_experiments.result_files.comparing import Difference, differences
-from matroidlab_experiments.result_files.results import Results
+from matroidlab_experiments.result_files.policy_differences import Difference, differences
+from matroidlab_experiments.result_files.results import Results, collected_results
 from matroidlab_experiments.result_files.table import table_of
 
 MORE = "more_than_the_first"
@@ -15,16 +14,22 @@ MORE = "more_than_the_first"
 
 @click.command("results")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--csv", "as_csv", is_flag=True, help="Print a row for each run at each checkpoint.")
-@click.option("--json", "as_json", is_flag=True, help="Print the same as JSON, a list for each column.")
 @click.option(
-    "--parquet", type=click.Path(path_type=Path, dir_okay=False), help="Write the same to a file; needs pyarrow."
+    "--csv", "as_csv", is_flag=True, help="Print a row for each run at each checkpoint, as CSV."
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print these rows as JSON, a list for each column."
+)
+@click.option(
+    "--parquet",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write these rows to a Parquet file; needs pyarrow.",
 )
 def command(*, folder: Path, as_csv: bool, as_json: bool, parquet: Path | None) -> None:
     """Compare the policies of the results in DIR, or print all results for other programs.
 
-    Policies are compared run by run: how much more regret each has at the end than the first policy of the file, at
-    the same point of a sweep, with the standard error of that difference.
+    Each policy is compared with the first one of the file, run by run: the difference of their
+    final regrets at the same point of the sweep, with its standard error.
     """
     if as_csv + as_json + (parquet is not None) > 1:
         raise click.UsageError("give one of --csv, --json and --parquet")
@@ -48,7 +53,7 @@ def command(*, folder: Path, as_csv: bool, as_json: bool, parquet: Path | None) 
 
 
 def _plain(values: list[object]) -> list[object]:
-    """JSON has no NaN: what was not counted is null."""
+    """JSON has no NaN: values that were not counted are null."""
     return [None if value != value else value for value in values]  # noqa: PLR0124
 
 
@@ -56,7 +61,9 @@ def _print(results: Results) -> None:
     title = results.experiment.title or results.experiment.name
     swept = bool(results.experiment.sweep)
     print_table(
-        [_row(row, swept=swept) for row in differences(results)], title=title, headings={MORE: "more than the first"}
+        [_row(row, swept=swept) for row in differences(results)],
+        title=title,
+        headings={MORE: "more than the first"},
     )
 
 

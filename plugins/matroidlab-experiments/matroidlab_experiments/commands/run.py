@@ -6,9 +6,9 @@ import click
 from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConfigurationError
-from matroidlab_experiments.commands.running import Plan, run_options, watched_runs
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.commands.watched_runs import Plan, run_options, watched_runs
 from matroidlab_experiments.configuration.sweeps import short_names
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import Results
 from matroidlab_experiments.result_files.summary import summary_rows
 from matroidlab_experiments.running.running import Task
@@ -20,10 +20,12 @@ from matroidlab_experiments.running.running import Task
 @plugin_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, anew: bool, as_json: bool) -> None:
+def command(
+    ctx: click.Context, *, file: Path, executor_spec: str, out: Path, fresh: bool, as_json: bool
+) -> None:
     """Run the experiment that FILE, a TOML file, describes.
 
-    A second run finds what is finished and does only the rest. Results of another configuration are put aside, and
+    A second run continues where the first stopped. Results of another configuration are put aside,
     never deleted.
     """
     modules = modules_of(ctx)
@@ -33,7 +35,7 @@ def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, an
     except ConfigurationError as error:
         raise click.ClickException(str(error)) from error
     folder = out / experiment.name
-    plan = Plan(executor_spec, modules, workshop, anew=anew)
+    plan = Plan(executor_spec, modules, workshop, fresh=fresh)
     task = Task(experiment, folder, source=str(file))
     results = watched_runs([task], plan, title=experiment.title or experiment.name, place=folder)[0]
     rows = summary_rows(results)
@@ -45,15 +47,22 @@ def command(ctx: click.Context, *, file: Path, executor_spec: str, out: Path, an
 
 
 def _print(rows: list[dict[str, object]], results: Results) -> None:
-    """Print what differs between rows; how long and how often all were played is said above."""
+    """Print the columns that differ between rows; the title has what they share."""
     experiment = results.experiment
     steps = {cell.steps[-1] for cell in results.cells}
     hidden = {"runs", "reward", "reward_standard_error", *(["steps"] if len(steps) == 1 else [])}
     shown = [{key: row[key] for key in row if key not in hidden} for row in rows]
-    if experiment.runs == 1:  # of which nothing can be said
-        shown = [{key: None if key.endswith("_standard_error") else row[key] for key in row} for row in shown]
+    if experiment.runs == 1:  # a single run has no spread
+        shown = [
+            {key: None if key.endswith("_standard_error") else row[key] for key in row}
+            for row in shown
+        ]
     played = "a single run" if experiment.runs == 1 else f"{experiment.runs:,} runs"
     facts = f"{min(steps):,} actions, {played}" if len(steps) == 1 else played
-    headings = {"counted_m": "counted m", "exchange_violations": "exchange violations", "steps": "actions"}
+    headings = {
+        "counted_m": "counted m",
+        "exchange_violations": "exchange violations",
+        "steps": "actions",
+    }
     title = f"{experiment.title or experiment.name} ({facts})"
     print_table(shown, title=title, headings={**headings, **short_names(experiment.sweep)})

@@ -1,1 +1,1 @@
-"""From a TOML file to checked experiments."""
+"""Reading and checking of experiment files."""

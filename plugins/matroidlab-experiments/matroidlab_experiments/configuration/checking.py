@@ -1,4 +1,4 @@
-"""Everything that is wrong with an experiment, before anything is touched: keys, names, parameters, sizes."""
+"""Find everything that is wrong with an experiment before anything is run or written."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
@@ -10,12 +10,10 @@ from matroidlab.bandits import as_swap_size
 from matroidlab.errors import ConfigurationError
 from matroidlab.files import nested_faults
 from matroidlab.hookspecs import Problem
-from matroidlab.parameters import named_faults
+from matroidlab.parameters import named_record_faults
 from matroidlab_experiments.configuration.experiment import (
     Cell,
-    Experiment,
     Table,
-    cells,
     shape_faults,
     sound_variants,
     where,
@@ -23,11 +21,11 @@ from matroidlab_experiments.configuration.experiment import (
 from matroidlab_experiments.configuration.size_limits import memory_faults
 
 if TYPE_CHECKING:
-    from matroidlab_experiments.configuration.building import Workshop
+    from matroidlab_experiments.configuration.workshop import Workshop
 
 
 def table_faults(table: Table, workshop: "Workshop") -> list[str]:
-    """Say what is wrong with a table at any point of its sweep, each fault once; nothing is built."""
+    """List the faults of a table at all points of its sweep, each once; nothing is built."""
     faults = shape_faults(table)
     if any(nested_faults(table)):
         return faults
@@ -39,28 +37,10 @@ def table_faults(table: Table, workshop: "Workshop") -> list[str]:
     return faults + [fault + place for fault, place in found.items()]
 
 
-def with_hidden_faults(table: Table, faults: list[str], workshop: "Workshop") -> list[str]:
-    """Add to faults what building would say, as far as it does not need what they are about."""
-    keys = [fault.partition(":")[0].split(".") for fault in faults]
-    wrong = {key[0] for key in keys}
-    if table.get("sweep") or wrong & {"problem", "matroid", "rewards", "baseline", "sweep"}:
-        return faults
-    mended = {"name": "mended", "horizon": 1, "policies": [UNDOUBTED]}
-    mended |= {key: value for key, value in table.items() if key not in wrong or key == "policies"}
-    if isinstance(mended["policies"], list):
-        bad = {key[1] for key in keys if key[0] == "policies" and len(key) > 1}
-        mended["policies"] = [UNDOUBTED if str(i) in bad else one for i, one in enumerate(mended["policies"])]
-    if table_faults(mended, workshop):
-        return faults
-    return faults + build_faults(cells(Experiment.model_validate(mended)), workshop, lanes=1)
-
-
-UNDOUBTED = {"policy": "stay"}
-"""Takes the place of a policy that cannot be built, so that the others can be tried."""
-
-
-def _name_faults(table: Table, workshop: "Workshop", known: dict[int, tuple[object, list[str]]]) -> Iterator[str]:
-    """What is wrong with the names and parameters of a table; parts that several points share are looked at once."""
+def _name_faults(
+    table: Table, workshop: "Workshop", known: dict[int, tuple[object, list[str]]]
+) -> Iterator[str]:
+    """The faults of names and parameters; parts that several points share are checked once."""
     parts = [(part, part, table.get(part)) for part in ("problem", "matroid", "rewards")]
     policies = table.get("policies")
     if isinstance(policies, list):
@@ -68,21 +48,27 @@ def _name_faults(table: Table, workshop: "Workshop", known: dict[int, tuple[obje
     for part, path, spec in parts:
         if isinstance(spec, Mapping):
             if id(spec) not in known:
-                key, records = workshop.shelves[part]
-                known[id(spec)] = spec, list(named_faults(spec, key, records, path, ignored=("label",)))
+                key, records = workshop.records[part]
+                known[id(spec)] = (
+                    spec,
+                    list(named_record_faults(spec, key, records, path, ignored=("label",))),
+                )
             yield from known[id(spec)][1]
 
 
 def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> list[str]:
-    """Say what of cells cannot be built, or needs too much memory; nothing is kept of what can."""
+    """List the cells that cannot be built, or that need too much memory."""
     faults: dict[str, str] = {}
     parts: list[Any] = []
     problem: Problem | None = None
     for cell in found:
         own = [cell.table.get(name) for name in ("problem", "matroid", "rewards", "baseline")]
         try:
-            if problem is None or any(one is not other for one, other in zip(own, parts, strict=True)):
-                parts, problem = own, None
+            if problem is None or any(
+                one is not other for one, other in zip(own, parts, strict=True)
+            ):
+                parts = own
+                problem = None
                 problem = workshop.problem(cell.table)
             wrong = list(_policy_faults(cell, problem, workshop, lanes))
         except ConfigurationError as error:
@@ -94,13 +80,19 @@ def build_faults(found: Iterable[Cell], workshop: "Workshop", *, lanes: int) -> 
 
 def _policy_faults(cell: Cell, problem: Problem, workshop: "Workshop", lanes: int) -> Iterator[str]:
     table: Any = cell.table
-    rank, size, spec = problem.matroid.rank, problem.matroid.size, table["policy"]
+    rank = problem.matroid.rank
+    size = problem.matroid.size
+    spec = table["policy"]
     counted = table.get("swap_size")
     if counted is not None and counted > max(rank, 1):
         yield f"swap_size: must lie in 1..{max(rank, 1)}, the length of a list, got {counted:,}"
     interleaves = "swap_size" in workshop.known.policies[spec["policy"]].types
     try:
-        m = as_swap_size(spec.get("swap_size", 1), spec.get("alpha"), rank=rank) if interleaves else max(rank, 1)
+        m = (
+            as_swap_size(spec.get("swap_size", 1), spec.get("alpha"), rank=rank)
+            if interleaves
+            else max(rank, 1)
+        )
         too_large = list(
             memory_faults(
                 lanes=lanes,

@@ -1,4 +1,4 @@
-"""An experiment as a table of plain data: read, checked as a whole, and cut into cells."""
+"""The keys of an experiment file, and the cells that an experiment consists of."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,26 +13,35 @@ from matroidlab.files import TEXT, nested_faults, toml_table
 from matroidlab.parameters import Parameters
 from matroidlab.simulation import Reading
 from matroidlab_experiments.configuration.size_limits import size_faults, sweep_fault
-from matroidlab_experiments.configuration.sweeps import names_of, path_fault, points, replaced, touches
+from matroidlab_experiments.configuration.sweeps import (
+    names_of,
+    path_fault,
+    points,
+    replaced,
+    touches,
+)
 
 Table = dict[str, Any]
 Positive = Annotated[int, Field(ge=1)]
 
 Figure: TypeAlias = Literal["curves", "scaling", "price", "comparison"]
-"""What a report draws: regret against time, against a swept parameter, against alpha = m/K, or policy by policy."""
+"""The kind of pictures: regret over time, against a swept parameter, against m/K, or by policy."""
 
-FAULTS = 50
-"""So many integers and tables that are too large are named."""
+MOST_FAULTS = 50
+"""At most this many integers and tables that are too large are listed."""
 
 PARTS = ("matroid", "rewards", "baseline")
-"""What takes the place of a problem."""
+"""The three keys that are given instead of a problem."""
 
 SHARED = ("horizon", "first_look", "swap_size", "readings", "checkpoints", "problem", *PARTS)
-"""What a cell has of the experiment, beside its policy; a key that is not given is left out."""
+"""The keys that a cell takes over from the experiment; a key that is not given is left out."""
 
 
 class Experiment(BaseModel):
-    """What a TOML file says: a problem (or a matroid, rewards and a baseline), policies, and how long to play."""
+    """The content of an experiment file: a problem, policies, and how long to play.
+
+    Instead of a problem there may be a matroid, rewards and a baseline.
+    """
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -41,9 +50,9 @@ class Experiment(BaseModel):
     title: str = ""
     """The title of its table, pictures and page; the name if not given."""
     figure: Figure = "curves"
-    """Which pictures a report draws: regret over time, against a swept parameter, against m/K, or policy by policy."""
+    """The pictures: regret over time, against a swept parameter, against m/K, or by policy."""
     horizon: Positive
-    """How many lists a run shows."""
+    """The number of lists that a run shows."""
     runs: Positive = 20
     """Independent repetitions of each policy."""
     seed: Annotated[int, Field(ge=0)] = 0
@@ -51,49 +60,49 @@ class Experiment(BaseModel):
     block: Positive = 20
     """Runs that are simulated together: the unit of work."""
     checkpoints: Positive = 50
-    """How many points in time are kept."""
+    """The number of points in time at which results are kept."""
     swap_size: Positive | None = None
-    """The m of the constraint that is counted, for all policies alike; if not given, each policy's own, or 1."""
+    """The m by which violations are counted; if not given, each policy's own m, or 1."""
     readings: Reading | None = None
-    """Which readings of the constraint to count; both where that comes for free (uniform and partition matroids)."""
+    """Which readings of the constraint to count; by default both where that costs nothing."""
     first_look: bool = True
     """Whether policies see one draw of all items first, as in the paper."""
     problem: Table | None = None
-    """A problem by its `name`, with its parameters; it takes the place of matroid, rewards and baseline."""
+    """A problem by its `name`, with its parameters; replaces matroid, rewards and baseline."""
     matroid: Table | None = None
     """Which lists are valid: a `family`, with its parameters."""
     rewards: Table | None = None
-    """Where weights come from: a `model`, with its parameters."""
+    """The rewards: a `model`, with its parameters."""
     baseline: Annotated[list[int], Field(fail_fast=True)] | None = None
     """The user's list B_0, a basis of the matroid."""
     policies: Annotated[list[Table], Field(min_length=1, fail_fast=True)]
-    """The policies to play: each a `policy`, with its parameters, and a `label` if results are to call it otherwise."""
+    """The policies to play: each a `policy` with its parameters, and a `label` for the results."""
     sweep: dict[str, Annotated[list[Any], Field(min_length=1)]] = {}
     """Values to try, by dotted path; `policies.*` means every policy, `policies.LABEL` one."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One policy on one problem: a point of the sweep, the policy's label, and all that a simulation needs."""
+    """One policy on one problem at one point of the sweep."""
 
     point: Parameters
-    """The swept values that this policy is played with; of those that touch other policies only, none."""
+    """The swept values that apply to this policy."""
     label: str
     table: Parameters
-    """Plain data: the policy, and what is `SHARED`."""
+    """All that a simulation needs, as plain data: the policy, and the keys in `SHARED`."""
     place: int = 0
-    """Which of the policies it is, from 0."""
+    """The index of the policy in the file."""
 
     @property
     def policy(self) -> Mapping[str, Any]:
-        """What the configuration says of the policy."""
+        """The name and the parameters of the policy."""
         policy = self.table["policy"]
         assert isinstance(policy, Mapping)
         return policy
 
 
 def read_table(path: Path) -> Table:
-    """Read a TOML file; what its keys mean is not looked at."""
+    """Read a TOML file, without checking its keys."""
     try:
         with path.open("rb") as file:
             return toml_table(file.read(TEXT + 1).decode())
@@ -104,7 +113,7 @@ def read_table(path: Path) -> Table:
 
 
 def as_experiment(table: Mapping[str, object], *, source: str = "experiment") -> Experiment:
-    """Check the shape and the size of a table; what the names in it mean is known to a `Workshop`."""
+    """Check the keys, types and sizes of a table; a `Workshop` checks the names in it."""
     faults = shape_faults(table)
     if faults:
         raise ConfigurationError.of(source, faults)
@@ -112,8 +121,8 @@ def as_experiment(table: Mapping[str, object], *, source: str = "experiment") ->
 
 
 def shape_faults(table: Mapping[str, Any]) -> list[str]:
-    """Say all that is wrong with the keys of an experiment at any point of its sweep, or what is too large about it."""
-    too_large = list(islice(nested_faults(dict(table)), FAULTS))
+    """List the faults of the keys at all points of the sweep, and everything that is too large."""
+    too_large = list(islice(nested_faults(dict(table)), MOST_FAULTS))
     if too_large:
         return too_large
     faults = dict.fromkeys([*_path_faults(table).values(), *plain_faults(table)], "")
@@ -124,22 +133,32 @@ def shape_faults(table: Mapping[str, Any]) -> list[str]:
 
 
 def _path_faults(table: Mapping[str, Any]) -> dict[str, str]:
-    """Which keys of the sweep cannot be swept over, and why."""
+    """The keys that cannot be swept over, each with the reason."""
     sweep = table.get("sweep")
-    return {path: fault for path in sweep if (fault := path_fault(table, path))} if isinstance(sweep, Mapping) else {}
+    return (
+        {path: fault for path in sweep if (fault := path_fault(table, path))}
+        if isinstance(sweep, Mapping)
+        else {}
+    )
 
 
 def sound_variants(table: Mapping[str, Any]) -> Iterator[tuple[Parameters, Table]]:
-    """Return the points of what can be swept over, as far as that can be told; none if they are too many."""
-    sweep, policies, wrong = table.get("sweep"), table.get("policies"), _path_faults(table)
+    """Return the points of the sweep without its faulty keys; none if there are too many."""
+    sweep = table.get("sweep")
+    policies = table.get("policies")
+    wrong = _path_faults(table)
     given = sweep.items() if isinstance(sweep, Mapping) else ()
-    sound = {path: values for path, values in given if isinstance(values, list) and values and path not in wrong}
+    sound = {
+        path: values
+        for path, values in given
+        if isinstance(values, list) and values and path not in wrong
+    }
     if sweep_fault(sound, len(policies) if isinstance(policies, list) else 1) is None:
         yield from variants({**table, "sweep": sound})
 
 
 def where(point: Parameters) -> str:
-    """Return where in a sweep a fault is.
+    """Return the point of a sweep, as a suffix to a message.
 
     >>> where({"horizon": 0})
     ' (where horizon = 0)'
@@ -149,7 +168,7 @@ def where(point: Parameters) -> str:
 
 
 def plain_faults(table: Mapping[str, object]) -> list[str]:
-    """Say what is wrong with the keys of an experiment, leaving the paths of its sweep alone."""
+    """List the faults of the keys of an experiment, except those of its sweep."""
     faults = [*_key_faults(table), *_part_faults(table)]
     return faults or list(size_faults(Experiment.model_validate(dict(table))))
 
@@ -168,27 +187,32 @@ def _key_faults(table: Mapping[str, object]) -> Iterator[str]:
 def _part_faults(table: Mapping[str, object]) -> Iterator[str]:
     given = [name for name in PARTS if table.get(name) is not None]
     if table.get("problem") is not None:
-        yield from (f"{name}: not beside a problem, which has its own" for name in given)
+        yield from (
+            f"{name}: cannot be given together with a problem, which has its own" for name in given
+        )
     else:
-        yield from (f"{name}: missing; give it, or a [problem]" for name in sorted(set(PARTS) - set(given)))
+        yield from (
+            f"{name}: missing; give it, or a [problem]" for name in sorted(set(PARTS) - set(given))
+        )
 
 
 def variants(table: Mapping[str, Any]) -> Iterator[tuple[Parameters, Table]]:
-    """Return every point of the sweep, and the table there, without a sweep."""
+    """Return every point of the sweep with the table at that point."""
     fixed = {key: value for key, value in table.items() if key != "sweep"}
     for point in points(table.get("sweep") or {}):
         yield point, replaced(fixed, point)
 
 
 def cells(experiment: Experiment) -> list[Cell]:
-    """Return every policy at every point of the sweep; those that differ in nothing that touches a policy, once."""
+    """Return every policy at every point of the sweep that changes something for it."""
     table = experiment.model_dump(exclude_none=True)
     found: dict[tuple[object, ...], Cell] = {}
     for point, changed in variants(table):
         for place, policy in enumerate(changed["policies"]):
             names = names_of(place, table["policies"][place]) + names_of(place, policy)
             own = {path: point[path] for path in point if touches(path, names)}
-            # The values stand in the lists of the sweep: which of them it is, says where they are.
+            # Values may be lists or tables, which have no hash. The sweep holds each value
+            # once, so its id serves as a key.
             found.setdefault((place, *own, *map(id, own.values())), _cell(own, changed, place))
     return list(found.values())
 
@@ -197,4 +221,9 @@ def _cell(point: Parameters, table: Table, place: int) -> Cell:
     policy = table["policies"][place]
     label = str(policy.get("label", policy.get("policy")))
     shared = {name: table[name] for name in SHARED if table.get(name) is not None}
-    return Cell(point, label, shared | {"policy": {key: policy[key] for key in policy if key != "label"}}, place)
+    return Cell(
+        point,
+        label,
+        shared | {"policy": {key: policy[key] for key in policy if key != "label"}},
+        place,
+    )

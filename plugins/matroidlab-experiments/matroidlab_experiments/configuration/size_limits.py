@@ -1,4 +1,4 @@
-"""How large an experiment may be: what is larger is refused before anything is built."""
+"""Limits on the size of experiments, checked before anything is built."""
 
 import os
 from collections.abc import Iterator
@@ -14,81 +14,93 @@ if TYPE_CHECKING:
 from matroidlab.files import FILE, TEXT
 
 MANIFEST_BYTES = 2 * TEXT
-"""The bytes of a manifest, which holds the configuration and more."""
+"""The largest manifest in bytes; it contains the configuration."""
 
-CELLS = 10_000
-"""The policies at all points of a sweep."""
+MOST_CELLS = 10_000
+"""The most cells: policies times points of the sweep."""
 
-BLOCKS = 20_000
-"""The files of results."""
+MOST_BLOCKS = 20_000
+"""The most files of results."""
 
-ITEMS = 10**7
-"""The items of a built-in problem."""
+MOST_ITEMS = 10**7
+"""The most items of a built-in problem."""
 
-EDGES = 10**6
-"""The edges of a built-in problem: each is an object of its own."""
+MOST_EDGES = 10**6
+"""The most edges of a built-in problem; each is a Python object."""
 
 
 def sweep_fault(sweep: dict[str, list[object]], policies: int) -> str | None:
-    """Say that a sweep has too many cells; they are counted, not made."""
+    """Return a message if a sweep has too many cells; they are counted without being made."""
     points = prod(map(len, sweep.values()))
-    if points * policies <= CELLS:
+    if points * policies <= MOST_CELLS:
         return None
     return (
         f"sweep: {points:,} combinations of its values, for each of {policies:,} policies, are "
-        f"{points * policies:,} cells; at most {CELLS:,}: sweep over fewer values"
+        f"{points * policies:,} cells; at most {MOST_CELLS:,}: sweep over fewer values"
     )
 
 
 def size_faults(experiment: "Experiment") -> Iterator[str]:
-    """Say what of an experiment is too much, by its numbers alone."""
+    """List the numbers of an experiment that are too large."""
     too_many = sweep_fault(experiment.sweep, len(experiment.policies))
     if too_many is not None:
         yield too_many
         return
     cells = prod(map(len, experiment.sweep.values())) * len(experiment.policies)
     blocks = -(-experiment.runs // experiment.block)
-    if blocks * cells > BLOCKS:
+    if blocks * cells > MOST_BLOCKS:
         yield (
-            f"runs: {experiment.runs:,} runs in blocks of {experiment.block:,} are {blocks:,} blocks for each of "
-            f"{cells:,} cells; at most {BLOCKS:,} in all: fewer runs, or a larger block"
+            f"runs: {experiment.runs:,} runs in blocks of {experiment.block:,} are {blocks:,} "
+            f"blocks for each of {cells:,} cells; at most {MOST_BLOCKS:,} in all: use fewer runs, "
+            "or a larger block"
         )
     yield from memory_faults(
-        lanes=min(experiment.block, experiment.runs), steps=experiment.horizon, checkpoints=experiment.checkpoints
+        lanes=min(experiment.block, experiment.runs),
+        steps=experiment.horizon,
+        checkpoints=experiment.checkpoints,
     )
 
 
 def memory_faults(
     *, lanes: int, steps: int, checkpoints: int, size: int = 1, rank: int = 1, lists: int = 1
 ) -> Iterator[str]:
-    """Say what a block needs more memory for than there is: at least so much, as far as the numbers tell.
+    """List the parts of a block that need more memory than there is, by a lower estimate.
 
-    ``lists`` are those of a round, of ``rank`` items each.
+    A round has up to ``lists`` lists of ``rank`` items each.
     """
     most = memory()
-    needs = {  # the first for bounds that grow with time, which have a table of it
+    # Confidence bounds that grow with time keep a table over the horizon: the first line.
+    needs = {
         f"horizon: {steps:,} actions": 16 * steps,
-        f"checkpoints: {min(checkpoints, steps):,} of {lanes:,} runs together": 32 * lanes * min(checkpoints, steps),
+        f"checkpoints: {min(checkpoints, steps):,} of {lanes:,} runs together": 32
+        * lanes
+        * min(checkpoints, steps),
         f"block: {lanes:,} runs together of {size:,} items": 64 * lanes * size,
-        f"block: {lanes:,} runs together of {lists:,} lists of {rank:,} items a round": 24 * lanes * lists * rank,
+        f"block: {lanes:,} runs together of {lists:,} lists of {rank:,} items a round": 24
+        * lanes
+        * lists
+        * rank,
     }
     for what, need in needs.items():
         if most is not None and need > most:
-            yield f"{what} need {_gigabytes(need)} of memory, and there are {_gigabytes(most)}"
+            yield f"{what} need {_gigabytes(need)} of memory; {_gigabytes(most)} are available"
     kept = lanes * (32 * min(checkpoints, steps) + 16 * size)
     if kept > FILE:
-        yield f"block: {lanes:,} runs together make a file of {_gigabytes(kept)}; at most {_gigabytes(FILE)}: fewer"
+        yield (
+            f"block: {lanes:,} runs together make a file of {_gigabytes(kept)}; at most "
+            f"{_gigabytes(FILE)}: use a smaller block"
+        )
 
 
-def refuse_too_many(items: int, what: str, *, most: int = ITEMS) -> None:
-    """Refuse a problem by its number of items, before there is one of them."""
+def refuse_too_many(items: int, what: str, *, most: int = MOST_ITEMS) -> None:
+    """Refuse a problem with too many items before any of them is made."""
     if items > most:
         raise TooLargeError(f"{what} with {items:,} items is too large; at most {most:,} items")
 
 
 @cache
 def memory() -> int | None:
-    """Return how many bytes of memory there are for this process, None if nobody says."""
+    """Return the bytes of memory available to this process, None if that is unknown."""
     try:
         there = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Sweeps: which values of a table are replaced by which, and which policies that touches."""
+"""Sweeps: values of a table that are replaced, at dotted paths, and the policies they affect."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,21 +7,32 @@ from typing import Any
 
 from matroidlab.errors import ConfigurationError, did_you_mean
 
-SWEPT = ("horizon", "swap_size", "readings", "first_look", "baseline", "problem", "matroid", "rewards", "policies")
-"""The keys that may be swept over: what is played, and what is counted of it."""
+SWEPT = (
+    "horizon",
+    "swap_size",
+    "readings",
+    "first_look",
+    "baseline",
+    "problem",
+    "matroid",
+    "rewards",
+    "policies",
+)
+"""The keys that may be swept over: those that change the game or what is counted."""
 
 POLICIES = "policies"
 
 
 def replaced(table: Mapping[str, Any], changes: Mapping[str, object]) -> dict[str, Any]:
-    """Return the table with values replaced, each at its dotted path; what no path leads through is shared.
+    """Return a copy of the table with values replaced at dotted paths.
 
-    >>> replaced({"problem": {"gap": 0.1}, "policies": [{"policy": "omm"}]}, {"problem.gap": 0.2})["problem"]
+    >>> replaced({"problem": {"gap": 0.1}, "horizon": 9}, {"problem.gap": 0.2})["problem"]
     {'gap': 0.2}
 
     A list is entered by number, by the label or name of a policy, or all of it by ``*``.
 
-    >>> replaced({"policies": [{"policy": "iucb1"}, {"policy": "iucb2"}]}, {"policies.*.swap_size": 2})["policies"]
+    >>> two = {"policies": [{"policy": "iucb1"}, {"policy": "iucb2"}]}
+    >>> replaced(two, {"policies.*.swap_size": 2})["policies"]
     [{'policy': 'iucb1', 'swap_size': 2}, {'policy': 'iucb2', 'swap_size': 2}]
     """
     fresh = dict(table)
@@ -39,9 +50,14 @@ def _with(node: Any, steps: list[str], value: object, path: str) -> Any:
     if isinstance(node, list) and rest:
         chosen = [i for i, item in enumerate(node) if step in names_of(i, item)]
         if chosen:
-            return [_with(item, rest, value, path) if i in chosen else item for i, item in enumerate(node)]
+            return [
+                _with(item, rest, value, path) if i in chosen else item
+                for i, item in enumerate(node)
+            ]
     names = list(node) if isinstance(node, dict) else list(dict.fromkeys(_names_in(node)))
-    raise ConfigurationError(f"sweep.{path}: there is no {step!r} to replace{did_you_mean(step, names)}")
+    raise ConfigurationError(
+        f"sweep.{path}: there is no {step!r} to replace{did_you_mean(step, names)}"
+    )
 
 
 def _names_in(node: object) -> Iterator[str]:
@@ -51,13 +67,13 @@ def _names_in(node: object) -> Iterator[str]:
 
 
 def names_of(place: int, policy: object) -> tuple[object, ...]:
-    """Return what a sweep may call a policy."""
+    """Return the names by which a sweep may refer to a policy."""
     own = (policy.get("label"), policy.get("policy")) if isinstance(policy, Mapping) else ()
     return ("*", str(place), *own)
 
 
 def path_fault(table: Mapping[str, Any], path: str) -> str | None:
-    """Say why a path cannot be swept over.
+    """Return the reason why a path cannot be swept over, or None.
 
     >>> path_fault({"problem": {"rank": 2}}, "problm.rank")
     "sweep.problm.rank: not a key to sweep over; did you mean 'problem'?"
@@ -70,7 +86,10 @@ def path_fault(table: Mapping[str, Any], path: str) -> str | None:
     if first == POLICIES and len(steps) < 3:
         return f"sweep.{path}: name the policy and its parameter, as in policies.LABEL.swap_size"
     if first == POLICIES and steps[2:] == ["label"]:
-        return f"sweep.{path}: a label changes nothing that is played, so rows would differ in their labels only"
+        return (
+            f"sweep.{path}: a label does not change the game, so the rows would differ only in "
+            "their labels"
+        )
     try:
         replaced(table, {path: None})
     except ConfigurationError as error:
@@ -79,13 +98,13 @@ def path_fault(table: Mapping[str, Any], path: str) -> str | None:
 
 
 def points(sweep: Mapping[str, list[Any]]) -> Iterator[dict[str, Any]]:
-    """The combinations of the values that are swept over; one empty one if nothing is."""
+    """All combinations of the swept values; a single empty one if nothing is swept."""
     for values in product(*sweep.values()):
         yield dict(zip(sweep, values, strict=True))
 
 
 def point_name(point: Mapping[str, object]) -> str:
-    """Return a point of a sweep for people to read.
+    """Return a point of a sweep as readable text.
 
     >>> point_name({"problem.gap": 0.4, "policies.*.swap_size": 2})
     'gap = 0.4, swap_size = 2'
@@ -95,10 +114,10 @@ def point_name(point: Mapping[str, object]) -> str:
 
 
 def short_names(paths: Iterable[str]) -> dict[str, str]:
-    """Return what to call paths: by their last part, or in full where that would be two names alike.
+    """Return short names for paths: the last part, or the whole path where that is ambiguous.
 
-    >>> short_names(["problem.gap", "policies.a.delta", "policies.b.delta"])
-    {'problem.gap': 'gap', 'policies.a.delta': 'policies.a.delta', 'policies.b.delta': 'policies.b.delta'}
+    >>> short_names(["problem.gap", "policies.a.m", "policies.b.m"])
+    {'problem.gap': 'gap', 'policies.a.m': 'policies.a.m', 'policies.b.m': 'policies.b.m'}
     """
     last = {path: path.rpartition(".")[2] for path in paths}
     count = Counter(last.values())
@@ -110,9 +129,10 @@ def _plain(value: object) -> str:
 
 
 def touches(path: str, names: tuple[object, ...]) -> bool:
-    """Whether a path leads to something that the policy of these names is played with.
+    """Whether a swept path affects the policy with these names.
 
-    >>> touches("policies.careful.swap_size", ("*", "1", None, "omm")), touches("horizon", ("*", "1", None, "omm"))
+    >>> names = ("*", "1", None, "omm")
+    >>> touches("policies.careful.swap_size", names), touches("horizon", names)
     (False, True)
     """
     first, *rest = path.split(".")

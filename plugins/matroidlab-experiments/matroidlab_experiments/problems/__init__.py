@@ -1,4 +1,4 @@
-"""Problems that experiments name: the paper's synthetic one, a graph, and a made-up population of users."""
+"""Problems for experiments: the paper's synthetic one, complete graphs, a synthetic population."""
 
 from matroidlab_experiments.problems.complete_graph import CompleteGraphProblem
 from matroidlab_experiments.problems.population import PopulationProblem

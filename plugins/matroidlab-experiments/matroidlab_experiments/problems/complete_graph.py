@@ -6,13 +6,13 @@ import numpy as np
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.rewards import Bernoulli
 from matroidlab.types import as_count, as_number
-from matroidlab_experiments.configuration.size_limits import EDGES, refuse_too_many
+from matroidlab_experiments.configuration.size_limits import MOST_EDGES, refuse_too_many
 from matroidlab_experiments.problems.parametric import ParametricProblem, matroid_of
 
 
 @dataclass(frozen=True)
 class CompleteGraphProblem(ParametricProblem):
-    """Spanning trees of the complete graph, one path good and all other edges alike.
+    """Spanning trees of the complete graph, with one good path and all other edges alike.
 
     >>> problem = CompleteGraphProblem(vertices=4)
     >>> problem.labels
@@ -20,10 +20,10 @@ class CompleteGraphProblem(ParametricProblem):
     >>> problem.rewards.means, problem.baseline
     (array([0.5, 0.5, 0.5, 0.3, 0.3, 0.3]), array([3, 4, 5]))
 
-    The path 0-1-2-... has mean 0.5, every other edge 0.5 (1 - ``gap``), all independent; the baseline is the first
-    spanning tree that avoids the path. From four vertices on the matroid is not strongly base-orderable, and for four
-    the best tree and the baseline are a pair without a strong bijection: whoever exchanges several edges of such
-    lists at once needs partition exchange.
+    The edges of the path 0-1-2-... have mean 0.5, all others 0.5 (1 - ``gap``), all independent.
+    The baseline is the first spanning tree that avoids the path. From four vertices on the matroid
+    is not strongly base-orderable: with four, the best tree and the baseline have no strong
+    bijection, so exchanging several edges at once needs partition exchange.
     """
 
     vertices: int
@@ -33,9 +33,13 @@ class CompleteGraphProblem(ParametricProblem):
         # A triangle has no second spanning tree that avoids the first.
         vertices = as_count(self.vertices, name="vertices", least=4)
         gap = as_number(self.gap, name="gap", above=0, most=1)
-        refuse_too_many(vertices * (vertices - 1) // 2, f"{vertices:,} vertices", most=EDGES)
-        edges = sorted(combinations(range(vertices), 2), key=lambda edge: (edge[1] - edge[0] > 1, edge))
+        refuse_too_many(vertices * (vertices - 1) // 2, f"{vertices:,} vertices", most=MOST_EDGES)
+        edges = sorted(
+            combinations(range(vertices), 2), key=lambda edge: (edge[1] - edge[0] > 1, edge)
+        )
         means = np.where(np.arange(len(edges)) < vertices - 1, 0.5, 0.5 * (1 - gap))
         matroid = matroid_of("graphic", edges=edges)
         self._settle(vertices=vertices, gap=gap, matroid=matroid, rewards=Bernoulli(means))
-        self._settle(baseline=max_weight_basis(matroid, -means), labels=tuple(f"{u}-{v}" for u, v in edges))
+        self._settle(
+            baseline=max_weight_basis(matroid, -means), labels=tuple(f"{u}-{v}" for u, v in edges)
+        )

@@ -8,9 +8,10 @@ from matroidlab.types import Elements
 
 @dataclass(frozen=True)
 class ParametricProblem(Problem):
-    """A problem that is its parameters: shown, compared and saved by them; matroid, rewards and the rest follow.
+    """A problem that is shown, compared and saved by its parameters.
 
-    A family of problems adds its parameters as fields, and settles the rest in ``__post_init__``.
+    A subclass adds its parameters as fields, and sets matroid, rewards and baseline in
+    ``__post_init__``.
     """
 
     matroid: Matroid = field(init=False, repr=False, compare=False)
@@ -20,13 +21,13 @@ class ParametricProblem(Problem):
     note: str = field(init=False, repr=False, compare=False, default="")
 
     def _settle(self, **values: object) -> None:
-        """Set fields, as only ``__post_init__`` may."""
+        """Set fields of the frozen dataclass; for use in ``__post_init__`` only."""
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
 
 def matroid_of(family: str, **parameters: object) -> Matroid:
-    """Build a matroid of a built-in family, by name: experiments know no class of matroids.
+    """Build a matroid of a built-in family by name; experiments import no matroid classes.
 
     >>> matroid_of("uniform", size=5, rank=2)
     UniformMatroid(size=5, rank=2)

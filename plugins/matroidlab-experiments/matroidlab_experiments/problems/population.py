@@ -7,12 +7,14 @@ from matroidlab.rewards import Empirical
 from matroidlab.types import Booleans, Weights, as_count
 from matroidlab_experiments.problems.parametric import ParametricProblem, matroid_of
 
-GENRES, ITEMS, USERS = 10, 20, 6000
-"""The shape: so many genres, so many items in each, so many users."""
+GENRES = 10
+ITEMS = 20
+USERS = 6000
+"""The number of genres, of items in each genre, and of users."""
 
 NOTE = (
-    "These data are synthetic: 6,000 made-up users take the place of those of MovieLens 1M, so nothing here says how "
-    "good any policy is on real data, or whether what the paper measured there holds."
+    "These data are synthetic: 6,000 simulated users replace those of MovieLens 1M. The results do "
+    "not show how good a policy is on real data, or whether the paper's measurements hold."
 )
 
 Constraint: TypeAlias = Literal["top-k", "diverse"]
@@ -20,17 +22,18 @@ Constraint: TypeAlias = Literal["top-k", "diverse"]
 
 @dataclass(frozen=True)
 class PopulationProblem(ParametricProblem):
-    """Lists of 10 of 200 items in 10 genres, liked or not by 6,000 made-up users.
+    """Lists of 10 of 200 items in 10 genres, liked or not by 6,000 simulated users.
 
     >>> problem = PopulationProblem("diverse")
     >>> problem.rewards.means[:3].round(3), problem.rewards.means[-20:-17].round(4)
     (array([0.55 , 0.4  , 0.376]), array([0.28  , 0.2785, 0.2618]))
 
-    A stand-in for MovieLens 1M where that is not at hand, of the same shape and the same scale, but with none of its
-    data; results on it say nothing about the real one. "top-k": any 10 items, the baseline the 11th to 20th most
+    A substitute for MovieLens 1M with the same shape and scale but none of its data; results on it
+    say nothing about the real data. "top-k": any 10 items, the baseline the 11th to 20th most
     attractive. "diverse": one item of each genre, the baseline the second most attractive of each.
 
-    How attractive an item is, is not random (`attraction`); who likes it is (`likes`, from ``seed``).
+    The share of users that like an item is fixed (`attraction`); which users like it is random
+    (`likes`, from ``seed``).
     """
 
     constraint: Constraint
@@ -42,7 +45,9 @@ class PopulationProblem(ParametricProblem):
             raise ValueError(f"constraint must be {known}, got {self.constraint!r}")
         seed = as_count(self.seed, name="seed")
         rewards = Empirical(likes(attraction().ravel(), np.random.default_rng(seed)))
-        labels = tuple(f"item {j + 1} of genre {i + 1}" for i in range(GENRES) for j in range(ITEMS))
+        labels = tuple(
+            f"item {j + 1} of genre {i + 1}" for i in range(GENRES) for j in range(ITEMS)
+        )
         self._settle(seed=seed, rewards=rewards, labels=labels, note=NOTE)
         if self.constraint == "top-k":
             ranked = np.argsort(-rewards.means, kind="stable")
@@ -51,14 +56,18 @@ class PopulationProblem(ParametricProblem):
         else:
             blocks = np.arange(GENRES * ITEMS).reshape(GENRES, ITEMS)
             # Within a genre items stand in falling order.
-            self._settle(matroid=matroid_of("partition", blocks=blocks.tolist()), baseline=blocks[:, 1].copy())
+            self._settle(
+                matroid=matroid_of("partition", blocks=blocks.tolist()),
+                baseline=blocks[:, 1].copy(),
+            )
 
 
 def attraction() -> Weights:
-    """``[i, j]``: the share of users that like item j of genre i; gaps from clear to hopeless.
+    """Return at ``[i, j]`` the share of users that like item j of genre i.
 
-    The best of genre i = 0 .. 9 has 0.55 - 0.03 i. The second is less by 0.15 * 0.6^i, which is from 0.15, seen in
-    hundreds of looks, to 0.0015, not seen in millions. Each further one has 0.94 of the one before.
+    The best item of genre i = 0 .. 9 has 0.55 - 0.03 i. The second has 0.15 * 0.6^i less: gaps from
+    0.15, found in hundreds of observations, to 0.0015, not found in millions. Each further item has
+    0.94 times the share of the one before.
     """
     genre = np.arange(GENRES)[:, None]
     best = 0.55 - 0.03 * genre
@@ -67,12 +76,13 @@ def attraction() -> Weights:
 
 
 def likes(shares: Weights, rng: np.random.Generator) -> Booleans:
-    """``[u, e]``: whether user u likes item e, which exactly that share of users do, rounded.
+    """Return at ``[u, e]`` whether user u likes item e; the shares are exact up to rounding.
 
-    Users are unequally active: from the first to the last, activity falls by a constant factor, 50 in all. The users
-    that like an item are drawn without replacement, in proportion to activity: each user has an exponential clock of
-    that rate for each item, and those whose clocks ring first like it. So items are correlated, for active users like
-    many of them, and yet the share of each is known beforehand.
+    Users are unequally active: from the first to the last, activity falls geometrically by a factor
+    of 50. The users that like an item are drawn without replacement, in proportion to activity:
+    each user has an exponential clock of that rate for each item, and those whose clocks ring first
+    like it. Items are correlated, because active users like many of them, and yet each share is
+    exact.
     """
     activity = np.geomspace(1, 1 / 50, USERS)
     clocks = -np.log1p(-rng.random((USERS, len(shares)))) / activity[:, None]

@@ -10,7 +10,7 @@ from matroidlab_experiments.problems.parametric import ParametricProblem, matroi
 
 @dataclass(frozen=True)
 class ScalingProblem(ParametricProblem):
-    """Lists of any ``rank`` of ``size`` items, few good and the others all alike: the paper's synthetic problem.
+    """The paper's synthetic problem: lists of any ``rank`` of ``size`` items, few of them good.
 
     >>> problem = ScalingProblem(rank=2)
     >>> problem.rewards.means, problem.baseline
@@ -18,9 +18,10 @@ class ScalingProblem(ParametricProblem):
     >>> problem
     ScalingProblem(rank=2, gap=0.4, size=4)
 
-    The first K = ``rank`` items have mean 0.5, the others 0.5 (1 - ``gap``), all independent; the baseline is the last
-    K. There are K^2 items unless ``size`` says otherwise. The regret of I-UCB1 grows with the cube of K (figure (a) of
-    Katariya, Kveton, Wen and Potluru, *Conservative Exploration using Interleaving*).
+    The first K = ``rank`` items have mean 0.5, the others 0.5 (1 - ``gap``), all independent. The
+    baseline consists of the last K. There are K^2 items unless ``size`` is given. The regret of
+    I-UCB1 grows with the cube of K (figure (a) of Katariya, Kveton, Wen and Potluru, *Conservative
+    Exploration using Interleaving*).
     """
 
     rank: int
@@ -28,7 +29,8 @@ class ScalingProblem(ParametricProblem):
     size: int | None = None
 
     def __post_init__(self) -> None:
-        rank, gap = as_count(self.rank, name="rank", least=1), as_number(self.gap, name="gap", above=0, most=1)
+        rank = as_count(self.rank, name="rank", least=1)
+        gap = as_number(self.gap, name="gap", above=0, most=1)
         size = as_count(rank**2 if self.size is None else self.size, name="size", least=rank)
         refuse_too_many(size, f"a list of {rank:,}")
         means = np.where(np.arange(size) < rank, 0.5, 0.5 * (1 - gap))

@@ -1,1 +1,1 @@
-"""Pictures of results, for people who would rather look."""
+"""The report: one HTML page with pictures and tables of results."""

@@ -1,4 +1,4 @@
-"""HTML that is safe by construction: text is escaped unless an element was made here."""
+"""HTML that is safe by construction: text is escaped unless it was made by this module."""
 
 import html
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ VOID = ("meta", "br")
 
 
 class Html(str):
-    """HTML, as opposed to text that must be escaped."""
+    """A string of HTML, as opposed to text that must be escaped."""
 
     __slots__ = ()
 
@@ -20,11 +20,13 @@ def escaped(text: str) -> Html:
     >>> escaped(escaped("a < b"))
     'a &lt; b'
 
-    Control characters are no text, and half a surrogate pair is no character: both become a question mark.
+    Control characters and lone surrogates become question marks.
     """
     if isinstance(text, Html):
         return text
-    visible = "".join(letter if letter.isprintable() or letter.isspace() else "?" for letter in text)
+    visible = "".join(
+        letter if letter.isprintable() or letter.isspace() else "?" for letter in text
+    )
     return Html(html.escape(visible.encode("utf-8", "replace").decode()))
 
 
@@ -34,17 +36,20 @@ def element(tag: str, *children: str, **attributes: str) -> Html:
     >>> element("p", "1 < 2", class_="plain", aria_label='"so"')
     '<p class="plain" aria-label="&quot;so&quot;">1 &lt; 2</p>'
     """
-    shown = "".join(f' {name.rstrip("_").replace("_", "-")}="{escaped(text)}"' for name, text in attributes.items())
+    shown = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escaped(text)}"'
+        for name, text in attributes.items()
+    )
     if tag in VOID:
         return Html(f"<{tag}{shown}>")
     return Html(f"<{tag}{shown}>{together(children)}</{tag}>")
 
 
 def together(parts: Iterable[str]) -> Html:
-    """Return parts one after the other."""
+    """Concatenate parts."""
     return Html("".join(map(escaped, parts)))
 
 
 def lines(parts: Iterable[str]) -> Html:
-    """Return parts, each on a line of its own."""
+    """Concatenate parts, each on its own line."""
     return Html("\n".join(map(escaped, parts)))

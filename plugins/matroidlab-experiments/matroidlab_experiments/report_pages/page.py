@@ -1,4 +1,4 @@
-"""One page that says it all: no script, nothing from elsewhere, the same results the same bytes."""
+"""The report page: self-contained, without scripts; the same results give the same bytes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,23 +7,27 @@ from pathlib import Path
 
 from matroidlab import __version__
 from matroidlab.files import write_text
-from matroidlab_experiments.claims.claim import Claim
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.explanations import CLAIMS, GLOSSARY, PAPER, TERMS
 from matroidlab_experiments.report_pages.html import Html, element, lines
 from matroidlab_experiments.report_pages.section import Section, section_of
 from matroidlab_experiments.report_pages.tables import claims_table
 from matroidlab_experiments.report_pages.text import listed
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
 PAGE = "report.html"
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-"""What a browser may do for the page: show the styles that are in it, and nothing else, whatever got into it."""
+"""The content security policy: the browser may use the styles in the page, and nothing else."""
 
-VERBS = {"holds": ("holds", "hold"), "differs": ("differs", "differ"), "not comparable": ("cannot be compared",) * 2}
-"""What is said of one claim, and of several."""
+VERBS = {
+    "holds": ("holds", "hold"),
+    "differs": ("differs", "differ"),
+    "not comparable": ("cannot be compared",) * 2,
+}
+"""The verbs for one claim, and for several."""
 
 
 def write_report(
@@ -34,22 +38,26 @@ def write_report(
     modules: tuple[str, ...] = (),
     workshop: Workshop | None = None,
 ) -> Path:
-    """Write a page about results with all pictures in it, and the pictures beside it; return the path of the page.
+    """Write a page about results, and its pictures beside it; return the path of the page.
 
-    ``claims`` are shown first. ``modules`` are plugins that the problems come from, if they are not installed; a
-    ``workshop`` that has them can be given instead.
+    ``claims`` are shown first. ``modules`` are plugins that are not installed; a ``workshop`` with
+    its plugins can be given instead.
     """
     problems = Problems(workshop or Workshop.with_plugins(modules))
     names = _distinct([result.experiment.name for result in results])
-    sections = [section_of(result, name, problems, out) for result, name in zip(results, names, strict=True)]
+    sections = [
+        section_of(result, name, problems, out) for result, name in zip(results, names, strict=True)
+    ]
     write_text(out / PAGE, page(sections, claims or ()) + "\n")
     return out / PAGE
 
 
 def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
-    """Return the page."""
+    """Return the HTML of the page."""
     title = sections[0].title if len(sections) == 1 else f"Results of {len(sections)} experiments"
-    style = Html((files("matroidlab_experiments.report_pages") / "page.css").read_text(encoding="utf-8"))
+    style = Html(
+        (files("matroidlab_experiments.report_pages") / "page.css").read_text(encoding="utf-8")
+    )
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -60,48 +68,69 @@ def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
         element("style", style),
     )
     parts = [_section(section, alone=len(sections) == 1) for section in sections]
-    body = element("body", lines([_top(sections, title), *_claims(claims), *parts, _glossary(), _bottom()]))
+    body = element(
+        "body", lines([_top(sections, title), *_claims(claims), *parts, _glossary(), _bottom()])
+    )
     return lines([Html("<!doctype html>"), element("html", head, "\n", body, lang="en")])
 
 
 def _top(sections: Sequence[Section], title: str) -> Html:
-    """The title, what must be known first, and where to find what."""
+    """The title, the terms that must be known first, and the contents."""
     first = [element("h1", title), element("p", PAPER), _terms(TERMS, class_="terms")]
     if len(sections) == 1:
         return element("header", *first)
     notes = dict.fromkeys(note for section in sections for note in section.notes)
-    said = [_note(note, [section.name for section in sections if note in section.notes]) for note in notes]
+    said = [
+        _note(note, [section.name for section in sections if note in section.notes])
+        for note in notes
+    ]
     links = [
-        element("a", element("span", section.name), element("span", section.title), href=f"#{section.name}")
+        element(
+            "a",
+            element("span", section.name),
+            element("span", section.title),
+            href=f"#{section.name}",
+        )
         for section in sections
     ]
-    contents = element("nav", element("ol", *(element("li", link) for link in links)), aria_label="Experiments")
+    contents = element(
+        "nav", element("ol", *(element("li", link) for link in links)), aria_label="Experiments"
+    )
     return element("header", *first, *said, contents)
 
 
 def _note(note: str, names: Sequence[str]) -> Html:
-    return element("p", element("strong", f"About the data of {listed(names)}: "), note, class_="note")
+    return element(
+        "p", element("strong", f"About the data of {listed(names)}: "), note, class_="note"
+    )
 
 
 def _section(section: Section, *, alone: bool) -> Html:
-    """A section under its title; an only one has the title of the page."""
+    """A section with its title; a single section has the title of the page."""
     if alone:
         return element("section", section.content, id=section.name, class_="alone")
     label = f"{section.name}-heading"
-    heading = [element("p", f"Experiment {section.name}", class_="name"), element("h2", section.title, id=label)]
+    heading = [
+        element("p", f"Experiment {section.name}", class_="name"),
+        element("h2", section.title, id=label),
+    ]
     return element("section", *heading, section.content, id=section.name, aria_labelledby=label)
 
 
 def _claims(claims: Sequence[Claim]) -> list[Html]:
     if not claims:
         return []
-    heading = element("h2", "What the paper says, and what came out", id="claims-heading")
+    heading = element("h2", "The paper's claims and our results", id="claims-heading")
     counts = Counter(claim.verdict for claim in claims)
     said = listed(
-        f"{counts[verdict]} {verbs[counts[verdict] > 1]}" for verdict, verbs in VERBS.items() if counts[verdict]
+        f"{counts[verdict]} {verbs[counts[verdict] > 1]}"
+        for verdict, verbs in VERBS.items()
+        if counts[verdict]
     )
     facts = element("p", f"Of {len(claims)} claims, {said}. {CLAIMS}", class_="facts")
-    return [element("section", heading, facts, claims_table(claims), aria_labelledby="claims-heading")]
+    return [
+        element("section", heading, facts, claims_table(claims), aria_labelledby="claims-heading")
+    ]
 
 
 def _glossary() -> Html:
@@ -109,17 +138,22 @@ def _glossary() -> Html:
 
 
 def _terms(terms: Mapping[str, str], **attributes: str) -> Html:
-    pairs = (part for term, text in terms.items() for part in (element("dt", term), element("dd", text)))
+    pairs = (
+        part for term, text in terms.items() for part in (element("dt", term), element("dd", text))
+    )
     return element("dl", *pairs, **attributes)
 
 
 def _bottom() -> Html:
-    said = f"Written by matroidlab {__version__}. The pictures are also beside this page, as SVG and PNG."
+    said = (
+        f"Written by matroidlab {__version__}. The pictures are also stored beside this page, as "
+        "SVG and PNG."
+    )
     return element("footer", element("p", said))
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """Names, numbered where one would come twice."""
+    """Names, numbered where one occurs twice."""
     seen: Counter[str] = Counter()
     distinct = []
     for name in names:

@@ -1,25 +1,25 @@
-"""The part of the page that is about one experiment."""
+"""The section of the page about one experiment."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
 
-from matroidlab_experiments.report_pages.axes import Picture
-from matroidlab_experiments.report_pages.configuration_text import configuration_text
-from matroidlab_experiments.report_pages.constraint import violation_words
-from matroidlab_experiments.report_pages.figures import write_picture
 from matroidlab_experiments.report_pages.html import Html, element, lines
 from matroidlab_experiments.report_pages.inline_svg import inline_svg
-from matroidlab_experiments.report_pages.pictures import POINTS, pictures_of
+from matroidlab_experiments.report_pages.pictures.axes import Picture
+from matroidlab_experiments.report_pages.pictures.chosen import POINTS, pictures_of
+from matroidlab_experiments.report_pages.pictures.style import write_picture
+from matroidlab_experiments.report_pages.pictures.violations import violation_words
 from matroidlab_experiments.report_pages.tables import comparison_table, summary_table
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
 
 @dataclass(frozen=True)
 class Section:
-    """What the page says of one experiment, and what its top must know of it."""
+    """The content of a section, and what the head of the page needs from it."""
 
     name: str
     title: str
@@ -28,18 +28,24 @@ class Section:
 
 
 def section_of(results: Results, name: str, problems: Problems, out: Path) -> Section:
-    """Return the section of an experiment; its pictures are written to ``out`` as files, too."""
+    """Return the section of an experiment, and write its pictures to ``out``."""
     pictures = pictures_of(results, problems)
     figures = [_figure(picture, f"{name}-{picture.name}", out) for picture in pictures]
     content = [
         element("p", _facts(results, problems), class_="facts"),
-        *(element("p", element("strong", "About the data: "), note, class_="note") for note in problems.notes(results)),
+        *(
+            element("p", element("strong", "About the data: "), note, class_="note")
+            for note in problems.notes(results)
+        ),
         *(element("p", remark) for remark in _remarks(results, problems, pictures)),
         element("div", lines(figures), class_="pictures"),
         summary_table(results),
         *filter(None, [comparison_table(results)]),
-        _details("Configuration", configuration_text(results.experiment)),
-        _details("Versions", "\n".join(f"{part} {version}" for part, version in sorted(results.versions.items()))),
+        _details("Configuration", _configuration(results)),
+        _details(
+            "Versions",
+            "\n".join(f"{part} {version}" for part, version in sorted(results.versions.items())),
+        ),
     ]
     title = results.experiment.title or results.experiment.name
     return Section(name, title, tuple(problems.notes(results)), lines(content))
@@ -54,20 +60,28 @@ def _figure(picture: Picture, name: str, out: Path) -> Html:
         inline_svg(vector.read_bytes(), name=name, title=picture.title, words=picture.words),
         element(
             "figcaption",
-            *([element("p", picture.caption.replace(" %", "\N{NO-BREAK SPACE}%"))] if picture.caption else []),
+            *(
+                [element("p", picture.caption.replace(" %", "\N{NO-BREAK SPACE}%"))]
+                if picture.caption
+                else []
+            ),
             element("p", files[0], " · ", files[1]),
         ),
     )
 
 
 def _facts(results: Results, problems: Problems) -> str:
-    """What the experiment is, in numbers, each kept on one line."""
-    return " · ".join(fact.replace(" ", "\N{NO-BREAK SPACE}") for fact in _numbers(results, problems))
+    """The size of the experiment, without line breaks inside an entry."""
+    return " · ".join(
+        fact.replace(" ", "\N{NO-BREAK SPACE}") for fact in _numbers(results, problems)
+    )
 
 
 def _numbers(results: Results, problems: Problems) -> Iterator[str]:
     built = [problems.of(result.cell) for result in results.cells]
-    shapes = {(problem.matroid.rank, problem.matroid.size) for problem in built if problem is not None}
+    shapes = {
+        (problem.matroid.rank, problem.matroid.size) for problem in built if problem is not None
+    }
     if len(shapes) == 1:
         yield "lists of {} of {:,} items".format(*shapes.pop())
     experiment = results.experiment
@@ -78,15 +92,27 @@ def _numbers(results: Results, problems: Problems) -> Iterator[str]:
 
 
 def _remarks(results: Results, problems: Problems, pictures: list[Picture]) -> Iterator[str]:
-    """What the pictures do not show."""
+    """Remarks that the pictures do not show."""
     for fault in problems.faults(results):
-        yield f"A problem cannot be built here, so its notes and the theorems' bounds are missing: {fault}"
+        yield (
+            "A problem cannot be built here, so its notes and the bounds of theorems are missing: "
+            f"{fault}"
+        )
     points = prod(map(len, results.experiment.sweep.values()))
     if any(picture.name.startswith("regret") for picture in pictures):
         if points > POINTS:
-            yield f"Of the {points:,} points of the sweep, the first {POINTS} are drawn; all are in the table."
+            yield (
+                f"Of the {points:,} points of the sweep, the first {POINTS} are drawn; the table "
+                "has all of them."
+            )
         if not any(picture.name.startswith("violations") for picture in pictures):
             yield violation_words(results.cells)
+
+
+def _configuration(results: Results) -> str:
+    return json.dumps(
+        results.experiment.model_dump(exclude_none=True), indent=2, ensure_ascii=False
+    )
 
 
 def _details(summary: str, text: str) -> Html:

@@ -1,4 +1,4 @@
-"""Numbers and labels as people read them."""
+"""Numbers and labels as readable text."""
 
 from collections.abc import Iterable
 from math import floor, isfinite, log10
@@ -7,7 +7,7 @@ from matroidlab_experiments.result_files.results import CellResult
 
 
 def number(value: float) -> str:
-    """Return a number with as many digits as one wants to read.
+    """Return a number with about three significant digits.
 
     >>> [number(x) for x in (64028.4, 123.0, 12.34, 1.234, 0.01234, 0)]
     ['64,028', '123', '12.3', '1.23', '0.0123', '0']
@@ -21,12 +21,12 @@ def number(value: float) -> str:
 
 
 def with_error(value: float, error: float) -> tuple[str, str]:
-    """Return a number with the digits that its standard error leaves it, and the error; none for an error of 0.
+    """Return a number rounded by its standard error, and the error; empty for an error of 0.
 
     >>> with_error(64028.4, 790.2), with_error(2.9871, 0.0123), with_error(17.0, 0.0)
     (('64,028', '790'), ('2.987', '0.012'), ('17', ''))
     """
-    # Averages of equal numbers differ from them by a rounding error, which is no standard error.
+    # Averages of equal numbers differ from them by rounding, which is not a standard error.
     if not (isfinite(value) and isfinite(error)) or error <= 1e-12 * abs(value):
         return number(value), ""
     digits = min(6, max(0, 1 - floor(log10(error))))
@@ -34,7 +34,7 @@ def with_error(value: float, error: float) -> tuple[str, str]:
 
 
 def plus_minus(value: float, error: float) -> str:
-    """Return a number and its standard error in one.
+    """Return a number with its standard error as one text.
 
     >>> plus_minus(64028.4, 790.2)
     '64,028 ± 790'
@@ -43,7 +43,7 @@ def plus_minus(value: float, error: float) -> str:
 
 
 def final(result: CellResult, quantity: str) -> str:
-    """Return what a quantity came to in the end, with its standard error."""
+    """Return the final value of a quantity with its standard error."""
     return plus_minus(float(result.mean(quantity)[-1]), float(result.standard_error(quantity)[-1]))
 
 
@@ -70,12 +70,14 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def in_picture(label: str, width: int = 30) -> str:
-    """Return a stranger's label so that it fits in a picture, and is nothing but a label there.
+    """Return a user's label so that it fits in a picture and matplotlib does not interpret it.
 
     >>> in_picture("a very long label that would not fit in there"), in_picture("_x")
     ('a very long label that would…', ' _x')
     """
-    visible = "".join(letter if letter.isprintable() else " " for letter in label).strip() or "(no name)"
+    visible = (
+        "".join(letter if letter.isprintable() else " " for letter in label).strip() or "(no name)"
+    )
     cut = visible if len(visible) <= width else f"{visible[: width - 1].rstrip()}…"
-    # Matplotlib leaves labels that start with an underscore out of legends.
+    # Matplotlib leaves labels that begin with an underscore out of legends.
     return f" {cut}" if cut.startswith("_") else cut

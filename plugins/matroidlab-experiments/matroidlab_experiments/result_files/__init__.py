@@ -1,1 +1,1 @@
-"""Results on disk, and tables of them."""
+"""Results on disk: files, manifests, tables and statistics."""

@@ -1,17 +1,15 @@
 """Results on disk: one sealed file for each block."""
 
 import hashlib
-import io
-import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.errors import ResultsError
-from matroidlab.files import FILE, is_sealed, read_bytes, sealed, write_whole
-from matroidlab_experiments.running.blocks import MEASURED, Arrays, Block
+from matroidlab.errors import FormatError, ResultsError
+from matroidlab.files import FILE, packed, read_bytes, unpacked, write_whole
+from matroidlab_experiments.running.lane_blocks import MEASURED, Arrays, LaneBlock
 
 OPTIONAL = ("exchange_violations",)
 """What is not always measured."""
@@ -20,21 +18,19 @@ ROOM = 2**16
 """What an archive may have beside its arrays."""
 
 
-def write_block(folder: Path, block: Block, arrays: Arrays) -> str:
+def write_block(folder: Path, block: LaneBlock, arrays: Arrays) -> str:
     """Write the results of a block with its identity, sealed; return the checksum of the file."""
     if _shapes(block, arrays) is None:
         told = {name: (array.dtype.str, array.shape) for name, array in arrays.items()}
         raise ResultsError(
             f"these are not the results of {block.lanes} runs of {block.table['horizon']:,} actions: {told}"
         )
-    file = io.BytesIO()
-    np.savez(file, allow_pickle=False, **arrays, identity=np.array(block.identity))
-    content = sealed(file.getvalue())
+    content = packed(block.identity, arrays)
     write_whole(folder / block.name, lambda file: file.write(content))
     return hashlib.sha256(content).hexdigest()
 
 
-def read_block(path: Path, block: Block, *, checksum: str | None = None) -> Arrays | None:
+def read_block(path: Path, block: LaneBlock, *, checksum: str | None = None) -> Arrays | None:
     """Return the results of a block, or None if they are missing, damaged, or those of another block.
 
     The file is judged before it is opened: by the ``checksum`` that a manifest has of it, and by its own seal. Nothing
@@ -44,44 +40,34 @@ def read_block(path: Path, block: Block, *, checksum: str | None = None) -> Arra
         content = read_bytes(path, most=FILE + ROOM)
     except OSError:
         return None
-    return unsealed(content, block) if checksum in (None, hashlib.sha256(content).hexdigest()) else None
+    return (
+        unsealed(content, block)
+        if checksum in (None, hashlib.sha256(content).hexdigest())
+        else None
+    )
 
 
-def unsealed(content: bytes, block: Block) -> Arrays | None:
+def unsealed(content: bytes, block: LaneBlock) -> Arrays | None:
     """Return the results of a block from the bytes of a file, None unless they are what was sealed."""
-    if not is_sealed(content):
-        return None
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            stored = dict(_members(archive, most=len(content)))
-    except Exception:  # noqa: BLE001 - whatever is wrong with it, it is not what was written
+        identity, stored = unpacked(content, block.name)
+    except FormatError:
         return None
-    if str(stored.pop("identity", "")) != block.identity:
-        return None
-    return _shapes(block, stored)
+    return _shapes(block, stored) if identity == block.identity else None
 
 
-def _members(archive: zipfile.ZipFile, *, most: int) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """The arrays of an archive, whose bytes stand there as they are, each once."""
-    found = archive.infolist()
-    if sum(info.file_size for info in found) > most or any(info.compress_type for info in found):
-        raise ValueError("what is compressed, or stands there more than once, was not written here")
-    for info in found:
-        with archive.open(info) as file:
-            np.lib.format.read_magic(file)
-            shape, _, dtype = np.lib.format.read_array_header_1_0(file)
-            if dtype.kind not in "fiU":
-                raise ValueError(f"{info.filename} is not an array of numbers")
-            yield info.filename.removesuffix(".npy"), np.frombuffer(file.read(), dtype).reshape(shape)
-
-
-def _shapes(block: Block, stored: Mapping[str, NDArray[np.generic]]) -> Arrays | None:
+def _shapes(block: LaneBlock, stored: Mapping[str, NDArray[np.generic]]) -> Arrays | None:
     """The arrays, if they are what the configuration says that they must be; None otherwise."""
     horizon, kept = block.table["horizon"], min(block.table["checkpoints"], block.table["horizon"])
     if not set(MEASURED) - set(OPTIONAL) <= stored.keys() <= set(MEASURED):
         return None
     over_time, items = (block.lanes, kept), (block.lanes, *stored["counts"].shape[1:2])
-    shapes = dict.fromkeys(MEASURED, over_time) | {"steps": (kept,), "counts": items, "sums": items, "swap_size": ()}
+    shapes = dict.fromkeys(MEASURED, over_time) | {
+        "steps": (kept,),
+        "counts": items,
+        "sums": items,
+        "swap_size": (),
+    }
     reals = ("regret", "reward", "sums")
     for name, array in stored.items():
         if array.shape != shapes[name] or array.dtype.str != ("<f8" if name in reals else "<i8"):

@@ -1,4 +1,4 @@
-"""What a folder of results says of itself: the configuration, the versions, and the checksum of every file."""
+"""The manifest of a folder of results: configuration, versions, and the checksum of every file."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,49 +12,57 @@ from matroidlab_experiments.configuration.experiment import Experiment, as_exper
 from matroidlab_experiments.configuration.size_limits import MANIFEST_BYTES
 
 MANIFEST = "manifest.json"
-FORMAT = 2
-"""Raised when files of results are no longer what they were."""
+FORMAT = 1
+"""The version of the files of results; raised when their layout changes."""
 
 
 @dataclass(frozen=True)
 class Manifest:
-    """The manifest of a folder of results."""
+    """The content of ``manifest.json``."""
 
     experiment: Experiment
     made_by: Sequence[Mapping[str, str]]
-    """The versions that each cell was made with."""
+    """The versions that each cell was computed with."""
     checksums: Mapping[str, str] = field(default_factory=dict)
-    """The SHA-256 of each file of results by its name, as ``sha256sum`` prints it; none before all are there."""
+    """The SHA-256 of each file of results by its name; empty until all of them exist."""
 
     @property
     def versions(self) -> dict[str, str]:
-        """Everything that took part, and its version."""
+        """All packages that took part, with their versions."""
         return {name: version for versions in self.made_by for name, version in versions.items()}
 
     def write(self, folder: Path) -> None:
-        """Write it to a folder."""
+        """Write ``manifest.json`` to a folder."""
         write_text(folder / MANIFEST, self.text)
 
     @property
     def text(self) -> str:
-        """What is written: JSON, with a line for each thing that one might look for."""
+        """The JSON text, with a line for each entry, so that it can be searched and compared."""
         content = {
             "configuration": self.experiment.model_dump(exclude_none=True),
             "versions": self.versions,
             "blocks": self.checksums,
         }
-        tables = [f'"{name}": {_lines("{}", map(_pair, table.items()))}' for name, table in content.items()]
-        made_by = f'"made_by": {_lines("[]", (json.dumps(dict(versions)) for versions in self.made_by))}'
+        tables = [
+            f'"{name}": {_lines("{}", map(_pair, table.items()))}'
+            for name, table in content.items()
+        ]
+        made_by = (
+            f'"made_by": {_lines("[]", (json.dumps(dict(versions)) for versions in self.made_by))}'
+        )
         return _lines("{}", [f'"format": {FORMAT}', *tables, made_by]) + "\n"
 
     def check(self) -> None:
-        """Raise an error if it could not be read again."""
+        """Raise an error if the manifest is too large to be read again."""
         if (size := len(self.text)) > MANIFEST_BYTES:
-            raise ResultsError(f"a manifest of {size:,} bytes could not be read again; at most {MANIFEST_BYTES:,}")
+            raise ResultsError(
+                f"a manifest of {size:,} bytes is too large to be read again; at most "
+                f"{MANIFEST_BYTES:,}"
+            )
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Read the manifest of a folder, whoever wrote it."""
+    """Read the manifest of a folder, which is checked like any untrusted file."""
     path = folder / MANIFEST
     try:
         return _manifest(json_value(read_bytes(path, most=MANIFEST_BYTES).decode()), str(path))
@@ -69,7 +77,9 @@ def _manifest(content: Any, source: str) -> Manifest:
         raise ValueError("it has no configuration")  # noqa: TRY004 - a fault of the file
     experiment = as_experiment(content["configuration"], source=source)
     if content.get("format") != FORMAT:
-        raise ValueError(f"it is of format {content.get('format', 1)!r:.20}, and {FORMAT} is read here: run it again")
+        raise ValueError(
+            f"its format is {content.get('format')!r:.20}, not {FORMAT}: run the experiment again"
+        )
     made_by: Any = content.get("made_by")
     checksums: Any = content.get("blocks")
     if not isinstance(made_by, list) or not all(map(_is_text_by_text, [checksums, *made_by])):
@@ -86,4 +96,6 @@ def _pair(item: tuple[str, object]) -> str:
 
 
 def _is_text_by_text(table: object) -> bool:
-    return isinstance(table, dict) and all(isinstance(text, str) for pair in table.items() for text in pair)
+    return isinstance(table, dict) and all(
+        isinstance(text, str) for pair in table.items() for text in pair
+    )

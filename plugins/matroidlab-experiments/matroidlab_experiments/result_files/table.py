@@ -1,4 +1,4 @@
-"""Results as one table, for people who go on with them: a row for each run at each checkpoint."""
+"""Results as one table for further analysis: a row for each run at each checkpoint."""
 
 import csv
 import io
@@ -12,60 +12,64 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.errors import ResultsError
-from matroidlab_experiments.result_files.collecting import collected_results
 from matroidlab_experiments.result_files.results import CellResult, Results
 from matroidlab_experiments.result_files.summary import QUANTITIES, without_formulas
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class ResultTable:
-    """Columns of equal length: which run of what, how far it was, and what it had earned by then, all cumulative.
+    """A row for each run at each checkpoint, all quantities cumulative.
 
-    ``columns`` holds arrays by name: experiment, what was swept over, policy, run, steps, regret, reward, violations,
-    exchange_violations. What was not counted is NaN, and what was not swept over there is None.
+    ``columns`` has arrays of equal length by name: experiment, the swept parameters, policy, run,
+    steps, regret, reward, violations and exchange_violations. Counts that were not measured are
+    NaN, and parameters that do not apply are None.
     """
 
     columns: dict[str, NDArray[Any]]
 
+    def __repr__(self) -> str:
+        rows = len(next(iter(self.columns.values())))
+        return f"ResultTable({rows:,} rows: {', '.join(self.columns)})"
+
     def frame(self) -> Any:
-        """The same as a pandas frame, where pandas is installed."""
+        """Return a pandas data frame; this needs pandas."""
         return _needed("pandas").DataFrame(self.columns)
 
     def csv(self) -> str:
-        """The same as CSV; text that a spreadsheet would take for a formula gets a ``'`` before it."""
+        """Return CSV; text that a spreadsheet would take for a formula is preceded by ``'``."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(without_formulas(name) for name in self.columns)
-        writer.writerows(map(_cells, zip(*(column.tolist() for column in self.columns.values()), strict=True)))
+        writer.writerows(
+            map(_cells, zip(*(column.tolist() for column in self.columns.values()), strict=True))
+        )
         return text.getvalue()
 
     def write_parquet(self, path: Path) -> None:
-        """Write the same as a Parquet file, where pyarrow is installed."""
-        told = {name: column.tolist() if column.dtype == object else column for name, column in self.columns.items()}
-        table = _needed("pyarrow").Table.from_pydict(told)
+        """Write a Parquet file; this needs pyarrow."""
+        columns = {
+            name: column.tolist() if column.dtype == object else column
+            for name, column in self.columns.items()
+        }
+        table = _needed("pyarrow").Table.from_pydict(columns)
         import_module("pyarrow.parquet").write_table(table, str(path))
 
 
-def results(folder: str | Path) -> ResultTable:
-    """Return the results in a folder, of one experiment or of several in folders of their own, as one table.
-
-    ``results("results/b").frame()`` is a pandas frame.
-    """
-    return table_of(collected_results(Path(folder)))
-
-
 def table_of(found: list[Results]) -> ResultTable:
-    """Put results into one table."""
+    """Put the results of several experiments into one table."""
     swept = list(dict.fromkeys(name for one in found for name in one.experiment.sweep))
     pieces = [_columns(one, cell, swept) for one in found for cell in one.cells]
-    return ResultTable({name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]})
+    return ResultTable(
+        {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
+    )
 
 
 def _columns(own: Results, cell: CellResult, swept: list[str]) -> dict[str, NDArray[Any]]:
     runs, points = cell.runs_of("regret").shape
     point = {name: _repeated(cell.cell.point.get(name), runs * points) for name in swept}
     measured = {
-        name: cell.runs_of(name).ravel() if cell.has(name) else np.full(runs * points, np.nan) for name in QUANTITIES
+        name: cell.runs_of(name).ravel() if cell.has(name) else np.full(runs * points, np.nan)
+        for name in QUANTITIES
     }
     return {
         "experiment": _repeated(own.experiment.name, runs * points),
@@ -78,20 +82,23 @@ def _columns(own: Results, cell: CellResult, swept: list[str]) -> dict[str, NDAr
 
 
 def _repeated(value: object, count: int) -> NDArray[Any]:
-    """A column of one value; of plain data that is no number or text, its repr."""
+    """A column of one value; of lists and tables, their repr."""
     column = np.empty(count, dtype=object)
     column[:] = value if isinstance(value, str | int | float | None) else repr(value)
     return column
 
 
 def _cells(row: tuple[object, ...]) -> Iterator[object]:
-    """What is written of a row: nothing for what was not counted."""
+    """The cells of a row in a CSV file; empty for values that were not counted."""
     for value in row:
-        yield "" if value is None or value != value else without_formulas(value)  # noqa: PLR0124 - NaN
+        is_missing = value is None or value != value  # noqa: PLR0124 - NaN
+        yield "" if is_missing else without_formulas(value)
 
 
 def _needed(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise ResultsError(f"this needs {name}, which is not installed: pip install {name}") from None
+        raise ResultsError(
+            f"this needs {name}, which is not installed: pip install {name}"
+        ) from None

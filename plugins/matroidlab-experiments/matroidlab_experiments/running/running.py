@@ -1,28 +1,33 @@
-"""Run experiments: what is done already is found, the rest is run, and all of it is summed up."""
+"""Run experiments: find the finished blocks, run the others, and sum up the results."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from pathlib import Path
 
 from matroidlab.errors import ResultsError
-from matroidlab.files import SEAL, file_checksum
-from matroidlab.work import SILENT, Listener, Run, serial
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab.files import SEAL
+from matroidlab.work import BLOCKS, SILENT, Listener, Run, run_blocks, serial
 from matroidlab_experiments.configuration.experiment import Experiment
+from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.block_files import read_block, write_block
 from matroidlab_experiments.result_files.manifests import Manifest, read_manifest
-from matroidlab_experiments.result_files.results import BLOCKS, Results, read_results
+from matroidlab_experiments.result_files.results import Results, read_results
 from matroidlab_experiments.result_files.summary import write_summary
-from matroidlab_experiments.running.archive import SUMMARY, block_folders, bring_back, put_aside
-from matroidlab_experiments.running.blocks import Arrays, Block, blocks_of
+from matroidlab_experiments.running.earlier_results import (
+    SUMMARY,
+    block_folders,
+    bring_back,
+    put_aside,
+)
+from matroidlab_experiments.running.lane_blocks import Arrays, LaneBlock, blocks_of
 
 
 @dataclass(frozen=True)
 class Task:
-    """An experiment, the folder of its results, and where it comes from, for errors."""
+    """An experiment, the folder for its results, and its source for error messages."""
 
     experiment: Experiment
     folder: Path
@@ -37,17 +42,20 @@ def run_experiment(
     modules: tuple[str, ...] = (),
     listener: Listener = SILENT,
     source: str = "experiment",
-    anew: bool = False,
+    fresh: bool = False,
     workshop: Workshop | None = None,
 ) -> Results:
-    """Run what is not yet done of an experiment, keep it in ``folder``, and return all results.
+    """Run the unfinished blocks of an experiment, keep them in ``folder``, and return all results.
 
-    A finished block is found again by its identity and checksum, unless everything is to be done ``anew``. Before
-    anything is written, what is left to do has been checked and built once. Results of another configuration are put
-    aside.
+    Finished blocks are found by their identity and checksum, unless ``fresh`` asks for a run from
+    scratch. Everything that is left is checked and built once before anything is written. Results
+    of another configuration are put aside.
     """
-    tasks, workshop = [Task(experiment, folder, source)], workshop or Workshop.with_plugins(modules)
-    return run_experiments(tasks, workshop=workshop, run=run, modules=modules, listener=listener, anew=anew)[0]
+    tasks = [Task(experiment, folder, source)]
+    workshop = workshop or Workshop.with_plugins(modules)
+    return run_experiments(
+        tasks, workshop=workshop, run=run, modules=modules, listener=listener, fresh=fresh
+    )[0]
 
 
 def run_experiments(
@@ -56,39 +64,55 @@ def run_experiments(
     workshop: Workshop,
     run: Run = serial,
     modules: tuple[str, ...] = (),
-    listener: Listener = Listener(),
-    anew: bool = False,
+    listener: Listener = SILENT,
+    fresh: bool = False,
 ) -> list[Results]:
-    """Run several experiments at once, their blocks in turns: whoever is free takes the next, of whichever it is."""
-    jobs = [Job.of(task, workshop, modules, anew=anew) for task in tasks]
+    """Run several experiments at once; free workers take their blocks in turns."""
+    jobs = [Job.of(task, workshop, modules, fresh=fresh) for task in tasks]
     for job in jobs:
-        job.start(listener, anew=anew)
-    results = {job.task.folder: job.finished() for job in jobs if not job.left}
-    _tell(listener, jobs)
-    with closing(run(_in_turns(jobs))) as outcomes:  # an interrupt stops workers here, and not when the process ends
-        for block, arrays in outcomes:
-            for job in jobs:
-                if block.name in job.left:
-                    job.keep(block, arrays)
-                    results |= {} if job.left else {job.task.folder: job.finished()}
-            _tell(listener, jobs)
-    return [results[job.task.folder] for job in jobs]
+        job.start(listener, fresh=fresh)
+    store = JobStore(jobs, listener)
+    run_blocks(_in_turns(jobs), store, run=run)
+    return [store.results[job.task.folder] for job in jobs]
 
 
-def _tell(listener: Listener, jobs: Sequence["Job"]) -> None:
-    listener.progress(sum(len(job.checksums) for job in jobs), sum(len(job.blocks) for job in jobs))
+class JobStore:
+    """The results of experiments that are run together; one that wants a block of another gets the same results."""
+
+    def __init__(self, jobs: Sequence["Job"], listener: Listener) -> None:
+        self.jobs = jobs
+        self.listener = listener
+        self.results = {job.task.folder: job.finished() for job in jobs if not job.left}
+        self._report()
+
+    def find(self, _: LaneBlock) -> None:
+        """Find nothing: `Job.start` has put the blocks that were found in their places."""
+
+    def keep(self, block: LaneBlock, arrays: Arrays) -> None:
+        """Write the results of a block, and the summary of an experiment with its last block."""
+        for job in self.jobs:
+            if block.name in job.left:
+                job.keep(block, arrays)
+                if not job.left:
+                    self.results[job.task.folder] = job.finished()
+        self._report()
+
+    def _report(self) -> None:
+        done = sum(len(job.checksums) for job in self.jobs)
+        self.listener.progress(done, sum(len(job.blocks) for job in self.jobs))
 
 
-def _in_turns(jobs: Sequence["Job"]) -> list[Block]:
-    """The first block of each game, the second of each, and so on; of those, one of each experiment in turn.
+def _in_turns(jobs: Sequence["Job"]) -> list[LaneBlock]:
+    """The first block of each game, then the second of each, and so on; experiments alternate.
 
-    Neighbours need different machine code, and whoever comes later finds on disk what the first has compiled.
+    Neighbours then need different machine code, and later blocks find on disk what the first of
+    their game has compiled.
     """
     turns = zip_longest(*(job.left.values() for job in jobs))
     blocks = {block.name: block for turn in turns for block in turn if block is not None}
     earlier: Counter[tuple[object, ...]] = Counter()
 
-    def turn_of(block: Block) -> int:
+    def turn_of(block: LaneBlock) -> int:
         earlier[block.game] += 1
         return earlier[block.game]
 
@@ -97,52 +121,69 @@ def _in_turns(jobs: Sequence["Job"]) -> list[Block]:
 
 @dataclass
 class Job:
-    """An experiment that is being run: its blocks, those that are left, and the checksums of those that are done."""
+    """A running experiment: its blocks, the unfinished ones, and checksums of the finished ones."""
 
     task: Task
     made_by: list[dict[str, str]]
-    blocks: dict[str, Block]
+    blocks: dict[str, LaneBlock]
     found: dict[str, Path]
-    left: dict[str, Block]
+    left: dict[str, LaneBlock]
     checksums: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, task: Task, workshop: Workshop, modules: tuple[str, ...], *, anew: bool) -> "Job":
-        """Check everything and build once what is left to do; nothing is written."""
+    def of(cls, task: Task, workshop: Workshop, modules: tuple[str, ...], *, fresh: bool) -> "Job":
+        """Check everything and build each unfinished cell once; nothing is written."""
         experiment = task.experiment
         cells = workshop.check(experiment, source=task.source)
         made_by = [workshop.versions(cell.table) for cell in cells]
-        blocks = {block.name: block for block in blocks_of(experiment, cells, made_by, modules=modules)}
-        found = {} if anew else _finished(task.folder, blocks)
+        blocks = {
+            block.name: block for block in blocks_of(experiment, cells, made_by, modules=modules)
+        }
+        found = {} if fresh else _finished(task.folder, blocks)
         left = {name: block for name, block in blocks.items() if name not in found}
         undone = [cells[i] for i in sorted({block.cell for block in left.values()})]
-        workshop.try_out(undone, lanes=min(experiment.block, experiment.runs), source=task.source)
+        workshop.check_builds(
+            undone, lanes=min(experiment.block, experiment.runs), source=task.source
+        )
         Manifest(experiment, made_by, dict.fromkeys(blocks, "0" * SEAL)).check()
         return cls(task, made_by, blocks, found, left)
 
-    def start(self, listener: Listener, *, anew: bool) -> None:
-        """Put aside what is in the way, and have what is found in its place."""
-        experiment, folder = self.task.experiment, self.task.folder
-        _start(Manifest(experiment, self.made_by), folder, wanted=[] if anew else list(self.blocks), listener=listener)
+    def start(self, listener: Listener, *, fresh: bool) -> None:
+        """Put results of other configurations aside, and bring finished blocks to their place."""
+        experiment = self.task.experiment
+        folder = self.task.folder
+        _start(
+            Manifest(experiment, self.made_by),
+            folder,
+            wanted=[] if fresh else list(self.blocks),
+            listener=listener,
+        )
         self.checksums = {name: _kept(path, folder) for name, path in self.found.items()}
         if self.found:
-            listener.say(f"{experiment.name}: {len(self.found)} of {len(self.blocks)} blocks are done already")
+            listener.say(
+                f"{experiment.name}: {len(self.found)} of {len(self.blocks)} blocks are done "
+                "already"
+            )
 
-    def keep(self, block: Block, arrays: Arrays) -> None:
-        """Write the results of a block; whoever else wants the same block gets the same."""
-        self.checksums[block.name] = write_block(self.task.folder / BLOCKS, self.left.pop(block.name), arrays)
+    def keep(self, block: LaneBlock, arrays: Arrays) -> None:
+        """Write the results of a block."""
+        self.checksums[block.name] = write_block(
+            self.task.folder / BLOCKS, self.left.pop(block.name), arrays
+        )
 
     def finished(self) -> Results:
-        """Sum up."""
+        """Write the manifest and the summary, and return the results."""
         folder = self.task.folder
-        Manifest(self.task.experiment, self.made_by, {name: self.checksums[name] for name in self.blocks}).write(folder)
+        Manifest(
+            self.task.experiment, self.made_by, {name: self.checksums[name] for name in self.blocks}
+        ).write(folder)
         results = read_results(folder)
         write_summary(results, folder / SUMMARY)
         return results
 
 
-def _finished(folder: Path, blocks: dict[str, Block]) -> dict[str, Path]:
-    """Where each finished block is."""
+def _finished(folder: Path, blocks: dict[str, LaneBlock]) -> dict[str, Path]:
+    """The path of each finished block by its name."""
     try:
         known = read_manifest(folder).checksums
     except ResultsError:
@@ -157,20 +198,21 @@ def _finished(folder: Path, blocks: dict[str, Block]) -> dict[str, Path]:
 
 
 def _start(manifest: Manifest, folder: Path, *, wanted: list[str], listener: Listener) -> None:
-    """Put away what was run with another configuration, and write what is going to be run."""
+    """Put blocks of another configuration aside, and write the new manifest."""
     unwanted = [path for path in (folder / BLOCKS).glob("*.npz") if path.name not in wanted]
     if unwanted:
         place = put_aside(folder, unwanted)
         listener.say(
-            f"{manifest.experiment.name}: {len(unwanted)} finished blocks are of another configuration or version, or "
-            f"to be run again; what was in {folder} is now in {place}"
+            f"{manifest.experiment.name}: {len(unwanted)} finished blocks belong to another "
+            f"configuration or version, or are run again; the earlier content of {folder} is now "
+            f"in {place}"
         )
     manifest.write(folder)
 
 
 def _kept(path: Path, folder: Path) -> str:
-    """Have a finished block in its place, and return its checksum."""
+    """Bring a finished block to its place, and return its checksum."""
     target = folder / BLOCKS / path.name
     if path != target:
         bring_back(path, target)
-    return file_checksum(target)
+    return hashlib.sha256(target.read_bytes()).hexdigest()

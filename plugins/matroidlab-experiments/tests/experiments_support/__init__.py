@@ -1,1 +1,1 @@
-"""What several test modules of this distribution share."""
+"""Helpers that several test modules of this distribution share."""

@@ -60,7 +60,9 @@ class _Parser(HTMLParser):
         if tag in VOID:
             return
         if not self.open or self.open[-1].tag != tag:
-            self.page.faults.append(f"</{tag}> closes {self.open[-1].tag if self.open else 'nothing'}")
+            self.page.faults.append(
+                f"</{tag}> closes {self.open[-1].tag if self.open else 'nothing'}"
+            )
             return
         self.open.pop()
 

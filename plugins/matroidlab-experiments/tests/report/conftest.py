@@ -55,13 +55,19 @@ def plain(run: Run) -> Results:
 @pytest.fixture(scope="session")
 def scaling(run: Run) -> Results:
     sweep = {"problem.gap": [0.8, 0.4], "problem.rank": [4, 2, 3]}
-    return _on_problem(run, name="scaling", figure="scaling", policies=[{"policy": "iucb1"}], sweep=sweep)
+    return _on_problem(
+        run, name="scaling", figure="scaling", policies=[{"policy": "iucb1"}], sweep=sweep
+    )
 
 
 @pytest.fixture(scope="session")
 def price(run: Run) -> Results:
     return _on_problem(
-        run, name="price", figure="price", policies=[{"policy": "iucb1"}], sweep={"policies.*.swap_size": [4, 1, 2]}
+        run,
+        name="price",
+        figure="price",
+        policies=[{"policy": "iucb1"}],
+        sweep={"policies.*.swap_size": [4, 1, 2]},
     )
 
 
@@ -71,7 +77,9 @@ def comparison(run: Run) -> Results:
 
 
 @pytest.fixture(scope="session")
-def everything(small: Results, scaling: Results, price: Results, comparison: Results) -> list[Results]:
+def everything(
+    small: Results, scaling: Results, price: Results, comparison: Results
+) -> list[Results]:
     return [small, scaling, price, comparison]
 
 

@@ -1,4 +1,4 @@
-"""The page explains itself: the paper and the words first, tolerances with the claims, policies compared."""
+"""The page explains itself: the paper and its terms first, and a tolerance for each claim."""
 
 import re
 from collections.abc import Callable
@@ -6,15 +6,15 @@ from collections.abc import Callable
 import pytest
 
 from experiments_support.pages import parsed
-from matroidlab_experiments.claims.claim import Claim
-from matroidlab_experiments.configuration.building import Workshop
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.explanations import GLOSSARY, PAPER, TERMS
-from matroidlab_experiments.report_pages.figures import rendered
-from matroidlab_experiments.report_pages.pictures import pictures_of
+from matroidlab_experiments.report_pages.pictures.chosen import pictures_of
+from matroidlab_experiments.report_pages.pictures.style import rendered
 from matroidlab_experiments.report_pages.tables import comparison_table
 from matroidlab_experiments.report_pages.text import plus_minus
-from matroidlab_experiments.result_files.comparing import differences
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.result_files.policy_differences import differences
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
 Run = Callable[..., Results]
@@ -27,10 +27,13 @@ def swept(run: Run) -> Results:
     return run(name="swept", policies=policies, sweep={"policies.careful_one.swap_size": [1, 2]})
 
 
-def test_the_paper_and_its_words_come_before_everything_else(plain: Results, page_of: PageOf) -> None:
+def test_the_paper_and_its_words_come_before_everything_else(
+    plain: Results, page_of: PageOf
+) -> None:
     for results in ([plain], [plain, plain]):
         page = parsed(page_of(*results))
-        title, paper = page.all("h1")[0], page.all("p")[0]
+        title = page.all("h1")[0]
+        paper = page.all("p")[0]
         assert "Katariya, Kveton, Wen and Potluru" in PAPER
         assert "arXiv 1806.00892" in paper.text == PAPER
         words = page.all("dl", class_="terms")[0]
@@ -41,8 +44,12 @@ def test_the_paper_and_its_words_come_before_everything_else(plain: Results, pag
         assert not set(TERMS) & set(GLOSSARY)
 
 
-def test_a_claim_shows_what_it_takes_to_hold_and_why_it_came_out_so(plain: Results, page_of: PageOf) -> None:
-    claim = Claim("d", "as 1/x", "as x", "off by 4 %", "holds", "off by at most 25 %", "because of <this>")
+def test_a_claim_shows_what_it_takes_to_hold_and_why_it_came_out_so(
+    plain: Results, page_of: PageOf
+) -> None:
+    claim = Claim(
+        "d", "as 1/x", "as x", "off by 4 %", "holds", "off by at most 25 %", "because of <this>"
+    )
     page = parsed(page_of(plain, claims=[claim, Claim("a", "x", "1", "2", "not comparable")]))
     head, row, _ = page.all("tr", role="row")
     assert head.text.endswith("holds if")
@@ -53,7 +60,10 @@ def test_a_claim_shows_what_it_takes_to_hold_and_why_it_came_out_so(plain: Resul
 
 def test_policies_are_compared_run_by_run_at_every_point(swept: Results, page_of: PageOf) -> None:
     found = [row for row in differences(swept) if row.first is not None]
-    assert [(row.at, row.policy) for row in found] == [("swap_size = 1", "omm"), ("swap_size = 2", "omm")]
+    assert [(row.at, row.policy) for row in found] == [
+        ("swap_size = 1", "omm"),
+        ("swap_size = 2", "omm"),
+    ]
     page = parsed(page_of(swept))
     assert "Compared with careful_one, at the same point of the sweep, run by run" in page.text
     for row in found:

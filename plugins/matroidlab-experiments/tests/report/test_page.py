@@ -9,7 +9,7 @@ import matplotlib as mpl
 import pytest
 
 from experiments_support.pages import Page, parsed
-from matroidlab_experiments.claims.claim import Claim
+from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.page import write_report
 from matroidlab_experiments.result_files.results import Results
 
@@ -37,7 +37,11 @@ def test_what_is_opened_is_closed(page: Page) -> None:
 
 
 def test_an_unbalanced_page_is_caught() -> None:
-    assert parsed("<p><b>x</p>").faults == ["</p> closes b", "<p> is never closed", "<b> is never closed"]
+    assert parsed("<p><b>x</p>").faults == [
+        "</p> closes b",
+        "<p> is never closed",
+        "<b> is never closed",
+    ]
 
 
 def test_nothing_is_asked_from_outside(folder: Path, page: Page) -> None:
@@ -45,7 +49,9 @@ def test_nothing_is_asked_from_outside(folder: Path, page: Page) -> None:
     assert re.findall(r"https?:|//[a-z]|@import|url\((?!#)", text) == []
     tags = {element.tag for element in page.elements}
     assert tags.isdisjoint({"script", "link", "img", "iframe", "object", "image", "base"})
-    assert not [name for element in page.elements for name in element.attributes if name.startswith("on")]
+    assert not [
+        name for element in page.elements for name in element.attributes if name.startswith("on")
+    ]
 
 
 def test_a_browser_is_told_to_run_and_load_nothing(page: Page) -> None:
@@ -53,7 +59,11 @@ def test_a_browser_is_told_to_run_and_load_nothing(page: Page) -> None:
     (policy,) = page.all("meta", http_equiv="Content-Security-Policy")
     assert policy.attributes["content"].startswith("default-src 'none'; style-src 'unsafe-inline';")
     before = page.elements[: page.elements.index(policy)]
-    assert [element.tag for element in before] == ["html", "head", "meta"]  # it counts from where it stands
+    assert [element.tag for element in before] == [
+        "html",
+        "head",
+        "meta",
+    ]  # it counts from where it stands
 
 
 def test_every_link_leads_somewhere(folder: Path, page: Page) -> None:
@@ -64,10 +74,16 @@ def test_every_link_leads_somewhere(folder: Path, page: Page) -> None:
 
 
 def test_no_name_is_given_twice_and_every_name_that_is_used_is_given(page: Page) -> None:
-    names = Counter(element.attributes["id"] for element in page.elements if "id" in element.attributes)
+    names = Counter(
+        element.attributes["id"] for element in page.elements if "id" in element.attributes
+    )
     assert max(names.values()) == 1
     used = [name for e in page.elements for name in e.attributes.get("aria-labelledby", "").split()]
-    used += [found for e in page.elements for found in re.findall(r"url\(#(.*?)\)", e.attributes.get("clip-path", ""))]
+    used += [
+        found
+        for e in page.elements
+        for found in re.findall(r"url\(#(.*?)\)", e.attributes.get("clip-path", ""))
+    ]
     assert set(used) <= set(names)
 
 
@@ -85,18 +101,28 @@ def test_every_picture_has_the_numbers_in_words(page: Page, everything: list[Res
 
 
 def test_every_picture_is_there_as_svg_and_png(folder: Path, page: Page) -> None:
-    names = {picture.attributes["aria-labelledby"].split("-title")[0] for picture in page.all("svg")}
-    assert {path.stem for path in folder.glob("*.svg")} == names == {path.stem for path in folder.glob("*.png")}
+    names = {
+        picture.attributes["aria-labelledby"].split("-title")[0] for picture in page.all("svg")
+    }
+    assert (
+        {path.stem for path in folder.glob("*.svg")}
+        == names
+        == {path.stem for path in folder.glob("*.png")}
+    )
     assert len(list(folder.iterdir())) == 2 * len(names) + 1
 
 
 def test_who_may_read_other_files_may_read_the_page(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "other").touch()
-    assert {path.stat().st_mode for path in folder.iterdir()} == {(tmp_path / "other").stat().st_mode}
+    assert {path.stat().st_mode for path in folder.iterdir()} == {
+        (tmp_path / "other").stat().st_mode
+    }
 
 
 def test_the_pages_colours_follow_the_readers(page: Page) -> None:
-    styles = {element.attributes["style"] for element in page.elements if "style" in element.attributes}
+    styles = {
+        element.attributes["style"] for element in page.elements if "style" in element.attributes
+    }
     assert not [style for style in styles if re.search(r"#[0-9a-f]{3,6}", style)]
     (style,) = page.all("style")
     assert "prefers-color-scheme: dark" in style.text
@@ -104,10 +130,14 @@ def test_the_pages_colours_follow_the_readers(page: Page) -> None:
 
 def test_claims_come_with_their_verdicts_in_words(page: Page) -> None:
     rows = [row.text for row in page.all("tr", role="row")][1:]
-    assert [claim.verdict in row and claim.ours in row for claim, row in zip(CLAIMS, rows, strict=True)] == [True] * 3
+    assert [
+        claim.verdict in row and claim.ours in row for claim, row in zip(CLAIMS, rows, strict=True)
+    ] == [True] * 3
 
 
-def test_the_same_results_give_the_same_bytes(folder: Path, everything: list[Results], tmp_path: Path) -> None:
+def test_the_same_results_give_the_same_bytes(
+    folder: Path, everything: list[Results], tmp_path: Path
+) -> None:
     with mpl.rc_context({"font.size": 30, "axes.grid": True}):  # whatever the reader's own style
         write_report(everything, tmp_path, CLAIMS)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
@@ -130,5 +160,5 @@ def test_two_experiments_of_one_name_keep_apart(plain: Results, page_of: PageOf)
 
 def test_the_page_shows_totals_configuration_and_versions(page: Page, small: Results) -> None:
     assert all(f"{cell.mean('reward')[-1]:.1f}" in page.text for cell in small.cells)
-    assert 'family = "uniform"' in page.text
+    assert '"family": "uniform"' in page.text
     assert f"numpy {small.versions['numpy']}" in page.text

@@ -1,43 +1,14 @@
-"""The configuration as text, numbers as words, and Student's t."""
+"""Numbers as words, and Student's t."""
 
-import tomllib
 from math import gamma, pi, sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from matroidlab_experiments.report_pages.configuration_text import configuration_text, toml_text
-from matroidlab_experiments.report_pages.intervals import half_width, student
 from matroidlab_experiments.report_pages.text import number, with_error
-from matroidlab_experiments.result_files.results import Results
-
-KEYS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
-SCALARS = st.one_of(
-    st.booleans(),
-    st.integers(-(2**40), 2**40),
-    st.floats(allow_nan=False),
-    st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
-)
-VALUES = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3), max_leaves=6
-)
-
-
-def without_empty_tables(table: dict[str, object]) -> dict[str, object]:
-    return {key: value for key, value in table.items() if value != {}}
-
-
-@settings(max_examples=100)
-@given(st.dictionaries(KEYS, VALUES, max_size=5))
-def test_a_table_is_read_back_from_its_text(table: dict[str, object]) -> None:
-    assert tomllib.loads(toml_text(table)) == without_empty_tables(table)
-
-
-def test_an_experiment_is_read_back_from_its_text(scaling: Results) -> None:
-    table = scaling.experiment.model_dump(exclude_none=True)
-    assert tomllib.loads(configuration_text(scaling.experiment)) == table
+from matroidlab_experiments.result_files.run_statistics import half_width, student
 
 
 @pytest.mark.parametrize("degrees", [1, 2, 3, 5, 10, 19, 30, 31, 40, 100])

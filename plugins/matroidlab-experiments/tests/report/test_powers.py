@@ -8,18 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matroidlab_experiments.claims.price import Price, prices_of
-from matroidlab_experiments.claims.scaling import Scaling, scalings_of
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import Cell, as_experiment
-from matroidlab_experiments.report_pages.figures import rendered
-from matroidlab_experiments.report_pages.price import price_picture
-from matroidlab_experiments.report_pages.scaling import scaling_picture
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.paper.price_of_caution import Price, prices_of
+from matroidlab_experiments.paper.regret_scaling import Scaling, scalings_of
+from matroidlab_experiments.report_pages.pictures.price import price_picture
+from matroidlab_experiments.report_pages.pictures.scaling import scaling_picture
+from matroidlab_experiments.report_pages.pictures.style import rendered
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import CellResult, Results
 
 
-def with_regret(regret: Any, point: dict[str, object] | None = None, label: str = "A", **table: object) -> CellResult:
+def with_regret(
+    regret: Any, point: dict[str, object] | None = None, label: str = "A", **table: object
+) -> CellResult:
     runs = np.array(regret, dtype=np.float64)[:, None]
     return CellResult(Cell(point or {}, label, table), {"regret": runs, "steps": np.array([100])})
 
@@ -38,9 +40,11 @@ def test_the_slope_of_a_power_is_the_power(power: float, factor: float, runs: in
 def test_the_error_of_a_slope_is_the_spread_of_slopes_over_repetitions() -> None:
     rng = np.random.default_rng(0)
     ranks = np.array([2, 4, 8])
-    repeated = [Scaling(0.4, ranks, ranks[:, None] ** 2 * rng.normal(10, 1, (3, 20))) for _ in range(400)]
+    repeated = [
+        Scaling(0.4, ranks, ranks[:, None] ** 2 * rng.normal(10, 1, (3, 20))) for _ in range(400)
+    ]
     spread = np.std([scaling.slope for scaling in repeated], ddof=1)
-    # 400 repetitions tell the spread to within 4 %; three such errors, and the bias of the jackknife.
+    # 400 repetitions estimate the spread to within 4 %; allow three such errors and the bias.
     assert np.mean([scaling.slope_error for scaling in repeated]) == pytest.approx(spread, rel=0.15)
 
 
@@ -59,7 +63,9 @@ def test_a_sweep_over_rank_and_gap_has_a_scaling_for_each_gap(scaling: Results) 
     for one in found:
         assert one.ranks.tolist() == [2, 3, 4]
         at = {
-            cell.cell.point["problem.rank"]: cell for cell in scaling.cells if cell.cell.point["problem.gap"] == one.gap
+            cell.cell.point["problem.rank"]: cell
+            for cell in scaling.cells
+            if cell.cell.point["problem.gap"] == one.gap
         }
         assert one.mean.tolist() == [at[rank].mean("regret")[-1] for rank in (2, 3, 4)]
 
@@ -70,7 +76,11 @@ def results(sweep: dict[str, list[object]], cells: list[CellResult]) -> Results:
 
 
 def test_the_parameter_with_most_numbers_is_taken_where_rank_is_not_swept() -> None:
-    sweep: dict[str, list[object]] = {"swap_size": [1, 2], "horizon": [10, 20, 40], "problem.kind": list("abcd")}
+    sweep: dict[str, list[object]] = {
+        "swap_size": [1, 2],
+        "horizon": [10, 20, 40],
+        "problem.kind": list("abcd"),
+    }
     cells = [
         with_regret([n], {"swap_size": s, "horizon": n, "problem.kind": k})
         for s in (1, 2)
@@ -84,7 +94,9 @@ def test_the_parameter_with_most_numbers_is_taken_where_rank_is_not_swept() -> N
     assert all(isnan(one.paper) for one in found)
 
 
-@pytest.mark.parametrize("sweep", [{}, {"problem.kind": ["a", "b"]}, {"horizon": [10]}, {"first_look": [True, False]}])
+@pytest.mark.parametrize(
+    "sweep", [{}, {"problem.kind": ["a", "b"]}, {"horizon": [10]}, {"first_look": [True, False]}]
+)
 def test_nothing_to_grow_with_gives_no_scaling(sweep: dict[str, list[object]]) -> None:
     assert scalings_of(results(sweep, [])) == []
 
@@ -95,7 +107,9 @@ def priced(rank: int, regret: dict[int, list[float]]) -> Price:
 
 @settings(max_examples=30)
 @given(rank=st.integers(3, 20), data=st.data(), gap=st.floats(0.1, 100), rest=st.floats(0, 100))
-def test_regret_of_either_shape_is_met_by_its_curve(rank: int, data: st.DataObject, gap: float, rest: float) -> None:
+def test_regret_of_either_shape_is_met_by_its_curve(
+    rank: int, data: st.DataObject, gap: float, rest: float
+) -> None:
     inner = data.draw(st.sets(st.integers(2, rank - 1), min_size=1))
     sizes = [1, *sorted(inner), rank]
     ours = priced(rank, {m: [rest + gap * (ceil(rank / m) - 1)] for m in sizes})
@@ -109,8 +123,14 @@ def test_regret_of_either_shape_is_met_by_its_curve(rank: int, data: st.DataObje
 
 def test_a_sweep_over_swap_sizes_has_a_price(price: Results) -> None:
     (found,) = prices_of(price, Problems(Workshop.with_plugins()))
-    assert (found.rank, found.swap_sizes.tolist(), found.alpha.tolist()) == (4, [1, 2, 4], [0.25, 0.5, 1])
-    by_size = {cell.cell.point["policies.*.swap_size"]: cell.mean("regret")[-1] for cell in price.cells}
+    assert (found.rank, found.swap_sizes.tolist(), found.alpha.tolist()) == (
+        4,
+        [1, 2, 4],
+        [0.25, 0.5, 1],
+    )
+    by_size = {
+        cell.cell.point["policies.*.swap_size"]: cell.mean("regret")[-1] for cell in price.cells
+    }
     assert found.mean.tolist() == [by_size[m] for m in (1, 2, 4)]
     assert "K = 4" in price_picture([found]).words
 

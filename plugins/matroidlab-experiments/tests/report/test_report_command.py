@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from matroidlab.errors import ResultsError
-from matroidlab_experiments.result_files.collecting import collected_results
-from matroidlab_experiments.result_files.results import Results
+from matroidlab_experiments.result_files.results import Results, collected_results
 
 MATROIDLAB = Path(sys.executable).with_name("matroidlab")
 
 
 def report(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([MATROIDLAB, "report", *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [MATROIDLAB, "report", *arguments], capture_output=True, text=True, check=False
+    )
 
 
 @pytest.fixture
@@ -29,15 +30,25 @@ def folder(plain: Results, tmp_path: Path) -> Path:
 def test_one_experiment_has_its_page_beside_its_results(folder: Path) -> None:
     done = report(folder, "--json")
     assert done.stderr == ""
-    assert json.loads(done.stdout) == {"report": str(folder / "report.html"), "experiments": ["plain"]}
-    assert {"report.html", "plain-regret.svg", "plain-regret.png"} <= {path.name for path in folder.iterdir()}
+    assert json.loads(done.stdout) == {
+        "report": str(folder / "report.html"),
+        "experiments": ["plain"],
+    }
+    assert {"report.html", "plain-regret.svg", "plain-regret.png"} <= {
+        path.name for path in folder.iterdir()
+    }
 
 
-def test_several_experiments_share_a_page_where_one_wants_it(folder: Path, small: Results, tmp_path: Path) -> None:
+def test_several_experiments_share_a_page_where_one_wants_it(
+    folder: Path, small: Results, tmp_path: Path
+) -> None:
     shutil.copytree(small.folder, tmp_path / "another")
     done = report(tmp_path, "--out", tmp_path / "deep" / "page")
     assert done.returncode == 0
-    assert done.stdout == f"The report, with all pictures: {tmp_path / 'deep' / 'page' / 'report.html'}\n"
+    assert (
+        done.stdout
+        == f"The report, with all pictures: {tmp_path / 'deep' / 'page' / 'report.html'}\n"
+    )
     page = (tmp_path / "deep" / "page" / "report.html").read_text(encoding="utf-8")
     assert page.index('href="#small"') < page.index('href="#plain"')
     assert not (folder / "report.html").exists()
@@ -64,12 +75,12 @@ def harmed(folder: Path, how: str) -> Path:
 @pytest.mark.parametrize(
     ("how", "said"),
     [
-        ("cut", " of stay, is missing or damaged: run the experiment again to mend it"),
-        ("missing", " of stay, is missing or damaged: run the experiment again to mend it"),
+        ("cut", " of stay, is missing or damaged: run the experiment again to repair it"),
+        ("missing", " of stay, is missing or damaged: run the experiment again to repair it"),
         ("manifest", "manifest.json is not a manifest of results"),
         ("configuration", "horizon: Field required"),
-        ("elsewhere", "holds no results: not a folder"),
-        ("empty", "holds no results: no manifest.json in it or in its folders"),
+        ("elsewhere", "holds no results: it is not a folder"),
+        ("empty", "holds no results: there is no manifest.json in it or in its folders"),
     ],
 )
 def test_results_that_are_none_are_a_clear_error(folder: Path, how: str, said: str) -> None:

@@ -16,14 +16,16 @@ from matroidlab.bandits.regret_bounds import (
     unconstrained_lower_bound,
 )
 from matroidlab.rewards import Bernoulli, Beta, Empirical
-from matroidlab_experiments.configuration.building import Workshop
 from matroidlab_experiments.configuration.experiment import Cell
-from matroidlab_experiments.report_pages.bounds import bound_of, lower_bound_of
-from matroidlab_experiments.report_pages.regret import bound_picture
-from matroidlab_experiments.result_files.rebuilding import Problems
+from matroidlab_experiments.configuration.workshop import Workshop
+from matroidlab_experiments.report_pages.pictures.regret import bound_picture
+from matroidlab_experiments.report_pages.pictures.theorem_bounds import bound_of, lower_bound_of
+from matroidlab_experiments.result_files.rebuilt_problems import Problems
 from matroidlab_experiments.result_files.results import Results
 
-MATROID, MEANS, BASELINE = UniformMatroid(6, 3), np.array([0.9, 0.8, 0.7, 0.3, 0.2, 0.1]), np.array([3, 4, 5])
+MATROID = UniformMatroid(6, 3)
+MEANS = np.array([0.9, 0.8, 0.7, 0.3, 0.2, 0.1])
+BASELINE = np.array([3, 4, 5])
 PROBLEM = Problem(MATROID, Bernoulli(MEANS), BASELINE)
 
 
@@ -35,15 +37,23 @@ def cell(*, first_look: bool = True, **policy: Any) -> Cell:
     ("policy", "bound"),
     [
         ({"policy": "iucb1"}, iucb1_bound(MATROID, MEANS, horizon=1000)),
-        ({"policy": "iucb1", "swap_size": 2}, iucb1_bound(MATROID, MEANS, horizon=1000, swap_size=2)),
+        (
+            {"policy": "iucb1", "swap_size": 2},
+            iucb1_bound(MATROID, MEANS, horizon=1000, swap_size=2),
+        ),
         ({"policy": "iucb1", "alpha": 0.7}, iucb1_bound(MATROID, MEANS, horizon=1000, swap_size=2)),
         ({"policy": "iucb1", "confidence": "kl-ucb"}, iucb1_bound(MATROID, MEANS, horizon=1000)),
         ({"policy": "iucb2"}, iucb2_bound(MATROID, MEANS, BASELINE, horizon=1000)),
         ({"policy": "omm", "confidence": "ucb1"}, omm_bound(MATROID, MEANS, horizon=1000)),
-        ({"policy": "iucb1", "delta": 0.01}, iucb1_time_uniform_bound(MATROID, MEANS, delta=0.01, horizon=1000)),
+        (
+            {"policy": "iucb1", "delta": 0.01},
+            iucb1_time_uniform_bound(MATROID, MEANS, delta=0.01, horizon=1000),
+        ),
         (
             {"policy": "iucb2", "delta": 0.1, "swap_size": 2, "rounds": "lean"},
-            iucb2_time_uniform_bound(MATROID, MEANS, BASELINE, delta=0.1, swap_size=2, horizon=1000),
+            iucb2_time_uniform_bound(
+                MATROID, MEANS, BASELINE, delta=0.1, swap_size=2, horizon=1000
+            ),
         ),
     ],
 )
@@ -91,8 +101,8 @@ def test_the_picture_says_how_far_the_bound_is_from_the_measurement(small: Resul
     times = bound / small.cells[0].mean("regret")[-1]
     assert times > 1
     assert (
-        f"I-UCB1 {bound:,.0f} (the paper's Theorem 2, corrected), {times:.1f} times what was measured"
-        in picture.caption
+        f"I-UCB1 {bound:,.0f} (the paper's Theorem 2, corrected), {times:.1f} times the measured "
+        "regret" in picture.caption
     )
     assert "No theorem covers OMM: " in picture.caption
 
@@ -103,8 +113,8 @@ def test_the_lower_bound_is_drawn_as_what_it_is(small: Results) -> None:
     assert picture is not None
     slope = unconstrained_lower_bound(MATROID, MEANS)
     assert f"lose at least about {slope:.3g} ln n in the limit" in picture.caption
-    assert "says nothing about any one n" in picture.caption
-    assert "does not bind policies with a fixed delta" in picture.caption
+    assert "For a given n the measurement may lie below it." in picture.caption
+    assert "does not apply to policies with a fixed delta" in picture.caption
 
 
 def test_the_lower_bound_is_for_independent_coins_alone() -> None:

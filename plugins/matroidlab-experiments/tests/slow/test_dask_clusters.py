@@ -1,4 +1,4 @@
-"""Real Dask clusters: the same bytes as anywhere, and clear words within seconds where there is none to speak of."""
+"""Real Dask clusters: the same bytes as elsewhere, and clear errors within seconds."""
 
 import json
 import re
@@ -23,23 +23,36 @@ class Cluster:
     """A scheduler and workers as `dask scheduler` and `dask worker` start them."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
-        self.folder, self.environment = folder, environment
+        self.folder = folder
+        self.environment = environment
         self.processes: list[subprocess.Popen[bytes]] = []
         self.port = 0
 
     def schedule(self) -> "subprocess.Popen[bytes]":
         """Start a scheduler; one that is started again has the address of the one before."""
         file = self.folder / f"scheduler-{len(self.processes)}.json"
-        options = ["--host", "127.0.0.1", "--port", str(self.port), "--no-dashboard", "--scheduler-file", str(file)]
+        options = [
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+            "--no-dashboard",
+            "--scheduler-file",
+            str(file),
+        ]
         process = self._started("dask_scheduler", *options)
-        until(lambda: file.exists() and file.read_text().endswith("\n}"))  # it is there before it is written
+        until(
+            lambda: file.exists() and file.read_text().endswith("\n}")
+        )  # it is there before it is written
         self.address = json.loads(file.read_text())["address"]
         self.port = int(self.address.rpartition(":")[2])
         return process
 
     def work(self, *options: str) -> "subprocess.Popen[bytes]":
         """Start a worker of one thread."""
-        return self._started("dask_worker", self.address, "--nthreads", "1", "--no-dashboard", *options)
+        return self._started(
+            "dask_worker", self.address, "--nthreads", "1", "--no-dashboard", *options
+        )
 
     def _started(self, module: str, *arguments: str) -> "subprocess.Popen[bytes]":
         process = subprocess.Popen(
@@ -54,7 +67,7 @@ class Cluster:
         return process
 
     def end(self) -> None:
-        """Kill all of it; whoever was stopped can be killed too."""
+        """Kill all processes, including stopped ones."""
         kill_all_in(self.folder)
         for process in self.processes:
             process.kill()
@@ -76,7 +89,7 @@ def cluster(gated: Gated) -> Iterator[Cluster]:
 
 
 def said_by(process: "subprocess.Popen[str]") -> str:
-    """The error of a run that fails, which may have said before how far it is, and shows no traceback."""
+    """The error of a failing run, after any progress output and without a traceback."""
     _, said = process.communicate(timeout=SECONDS)
     assert process.returncode == 1
     assert "Traceback" not in said
@@ -110,7 +123,10 @@ def test_a_scheduler_that_is_not_there_is_a_message(gated: Gated, address: str) 
 def test_a_scheduler_without_workers_is_a_message(gated: Gated, cluster: Cluster) -> None:
     cluster.schedule()
     said = said_by(gated.start(f"dask:{cluster.address}"))
-    assert f"the Dask scheduler {cluster.address} has had no workers for 10 seconds: start some" in said
+    assert (
+        f"the Dask scheduler {cluster.address} has had no workers for 10 seconds: start some"
+        in said
+    )
 
 
 def test_workers_that_go_away_are_a_message(gated: Gated, cluster: Cluster) -> None:
@@ -132,7 +148,9 @@ def test_a_worker_that_comes_late_is_waited_for(gated: Gated, cluster: Cluster) 
     assert (run.returncode, gated.finished()) == (0, 3)
 
 
-def test_a_scheduler_that_is_restarted_is_a_message_and_the_rest_can_be_run(gated: Gated, cluster: Cluster) -> None:
+def test_a_scheduler_that_is_restarted_is_a_message_and_the_rest_can_be_run(
+    gated: Gated, cluster: Cluster
+) -> None:
     scheduler = cluster.schedule()
     cluster.work()
     gated.open(0)
@@ -141,7 +159,10 @@ def test_a_scheduler_that_is_restarted_is_a_message_and_the_rest_can_be_run(gate
     scheduler.kill()
     scheduler.wait()
     cluster.schedule()
-    assert f"the Dask scheduler {cluster.address} is gone, or was restarted and forgot its work" in said_by(run)
+    assert (
+        f"the Dask scheduler {cluster.address} is gone, or was restarted and forgot its work"
+        in said_by(run)
+    )
     cluster.work()
     gated.open()
     again = gated.start(f"dask:{cluster.address}")
@@ -150,7 +171,9 @@ def test_a_scheduler_that_is_restarted_is_a_message_and_the_rest_can_be_run(gate
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
-def test_a_scheduler_that_dies_or_hangs_is_a_message(gated: Gated, cluster: Cluster, number: signal.Signals) -> None:
+def test_a_scheduler_that_dies_or_hangs_is_a_message(
+    gated: Gated, cluster: Cluster, number: signal.Signals
+) -> None:
     scheduler = cluster.schedule()
     cluster.work()
     run = gated.start(f"dask:{cluster.address}")
@@ -164,7 +187,9 @@ def test_workers_that_keep_dying_are_a_message(gated: Gated, cluster: Cluster) -
     cluster.work()
     gated.open(verdict="kill")
     said = said_by(gated.start(f"dask:{cluster.address}"))
-    assert f"workers of the Dask scheduler {cluster.address} keep dying before a block is done" in said
+    assert (
+        f"workers of the Dask scheduler {cluster.address} keep dying before a block is done" in said
+    )
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
@@ -182,5 +207,7 @@ def test_a_plugin_that_exits_on_a_worker_is_a_message(gated: Gated, cluster: Clu
     cluster.schedule()
     worker = cluster.work("--no-nanny")
     gated.open(verdict="exit")
-    assert said_by(gated.start(f"dask:{cluster.address}")).startswith("Error: SystemExit: 0\n  while playing 'gate'")
+    assert said_by(gated.start(f"dask:{cluster.address}")).startswith(
+        "Error: SystemExit: 0\n  while playing 'gate'"
+    )
     assert worker.poll() is None

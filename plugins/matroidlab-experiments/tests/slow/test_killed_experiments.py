@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from matroidlab.work.blocks import Listener
+from matroidlab.work import Listener
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.running.running import run_experiment
 
@@ -32,7 +32,8 @@ from pathlib import Path
 from matroidlab_experiments.configuration.experiment import as_experiment
 from matroidlab_experiments.running.running import run_experiment
 for seed in cycle((0, 1, 2)):
-    run_experiment(as_experiment({**json.loads(sys.argv[1]), "seed": seed}), Path(sys.argv[2]), anew=seed == 2)
+    experiment = as_experiment({**json.loads(sys.argv[1]), "seed": seed})
+    run_experiment(experiment, Path(sys.argv[2]), fresh=seed == 2)
     print(seed, flush=True)
 """
 
@@ -50,5 +51,7 @@ def test_whenever_a_run_is_killed_what_was_finished_before_is_found(tmp_path: Pa
             process.kill()
         for seed in (0, 1, 2):
             said: list[str] = []
-            run_experiment(as_experiment({**TINY, "seed": seed}), folder, listener=Listener(said.append))
+            run_experiment(
+                as_experiment({**TINY, "seed": seed}), folder, listener=Listener(said.append)
+            )
             assert said[-1] == "tiny: 6 of 6 blocks are done already"

@@ -9,31 +9,35 @@ import pytest
 from numpy.typing import NDArray
 
 from matroidlab import Policy, Problem
-from matroidlab.kernels.when_to_compile import moment
+from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.registry import policies, problems
 from matroidlab.simulation import Trace, simulate
 
-STEPS, RUNS = 500_000, 10
+STEPS = 500_000
+RUNS = 10
 VARIABLE = "MATROIDLAB_ML1M"
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M"),
+    pytest.mark.skipif(
+        VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M"
+    ),
 ]
 
 
 @pytest.fixture(autouse=True)
 def compiled() -> Iterator[None]:
     """From the first round on: these games are long enough."""
-    with moment.set_to("now"):
+    with compiling("now"):
         yield
 
 
-LEAN, THOMPSON = {"rounds": "lean"}, {"proposal": "thompson"}
+LEAN = {"rounds": "lean"}
+THOMPSON = {"proposal": "thompson"}
 
 
 class Reference(NamedTuple):
-    """The mean regret with its standard error: of a policy with a delta of 0.01 and these options."""
+    """The mean regret of a policy with delta 0.01 and these options, with its error."""
 
     regret: float
     error: float
@@ -61,8 +65,12 @@ REFERENCES = [
 def played(constraint: str, policy: str, options: dict[str, Any], *, seed: int = 2017) -> Trace:
     problem: Problem = problems()["movielens"].build(constraint=constraint)
     coins = np.random.default_rng(seed)
-    chosen: Policy = policies()[policy].play(problem, horizon=STEPS, lanes=RUNS, rng=coins, parameters=options)
-    return simulate(chosen, problem.rewards, steps=STEPS, seed=seed, baseline=problem.baseline, checkpoints=1)
+    chosen: Policy = policies()[policy].play(
+        problem, horizon=STEPS, lanes=RUNS, rng=coins, parameters=options
+    )
+    return simulate(
+        chosen, problem.rewards, steps=STEPS, seed=seed, baseline=problem.baseline, checkpoints=1
+    )
 
 
 def mean_and_error(values: NDArray[Any]) -> tuple[float, float]:
@@ -71,11 +79,13 @@ def mean_and_error(values: NDArray[Any]) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("reference", REFERENCES, ids=lambda row: "-".join(map(str, row[2:])))
-def test_regret_is_within_three_standard_errors_and_no_list_breaks_the_constraint(reference: Reference) -> None:
+def test_regret_is_within_three_standard_errors_and_no_list_breaks_the_constraint(
+    reference: Reference,
+) -> None:
     trace = played(reference.constraint, reference.policy, {"delta": 0.01, **reference.options})
     regret, error = mean_and_error(trace.regret)
-    told = f"{regret:,.0f} +- {error:,.0f}"
-    assert abs(regret - reference.regret) <= 3 * np.hypot(error, reference.error), told
+    measured = f"{regret:,.0f} +- {error:,.0f}"
+    assert abs(regret - reference.regret) <= 3 * np.hypot(error, reference.error), measured
     assert trace.violations is not None
     assert trace.exchange_violations is not None
     assert not trace.violations.any()
@@ -94,6 +104,9 @@ def test_thompson_without_a_promise(
     assert abs(found - regret) <= 3 * np.hypot(own, error)
     assert trace.violations is not None
     assert trace.exchange_violations is not None
-    for counted, expected in ((trace.violations, violations), (trace.exchange_violations, exchange)):
+    for counted, expected in (
+        (trace.violations, violations),
+        (trace.exchange_violations, exchange),
+    ):
         count, own = mean_and_error(counted)
         assert abs(count - expected) <= 3 * np.sqrt(2) * own

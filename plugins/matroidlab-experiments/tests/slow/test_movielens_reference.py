@@ -10,17 +10,20 @@ from matroidlab import Policy, Problem
 from matroidlab.registry import policies, problems
 from matroidlab.simulation import Trace, simulate
 
-STEPS, RUNS = 500_000, 20
+STEPS = 500_000
+RUNS = 20
 VARIABLE = "MATROIDLAB_ML1M"
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M"),
+    pytest.mark.skipif(
+        VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M"
+    ),
 ]
 
 
 class Reference(NamedTuple):
-    """Means of 20 runs; the regret with its standard error, the violations to the last digit given."""
+    """Means of 20 runs: the regret with its standard error, and the violations."""
 
     regret: float
     error: float
@@ -44,17 +47,27 @@ def played(constraint: str, policy: str, *, seed: int) -> Trace:
         problem, horizon=STEPS, lanes=RUNS, rng=np.random.default_rng(seed), parameters={}
     )
     return simulate(
-        chosen, problem.rewards, steps=STEPS, seed=seed, baseline=problem.baseline, swap_size=1, checkpoints=1
+        chosen,
+        problem.rewards,
+        steps=STEPS,
+        seed=seed,
+        baseline=problem.baseline,
+        swap_size=1,
+        checkpoints=1,
     )
 
 
-def mean_and_error(values: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> tuple[float, float]:
+def mean_and_error(
+    values: np.ndarray[tuple[int, ...], np.dtype[np.generic]],
+) -> tuple[float, float]:
     last = values[:, -1].astype(np.float64)
     return float(last.mean()), float(last.std(ddof=1) / np.sqrt(len(last)))
 
 
 @pytest.mark.parametrize(("constraint", "policy"), REFERENCES)
-def test_regret_and_violations_are_within_three_standard_errors(constraint: str, policy: str) -> None:
+def test_regret_and_violations_are_within_three_standard_errors(
+    constraint: str, policy: str
+) -> None:
     reference = REFERENCES[constraint, policy]
     trace = played(constraint, policy, seed=2017)
     regret, error = mean_and_error(trace.regret)
@@ -72,14 +85,16 @@ def test_regret_and_violations_are_within_three_standard_errors(constraint: str,
             # Both are means of as many runs, so the reference has the same error.
             assert abs(count - expected) <= 3 * np.sqrt(2) * error
     if constraint == "diverse" and policy == "omm":
-        # Read with any bijection, the constraint is broken less often; the reference is to the thousand.
+        # With any bijection the constraint is broken less often; the reference is to the thousand.
         assert mean_and_error(trace.violations)[0] == pytest.approx(98_000, abs=2_000)
 
 
 @pytest.mark.parametrize(("constraint", "regret"), [("top-k", 330_546), ("diverse", 188_742)])
 def test_staying_at_the_baseline_costs_what_it_must(constraint: str, regret: float) -> None:
     problem: Problem = problems()["movielens"].build(constraint=constraint)
-    stay: Policy = policies()["stay"].play(problem, horizon=STEPS, lanes=1, rng=np.random.default_rng(0), parameters={})
+    stay: Policy = policies()["stay"].play(
+        problem, horizon=STEPS, lanes=1, rng=np.random.default_rng(0), parameters={}
+    )
     steps = STEPS // 100
     trace = simulate(stay, problem.rewards, steps=steps, seed=0, baseline=problem.baseline)
     assert 100 * trace.regret[0, -1] == pytest.approx(regret, abs=0.5)

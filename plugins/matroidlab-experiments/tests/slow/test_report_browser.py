@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from matroidlab_experiments.claims.claim import Claim
 from matroidlab_experiments.configuration.experiment import as_experiment
+from matroidlab_experiments.paper.claim import Claim
 from matroidlab_experiments.report_pages.page import write_report
 from matroidlab_experiments.running.running import run_experiment
 
@@ -52,18 +52,27 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     first = {"policy": "iucb1", "label": "I-UCB1"}
     shared: dict[str, Any] = {"horizon": 300, "runs": 3, "problem": problem, "policies": [first]}
     ranks = {"problem.gap": [0.8, 0.4], "problem.rank": [2, 3, 4, 5]}
-    policies = [first, {"policy": "iucb2", "label": "I-UCB2 with a rather long label"}, {"policy": "omm"}]
+    policies = [
+        first,
+        {"policy": "iucb2", "label": "I-UCB2 with a rather long label"},
+        {"policy": "omm"},
+    ]
     population = {"name": "population", "constraint": "diverse"}
     tables: list[dict[str, Any]] = [
-        {"name": "curves", "title": "A title of many words " * 4, "policies": policies, "problem": population},
+        {
+            "name": "curves",
+            "title": "A title of many words " * 4,
+            "policies": policies,
+            "problem": population,
+        },
         {"name": "scaling", "figure": "scaling", "sweep": ranks},
         {"name": "price", "figure": "price", "sweep": {"policies.*.swap_size": [1, 2, 4]}},
         {"name": "comparison", "figure": "comparison", "policies": policies, "problem": population},
     ]
-    results = [run_experiment(as_experiment(shared | table), folder / table["name"]) for table in tables]
-    why = (
-        "At m = K the trusted list is never shown, so proposals alone explore all 15 items outside the best list. " * 3
-    )
+    results = [
+        run_experiment(as_experiment(shared | table), folder / table["name"]) for table in tables
+    ]
+    why = "At m = K the trusted list is never shown, so proposals alone explore all 15 items. " * 3
     claims = [
         Claim(
             "d",
@@ -75,9 +84,21 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
             why,
         ),
         Claim(
-            "b", "a claim of many words " * 6, "> 16,000", "21,082 ± 234 (any bijection)", "not comparable", "larger"
+            "b",
+            "a claim of many words " * 6,
+            "> 16,000",
+            "21,082 ± 234 (any bijection)",
+            "not comparable",
+            "larger",
         ),
-        Claim("a", "regret grows as K^3", "2.99", "3.25 ± 0.01", "differs", "within 0.1 of the paper's"),
+        Claim(
+            "a",
+            "regret grows as K^3",
+            "2.99",
+            "3.25 ± 0.01",
+            "differs",
+            "within 0.1 of the paper's",
+        ),
     ]
     return write_report(results, folder, claims)
 
@@ -88,7 +109,9 @@ def scheme(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(params=list(WIDTHS))
-def page(browser: "Browser", report: Path, request: pytest.FixtureRequest, scheme: str) -> "Iterator[Page]":
+def page(
+    browser: "Browser", report: Path, request: pytest.FixtureRequest, scheme: str
+) -> "Iterator[Page]":
     context = browser.new_context(
         viewport={"width": WIDTHS[request.param], "height": 800},
         color_scheme="dark" if scheme == "dark" else "light",
@@ -118,12 +141,16 @@ def test_nothing_is_wider_than_the_screen(page: "Page") -> None:
 
 def test_tables_scroll_in_their_own_box(page: "Page") -> None:
     boxes = page.locator(".scroll").all()
-    assert len(boxes) == 6  # a table of totals each, and one of differences where there are several policies
+    assert (
+        len(boxes) == 6
+    )  # a table of totals each, and one of differences where there are several policies
     for box in boxes:
         assert box.evaluate("e => e.clientWidth") <= page.evaluate("innerWidth")
 
 
-def test_claims_say_on_a_phone_what_each_value_is_and_their_reasons_stand_beside_it(page: "Page") -> None:
+def test_claims_say_on_a_phone_what_each_value_is_and_their_reasons_stand_beside_it(
+    page: "Page",
+) -> None:
     places = page.evaluate(
         "[...document.querySelectorAll('.claims small')].map(e => [e.getBoundingClientRect().left,"
         " e.closest('tr').getBoundingClientRect().left])"
@@ -147,7 +174,7 @@ def test_pictures_can_be_seen_by_day_and_by_night(page: "Page", scheme: str) -> 
         " : getComputedStyle(e).color, card)); }"
     )
     assert min(texts) > 4.5
-    # Colours are not all there is to tell series apart, so the three to one of graphical objects may be missed by some.
+    # Series differ in markers and dashes, too, so some may miss the contrast of three to one.
     lines = page.evaluate(
         f"() => {{ {LUMINANCE} return [...document.querySelectorAll('figure svg path')]"
         ".map(e => getComputedStyle(e).stroke).filter(colour => colour.startsWith('rgb'))"
@@ -170,9 +197,13 @@ def test_what_gets_into_the_page_runs_no_script_and_asks_for_nothing(
 ) -> None:
     stowaway = "<body><script>document.title = 'taken'</script><img src='https://example.org/x' onerror='alert(1)'>"
     hurt = tmp_path / "hurt.html"
-    hurt.write_text(report.read_text(encoding="utf-8").replace("<body>", stowaway), encoding="utf-8")
+    hurt.write_text(
+        report.read_text(encoding="utf-8").replace("<body>", stowaway), encoding="utf-8"
+    )
     context = browser.new_context()
-    shown, failed, refused = context.new_page(), list[tuple[str, str | None]](), list[str]()
+    shown = context.new_page()
+    failed = list[tuple[str, str | None]]()
+    refused = list[str]()
     shown.on("requestfailed", lambda request: failed.append((request.url, request.failure)))
     shown.on("console", lambda message: refused.append(message.text))
     shown.goto(hurt.as_uri())

@@ -166,8 +166,7 @@ class ItemCatalogue:
             return item, None
         if successor is None:
             raise ServingError(
-                f"{key!r:.80} is in the baseline: "
-                "retire(key, successor=...) must name the item that takes its place"
+                f"{key!r:.80} is in the baseline: retire(key, successor=...) must name the item that takes its place"
             )
         new = self.number(successor)
         if new in self.retired or self.place_of[new] >= 0:
@@ -204,8 +203,7 @@ def check_settings(settings: Settings, catalogue: ItemCatalogue) -> None:
     """Refuse a swap size above the length of a list, and a proposal of unknown items."""
     if settings.swap_size > catalogue.matroid.rank:
         raise ServingError(
-            f"swap_size must be at most {catalogue.matroid.rank}, a whole list, "
-            f"got {settings.swap_size}"
+            f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got {settings.swap_size}"
         )
     for key in settings.proposed:
         catalogue.number(key)

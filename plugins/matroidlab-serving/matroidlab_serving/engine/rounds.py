@@ -168,7 +168,7 @@ class Planner:
         """Plan a round of all items; ``proposed`` items, if given, are explored instead of the policy's proposal."""
         placed = self.placement.of(self.policy.trusted()[0])
         if proposed is None:
-            proposal = self.policy.decide(self.policy.beliefs.bounds)
+            proposal = self.policy.decide()
         else:
             proposal = self.placement.completed(proposed)[None]
         lists = self.policy.plan_from(placed.trusted[None], proposal)[0]
@@ -176,8 +176,8 @@ class Planner:
 
     def plan_for(self, allowed: Booleans, proposed: Elements | None = None) -> Round:
         """Plan a round of the allowed items alone."""
-        beliefs = self.policy.beliefs
-        trusted = self._heaviest(beliefs.cautious(beliefs.bounds), allowed)
+        beliefs = self.policy.estimates
+        trusted = self._heaviest(beliefs.cautious(), allowed)
         if proposed is None:
             weights = self.policy.proposer.weights(beliefs)
             assert weights is not None, "a segment's own proposals are weights"
@@ -207,5 +207,5 @@ class Planner:
         )
 
     def _evidence(self, items: Elements) -> Evidence:
-        beliefs = self.policy.beliefs
+        beliefs = self.policy.estimates
         return Evidence(beliefs.counts[0][items], beliefs.sums[0][items])

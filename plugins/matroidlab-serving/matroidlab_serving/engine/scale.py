@@ -40,8 +40,7 @@ class Scale(NamedTuple):
             number = float("nan")
         if isinstance(weight, str | bytes) or not self.low <= number <= self.high:
             raise ServingError(
-                f"the weight of {key!r:.80} must lie in {self.low:g}..{self.high:g}, "
-                f"got {weight!r:.80}"
+                f"the weight of {key!r:.80} must lie in {self.low:g}..{self.high:g}, got {weight!r:.80}"
             )
         # Both differences are rounded the same way, so the quotient is never above 1.
         return (number - self.low) / (self.high - self.low)

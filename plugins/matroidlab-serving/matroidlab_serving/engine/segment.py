@@ -40,10 +40,10 @@ class Segment:
             swap_size=settings.swap_size,
             rounds="lean",
             proposal="thompson" if is_sampled else "optimistic",
-            rng=self.rng,
+            seed=self.rng,
         )
         if catalogue.retired:
-            self.policy.beliefs.exclude(catalogue.excluded)
+            self.policy.estimates.exclude(catalogue.excluded)
         self.planner = Planner(self.policy, catalogue)
         self.version = catalogue.version
         self._without_bounds = catalogue.without_bounds
@@ -51,7 +51,7 @@ class Segment:
     def refresh(self) -> None:
         """Follow the catalogue: everything learnt is kept, and lists that are not dealt yet are withdrawn."""
         if self.version != self.catalogue.version:
-            beliefs = self.policy.beliefs
+            beliefs = self.policy.estimates
             # The bounds of an item that was known or retired, and is not any more, must be computed from its
             # observations: the policy so far did not have them.
             is_all_known = self._without_bounds <= self.catalogue.without_bounds
@@ -62,7 +62,7 @@ class Segment:
 
     def restore(self, seen: Seen, bounds: Bounds | None) -> None:
         """Take over observations, with the bounds that follow from them if they are known."""
-        self.policy.beliefs.restore(seen, bounds)
+        self.policy.estimates.restore(seen, bounds)
 
     def is_out_of_lists(self) -> bool:
         """Whether the next list needs a plan."""

@@ -40,8 +40,7 @@ class PostgresConnection:
             self._psycopg: Any = import_module("psycopg")
         except ImportError:
             raise ServingError(
-                "PostgreSQL needs psycopg, which is not installed: "
-                "pip install 'matroidlab-serving[postgres]'"
+                "PostgreSQL needs psycopg, which is not installed: pip install 'matroidlab-serving[postgres]'"
             ) from None
         check_address(address)
         try:

@@ -25,10 +25,7 @@ if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
 AWAY = "the planner is away: this is the last trusted list, and no new items are tried"
-ABSENT = (
-    "some items are not available: this is the trusted list of the others, "
-    "and no new items are tried"
-)
+ABSENT = "some items are not available: this is the trusted list of the others, and no new items are tried"
 
 
 class FrontEnd(ListService):

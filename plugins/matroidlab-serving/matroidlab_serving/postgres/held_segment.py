@@ -81,8 +81,7 @@ def loaded(store: Store, cursor: "Cursor", index: int) -> HeldSegment:
     catalogue = store.catalogue(cursor, part.plain["version"])
     segment = segment_of(index, part, catalogue, store.settings)
     cursor.execute(
-        "SELECT number, content FROM matroidlab.steps "
-        "WHERE segment = %s AND number > %s ORDER BY number",
+        "SELECT number, content FROM matroidlab.steps WHERE segment = %s AND number > %s ORDER BY number",
         (index, snapshot_step),
     )
     for number, content in cursor.fetchall():

@@ -208,8 +208,7 @@ class SegmentPlanner:
             return None
         if settings.proposal == "function" and self._propose is None:
             raise JournalError(
-                "this service was made with a function as its proposal: "
-                "give the planner proposal=function"
+                "this service was made with a function as its proposal: give the planner proposal=function"
             )
         keys = (
             settings.proposed if self._propose is None else self._propose(settings.segments[index])

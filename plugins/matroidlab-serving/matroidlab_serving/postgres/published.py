@@ -28,8 +28,8 @@ class Published(NamedTuple):
     @classmethod
     def of(cls, segment: Segment) -> "Published":
         """Return the data of a segment."""
-        beliefs = segment.policy.beliefs
-        weights = beliefs.cautious(beliefs.bounds)[0]
+        beliefs = segment.policy.estimates
+        weights = beliefs.cautious()[0]
         least = weights[segment.catalogue.baseline].min()
         first = np.flatnonzero(weights >= least)
         order = first[descending(weights[first])]

@@ -52,8 +52,7 @@ def make_tables(cursor: "Cursor", where: str) -> None:
     if found is None or found[0] is None:
         cursor.execute("CREATE SCHEMA IF NOT EXISTS matroidlab")
         cursor.execute(
-            "CREATE TABLE matroidlab.version "
-            "(id int PRIMARY KEY CHECK (id = 0), version int NOT NULL)"
+            "CREATE TABLE matroidlab.version (id int PRIMARY KEY CHECK (id = 0), version int NOT NULL)"
         )
         cursor.execute("INSERT INTO matroidlab.version VALUES (0, %s)", (VERSION,))
         for statement in TABLES:

@@ -68,14 +68,12 @@ class Store:
             command = command_of(name, content)
             if not isinstance(command, AddItem | RetireItem):
                 raise JournalError(
-                    f"the catalogue in {self.connection.where} is damaged: "
-                    f"{name!r:.80} is not a change of it"
+                    f"the catalogue in {self.connection.where} is damaged: {name!r:.80} is not a change of it"
                 )
             command.change(made)
         if made.version != version:
             raise JournalError(
-                f"the catalogue in {self.connection.where} is damaged: "
-                f"{made.version} changes of {version}"
+                f"the catalogue in {self.connection.where} is damaged: {made.version} changes of {version}"
             )
         return made
 

@@ -22,7 +22,7 @@ COLUMNS = ("counts", "sums", "spreads", "lower", "upper")
 def segment_state(segment: Segment) -> StatePart:
     """Return the state of a segment: its observations and bounds, the round in hand, and the generator."""
     segment.refresh()
-    beliefs = segment.policy.beliefs
+    beliefs = segment.policy.estimates
     bounds = beliefs.bounds
     seen = beliefs.settled
     columns = (seen.counts[0], seen.sums[0], seen.spreads[0], bounds.lower[0], bounds.upper[0])

@@ -47,7 +47,7 @@ def told(service: Service, segment: int = 0) -> tuple[dict[str, int], dict[str, 
     keys, found = engine.catalogue.keys, engine.segments.get(segment)
     if found is None:
         return {}, {}
-    seen = found.policy.beliefs.settled
+    seen = found.policy.estimates.settled
     counts, sums = seen.counts[0].tolist(), seen.sums[0].tolist()
     return {k: n for k, n in zip(keys, counts, strict=False) if n}, {
         k: s for k, s in zip(keys, sums, strict=False) if s

@@ -68,7 +68,7 @@ for thread in threads:
 for thread in threads:
     thread.join()
 status = service.status()
-counts = sum(int(one.policy.beliefs.settled.counts.sum()) for one in service._recorded.engine.segments.values())
+counts = sum(int(one.policy.estimates.settled.counts.sum()) for one in service._recorded.engine.segments.values())
 print(faults, len(set(tokens)), status["lists"], status["answers"], status["learnt"], status["outstanding"], counts)
 """.replace("LISTS", "60")
 

@@ -14,7 +14,7 @@ from matroidlab_atlas.structure.isomorphism import form_of
 
 @dataclass(frozen=True)
 class MinorFree:
-    """Whether the matroid is without a minor of the catalogue: a no has it.
+    """Whether the matroid does not have a certain matroid of the catalogue as a minor.
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> MinorFree("u24").ask(catalogue["fano"].matroid) is None
@@ -28,7 +28,8 @@ class MinorFree:
     def __post_init__(self) -> None:
         if self.minor not in catalogue:
             raise UnknownNameError(
-                f"minor must be a name of the catalogue, got {self.minor!r}{did_you_mean(self.minor, catalogue)}"
+                f"minor must be a name of the catalogue, got {self.minor!r:.80}"
+                f"{did_you_mean(self.minor, catalogue)}"
             )
         object.__setattr__(self, "minor", catalogue[self.minor].name)
 
@@ -37,22 +38,33 @@ class MinorFree:
         return catalogue[self.minor].matroid
 
     def ask(self, matroid: Matroid, /) -> Witness | None:
-        """Return what to delete and to contract to have the minor."""
+        """Return how to get the minor."""
         found = has_minor(matroid, self._pattern)
         return None if found is None else minor_as_data(found)
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
-        """Whether that is the minor, by the ranks of all its sets."""
+        """Whether this gives the minor, by the ranks of all its sets."""
         return minor_from_data(witness).verify(matroid, self._pattern)
 
     def holds(self, matroid: Matroid, /) -> bool:
-        """Whether no way to delete some elements and to contract others leaves the minor."""
-        table, wanted, ground = rank_table(matroid), canonical_form(self._pattern), range(matroid.size)
+        """Whether no way of deleting and contracting elements gives the minor."""
+        table = rank_table(matroid)
+        wanted = canonical_form(self._pattern)
+        ground = range(matroid.size)
         for left in combinations(ground, wanted.size):
             others = [element for element in ground if element not in left]
             for count in range(len(others) + 1):
                 for contracted in combinations(others, count):
                     minor = table.minor(list(left), sum(1 << element for element in contracted))
-                    if minor.rank == wanted.rank and form_of(minor.bases, minor.size, minor.rank) == wanted:
+                    if (
+                        minor.rank == wanted.rank
+                        and form_of(minor.bases, minor.size, minor.rank) == wanted
+                    ):
                         return False
         return True
+
+    def describe(self, witness: Witness, /) -> str:
+        """Say how to get the minor."""
+        minor = minor_from_data(witness)
+        title = catalogue[self.minor].title
+        return f"it is itself {title}" if minor.is_whole else f"minor {title}: {minor}"

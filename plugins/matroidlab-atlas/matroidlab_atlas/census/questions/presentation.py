@@ -8,7 +8,12 @@ import numpy as np
 from matroidlab.hookspecs import Witness
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import basis_masks
-from matroidlab_atlas.structure import paving_violation, transversal_presentation, transversal_violation
+from matroidlab_atlas.census.questions.orderability import set_in_words
+from matroidlab_atlas.structure import (
+    paving_violation,
+    transversal_presentation,
+    transversal_violation,
+)
 from matroidlab_atlas.structure.transversality import TransversalViolation
 
 
@@ -22,7 +27,7 @@ class Paving:
         return None if found is None else {"circuit": list(found.elements)}
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
-        """Whether that is dependent and shorter."""
+        """Whether that set is dependent and smaller than a basis."""
         circuit = np.array(witness["circuit"], dtype=np.intp)
         return len(circuit) < matroid.rank and not matroid.is_independent(circuit)
 
@@ -30,6 +35,10 @@ class Paving:
         """Whether all sets of fewer elements than a basis are independent."""
         chosen = combinations(range(matroid.size), max(matroid.rank - 1, 0))
         return all(matroid.is_independent(np.array(one, dtype=np.intp)) for one in chosen)
+
+    def describe(self, witness: Witness, /) -> str:
+        """Name the circuit."""
+        return f"the circuit {set_in_words(witness, 'circuit')} has fewer elements than a basis"
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,10 @@ class Transversal:
         return TransversalViolation(tuple(elements)).verify(matroid)
 
     def holds(self, matroid: Matroid, /) -> bool:
-        """Whether there are sets whose transversals are just the bases."""
+        """Whether there are sets whose transversals are exactly the bases."""
         found = transversal_presentation(matroid)
         return found is not None and np.array_equal(basis_masks(found), basis_masks(matroid))
+
+    def describe(self, witness: Witness, /) -> str:
+        """Name the set of negative multiplicity."""
+        return f"the multiplicity of {set_in_words(witness, 'elements')} would be negative"

@@ -1,4 +1,4 @@
-"""Matroids of matrices and graphs: a yes has a matrix or a graph, a no has an excluded minor."""
+"""Binary and graphic matroids: a "no" has an excluded minor as its witness."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -39,9 +39,14 @@ class Binary:
         return is_minor_among(matroid, witness, NOT_BINARY)
 
     def holds(self, matroid: Matroid, /) -> bool:
-        """Whether every circuit has an even number of elements in common with every cocircuit (Oxley 2011, 9.1.2)."""
+        """Whether every circuit meets every cocircuit in an even number (Oxley 2011, 9.1.2)."""
         common = np.bitwise_count(circuits(matroid).masks[:, None] & cocircuits(matroid).masks)
         return not (common % 2).any()
+
+    def describe(self, witness: Witness, /) -> str:
+        """Say how to get the excluded minor."""
+        minor = minor_from_data(witness)
+        return "it is itself an excluded minor" if minor.is_whole else f"excluded minor: {minor}"
 
 
 @dataclass(frozen=True)
@@ -60,6 +65,11 @@ class Graphic:
         """Whether no excluded minor is found."""
         return not any(has_minor(matroid, catalogue[name].matroid) for name in NOT_GRAPHIC)
 
+    def describe(self, witness: Witness, /) -> str:
+        """Say how to get the excluded minor."""
+        minor = minor_from_data(witness)
+        return "it is itself an excluded minor" if minor.is_whole else f"excluded minor: {minor}"
+
 
 def _minor_of(recognition: Callable[[Matroid], Recognition], matroid: Matroid) -> Witness | None:
     found = recognition(matroid).minor
@@ -67,18 +77,24 @@ def _minor_of(recognition: Callable[[Matroid], Recognition], matroid: Matroid) -
 
 
 def minor_as_data(minor: MinorWitness) -> Witness:
-    """Return what is deleted, what is contracted and what is left, as plain data."""
-    return {"deleted": list(minor.deleted), "contracted": list(minor.contracted), "left": list(minor.images)}
+    """Return a minor as plain data: the deleted, contracted and remaining elements."""
+    return {
+        "deleted": list(minor.deleted),
+        "contracted": list(minor.contracted),
+        "left": list(minor.images),
+    }
 
 
 def minor_from_data(witness: Witness) -> MinorWitness:
-    """Return a minor that is given as plain data."""
-    deleted, contracted, left = (np.array(witness[name], dtype=np.intp) for name in ("deleted", "contracted", "left"))
+    """Read a minor from plain data."""
+    deleted, contracted, left = (
+        np.array(witness[name], dtype=np.intp) for name in ("deleted", "contracted", "left")
+    )
     return MinorWitness(tuple(deleted.tolist()), tuple(contracted.tolist()), tuple(left.tolist()))
 
 
 def is_minor_among(matroid: Matroid, witness: Witness, names: tuple[str, ...]) -> bool:
-    """Whether a minor is isomorphic to one of the catalogue's matroids of these names."""
+    """Whether a minor is isomorphic to a matroid of the catalogue with one of these names."""
     minor = minor_from_data(witness)
     if sorted((*minor.deleted, *minor.contracted, *minor.images)) != list(range(matroid.size)):
         return False

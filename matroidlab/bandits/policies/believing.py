@@ -1,0 +1,21 @@
+from matroidlab.bandits.beliefs.beliefs import Beliefs
+from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.protocol import Matroid
+
+
+class BelievingPolicy:
+    """A policy whose bounds are those of its `Beliefs`."""
+
+    matroid: Matroid
+    lanes: int
+    estimates: Beliefs
+    """Counts, sums and bounds; `matroidlab.simulation` reads the ``estimates`` of any policy that has them."""
+
+    @property
+    def confidence(self) -> Confidence:
+        """The source of the bounds; another one may take its place."""
+        return self.estimates.confidence
+
+    @confidence.setter
+    def confidence(self, confidence: Confidence) -> None:
+        self.estimates.confidence = confidence

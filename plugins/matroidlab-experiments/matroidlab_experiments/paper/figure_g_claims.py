@@ -1,0 +1,78 @@
+"""Claims of figure (g): a promise without a horizon is kept, and what it costs."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from matroidlab_experiments.paper.claim import OURS, Claim, verdict
+from matroidlab_experiments.result_files.results import CellResult, Results
+
+READINGS = ("violations", "exchange_violations")
+
+MOST = 5
+"""The promise costs at most this many times the regret of unconstrained Thompson sampling.
+
+On MovieLens it is 2.6 to 4.8 times.
+"""
+
+
+def promise_claims(figure: str, results: Results) -> Iterator[Claim]:
+    """Compare policies that have a delta with the paper's, and with two that promise nothing."""
+    problem: Mapping[str, Any] = results.experiment.problem or {}
+    where = str(problem.get("constraint", results.experiment.name))
+    ours = [cell for cell in results.cells if _has_delta(cell)]
+    by_label = {cell.cell.label: cell for cell in results.cells}
+    safe = [cell for cell in ours if cell.cell.policy["policy"] == "safe-thompson"]
+    recommended = [cell for cell in safe if "delta" not in cell.cell.policy]
+    yield _kept(figure, f"{where}: no policy with a delta of its own violates the constraint", ours)
+    papers = [
+        by_label["the paper's I-UCB1" if _knows_baseline(cell) else "the paper's I-UCB2"]
+        for cell in ours
+    ]
+    yield _below(
+        figure,
+        f"{where}: each of these policies has less regret than its counterpart in the paper",
+        ours,
+        papers,
+        1,
+    )
+    for cell in recommended:
+        regret = f"{where}: the regret of “{cell.cell.label}” is at most"
+        yield _below(figure, f"{regret} that of OMM", [cell], [by_label["OMM"]], 1)
+        statement = f"{regret} {MOST} times that of Thompson, which promises nothing"
+        yield _below(figure, statement, [cell], [by_label["Thompson"]], MOST)
+
+
+def _kept(figure: str, statement: str, cells: list[CellResult]) -> Claim:
+    broken = sum(
+        int(cell.runs_of(key)[:, -1].sum()) for cell in cells for key in READINGS if cell.has(key)
+    )
+    lists = sum(len(cell.runs_of("regret")) * int(cell.steps[-1]) for cell in cells)
+    shown = f"{broken:,} of {lists:,} lists"
+    return Claim(
+        figure, statement, OURS, shown, verdict(broken == 0), "no list of any run violates it"
+    )
+
+
+def _below(
+    figure: str, statement: str, cells: list[CellResult], others: list[CellResult], most: float
+) -> Claim:
+    """Compare the smallest and the largest ratio of regrets with ``most``."""
+    ratios = [_regret(cell) / _regret(other) for cell, other in zip(cells, others, strict=True)]
+    shown = " to ".join(dict.fromkeys(f"{ratio:.2f}" for ratio in (min(ratios), max(ratios))))
+    holds_if = (
+        "no average is larger" if most == 1 else f"no average is more than {most:g} times as large"
+    )
+    return Claim(figure, statement, OURS, f"{shown} times", verdict(max(ratios) <= most), holds_if)
+
+
+def _regret(cell: CellResult) -> float:
+    return float(cell.mean("regret")[-1])
+
+
+def _has_delta(cell: CellResult) -> bool:
+    return "delta" in cell.cell.policy or cell.cell.policy["policy"] == "safe-thompson"
+
+
+def _knows_baseline(cell: CellResult) -> bool:
+    """Whether the policy knows the means of the baseline."""
+    return bool(cell.cell.policy["policy"] == "iucb1" or cell.cell.policy.get("known_means", False))

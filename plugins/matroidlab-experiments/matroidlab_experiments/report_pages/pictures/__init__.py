@@ -1,0 +1,1 @@
+"""Which pictures a report draws, and how."""
