@@ -26,7 +26,7 @@ HERE = Path(__file__).parent
 FILES = {"/": "page.html", "/page.css": "page.css", "/page.js": "page.js", "/icon.svg": "icon.svg"}
 LONGEST_BODY = 10_000
 SECONDS_TO_ANSWER = 3600
-"""Then a list is forgotten: its page is gone, and nobody told."""
+"""After this time a list is forgotten: its page was closed without an answer."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -133,8 +133,9 @@ async def read_answer(request: Request) -> tuple[str, list[str]]:
         if len(body) > LONGEST_BODY:
             raise HTTPException(413, f"an answer must have at most {LONGEST_BODY} bytes")
     try:
-        told = json.loads(body)
-        token, clicks = told["token"], told["clicks"]
+        given = json.loads(body)
+        token = given["token"]
+        clicks = given["clicks"]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise ServingError("an answer must be JSON with a token and clicks") from None
     if not isinstance(clicks, list) or not all(isinstance(key, str) for key in clicks):
@@ -152,7 +153,7 @@ def file_response(name: str) -> Any:
 
 
 def refused(request: Request, error: Exception) -> Response:  # noqa: ARG001 - starlette's shape
-    """What is wrong with a request, in words."""
+    """Return a response that says what is wrong with a request."""
     if isinstance(error, HTTPException):
         return JSONResponse({"error": error.detail}, error.status_code)
     return JSONResponse({"error": str(error)}, 400)

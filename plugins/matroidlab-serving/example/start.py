@@ -16,7 +16,7 @@ MOST_VISITORS = 1000
 
 
 def main() -> None:
-    """Serve until somebody stops it."""
+    """Serve until the program is stopped."""
     parser = make_parser()
     given = parser.parse_args()
     at_the_end(lambda *_: sys.exit(0))
@@ -29,9 +29,7 @@ def main() -> None:
             parser.error(str(error))
         app = make_app(service, given.visitors, given.seed)
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
-        at_the_end(
-            server.handle_exit
-        )  # from here on whatever has begun comes to its end, also before it serves
+        at_the_end(server.handle_exit)  # from here on, requests that have begun are finished
         print(
             f"http://127.0.0.1:{own.getsockname()[1]}  (lists in {file}; stop with Ctrl-C)",
             flush=True,
@@ -40,13 +38,13 @@ def main() -> None:
 
 
 def at_the_end(stop: Callable[[int, FrameType | None], object]) -> None:
-    """Say what is done when somebody stops the program."""
+    """Set the function that is called when the program is stopped."""
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, stop)
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """What the command line may say."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         prog="example service", description="Lists that get better, in a browser."
     )

@@ -16,7 +16,7 @@ class Visitors:
         self._random = Random(seed)  # noqa: S311 - made-up visitors need no secrets
 
     def come(self, count: int) -> None:
-        """Let some visitors come, look, and leave: their answers are told together, for one wait for the disk."""
+        """Let some visitors come and leave; their answers are sent together, to wait for the disk once."""
         answers = []
         for _ in range(count):
             shown = self.service.recommend()

@@ -39,9 +39,10 @@ class ItemBound:
 class Line:
     """One item of a list, its counterpart in the baseline, and the reason why it may be shown.
 
-    "same": it is that item. "better": its lower bound is at least the upper bound of its counterpart. "known": its
-    lower bound is at least the known mean of its counterpart. "tried": it is one of the few new items. "uncovered": it
-    has no counterpart, because that baseline item is not available.
+    "same": it is that item. "better": its lower bound is at least the upper bound of its
+    counterpart. "known": its lower bound is at least the known mean of its counterpart. "tried": it
+    is one of the few new items. "uncovered": it has no counterpart, because that baseline item is
+    not available.
     """
 
     place: str
@@ -57,8 +58,8 @@ class Line:
 class Certificate:
     """The promise about a list, item by item.
 
-    ``str()`` is a sentence for people, `to_json` has all numbers for machines, and `verify` computes every bound again
-    from these numbers.
+    ``str()`` is a sentence for people, `to_json` has all numbers for machines, and `verify`
+    computes every bound again from these numbers.
     """
 
     token: str

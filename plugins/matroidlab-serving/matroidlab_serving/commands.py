@@ -15,9 +15,9 @@ from matroidlab_serving.postgres import SegmentPlanner, is_postgres_address
 def command(*, address: str, ahead: int) -> None:
     """Plan for the service at ADDRESS, postgresql://user@host/database, until interrupted.
 
-    Any number of planners may run: each segment belongs to one, and another takes over when it dies. So that other users
-    of this machine do not see a password, put the address in MATROIDLAB_SERVICE, or the password where PostgreSQL looks
-    for it (PGPASSWORD, ~/.pgpass).
+    Any number of planners may run: each segment belongs to one, and another takes over when it
+    dies. So that other users of this machine do not see a password, put the address in
+    MATROIDLAB_SERVICE, or the password where PostgreSQL looks for it (PGPASSWORD, ~/.pgpass).
     """
     if not is_postgres_address(address):
         raise click.UsageError("the address must be like postgresql://user@host/database")

@@ -48,7 +48,9 @@ def _check_replaceable(path: Path) -> None:
     except Exception:  # noqa: BLE001 - zipfile and numpy raise many kinds of errors for other files
         is_ours = False
     if not is_ours:
-        raise StateError(f"{path} is not a saved service, so it is not replaced: choose another name")
+        raise StateError(
+            f"{path} is not a saved service, so it is not replaced: choose another name"
+        )
 
 
 def load_engine(path: str | os.PathLike[str]) -> Engine:

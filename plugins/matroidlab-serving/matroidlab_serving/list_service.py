@@ -34,8 +34,9 @@ class ListService(ABC):
     ) -> bool:
         """Take in the answer to a list; False if it was reported before, or the list has expired.
 
-        Without a window, the answer is learnt at once, so it must have a weight for every item of the list, or say
-        which weight ``missing`` ones have. With a window, parts of it may come one by one.
+        Without a window, the answer is learnt at once, so it must have a weight for every item of
+        the list, or say which weight ``missing`` ones have. With a window, parts of it may come one
+        by one.
         """
         return self.observe_many([(token, weights, missing)], now=now)[0]
 
@@ -59,9 +60,9 @@ class ListService(ABC):
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
         """Learn lists that were shown elsewhere since all their items were added, and return how many.
 
-        Rows are ``{"weights": {key: weight}, "segment": name}`` or those of a log (``slate_id, action, reward``). Do
-        not learn the observations that led to the choice of an item: its bounds hold for those made after it was
-        added.
+        Rows are ``{"weights": {key: weight}, "segment": name}`` or those of a log (``slate_id,
+        action, reward``). Do not learn the observations that led to the choice of an item: its
+        bounds hold for those made after it was added.
         """
 
     @abstractmethod
@@ -75,8 +76,8 @@ class ListService(ABC):
     ) -> None:
         """Add an item, or bring back a retired one with everything that was learnt about it.
 
-        Lists that are planned and not yet dealt are withdrawn. The j-th item that is added has delta / 2 times
-        6 / (pi j)^2 as its share.
+        Lists that are planned and not yet dealt are withdrawn. The j-th item that is added has
+        delta / 2 times 6 / (pi j)^2 as its share.
         """
 
     @abstractmethod
@@ -95,10 +96,10 @@ class ListService(ABC):
     def log(self) -> list[dict[str, Any]]:
         """Return all lists item by item, with the columns that Open Bandit Pipeline has for slates.
 
-        ``slate_id``, ``position``, ``action``, ``reward``, ``pscore``, ``pscore_item_position``; also ``segment``,
-        ``time`` and ``outcome``, which says whether the reward was "observed", filled in as "missing", or is None
-        because it was "not learnt". Only a service with a journal keeps a log; `Shown.rows` makes the rows of one
-        list.
+        ``slate_id``, ``position``, ``action``, ``reward``, ``pscore``, ``pscore_item_position``;
+        also ``segment``, ``time`` and ``outcome``, which says whether the reward was "observed",
+        filled in as "missing", or is None because it was "not learnt". Only a service with a
+        journal keeps a log; `Shown.rows` makes the rows of one list.
         """
 
     @abstractmethod

@@ -16,8 +16,9 @@ Result = TypeVar("Result")
 class RecordedEngine:
     """An engine for one request at a time, whose commands are recorded before they are acknowledged.
 
-    ``with recorded.request() as engine`` waits until the engine is free. A visitor waits for the request, so nothing is
-    compiled meanwhile. If a command fails half-way, the memory may be ahead of the journal: every later request is refused.
+    ``with recorded.request() as engine`` waits until the engine is free. A visitor waits for the
+    request, so nothing is compiled meanwhile. If a command fails half-way, the memory may be ahead
+    of the journal: every later request is refused.
     """
 
     engine: Engine
@@ -71,7 +72,8 @@ class RecordedEngine:
     @contextmanager
     def request(self) -> Iterator[Engine]:
         """Wait until the engine is free, and give it to one request."""
-        # A forked child must not wait for the lock: the thread that would release it exists in the parent only.
+        # A forked child must not wait for the lock: the thread that would release it exists in
+        # the parent only.
         if self.journal is not None and self._process != getpid():
             raise JournalError(
                 "this service was opened by another process: open one in this process"

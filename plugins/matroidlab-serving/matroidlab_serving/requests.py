@@ -76,8 +76,9 @@ class WeighedList(NamedTuple):
 def as_weighed_lists(rows: object) -> list[WeighedList]:
     """Return the lists of a log.
 
-    A row is ``{"segment": ..., "weights": {key: weight}}``, a whole list; or one item of a list, with the columns
-    ``slate_id``, ``action``, ``reward`` and maybe ``segment``: rows with the same ``slate_id`` are one list.
+    A row is ``{"segment": ..., "weights": {key: weight}}``, a whole list; or one item of a list,
+    with the columns ``slate_id``, ``action``, ``reward`` and maybe ``segment``: rows with the same
+    ``slate_id`` are one list.
     """
     if isinstance(rows, Mapping | str) or not isinstance(rows, Iterable):
         raise ServingError(f"rows must be a sequence of rows, got {type(rows).__name__}")

@@ -48,25 +48,29 @@ class Service(ListService):
     >>> service.observe(shown.token, {"f-2": 1.0}, missing=0.0)
     False
 
-    With probability at least 1 - delta, no list ever shown has more than ``swap_size`` items that are worse than their
-    counterparts in the baseline: the promise of `IUCB`, with time-uniform bounds and lean rounds. Every method may be
-    called from any thread. Times are in seconds, by default those of `time.time`.
+    With probability at least 1 - delta, no list ever shown has more than ``swap_size`` items that
+    are worse than their counterparts in the baseline: the promise of `IUCB`, with time-uniform
+    bounds and lean rounds. Every method may be called from any thread. Times are in seconds, by
+    default those of `time.time`.
 
     Parameters
     ----------
     page
         The page that lists are shown on: ``Slots({"books": 2, ...})``, ``Top(10)``, or a matroid.
     items
-        A mapping from key to slot for `Slots`, a sequence of keys for others (``keys`` is another name for it).
+        A mapping from key to slot for `Slots`, a sequence of keys for others (``keys`` is another
+        name for it).
     baseline
         The keys of the baseline; their order is that of the places of all lists.
     delta, delta_for
-        The probability with which the promise may ever fail, for each "segment", or for "all" of them together.
+        The probability with which the promise may ever fail, for each "segment", or for "all" of
+        them together.
     swap_size
         The number of items of a list that may be new at once.
     proposal
-        Which items to try: "thompson", "optimistic", a list of keys, or a function from the name of a segment to keys,
-        best first. A proposal that is not a whole list is completed by the baseline.
+        Which items to try: "thompson", "optimistic", a list of keys, or a function from the name of
+        a segment to keys, best first. A proposal that is not a whole list is completed by the
+        baseline.
     segments
         Names of kinds of visitors, which are learnt separately.
     known_means
@@ -74,8 +78,9 @@ class Service(ListService):
     scale
         The least and the largest weight.
     window, missing
-        With a window, in seconds, answers are collected until it closes, and then the list is learnt as a whole; items
-        without a reported weight have the weight ``missing`` (by default the least; with None they are not learnt).
+        With a window, in seconds, answers are collected until it closes, and then the list is
+        learnt as a whole; items without a reported weight have the weight ``missing`` (by default
+        the least; with None they are not learnt).
     dealing
         "shuffled": the lists of a round in random order; "independent": each drawn independently.
     labels
@@ -239,9 +244,10 @@ def open_service(
 ) -> ListService:
     """Open a service with a journal, ``"sqlite:///lists.db"``: no call that was acknowledged is ever lost.
 
-    ``"postgresql://user@host/database"`` opens a `FrontEnd` of a service on many machines. With a page and the other
-    arguments of `Service`, the service is made if it is not there yet, and otherwise opened, if it was made of the
-    same; with the address alone, the service that is there is opened. One process at a time may have a file open.
+    ``"postgresql://user@host/database"`` opens a `FrontEnd` of a service on many machines. With a
+    page and the other arguments of `Service`, the service is made if it is not there yet, and
+    otherwise opened, if it was made of the same; with the address alone, the service that is there
+    is opened. One process at a time may have a file open.
     """
     if page is None and given.keys() - {"proposal"}:
         raise ServingError(

@@ -41,8 +41,9 @@ class ShownContext:
 class Shown:
     """A list to show.
 
-    ``items`` are keys, in the places of the baseline, and ``slots`` the names of those places. The answer to the list is
-    reported under its ``token``. ``note`` says what is unusual about the list, if anything is.
+    ``items`` are keys, in the places of the baseline, and ``slots`` the names of those places. The
+    answer to the list is reported under its ``token``. ``note`` says what is unusual about the
+    list, if anything is.
     """
 
     token: str

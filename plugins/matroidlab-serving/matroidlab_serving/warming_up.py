@@ -5,8 +5,8 @@ from matroidlab_serving.state.segment_state import segment_state
 def warm_up(engine: Engine) -> None:
     """Do what requests do with another engine, so that all code they use is compiled.
 
-    The other engine has the same catalogue, which requests do not change: code is compiled for the kind of an array,
-    and the arrays of a copied matroid would be writeable, which is another kind.
+    The other engine has the same catalogue, which requests do not change: code is compiled for the
+    kind of an array, and the arrays of a copied matroid would be writeable, which is another kind.
     """
     twin = Engine(engine.settings, engine.catalogue)
     baseline = twin.catalogue.baseline.tolist()

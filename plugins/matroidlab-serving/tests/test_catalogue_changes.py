@@ -80,6 +80,8 @@ def test_an_item_that_comes_back_without_its_known_mean_has_bounds_of_its_own(
     again = Service.load(tmp_path / "a")
     for own in (service, again):
         before = own.peek()
-        assert "b-1" not in before.items, "it was known to be better than it is, and is not known now"
+        assert "b-1" not in before.items, (
+            "it was known to be better than it is, and is not known now"
+        )
         assert own.recommend(now=0.0).certificate.verify()
         assert before.certificate.verify()

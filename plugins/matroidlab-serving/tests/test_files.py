@@ -103,7 +103,9 @@ def test_a_file_that_is_not_a_saved_service_is_never_replaced(tmp_path: Path) ->
     assert state_of(Service.load(tmp_path / "a")) == state_of(small(seed=8))
 
 
-def test_the_folder_of_a_saved_service_is_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_of_a_saved_service_is_synced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     synced: list[bool] = []
     sync = os.fsync
 

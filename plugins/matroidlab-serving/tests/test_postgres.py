@@ -331,7 +331,11 @@ def test_forked_children_connect_for_themselves(address: str) -> None:
     )
     opened(address).close()
     done = subprocess.run(
-        [sys.executable, "-c", program, address], capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-c", program, address],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
     )
     assert done.returncode == 0, done.stderr
     tokens = done.stdout.split()
@@ -378,7 +382,9 @@ def test_the_log_is_what_was_learnt(address: str, window: float | None) -> None:
         front.observe(shown[0].token, {shown[0].items[0]: 1.0}, missing=0.0, now=4.0)
         front.observe(shown[1].token, dict.fromkeys(shown[1].items, 0.25), now=4.0)
         own.step(now=12.5)
-        rows = {(row["slate_id"], row["action"]): (row["reward"], row["outcome"]) for row in front.log()}
+        rows = {
+            (row["slate_id"], row["action"]): (row["reward"], row["outcome"]) for row in front.log()
+        }
         first, second, third, last = ([rows[one.token, key] for key in one.items] for one in shown)
         assert first == [(1.0, "observed"), (0.0, "missing"), (0.0, "missing")]
         assert second == [(0.25, "observed")] * 3

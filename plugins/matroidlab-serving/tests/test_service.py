@@ -1,6 +1,9 @@
 """What a service says and refuses: keys, pages, scales, tokens, counters."""
 
 import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,7 @@
 """A service inside other libraries, and other libraries inside a service; none of them is imported here.
 
 >>> from matroidlab_serving import Top
->>> mab = ListMAB(Top(2), items=["a", "b", "c"], baseline=["a", "b"], seed=1)
+>>> mab = ListMAB(Top(2), items=["a", "b", "c"], baseline=["a", "b"], seed=2)
 >>> mab.partial_fit(decisions=["a", "b"], rewards=[1, 0])
 >>> mab.predict()
 ['a', 'c']

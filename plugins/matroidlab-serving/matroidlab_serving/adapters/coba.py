@@ -13,20 +13,22 @@ Prediction = tuple[dict[str, tuple[Any, float]], dict[str, str]]
 class CobaLearner:
     """A service as a learner of coba 8, for its experiments.
 
-    >>> learner = CobaLearner(Top(2), items=["a", "b", "c"], baseline=["a", "b"], seed=5)
-    >>> prediction, told = learner.predict(None, ["a", "b", "c"])
+    >>> learner = CobaLearner(Top(2), items=["a", "b", "c"], baseline=["a", "b"], seed=2)
+    >>> prediction, token = learner.predict(None, ["a", "b", "c"])
     >>> prediction
     {'action_prob': (('a', 'c'), 1.0)}
-    >>> learner.learn(None, ("a", "c"), {"a": 1.0, "c": 0.0}, 1.0, **told)
+    >>> learner.learn(None, ("a", "c"), {"a": 1.0, "c": 0.0}, 1.0, **token)
 
-    The actions that coba offers are the keys that are available (None or none: all of them). On a page with room for
-    one item, the action taken is a key and its reward a number. On others it is a tuple of keys, and coba's one number
-    cannot hold what each item earned: an environment of lists gives a weight for each item as its *feedback*
-    (``GroundedInteraction`` and ``SequentialIGL``), a mapping or a sequence, and the total as its reward.
+    The actions that coba offers are the keys that are available (None or none: all of them). On a
+    page with room for one item, the action taken is a key and its reward a number. On others it is
+    a tuple of keys, and coba's one number cannot hold what each item earned: an environment of
+    lists gives a weight for each item as its *feedback* (``GroundedInteraction`` and
+    ``SequentialIGL``), a mapping or a sequence, and the total as its reward.
 
-    It takes what `Service` takes, but for a window. ``segment`` is a function from coba's context to the name of a
-    segment; by default that is the context itself if there are segments, and contexts are passed over if there are
-    none, for nothing is learnt from features. A copy starts afresh, as coba wants it for each environment.
+    It takes the arguments of `Service`, except for a window. ``segment`` is a function from coba's
+    context to the name of a segment; by default that is the context itself if there are segments,
+    and contexts are passed over if there are none, for nothing is learnt from features. A copy
+    starts afresh, as coba wants it for each environment.
     """
 
     service: Service
@@ -42,7 +44,7 @@ class CobaLearner:
     ) -> None:
         if "window" in options:
             raise ServingError(
-                "coba tells a reward at once: window is for a Service, where answers come late"
+                "coba reports a reward at once: window is for a Service, where answers come late"
             )
         given = items if isinstance(items, Mapping) else list(items)
         self._made_of = {"page": page, "items": given, "baseline": list(baseline)} | options
@@ -52,7 +54,7 @@ class CobaLearner:
 
     @property
     def params(self) -> dict[str, Any]:
-        """What coba writes into its table of learners."""
+        """The row of this learner in coba's table of learners."""
         status = self.service.status()
         return {
             "family": "matroidlab",
@@ -69,7 +71,7 @@ class CobaLearner:
     def learn(
         self, context: Any, action: Any, reward: Any, probability: Any, token: str | None = None
     ) -> None:
-        """Learn what an action earned; one of another learner, if there is no token."""
+        """Learn the reward of an action; without a token, that of another learner."""
         weights = self._weights(action, reward)
         if token is None:
             self.service.learn_from([{"weights": weights, "segment": self._name(context)}])
@@ -111,10 +113,10 @@ class CobaLearner:
         return dict(zip(action, reward, strict=True))
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a copy is made of: not what was learnt."""
+        """Return the arguments that a copy is made of, without anything learnt."""
         return {name: value for name, value in vars(self).items() if name != "service"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Start afresh."""
+        """Start from scratch."""
         vars(self).update(state)
         self.service = Service(**self._made_of)

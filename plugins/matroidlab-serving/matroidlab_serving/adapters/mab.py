@@ -12,17 +12,17 @@ class ListMAB:
     """A service in the shape of MABWiser's ``MAB``: `fit`, `partial_fit`, `predict`; a prediction is a list of keys.
 
     >>> page, items = Slots({"books": 1, "films": 1}), {"b": "books", "c": "books", "f": "films", "g": "films"}
-    >>> mab = ListMAB(page, items, baseline=["b", "f"], seed=2)
+    >>> mab = ListMAB(page, items, baseline=["b", "f"], seed=6)
     >>> mab.fit(decisions=["b", "c", "f"], rewards=[1, 0, 1])
     >>> shown = mab.predict()
     >>> shown
     ['b', 'g']
     >>> mab.partial_fit(shown, [1, 0])
 
-    It takes what `Service` takes, but for a window. The promise needs no `fit` before: the first predictions are the
-    baseline with one item exchanged. Tell every item of a predicted list, those that earned nothing too. Where MABWiser
-    takes contexts, this takes a ``segment``. There are no tokens here, so the same answer told twice is learnt twice;
-    ``service`` has all the rest.
+    It takes what `Service` takes, but for a window. The promise needs no `fit` before: the first
+    predictions are the baseline with one item exchanged. Tell every item of a predicted list, those
+    that earned nothing too. Where MABWiser takes contexts, this takes a ``segment``. There are no
+    tokens here, so the same answer told twice is learnt twice; ``service`` has all the rest.
     """
 
     service: Service
@@ -36,7 +36,7 @@ class ListMAB:
     ) -> None:
         if "window" in options:
             raise ServingError(
-                "decisions are told with their rewards: window is for a Service, where answers come late"
+                "decisions come with their rewards: window is for a Service, where answers come late"
             )
         given = items if isinstance(items, Mapping) else list(items)
         self._made_of = {"page": page, "items": given, "baseline": list(baseline)} | options
@@ -47,13 +47,13 @@ class ListMAB:
 
     @property
     def arms(self) -> list[str]:
-        """The keys that it was made with."""
+        """The keys of the items that it was made with."""
         return list(self._made_of["items"])
 
     def fit(
         self, decisions: Iterable[str], rewards: Iterable[float], *, segment: str | None = None
     ) -> None:
-        """Forget everything, and learn what items earned: as many rewards as decisions."""
+        """Forget everything, and learn the rewards of items: one for each decision."""
         fresh = Service(**self._made_of)
         fresh.learn_from(_rows(decisions, rewards, segment), now=next(self._moments))
         self.service = fresh
@@ -61,11 +61,11 @@ class ListMAB:
     def partial_fit(
         self, decisions: Iterable[str], rewards: Iterable[float], *, segment: str | None = None
     ) -> None:
-        """Learn what items earned: as many rewards as decisions; all, or none."""
+        """Learn the rewards of items, one for each decision; all of them, or none."""
         self.service.learn_from(_rows(decisions, rewards, segment), now=next(self._moments))
 
     def predict(self, *, segment: str | None = None) -> list[str]:
-        """The list to show next."""
+        """Return the list to show next."""
         shown = self.service.recommend(segment, now=next(self._moments))
         self.service.expire(
             older_than=0, now=next(self._moments)

@@ -12,7 +12,7 @@ PROBABILITIES, SCORES = "ACTION_PROBS", "ACTION_SCORES"
 
 
 class ActionWorkspace(Protocol):
-    """What is asked of ``vowpalwabbit.Workspace``."""
+    """The part of ``vowpalwabbit.Workspace`` that is used here."""
 
     def get_prediction_type(self) -> Any:
         """Probabilities or scores of actions."""
@@ -27,11 +27,12 @@ class ActionWorkspace(Protocol):
 class VowpalWabbitProposal(LearningProposal):
     """A workspace of Vowpal Wabbit as a proposal: ``Workspace("--cb_explore_adf -q si --quiet")`` or ``--cb_adf``.
 
-    An action is a key, in the namespace ``i``, and the segment is shared, in the namespace ``s``. With
-    ``--cb_explore_adf`` the keys are drawn one after the other by their probabilities, as Vowpal Wabbit itself fills
-    slots; with ``--cb_adf`` they are sorted by cost. What is learnt is one example for each item of a list: its cost,
-    which is minus its weight, and the exact probability with which it stood at its place. What is added to the service
-    later is appended to ``keys``.
+    An action is a key, in the namespace ``i``, and the segment is shared, in the namespace ``s``.
+    With ``--cb_explore_adf`` the keys are drawn one after the other by their probabilities, as
+    Vowpal Wabbit itself fills slots; with ``--cb_adf`` they are sorted by cost. What is learnt is
+    one example for each item of a list: its cost, which is minus its weight, and the exact
+    probability with which it stood at its place. What is added to the service later is appended to
+    ``keys``.
     """
 
     workspace: ActionWorkspace
@@ -51,7 +52,7 @@ class VowpalWabbitProposal(LearningProposal):
             )
 
     def best_first(self, segment: str) -> list[str]:
-        """The keys: drawn by probability, or the cheapest first."""
+        """Return the keys: drawn by probability, or the cheapest first."""
         numbers = np.array(self.workspace.predict(self._lines(segment)), dtype=np.float64)
         return [self.keys[number] for number in self._order(numbers).tolist()]
 

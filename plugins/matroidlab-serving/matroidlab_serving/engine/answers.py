@@ -87,8 +87,8 @@ REFUSED = AnswerOutcome(is_accepted=False, is_first=False, finished=[])
 class OutstandingLists:
     """The outstanding lists by number, in the order in which they were shown, and a clock that never goes back.
 
-    Without a window, the first answer finishes a list. With a window, answers are collected until it closes, and a
-    weight that was not reported by then counts as ``missing``.
+    Without a window, the first answer finishes a list. With a window, answers are collected until
+    it closes, and a weight that was not reported by then counts as ``missing``.
     """
 
     def __init__(self, window: float | None, missing: float | None) -> None:

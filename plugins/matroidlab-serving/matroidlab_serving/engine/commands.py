@@ -1,7 +1,7 @@
 """The commands of an engine: one small class each, which applies itself and is written to and read from a journal.
 
-A row of a journal is the name of a command and its content: JSON, except for answers, whose weights follow the JSON as
-the bytes of one array.
+A row of a journal is the name of a command and its content: JSON, except for answers, whose weights
+follow the JSON as the bytes of one array.
 """
 
 import json
@@ -110,8 +110,8 @@ class Observe:
 
     def to_row(self, result: list[bool]) -> Content:  # noqa: ARG002 - follows from the answers
         numbers, values, missing = zip(*self.answers, strict=True)
-        # JSON of a thousand numbers takes longer than the disk, so the weights are written as the bytes of an array.
-        # None, where no weight was reported, becomes nan there.
+        # JSON of a thousand numbers takes longer than the disk, so the weights are written as the
+        # bytes of an array. None, where no weight was reported, becomes nan there.
         weights = np.array(list(chain.from_iterable(values)), dtype="<f8")
         head = _text((numbers, list(map(len, values)), missing, self.now))
         return b"%b\n%b" % (head.encode(), weights.tobytes())

@@ -141,8 +141,8 @@ class Engine:
     ) -> list[bool]:
         """Take in answers: the number of a list, a weight for each of its items, and the weight of missing ones.
 
-        Each is learnt at once, or kept while the list's window is open. The result says of each whether it was
-        accepted; if none was, nothing has changed.
+        Each is learnt at once, or kept while the list's window is open. The result says of each
+        whether it was accepted; if none was, nothing has changed.
         """
         return [self._observe(number, values, missing, now) for number, values, missing in answers]
 

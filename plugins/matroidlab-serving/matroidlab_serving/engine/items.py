@@ -16,7 +16,8 @@ from matroidlab_serving.engine.settings import Settings
 class ItemCatalogue:
     """The items of a service: their keys, slots and labels, which are retired, and the baseline, in its places.
 
-    An item keeps its number; items that are added later have higher ones. ``version`` counts the changes.
+    An item keeps its number; items that are added later have higher ones. ``version`` counts the
+    changes.
     """
 
     page: Page

@@ -22,8 +22,8 @@ class Evidence(NamedTuple):
 class Round:
     """The lists of a round, in the places of the baseline, and the order in which they are dealt.
 
-    ``covered[i]`` is the baseline item that the i-th item of a list is compared with, -1 if there is none; the
-    trusted item ``trusted[i]`` is no worse than it.
+    ``covered[i]`` is the baseline item that the i-th item of a list is compared with, -1 if there
+    is none; the trusted item ``trusted[i]`` is no worse than it.
     """
 
     lists: Elements
@@ -62,8 +62,8 @@ class Round:
 class Propensities(NamedTuple):
     """The probabilities with which a list was shown, given everything that was dealt before.
 
-    They are exact, for inverse propensity weighting: ``list`` is the probability of the list as a whole, ``items`` has
-    the probability of each of its items at its place.
+    They are exact, for inverse propensity weighting: ``list`` is the probability of the list as a
+    whole, ``items`` has the probability of each of its items at its place.
     """
 
     list: float
@@ -105,8 +105,8 @@ class PlacedList(NamedTuple):
 class Placement:
     """Puts the items of trusted lists into the places of the baseline.
 
-    The exchange bijection sends each trusted item to the baseline item that it replaces; since the trusted list is the
-    heaviest by cautious weights, it is no worse.
+    The exchange bijection sends each trusted item to the baseline item that it replaces; since the
+    trusted list is the heaviest by cautious weights, it is no worse.
     """
 
     catalogue: ItemCatalogue
@@ -130,8 +130,9 @@ class Placement:
     def of_allowed(self, trusted: Elements, allowed: Booleans) -> PlacedList:
         """Place a list of which only some items are available.
 
-        The available baseline items are completed to a basis by trusted ones. The exchange from the trusted basis to
-        this one says which item is compared with which, and a second exchange, to the baseline, gives the places.
+        The available baseline items are completed to a basis by trusted ones. The exchange from the
+        trusted basis to this one says which item is compared with which, and a second exchange, to
+        the baseline, gives the places.
         """
         baseline = self.catalogue.baseline
         place_of = self.catalogue.place_of

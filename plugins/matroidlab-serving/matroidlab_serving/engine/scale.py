@@ -48,7 +48,8 @@ class Scale(NamedTuple):
     def all_inside(self, weights: Mapping[str, object]) -> list[float]:
         """Return the weights of some keys as numbers of [0, 1].
 
-        Ordinary numbers are checked together: one by one, they take most of the time of `observe_many`.
+        Ordinary numbers are checked together: one by one, they take most of the time of
+        `observe_many`.
         """
         values = list(weights.values())
         if PLAIN.issuperset(map(type, values)):

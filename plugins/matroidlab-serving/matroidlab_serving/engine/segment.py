@@ -52,8 +52,8 @@ class Segment:
         """Follow the catalogue: everything learnt is kept, and lists that are not dealt yet are withdrawn."""
         if self.version != self.catalogue.version:
             beliefs = self.policy.estimates
-            # The bounds of an item that was known or retired, and is not any more, must be computed from its
-            # observations: the policy so far did not have them.
+            # The bounds of an item that was known or retired, and is not any more, must be
+            # computed from its observations: the policy so far did not have them.
             is_all_known = self._without_bounds <= self.catalogue.without_bounds
             bounds = beliefs.bounds if is_all_known else None
             self._set_up()

@@ -32,7 +32,8 @@ def is_postgres_address(address: object) -> bool:
 class PostgresConnection:
     """One connection, used by one thread at a time.
 
-    A forked child must not use its parent's connection: both would read each other's answers. It makes its own.
+    A forked child must not use its parent's connection: both would read each other's answers. It
+    makes its own.
     """
 
     def __init__(self, address: str) -> None:
@@ -122,12 +123,12 @@ class PostgresConnection:
 def check_address(address: str) -> None:
     """Refuse an address whose password would be read as a host or a database, and then be shown as one.
 
-    An unescaped ``@``, ``/``, ``?`` or ``#`` of a password moves the borders between the parts of an address. The
-    error does not quote the address.
+    An unescaped ``@``, ``/``, ``?`` or ``#`` of a password moves the borders between the parts of
+    an address. The error does not quote the address.
 
     >>> check_address("postgresql://ann:pass/word@host/lists")
-    Traceback (most recent call last):
-    matroidlab.errors.ServingError: an address must be like 'postgresql://user@host:5432/database'; percent-encode ...
+    Traceback (most recent call last): matroidlab.errors.ServingError: an address must be like
+    'postgresql://user@host:5432/database'; percent-encode ...
     """
     _, _, rest = address.partition("://")
     authority, _, after = re.split(r"([/?]|$)", rest, maxsplit=1)

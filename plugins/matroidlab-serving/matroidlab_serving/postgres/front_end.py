@@ -31,8 +31,9 @@ ABSENT = "some items are not available: this is the trusted list of the others, 
 class FrontEnd(ListService):
     """A service whose lists are planned elsewhere: ``Service.open("postgresql://...")``.
 
-    Any number of them may run, on any machines. Each has one connection, and handles one request at a time: open one
-    for each worker. A forked child makes a connection of its own. Times are those of the database, unless given.
+    Any number of them may run, on any machines. Each has one connection, and handles one request at
+    a time: open one for each worker. A forked child makes a connection of its own. Times are those
+    of the database, unless given.
     """
 
     def __init__(self, address: str, fresh: Engine | None) -> None:

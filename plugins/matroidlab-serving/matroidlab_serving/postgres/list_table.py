@@ -171,8 +171,8 @@ def answerable(
 ) -> dict[int, AnswerableList]:
     """Return those of the lists that were shown, by number.
 
-    Their rows are locked, in one order for all processes: no other process learns or answers them until the
-    transaction ends.
+    Their rows are locked, in one order for all processes: no other process learns or answers them
+    until the transaction ends.
     """
     cursor.execute(
         "SELECT number, items, answer, shown_at, learnt IS NOT NULL OR expired, "  # noqa: S608

@@ -40,8 +40,9 @@ class AnsweredList(NamedTuple):
 class SegmentPlanner:
     """Plans for all segments that no other planner has; when it dies, another takes over.
 
-    Any number of planners may run, on any machines. A segment belongs to the planner that has its advisory lock. A
-    step of a planner, learning and dealing, is one transaction: the database always holds a complete state.
+    Any number of planners may run, on any machines. A segment belongs to the planner that has its
+    advisory lock. A step of a planner, learning and dealing, is one transaction: the database
+    always holds a complete state.
     """
 
     connection: PostgresConnection

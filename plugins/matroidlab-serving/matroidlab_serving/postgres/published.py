@@ -16,8 +16,8 @@ from matroidlab_serving.engine.segment import Segment
 class Published(NamedTuple):
     """The items in the order of their cautious weights, up to the last one of the baseline, and their observations.
 
-    The others weigh less than all of the baseline, so their order does not matter: greedy takes a baseline item, or one
-    that comes before it.
+    The others weigh less than all of the baseline, so their order does not matter: greedy takes a
+    baseline item, or one that comes before it.
     """
 
     order: Elements

@@ -19,7 +19,8 @@ TABLES = (
         made_of bytea NOT NULL, changes int NOT NULL DEFAULT 0)""",
     """CREATE TABLE matroidlab.changes (
         number int PRIMARY KEY, command text NOT NULL, content text NOT NULL)""",
-    # The state of a planner after some step, and the data from which front ends show a trusted list without it.
+    # The state of a planner after some step, and the data from which front ends show a trusted
+    # list without it.
     """CREATE TABLE matroidlab.segments (
         segment int PRIMARY KEY, step bigint NOT NULL DEFAULT 0, snapshot bytea,
         snapshot_step bigint NOT NULL DEFAULT 0, published text, planned_at double precision)""",
@@ -28,7 +29,8 @@ TABLES = (
         PRIMARY KEY (segment, number))""",
     """CREATE TABLE matroidlab.rounds (
         round bigserial PRIMARY KEY, segment int NOT NULL, content text NOT NULL)""",
-    # Lists: dealt, then shown, then answered, then learnt; or withdrawn before they were shown, or expired.
+    # Lists: dealt, then shown, then answered, then learnt; or withdrawn before they were shown,
+    # or expired.
     """CREATE TABLE matroidlab.lists (
         number bigserial PRIMARY KEY, segment int NOT NULL, round bigint, chosen int, others int[],
         items int[] NOT NULL, changes int NOT NULL, withdrawn boolean NOT NULL DEFAULT false,

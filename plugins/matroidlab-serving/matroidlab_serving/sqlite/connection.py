@@ -25,8 +25,9 @@ _OPEN: WeakSet[JournalConnection] = WeakSet()
 def path_of(address: str) -> Path:
     """Return the file of an address: ``sqlite:///lists.db``, or ``sqlite:////var/lists.db`` for an absolute path.
 
-    The path is always absolute: otherwise SQLite would take ``:memory:`` for a database without a file. The error does
-    not quote the address, because an address of another kind may hold a password.
+    The path is always absolute: otherwise SQLite would take ``:memory:`` for a database without a
+    file. The error does not quote the address, because an address of another kind may hold a
+    password.
     """
     path = unquote(str(address))
     if not path.startswith(PREFIX) or len(path) == len(PREFIX) or "\0" in path:
@@ -82,8 +83,8 @@ def connected(path: Path) -> JournalConnection:
 def _leave_to_parent() -> None:
     """Keep a forked child from closing its parent's connections: closing one deletes the write-ahead log.
 
-    The parent would go on writing to a file without a name, and all of that would be lost. Not even the end of the
-    child may close it, so one reference is never released.
+    The parent would go on writing to a file without a name, and all of that would be lost. Not even
+    the end of the child may close it, so one reference is never released.
     """
     for connection in _OPEN:
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(connection))

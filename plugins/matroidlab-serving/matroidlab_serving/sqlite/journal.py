@@ -26,8 +26,8 @@ BYTES_A_CALL = 4_096
 class Journal:
     """The file, open in one process at a time.
 
-    Every command is a transaction in WAL mode with ``synchronous=FULL``: it is on the disk before it is acknowledged.
-    A journal is opened by redoing the commands after the last snapshot.
+    Every command is a transaction in WAL mode with ``synchronous=FULL``: it is on the disk before
+    it is acknowledged. A journal is opened by redoing the commands after the last snapshot.
     """
 
     def __init__(self, path: Path) -> None:

@@ -16,8 +16,8 @@ LogRow = dict[str, Any]
 def log_rows(journal: Journal, engine: Engine) -> list[LogRow]:
     """Return every list that was shown, item by item, with the weights that were learnt.
 
-    The answers are replayed by the engine's own rules, so that the log has what was learnt, and not merely what was
-    reported.
+    The answers are replayed by the engine's own rules, so that the log has what was learnt, and not
+    merely what was reported.
     """
     settings = engine.settings
     lists = OutstandingLists(settings.window, settings.missing)

@@ -11,7 +11,8 @@ APPLICATION = 0x6D61746C
 VERSION = 1
 
 TABLES = (
-    # The commands, in order; the content of a recommendation includes the list and its propensities.
+    # The commands, in order; the content of a recommendation includes the list and its
+    # propensities.
     "CREATE TABLE journal (number INTEGER PRIMARY KEY, command TEXT NOT NULL, content TEXT NOT NULL, seal BLOB)",
     # The state after some row of the journal, in parts.
     "CREATE TABLE snapshot (part TEXT PRIMARY KEY, content BLOB NOT NULL, seal BLOB)",

@@ -51,7 +51,8 @@ def segment_of(
     refuse(not ((spreads >= 0) & (spreads <= counts)).all(), "spreads do not fit")
     clock = np.array([as_count(part.plain["clock"], name="clock")])
     seen = Seen(counts.astype(np.intp), sums, spreads, clock, np.zeros(1, dtype=np.intp))
-    # The bounds of another version of the catalogue may be those of an item whose mean was known then.
+    # The bounds of another version of the catalogue may be those of an item whose mean was known
+    # then.
     is_current = part.plain["version"] == catalogue.version
     has_bounds = is_current and _are_plausible(seen, lower, upper)
     made.restore(seen, Bounds(lower, upper) if has_bounds else None)

@@ -1,6 +1,7 @@
 """What a request costs in a running service: optimistic proposals, `TimeUniform`, certificates when asked for.
 
-The journal is held against a bare write and fsync of the bytes that it adds, in the same run and on the same disk.
+The journal is held against a bare write and fsync of the bytes that it adds, in the same run and on
+the same disk.
 """
 
 import os

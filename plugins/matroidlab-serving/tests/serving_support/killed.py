@@ -1,7 +1,8 @@
 """A service that is killed again and again, beside a twin in memory that never is: a program.
 
-The argument is JSON: ``folder``, ``kills``, and the options of the service. Each child opens the journal, does one
-thing after another, and says so as soon as each is acknowledged, until it is killed at any moment.
+The argument is JSON: ``folder``, ``kills``, and the options of the service. Each child opens the
+journal, does one thing after another, and says so as soon as each is acknowledged, until it is
+killed at any moment.
 """
 
 import json

@@ -40,7 +40,8 @@ def errors(
 ) -> dict[str, tuple[float, float]]:
     """By how much the inverse-propensity estimate of each new item is wrong, and its standard error.
 
-    The truth is what the item would have earned at all visits. ``weigh`` is a probability to use instead of the log's.
+    The truth is what the item would have earned at all visits. ``weigh`` is a probability to use
+    instead of the log's.
     """
     service = Service(
         Top(2), list("abcd"), list("ab"), proposal=list("cd"), dealing=dealing, seed=3
