@@ -28,7 +28,8 @@ LONGEST_BODY = 10_000
 SECONDS_TO_ANSWER = 3600
 """After this time a list is forgotten: its page was closed without an answer."""
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src "
+    "'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -38,10 +39,8 @@ HEADERS = {
 
 def open_shop(address: str, seed: int | None) -> ListService:
     """The service of the shop, with its journal: made if it is not there yet."""
-    slots, titles = (
-        {key: item.slot for key, item in ITEMS.items()},
-        {key: item.title for key, item in ITEMS.items()},
-    )
+    slots = {key: item.slot for key, item in ITEMS.items()}
+    titles = {key: item.title for key, item in ITEMS.items()}
     return open_service(
         address, page=PAGE, items=slots, baseline=BASELINE, labels=titles, delta=0.01, seed=seed
     )
@@ -49,7 +48,8 @@ def open_shop(address: str, seed: int | None) -> ListService:
 
 def make_app(service: ListService, visitors_a_second: float, seed: int) -> Starlette:
     """The app; it closes the service when it ends."""
-    progress, answered_before = Progress(), service.status()["answers"]
+    progress = Progress()
+    answered_before = service.status()["answers"]
     visitors = Visitors(service, progress, seed)
 
     async def keep_coming() -> None:
@@ -79,7 +79,8 @@ def make_app(service: ListService, visitors_a_second: float, seed: int) -> Starl
     async def so_far(request: Request) -> Response:
         if request.app.state.visitors.done():
             request.app.state.visitors.result()  # if they have stopped by an error, it is said
-        trusted, status = await to_thread(service.peek), await to_thread(service.status)
+        trusted = await to_thread(service.peek)
+        status = await to_thread(service.status)
         return JSONResponse(
             progress.plain(trusted) | {"answers": status["answers"] - answered_before}
         )

@@ -1,4 +1,4 @@
-"""Start the example: ``python plugins/matroidlab-serving/example/start.py``, or ``make example``."""
+"""Start the example: ``make example``, or run this file."""
 
 import argparse
 import signal

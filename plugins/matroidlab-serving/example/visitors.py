@@ -12,11 +12,15 @@ class Visitors:
     """Visitors who click on each item with its own probability, which only they know."""
 
     def __init__(self, service: ListService, progress: Progress, seed: int) -> None:
-        self.service, self.progress = service, progress
+        self.service = service
+        self.progress = progress
         self._random = Random(seed)  # noqa: S311 - made-up visitors need no secrets
 
     def come(self, count: int) -> None:
-        """Let some visitors come and leave; their answers are sent together, to wait for the disk once."""
+        """Let some visitors come and leave.
+
+        Their answers are sent together, to wait for the disk once.
+        """
         answers = []
         for _ in range(count):
             shown = self.service.recommend()

@@ -9,7 +9,8 @@ from matroidlab_serving.certificates import Certificate, ItemBound, Line
 from matroidlab_serving.engine.pages import Slots, Top
 from matroidlab_serving.engine.rounds import Propensities
 from matroidlab_serving.list_service import ListService
-from matroidlab_serving.service import Service, open_service
+from matroidlab_serving.opening import open_service
+from matroidlab_serving.service import Service
 from matroidlab_serving.shown_list import Shown
 
 __all__ = [

@@ -1,7 +1,6 @@
-"""Certificates: the proof, in numbers that can be checked again, that each item of a list may be shown."""
+"""Certificates: the proof in numbers that each item of a list may be shown."""
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from math import inf
@@ -13,6 +12,7 @@ from matroidlab.bandits import Statistics, TimeUniform
 from matroidlab.errors import CertificateError
 
 Reason = Literal["same", "better", "known", "tried", "uncovered"]
+Plain = dict[str, Any]
 NOTHING = (False, False, False)
 EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
     "same": NOTHING,
@@ -26,10 +26,11 @@ EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
 
 @dataclass(frozen=True)
 class ItemBound:
-    """The observations of an item, and the end of its confidence interval that follows: all in [0, 1]."""
+    """The observations of an item, and one end of its confidence interval, in [0, 1]."""
 
     number: int
-    """The number of the item, in the order of addition: the share of delta of the j-th addition falls with j."""
+    """The number of the item, in the order of addition: the share of delta of the j-th addition
+    falls with j."""
     count: int
     total: float
     value: float
@@ -86,7 +87,7 @@ class Certificate:
         return tuple(line.baseline for line in self.lines if line.baseline is not None)
 
     def verify(self) -> bool:
-        """Return True if everything in it follows from its own numbers; otherwise an error says what does not."""
+        """Return True if everything follows from its own numbers, or say what does not."""
         try:
             self._check()
         except CertificateError:
@@ -153,9 +154,9 @@ class Certificate:
     def __str__(self) -> str:
         return sentence(self)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> Plain:
         """Return the certificate as plain data."""
-        plain: dict[str, Any] = json.loads(_text(self))
+        plain: Plain = json.loads(_text(self))
         return plain | {"digest": self.digest, "sentence": str(self)}
 
     def to_json(self) -> str:
@@ -191,13 +192,8 @@ class Certificate:
 
 def ends(confidence: TimeUniform, number: int, count: int, total: float) -> tuple[float, float]:
     """Return both ends of the confidence interval of an item."""
-    seen = Statistics(
-        np.array([count]),
-        np.array([total]),
-        np.array([total]),
-        np.zeros(1, dtype=np.intp),
-        np.array([number]),
-    )
+    # Counts, sums, spreads (which these bounds do not use), clocks and numbers.
+    seen = Statistics(*(np.array([value]) for value in (count, total, total, 0, number)))
     lower, upper = confidence.bounds(seen)
     return float(lower[0]), float(upper[0])
 
@@ -230,7 +226,8 @@ def _better(line: Line, scale: tuple[float, float]) -> str:
     mean = line.known_mean if line.upper is None else line.upper.value
     upper = low + (inf if mean is None else mean) * (high - low)
     word = "known to be" if line.upper is None else "at most"
-    return f"{line.item} is at least {lower:.4g}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
+    better = f"{line.item} is at least {lower:.4g}"
+    return f"{better}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
 
 
 def _text(certificate: Certificate) -> str:
@@ -243,7 +240,7 @@ def _digest(certificate: Certificate) -> str:
     return blake2b(_text(certificate).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def _line(plain: Mapping[str, Any]) -> Line:
+def _line(plain: Plain) -> Line:
     given = dict(plain)
     for name in ("lower", "upper"):
         if given.get(name) is not None:

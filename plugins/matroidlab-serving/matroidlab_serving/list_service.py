@@ -5,11 +5,16 @@ from typing import Any, Self
 
 from matroidlab_serving.engine.settings import as_seconds
 from matroidlab_serving.requests import ItemWeights
-from matroidlab_serving.shown_list import Shown
+from matroidlab_serving.shown_list import LogRow, Shown
+
+Status = dict[str, Any]
+"""Counters and settings by name."""
 
 
 class ListService(ABC):
-    """A service that shows lists and learns from the answers: `Service`, or a `FrontEnd` of one in PostgreSQL.
+    """A service that shows lists and learns from the answers.
+
+    It is a `Service`, or a `FrontEnd` of one in PostgreSQL.
 
     Every method may be called from any thread. ``now`` is the time of a call in seconds.
     """
@@ -22,7 +27,7 @@ class ListService(ABC):
         *,
         now: float | None = None,
     ) -> Shown:
-        """Return the list to show next to a visitor of a segment, without the items that are unavailable today."""
+        """Return the list to show next to a visitor of a segment, without unavailable items."""
 
     def observe(
         self,
@@ -44,9 +49,10 @@ class ListService(ABC):
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
     ) -> list[bool]:
-        """Take in answers: ``(token, weights)`` or ``{"token": ..., "weights": ..., "missing": ...}``.
+        """Take in several answers.
 
-        Either all are taken in or, if one of them is an error, none.
+        Rows are ``(token, weights)`` or ``{"token": ..., "weights": ..., "missing": ...}``. Either
+        all are taken in or, if one of them is an error, none.
         """
 
     @abstractmethod
@@ -58,7 +64,7 @@ class ListService(ABC):
 
     @abstractmethod
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
-        """Learn lists that were shown elsewhere since all their items were added, and return how many.
+        """Learn lists that were shown elsewhere, and return how many.
 
         Rows are ``{"weights": {key: weight}, "segment": name}`` or those of a log (``slate_id,
         action, reward``). Do not learn the observations that led to the choice of an item: its
@@ -82,18 +88,24 @@ class ListService(ABC):
 
     @abstractmethod
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
-        """Stop showing an item; a baseline item needs a successor, to which the promise then refers."""
+        """Stop showing an item.
+
+        A baseline item needs a successor, to which the promise then refers.
+        """
 
     @abstractmethod
     def peek(self, segment: str | None = None) -> Shown:
-        """Return the trusted list of a segment with its certificate and without a token; this changes nothing."""
+        """Return the trusted list of a segment with its certificate and without a token.
+
+        This changes nothing.
+        """
 
     @abstractmethod
-    def status(self) -> dict[str, Any]:
+    def status(self) -> Status:
         """Return counters and settings as plain data, for monitoring."""
 
     @abstractmethod
-    def log(self) -> list[dict[str, Any]]:
+    def log(self) -> list[LogRow]:
         """Return all lists item by item, with the columns that Open Bandit Pipeline has for slates.
 
         ``slate_id``, ``position``, ``action``, ``reward``, ``pscore``, ``pscore_item_position``;
@@ -112,7 +124,10 @@ class ListService(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Write a snapshot and close the journal or the connection; without one, there is nothing to close."""
+        """Write a snapshot and close the journal or the connection.
+
+        Without one, there is nothing to close.
+        """
 
     def __enter__(self) -> Self:
         return self

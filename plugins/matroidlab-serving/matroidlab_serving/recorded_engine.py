@@ -14,7 +14,7 @@ Result = TypeVar("Result")
 
 
 class RecordedEngine:
-    """An engine for one request at a time, whose commands are recorded before they are acknowledged.
+    """An engine for one request at a time, which records commands before acknowledging them.
 
     ``with recorded.request() as engine`` waits until the engine is free. A visitor waits for the
     request, so nothing is compiled meanwhile. If a command fails half-way, the memory may be ahead

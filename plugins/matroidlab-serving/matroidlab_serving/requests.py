@@ -1,10 +1,13 @@
-"""The arguments of a request, in keys and names, read as numbers of an engine; nothing is changed here."""
+"""The arguments of a request, in keys and names, read as numbers of an engine.
+
+Nothing is changed here.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from matroidlab.errors import ServingError, UnknownTokenError, did_you_mean
-from matroidlab_serving.engine.commands import ListAnswer, LoggedList
+from matroidlab_serving.engine.answers import ListAnswer, LoggedList
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.engine.settings import as_seconds
@@ -17,7 +20,7 @@ MISSING = "missing"
 
 
 class Answer(NamedTuple):
-    """The answer to one list: a weight for some of its items, and the weight of the others, if that is given."""
+    """The answer to a list: weights of some items, and that of the others, if it is given."""
 
     token: object
     weights: object
@@ -25,7 +28,9 @@ class Answer(NamedTuple):
 
 
 def as_answer(row: object, missing: float | None) -> Answer:
-    """Return an answer: a mapping with token and weights, or a tuple of them; each may have its own ``missing``.
+    """Return an answer: a mapping with token and weights, or a tuple of them.
+
+    Each may have its own ``missing``.
 
     >>> as_answer(("1.00", {"b-001": 1.0}), 0.0)
     Answer(token='1.00', weights={'b-001': 1.0}, missing=0.0)
@@ -33,7 +38,8 @@ def as_answer(row: object, missing: float | None) -> Answer:
     if isinstance(row, Mapping):
         if not {TOKEN, WEIGHTS} <= row.keys() <= {TOKEN, WEIGHTS, MISSING}:
             raise ServingError(
-                f"an answer must have the keys token, weights and maybe missing, got {list(row)!r:.200}"
+                "an answer must have the keys token, weights and maybe missing, got "
+                f"{list(row)!r:.200}"
             )
         return Answer(row[TOKEN], row[WEIGHTS], row.get(MISSING, missing))
     if not isinstance(row, tuple | list) or len(row) not in (2, 3):
@@ -116,7 +122,8 @@ class RequestReader:
     def __init__(self, engine: Engine, propose: ProposalFunction | None) -> None:
         if engine.settings.proposal == "function" and propose is None:
             raise ServingError(
-                "this service was made with a function as its proposal: give proposal=function again"
+                "this service was made with a function as its proposal: give "
+                "proposal=function again"
             )
         self.engine = engine
         self._propose = propose
@@ -141,7 +148,10 @@ class RequestReader:
         return absent
 
     def proposed(self, index: int, unavailable: list[int]) -> list[int] | None:
-        """Return the items that the caller's proposal names; None if no plan is needed, or the policy proposes."""
+        """Return the items that the caller's proposal names.
+
+        It is None if no plan is needed, or the policy proposes.
+        """
         engine = self.engine
         if engine.settings.proposal in ("optimistic", "thompson"):
             return None
@@ -188,7 +198,8 @@ class RequestReader:
         window = self.engine.settings.window
         if window is not None and age < window:
             raise ServingError(
-                f"older_than must be at least the window of {window:g} s, got {older_than:g}: lists "
+                f"older_than must be at least the window of {window:g} s, got "
+                f"{older_than:g}: lists "
                 "are learnt when their window closes, and those without an answer count too"
             )
         return age

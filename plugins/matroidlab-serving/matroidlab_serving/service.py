@@ -18,16 +18,12 @@ from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue, as_label, check_settings
 from matroidlab_serving.engine.pages import Slots, Top, as_page
 from matroidlab_serving.engine.rounds import Deal
-from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import as_settings
 from matroidlab_serving.files import load_engine, save_engine
-from matroidlab_serving.list_service import ListService, as_time
-from matroidlab_serving.postgres import FrontEnd, is_postgres_address
+from matroidlab_serving.list_service import ListService, Status, as_time
 from matroidlab_serving.recorded_engine import RecordedEngine
 from matroidlab_serving.requests import ProposalFunction, RequestReader, as_answers
-from matroidlab_serving.shown_list import Shown, ShownContext
-from matroidlab_serving.sqlite.connection import path_of
-from matroidlab_serving.sqlite.journal import Journal
+from matroidlab_serving.shown_list import LogRow, Shown, ShownContext
 from matroidlab_serving.sqlite.log import log_rows
 from matroidlab_serving.warming_up import warm_up
 
@@ -138,9 +134,10 @@ class Service(ListService):
         self._context = ShownContext(engine.catalogue, engine.settings)
 
     @classmethod
-    def _of(cls, recorded: RecordedEngine, proposal: object) -> Self:
+    def of(cls, recorded: RecordedEngine, proposal: object) -> Self:
+        """Return the service of an engine that exists."""
         made = cls.__new__(cls)
-        made._begin(recorded, proposal)
+        made._begin(recorded, proposal)  # noqa: SLF001 - an instance of this class
         return made
 
     def recommend(
@@ -150,7 +147,7 @@ class Service(ListService):
         *,
         now: float | None = None,
     ) -> Shown:
-        """Return the list to show next to a visitor of a segment, without the items that are unavailable today."""
+        """Return the list to show next to a visitor of a segment, without unavailable items."""
         with self._recorded.request() as engine:
             index = self._reader.segment(segment)
             absent = self._reader.unavailable(unavailable)
@@ -197,14 +194,17 @@ class Service(ListService):
 
     def peek(self, segment: str | None = None) -> Shown:
         with self._recorded.request() as engine:
-            return _preview(engine, self._reader.segment(segment))
+            index = self._reader.segment(segment)
+            deal = Deal(engine.trusted(index), 0, None)
+            context = ShownContext(engine.catalogue, engine.settings)
+            return Shown("", engine.settings.segments[index], deal, context, engine.clock)
 
-    def status(self) -> dict[str, Any]:
+    def status(self) -> Status:
         with self._recorded.request() as engine:
             journal = self._recorded.journal
             return engine.status() | {"journal": None if journal is None else journal.status()}
 
-    def log(self) -> list[dict[str, Any]]:
+    def log(self) -> list[LogRow]:
         with self._recorded.request() as engine:
             if self._recorded.journal is None:
                 raise ServingError(
@@ -222,12 +222,17 @@ class Service(ListService):
 
     @classmethod
     def load(cls, path: str | PathLike[str], *, proposal: ProposalFunction | None = None) -> Self:
-        """Return the service that `save` has written; a ``proposal`` that is a function must be given again."""
-        return cls._of(RecordedEngine(load_engine(path)), proposal)
+        """Return the service that `save` has written.
+
+        A ``proposal`` that is a function must be given again.
+        """
+        return cls.of(RecordedEngine(load_engine(path)), proposal)
 
     @staticmethod
     def open(address: str, page: Slots | Top | Matroid | None = None, **given: Any) -> ListService:
-        """Open a service that is kept in a database: see `open_service`."""
+        """Open a service that is kept in a database: see `matroidlab_serving.open_service`."""
+        from matroidlab_serving.opening import open_service  # noqa: PLC0415 - which makes services
+
         return open_service(address, page, **given)
 
     def close(self) -> None:
@@ -237,41 +242,6 @@ class Service(ListService):
     def __exit__(self, *_error: object) -> None:
         if self._recorded.is_open:
             self.close()
-
-
-def open_service(
-    address: str, page: Slots | Top | Matroid | None = None, **given: Any
-) -> ListService:
-    """Open a service with a journal, ``"sqlite:///lists.db"``: no call that was acknowledged is ever lost.
-
-    ``"postgresql://user@host/database"`` opens a `FrontEnd` of a service on many machines. With a
-    page and the other arguments of `Service`, the service is made if it is not there yet, and
-    otherwise opened, if it was made of the same; with the address alone, the service that is there
-    is opened. One process at a time may have a file open.
-    """
-    if page is None and given.keys() - {"proposal"}:
-        raise ServingError(
-            f"a page is needed with {', '.join(given)}: give the address alone, or everything"
-        )
-    fresh = None if page is None else Service(page, **given)._recorded.engine  # noqa: SLF001
-    if is_postgres_address(address):
-        return FrontEnd(address, fresh)
-    engine, journal = Journal.open(path_of(address), fresh)
-    return Service._of(RecordedEngine(engine, journal), given.get("proposal"))  # noqa: SLF001
-
-
-def _preview(engine: Engine, index: int) -> Shown:
-    """Return the trusted list of a segment, without a token."""
-    found = engine.segments.get(index)
-    if found is None or found.version != engine.catalogue.version:
-        current = Segment(index, engine.catalogue, engine.settings)
-        if found is not None:
-            current.restore(found.policy.estimates.settled, None)
-        found = current
-    deal = Deal(found.planner.trusted(), 0, None)
-    name = engine.settings.segments[index]
-    context = ShownContext(engine.catalogue, engine.settings)
-    return Shown("", name, deal, context, engine.clock)
 
 
 def _time(now: float | None) -> float:

@@ -1,4 +1,4 @@
-"""A list as the caller shows it: keys, places, propensities and the certificate, computed when they are asked for."""
+"""A list as the caller shows it: keys, places, propensities and the certificate."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from matroidlab.types import Elements
-from matroidlab_serving.certificates import Certificate, ItemBound, Line, ends
+from matroidlab_serving.certificates import Certificate, ItemBound, Line, Plain, ends
 from matroidlab_serving.engine.answers import Values
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Deal, Evidence, Propensities
@@ -15,6 +15,10 @@ from matroidlab_serving.engine.segment import confidence
 from matroidlab_serving.engine.settings import Settings
 
 RewardOutcome = Literal["observed", "missing", "not learnt"]
+
+
+LogRow = dict[str, Any]
+"""One item of a list, by column."""
 
 
 class Reward(NamedTuple):
@@ -136,7 +140,7 @@ class Shown:
         value = ends(self._context.confidence, item, count, total)[end]
         return ItemBound(item, count, total, value)
 
-    def to_plain(self) -> dict[str, Any]:
+    def to_plain(self) -> Plain:
         """Return the list and its certificate as plain data."""
         return {
             "token": self.token,
@@ -157,10 +161,11 @@ class Shown:
         """Return the list and its certificate as JSON."""
         return json.dumps(self.to_plain(), ensure_ascii=False)
 
-    def rows(
-        self, weights: Mapping[str, float], missing: float | None = None
-    ) -> list[dict[str, Any]]:
-        """Return the list and its answer as rows of a log: the columns of Open Bandit Pipeline for slates."""
+    def rows(self, weights: Mapping[str, float], missing: float | None = None) -> list[LogRow]:
+        """Return the list and its answer as rows of a log.
+
+        They have the columns of Open Bandit Pipeline for slates.
+        """
         places = self._deal.round.places.tolist()
         rewards = []
         for key in self.items:
@@ -192,8 +197,11 @@ def slate_rows(
     items: Iterable[str],
     propensities: Propensities,
     rewards: Iterable[Reward],
-) -> list[dict[str, Any]]:
-    """Return a list as rows, one for each item: the columns of Open Bandit Pipeline for slates, and ``outcome``."""
+) -> list[LogRow]:
+    """Return a list as rows, one for each item.
+
+    They have the columns of Open Bandit Pipeline for slates, and ``outcome``.
+    """
     columns = zip(places, items, rewards, propensities.items, strict=True)
     return [
         {

@@ -21,7 +21,8 @@ class Always(LearningProposal):
 
     def __init__(self, *keys: str) -> None:
         super().__init__()
-        self.keys, self.learnt = keys, list[tuple[str, dict[str, float]]]()
+        self.keys = keys
+        self.learnt = list[tuple[str, dict[str, float]]]()
 
     def best_first(self, segment: str) -> list[str]:  # noqa: ARG002 - the same to all
         return list(self.keys)
@@ -59,7 +60,8 @@ def test_a_proposal_of_what_is_no_item_is_an_error_of_the_service() -> None:
 
 
 def test_a_service_with_a_proposal_is_opened_again_with_it(tmp_path: Any) -> None:
-    address, proposal = f"sqlite:///{tmp_path}/lists.db", Always("f-1")
+    address = f"sqlite:///{tmp_path}/lists.db"
+    proposal = Always("f-1")
     with Service.open(
         address, PAGE, items=ITEMS, baseline=BASELINE, proposal=proposal, seed=1
     ) as service:
@@ -124,7 +126,8 @@ def test_draws_follow_the_probabilities_of_vowpal_wabbit(workspace: Callable[[st
     shown = Service(Top(1), KEYS, ["z"], seed=1).recommend()
     proposal.learn(shown, {shown.items[0]: 1.0})
     chances = dict(zip(KEYS, proposal.workspace.predict(proposal._lines("")), strict=True))
-    draws, runs = Counter(proposal("")[0] for _ in range(4000)), 4000
+    draws = Counter(proposal("")[0] for _ in range(4000))
+    runs = 4000
     assert len(set(chances.values())) > 1
     for key, chance in chances.items():
         assert abs(draws[key] / runs - chance) < 5 * (chance * (1 - chance) / runs) ** 0.5 + 1e-9

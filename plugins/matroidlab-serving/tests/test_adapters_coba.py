@@ -24,7 +24,8 @@ class Visitors:
     """An environment of coba: actions are keys, and each interaction has drawn who would click what."""
 
     def __init__(self, interaction: Callable[..., Any], length: int = 600) -> None:
-        self.interaction, self.length = interaction, length
+        self.interaction = interaction
+        self.length = length
 
     def read(self) -> Iterator[Any]:
         rng = np.random.default_rng(0)

@@ -11,7 +11,8 @@ from serving_support.small_shop import BASELINE, ITEMS, MEANS, PAGE, is_valid
 
 
 def test_a_prediction_is_a_valid_list_and_may_be_told_at_once() -> None:
-    mab, rng = ListMAB(PAGE, ITEMS, BASELINE, seed=1), np.random.default_rng(0)
+    mab = ListMAB(PAGE, ITEMS, BASELINE, seed=1)
+    rng = np.random.default_rng(0)
     for _ in range(400):
         shown = mab.predict()
         assert is_valid(shown)

@@ -53,7 +53,8 @@ def taught() -> Service:
 def test_looking_at_a_service_between_changes_changes_nothing(
     changes: list[tuple[str, str, str | None]], looks: set[int]
 ) -> None:
-    looked, left = taught(), taught()
+    looked = taught()
+    left = taught()
     for i, one in enumerate(changes):
         change(looked, *one)
         change(left, *one)

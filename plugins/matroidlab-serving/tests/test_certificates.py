@@ -213,7 +213,8 @@ def test_a_certificate_goes_through_json_and_back() -> None:
 
 
 def test_a_certificate_stays_true_whatever_comes_after() -> None:
-    service, means = small(), MEANS | {"b-4": 0.5}
+    service = small()
+    means = MEANS | {"b-4": 0.5}
     lists = []
     for i in range(30):
         teach(service, 10, means, seed=i)
@@ -239,7 +240,8 @@ def test_a_certificate_stays_true_whatever_comes_after() -> None:
 def test_on_every_matroid_the_certificate_covers_the_available_baseline_but_for_what_is_tried(
     data: st.DataObject, matroid: Matroid, seed: int, swap_size: int
 ) -> None:
-    rng, keys = np.random.default_rng(seed), [f"i{i}" for i in range(matroid.size)]
+    rng = np.random.default_rng(seed)
+    keys = [f"i{i}" for i in range(matroid.size)]
     means = dict(zip(keys, rng.choice([0.05, 0.5, 0.95], size=matroid.size).tolist(), strict=True))
     baseline = matroid.greedy(rng.permutation(matroid.size)).tolist()
     m = min(swap_size, matroid.rank)

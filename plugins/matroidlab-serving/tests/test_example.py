@@ -188,7 +188,9 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
 def test_a_list_that_breaks_the_promise_is_counted(
     example: Callable[[str], Any], tmp_path: Path
 ) -> None:
-    app, progress, shop = example("app"), example("progress").Progress(), example("shop")
+    app = example("app")
+    progress = example("progress").Progress()
+    shop = example("shop")
     with app.open_shop(f"sqlite:///{tmp_path}/lists.db", seed=1) as service:
         progress.add(service.peek())
         assert progress.broken == 0
@@ -202,7 +204,8 @@ def test_a_list_that_breaks_the_promise_is_counted(
 def test_the_picture_never_has_too_many_points(
     example: Callable[[str], Any], tmp_path: Path
 ) -> None:
-    app, module = example("app"), example("progress")
+    app = example("app")
+    module = example("progress")
     progress = module.Progress()
     with app.open_shop(f"sqlite:///{tmp_path}/lists.db", seed=1) as service:
         shown = service.peek()

@@ -42,7 +42,9 @@ def put(path: Path, content: bytes) -> Path:
 def test_a_damaged_file_is_refused_or_holds_what_it_held(
     tmp_path: Path, content: bytes, damage: str
 ) -> None:
-    state, coins, refused = loaded(put(tmp_path / "a", content)), random.Random(7), 0
+    state = loaded(put(tmp_path / "a", content))
+    coins = random.Random(7)
+    refused = 0
     assert state is not None
     for _ in range(150):
         found = loaded(put(tmp_path / "x", DAMAGES[damage](content, coins)))

@@ -37,14 +37,16 @@ MATCHES = TransversalMatroid(8, [[0, 1, 2, 6], [2, 3, 4], [4, 5, 0, 7]])
 @pytest.mark.parametrize("matroid", [GRAPH, MATCHES], ids=["graphic", "transversal"])
 @pytest.mark.parametrize("swap_size", [1, 2, 3])
 def test_an_exchanged_item_is_in_its_partners_place(matroid: Any, swap_size: int) -> None:
-    keys, rng = [f"i{i}" for i in range(8)], np.random.default_rng(3)
+    keys = [f"i{i}" for i in range(8)]
+    rng = np.random.default_rng(3)
     baseline = matroid.greedy(np.arange(8)[::-1]).tolist()
     service = Service(
         matroid, keys, [keys[i] for i in baseline], swap_size=swap_size, seed=swap_size, delta=0.5
     )
     means = rng.random(8)
     for _ in range(100):
-        shown, trusted = service.recommend(), service._recorded.engine.segments[0].round
+        shown = service.recommend()
+        trusted = service._recorded.engine.segments[0].round
         assert trusted is not None
         items = np.array([int(item[1:]) for item in shown.items])
         moved = np.flatnonzero(items != trusted.trusted)
@@ -203,7 +205,8 @@ def test_segments_learn_separately() -> None:
 
 
 def test_a_proposal_may_ask_another_service_and_nothing_is_compiled_after_it_either() -> None:
-    other, seen = small(), list[str | None]()
+    other = small()
+    seen = list[str | None]()
 
     def propose(_segment: str) -> tuple[str, ...]:
         items = other.recommend().items

@@ -34,7 +34,8 @@ def run(program: str, folder: Path) -> list[str]:
 
 
 def test_opened_again_it_is_as_it_was_and_goes_on_as_if_never_closed(tmp_path: Path) -> None:
-    whole, service = small(), open_small(tmp_path / "a.db")
+    whole = small()
+    service = open_small(tmp_path / "a.db")
     for seed in range(3):
         teach(whole, 15, seed=seed)
         teach(service, 15, seed=seed)
@@ -213,7 +214,8 @@ def test_sql_in_keys_and_names_of_segments_is_text(tmp_path: Path) -> None:
 
 def test_the_log_has_what_was_shown_with_what_probability_and_answered(tmp_path: Path) -> None:
     service = open_small(tmp_path / "a.db", scale=(0, 50))
-    first, second = service.recommend(now=1.0), service.recommend(unavailable=["f-1"], now=2.0)
+    first = service.recommend(now=1.0)
+    second = service.recommend(unavailable=["f-1"], now=2.0)
     service.observe(first.token, {first.items[0]: 20.0}, missing=5.0, now=3.0)
     rows = service.log()
     assert json.loads(json.dumps(rows)) == rows

@@ -144,7 +144,9 @@ def test_a_name_that_sqlite_takes_for_memory_is_a_file(
 def test_a_damaged_journal_is_refused_or_holds_what_it_held(
     tmp_path: Path, made: Made, damage: str
 ) -> None:
-    (content, state), coins, refused = made, random.Random(7), 0
+    (content, state) = made
+    coins = random.Random(7)
+    refused = 0
     for i in range(30):
         (tmp_path / f"{i}.db").write_bytes(DAMAGES[damage](content, coins))
         found = opened(tmp_path / f"{i}.db")

@@ -70,7 +70,8 @@ def test_learning_the_log_again_gives_the_same_counts_and_sums(
 
 def test_the_log_says_which_weights_were_observed_missing_or_not_learnt(tmp_path: Path) -> None:
     service = open_sqlite(f"sqlite:///{tmp_path / 'a.db'}", **small_options(window=WINDOW))
-    first, second = service.recommend(now=0.0), service.recommend(now=1.0)
+    first = service.recommend(now=0.0)
+    second = service.recommend(now=1.0)
     a, b, c = first.items
     service.observe(first.token, {a: 0.0}, missing=0.0, now=2.0)
     service.observe(first.token, {b: 1.0}, now=3.0)

@@ -89,7 +89,8 @@ def test_lists_are_dealt_ahead_taken_answered_and_learnt(address: str) -> None:
 def test_what_a_planner_knows_is_what_another_finds(address: str) -> None:
     with opened(address) as front:
         front.recommend()
-        first, coins = planner(address, ahead=5), np.random.default_rng(0)
+        first = planner(address, ahead=5)
+        coins = np.random.default_rng(0)
         for _ in range(60):
             first.step()
             shown = front.recommend()
@@ -109,7 +110,8 @@ def test_what_a_planner_knows_is_what_another_finds(address: str) -> None:
 
 
 def test_a_changed_catalogue_withdraws_lists(address: str) -> None:
-    page, items = Slots({"a": 1, "b": 1}), {"a0": "a", "a1": "a", "a2": "a", "b0": "b", "b1": "b"}
+    page = Slots({"a": 1, "b": 1})
+    items = {"a0": "a", "a1": "a", "a2": "a", "b0": "b", "b1": "b"}
     with (
         opened(
             address, page=page, items=items, baseline=["a0", "b0"], proposal="thompson"

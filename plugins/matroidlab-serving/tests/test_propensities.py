@@ -32,7 +32,8 @@ def test_a_list_comes_as_often_as_its_propensity_says(dealing: str) -> None:
     given: dict[tuple[str, ...], dict[tuple[str, ...], float]] = {}
     for seed in range(draws):
         service = fresh(seed, dealing)
-        first, second = service.recommend(), service.recommend()
+        first = service.recommend()
+        second = service.recommend()
         for at, shown in enumerate((first, second)):
             counts[at][shown.items] += 1
             told[at].setdefault(shown.items, set()).add(shown.propensities.list)
@@ -65,8 +66,10 @@ def test_the_lists_of_a_shuffled_round_are_all_dealt() -> None:
 
 
 def test_a_request_with_its_own_items_is_planned_for_itself_and_drawn() -> None:
-    service, twin = fresh(5, "shuffled"), fresh(5, "shuffled")
-    first, other = service.recommend(), service.recommend(unavailable=["b-1"])
+    service = fresh(5, "shuffled")
+    twin = fresh(5, "shuffled")
+    first = service.recommend()
+    other = service.recommend(unavailable=["b-1"])
     assert first.items == twin.recommend().items
     assert service.recommend().items == twin.recommend().items, (
         "the round dealt to others is left alone"

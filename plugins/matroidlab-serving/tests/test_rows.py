@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab.errors import JournalError
+from matroidlab_serving.engine.answers import ListAnswer, LoggedList
 from matroidlab_serving.engine.commands import (
     AddItem,
     Expire,
     LearnFrom,
-    ListAnswer,
-    LoggedList,
     Observe,
     Recommend,
     RetireItem,

@@ -189,7 +189,8 @@ def test_a_token_that_was_never_given_is_refused(token: Any) -> None:
 
 
 def test_a_token_of_a_list_that_is_yet_to_come_is_refused() -> None:
-    service, twin = small(), small()
+    service = small()
+    twin = small()
     twin.recommend()
     later = twin.recommend().token
     service.recommend()
@@ -249,7 +250,8 @@ def test_status_is_plain_data_and_counts() -> None:
 
 
 def test_peeking_changes_nothing_and_shows_the_trusted_list() -> None:
-    service, twin = small(segments=["de", "fr"]), small(segments=["de", "fr"])
+    service = small(segments=["de", "fr"])
+    twin = small(segments=["de", "fr"])
     for name in ("de", "fr"):
         shown = service.peek(name)
         assert shown.items == tuple(BASELINE)

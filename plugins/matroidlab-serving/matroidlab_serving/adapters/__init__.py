@@ -1,4 +1,6 @@
-"""A service inside other libraries, and other libraries inside a service; none of them is imported here.
+"""A service inside other libraries, and other libraries inside a service.
+
+None of them is imported here.
 
 >>> from matroidlab_serving import Top
 >>> mab = ListMAB(Top(2), items=["a", "b", "c"], baseline=["a", "b"], seed=2)

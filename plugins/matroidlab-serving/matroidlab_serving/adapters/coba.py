@@ -48,7 +48,8 @@ class CobaLearner:
             )
         given = items if isinstance(items, Mapping) else list(items)
         self._made_of = {"page": page, "items": given, "baseline": list(baseline)} | options
-        self._keys, self._is_single = frozenset(given), len(self._made_of["baseline"]) == 1
+        self._keys = frozenset(given)
+        self._is_single = len(self._made_of["baseline"]) == 1
         self._segment = segment
         self.service = Service(**self._made_of)
 
@@ -61,7 +62,7 @@ class CobaLearner:
             **{name: status[name] for name in ("delta", "swap_size", "proposal")},
         }
 
-    def predict(self, context: Any, actions: Sequence[Any] | None) -> Prediction:
+    def predict(self, context: object, actions: Sequence[Any] | None) -> Prediction:
         """The action, the probability with which it was taken, and the token that `learn` needs."""
         shown = self.service.recommend(self._name(context), self._unavailable(actions))
         return {"action_prob": (self._action(shown), shown.propensities.list)}, {
@@ -69,7 +70,12 @@ class CobaLearner:
         }
 
     def learn(
-        self, context: Any, action: Any, reward: Any, probability: Any, token: str | None = None
+        self,
+        context: object,
+        action: Any,
+        reward: Any,
+        probability: object,  # noqa: ARG002 - a parameter of coba's
+        token: str | None = None,
     ) -> None:
         """Learn the reward of an action; without a token, that of another learner."""
         weights = self._weights(action, reward)
@@ -78,7 +84,7 @@ class CobaLearner:
         else:
             self.service.observe(token, weights)
 
-    def _name(self, context: Any) -> Any:
+    def _name(self, context: object) -> Any:
         if self._segment is not None:
             return self._segment(context)
         return context if self._made_of.get("segments") else None
@@ -89,7 +95,8 @@ class CobaLearner:
         for action in actions:
             if not isinstance(action, str) or action not in self._keys:
                 raise ServingError(
-                    f"actions must be keys of items, and {action!r:.80} is not one of {len(self._keys)}"
+                    f"actions must be keys of items, and {action!r:.80} is not one of "
+                    f"{len(self._keys)}"
                 )
         return self._keys - frozenset(actions)
 
@@ -107,8 +114,10 @@ class CobaLearner:
             or len(reward) != len(action)
         ):
             raise ServingError(
-                f"a list of {len(action)} items needs a weight for each, a mapping or a sequence, got {reward!r:.80}: "
-                "let the environment give them as feedback, with GroundedInteraction and SequentialIGL"
+                f"a list of {len(action)} items needs a weight for each, a mapping or a sequence, "
+                f"got {reward!r:.80}: "
+                "let the environment give them as feedback, with GroundedInteraction and "
+                "SequentialIGL"
             )
         return dict(zip(action, reward, strict=True))
 

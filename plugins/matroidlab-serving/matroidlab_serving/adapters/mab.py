@@ -9,9 +9,12 @@ from matroidlab_serving.service import Service
 
 
 class ListMAB:
-    """A service in the shape of MABWiser's ``MAB``: `fit`, `partial_fit`, `predict`; a prediction is a list of keys.
+    """A service in the shape of MABWiser's ``MAB``: `fit`, `partial_fit`, `predict`.
 
-    >>> page, items = Slots({"books": 1, "films": 1}), {"b": "books", "c": "books", "f": "films", "g": "films"}
+    A prediction is a list of keys.
+
+    >>> page = Slots({"books": 1, "films": 1})
+    >>> items = {"b": "books", "c": "books", "f": "films", "g": "films"}
     >>> mab = ListMAB(page, items, baseline=["b", "f"], seed=6)
     >>> mab.fit(decisions=["b", "c", "f"], rewards=[1, 0, 1])
     >>> shown = mab.predict()
@@ -36,7 +39,8 @@ class ListMAB:
     ) -> None:
         if "window" in options:
             raise ServingError(
-                "decisions come with their rewards: window is for a Service, where answers come late"
+                "decisions come with their rewards: window is for a Service, where answers "
+                "come late"
             )
         given = items if isinstance(items, Mapping) else list(items)
         self._made_of = {"page": page, "items": given, "baseline": list(baseline)} | options
@@ -78,7 +82,8 @@ def _rows(
 ) -> list[dict[str, Any]]:
     if isinstance(decisions, str):
         raise ServingError(f"decisions must be a sequence of keys, got {decisions!r:.80}")
-    keys, weights = list(decisions), list(rewards)
+    keys = list(decisions)
+    weights = list(rewards)
     if len(keys) != len(weights):
         raise ServingError(
             f"there must be as many rewards as decisions, got {len(weights)} and {len(keys)}"

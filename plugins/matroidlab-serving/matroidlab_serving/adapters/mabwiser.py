@@ -2,6 +2,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from matroidlab_serving.adapters.proposal import LearningProposal
+from matroidlab_serving.shown_list import LogRow
 
 
 class FittedMAB(Protocol):
@@ -44,9 +45,10 @@ class MABWiserProposal(LearningProposal):
         warm = [arm for arm in expected if arm not in cold]
         return [*cold, *sorted(warm, key=expected.__getitem__, reverse=True)]
 
-    def update(self, segment: str, rows: list[dict[str, Any]]) -> None:
+    def update(self, segment: str, rows: list[LogRow]) -> None:
         """Fit the rewards of a list, an arm for each item."""
-        decisions, rewards = [row["action"] for row in rows], [row["reward"] for row in rows]
+        decisions = [row["action"] for row in rows]
+        rewards = [row["reward"] for row in rows]
         self.mab.partial_fit(decisions, rewards, *self._contexts(segment, len(rows)))
 
     def _contexts(self, segment: str, count: int) -> tuple[list[Any], ...]:

@@ -4,7 +4,7 @@ from threading import Lock
 from typing import Any
 
 from matroidlab.errors import ServingError
-from matroidlab_serving.shown_list import Shown
+from matroidlab_serving.shown_list import LogRow, Shown
 
 
 class LearningProposal(ABC):
@@ -28,7 +28,10 @@ class LearningProposal(ABC):
     def learn(
         self, shown: Shown, weights: Mapping[str, float], missing: float | None = None
     ) -> None:
-        """Learn the answer to a list; items without a weight have ``missing``, or are not learnt."""
+        """Learn the answer to a list.
+
+        Items without a weight have ``missing``, or are not learnt.
+        """
         for key in weights:
             if key not in shown.items:
                 raise ServingError(f"{key!r:.80} is not on the list {list(shown.items)!r:.200}")
@@ -42,14 +45,18 @@ class LearningProposal(ABC):
         """Return the keys that are proposed to a segment."""
 
     @abstractmethod
-    def update(self, segment: str, rows: list[dict[str, Any]]) -> None:
-        """Learn the items of one list: rows with ``action``, ``reward`` and ``pscore_item_position``."""
+    def update(self, segment: str, rows: list[LogRow]) -> None:
+        """Learn the items of one list.
+
+        The rows have ``action``, ``reward`` and ``pscore_item_position``.
+        """
 
     def context(self, segment: str) -> Any:
         """Return the features of a segment."""
         assert self.contexts is not None
         if segment not in self.contexts:
             raise ServingError(
-                f"contexts must have the features of every segment, and {segment!r:.80} is not there"
+                f"contexts must have the features of every segment, and {segment!r:.80} is "
+                "not there"
             )
         return self.contexts[segment]

@@ -3,6 +3,7 @@ from typing import Any, Protocol
 
 from matroidlab_serving.adapters.proposal import LearningProposal
 from matroidlab_serving.engine.keys import as_keys
+from matroidlab_serving.shown_list import LogRow
 
 
 class PullingPolicy(Protocol):
@@ -36,13 +37,14 @@ class RiverProposal(LearningProposal):
         contexts: Mapping[str, Mapping[str, float]] | None = None,
     ) -> None:
         super().__init__(contexts)
-        self.policy, self.keys = policy, as_keys(keys)
+        self.policy = policy
+        self.keys = as_keys(keys)
 
     def best_first(self, segment: str) -> list[str]:
         """Return the one arm that is pulled."""
         return [self.policy.pull(self.keys, *self._context(segment))]
 
-    def update(self, segment: str, rows: list[dict[str, Any]]) -> None:
+    def update(self, segment: str, rows: list[LogRow]) -> None:
         """Update each arm that was shown."""
         for row in rows:
             self.policy.update(row["action"], *self._context(segment), row["reward"])

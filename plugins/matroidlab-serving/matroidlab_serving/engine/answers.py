@@ -1,4 +1,4 @@
-"""Answers to lists: the tokens they are reported under, the lists that wait for one, and when a list is complete."""
+"""Answers: the tokens of lists, the lists that wait for an answer, and when one is complete."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -51,6 +51,22 @@ class Tokens:
         raise UnknownTokenError(f"no list was shown under the token {token!r:.80}")
 
 
+class ListAnswer(NamedTuple):
+    """The answer to a list: its number, a weight for each item, and that of missing ones."""
+
+    number: int
+    values: Values
+    missing: float | None
+
+
+class LoggedList(NamedTuple):
+    """A list that was shown elsewhere: its segment, its items, and their weights in [0, 1]."""
+
+    segment: int
+    items: Sequence[int]
+    values: Sequence[float]
+
+
 @dataclass
 class OutstandingList:
     """A list that was shown and is not learnt yet."""
@@ -64,7 +80,10 @@ class OutstandingList:
 
 
 class FinishedList(NamedTuple):
-    """A list whose answer is complete: ``values`` is learnt, of which ``reported`` came from the answers."""
+    """A list whose answer is complete.
+
+    ``values`` are learnt, of which ``reported`` came from the answers.
+    """
 
     number: int
     segment: int
@@ -74,7 +93,7 @@ class FinishedList(NamedTuple):
 
 
 class AnswerOutcome(NamedTuple):
-    """Whether an answer was accepted, whether it was the first to its list, and the lists that it finished."""
+    """Whether an answer was accepted and was the first to its list, and the finished lists."""
 
     is_accepted: bool
     is_first: bool
@@ -85,7 +104,7 @@ REFUSED = AnswerOutcome(is_accepted=False, is_first=False, finished=[])
 
 
 class OutstandingLists:
-    """The outstanding lists by number, in the order in which they were shown, and a clock that never goes back.
+    """The outstanding lists, in the order of showing, and a clock that never goes back.
 
     Without a window, the first answer finishes a list. With a window, answers are collected until
     it closes, and a weight that was not reported by then counts as ``missing``.
@@ -118,7 +137,10 @@ class OutstandingLists:
     def answer(
         self, number: int, values: Values, missing: float | None, now: float
     ) -> AnswerOutcome:
-        """Take in an answer: refused if its list is not outstanding, its window is closed, or nothing in it is new."""
+        """Take in an answer.
+
+        It is refused if its list is not outstanding, the window is closed, or nothing in it is new.
+        """
         found = self.lists.get(number)
         if found is None:
             return REFUSED
@@ -139,7 +161,10 @@ class OutstandingLists:
         return AnswerOutcome(True, is_first, closed)
 
     def expire(self, older_than: float, now: float) -> list[int]:
-        """Remove the lists that were shown longer ago, and return their numbers; with a window there are none."""
+        """Remove the lists that were shown longer ago, and return their numbers.
+
+        With a window there are none.
+        """
         if self._window is not None:
             return []  # their windows close instead
         clock = max(now, self.clock)

@@ -1,4 +1,4 @@
-"""The commands of an engine: one small class each, which applies itself and is written to and read from a journal.
+"""The commands of an engine: one class each, which applies itself and converts to a journal row.
 
 A row of a journal is the name of a command and its content: JSON, except for answers, whose weights
 follow the JSON as the bytes of one array.
@@ -15,7 +15,7 @@ import numpy as np
 
 from matroidlab.errors import JournalError
 from matroidlab.types import Weights
-from matroidlab_serving.engine.answers import Values
+from matroidlab_serving.engine.answers import ListAnswer, LoggedList
 from matroidlab_serving.engine.engine import Dealt, Engine
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Propensities
@@ -27,7 +27,10 @@ _text = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
 class Outcome(NamedTuple, Generic[Result]):
-    """The result of a command, and whether the state of the engine has changed; if not, nothing is recorded."""
+    """The result of a command, and whether the state of the engine has changed.
+
+    If not, nothing is recorded.
+    """
 
     result: Result
     has_changed: bool
@@ -42,7 +45,7 @@ class Command(Protocol[Result]):
         """Change the engine."""
 
     def to_row(self, result: Result) -> Content:
-        """Return the content of the row that records this command and, where it matters, its result."""
+        """Return the content of the row that records this command and its result."""
 
     @classmethod
     def from_row(cls, content: Content) -> Self:
@@ -86,14 +89,6 @@ class Recommend:
         segment, unavailable, proposed, now, items, places, of_list, of_items = row
         recorded = RecordedList(items, places, Propensities(of_list, tuple(of_items)))
         return cls(segment, unavailable, proposed, now, recorded)
-
-
-class ListAnswer(NamedTuple):
-    """The answer to one list: its number, a weight for each item, and the weight of those without one."""
-
-    number: int
-    values: Values
-    missing: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +150,6 @@ class Expire:
     def from_row(cls, content: Content) -> Self:
         older_than, now = json.loads(content)
         return cls(older_than, now)
-
-
-class LoggedList(NamedTuple):
-    """A list that was shown elsewhere: the number of its segment, its items and their weights in [0, 1]."""
-
-    segment: int
-    items: Sequence[int]
-    values: Sequence[float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The engine: every command is a function of the state and of plain data, so that a journal can redo it."""
+"""The engine: every change depends on the state and plain data alone, so it can be redone."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -12,7 +12,7 @@ from matroidlab.errors import ServingError
 from matroidlab.types import Booleans, Elements
 from matroidlab_serving.engine.answers import FinishedList, OutstandingLists, Tokens, Values
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.rounds import Deal
+from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
 
@@ -66,9 +66,10 @@ class Engine:
         return self.outstanding.clock
 
     def prepare(self) -> None:
-        """Make the only segment and its trusted list in advance, so that the first visitor does not wait for them.
+        """Make the only segment and its trusted list in advance.
 
-        The state stays as it is: the segment becomes a part of it with the first request.
+        The first visitor does not wait for them then. The state stays as it is: the segment becomes
+        a part of it with the first request.
         """
         if len(self.settings.segments) == 1 and 0 not in self.segments:
             self._prepared = Segment(0, self.catalogue, self.settings)
@@ -87,6 +88,16 @@ class Engine:
         if index == 0 and self._prepared is not None:
             return self._prepared
         return Segment(index, self.catalogue, self.settings)
+
+    def trusted(self, index: int) -> Round:
+        """Return the trusted list of a segment as a round of one list; this changes nothing."""
+        found = self.segments.get(index)
+        if found is None or found.version != self.catalogue.version:
+            current = Segment(index, self.catalogue, self.settings)
+            if found is not None:
+                current.restore(found.policy.estimates.settled, None)
+            found = current
+        return found.planner.trusted()
 
     def recommend(
         self,
@@ -139,7 +150,7 @@ class Engine:
     def observe(
         self, answers: Iterable[tuple[int, Values, float | None]], now: float
     ) -> list[bool]:
-        """Take in answers: the number of a list, a weight for each of its items, and the weight of missing ones.
+        """Take in answers: the number of a list, its weights, and the weight of missing ones.
 
         Each is learnt at once, or kept while the list's window is open. The result says of each
         whether it was accepted; if none was, nothing has changed.
@@ -154,7 +165,7 @@ class Engine:
         return outcome.is_accepted
 
     def advance(self, now: float) -> None:
-        """Set the clock, which never goes back, and learn the lists whose windows have closed by then, in order."""
+        """Set the clock, and learn the lists whose windows have closed by then, in order."""
         for one in self.outstanding.advance(now):
             self._learn(one)
 
@@ -165,7 +176,10 @@ class Engine:
     def learn_from(
         self, lists: Sequence[tuple[int, Sequence[int], Sequence[float]]], now: float
     ) -> int:
-        """Learn lists that were shown elsewhere: the segment, the items, their weights. Returns how many."""
+        """Learn lists that were shown elsewhere: the segment, the items, their weights.
+
+        Returns how many.
+        """
         if not lists:
             return 0
         self.advance(now)
@@ -177,7 +191,10 @@ class Engine:
         return len(lists)
 
     def expire(self, older_than: float, now: float) -> int:
-        """Forget the lists that were shown longer ago, and return how many; if there are none, nothing has changed."""
+        """Forget the lists that were shown longer ago, and return how many.
+
+        If there are none, nothing has changed.
+        """
         expired = len(self.outstanding.expire(older_than, now))
         self.counters.expired += expired
         return expired

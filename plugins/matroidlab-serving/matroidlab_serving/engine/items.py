@@ -14,7 +14,7 @@ from matroidlab_serving.engine.settings import Settings
 
 
 class ItemCatalogue:
-    """The items of a service: their keys, slots and labels, which are retired, and the baseline, in its places.
+    """The items of a service: keys, slots, labels, retired items, and the baseline.
 
     An item keeps its number; items that are added later have higher ones. ``version`` counts the
     changes.
@@ -47,7 +47,7 @@ class ItemCatalogue:
         baseline: Iterable[str],
         labels: Mapping[str, str],
     ) -> "ItemCatalogue":
-        """Return the catalogue of the items that the caller gives, or say what is wrong with them."""
+        """Return the catalogue of the given items, or raise an error."""
         keys, slots = page.items(items)
         made = cls(page, keys, slots, np.empty(0, dtype=np.intp))
         if isinstance(baseline, str) or not isinstance(baseline, Iterable):
@@ -103,7 +103,7 @@ class ItemCatalogue:
 
     @property
     def without_bounds(self) -> frozenset[int]:
-        """The items whose bounds do not follow from observations: known means, and retired items."""
+        """The items whose bounds do not follow from observations: known or retired ones."""
         return frozenset(self.known_means.keys() | self.retired)
 
     def number(self, key: object) -> int:
@@ -125,10 +125,11 @@ class ItemCatalogue:
         return sorted(found - self.retired - {-1})
 
     def check_addition(self, key: object, slot: str | None) -> tuple[str, int]:
-        """Return the key of an item to add and the number of its slot, or say why it cannot be added."""
+        """Return the key and the slot of an item to add, or say why it cannot be added."""
         if not self.page.can_grow:
             raise ServingError(
-                f"a fixed matroid has no room for {key!r:.80}: make a page of Slots or Top to add items"
+                f"a fixed matroid has no room for {key!r:.80}: make a page of Slots or Top to "
+                "add items"
             )
         name = as_key(key)
         number = self.page.slot(slot)
@@ -155,7 +156,7 @@ class ItemCatalogue:
         self._changed()
 
     def check_retirement(self, key: object, successor: object | None) -> tuple[int, int | None]:
-        """Return the number of an item to retire and that of its successor, or say why it cannot be retired."""
+        """Return the numbers of an item to retire and its successor, or raise an error."""
         item = self.number(key)
         if item in self.retired:
             raise ServingError(f"{key!r:.80} is retired already")
@@ -167,7 +168,8 @@ class ItemCatalogue:
             return item, None
         if successor is None:
             raise ServingError(
-                f"{key!r:.80} is in the baseline: retire(key, successor=...) must name the item that takes its place"
+                f"{key!r:.80} is in the baseline: retire(key, successor=...) must name the item "
+                "that takes its place"
             )
         new = self.number(successor)
         if new in self.retired or self.place_of[new] >= 0:
@@ -204,7 +206,8 @@ def check_settings(settings: Settings, catalogue: ItemCatalogue) -> None:
     """Refuse a swap size above the length of a list, and a proposal of unknown items."""
     if settings.swap_size > catalogue.matroid.rank:
         raise ServingError(
-            f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got {settings.swap_size}"
+            f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got "
+            f"{settings.swap_size}"
         )
     for key in settings.proposed:
         catalogue.number(key)

@@ -24,7 +24,7 @@ class Page(Protocol):
     def slot_count(self) -> int:
         """The number of slots."""
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return plain data, of which `page_of` makes an equal page."""
 
     def items(self, given: object) -> tuple[list[str], Elements]:
@@ -69,7 +69,7 @@ class Slots:
     def slot_count(self) -> int:
         return len(self.rooms)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         return {"kind": "slots", "rooms": list(self.rooms.items())}
 
     def items(self, given: object) -> tuple[list[str], Elements]:
@@ -123,7 +123,7 @@ class Top:
             self, "count", as_count(self.count, name="count", least=1, error=ServingError)
         )
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         return {"kind": "top", "count": self.count}
 
     def items(self, given: object) -> tuple[list[str], Elements]:
@@ -152,7 +152,7 @@ class FixedMatroid:
     can_grow: ClassVar[bool] = False
     slot_count: ClassVar[int] = 1
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         return {"kind": "matroid", "matroid": describe(self.fixed, families())}
 
     def items(self, given: object) -> tuple[list[str], Elements]:

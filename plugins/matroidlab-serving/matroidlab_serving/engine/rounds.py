@@ -1,4 +1,4 @@
-"""Rounds of lists: how one is planned, which lists it has in which places, and how they are dealt."""
+"""Rounds of lists: how a round is planned, and how its lists are dealt."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from matroidlab_serving.engine.items import ItemCatalogue
 
 
 class Evidence(NamedTuple):
-    """How often some items were observed when a round was planned, and the sums of their weights."""
+    """How often items were observed when a round was planned, and the sums of their weights."""
 
     counts: Elements
     sums: Weights
@@ -86,14 +86,14 @@ class Deal(NamedTuple):
 
     @property
     def propensities(self) -> Propensities:
-        """The probability of this list among those that were left, and of each item at its place."""
+        """The probability of this list among those left, and of each item at its place."""
         lists = self.round.lists if self.left is None else self.round.lists[list(self.left)]
         same = lists == self.items
         return Propensities(float(same.all(axis=1).mean()), tuple(same.mean(axis=0).tolist()))
 
 
 class PlacedList(NamedTuple):
-    """A trusted list in the places of the baseline, and for each place the baseline item it is compared with.
+    """A trusted list in the places of the baseline, and its counterpart at each place.
 
     -1 stands for none, where the baseline item is not available.
     """
@@ -117,7 +117,10 @@ class Placement:
         self._last: tuple[bytes, PlacedList] | None = None
 
     def of(self, trusted: Elements) -> PlacedList:
-        """Place a list of which everything is available; computed again only when the list has changed."""
+        """Place a list of which everything is available.
+
+        It is computed again only when the list has changed.
+        """
         key = trusted.tobytes()
         if self._last is None or self._last[0] != key:
             baseline = self.catalogue.baseline
@@ -148,7 +151,7 @@ class Placement:
         return placed
 
     def completed(self, items: Elements) -> Elements:
-        """Return the basis that greedy makes of items, and of the baseline where they do not suffice."""
+        """Return the basis that greedy makes of items, completed by the baseline."""
         order = np.append(items, self.catalogue.baseline)
         _, at = np.unique(order, return_index=True)
         return self.catalogue.matroid.greedy(order[np.sort(at)])
@@ -166,12 +169,13 @@ class Planner:
         self._batched = batched(policy.matroid)
 
     def plan(self, proposed: Elements | None = None) -> Round:
-        """Plan a round of all items; ``proposed`` items, if given, are explored instead of the policy's proposal."""
+        """Plan a round of all items.
+
+        ``proposed`` items, if given, are explored instead of the policy's proposal.
+        """
         placed = self.placement.of(self.policy.trusted()[0])
-        if proposed is None:
-            proposal = self.policy.decide()
-        else:
-            proposal = self.placement.completed(proposed)[None]
+        given = None if proposed is None else self.placement.completed(proposed)[None]
+        proposal = self.policy.decide() if given is None else given
         lists = self.policy.plan_from(placed.trusted[None], proposal)[0]
         return self._round(lists, np.arange(len(placed.trusted)), placed)
 
@@ -197,7 +201,7 @@ class Planner:
         return self._round(placed.trusted[None], np.arange(len(placed.trusted)), placed)
 
     def _heaviest(self, weights: Weights, allowed: Booleans) -> Elements:
-        """Return the heaviest basis, with items that are not allowed only where there is no other way."""
+        """Return the heaviest basis, with other items only where the allowed do not suffice."""
         basis: Elements = self._batched.max_weight_bases(np.where(allowed, weights, -np.inf))[0]
         return basis
 

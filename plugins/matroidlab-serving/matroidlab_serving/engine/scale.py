@@ -8,7 +8,7 @@ PLAIN: frozenset[type] = frozenset({float, int, bool})
 
 
 class Scale(NamedTuple):
-    """The range of the weights that are reported to a service, which learns them as numbers of [0, 1].
+    """The range of reported weights, which are learnt as numbers of [0, 1].
 
     >>> Scale(0, 50).inside(20.0, "b-001")
     0.4
@@ -33,14 +33,18 @@ class Scale(NamedTuple):
         return cls(low, high)
 
     def inside(self, weight: object, key: object) -> float:
-        """Return a weight of this range as a number of [0, 1]; ``key`` is named if it is outside."""
+        """Return a weight of this range as a number of [0, 1].
+
+        ``key`` is named if it is outside.
+        """
         try:
             number = float(weight)  # type: ignore[arg-type]
         except (TypeError, ValueError, OverflowError):
             number = float("nan")
         if isinstance(weight, str | bytes) or not self.low <= number <= self.high:
             raise ServingError(
-                f"the weight of {key!r:.80} must lie in {self.low:g}..{self.high:g}, got {weight!r:.80}"
+                f"the weight of {key!r:.80} must lie in {self.low:g}..{self.high:g}, got "
+                f"{weight!r:.80}"
             )
         # Both differences are rounded the same way, so the quotient is never above 1.
         return (number - self.low) / (self.high - self.low)
@@ -55,7 +59,8 @@ class Scale(NamedTuple):
         if PLAIN.issuperset(map(type, values)):
             least: float = min(values, default=self.low)  # type: ignore[type-var, assignment]
             most: float = max(values, default=self.low)  # type: ignore[type-var, assignment]
-            if self.low <= least and most <= self.high and not isnan(sum(values)):  # type: ignore[arg-type]
+            is_nan = isnan(sum(values))  # type: ignore[arg-type]
+            if self.low <= least and most <= self.high and not is_nan:
                 low = self.low
                 width = self.high - self.low
                 return [(value - low) / width for value in values]  # type: ignore[operator]

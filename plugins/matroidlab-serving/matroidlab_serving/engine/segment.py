@@ -10,7 +10,7 @@ from matroidlab_serving.engine.settings import Settings
 
 
 class Segment:
-    """The policy that learns about one kind of visitors, and the round of lists that it has in hand for them."""
+    """The policy for one kind of visitors, and the round of lists that it has in hand."""
 
     catalogue: ItemCatalogue
     settings: Settings
@@ -49,7 +49,7 @@ class Segment:
         self._without_bounds = catalogue.without_bounds
 
     def refresh(self) -> None:
-        """Follow the catalogue: everything learnt is kept, and lists that are not dealt yet are withdrawn."""
+        """Follow the catalogue: observations are kept, lists not yet dealt are withdrawn."""
         if self.version != self.catalogue.version:
             beliefs = self.policy.estimates
             # The bounds of an item that was known or retired, and is not any more, must be
@@ -79,7 +79,10 @@ class Segment:
         return self.round.next() if is_shuffled else self.round.draw(self.rng)
 
     def deal_of(self, allowed: Booleans, proposed: Elements | None) -> Deal:
-        """Deal a list of the allowed items, drawn from a round that is planned for it; the round in hand stays."""
+        """Deal a list of the allowed items, drawn from a round that is planned for it.
+
+        The round in hand stays.
+        """
         self.refresh()
         return self.planner.plan_for(allowed, proposed).draw(self.rng)
 

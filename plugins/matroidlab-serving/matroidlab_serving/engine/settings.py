@@ -33,7 +33,8 @@ class Settings:
     scale: Scale
     window: float | None
     missing: float | None
-    """The weight, in [0, 1], of items without a reported one when a window closes; None: they are not learnt."""
+    """The weight, in [0, 1], of items without a reported one when a window closes; None: they are
+    not learnt."""
     dealing: Dealing
     seed: int
 
@@ -42,7 +43,7 @@ class Settings:
         """The probability with which the promise to one segment may ever fail."""
         return self.delta / len(self.segments) if self.delta_for == "all" else self.delta
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return the settings as plain data."""
         return asdict(self) | {"scale": list(self.scale)}
 
@@ -128,7 +129,8 @@ def _as_source(proposal: object) -> tuple[Source, tuple[str, ...]]:
         return "function", ()
     if isinstance(proposal, str) or not isinstance(proposal, Iterable):
         raise ServingError(
-            f"proposal must be 'optimistic', 'thompson', a list of keys or a function, got {proposal!r:.80}"
+            "proposal must be 'optimistic', 'thompson', a list of keys or a function, got "
+            f"{proposal!r:.80}"
         )
     return "list", tuple(as_key(key) for key in proposal)
 

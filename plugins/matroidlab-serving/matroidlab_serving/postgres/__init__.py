@@ -1,4 +1,6 @@
-"""A service on many machines: one planner for each segment, any number of front ends, and PostgreSQL between them.
+"""A service on many machines.
+
+There is one planner for each segment, any number of front ends, and PostgreSQL between them.
 
 The processes communicate through the database alone. A planner deals lists ahead, in random order,
 into a table; front ends take them and write answers; the planner learns these. Needs the extra

@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that is made again when it was lost, and errors that never contain a password."""
+"""A connection to PostgreSQL that is restored when it was lost; no error has a password."""
 
 import os
 import re
@@ -41,7 +41,8 @@ class PostgresConnection:
             self._psycopg: Any = import_module("psycopg")
         except ImportError:
             raise ServingError(
-                "PostgreSQL needs psycopg, which is not installed: pip install 'matroidlab-serving[postgres]'"
+                "PostgreSQL needs psycopg, which is not installed: pip install "
+                "'matroidlab-serving[postgres]'"
             ) from None
         check_address(address)
         try:
@@ -65,7 +66,10 @@ class PostgresConnection:
 
     @contextmanager
     def transaction(self) -> "Iterator[Cursor]":
-        """Write everything inside the ``with`` statement or nothing; if the connection is lost, it may be either."""
+        """Write everything inside the ``with`` statement or nothing.
+
+        If the connection is lost, it may be either.
+        """
         connection = self._connected()
         try:
             with connection.transaction(), connection.cursor() as cursor:
@@ -93,7 +97,10 @@ class PostgresConnection:
         return self._open
 
     def _leave_to_parent(self) -> None:
-        """Drop the connection in a forked child, without closing it: that would end the session of the parent."""
+        """Drop the connection in a forked child, without closing it.
+
+        That would end the session of the parent.
+        """
         if self._process != os.getpid():
             self._process = os.getpid()
             _OF_PARENTS.append(self._open)
@@ -121,7 +128,7 @@ class PostgresConnection:
 
 
 def check_address(address: str) -> None:
-    """Refuse an address whose password would be read as a host or a database, and then be shown as one.
+    """Refuse an address whose password would be read as a host or a database, and shown.
 
     An unescaped ``@``, ``/``, ``?`` or ``#`` of a password moves the borders between the parts of
     an address. The error does not quote the address.
@@ -139,7 +146,10 @@ def check_address(address: str) -> None:
 
 
 def _has_ports(hosts: str) -> bool:
-    """Whether what follows the last colon of each host is a port: a user without a host is read as ``host:port``."""
+    """Whether the text after the colon of each host is a port.
+
+    A user without a host is read as ``host:port``.
+    """
     without_ipv6 = re.sub(r"\[[^\]]*\]", "", hosts)
     ports = [host.partition(":")[2] for host in without_ipv6.split(",")]
     return all(port == "" or port.isdecimal() for port in ports)

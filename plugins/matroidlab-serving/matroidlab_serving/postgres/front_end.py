@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from matroidlab.errors import ServingError, UnknownTokenError
 from matroidlab_serving.engine.answers import is_news, merged
@@ -12,20 +12,24 @@ from matroidlab_serving.engine.commands import AddItem, RetireItem
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import as_label
 from matroidlab_serving.engine.rounds import Deal, Round
-from matroidlab_serving.list_service import ListService, as_time
+from matroidlab_serving.list_service import ListService, Status, as_time
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.connection import PostgresConnection
-from matroidlab_serving.postgres.list_table import AnswerableList, LoggedRow, StoredAnswer
-from matroidlab_serving.postgres.published import Published
+from matroidlab_serving.postgres.list_table import AnswerableList, StoredAnswer
+from matroidlab_serving.postgres.log import log_rows
+from matroidlab_serving.postgres.published import published_at
 from matroidlab_serving.postgres.store import Store, changes_of, write_change
 from matroidlab_serving.requests import Answer, RequestReader, as_answers
-from matroidlab_serving.shown_list import Reward, Shown, ShownContext, rewards_of, slate_rows
+from matroidlab_serving.shown_list import LogRow, Shown, ShownContext
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
 AWAY = "the planner is away: this is the last trusted list, and no new items are tried"
-ABSENT = "some items are not available: this is the trusted list of the others, and no new items are tried"
+ABSENT = (
+    "some items are not available: this is the trusted list of the others, "
+    "and no new items are tried"
+)
 
 
 class FrontEnd(ListService):
@@ -115,19 +119,12 @@ class FrontEnd(ListService):
     def _trusted(
         self, cursor: "Cursor", index: int, absent: list[int], now: float | None
     ) -> tuple[int, Deal, float]:
-        """Write the trusted list of the available items, and return its number, itself and the time."""
+        """Write the trusted list of the available items; returns its number, itself, the time."""
         allowed = self._reader.engine.allowed(absent)
-        trusted = self._published(cursor, index).trusted(self._catalogue, allowed)
+        trusted = published_at(cursor, index, self._catalogue).trusted(self._catalogue, allowed)
         version = self._catalogue.version
         number, time = list_table.show(cursor, index, trusted, version, _time(now))
         return number, Deal(trusted, 0, None), time
-
-    def _published(self, cursor: "Cursor", index: int) -> Published:
-        cursor.execute("SELECT published FROM matroidlab.segments WHERE segment = %s", (index,))
-        row = cursor.fetchone()
-        if row is None or row[0] is None:
-            return Published.nothing(self._catalogue)
-        return Published.from_text(row[0]).following(self._catalogue)
 
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
@@ -214,39 +211,23 @@ class FrontEnd(ListService):
             self._follow(cursor)
             index = self._reader.segment(segment)
             allowed = self._reader.engine.allowed([])
-            trusted = self._published(cursor, index).trusted(self._catalogue, allowed)
+            trusted = published_at(cursor, index, self._catalogue).trusted(self._catalogue, allowed)
             name = self._store.settings.segments[index]
             return Shown("", name, Deal(trusted, 0, None), self._context, 0.0)
 
-    def status(self) -> dict[str, Any]:
+    def status(self) -> Status:
         with self._transaction() as cursor:
             self._follow(cursor)
             counts = list_table.counts(cursor)
         where = {"path": self._connection.where}
         return self._reader.engine.status() | counts | {"journal": where}
 
-    def log(self) -> list[dict[str, Any]]:
+    def log(self) -> list[LogRow]:
         with self._transaction() as cursor:
             self._follow(cursor)
-            return [row for found in list_table.all_shown(cursor) for row in self._rows(found)]
-
-    def _rows(self, found: LoggedRow) -> list[dict[str, Any]]:
-        settings = self._store.settings
-        items = found.deal.items.tolist()
-        rewards = [Reward(None, "not learnt")] * len(items)
-        if found.is_learnt:
-            reported = [None] * len(items) if found.answer is None else found.answer.values
-            values = list_table.learnt_values(found.answer, len(items), settings)
-            rewards = rewards_of(reported, values, settings.scale)
-        rows = slate_rows(
-            self._tokens.of(found.number),
-            found.deal.round.places.tolist(),
-            [self._catalogue.keys[item] for item in items],
-            found.deal.propensities,
-            rewards,
-        )
-        about = {"segment": settings.segments[found.segment], "time": found.shown_at}
-        return [row | about for row in rows]
+            shown = list_table.all_shown(cursor)
+            engine = self._reader.engine
+        return [row for found in shown for row in log_rows(found, engine)]
 
     def warm_up(self) -> None:
         """Do nothing: a front end plans nothing."""

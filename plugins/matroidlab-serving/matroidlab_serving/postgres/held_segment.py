@@ -1,4 +1,4 @@
-"""A segment that a planner works on, and how another one takes over: from its snapshot, and the steps since."""
+"""A segment that a planner works on, and how another planner takes it over."""
 
 import json
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ class HeldSegment:
 
 
 class Plan(NamedTuple):
-    """One round of a step: the items of a proposal from outside, and the lists in the order of dealing."""
+    """One round of a step: the proposed items, if any, and the lists in order of dealing."""
 
     proposed: list[int] | None
     lists: list[list[int]]
 
 
 class Step(NamedTuple):
-    """One step of a planner, as it is recorded: the lists that were learnt, and the rounds that were planned."""
+    """One recorded step of a planner: the lists learnt, and the rounds planned."""
 
     learnt: list[tuple[list[int], Values]]
     plans: list[Plan]
@@ -60,7 +60,8 @@ class Step(NamedTuple):
         for proposed, lists in self.plans:
             if [deal.items.tolist() for deal in dealt_round(segment, proposed)] != lists:
                 raise JournalError(
-                    f"{where} gives other lists when it is redone: it is damaged, or was written by "
+                    f"{where} gives other lists when it is redone: it is damaged, or was "
+                    "written by "
                     "another version of this program, which should plan once"
                 )
 
@@ -81,7 +82,8 @@ def loaded(store: Store, cursor: "Cursor", index: int) -> HeldSegment:
     catalogue = store.catalogue(cursor, part.plain["version"])
     segment = segment_of(index, part, catalogue, store.settings)
     cursor.execute(
-        "SELECT number, content FROM matroidlab.steps WHERE segment = %s AND number > %s ORDER BY number",
+        "SELECT number, content FROM matroidlab.steps WHERE segment = %s AND number > %s ORDER "
+        "BY number",
         (index, snapshot_step),
     )
     for number, content in cursor.fetchall():

@@ -93,7 +93,8 @@ def deal(cursor: "Cursor", segment: int, deals: list[Deal], version: int) -> Non
         others = None if one.left is None else list(one.left)
         rows.append((segment, number, one.chosen, others, one.items.tolist(), version))
     cursor.executemany(
-        "INSERT INTO matroidlab.lists (segment, round, chosen, others, items, changes) VALUES (%s, %s, %s, %s, %s, %s)",
+        "INSERT INTO matroidlab.lists (segment, round, chosen, others, items, changes) VALUES "
+        "(%s, %s, %s, %s, %s, %s)",
         rows,
     )
 
@@ -109,7 +110,8 @@ def _write_round(cursor: "Cursor", segment: int, round_: Round) -> int:
 def count_ahead(cursor: "Cursor", segment: int) -> int:
     """Return how many lists are dealt and not shown."""
     cursor.execute(
-        "SELECT count(*) FROM matroidlab.lists WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn",
+        "SELECT count(*) FROM matroidlab.lists WHERE segment = %s AND shown_at IS NULL AND NOT "
+        "withdrawn",
         (segment,),
     )
     return int(row_of(cursor)[0])
@@ -238,7 +240,8 @@ def counts(cursor: "Cursor") -> dict[str, object]:
     names = ("lists", "answers", "learnt", "expired", "dealt_ahead", "outstanding")
     numbers = dict(zip(names, map(int, row_of(cursor)), strict=True))
     cursor.execute(
-        "SELECT max(planned_at), extract(epoch FROM clock_timestamp())::float8 FROM matroidlab.segments"
+        "SELECT max(planned_at), extract(epoch FROM clock_timestamp())::float8 FROM "
+        "matroidlab.segments"
     )
     last_plan, time = row_of(cursor)
     return {**numbers, "last_plan": last_plan, "time": time}

@@ -1,4 +1,4 @@
-"""A planner: learns the answers of a segment and deals lists ahead, as the only process that does."""
+"""A planner: the one process that learns the answers of a segment and deals lists ahead."""
 
 from collections.abc import Callable
 from time import sleep
@@ -26,7 +26,8 @@ MOST_AT_ONCE = 1_000
 """The number of answers that are learnt in one transaction, at most."""
 STEPS_BETWEEN_SNAPSHOTS = 20
 BYTES_A_STEP = 1 << 18
-"""A large state is written less often, so that it adds at most this many bytes to a step on average."""
+"""A large state is written less often, so that it adds at most this many bytes to a step on
+average."""
 
 
 class AnsweredList(NamedTuple):
@@ -104,7 +105,10 @@ class SegmentPlanner:
         return sorted(self._locked)
 
     def _advance(self, index: int, now: float | None) -> bool:
-        """Learn the answers and deal as many lists as are missing ahead, in one transaction; whether there was a need."""
+        """Learn the answers and deal as many lists as are missing ahead, in one transaction.
+
+        Returns whether there was a need.
+        """
         held = self._held.pop(index, None)  # put back once the step is written
         with self.connection.transaction() as cursor:
             version = changes_of(cursor, "share")
@@ -137,7 +141,8 @@ class SegmentPlanner:
             )
         else:
             cursor.execute(
-                "SELECT number, items, answer FROM matroidlab.lists WHERE segment = %s "  # noqa: S608
+                "SELECT number, items, answer FROM matroidlab.lists WHERE "  # noqa: S608
+                "segment = %s "
                 "AND shown_at IS NOT NULL AND learnt IS NULL AND NOT expired "
                 f"AND shown_at + %s <= {list_table.NOW} "
                 "ORDER BY shown_at, number LIMIT %s FOR UPDATE",
@@ -209,7 +214,8 @@ class SegmentPlanner:
             return None
         if settings.proposal == "function" and self._propose is None:
             raise JournalError(
-                "this service was made with a function as its proposal: give the planner proposal=function"
+                "this service was made with a function as its proposal: give the planner "
+                "proposal=function"
             )
         keys = (
             settings.proposed if self._propose is None else self._propose(settings.segments[index])

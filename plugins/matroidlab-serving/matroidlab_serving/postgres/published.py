@@ -1,7 +1,7 @@
 """The data from which front ends show the trusted list of the available items without a planner."""
 
 import json
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -12,9 +12,12 @@ from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Evidence, Placement, Round
 from matroidlab_serving.engine.segment import Segment
 
+if TYPE_CHECKING:
+    from matroidlab_serving.postgres.connection import Cursor
+
 
 class Published(NamedTuple):
-    """The items in the order of their cautious weights, up to the last one of the baseline, and their observations.
+    """The items by cautious weight, down to the last of the baseline, and their observations.
 
     The others weigh less than all of the baseline, so their order does not matter: greedy takes a
     baseline item, or one that comes before it.
@@ -84,10 +87,8 @@ class Published(NamedTuple):
         )
         basis = catalogue.matroid.greedy(order)
         placement = Placement(catalogue)
-        if allowed.all():
-            placed = placement.of(basis)
-        else:
-            placed = placement.of_allowed(basis, allowed)
+        is_whole = allowed.all()
+        placed = placement.of(basis) if is_whole else placement.of_allowed(basis, allowed)
         there = np.flatnonzero(allowed[placed.trusted])
         if not len(there):
             raise ServingError("no list can be shown: no item that may be on a list is available")
@@ -104,7 +105,10 @@ class Published(NamedTuple):
         )
 
     def _evidence(self, items: Elements) -> Evidence:
-        """Return the observations of items; items that are not in the order count as never observed."""
+        """Return the observations of items.
+
+        Items that are not in the order count as never observed.
+        """
         known = {item: i for i, item in enumerate(self.order.tolist())}
         at = [known.get(item, -1) for item in items.tolist()]
         counts = np.append(self.counts, 0)
@@ -117,3 +121,12 @@ def _others(order: Elements, allowed: Booleans) -> Elements:
     rest = allowed.copy()
     rest[order] = False
     return np.flatnonzero(rest)
+
+
+def published_at(cursor: "Cursor", index: int, catalogue: ItemCatalogue) -> Published:
+    """Return the data that was last published of a segment, for the current catalogue."""
+    cursor.execute("SELECT published FROM matroidlab.segments WHERE segment = %s", (index,))
+    row = cursor.fetchone()
+    if row is None or row[0] is None:
+        return Published.nothing(catalogue)
+    return Published.from_text(row[0]).following(catalogue)

@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
 LOCK = 0x6D61746C
-"""The first key of advisory locks, "matl"; the second is the number of a segment, or -1 for the tables."""
+"""The first key of advisory locks, "matl"; the second is the number of a segment, or -1 for the
+tables."""
 
 VERSION = 1
 
@@ -47,14 +48,18 @@ TABLES = (
 
 
 def make_tables(cursor: "Cursor", where: str) -> None:
-    """Make the tables if there are none; programs that start at the same time wait for one another."""
+    """Make the tables if there are none.
+
+    Programs that start at the same time wait for one another.
+    """
     cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", (LOCK, -1))
     cursor.execute("SELECT to_regclass('matroidlab.version')")
     found = cursor.fetchone()
     if found is None or found[0] is None:
         cursor.execute("CREATE SCHEMA IF NOT EXISTS matroidlab")
         cursor.execute(
-            "CREATE TABLE matroidlab.version (id int PRIMARY KEY CHECK (id = 0), version int NOT NULL)"
+            "CREATE TABLE matroidlab.version (id int PRIMARY KEY CHECK (id = 0), version int "
+            "NOT NULL)"
         )
         cursor.execute("INSERT INTO matroidlab.version VALUES (0, %s)", (VERSION,))
         for statement in TABLES:

@@ -1,4 +1,4 @@
-"""The data that all processes of a service share: settings, and the catalogue at any of its versions."""
+"""The data that all processes share: settings, and the catalogue at any of its versions."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -32,7 +32,7 @@ class Store:
             raise
 
     def _found(self, fresh: Engine | None) -> tuple[StatePart, StatePart]:
-        """Return the service and its first catalogue, made of a fresh service if there is none yet."""
+        """Return the service and its first catalogue, from a fresh service if there is none."""
         where = self.connection.where
         with self.connection.transaction() as cursor:
             make_tables(cursor, where)
@@ -68,12 +68,14 @@ class Store:
             command = command_of(name, content)
             if not isinstance(command, AddItem | RetireItem):
                 raise JournalError(
-                    f"the catalogue in {self.connection.where} is damaged: {name!r:.80} is not a change of it"
+                    f"the catalogue in {self.connection.where} is damaged: {name!r:.80} is not a "
+                    "change of it"
                 )
             command.change(made)
         if made.version != version:
             raise JournalError(
-                f"the catalogue in {self.connection.where} is damaged: {made.version} changes of {version}"
+                f"the catalogue in {self.connection.where} is damaged: {made.version} changes of "
+                f"{version}"
             )
         return made
 
@@ -91,7 +93,10 @@ def write_change(cursor: "Cursor", version: int, command: AddItem | RetireItem) 
 
 
 def changes_of(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> int:
-    """Return how often the catalogue has changed; ``lock`` keeps it so until the transaction ends."""
+    """Return how often the catalogue has changed.
+
+    ``lock`` keeps it so until the transaction ends.
+    """
     query = {
         "": "SELECT changes FROM matroidlab.service",
         "share": "SELECT changes FROM matroidlab.service FOR SHARE",

@@ -23,7 +23,9 @@ _OPEN: WeakSet[JournalConnection] = WeakSet()
 
 
 def path_of(address: str) -> Path:
-    """Return the file of an address: ``sqlite:///lists.db``, or ``sqlite:////var/lists.db`` for an absolute path.
+    """Return the file of an address.
+
+    An address is like ``sqlite:///lists.db``, or ``sqlite:////var/lists.db`` for an absolute path.
 
     The path is always absolute: otherwise SQLite would take ``:memory:`` for a database without a
     file. The error does not quote the address, because an address of another kind may hold a
@@ -81,7 +83,9 @@ def connected(path: Path) -> JournalConnection:
 
 
 def _leave_to_parent() -> None:
-    """Keep a forked child from closing its parent's connections: closing one deletes the write-ahead log.
+    """Keep a forked child from closing its parent's connections.
+
+    Closing one deletes the write-ahead log.
 
     The parent would go on writing to a file without a name, and all of that would be lost. Not even
     the end of the child may close it, so one reference is never released.

@@ -1,4 +1,4 @@
-"""The journal of a service: every command, written before it is acknowledged. SQLite, one writer, and snapshots."""
+"""The journal of a service in SQLite: commands, written before acknowledgement; snapshots."""
 
 import json
 import sqlite3
@@ -20,7 +20,8 @@ from matroidlab_serving.state.state_part import StatePart
 CALLS_BETWEEN_SNAPSHOTS = 1_000
 """A thousand commands are redone in a fraction of a second when a journal is opened."""
 BYTES_A_CALL = 4_096
-"""A large state is written less often, so that it adds at most this many bytes to a call on average."""
+"""A large state is written less often, so that it adds at most this many bytes to a call on
+average."""
 
 
 class Journal:
@@ -113,7 +114,8 @@ class Journal:
     def _begun(self, fresh: Engine | None) -> Engine:
         if fresh is None:
             raise JournalError(
-                f"there is no service in {self.path} yet: give a page, items and a baseline to make one"
+                f"there is no service in {self.path} yet: give a page, items and a baseline to "
+                "make one"
             )
         digest = made_of(fresh)
         self._connection.execute("INSERT OR REPLACE INTO made_of VALUES (0, ?)", (digest,))

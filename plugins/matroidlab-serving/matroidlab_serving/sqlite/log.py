@@ -1,16 +1,15 @@
-"""The journal of a service as a log: one row for each item of each list, with the columns of Open Bandit Pipeline."""
+"""The journal of a service as a log.
 
-from typing import Any
+It has one row for each item of each list, with the columns of Open Bandit Pipeline.
+"""
 
 import numpy as np
 
 from matroidlab_serving.engine.answers import FinishedList, OutstandingLists
 from matroidlab_serving.engine.commands import Expire, Observe, Recommend
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.shown_list import Reward, rewards_of, slate_rows
+from matroidlab_serving.shown_list import LogRow, Reward, rewards_of, slate_rows
 from matroidlab_serving.sqlite.journal import Journal
-
-LogRow = dict[str, Any]
 
 
 def log_rows(journal: Journal, engine: Engine) -> list[LogRow]:

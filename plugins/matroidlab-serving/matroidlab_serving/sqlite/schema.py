@@ -11,21 +11,25 @@ APPLICATION = 0x6D61746C
 VERSION = 1
 
 TABLES = (
-    # The commands, in order; the content of a recommendation includes the list and its
-    # propensities.
-    "CREATE TABLE journal (number INTEGER PRIMARY KEY, command TEXT NOT NULL, content TEXT NOT NULL, seal BLOB)",
+    # The commands, in order; the content of a recommendation includes the list that was dealt.
+    """CREATE TABLE journal (
+        number INTEGER PRIMARY KEY, command TEXT NOT NULL, content TEXT NOT NULL, seal BLOB)""",
     # The state after some row of the journal, in parts.
     "CREATE TABLE snapshot (part TEXT PRIMARY KEY, content BLOB NOT NULL, seal BLOB)",
     # The row of that state, and the number of its parts, so that a missing one is noticed.
-    "CREATE TABLE snapshot_at (id INTEGER PRIMARY KEY CHECK (id = 0), number INTEGER NOT NULL, "
-    "parts INTEGER, seal BLOB)",
+    """CREATE TABLE snapshot_at (
+        id INTEGER PRIMARY KEY CHECK (id = 0), number INTEGER NOT NULL, parts INTEGER,
+        seal BLOB)""",
     # A digest of the items and settings, compared when the service is opened with a page again.
     "CREATE TABLE made_of (id INTEGER PRIMARY KEY CHECK (id = 0), digest BLOB NOT NULL)",
 )
 
 
 def check_ours(connection: sqlite3.Connection, where: str) -> bool:
-    """Whether there are tables of this version; an error if the file is not ours. The file is only read."""
+    """Whether there are tables of this version.
+
+    It is an error if the file is not ours. The file is only read.
+    """
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
@@ -33,7 +37,8 @@ def check_ours(connection: sqlite3.Connection, where: str) -> bool:
         raise JournalError(f"{where} is an SQLite file, but not the journal of a service")
     if application == APPLICATION and version != VERSION:
         raise JournalError(
-            f"{where} has version {version} of the journal, and this program reads version {VERSION}"
+            f"{where} has version {version} of the journal, and this program reads version "
+            f"{VERSION}"
         )
     return bool(application == APPLICATION)
 

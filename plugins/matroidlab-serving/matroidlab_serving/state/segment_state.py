@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.algorithms import is_basis
 from matroidlab.bandits import Bounds
 from matroidlab.kernels import Seen
-from matroidlab.types import as_count
+from matroidlab.types import Weights, as_count
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Evidence, Round
 from matroidlab_serving.engine.segment import Segment
@@ -20,7 +19,10 @@ COLUMNS = ("counts", "sums", "spreads", "lower", "upper")
 
 
 def segment_state(segment: Segment) -> StatePart:
-    """Return the state of a segment: its observations and bounds, the round in hand, and the generator."""
+    """Return the state of a segment.
+
+    It has its observations and bounds, the round in hand, and the generator.
+    """
     segment.refresh()
     beliefs = segment.policy.estimates
     bounds = beliefs.bounds
@@ -62,7 +64,7 @@ def segment_of(
     return made
 
 
-def _are_plausible(seen: Seen, lower: NDArray[Any], upper: NDArray[Any]) -> bool:
+def _are_plausible(seen: Seen, lower: Weights, upper: Weights) -> bool:
     """Whether bounds can follow from the observations: they lie in [0, 1] and enclose the mean."""
     at = seen.counts > 0
     means = seen.sums[at] / seen.counts[at]
@@ -71,7 +73,7 @@ def _are_plausible(seen: Seen, lower: NDArray[Any], upper: NDArray[Any]) -> bool
     return bool((is_low & is_high).all())
 
 
-def plain_round(found: Round) -> dict[str, Any]:
+def plain_round(found: Round) -> dict[str, object]:
     """Return a round as plain data."""
     return {
         "lists": found.lists.tolist(),
@@ -104,7 +106,10 @@ def _evidence(counts: list[int], sums: list[float]) -> Evidence:
 
 
 def round_of(plain: Mapping[str, Any], catalogue: ItemCatalogue, settings: Settings) -> Round:
-    """Return the round of a file that anyone may have written: refused unless it can be a round of all items."""
+    """Return the round of a file that anyone may have written.
+
+    It is refused unless it can be a round of all items.
+    """
     found = read_round(plain)
     rank = len(catalogue.baseline)
     evidence = (found.trusted_evidence, found.covered_evidence)

@@ -1,4 +1,4 @@
-"""The whole state of a service as plain data and arrays: for files, for snapshots, and to compare two services."""
+"""The whole state of a service as plain data and arrays."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

@@ -34,7 +34,8 @@ def lists_a_second(fronts: int) -> float:
                 kind = "front" if i else "planner"
                 workers.append(started(kind, address, Path(place) / f"{i}", i))
             wait_for_lists(Path(place), 20 * fronts)
-            before, start = count(Path(place)), time.perf_counter()
+            before = count(Path(place))
+            start = time.perf_counter()
             time.sleep(SECONDS)
             return (count(Path(place)) - before) / (time.perf_counter() - start)
         finally:

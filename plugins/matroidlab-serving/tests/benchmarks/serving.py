@@ -18,7 +18,8 @@ from measuring import Row, Run, best_of, enabled, for_way
 from matroidlab_serving import Service, Slots, Top
 from serving_support.served import open_sqlite
 
-RANK, REQUESTS = 10, 200
+RANK = 10
+REQUESTS = 200
 COINS = (np.random.default_rng(0).random((1000, RANK)) < 0.3).astype(float).tolist()
 
 
@@ -58,7 +59,8 @@ def made(size: int, slots: bool) -> Service:
 
 def request() -> Row:
     (seconds,) = best_of([requests(made(200, slots=False))], 15)
-    each, most = seconds / REQUESTS, for_way(numba=40e-6, numpy=200e-6)
+    each = seconds / REQUESTS
+    most = for_way(numba=40e-6, numpy=200e-6)
     what = "recommend and observe, K = 10, L = 200, no journal"
     return Row(what, each, "", None, each, f"< {most * 1e6:g} us", each < most)
 
@@ -67,7 +69,8 @@ def million(slots: bool) -> Row:
     """Hold a million items against a thousand."""
     many, few = (requests(made(size, slots)) for size in (10**6, 10**3))
     seconds, peer = (each / REQUESTS for each in best_of([many, few], 9))
-    times, most = seconds / peer, for_way(numba=2, numpy=4)
+    times = seconds / peer
+    most = for_way(numba=2, numpy=4)
     what = f"recommend and observe, L = 1,000,000, {'partition' if slots else 'uniform'}"
     return Row(
         what, seconds, "a thousand items", peer, times, f"<= {most} times as long", times <= most
@@ -83,10 +86,8 @@ def million_partition() -> Row:
 
 
 def segments() -> Row:
-    many, one = (
-        requests(service(200, segments=5000), "segment 4999"),
-        requests(made(200, slots=False)),
-    )
+    many = requests(service(200, segments=5000), "segment 4999")
+    one = requests(made(200, slots=False))
     seconds, peer = (each / REQUESTS for each in best_of([many, one], 15))
     times = seconds / peer
     what = "recommend and observe, 5,000 segments, one asked"
@@ -125,7 +126,8 @@ def journal() -> Row:
                 os.fsync(file.fileno())
                 bare.append(perf_counter() - start)
         kept.close()
-    added, peer = median(ours) - median(theirs), median(bare)
+    added = median(ours) - median(theirs)
+    peer = median(bare)
     what = f"what the journal adds to observe_many of 100 ({len(written):,} bytes)"
     return Row(
         what,
@@ -154,7 +156,8 @@ class Dealt:
     """The token and the items of a list."""
 
     def __init__(self, token: str, items: list[str]) -> None:
-        self.token, self.items = token, items
+        self.token = token
+        self.items = items
 
 
 def last_row(_path: Path, own: Service) -> bytes:

@@ -44,7 +44,8 @@ def loaded(path: Path) -> State | None:
 
 def flipped(content: bytes, coins: random.Random) -> bytes:
     """The same with one bit the other way."""
-    changed, at = bytearray(content), coins.randrange(len(content))
+    changed = bytearray(content)
+    at = coins.randrange(len(content))
     changed[at] ^= 1 << coins.randrange(8)
     return bytes(changed)
 
@@ -56,7 +57,8 @@ def cut(content: bytes, coins: random.Random) -> bytes:
 
 def overwritten(content: bytes, coins: random.Random) -> bytes:
     """The same with noise in the middle."""
-    at, length = coins.randrange(len(content)), coins.choice([1, 4, 64, 512])
+    at = coins.randrange(len(content))
+    length = coins.choice([1, 4, 64, 512])
     return content[:at] + coins.randbytes(length) + content[at + length :]
 
 

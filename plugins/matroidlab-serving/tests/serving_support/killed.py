@@ -23,7 +23,8 @@ from serving_support.served import ITEMS, open_sqlite, small, small_options, sta
 
 def step(service: Service, number: int) -> str | None:
     """Do the next thing, which depends on the number and the state alone; the token, if a list was shown."""
-    coins, now = random.Random(number), float(number)
+    coins = random.Random(number)
+    now = float(number)
     engine = service._recorded.engine
     kind = coins.random()
     waiting = [engine.tokens.of(n) for n in engine.outstanding.lists]
@@ -95,7 +96,10 @@ def main(folder: str, kills: int, options: dict[str, Any]) -> dict[str, int]:
     """How much was done and how often something was on the disk that was not acknowledged."""
     address = f"sqlite:///{folder}/lists.db"
     open_sqlite(address, **small_options(**options)).close()
-    twin, coins, number, more = small(**options), random.Random(7), 0, 0
+    twin = small(**options)
+    coins = random.Random(7)
+    number = 0
+    more = 0
     tokens: set[str] = set()
     for _ in range(kills):
         reached = killed_at(address, number, coins)

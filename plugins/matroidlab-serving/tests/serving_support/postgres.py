@@ -36,7 +36,8 @@ class Server:
             Path(tempfile.mkdtemp(prefix="matroidlab-postgres-")) if folder is None else folder
         )
         self._options = [] if is_durable else ["-c", "fsync=off"]
-        self.port, self.password = _free_port(), "s3cret-of-the-test"
+        self.port = _free_port()
+        self.password = "s3cret-of-the-test"
         self._user = (
             pwd.getpwnam("postgres" if _has_user("postgres") else "nobody")
             if os.geteuid() == 0

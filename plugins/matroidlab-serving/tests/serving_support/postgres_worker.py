@@ -13,7 +13,8 @@ from matroidlab.errors import JournalError
 from matroidlab_serving import ListService, Service, Top
 from matroidlab_serving.postgres import SegmentPlanner
 
-ITEMS, RANK = 30, 4
+ITEMS = 30
+RANK = 4
 KEYS = [f"k{i}" for i in range(ITEMS)]
 MEANS = dict(zip(KEYS, np.random.default_rng(5).uniform(0.05, 0.95, ITEMS).tolist(), strict=True))
 BASELINE = sorted(KEYS, key=lambda key: MEANS[key])[ITEMS // 2 : ITEMS // 2 + RANK]
@@ -36,7 +37,8 @@ def plan(address: str) -> None:
 
 def serve(address: str, file: Path, seed: int) -> None:
     """Show and answer until killed."""
-    rng, service = np.random.default_rng(seed), None
+    rng = np.random.default_rng(seed)
+    service = None
     with file.open("a", buffering=1, encoding="utf-8") as acknowledged:
         while True:
             try:

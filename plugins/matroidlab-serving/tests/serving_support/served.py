@@ -44,11 +44,13 @@ def state_of(service: Service) -> dict[str, bytes]:
 def told(service: Service, segment: int = 0) -> tuple[dict[str, int], dict[str, float]]:
     """How often each item was seen in a segment, and the sum of its weights in [0, 1]."""
     engine = service._recorded.engine
-    keys, found = engine.catalogue.keys, engine.segments.get(segment)
+    keys = engine.catalogue.keys
+    found = engine.segments.get(segment)
     if found is None:
         return {}, {}
     seen = found.policy.estimates.settled
-    counts, sums = seen.counts[0].tolist(), seen.sums[0].tolist()
+    counts = seen.counts[0].tolist()
+    sums = seen.sums[0].tolist()
     return {k: n for k, n in zip(keys, counts, strict=False) if n}, {
         k: s for k, s in zip(keys, sums, strict=False) if s
     }

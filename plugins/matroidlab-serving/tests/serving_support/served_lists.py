@@ -42,10 +42,12 @@ class Game:
         if kind == "top":
             page = Top(5)
         if kind == "slots":
-            page, items = Slots(SLOTS), {key: [*SLOTS][i % 3] for i, key in enumerate(keys)}
+            page = Slots(SLOTS)
+            items = {key: [*SLOTS][i % 3] for i, key in enumerate(keys)}
             baseline = [0, 3, 1, 4, 2]
         self.means = np.array(means)
-        self.keys, self.kind = keys, kind
+        self.keys = keys
+        self.kind = kind
         self.window = 30.0 if number % 2 else None
         self.service = Service(
             page,
@@ -79,7 +81,8 @@ class Game:
         return broken
 
     def is_broken(self, shown: Shown) -> bool:
-        items, covered = shown._deal.items, shown._deal.round.covered
+        items = shown._deal.items
+        covered = shown._deal.round.covered
         worse = (self.means[items] < self.means[covered]) & (covered >= 0)
         return int(worse.sum()) > self.service._recorded.engine.settings.swap_size
 

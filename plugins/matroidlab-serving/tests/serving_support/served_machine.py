@@ -47,8 +47,11 @@ class Model(Books, RuleBasedStateMachine):
         )
         self.can_grow = page != "graph"
         self.means = {key: float(self.rng.choice([0.05, 0.3, 0.6, 0.95])) for key in self.slot_of}
-        self.baseline, self.retired, self.segments = list(baseline), set[str](), ["de", "fr"]
-        self.window, self.clock = window, 0.0
+        self.baseline = list(baseline)
+        self.retired = set[str]()
+        self.segments = ["de", "fr"]
+        self.window = window
+        self.clock = 0.0
         self.proposal: Any = {
             "list": [*self.slot_of][:4], "function": lambda _segment: [*self.slot_of][::-1]
         }.get(proposal, proposal)  # fmt: skip
@@ -193,7 +196,8 @@ class Model(Books, RuleBasedStateMachine):
 
     @rule()
     def save_and_load(self) -> None:
-        before, path = state_of(self.service), Path(self.folder.name) / "state"
+        before = state_of(self.service)
+        path = Path(self.folder.name) / "state"
         self.service.save(path)
         proposal = self.proposal if callable(self.proposal) else None
         loaded = Service.load(path, proposal=proposal)

@@ -27,7 +27,9 @@ class Visit:
     """A list that is outstanding, as the model sees it."""
 
     def __init__(self, segment: int, items: tuple[str, ...], shown: float) -> None:
-        self.segment, self.items, self.shown = segment, items, shown
+        self.segment = segment
+        self.items = items
+        self.shown = shown
         self.told: dict[str, float] | None = None
         self.missing = 0.0
 

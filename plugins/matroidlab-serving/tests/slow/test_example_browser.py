@@ -71,7 +71,9 @@ def page(
     context = browser.new_context(
         viewport={"width": WIDTHS[request.param], "height": 800}, color_scheme=scheme
     )
-    shown, asked, said = context.new_page(), list[str](), list[str]()
+    shown = context.new_page()
+    asked = list[str]()
+    said = list[str]()
     shown.on("request", lambda one: asked.append(one.url))
     shown.on("console", lambda message: said.append(message.text))
     shown.on("pageerror", lambda error: said.append(str(error)))
@@ -137,7 +139,8 @@ def test_everything_fits_and_can_be_read_by_day_and_by_night(page: "Page", schem
 @pytest.fixture
 def lone(browser: "Browser", quiet: Running) -> "Iterator[tuple[Page, list[str]]]":
     """A page that may complain, and its complaints."""
-    context, said = browser.new_context(), list[str]()
+    context = browser.new_context()
+    said = list[str]()
     shown = context.new_page()
     shown.on("console", lambda message: said.append(message.text))
     shown.goto(quiet.address)

@@ -26,7 +26,9 @@ pytestmark = [
     ),
     pytest.mark.skipif(find_spec("psycopg") is None, reason="psycopg is not installed"),
 ]
-FRONTS, KILLS, SERVER_KILLS = 4, 50, 5
+FRONTS = 4
+KILLS = 50
+SERVER_KILLS = 5
 
 
 @pytest.fixture
@@ -49,7 +51,8 @@ def worker(kind: str, address: str, file: Path, number: int) -> "subprocess.Pope
 
 
 def test_nothing_acknowledged_is_lost(server: Server, tmp_path: Path) -> None:
-    address, random = server.database("killed"), Random(11)
+    address = server.database("killed")
+    random = Random(11)
     opened(address).close()
     kinds = ["planner", *["front"] * FRONTS]
     workers = [worker(kind, address, tmp_path / f"{i}", i) for i, kind in enumerate(kinds)]
@@ -136,7 +139,8 @@ def assert_the_same_state(planner: object, steps: list[str]) -> None:
 
 def assert_no_violations(lists: list[list[int]]) -> None:
     """Of lists that were dealt; the trusted list of what is available covers less, and its certificate says so."""
-    means, baseline = np.array([MEANS[key] for key in KEYS]), [KEYS.index(key) for key in BASELINE]
+    means = np.array([MEANS[key] for key in KEYS])
+    baseline = [KEYS.index(key) for key in BASELINE]
     constraint = Constraint(UniformMatroid(len(KEYS), RANK), means, baseline, swap_size=1)
     totals = np.zeros((2, 1))
     constraint.count(np.array(lists)[None], totals)

@@ -40,7 +40,8 @@ def test_lists_come_as_often_as_is_logged(server: Server, dealing: str) -> None:
     given = {"page": Top(3), "items": KEYS, "baseline": KEYS[:3], "proposal": KEYS[3:6]}
     with Service.open(address, **given, dealing=dealing, seed=1) as front:  # type: ignore[arg-type]
         front.recommend()
-    planner, dealt = SegmentPlanner(address, ahead=3000), 0
+    planner = SegmentPlanner(address, ahead=3000)
+    dealt = 0
     while dealt < LISTS:
         planner.step()
         with planner.connection.transaction() as cursor:
@@ -62,6 +63,7 @@ def test_lists_come_as_often_as_is_logged(server: Server, dealing: str) -> None:
         earlier[number] = (*before, chosen)
     for before, counts in seen.items():
         choices = 3 if dealing == "independent" else 3 - len(before)
-        total, share = sum(counts.values()), 1 / choices
+        total = sum(counts.values())
+        share = 1 / choices
         spread = (total * share * (1 - share)) ** 0.5
         assert all(abs(count - total * share) <= 4.5 * spread for count in counts.values())

@@ -37,7 +37,8 @@ def test_after_a_hundred_kills_nothing_acknowledged_is_lost_and_no_token_is_give
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_journal_is_refused_or_holds_what_it_held(tmp_path: Path, damage: str) -> None:
-    state, coins = journal_with_rows(tmp_path / "a.db"), random.Random(8)
+    state = journal_with_rows(tmp_path / "a.db")
+    coins = random.Random(8)
     content = (tmp_path / "a.db").read_bytes()
     for _ in range(400):
         for old in tmp_path.glob("x.db*"):
@@ -48,10 +49,12 @@ def test_a_damaged_journal_is_refused_or_holds_what_it_held(tmp_path: Path, dama
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_refused_or_holds_what_it_held(tmp_path: Path, damage: str) -> None:
-    service, coins = small(), random.Random(8)
+    service = small()
+    coins = random.Random(8)
     teach(service, 50)
     service.save(tmp_path / "a")
-    content, state = (tmp_path / "a").read_bytes(), state_of(service)
+    content = (tmp_path / "a").read_bytes()
+    state = state_of(service)
     for _ in range(1500):
         (tmp_path / "x").write_bytes(DAMAGES[damage](content, coins))
         assert loaded(tmp_path / "x") in (None, state)
@@ -62,10 +65,8 @@ def test_a_damaged_write_ahead_log_is_refused_or_holds_what_was_true_before(
     tmp_path: Path, damage: str
 ) -> None:
     """SQLite cannot tell a frame that was damaged from one that was never finished, and forgets it and those after."""
-    service, coins = (
-        open_sqlite(f"sqlite:///{tmp_path / 'a.db'}", **small_options()),
-        random.Random(8),
-    )
+    service = open_sqlite(f"sqlite:///{tmp_path / 'a.db'}", **small_options())
+    coins = random.Random(8)
     states = [state_of(service)]
     for _ in range(25):
         service.observe(service.recommend(now=0.0).token, {}, 0.5, now=0.0)

@@ -21,7 +21,9 @@ class Visitors:
     """Who comes: one half never clicks on ``d``, the others always; ``c`` is a coin. Who does not click may reload."""
 
     def __init__(self, *, reload: bool, seed: int) -> None:
-        self.rng, self.reload, self.stays = np.random.default_rng(seed), reload, False
+        self.rng = np.random.default_rng(seed)
+        self.reload = reload
+        self.stays = False
         self.likes = False
 
     def potential(self) -> dict[str, float]:
@@ -48,9 +50,11 @@ def errors(
     )
     service.warm_up()
     visitors = Visitors(reload=reload, seed=4)
-    sums, squares = dict.fromkeys("cd", 0.0), dict.fromkeys("cd", 0.0)
+    sums = dict.fromkeys("cd", 0.0)
+    squares = dict.fromkeys("cd", 0.0)
     for t in range(lists):
-        shown, potential = service.recommend(now=float(t)), visitors.potential()
+        shown = service.recommend(now=float(t))
+        potential = visitors.potential()
         clicked = 0.0
         weights = {item: potential.get(item, 0.0) for item in shown.items}
         estimate = dict.fromkeys("cd", 0.0)
@@ -90,7 +94,8 @@ def broken_runs(way: str, runs: int) -> int:
 
 
 def _is_ever_broken(way: str, seed: int, lists: int = 2500, width: int = 1500) -> bool:
-    rng, keys = np.random.default_rng(seed), [f"i{i}" for i in range(12)]
+    rng = np.random.default_rng(seed)
+    keys = [f"i{i}" for i in range(12)]
     means = dict(zip(keys, [0.1] * 3 + [0.09] * 9, strict=True))
     window = float(width) if way == "window" else None
     service = Service(Top(3), keys, keys[:3], window=window, seed=seed, proposal="optimistic")
