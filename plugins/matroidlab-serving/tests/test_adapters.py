@@ -1,4 +1,6 @@
-"""Other recommenders as the proposal of a service: Vowpal Wabbit, and one that proposes what it is told to."""
+"""Other recommenders as the proposal of a service: Vowpal Wabbit, and one that proposes what it is
+told to.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

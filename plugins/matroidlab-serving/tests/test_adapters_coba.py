@@ -21,7 +21,9 @@ def coba() -> Any:
 
 
 class Visitors:
-    """An environment of coba: actions are keys, and each interaction has drawn who would click what."""
+    """An environment of coba: actions are keys, and each interaction has drawn who would click
+    what.
+    """
 
     def __init__(self, interaction: Callable[..., Any], length: int = 600) -> None:
         self.interaction = interaction

@@ -1,4 +1,6 @@
-"""A service in MABWiser's shape; beside MABWiser itself in the slow tests, for its import takes seconds."""
+"""A service in MABWiser's shape; beside MABWiser itself in the slow tests, for its import takes
+seconds.
+"""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""Answers that come late, out of order, in parts, twice or never: each list is learnt once, as one action."""
+"""Answers that come late, out of order, in parts, twice or never: each list is learnt once, as one
+action.
+"""
 
 import numpy as np
 import pytest

@@ -1,4 +1,6 @@
-"""Saved services: the same again, bit for bit, and whatever else is in a file is refused with a reason."""
+"""Saved services: the same again, bit for bit, and whatever else is in a file is refused with a
+reason.
+"""
 
 import json
 import os

@@ -1,4 +1,6 @@
-"""The items of a service: their places, what is proposed and learnt of them, those that come and go."""
+"""The items of a service: their places, what is proposed and learnt of them, those that come and
+go.
+"""
 
 import json
 from typing import Any

@@ -1,4 +1,6 @@
-"""A journal: nothing that was acknowledged is lost, and nothing that is not what was written is believed."""
+"""A journal: nothing that was acknowledged is lost, and nothing that is not what was written is
+believed.
+"""
 
 import json
 import subprocess

@@ -1,4 +1,6 @@
-"""Files that are journals, were, or never will be: nothing that is not what was written is believed."""
+"""Files that are journals, were, or never will be: nothing that is not what was written is
+believed.
+"""
 
 import random
 import sqlite3
@@ -42,8 +44,14 @@ def altered(path: Path, *statements: str) -> Path:
         (f"PRAGMA user_version = {VERSION + 1}", "reads version"),
         ("PRAGMA user_version = -1", "reads version"),
         ("PRAGMA application_id = 5", "not the journal of a service"),
-        ("UPDATE journal SET content = replace(content, '0', '1') WHERE command = 'recommend'", "is not what was written"),
-        ("UPDATE journal SET content = zeroblob(length(content)) WHERE command = 'observe'", "is not what was written"),
+        (
+            "UPDATE journal SET content = replace(content, '0', '1') WHERE command = 'recommend'",
+            "is not what was written",
+        ),
+        (
+            "UPDATE journal SET content = zeroblob(length(content)) WHERE command = 'observe'",
+            "is not what was written",
+        ),
         ("UPDATE journal SET command = 'expire' WHERE command = 'observe'", "row .* is not what was written"),
         ("UPDATE journal SET command = 5", "row .* is not what was written"),
         ("UPDATE journal SET seal = NULL", "row .* is not what was written"),

@@ -312,7 +312,9 @@ def test_an_escaped_password_is_understood(server: Server, address: str) -> None
 
 
 def test_forked_children_connect_for_themselves(address: str) -> None:
-    """Four children, forked from a front end that has been used, show lists and leave the parent's connection alone."""
+    """Four children, forked from a front end that has been used, show lists and leave the parent's
+    connection alone.
+    """
     program = (
         "import os, signal, sys\n"
         "from matroidlab_serving import Service\n"

@@ -59,8 +59,8 @@ class Scale(NamedTuple):
         if PLAIN.issuperset(map(type, values)):
             least: float = min(values, default=self.low)  # type: ignore[type-var, assignment]
             most: float = max(values, default=self.low)  # type: ignore[type-var, assignment]
-            is_nan = isnan(sum(values))  # type: ignore[arg-type]
-            if self.low <= least and most <= self.high and not is_nan:
+            is_inside = self.low <= least and most <= self.high
+            if is_inside and not isnan(sum(values)):  # type: ignore[arg-type]
                 low = self.low
                 width = self.high - self.low
                 return [(value - low) / width for value in values]  # type: ignore[operator]

@@ -1,4 +1,5 @@
-"""Lists a second of a service in PostgreSQL, by the number of front ends: each shows a list, and answers it.
+"""Lists a second of a service in PostgreSQL, by the number of front ends: each shows a list, and
+answers it.
 
 The server and all processes are on one machine; with more processes than cores, they share these.
 """

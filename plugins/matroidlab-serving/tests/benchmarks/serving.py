@@ -1,4 +1,5 @@
-"""What a request costs in a running service: optimistic proposals, `TimeUniform`, certificates when asked for.
+"""What a request costs in a running service: optimistic proposals, `TimeUniform`, certificates when
+asked for.
 
 The journal is held against a bare write and fsync of the bytes that it adds, in the same run and on
 the same disk.
@@ -95,7 +96,9 @@ def segments() -> Row:
 
 
 def journal() -> Row:
-    """What the journal adds to `observe_many` of 100, beside a bare write and fsync of the same bytes."""
+    """What the journal adds to `observe_many` of 100, beside a bare write and fsync of the same
+    bytes.
+    """
     with TemporaryDirectory(dir=Path.cwd()) as place:
         keys = [f"i{i}" for i in range(200)]
         given = {

@@ -22,7 +22,9 @@ from serving_support.served import ITEMS, open_sqlite, small, small_options, sta
 
 
 def step(service: Service, number: int) -> str | None:
-    """Do the next thing, which depends on the number and the state alone; the token, if a list was shown."""
+    """Do the next thing, which depends on the number and the state alone; the token, if a list was
+    shown.
+    """
     coins = random.Random(number)
     now = float(number)
     engine = service._recorded.engine
@@ -72,7 +74,9 @@ def child(address: str, begin: int, said: int) -> None:
 
 
 def killed_at(address: str, begin: int, coins: random.Random) -> int:
-    """Let a child go on, and kill it; the number of the next thing after the last that was acknowledged."""
+    """Let a child go on, and kill it; the number of the next thing after the last that was
+    acknowledged.
+    """
     hears, says = os.pipe()
     process = os.fork()
     if process == 0:

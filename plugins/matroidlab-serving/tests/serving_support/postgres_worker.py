@@ -1,4 +1,5 @@
-"""A process of a service on many machines, to be killed: ``python postgres_worker.py planner|front ADDRESS FILE SEED``.
+"""A process of a service on many machines, to be killed: ``python postgres_worker.py planner|front
+ADDRESS FILE SEED``.
 
 What is acknowledged is written to the file, a line each: "shown TOKEN", "told TOKEN".
 """

@@ -72,7 +72,9 @@ def teach(service: Service, lists: int, means: Mapping[str, float] = MEANS, seed
 
 
 def is_broken(shown: Shown, means: Mapping[str, float]) -> bool:
-    """Whether more items than promised are worse in truth, each than the baseline item it is held against."""
+    """Whether more items than promised are worse in truth, each than the baseline item it is held
+    against.
+    """
     worse = [
         means[line.item] < means[line.baseline]
         for line in shown.certificate.lines

@@ -1,4 +1,5 @@
-"""Many lists served, and how many break the promise in truth: a program, and what the test of it calls.
+"""Many lists served, and how many break the promise in truth: a program, and what the test of it
+calls.
 
 ``python tests/support/served_lists.py 10000000`` serves as many, in games of 50,000, and says how
 far it is.

@@ -1,4 +1,6 @@
-"""What should come of whatever happens to a service: dictionaries of counts, and the lists that are outstanding."""
+"""What should come of whatever happens to a service: dictionaries of counts, and the lists that are
+outstanding.
+"""
 
 from typing import Any
 

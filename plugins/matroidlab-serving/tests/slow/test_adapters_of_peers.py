@@ -1,4 +1,6 @@
-"""MABWiser and river as the proposal of a service, and a service in MABWiser's shape; their imports take seconds."""
+"""MABWiser and river as the proposal of a service, and a service in MABWiser's shape; their imports
+take seconds.
+"""
 
 from typing import Any
 

@@ -67,7 +67,9 @@ def scheme(request: pytest.FixtureRequest) -> str:
 def page(
     browser: "Browser", server: Running, request: pytest.FixtureRequest, scheme: Any
 ) -> "Iterator[Page]":
-    """The page with a list; in the end, nothing was asked of others, and nothing was complained about."""
+    """The page with a list; in the end, nothing was asked of others, and nothing was complained
+    about.
+    """
     context = browser.new_context(
         viewport={"width": WIDTHS[request.param], "height": 800}, color_scheme=scheme
     )

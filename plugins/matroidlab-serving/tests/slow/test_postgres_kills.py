@@ -1,4 +1,6 @@
-"""One planner, four front ends and the server, each killed at random moments: nothing acknowledged is lost."""
+"""One planner, four front ends and the server, each killed at random moments: nothing acknowledged
+is lost.
+"""
 
 import os
 import signal
@@ -138,7 +140,9 @@ def assert_the_same_state(planner: object, steps: list[str]) -> None:
 
 
 def assert_no_violations(lists: list[list[int]]) -> None:
-    """Of lists that were dealt; the trusted list of what is available covers less, and its certificate says so."""
+    """Of lists that were dealt; the trusted list of what is available covers less, and its
+    certificate says so.
+    """
     means = np.array([MEANS[key] for key in KEYS])
     baseline = [KEYS.index(key) for key in BASELINE]
     constraint = Constraint(UniformMatroid(len(KEYS), RANK), means, baseline, swap_size=1)

@@ -1,4 +1,5 @@
-"""Lists that a planner deals into PostgreSQL come as often as is logged: counted, place by place in a round.
+"""Lists that a planner deals into PostgreSQL come as often as is logged: counted, place by place in
+a round.
 
 ``MATROIDLAB_DEALT_LISTS`` says how many; 10^6 take some minutes.
 """
@@ -33,7 +34,9 @@ def server() -> Iterator[Server]:
 
 @pytest.mark.parametrize("dealing", ["shuffled", "independent"])
 def test_lists_come_as_often_as_is_logged(server: Server, dealing: str) -> None:
-    """Of a round of three lists: given those before it in the round, each that is left with the same frequency."""
+    """Of a round of three lists: given those before it in the round, each that is left with the
+    same frequency.
+    """
     from matroidlab_serving.postgres import SegmentPlanner
 
     address = server.database(dealing)

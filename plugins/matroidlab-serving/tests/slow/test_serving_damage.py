@@ -64,7 +64,9 @@ def test_a_damaged_file_is_refused_or_holds_what_it_held(tmp_path: Path, damage:
 def test_a_damaged_write_ahead_log_is_refused_or_holds_what_was_true_before(
     tmp_path: Path, damage: str
 ) -> None:
-    """SQLite cannot tell a frame that was damaged from one that was never finished, and forgets it and those after."""
+    """SQLite cannot tell a frame that was damaged from one that was never finished, and forgets it
+    and those after.
+    """
     service = open_sqlite(f"sqlite:///{tmp_path / 'a.db'}", **small_options())
     coins = random.Random(8)
     states = [state_of(service)]

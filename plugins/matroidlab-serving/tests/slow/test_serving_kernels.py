@@ -1,4 +1,6 @@
-"""With kernels and without, a service is the same; with them, nothing is compiled while somebody waits."""
+"""With kernels and without, a service is the same; with them, nothing is compiled while somebody
+waits.
+"""
 
 import os
 import subprocess

@@ -18,7 +18,9 @@ def test_no_served_list_ever_breaks_the_promise() -> None:
 
 
 class Visitors:
-    """Who comes: one half never clicks on ``d``, the others always; ``c`` is a coin. Who does not click may reload."""
+    """Who comes: one half never clicks on ``d``, the others always; ``c`` is a coin. Who does not
+    click may reload.
+    """
 
     def __init__(self, *, reload: bool, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
@@ -40,7 +42,8 @@ class Visitors:
 def errors(
     dealing: str, lists: int, *, reload: bool, weigh: float | None = None
 ) -> dict[str, tuple[float, float]]:
-    """By how much the inverse-propensity estimate of each new item is wrong, and its standard error.
+    """By how much the inverse-propensity estimate of each new item is wrong, and its standard
+    error.
 
     The truth is what the item would have earned at all visits. ``weigh`` is a probability to use
     instead of the log's.
@@ -89,7 +92,9 @@ def test_weighting_a_log_of_shuffled_lists_is_biased_if_visitors_reload() -> Non
 
 
 def broken_runs(way: str, runs: int) -> int:
-    """Runs with a list that has more items than may be worse, in truth; clicks come at once, their absence later."""
+    """Runs with a list that has more items than may be worse, in truth; clicks come at once, their
+    absence later.
+    """
     return sum(_is_ever_broken(way, seed) for seed in range(runs))
 
 
