@@ -11,8 +11,6 @@ import pytest
 from matroidlab import Problem, hookspecs
 from matroidlab.hookspecs import Record
 from matroidlab.registry import HOOKS, SERVICES, families, offers, plugin_manager
-from matroidlab.records import Record
-from matroidlab.registry import HOOKS, families, offers, plugin_manager
 
 PROJECT = Path(__file__).parents[2]
 DOCUMENTATION = (PROJECT / "docs" / "howto" / "plugins.md").read_text()
