@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import inf, isnan
 from operator import index
-from typing import SupportsFloat, TypeAlias
+from typing import Any, SupportsFloat, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -43,9 +43,7 @@ def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") ->
     else:
         # Python's integers have no bound: one far outside is compared as it is, not cut down first.
         array = np.array(as_integers(elements, name=name, error=InvalidElementsError), dtype=object)
-    outside = array[(array < 0) | (array >= size)]
-    if outside.size:
-        raise InvalidElementsError(f"{name} must lie in {ground_set(size)}, got {outside[0]}")
+    check_items(array, size=size, name=name)
     array = array.astype(np.intp)
     values, counts = np.unique(array, return_counts=True)
     if len(values) < len(array):
@@ -69,21 +67,32 @@ def ground_set(size: int) -> str:
     return f"0..{size - 1}" if size else "the empty ground set"
 
 
-def check_items(items: Actions, *, size: int, absent: str | None = None, name: str = "items") -> bool:
-    """Raise an error that names an item outside ``0 .. size-1``, or -1 for what is ``absent``; whether none is absent.
+def check_items(
+    items: NDArray[np.integer[Any]],
+    *,
+    size: int,
+    absent: str | None = None,
+    name: str = "items",
+    error: type[ValueError] = InvalidElementsError,
+) -> bool:
+    """Raise an error if an item lies outside ``0 .. size-1``; return whether no item is -1.
 
     >>> check_items(np.array([[[3, 1, 2]]]), size=3)
     Traceback (most recent call last):
     matroidlab.errors.InvalidElementsError: items must lie in 0..2, got 3
+
+    This is the one check of a range that raises; all others call it. With ``absent``, items may be
+    -1, and ``absent`` says in the message what that stands for.
     """
+    # Viewed as unsigned, negative items are larger than any size: one max() checks all.
     if not items.size or (items.dtype == np.intp and items.view(np.uintp).max() < size):
-        return True  # as numbers without a sign, those below 0 are the largest
-    smallest, largest = int(items.min()), int(items.max())
-    least, also = (0, "") if absent is None else (-1, f", or be -1 for {absent}")
-    if smallest < least or largest >= size:
-        wrong = smallest if smallest < least else largest
-        raise InvalidElementsError(f"{name} must lie in 0..{size - 1}{also}, got {wrong}")
-    return smallest >= 0
+        return True
+    least = 0 if absent is None else -1
+    outside = items[(items < least) | (items >= size)]
+    if outside.size:
+        also = "" if absent is None else f", or be -1 for {absent}"
+        raise error(f"{name} must lie in {ground_set(size)}{also}, got {outside[0]}")
+    return absent is None or bool(items.min() >= 0)
 
 
 def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weights:

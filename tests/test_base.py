@@ -1,12 +1,16 @@
 """What a family gets for writing `size` and `is_independent`."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matroidlab import Matroid, MatroidBase, OracleMatroid, exchange_bijection
+from matroidlab import Matroid, MatroidBase, OracleMatroid, UniformMatroid, exchange_bijection
+from matroidlab.errors import InvalidAnswerError
+from matroidlab.protocol import Batched, Part, offered
 from matroidlab.types import Elements
 from support.matroids import matroids, parts
 from support.reference import Reference, elements
@@ -63,3 +67,43 @@ def test_the_exchange_uses_an_override_of_swaps() -> None:
 
     assert exchange_bijection(Fast(4, 2), [0, 2, 3], [1, 2, 3]).tolist() == [1, 2, 3]
     assert asked == [1]
+
+
+class SaysThatItWantsThePart(UniformMatroid):
+    """A subclass whose game is that of its parent."""
+
+    part = UniformMatroid.part
+
+
+class SaysNothing(UniformMatroid):
+    """A subclass that may have overridden anything."""
+
+
+def test_a_part_is_not_inherited_unless_the_subclass_says_so() -> None:
+    assert offered(SaysThatItWantsThePart(4, 2), Part) is not None
+    assert offered(SaysNothing(4, 2), Part) is None
+    assert offered(SaysNothing(4, 2), Batched) is not None
+
+
+class Outside(UniformMatroid):
+    """A subclass whose bases leave the ground set."""
+
+    def batched(self) -> Any:
+        return self
+
+    exchanges_are_strong = True
+
+    def max_weight_bases(self, weights: Any, /, guess: Any = None) -> Any:  # noqa: ARG002
+        return np.full((len(weights), self.rank), self.size)
+
+    def exchanges(self, source: Any, target: Any, /) -> Any:  # noqa: ARG002
+        return target - self.size
+
+
+def test_answers_of_a_subclass_of_ours_are_checked() -> None:
+    offer = offered(Outside(4, 2), Batched)
+    assert offer is not None
+    with pytest.raises(InvalidAnswerError, match=r"^elements that max_weight_bases returns must lie in 0\.\.3, got 4$"):
+        offer.max_weight_bases(np.zeros((1, 4)))
+    with pytest.raises(InvalidAnswerError, match=r"^elements that exchanges returns must lie in 0\.\.3, got -4$"):
+        offer.exchanges(np.array([[0, 1]]), np.array([[0, 1]]))

@@ -7,7 +7,7 @@ import numpy as np
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 from matroidlab.kernels.sorting import descending
-from matroidlab.protocol import Batched, Matroid, is_ours, offered
+from matroidlab.protocol import Batched, Matroid, offered
 from matroidlab.protocol.checked import as_sets
 from matroidlab.types import Elements, Weights, check_items
 
@@ -27,9 +27,8 @@ class LaneByLane:
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """Each lane's maximum-weight basis, in greedy order."""
-        bases, shape = [self.matroid.greedy(order) for order in descending(weights)], (len(weights), self.matroid.rank)
-        if not bases or is_ours(self.matroid, "greedy"):
-            return np.array(bases, dtype=np.intp).reshape(shape)
+        shape = (len(weights), self.matroid.rank)
+        bases = [self.matroid.greedy(order) for order in descending(weights)] or np.empty(shape, dtype=np.intp)
         return as_sets(bases, shape=shape, size=self.matroid.size, name="greedy, for each lane,")
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:

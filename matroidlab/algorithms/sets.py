@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.errors import InvalidElementsError, NoCircuitError, NotABasisError
-from matroidlab.protocol import Matroid, is_ours
-from matroidlab.protocol.checked import as_sets
+from matroidlab.protocol import Matroid
+from matroidlab.protocol.checked import as_kept
 from matroidlab.types import Elements, ElementsLike, as_elements, as_integer, as_weights
 
 
@@ -21,10 +21,7 @@ def max_weight_basis(matroid: Matroid, weights: ArrayLike) -> Elements:
     whole basis.
     """
     order = (-as_weights(weights, size=matroid.size)).argsort(kind="stable")
-    basis = matroid.greedy(order)
-    if is_ours(matroid, "greedy"):
-        return basis
-    return as_sets(basis, shape=(matroid.rank,), size=matroid.size, name="greedy")
+    return as_kept(matroid.greedy(order), size=matroid.size)
 
 
 def rank_of(matroid: Matroid, elements: ElementsLike) -> int:

@@ -123,7 +123,7 @@ class Minor(MatroidBase):
     def uniform_blocks(self) -> Elements | None:
         """What is left of those of the parent."""
         known = uniform_blocks_of(self.parent)
-        return None if known is None else known[self.places]
+        return None if known is None else np.unique(known[self.places], return_inverse=True)[1]
 
     def tabulated(self) -> MinorTable | None:
         """Sets as bit masks, if the parent has that."""
@@ -166,6 +166,8 @@ class Restriction(Minor):
     parent: Matroid
     kept: Sequence[int]
 
+    part = Minor.part
+
     def __post_init__(self) -> None:
         as_matroid(self.parent, name="parent")
         object.__setattr__(self, "kept", _as_tuple(self.kept, self.parent, "kept"))
@@ -197,6 +199,8 @@ class Contraction(Minor):
 
     parent: Matroid
     removed: Sequence[int]
+
+    part = Minor.part
 
     def __post_init__(self) -> None:
         as_matroid(self.parent, name="parent")

@@ -19,7 +19,6 @@ from matroidlab.protocol import (
     Tabulated,
     Tracker,
     element_names_of,
-    is_ours,
     offered,
 )
 from matroidlab.protocol.checked import as_kept
@@ -60,9 +59,7 @@ class Truncation(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The first that the parent keeps."""
-        kept = self.parent.greedy(order)
-        if not is_ours(self.parent, "greedy"):
-            kept = as_kept(kept, size=self.size)
+        kept = as_kept(self.parent.greedy(order), size=self.size)
         return kept[: self.rank].copy()
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:

@@ -130,8 +130,8 @@ class PartitionMatroid(MatroidBase):
         return self._sum.part()
 
     def uniform_blocks(self) -> Elements:
-        """The blocks."""
-        return self._block_of
+        """The blocks, numbered without the empty ones."""
+        return np.unique(self._block_of, return_inverse=True)[1]
 
     def tabulated(self) -> Self | None:
         """Sets as bit masks, where one word holds them."""

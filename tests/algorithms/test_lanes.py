@@ -134,7 +134,7 @@ def test_a_matroid_that_offers_nothing_is_asked_lane_by_lane() -> None:
     assert offered(bare, Batched) is None
     assert batched(bare) == LaneByLane(bare)
     uniform = UniformMatroid(4, 2)
-    assert batched(uniform) is uniform.batched()
+    assert batched(uniform).offer is uniform.batched()
 
 
 @given(

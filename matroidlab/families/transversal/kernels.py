@@ -5,7 +5,6 @@
 
 from typing import NamedTuple
 
-from matroidlab.families.transversal.few_sets import keep_few, match_both_few
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.lists import on_lists, table
 from matroidlab.kernels.sorting import SortSpace, by_sorting
@@ -21,10 +20,9 @@ class Incidences(NamedTuple):
 
 
 class MatchingArrays(NamedTuple):
-    """The part of a transversal matroid: its incidences, also by `masks_of`, and work space of -1."""
+    """The part of a transversal matroid: its incidences, and work space of -1."""
 
     incidences: Incidences
-    masks: Elements
     space: Elements
     walks: Elements
     sorting: SortSpace
@@ -192,18 +190,13 @@ def walk(source: Elements, target: Elements, space: Elements, walks: Elements, o
 @kernel
 def keep_matched(matroid: MatchingArrays, order: Elements, out: Elements) -> int:
     """`match_all`."""
-    if len(matroid.masks) > 0:
-        return keep_few(order, matroid.masks, matroid.space, out)
     return match_all(order, matroid.incidences, matroid.space, out)
 
 
 @kernel
 def pair_matched(matroid: MatchingArrays, source: Elements, target: Elements, out: Elements) -> None:
     """`match_both`, and then `walk`."""
-    if len(matroid.masks) > 0:
-        match_both_few(source, target, matroid.masks, matroid.space, out)
-    else:
-        match_both(source, target, matroid.incidences, matroid.space, out)
+    match_both(source, target, matroid.incidences, matroid.space, out)
     walk(source, target, matroid.space, matroid.walks, out)
 
 

@@ -10,7 +10,6 @@ from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.algorithms.tabulation import matchable
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.families.transversal.few_sets import masks_of
 from matroidlab.families.transversal.kernels import (
     MATCHING_KERNELS,
     Incidences,
@@ -115,8 +114,9 @@ class TransversalMatroid(MatroidBase):
 
     def part(self) -> Part:
         """The same matchings in the game loop."""
-        space, walks = np.full((5, len(self.sets)), -1), np.full((2, self.size + 1), -1)
-        arrays = MatchingArrays(self._incidences, masks_of(*self._incidences), space, walks, sort_space(self.size))
+        space = np.full((5, len(self.sets)), -1)
+        walks = np.full((2, self.size + 1), -1)
+        arrays = MatchingArrays(self._incidences, space, walks, sort_space(self.size))
         return Part(MATCHING_KERNELS, arrays)
 
     def orderability(self) -> StrongExchange:
