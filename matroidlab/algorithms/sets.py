@@ -34,6 +34,16 @@ def rank_of(matroid: Matroid, elements: ElementsLike) -> int:
     return len(matroid.greedy(as_elements(elements, size=matroid.size)))
 
 
+def is_independent(matroid: Matroid, elements: ElementsLike) -> bool:
+    """Whether ``elements``, any collection of integers, is an independent set.
+
+    >>> from matroidlab import UniformMatroid
+    >>> is_independent(UniformMatroid(size=4, rank=2), {0, 1})
+    True
+    """
+    return bool(matroid.is_independent(as_elements(elements, size=matroid.size)))
+
+
 def is_basis(matroid: Matroid, elements: ElementsLike) -> bool:
     """Whether ``elements`` is independent and as large as the rank.
 

@@ -5,7 +5,7 @@ import numpy as np
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.blocks.lanes import missing_each
 from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.algorithms.partition_exchange import block_partners
+from matroidlab.algorithms.block_exchange import block_partners
 from matroidlab.bandits.kernels.interleaving import (
     Places,
     interleave_all_places,

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
@@ -15,6 +14,8 @@ from matroidlab.types import Booleans, Elements, Masks, as_count
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
+
+    from matroidlab.algorithms.blocks import BlockSum
 
 
 @dataclass(frozen=True)
@@ -49,18 +50,20 @@ class UniformMatroid(MatroidBase):
         return only_own_places(allowed, independent, incoming)
 
     @cached_property
-    def _block(self) -> BlockSum:
+    def _block(self) -> "BlockSum":
+        from matroidlab.algorithms.blocks import BlockSum  # noqa: PLC0415 - which loads all kernels
+
         return BlockSum(self.uniform_blocks(), np.array([self.rank], dtype=np.intp))
 
-    def batched(self) -> BlockSum:
+    def batched(self) -> "BlockSum":
         """The heaviest elements of all lanes at once, and any pairs."""
         return self._block
 
-    def dynamic(self) -> BlockSum:
+    def dynamic(self) -> "BlockSum":
         """The heaviest elements, in time that hardly grows with ``size``."""
         return self._block
 
-    def orderability(self) -> BlockSum:
+    def orderability(self) -> "BlockSum":
         """Any pairs will do."""
         return self._block
 

@@ -26,8 +26,8 @@ from matroidlab.registry.faults import with_named_faults
 BUILTINS = (
     "matroidlab.families.uniform",
     "matroidlab.families.partition",
-    "matroidlab.families.graphic",
-    "matroidlab.families.transversal.matroid",
+    "matroidlab.families.graphic.record",
+    "matroidlab.families.transversal.record",
     "matroidlab.families.explicit",
     "matroidlab.derived.records",
     "matroidlab.rewards.bernoulli",

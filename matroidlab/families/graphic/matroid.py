@@ -6,30 +6,21 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.algorithms.lanes import as_pair, check_lane_weights
-from matroidlab.algorithms.tabulation import forests
-from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
+from matroidlab.families.graphic.exchange_kernels import FOREST_KERNELS, ROWS, GraphArrays, forest_exchange_rows
 from matroidlab.families.graphic.k4_minor import GraphOrderability
-from matroidlab.families.graphic.kernels import (
-    FOREST_KERNELS,
-    ROWS,
-    Graph,
-    GraphArrays,
-    forest_exchange_rows,
-    kruskal_rows,
-    path_swaps,
-)
-from matroidlab.kernels.sorting import descending, sort_space
+from matroidlab.families.graphic.kernels import Graph, forests, kruskal_rows, path_swaps
+from matroidlab.families.lanes_by_rows import LanesByRows
+from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import Part
-from matroidlab.types import Booleans, Elements, ElementsLike, Masks, Weights, as_elements, as_int_tuples, check_items
+from matroidlab.types import Booleans, Elements, ElementsLike, Masks, as_elements, as_int_tuples, check_items
 
 if TYPE_CHECKING:
     import networkx as nx
 
 
 @dataclass(frozen=True)
-class GraphicMatroid(MatroidBase):
+class GraphicMatroid(LanesByRows):
     """The matroid of the edges of a graph; its independent sets are the forests.
 
     >>> triangle_and_tail = GraphicMatroid(edges=[(0, 1), (1, 2), (0, 2), (2, 3)])
@@ -66,6 +57,11 @@ class GraphicMatroid(MatroidBase):
         return len(self.edges)
 
     @cached_property
+    def rank(self) -> int:
+        """The number of edges of a spanning forest."""
+        return len(self.greedy(np.arange(self.size)))
+
+    @cached_property
     def _graph(self) -> Graph:
         """The edges, with vertices numbered in ascending order."""
         tails, heads = np.searchsorted(self._vertices, np.array(self.edges, dtype=object).reshape(-1, 2).T)
@@ -83,7 +79,7 @@ class GraphicMatroid(MatroidBase):
         """The edges that join two trees of the forest so far (Kruskal); union-find, nearly O(edges)."""
         check_items(order, size=self.size, name="elements")
         forest = np.empty((1, min(len(order), max(self._graph.vertices - 1, 0))), dtype=np.intp)
-        return forest[0, : kruskal_rows(order[None], self._graph, forest)]
+        return forest[0, : self._keep_rows(order[None], forest)]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An edge replaces what lies on the path between its ends, or anything if there is no path."""
@@ -99,31 +95,21 @@ class GraphicMatroid(MatroidBase):
         if len(elements) > self.rank:
             raise InvalidElementsError(f"independent must have at most {self.rank} edges, got {len(elements)}")
 
-    def batched(self) -> Self:
-        """All lanes in one call."""
-        return self
+    def pairwise(self) -> None:
+        """All swaps of a set cost little more than one."""
 
     exchanges_are_strong: ClassVar[bool] = False
 
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
-        """Kruskal's algorithm for each lane."""
-        check_lane_weights(weights, size=self.size)
-        bases = np.empty((len(weights), self.rank), dtype=np.intp)
-        kruskal_rows(descending(weights), self._graph, bases)
-        return bases
+    def _keep_rows(self, orders: Elements, out: Elements) -> int:
+        return kruskal_rows(orders, self._graph, out)
 
-    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
-        """A matching of each lane's edges along the paths of its forest."""
-        source, target = as_pair(source, target, size=self.size, rank=self.rank)
-        partners = np.empty(source.shape, dtype=np.intp)
-        forest_exchange_rows(source, target, self._graph, partners)
-        return partners
+    def _exchange_rows(self, source: Elements, target: Elements, out: Elements) -> None:
+        forest_exchange_rows(source, target, self._graph, out)
 
     def part(self) -> Part:
         """Kruskal's algorithm, and the same matching."""
-        width = max(self.size, 2 * self._graph.vertices)
-        space = np.zeros((ROWS, width), dtype=np.intp), sort_space(self.size)
-        return Part(FOREST_KERNELS, GraphArrays(self._graph, *space))
+        space = np.zeros((ROWS, max(self.size, 2 * self._graph.vertices)), dtype=np.intp)
+        return Part(FOREST_KERNELS, GraphArrays(self._graph, space, sort_space(self.size)))
 
     def delete(self, elements: ElementsLike, /) -> Self:
         """The matroid of the graph without some of its edges; the others are numbered anew, in order.
@@ -160,7 +146,7 @@ class GraphicMatroid(MatroidBase):
 
     def are_independent(self, masks: Masks, /) -> Booleans:
         """Whether the edges of each set close no cycle, for all sets at once."""
-        return forests(masks, *self._graph)
+        return forests(masks, self._graph)
 
     def graph_edges(self) -> Sequence[tuple[int, int]]:
         """The graph itself, to be drawn."""

@@ -3,7 +3,10 @@
 ``holder[j]`` is the element that is matched to set j, -1 if none.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
+
+import numpy as np
 
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.lists import on_lists, table
@@ -182,6 +185,26 @@ def walk(source: Elements, target: Elements, space: Elements, walks: Elements, o
         out[i] = end
     for i in range(len(source)):
         onward[source[i]] = common[source[i]] = -1
+
+
+def matchable(size: int, sets: Sequence[Sequence[int]]) -> Booleans:
+    """Return for every mask whether its elements can be matched, each to a set of its own that holds it.
+
+    >>> matchable(2, [[0, 1]]).tolist()
+    [True, True, True, False]
+
+    One set after the other takes one of its elements or none: as many passes over the 2**size masks as there are
+    elements in all sets.
+    """
+    found = np.zeros(1 << size, dtype=np.bool_)
+    found[0] = True
+    for members in sets:
+        before = found.copy().reshape(-1)
+        for element in members:
+            step = 1 << element
+            new, old = found.reshape(-1, 2, step), before.reshape(-1, 2, step)
+            np.logical_or(new[:, 1], old[:, 0], out=new[:, 1])
+    return found
 
 
 # The part in the game loop.
