@@ -2,10 +2,10 @@ from typing import Literal
 
 import numpy as np
 
-from matroidlab.algorithms.blocks import BlockSum
-from matroidlab.algorithms.blocks.lanes import missing_each
-from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.algorithms.block_exchange import block_partners
+from matroidlab.algorithms.blocks import BlockSum
+from matroidlab.algorithms.blocks.block_sum import missing_each
+from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.bandits.kernels.interleaving import (
     Places,
     interleave_all_places,

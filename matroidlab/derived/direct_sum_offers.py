@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from matroidlab.algorithms.blocks.lanes import in_descending_order
+from matroidlab.algorithms.blocks.block_sum import in_descending_order
 from matroidlab.algorithms.exchange import single_exchanges
 from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.protocol import Batched, Dynamic, Matroid, Orderability, Tabulated, Tracker

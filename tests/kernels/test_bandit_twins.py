@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matroidlab.algorithms.blocks.lanes import exchange_rows, heaviest_in_blocks
+from matroidlab.algorithms.blocks.block_sum import exchange_rows, heaviest_in_blocks
 from matroidlab.bandits.kernels import divergence
 from matroidlab.bandits.kernels.bounds import FIXED, KNOWN, Kept, bound, renew_all, widen_all
 from matroidlab.bandits.kernels.interleaving import Places, interleave_lanes

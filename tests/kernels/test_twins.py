@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from matroidlab.algorithms.blocks import BlockSum
+from matroidlab.algorithms.blocks.block_sum import exchange_rows, heaviest_in_blocks
 from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
-from matroidlab.algorithms.blocks.lanes import exchange_rows, heaviest_in_blocks
 from matroidlab.algorithms.blocks.tracking_kernels import read_blocks, set_leaves
 from matroidlab.families.graphic.exchange_kernels import forest_exchange_rows
 from matroidlab.families.graphic.kernels import Graph, kruskal_rows, path_swaps

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from matroidlab.algorithms.blocks.block_sum import top
 from matroidlab.algorithms.blocks.kernels import Blocks, heaviest_between
-from matroidlab.algorithms.blocks.lanes import top
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.sorting import sort_falling
 from matroidlab.types import Booleans, Elements, Weights
