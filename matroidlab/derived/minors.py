@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from matroidlab.algorithms.additions import NONE, swaps_beside
-from matroidlab.algorithms.blocks import BlockSum
-from matroidlab.base import MatroidBase
 from matroidlab.derived.kernels import MinorArrays, keep_in_minor, pair_in_minor
-from matroidlab.derived.minor_offers import MinorLanes, MinorOrderability, MinorSwaps, MinorTable, Renumbered, shrunk
-from matroidlab.derived.parts import on_parent, paired_part, work_space
-from matroidlab.derived.sets import as_matroid, complement, extended
+from matroidlab.derived.one_parent import OneParent, Renumbered
+from matroidlab.derived.parts import on_parent, work_space
+from matroidlab.derived.sets import as_matroid, complement, extended, scattered, shrunk
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
+from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import (
     Batched,
     Matroid,
@@ -27,17 +26,13 @@ from matroidlab.protocol import (
     offered,
     uniform_blocks_of,
 )
-from matroidlab.types import Booleans, Elements, as_elements
+from matroidlab.types import Booleans, Elements, Masks, Weights, as_elements
 
 
-class Minor(MatroidBase):
+class Minor(OneParent):
     """What restrictions and contractions have in common: elements of a parent, beside a fixed independent set."""
 
     if TYPE_CHECKING:  # At run time the names stay free, for fields and properties of the construction.
-
-        @property
-        def parent(self) -> Matroid:
-            """What it is a minor of."""
 
         @property
         def places(self) -> Elements:
@@ -59,14 +54,6 @@ class Minor(MatroidBase):
         """What extends any basis, with what is fixed, to one of the parent: the same for all, as they span the same."""
         spanning = np.concatenate([self.fixed, self.places[self.greedy(np.arange(self.size))]])
         return extended(self.parent, spanning)[len(spanning) :].copy()
-
-    def lifted(self, basis: Elements) -> Elements:
-        """The basis of the parent that a basis stands for: what is fixed, the basis itself, the rest."""
-        return np.concatenate([self.fixed, self.places[basis], self.rest])
-
-    def lowered(self, basis: Elements) -> Elements:
-        """The other way round, place by place."""
-        return self.numbers[basis[len(self.fixed) : len(basis) - len(self.rest)]]
 
     @property
     def size(self) -> int:
@@ -97,54 +84,71 @@ class Minor(MatroidBase):
         """The swaps of the parent, where what is fixed stays."""
         return swaps_beside(self.parent, self.places[independent], self.places[incoming], self.fixed)
 
-    def pairwise(self) -> MinorSwaps | None:
-        """Swaps at some places only, if that is what the parent has."""
-        known = offered(self.parent, Pairwise)
-        return None if known is None else MinorSwaps(known, self)
-
-    def batched(self) -> Batched | None:
-        """All lanes at once, if the parent has that."""
-        known = offered(self.parent, Batched)
-        return BlockSum.of(self) or (None if known is None else MinorLanes(known, self))
-
-    def dynamic(self) -> BlockSum | None:
-        """Bases that are kept while weights change, within blocks."""
-        return BlockSum.of(self)
-
-    def part(self) -> Part | None:
-        """That of the parent, for extended bases; within blocks, the same as for any blocks."""
-        blocks, known = BlockSum.of(self), paired_part(self.parent)
-        if blocks is not None or known is None:
-            return None if blocks is None else blocks.part()
-        space = work_space(self.size, (3, self.parent.rank), (self.parent.size,))
-        standing = self.fixed.copy(), self.rest.copy(), self.places, self.numbers
-        return on_parent(known, keep_in_minor, pair_in_minor, MinorArrays(known.arrays, *standing, *space))
-
     def uniform_blocks(self) -> Elements | None:
         """What is left of those of the parent."""
         known = uniform_blocks_of(self.parent)
         return None if known is None else np.unique(known[self.places], return_inverse=True)[1]
 
-    def tabulated(self) -> MinorTable | None:
-        """Sets as bit masks, if the parent has that."""
-        known = offered(self.parent, Tabulated)
-        return None if known is None else MinorTable(known, self.places, self.fixed)
+    def lifted(self, bases: Elements) -> Elements:
+        """The fixed set, the basis itself, the rest."""
+        fixed = np.tile(self.fixed, (len(bases), 1))
+        rest = np.tile(self.rest, (len(bases), 1))
+        return np.concatenate([fixed, self.places[bases], rest], axis=1)
+
+    def lowered(self, source: Elements, first: Elements, second: Elements, partners: Elements) -> Elements:  # noqa: ARG002
+        """Common elements stay where they are, so the partners of the basis are in the middle."""
+        before = len(self.fixed)
+        return self.numbers[partners[:, before : before + source.shape[1]]]
+
+    def lowered_pair(self, first: Elements, second: Elements) -> tuple[Elements, Elements] | None:
+        """The pair itself, if it differs only in elements of the minor and has bases of it there.
+
+        All other elements of the two bases are common, and span no less than the fixed set and the rest.
+        """
+        ours = self.numbers[first]
+        theirs = self.numbers[second]
+        if set(first[ours < 0].tolist()) != set(second[theirs < 0].tolist()):
+            return None
+        pair = ours[ours >= 0], theirs[theirs >= 0]
+        return pair if len(pair[0]) == self.rank else None
+
+    def heaviest(self, known: Batched, weights: Weights, hint: Elements | None) -> Elements:
+        """The parent's basis in which the fixed set comes first, and removed elements come last."""
+        before = len(self.fixed)
+        # Places in the order stand for weights, because the parent breaks ties by its own numbers.
+        places = np.zeros((len(weights), self.parent.size))
+        falling = np.arange(self.size, 0.0, -1)[None]
+        np.put_along_axis(places, self.places[descending(weights)], falling, axis=1)
+        places[:, self.fixed] = self.size + 1
+        bases = known.max_weight_bases(places, guess=hint)
+        return self.numbers[bases[:, before : before + self.rank]]
+
+    def lifted_swaps(self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements) -> Booleans:
+        """The parent's, where the fixed set stays."""
+        whole = np.concatenate([self.fixed, self.places[independent]])
+        return known.swaps_at(whole, places + len(self.fixed), self.places[incoming])
+
+    def lifted_table(self, known: Tabulated, masks: Masks) -> Booleans:
+        """The parent's, for sets with the fixed set."""
+        fixed = np.uint64(sum(1 << element for element in self.fixed.tolist()))
+        return known.are_independent(scattered(masks, self.places) | fixed)
+
+    def lifted_part(self, known: Part) -> Part:
+        """The parent's, for lifted bases."""
+        space = work_space(self.size, (3, self.parent.rank), (self.parent.size,))
+        standing = self.fixed.copy(), self.rest.copy(), self.places, self.numbers
+        return on_parent(known, keep_in_minor, pair_in_minor, MinorArrays(known.arrays, *standing, *space))
 
     def orderability(self) -> Orderability | None:
-        """What the minor knows as one of its parent's family, if it is one; else what follows from the parent's answer.
+        """The answer of the same minor as the parent makes it, if it makes minors; else it follows from the parent's.
 
-        Minors of a strongly base-orderable matroid are strongly base-orderable. If the parent is none, its violating
-        pair may be one here, too.
+        Minors of a strongly base-orderable matroid are strongly base-orderable.
         """
         own = self._in_the_family()
-        if own is not None:
-            told = offered(own, Orderability)
-            return None if told is None else Renumbered(told, self.numbers[self.numbers >= 0])
-        known = offered(self.parent, Orderability)
-        if known is None:
-            return None
-        answer = MinorOrderability(known, self)
-        return answer if known.violation is None or answer.violation is not None else None
+        if own is None:
+            return super().orderability()
+        known = offered(own, Orderability)
+        return None if known is None else Renumbered(known, self.numbers[self.numbers >= 0])
 
     @abstractmethod
     def _in_the_family(self) -> Matroid | None:

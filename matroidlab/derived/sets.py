@@ -1,6 +1,6 @@
 """What the constructions share: parts that are matroids, complements, extensions, and ranks of sets as bit masks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -72,3 +72,16 @@ def scattered(masks: Masks, places: Elements) -> Masks:
     for element, place in enumerate(places.tolist()):
         moved |= (masks >> np.uint64(element) & np.uint64(1)) << np.uint64(place)
     return moved
+
+
+def shrunk(edges: Sequence[tuple[int, int]], places: Elements, fixed: Elements) -> Sequence[tuple[int, int]]:
+    """Return the edges at ``places`` once those at ``fixed`` are points, each called as the smallest vertex in it.
+
+    >>> shrunk([(0, 1), (1, 2), (0, 2)], places=np.array([2, 1]), fixed=np.array([0]))
+    [(0, 2), (0, 2)]
+    """
+    point = {vertex: vertex for edge in edges for vertex in edge}
+    for u, v in (edges[place] for place in fixed.tolist()):
+        kept, gone = sorted((point[u], point[v]))
+        point = {vertex: kept if other == gone else other for vertex, other in point.items()}
+    return [(point[u], point[v]) for u, v in (edges[place] for place in places.tolist())]

@@ -14,7 +14,7 @@ from matroidlab.derived.direct_sum import DirectSum
 from matroidlab.derived.sets import as_matroids
 from matroidlab.derived.truncation import Truncation
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, Orderability
 from matroidlab.types import Booleans, Elements
 
 
@@ -121,14 +121,16 @@ class MatroidUnion(MatroidBase):
         known = Truncation(DirectSum(self._leaves), self.rank).orderability()
         return None if known is None else StrongExchange(lambda source, target: self._walked(known, source, target))
 
-    def _walked(self, known: StrongExchange, source: Elements, target: Elements) -> Elements:
+    def _walked(self, known: Orderability, source: Elements, target: Elements) -> Elements:
         """Walk along the bijection of the direct sum; whoever meets an element of both bases goes on from there.
 
         To exchange some elements of the source is to exchange all that their walks meet: what is met leaves one part
         and enters another, and is in the union all along.
         """
-        first, second = self._lifted(source), self._lifted(target)
-        step = {a % self.size: b % self.size for a, b in zip(first, known.strong_bijection(first, second), strict=True)}
+        first = self._lifted(source)
+        partners_of_first = known.strong_bijection(first, self._lifted(target))
+        assert partners_of_first is not None  # the truncation has no violation
+        step = {a % self.size: b % self.size for a, b in zip(first, partners_of_first, strict=True)}
         common = set(source.tolist()) & set(target.tolist())
         partners = source.copy()
         for place, element in enumerate(source.tolist()):
