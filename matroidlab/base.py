@@ -22,7 +22,9 @@ class MatroidBase(ABC):
     A family overrides what it can do faster. An override is only a speed, never another answer.
     """
 
-    if TYPE_CHECKING:  # At run time the name stays free, for a dataclass field or a property of the family.
+    if (
+        TYPE_CHECKING
+    ):  # At run time the name stays free, for a dataclass field or a property of the family.
 
         @property
         def size(self) -> int:

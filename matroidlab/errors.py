@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 
-def did_you_mean(name: str, known: Iterable[str], *, spellings: Mapping[str, str] | None = None) -> str:
+def did_you_mean(
+    name: str, known: Iterable[str], *, spellings: Mapping[str, str] | None = None
+) -> str:
     """Return how an error about an unknown name goes on: with the nearest known one, or with all of them.
 
     >>> f"there is no family 'unifrom'{did_you_mean('unifrom', ['graphic', 'uniform'])}"
@@ -17,7 +19,9 @@ def did_you_mean(name: str, known: Iterable[str], *, spellings: Mapping[str, str
     names = list(known)
     ways = {**(spellings or {}), **{one: one for one in names}}
     near = get_close_matches(name, ways, n=1)
-    return f"; did you mean {ways[near[0]]!r}?" if near else f"; known: {', '.join(names) or 'none'}"
+    return (
+        f"; did you mean {ways[near[0]]!r}?" if near else f"; known: {', '.join(names) or 'none'}"
+    )
 
 
 def visible(text: str) -> str:
@@ -27,7 +31,9 @@ def visible(text: str) -> str:
     \x1b[31mred\r
     text
     """
-    shown = (letter if letter.isprintable() or letter in "\n\t" else _escape(letter) for letter in text)
+    shown = (
+        letter if letter.isprintable() or letter in "\n\t" else _escape(letter) for letter in text
+    )
     return "".join(shown)
 
 
@@ -60,7 +66,8 @@ def _message(error: BaseException) -> str:
 class MatroidLabError(Exception):
     """The root: ``except MatroidLabError`` catches whatever this library raises on purpose.
 
-    Its text holds no control characters, whatever it quotes: names of files, values of a configuration, other errors.
+    Its text holds no control characters, whatever it quotes: names of files, values of a
+    configuration, other errors.
     """
 
     def __str__(self) -> str:

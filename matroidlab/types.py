@@ -47,14 +47,18 @@ def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") ->
     array = array.astype(np.intp)
     values, counts = np.unique(array, return_counts=True)
     if len(values) < len(array):
-        raise InvalidElementsError(f"{name} must be distinct, got {values[counts > 1][0]} more than once")
+        raise InvalidElementsError(
+            f"{name} must be distinct, got {values[counts > 1][0]} more than once"
+        )
     return array
 
 
 def _integer_array(array: Elements, name: str) -> Elements:
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         shown = f"shape {array.shape}" if array.ndim != 1 else f"values such as {array[0]}"
-        raise InvalidElementsError(f"{name} must be a one-dimensional array of integers, got {shown}")
+        raise InvalidElementsError(
+            f"{name} must be a one-dimensional array of integers, got {shown}"
+        )
     return array if array.size else array.astype(np.intp)
 
 
@@ -102,7 +106,9 @@ def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weigh
     array([1., 2.])
     """
     array = _real_array(weights, size, name)
-    largest = array.argmax() if size else 0  # the first NaN, if there is any: it counts as larger than all numbers
+    largest = (
+        array.argmax() if size else 0
+    )  # the first NaN, if there is any: it counts as larger than all numbers
     if size and isnan(array[largest]):
         raise InvalidWeightsError(f"{name} must not be NaN, got NaN at element {largest}")
     return array
@@ -114,7 +120,9 @@ def _real_array(weights: ArrayLike, size: int, name: str) -> Weights:
     except ValueError as error:
         raise InvalidWeightsError(f"{name} must be one number for each element: {error}") from None
     if given.shape != (size,):
-        raise InvalidWeightsError(f"{name} must have shape ({size},), one for each element, got {given.shape}")
+        raise InvalidWeightsError(
+            f"{name} must have shape ({size},), one for each element, got {given.shape}"
+        )
     # numpy would read numbers out of strings, take None for NaN and drop imaginary parts.
     if given.dtype.kind not in "biuf":
         for value in given.tolist():
@@ -127,7 +135,12 @@ def _real_array(weights: ArrayLike, size: int, name: str) -> Weights:
 
 
 def as_count(
-    value: int, *, name: str, least: int = 0, most: int | None = None, error: type[ValueError] = ValueError
+    value: int,
+    *,
+    name: str,
+    least: int = 0,
+    most: int | None = None,
+    error: type[ValueError] = ValueError,
 ) -> int:
     """Return ``value`` as an int of ``least .. most``, or raise ``error`` with the bound.
 
@@ -162,7 +175,11 @@ def as_number(
             return float(value)
     except TypeError:
         pass
-    bounds = {f"above {above:g}": above > -inf, f"at least {least:g}": least > -inf, f"at most {most:g}": most < inf}
+    bounds = {
+        f"above {above:g}": above > -inf,
+        f"at least {least:g}": least > -inf,
+        f"at most {most:g}": most < inf,
+    }
     bound = " and ".join(text for text, given in bounds.items() if given)
     raise error(f"{name} must be {f'a number {bound}'.rstrip()}, got {value!r}")
 
@@ -181,7 +198,9 @@ def as_integer(value: int, *, name: str, error: type[ValueError] = ValueError) -
     raise error(f"{name} must be an integer, got {value!r}")
 
 
-def as_integers(values: Iterable[int], *, name: str, error: type[ValueError] = ValueError) -> tuple[int, ...]:
+def as_integers(
+    values: Iterable[int], *, name: str, error: type[ValueError] = ValueError
+) -> tuple[int, ...]:
     """Return ``values`` as ints, or raise ``error`` with the first that is none and its place.
 
     >>> as_integers([0, 1.5], name="capacities")
@@ -194,7 +213,9 @@ def as_integers(values: Iterable[int], *, name: str, error: type[ValueError] = V
         given = list(values)
     except TypeError:
         raise error(f"{name} must be a sequence of integers, got {values!r}") from None
-    return tuple(as_integer(value, name=f"{name}[{i}]", error=error) for i, value in enumerate(given))
+    return tuple(
+        as_integer(value, name=f"{name}[{i}]", error=error) for i, value in enumerate(given)
+    )
 
 
 def as_int_tuples(

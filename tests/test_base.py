@@ -103,7 +103,12 @@ class Outside(UniformMatroid):
 def test_answers_of_a_subclass_of_ours_are_checked() -> None:
     offer = offered(Outside(4, 2), Batched)
     assert offer is not None
-    with pytest.raises(InvalidAnswerError, match=r"^elements that max_weight_bases returns must lie in 0\.\.3, got 4$"):
+    with pytest.raises(
+        InvalidAnswerError,
+        match=r"^elements that max_weight_bases returns must lie in 0\.\.3, got 4$",
+    ):
         offer.max_weight_bases(np.zeros((1, 4)))
-    with pytest.raises(InvalidAnswerError, match=r"^elements that exchanges returns must lie in 0\.\.3, got -4$"):
+    with pytest.raises(
+        InvalidAnswerError, match=r"^elements that exchanges returns must lie in 0\.\.3, got -4$"
+    ):
         offer.exchanges(np.array([[0, 1]]), np.array([[0, 1]]))

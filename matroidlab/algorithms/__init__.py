@@ -9,8 +9,18 @@ if TYPE_CHECKING:
     from matroidlab.algorithms.exchange import exchange_bijection
     from matroidlab.algorithms.intersection import Intersection, matroid_intersection
     from matroidlab.algorithms.lanes import batched
-    from matroidlab.algorithms.matroid_partition import DisjointSets, disjoint_bases, partition_into_independent_sets
-    from matroidlab.algorithms.optimality import CommonBound, CoveringBound, PackingBound, UnionBound, WeightSplitting
+    from matroidlab.algorithms.matroid_partition import (
+        DisjointSets,
+        disjoint_bases,
+        partition_into_independent_sets,
+    )
+    from matroidlab.algorithms.optimality import (
+        CommonBound,
+        CoveringBound,
+        PackingBound,
+        UnionBound,
+        WeightSplitting,
+    )
     from matroidlab.algorithms.sets import (
         as_basis,
         closure,

@@ -22,10 +22,11 @@ def additions(
     >>> free.tolist(), replaceable.tolist()
     ([False, True], [[True, True], [True, True]])
 
-    The elements ``beside`` the set stay, as if they were contracted. An element can be added exactly if, in a larger
-    independent set that spans it, it is in the place of an element that is not in the set: one ``greedy`` and one
-    ``swaps`` answer for all incoming elements. Where ``swaps`` would ask the oracle about every pair, or for a single
-    element, the oracle is asked whether it can be added.
+    The elements ``beside`` the set stay, as if they were contracted. An element can be added
+    exactly if, in a larger independent set that spans it, it is in the place of an element that is
+    not in the set: one ``greedy`` and one ``swaps`` answer for all incoming elements. Where
+    ``swaps`` would ask the oracle about every pair, or for a single element, the oracle is asked
+    whether it can be added.
     """
     whole = np.concatenate([beside, independent])
     if len(incoming) != 1 and offered(matroid, Pairwise) is None:
@@ -45,14 +46,19 @@ def additions(
     return free, allowed
 
 
-def swaps_beside(matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements) -> Booleans:
+def swaps_beside(
+    matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements
+) -> Booleans:
     """``[i, j]``: whether ``incoming[i]`` can take the place of ``independent[j]`` while the elements ``beside`` stay.
 
-    Only places of ``independent`` are asked about, which matters where each question is a call of the oracle.
+    Only places of ``independent`` are asked about, which matters where each question is a call of
+    the oracle.
     """
     whole = np.concatenate([beside, independent])
     allowed = own_places(independent, incoming)
     asked = ~allowed.any(axis=1)
     if asked.any():
-        allowed[asked] = single_exchanges(matroid, whole, np.arange(len(beside), len(whole)), incoming[asked])
+        allowed[asked] = single_exchanges(
+            matroid, whole, np.arange(len(beside), len(whole)), incoming[asked]
+        )
     return allowed

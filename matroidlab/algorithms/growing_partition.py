@@ -26,9 +26,10 @@ class GrowingPartition:
     >>> pairs.sets, pairs.closed
     ([[0, 1], [2, 3]], {0, 1, 2, 3, 4})
 
-    Edmonds' matroid partition (1965, https://doi.org/10.6028/jres.069B.004) by shortest augmenting paths: an element
-    that no part has room for takes the place of another, which looks for a place in turn. A search without success
-    closes the set U of what it has reached: every part is full on it, so no later search need enter it.
+    Edmonds' matroid partition (1965, https://doi.org/10.6028/jres.069B.004) by shortest augmenting
+    paths: an element that no part has room for takes the place of another, which looks for a place
+    in turn. A search without success closes the set U of what it has reached: every part is full on
+    it, so no later search need enter it.
     """
 
     def __init__(self, parts: Iterable[Part]) -> None:
@@ -59,7 +60,11 @@ class GrowingPartition:
                     if has_room:
                         self._shift(taker, part, came_from)
                         return True
-                    new = [other for other in members if not (other in came_from or other in self.closed)]
+                    new = [
+                        other
+                        for other in members
+                        if not (other in came_from or other in self.closed)
+                    ]
                     came_from.update(dict.fromkeys(new, taker))
                     reached += new
         self.closed.update(reached)
@@ -75,8 +80,10 @@ class GrowingPartition:
         """Let a part have the element, its old place go to whoever wanted that, and so on."""
         self.sets[part].append(element)
         while element in came_from:
-            left, self.home[element] = self.home[element], part
+            left = self.home[element]
+            self.home[element] = part
             entering = came_from[element]
             self.sets[left][self.sets[left].index(element)] = entering
-            element, part = entering, left
+            element = entering
+            part = left
         self.home[element] = part

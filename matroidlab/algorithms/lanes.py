@@ -28,7 +28,9 @@ class LaneByLane:
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
         """Each lane's maximum-weight basis, in greedy order."""
         shape = (len(weights), self.matroid.rank)
-        bases = [self.matroid.greedy(order) for order in descending(weights)] or np.empty(shape, dtype=np.intp)
+        bases = [self.matroid.greedy(order) for order in descending(weights)] or np.empty(
+            shape, dtype=np.intp
+        )
         return as_sets(bases, shape=shape, size=self.matroid.size, name="greedy, for each lane,")
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
@@ -43,12 +45,18 @@ def check_lane_weights(weights: Weights, *, size: int) -> None:
         raise InvalidWeightsError(f"weights must have shape (lanes, {size}), got {weights.shape}")
 
 
-def as_pair(source: Elements, target: Elements, *, size: int, rank: int) -> tuple[Elements, Elements]:
+def as_pair(
+    source: Elements, target: Elements, *, size: int, rank: int
+) -> tuple[Elements, Elements]:
     """Return two sets of ``rank`` elements for each lane, the same lanes, that kernels may index by, or say why not."""
     shape = len(source), rank
     for name, sets in (("source", source), ("target", target)):
         if sets.shape != shape or sets.dtype.kind not in "iu":
             got = f"{sets.dtype} of shape {sets.shape}"
-            raise InvalidElementsError(f"{name} must be integers of shape {shape}, a set for each lane, got {got}")
+            raise InvalidElementsError(
+                f"{name} must be integers of shape {shape}, a set for each lane, got {got}"
+            )
         check_items(sets, size=size, name=name)
-    return np.asarray(source, dtype=np.intp, order="C"), np.asarray(target, dtype=np.intp, order="C")
+    return np.asarray(source, dtype=np.intp, order="C"), np.asarray(
+        target, dtype=np.intp, order="C"
+    )

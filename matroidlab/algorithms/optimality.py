@@ -54,7 +54,9 @@ class WeightSplitting:
     @property
     def weights(self) -> tuple[Fraction, ...]:
         """What was split."""
-        return tuple(self.unit * (one + two) for one, two in zip(self.first, self.second, strict=True))
+        return tuple(
+            self.unit * (one + two) for one, two in zip(self.first, self.second, strict=True)
+        )
 
     def bound(self, first: Matroid, second: Matroid) -> Fraction:
         """How much a common independent set can weigh at most."""
@@ -85,7 +87,9 @@ class UnionBound:
     def bound(self, parts: Iterable[Matroid]) -> int:
         """How many elements the sets can have at most, together."""
         matroids = list(parts)
-        return len(_others(matroids[0], self.elements)) + sum(rank_of(matroid, self.elements) for matroid in matroids)
+        return len(_others(matroids[0], self.elements)) + sum(
+            rank_of(matroid, self.elements) for matroid in matroids
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +100,8 @@ class CoveringBound:
     >>> CoveringBound(np.arange(5)).bound(UniformMatroid(size=5, rank=2))
     3
 
-    Some U attains it, rounded up (Edmonds 1965, https://doi.org/10.6028/jres.069B.004). The empty set needs none.
+    Some U attains it, rounded up (Edmonds 1965, https://doi.org/10.6028/jres.069B.004). The empty
+    set needs none.
     """
 
     elements: Elements
@@ -115,7 +120,8 @@ class PackingBound:
     >>> PackingBound(np.arange(0)).bound(UniformMatroid(size=5, rank=2))
     2
 
-    Each has r(E) - r(U) elements outside U at least. Some U attains it, rounded down (Edmonds 1965).
+    Each has r(E) - r(U) elements outside U at least. Some U attains it, rounded down (Edmonds
+    1965).
     """
 
     elements: Elements

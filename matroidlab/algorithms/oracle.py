@@ -19,11 +19,15 @@ def greedy_by_oracle(is_independent: Callable[[Elements], bool], order: Elements
     return kept[:count].copy()
 
 
-def swaps_by_oracle(is_independent: Callable[[Elements], bool], independent: Elements, incoming: Elements) -> Booleans:
+def swaps_by_oracle(
+    is_independent: Callable[[Elements], bool], independent: Elements, incoming: Elements
+) -> Booleans:
     """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent; one oracle call a pair."""
     allowed = own_places(independent, incoming)
     asked = ~allowed.any(axis=1)
-    allowed[asked] = OracleSwaps(is_independent).swaps_at(independent, np.arange(len(independent)), incoming[asked])
+    allowed[asked] = OracleSwaps(is_independent).swaps_at(
+        independent, np.arange(len(independent)), incoming[asked]
+    )
     return allowed
 
 

@@ -16,9 +16,9 @@ def max_weight_basis(matroid: Matroid, weights: ArrayLike) -> Elements:
     >>> max_weight_basis(UniformMatroid(size=4, rank=2), [0.1, 0.7, 0.2, 0.7])
     array([1, 3])
 
-    The greedy algorithm is right for all weights exactly when the sets are those of a matroid (Rado 1957,
-    Edmonds 1971, https://doi.org/10.1007/BF01584082). Negative weights are taken too: the answer is always a
-    whole basis.
+    The greedy algorithm is right for all weights exactly when the sets are those of a matroid (Rado
+    1957, Edmonds 1971, https://doi.org/10.1007/BF01584082). Negative weights are taken too: the
+    answer is always a whole basis.
     """
     order = (-as_weights(weights, size=matroid.size)).argsort(kind="stable")
     return as_kept(matroid.greedy(order), size=matroid.size)
@@ -59,7 +59,9 @@ def as_basis(matroid: Matroid, elements: ElementsLike, *, name: str = "basis") -
     """Return ``elements`` as an array that is a basis, or say why it is none."""
     array = as_elements(elements, size=matroid.size, name=name)
     if len(array) != matroid.rank:
-        raise NotABasisError(f"{name} must have {matroid.rank} elements, the rank, got {len(array)}: {array.tolist()}")
+        raise NotABasisError(
+            f"{name} must have {matroid.rank} elements, the rank, got {len(array)}: {array.tolist()}"
+        )
     if not matroid.is_independent(array):
         raise NotABasisError(f"{name} must be a basis, but {array.tolist()} is dependent")
     return array

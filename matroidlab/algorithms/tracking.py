@@ -27,9 +27,10 @@ def tracked(matroid: Matroid, weights: Weights) -> Tracker:
 class ExchangeByExchange:
     """The generic way, on its own for each lane. When one weight changes, at most one element goes for another.
 
-    A heavier element outside the basis goes in for the lightest of its fundamental circuit: at most log2(rank + 1)
-    independence calls, rounded up. For a lighter element of the basis goes in the heaviest that can replace it: that
-    lies between its old place in the order and its new one, and a call asks about one element there.
+    A heavier element outside the basis goes in for the lightest of its fundamental circuit: at most
+    log2(rank + 1) independence calls, rounded up. For a lighter element of the basis goes in the
+    heaviest that can replace it: that lies between its old place in the order and its new one, and
+    a call asks about one element there.
     """
 
     def __init__(self, matroid: Matroid, weights: Weights) -> None:
@@ -38,12 +39,18 @@ class ExchangeByExchange:
     @property
     def bases(self) -> Elements:
         """The current bases, in greedy order; an array of its own."""
-        return np.array([lane.basis for lane in self.lanes], dtype=np.intp).reshape(len(self.lanes), self.matroid.rank)
+        return np.array([lane.basis for lane in self.lanes], dtype=np.intp).reshape(
+            len(self.lanes), self.matroid.rank
+        )
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)`` one after the other; -1 marks a place without an update."""
-        elements, weights = as_update(elements, weights, lanes=len(self.lanes), size=self.matroid.size)
-        for lane, some, changes in zip(self.lanes, elements.tolist(), weights.tolist(), strict=True):
+        elements, weights = as_update(
+            elements, weights, lanes=len(self.lanes), size=self.matroid.size
+        )
+        for lane, some, changes in zip(
+            self.lanes, elements.tolist(), weights.tolist(), strict=True
+        ):
             for element, weight in zip(some, changes, strict=True):
                 if element >= 0:
                     lane.change(element, weight)
@@ -51,7 +58,8 @@ class ExchangeByExchange:
 
 class _Lane:
     def __init__(self, matroid: Matroid, weights: Weights) -> None:
-        self.matroid, self.weights = matroid, weights
+        self.matroid = matroid
+        self.weights = weights
         basis = matroid.greedy(descending(weights))
         self.basis = as_sets(basis, shape=(matroid.rank,), size=matroid.size, name="greedy")
 
@@ -74,8 +82,10 @@ class _Lane:
     def _raised(self, element: int) -> None:
         """Put a heavier element in for the lightest of its circuit, if it comes before that."""
         place = int(self._precede(self.basis, element).sum())
-        # The smallest number of first elements of the basis on which the element depends; that it does on all is known.
-        low, high = place, len(self.basis)
+        # The smallest number of first elements of the basis on which the element depends; that it
+        # does on all is known.
+        low = place
+        high = len(self.basis)
         while low < high:
             middle = (low + high) // 2
             if self.matroid.is_independent(np.append(self.basis[:middle], element)):
@@ -100,11 +110,14 @@ class _Lane:
     def _between(self, before: float, element: int) -> Elements:
         """The elements outside the basis that come between the old place of an element and its new one, in order.
 
-        Those before its old place cannot replace it, or they would have been in the basis in its stead.
+        Those before its old place cannot replace it, or they would have been in the basis in its
+        stead.
         """
         outside = np.ones(len(self.weights), dtype=np.bool_)
         outside[self.basis] = False
-        elements = np.flatnonzero(outside & (self.weights <= before) & (self.weights >= self.weights[element]))
+        elements = np.flatnonzero(
+            outside & (self.weights <= before) & (self.weights >= self.weights[element])
+        )
         behind = (self.weights[elements] < before) | (elements > element)
         found = elements[behind & self._precede(elements, element)]
         return found[descending(self.weights[found])]

@@ -17,7 +17,8 @@ Which optional capability (`matroidlab.protocol`) survives which construction:
     ============== ============ ======================== ============ ============== ================
 
 "yes" means: if the parent has it; "blocks": if the parent has ``uniform_blocks``. How a capability
-of one parent is lifted stands in `derived.one_parent`, of several parts in `derived.direct_sum_offers`.
+of one parent is lifted stands in `derived.one_parent`, of several parts in
+`derived.direct_sum_offers`.
 """
 
 from importlib import import_module

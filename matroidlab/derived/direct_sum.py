@@ -10,7 +10,13 @@ from matroidlab.algorithms.additions import NONE, additions
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.lanes import batched
 from matroidlab.base import MatroidBase
-from matroidlab.derived.direct_sum_offers import SumDynamic, SumLanes, SumOrderability, SumSwaps, SumTable
+from matroidlab.derived.direct_sum_offers import (
+    SumDynamic,
+    SumLanes,
+    SumOrderability,
+    SumSwaps,
+    SumTable,
+)
 from matroidlab.derived.parts import side_by_side
 from matroidlab.derived.sets import as_matroids
 from matroidlab.protocol import (
@@ -38,8 +44,8 @@ class DirectSum(MatroidBase):
     >>> DirectSum([UniformMatroid(size=3, rank=1), UniformMatroid(size=2, rank=1)]).greedy(np.array([3, 2, 0, 4]))
     array([3, 2])
 
-    A set is independent if its part in each of them is. Nothing is ever exchanged between parts. Strongly
-    base-orderable exactly if all parts are. No parts make the empty matroid.
+    A set is independent if its part in each of them is. Nothing is ever exchanged between parts.
+    Strongly base-orderable exactly if all parts are. No parts make the empty matroid.
     """
 
     parts: Sequence[Matroid]
@@ -96,7 +102,9 @@ class DirectSum(MatroidBase):
         return allowed
 
     def _offered_by_all(self, kind: type[Offer]) -> tuple[Offer, ...] | None:
-        known = [offer for offer in (offered(part, kind) for part in self.parts) if offer is not None]
+        known = [
+            offer for offer in (offered(part, kind) for part in self.parts) if offer is not None
+        ]
         return tuple(known) if len(known) == len(self.parts) else None
 
     def pairwise(self) -> SumSwaps | None:
@@ -115,7 +123,9 @@ class DirectSum(MatroidBase):
     def dynamic(self) -> Dynamic | None:
         """Part by part, if all parts have it."""
         known = self._offered_by_all(Dynamic)
-        return BlockSum.of(self) or (None if known is None else SumDynamic(known, tuple(self._starts)))
+        return BlockSum.of(self) or (
+            None if known is None else SumDynamic(known, tuple(self._starts))
+        )
 
     def tabulated(self) -> SumTable | None:
         """Part by part, if all parts have it and one word holds all elements."""
@@ -143,7 +153,9 @@ class DirectSum(MatroidBase):
         if len(known) < len(self.parts):
             return None
         starts = accumulate((1 + blocks.max(initial=-1) for blocks in known), initial=0)
-        return np.concatenate([blocks + start for blocks, start in zip(known, starts, strict=False)] or [NONE])
+        return np.concatenate(
+            [blocks + start for blocks, start in zip(known, starts, strict=False)] or [NONE]
+        )
 
     def graph_edges(self) -> Sequence[tuple[int, int]] | None:
         """The graphs of all parts side by side, if all parts come from one; vertices are renumbered."""

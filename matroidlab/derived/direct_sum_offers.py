@@ -20,7 +20,9 @@ Starts = tuple[int, ...]
 def _merged(bases: Sequence[Elements], starts: Starts, weights: Weights) -> Elements:
     """Each lane's bases of the parts as one, in greedy order."""
     moved = [basis + start for basis, start in zip(bases, starts, strict=False)]
-    return in_descending_order(np.concatenate([*moved, np.empty((len(weights), 0), np.intp)], axis=1), weights)
+    return in_descending_order(
+        np.concatenate([*moved, np.empty((len(weights), 0), np.intp)], axis=1), weights
+    )
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,8 @@ class SumLanes:
         hints = [None] * len(self.parts) if guess is None else [own for own, _ in self._cut(guess)]
         spans = [weights[:, start:end] for start, end in pairwise(self.starts)]
         bases = [
-            part.max_weight_bases(span, guess=hint) for part, span, hint in zip(self.parts, spans, hints, strict=True)
+            part.max_weight_bases(span, guess=hint)
+            for part, span, hint in zip(self.parts, spans, hints, strict=True)
         ]
         return _merged(bases, self.starts, weights)
 
@@ -82,7 +85,9 @@ class SumSwaps:
                 allowed[row] = part.is_independent(np.append(members, element))
             if len(rows):
                 own = np.searchsorted(standing, places[here])
-                allowed[np.ix_(rows, np.flatnonzero(here))] = single_exchanges(part, members, own, entering)
+                allowed[np.ix_(rows, np.flatnonzero(here))] = single_exchanges(
+                    part, members, own, entering
+                )
         return allowed
 
 
@@ -106,7 +111,9 @@ class SumOrderability:
         return None
 
     def _moved(self, bases: Sequence[Elements]) -> Elements:
-        return np.concatenate([basis + start for basis, start in zip(bases, self.starts, strict=False)])
+        return np.concatenate(
+            [basis + start for basis, start in zip(bases, self.starts, strict=False)]
+        )
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
         """That of each part, or None if a part has none."""
@@ -132,8 +139,12 @@ class SumTable:
         """What all parts say."""
         answers = np.ones(masks.shape, dtype=np.bool_)
         for part, (start, end) in zip(self.parts, pairwise(self.starts), strict=True):
-            if end > start:  # a part of no elements has nothing to say, and a shift by 64 no meaning
-                answers &= part.are_independent(masks >> np.uint64(start) & np.uint64((1 << (end - start)) - 1))
+            if (
+                end > start
+            ):  # a part of no elements has nothing to say, and a shift by 64 no meaning
+                answers &= part.are_independent(
+                    masks >> np.uint64(start) & np.uint64((1 << (end - start)) - 1)
+                )
         return answers
 
 
@@ -149,7 +160,8 @@ class SumDynamic:
         weights = as_lane_weights(weights, size=self.starts[-1])
         spans = pairwise(self.starts)
         trackers = [
-            part.track(weights[:, start:end].copy()) for part, (start, end) in zip(self.parts, spans, strict=True)
+            part.track(weights[:, start:end].copy())
+            for part, (start, end) in zip(self.parts, spans, strict=True)
         ]
         return SumTracker(trackers, self.starts, weights.copy())
 
@@ -169,7 +181,9 @@ class SumTracker:
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Tell each part what concerns it."""
-        elements, weights = as_update(elements, weights, lanes=len(self.weights), size=self.starts[-1])
+        elements, weights = as_update(
+            elements, weights, lanes=len(self.weights), size=self.starts[-1]
+        )
         lanes, places = np.nonzero(elements >= 0)
         self.weights[lanes, elements[lanes, places]] = weights[lanes, places]
         for tracker, (start, end) in zip(self.trackers, pairwise(self.starts), strict=True):

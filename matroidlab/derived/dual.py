@@ -11,7 +11,15 @@ from matroidlab.derived.one_parent import OneParent
 from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
 from matroidlab.kernels.sorting import descending
-from matroidlab.protocol import Batched, Matroid, Pairwise, Part, Tabulated, element_names_of, uniform_blocks_of
+from matroidlab.protocol import (
+    Batched,
+    Matroid,
+    Pairwise,
+    Part,
+    Tabulated,
+    element_names_of,
+    uniform_blocks_of,
+)
 from matroidlab.types import Booleans, Elements, Masks, Weights
 
 
@@ -23,9 +31,9 @@ class Dual(OneParent):
     >>> Dual(UniformMatroid(size=5, rank=2)).greedy(np.array([4, 0, 3, 1]))
     array([4, 0, 3])
 
-    A set is independent if what is left without it still spans the parent: what can be dropped. The dual of the dual
-    is the matroid itself, and a strong bijection of two bases pairs their complements as well: the dual is strongly
-    base-orderable exactly if its parent is.
+    A set is independent if what is left without it still spans the parent: what can be dropped. The
+    dual of the dual is the matroid itself, and a strong bijection of two bases pairs their
+    complements as well: the dual is strongly base-orderable exactly if its parent is.
     """
 
     parent: Matroid
@@ -55,8 +63,8 @@ class Dual(OneParent):
     def greedy(self, order: Elements, /) -> Elements:
         """What the parent can do without: it prefers the rest, then the last of ``order``, and drops the others.
 
-        An element is kept exactly if, in the parent, all that comes after it spans it, together with what is not in
-        ``order`` at all.
+        An element is kept exactly if, in the parent, all that comes after it spans it, together
+        with what is not in ``order`` at all.
         """
         needed = self.parent.greedy(np.concatenate([complement(order, self.size), order[::-1]]))
         dropped = np.ones(self.size, dtype=np.bool_)
@@ -66,8 +74,8 @@ class Dual(OneParent):
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """The swaps of the complement of a basis, the other way round; in the parent, x leaves and y enters.
 
-        A set that is no basis is extended to one. What can replace an element that is not in the set can be added to
-        it, and so replaces anything.
+        A set that is no basis is extended to one. What can replace an element that is not in the
+        set can be added to it, and so replaces anything.
         """
         basis = extended(self, independent)
         rest = complement(basis, self.size)
@@ -77,7 +85,9 @@ class Dual(OneParent):
         outside = np.flatnonzero(place_of[incoming] >= 0)
         staying = np.delete(rest, place_of[incoming[outside]])
         allowed[outside] = swaps_beside(self.parent, incoming[outside], basis, staying).T
-        return _within(only_own_places(allowed, basis, incoming), len(independent), independent, incoming)
+        return _within(
+            only_own_places(allowed, basis, incoming), len(independent), independent, incoming
+        )
 
     def uniform_blocks(self) -> Elements | None:
         """Those of the parent."""
@@ -89,7 +99,9 @@ class Dual(OneParent):
         """The complements."""
         return complements(bases, self.size)
 
-    def lowered(self, source: Elements, first: Elements, second: Elements, partners: Elements) -> Elements:  # noqa: ARG002
+    def lowered(
+        self, source: Elements, first: Elements, second: Elements, partners: Elements
+    ) -> Elements:  # noqa: ARG002
         """What replaces x in the parent is what x replaces here."""
         replaced = np.tile(np.arange(self.size), (len(source), 1))
         np.put_along_axis(replaced, partners, first, axis=1)
@@ -111,7 +123,9 @@ class Dual(OneParent):
         kept = np.take_along_axis(dropped, order, axis=1)
         return order[kept].reshape(len(weights), self.rank)
 
-    def lifted_swaps(self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements) -> Booleans:  # noqa: ARG002
+    def lifted_swaps(
+        self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements
+    ) -> Booleans:  # noqa: ARG002
         """The parent's swaps, where the incoming elements leave."""
         if len(independent) < self.rank:  # elements that can be added are seen at other places
             return self.swaps(independent, incoming)[:, places]
@@ -133,7 +147,9 @@ class Dual(OneParent):
     def lifted_part(self, known: Part) -> Part:
         """The parent's, for complements."""
         space = work_space(self.size, (3, self.parent.rank), (self.size,), (self.size,))
-        return on_parent(known, keep_in_dual, pair_in_dual, ParentArrays(known.arrays, self.rank, *space))
+        return on_parent(
+            known, keep_in_dual, pair_in_dual, ParentArrays(known.arrays, self.rank, *space)
+        )
 
 
 def _within(allowed: Booleans, count: int, independent: Elements, incoming: Elements) -> Booleans:

@@ -1,6 +1,7 @@
 """Parts of matroids made of matroids; all space is zeros at first.
 
-Their kernels call `keep` and `pair`, which are linked to those of the parent: see `matroidlab.derived.parts`.
+Their kernels call `keep` and `pair`, which are linked to those of the parent: see
+`matroidlab.derived.parts`.
 """
 
 from typing import NamedTuple
@@ -58,7 +59,9 @@ def second_keep(parent: tuple[object, ...], order: Elements, out: Elements) -> i
 
 
 @slot
-def second_pair(parent: tuple[object, ...], source: Elements, target: Elements, out: Elements) -> None:
+def second_pair(
+    parent: tuple[object, ...], source: Elements, target: Elements, out: Elements
+) -> None:
     """The slot of how the second of two pairs; that of the first is `pair`."""
     raise NotImplementedError
 
@@ -81,7 +84,8 @@ def others(elements: Elements, marks: Elements, out: Elements) -> int:
 @kernel
 def keep_in_dual(matroid: ParentArrays, order: Elements, out: Elements) -> int:
     """Keep what the parent can do without: it prefers what is not in ``order``, then the last of it."""
-    turned, marks = matroid.order, matroid.marks
+    turned = matroid.order
+    marks = matroid.marks
     count = others(order, marks, turned)
     for i in range(len(order)):
         turned[count + i] = order[len(order) - 1 - i]
@@ -101,7 +105,9 @@ def keep_in_dual(matroid: ParentArrays, order: Elements, out: Elements) -> int:
 @kernel
 def pair_in_dual(matroid: ParentArrays, source: Elements, target: Elements, out: Elements) -> None:
     """Pair the complements: what replaces x in the parent is what x replaces here."""
-    rest, entering, partners = matroid.bases[0], matroid.bases[1], matroid.bases[2]
+    rest = matroid.bases[0]
+    entering = matroid.bases[1]
+    partners = matroid.bases[2]
     others(source, matroid.marks, rest)
     others(target, matroid.marks, entering)
     pair(matroid.parent, rest, entering, partners)
@@ -116,11 +122,15 @@ def pair_in_dual(matroid: ParentArrays, source: Elements, target: Elements, out:
 @kernel
 def keep_in_minor(matroid: MinorArrays, order: Elements, out: Elements) -> int:
     """Keep what the parent keeps after what is fixed."""
-    fixed, longer = len(matroid.fixed), matroid.order
+    fixed = len(matroid.fixed)
+    longer = matroid.order
     longer[:fixed] = matroid.fixed
     for i in range(len(order)):
         longer[fixed + i] = matroid.places[order[i]]
-    kept = keep(matroid.parent, longer[: fixed + len(order)], matroid.bases[0][: fixed + len(out)]) - fixed
+    kept = (
+        keep(matroid.parent, longer[: fixed + len(order)], matroid.bases[0][: fixed + len(out)])
+        - fixed
+    )
     for k in range(kept):
         out[k] = matroid.numbers[matroid.bases[0][fixed + k]]
     return kept
@@ -153,9 +163,13 @@ def keep_truncated(matroid: ParentArrays, order: Elements, out: Elements) -> int
 
 
 @kernel
-def pair_truncated(matroid: ParentArrays, source: Elements, target: Elements, out: Elements) -> None:
+def pair_truncated(
+    matroid: ParentArrays, source: Elements, target: Elements, out: Elements
+) -> None:
     """Pair bases of the parent; a partner outside this matroid is replaced by its own partner, until one is inside."""
-    first, second, partners = matroid.bases[0], matroid.bases[1], matroid.bases[2]
+    first = matroid.bases[0]
+    second = matroid.bases[1]
+    partners = matroid.bases[2]
     extend(matroid, source, first)
     extend(matroid, target, second)
     pair(matroid.parent, first, second, partners)
@@ -181,7 +195,9 @@ def extend(matroid: ParentArrays, basis: Elements, out: Elements) -> None:
 @kernel
 def keep_in_sum(matroid: SumArrays, order: Elements, out: Elements) -> int:
     """Keep what the two keep, merged in order."""
-    cut, space, marks = matroid.cut, matroid.space, matroid.marks
+    cut = matroid.cut
+    space = matroid.space
+    marks = matroid.marks
     firsts, seconds = split(order, cut, space[0], space[1])
     of_first = keep(matroid.first, space[0][:firsts], space[2][: matroid.first_rank])
     of_second = second_keep(matroid.second, space[1][:seconds], space[3][: matroid.second_rank])
@@ -215,7 +231,8 @@ def split(elements: Elements, cut: int, first: Elements, second: Elements) -> tu
 @kernel
 def pair_in_sum(matroid: SumArrays, source: Elements, target: Elements, out: Elements) -> None:
     """Pair each of the two."""
-    cut, space = matroid.cut, matroid.space
+    cut = matroid.cut
+    space = matroid.space
     firsts, seconds = split(source, cut, space[0], space[1])
     split(target, cut, space[2], space[3])
     pair(matroid.first, space[0][:firsts], space[2][:firsts], space[4][:firsts])

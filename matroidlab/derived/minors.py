@@ -32,7 +32,9 @@ from matroidlab.types import Booleans, Elements, Masks, Weights, as_elements
 class Minor(OneParent):
     """What restrictions and contractions have in common: elements of a parent, beside a fixed independent set."""
 
-    if TYPE_CHECKING:  # At run time the names stay free, for fields and properties of the construction.
+    if (
+        TYPE_CHECKING
+    ):  # At run time the names stay free, for fields and properties of the construction.
 
         @property
         def places(self) -> Elements:
@@ -82,7 +84,9 @@ class Minor(OneParent):
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """The swaps of the parent, where what is fixed stays."""
-        return swaps_beside(self.parent, self.places[independent], self.places[incoming], self.fixed)
+        return swaps_beside(
+            self.parent, self.places[independent], self.places[incoming], self.fixed
+        )
 
     def uniform_blocks(self) -> Elements | None:
         """What is left of those of the parent."""
@@ -95,7 +99,9 @@ class Minor(OneParent):
         rest = np.tile(self.rest, (len(bases), 1))
         return np.concatenate([fixed, self.places[bases], rest], axis=1)
 
-    def lowered(self, source: Elements, first: Elements, second: Elements, partners: Elements) -> Elements:  # noqa: ARG002
+    def lowered(
+        self, source: Elements, first: Elements, second: Elements, partners: Elements
+    ) -> Elements:  # noqa: ARG002
         """Common elements stay where they are, so the partners of the basis are in the middle."""
         before = len(self.fixed)
         return self.numbers[partners[:, before : before + source.shape[1]]]
@@ -103,7 +109,8 @@ class Minor(OneParent):
     def lowered_pair(self, first: Elements, second: Elements) -> tuple[Elements, Elements] | None:
         """The pair itself, if it differs only in elements of the minor and has bases of it there.
 
-        All other elements of the two bases are common, and span no less than the fixed set and the rest.
+        All other elements of the two bases are common, and span no less than the fixed set and the
+        rest.
         """
         ours = self.numbers[first]
         theirs = self.numbers[second]
@@ -123,7 +130,9 @@ class Minor(OneParent):
         bases = known.max_weight_bases(places, guess=hint)
         return self.numbers[bases[:, before : before + self.rank]]
 
-    def lifted_swaps(self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements) -> Booleans:
+    def lifted_swaps(
+        self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements
+    ) -> Booleans:
         """The parent's, where the fixed set stays."""
         whole = np.concatenate([self.fixed, self.places[independent]])
         return known.swaps_at(whole, places + len(self.fixed), self.places[incoming])
@@ -137,7 +146,9 @@ class Minor(OneParent):
         """The parent's, for lifted bases."""
         space = work_space(self.size, (3, self.parent.rank), (self.parent.size,))
         standing = self.fixed.copy(), self.rest.copy(), self.places, self.numbers
-        return on_parent(known, keep_in_minor, pair_in_minor, MinorArrays(known.arrays, *standing, *space))
+        return on_parent(
+            known, keep_in_minor, pair_in_minor, MinorArrays(known.arrays, *standing, *space)
+        )
 
     def orderability(self) -> Orderability | None:
         """The answer of the same minor as the parent makes it, if it makes minors; else it follows from the parent's.
@@ -197,8 +208,9 @@ class Contraction(Minor):
     >>> Contraction(triangle_and_tail, removed=[1]).greedy(np.array([0, 1, 2]))
     array([0, 2])
 
-    The elements that are left are numbered anew, in order. In a graph the edges that are removed shrink to points. A
-    list that always shows some items chooses the others from a contraction. Strongly base-orderable if its parent is.
+    The elements that are left are numbered anew, in order. In a graph the edges that are removed
+    shrink to points. A list that always shows some items chooses the others from a contraction.
+    Strongly base-orderable if its parent is.
     """
 
     parent: Matroid
@@ -208,7 +220,9 @@ class Contraction(Minor):
 
     def __post_init__(self) -> None:
         as_matroid(self.parent, name="parent")
-        object.__setattr__(self, "removed", tuple(sorted(_as_tuple(self.removed, self.parent, "removed"))))
+        object.__setattr__(
+            self, "removed", tuple(sorted(_as_tuple(self.removed, self.parent, "removed")))
+        )
 
     @cached_property
     def rank(self) -> int:

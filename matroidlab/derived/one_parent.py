@@ -33,7 +33,9 @@ class OneParent(MatroidBase):
         """The bases of the parent that stand for bases of this matroid."""
 
     @abstractmethod
-    def lowered(self, source: Elements, first: Elements, second: Elements, partners: Elements) -> Elements:
+    def lowered(
+        self, source: Elements, first: Elements, second: Elements, partners: Elements
+    ) -> Elements:
         """From a bijection of ``first``, the lifted source, to ``second``, to a bijection of the source.
 
         A strong bijection becomes a strong one.
@@ -48,7 +50,9 @@ class OneParent(MatroidBase):
         """The maximum-weight bases, from those of the parent by other weights."""
 
     @abstractmethod
-    def lifted_swaps(self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements) -> Booleans:
+    def lifted_swaps(
+        self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements
+    ) -> Booleans:
         """The swaps at some places, from swaps of the parent."""
 
     @abstractmethod

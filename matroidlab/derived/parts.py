@@ -17,14 +17,17 @@ def paired_part(matroid: Matroid) -> Part | None:
     return known if known is not None and pair in known.kernels else None
 
 
-def on_parent(known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]) -> Part:
+def on_parent(
+    known: Part, keeping: AnyKernel, pairing: AnyKernel, arrays: tuple[object, ...]
+) -> Part:
     """Return the part whose kernels are linked to those of a parent."""
     return Part(by_sorting(keeping.linked(known.kernels), pairing.linked(known.kernels)), arrays)
 
 
 def side_by_side(first: Matroid, second: Matroid) -> Part | None:
     """Return the part of a direct sum of two matroids, if both have one."""
-    ours, theirs = paired_part(first), paired_part(second)
+    ours = paired_part(first)
+    theirs = paired_part(second)
     if ours is None or theirs is None:
         return None
     slots = {**ours.kernels, second_keep: theirs.kernels[keep], second_pair: theirs.kernels[pair]}

@@ -20,7 +20,9 @@ def as_matroid(value: Matroid, *, name: str) -> Matroid:
     """
     for member in MEMBERS:
         if not hasattr(value, member):
-            raise InvalidMatroidError(f"{name} must be a matroid, got {value!r}, which has no {member}")
+            raise InvalidMatroidError(
+                f"{name} must be a matroid, got {value!r}, which has no {member}"
+            )
     return value
 
 
@@ -74,7 +76,9 @@ def scattered(masks: Masks, places: Elements) -> Masks:
     return moved
 
 
-def shrunk(edges: Sequence[tuple[int, int]], places: Elements, fixed: Elements) -> Sequence[tuple[int, int]]:
+def shrunk(
+    edges: Sequence[tuple[int, int]], places: Elements, fixed: Elements
+) -> Sequence[tuple[int, int]]:
     """Return the edges at ``places`` once those at ``fixed`` are points, each called as the smallest vertex in it.
 
     >>> shrunk([(0, 1), (1, 2), (0, 2)], places=np.array([2, 1]), fixed=np.array([0]))

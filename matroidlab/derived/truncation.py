@@ -31,7 +31,8 @@ class Truncation(OneParent):
     >>> Truncation(PartitionMatroid([[0, 1], [2, 3], [4]]), rank=2).greedy(np.array([1, 0, 4, 2]))
     array([1, 4])
 
-    A list of ten items, at most one from each of twenty categories. Strongly base-orderable if its parent is.
+    A list of ten items, at most one from each of twenty categories. Strongly base-orderable if its
+    parent is.
     """
 
     parent: Matroid
@@ -39,7 +40,9 @@ class Truncation(OneParent):
 
     def __post_init__(self) -> None:
         most = as_matroid(self.parent, name="parent").rank
-        object.__setattr__(self, "rank", as_count(self.rank, name="rank", most=most, error=InvalidMatroidError))
+        object.__setattr__(
+            self, "rank", as_count(self.rank, name="rank", most=most, error=InvalidMatroidError)
+        )
 
     @property
     def size(self) -> int:
@@ -71,7 +74,9 @@ class Truncation(OneParent):
         rows = [extended(self.parent, basis) for basis in bases]
         return np.array(rows, dtype=np.intp).reshape(len(bases), self.parent.rank)
 
-    def lowered(self, source: Elements, first: Elements, second: Elements, partners: Elements) -> Elements:  # noqa: ARG002
+    def lowered(
+        self, source: Elements, first: Elements, second: Elements, partners: Elements
+    ) -> Elements:  # noqa: ARG002
         """Walks through the elements that the lifted bases have more, see `shortened`."""
         rows = [shortened(*lane, self.rank) for lane in zip(partners, second, strict=True)]
         return np.array(rows, dtype=np.intp).reshape(source.shape)
@@ -83,7 +88,9 @@ class Truncation(OneParent):
         """The first elements of the parent's bases."""
         return known.max_weight_bases(weights, guess=hint)[:, : self.rank].copy()
 
-    def lifted_swaps(self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements) -> Booleans:
+    def lifted_swaps(
+        self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements
+    ) -> Booleans:
         """The parent's, because a swap does not change the number of elements."""
         return known.swaps_at(independent, places, incoming)
 
@@ -96,7 +103,9 @@ class Truncation(OneParent):
     def lifted_part(self, known: Part) -> Part:
         """The parent's, of which the first elements are kept."""
         space = work_space(self.size, (3, self.parent.rank), (self.size,), (self.size,))
-        return on_parent(known, keep_truncated, pair_truncated, ParentArrays(known.arrays, self.rank, *space))
+        return on_parent(
+            known, keep_truncated, pair_truncated, ParentArrays(known.arrays, self.rank, *space)
+        )
 
     def dynamic(self) -> "TruncatedDynamic | None":  # type: ignore[override]
         """The first elements of the parent's tracked bases."""
@@ -110,9 +119,10 @@ def shortened(partners: Elements, target: Elements, rank: int) -> Elements:
     >>> shortened(np.array([7, 4, 3, 2]), np.array([3, 4, 2, 7]), 2)
     array([3, 4])
 
-    Think of the k-th element that the first basis has more as being the k-th that the second has more. Who was sent to
-    one of those is sent on, to where that element goes. So an exchange of the first elements is an exchange of the
-    whole bases, without elements that are more: if the bijection is strong, so is what is left of it.
+    Think of the k-th element that the first basis has more as being the k-th that the second has
+    more. Who was sent to one of those is sent on, to where that element goes. So an exchange of the
+    first elements is an exchange of the whole bases, without elements that are more: if the
+    bijection is strong, so is what is left of it.
     """
     onward = dict(zip(target[rank:].tolist(), partners[rank:].tolist(), strict=True))
     result = partners[:rank].copy()

@@ -27,10 +27,11 @@ class MatroidUnion(MatroidBase):
     >>> MatroidUnion([k4, k4]).rank
     6
 
-    A set is independent if it can be cut into pieces, one for each part and independent there: here, into two forests.
-    That this is a matroid, and its rank, the least of ``r_1(U) + .. + r_k(U) + |E - U|``, is the theorem of Edmonds and
-    Fulkerson (1965, https://doi.org/10.6028/jres.069B.016), and of Nash-Williams (1966). Strongly base-orderable if all
-    parts are.
+    A set is independent if it can be cut into pieces, one for each part and independent there:
+    here, into two forests. That this is a matroid, and its rank, the least of ``r_1(U) + .. +
+    r_k(U) + |E - U|``, is the theorem of Edmonds and Fulkerson (1965,
+    https://doi.org/10.6028/jres.069B.016), and of Nash-Williams (1966). Strongly base-orderable if
+    all parts are.
     """
 
     parts: Sequence[Matroid]
@@ -40,7 +41,9 @@ class MatroidUnion(MatroidBase):
         sizes = [part.size for part in parts]
         if len(set(sizes)) != 1:
             shown = f"sizes {sizes}" if sizes else "none"
-            raise InvalidMatroidError(f"parts must be at least one matroid, all with the same elements, got {shown}")
+            raise InvalidMatroidError(
+                f"parts must be at least one matroid, all with the same elements, got {shown}"
+            )
         object.__setattr__(self, "parts", parts)
 
     @property
@@ -71,16 +74,25 @@ class MatroidUnion(MatroidBase):
     def greedy(self, order: Elements, /) -> Elements:
         """The elements that some part has room for, or gets it by moving others; one augmenting path an element.
 
-        What a part keeps by itself is in anyway, for what spans an element in the union spans it in every part. So all
-        that is put there before anything else is tried.
+        What a part keeps by itself is in anyway, for what spans an element in the union spans it in
+        every part. So all that is put there before anything else is tried.
         """
         partition = GrowingPartition(map(part_of, self._leaves))
         for i, part in enumerate(self._leaves):
-            partition.fill(i, [element for element in part.greedy(order).tolist() if element not in partition.home])
+            partition.fill(
+                i,
+                [
+                    element
+                    for element in part.greedy(order).tolist()
+                    if element not in partition.home
+                ],
+            )
         for element in order.tolist():
             if element not in partition.home:
                 partition.add(element)
-        return np.array([element for element in order.tolist() if element in partition.home], dtype=np.intp)
+        return np.array(
+            [element for element in order.tolist() if element in partition.home], dtype=np.intp
+        )
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """An element replaces what it can reach by moving others, or anything if it reaches room."""
@@ -101,7 +113,9 @@ class MatroidUnion(MatroidBase):
         """``[i, j]``: whether ``moving[i]`` can take the place of ``independent[j]``; ``[i]``: if it finds room."""
         partition = self._cut(independent)
         place_of = {element: place for place, element in enumerate(independent.tolist())}
-        home = np.array([partition.home.get(element, -1) for element in moving.tolist()], dtype=np.intp)
+        home = np.array(
+            [partition.home.get(element, -1) for element in moving.tolist()], dtype=np.intp
+        )
         moves = np.zeros((len(moving), len(independent)), dtype=np.bool_)
         free = np.zeros(len(moving), dtype=np.bool_)
         for i, (part, members) in enumerate(zip(self._leaves, partition.sets, strict=True)):
@@ -115,17 +129,22 @@ class MatroidUnion(MatroidBase):
     def orderability(self) -> StrongExchange | None:
         """A strong bijection for every pair of bases, if all parts have that.
 
-        A basis is cut into pieces, which makes it a set of the direct sum of the parts, with an element for each part
-        and each element; cut off at the rank of the union, that is strongly base-orderable as well.
+        A basis is cut into pieces, which makes it a set of the direct sum of the parts, with an
+        element for each part and each element; cut off at the rank of the union, that is strongly
+        base-orderable as well.
         """
         known = Truncation(DirectSum(self._leaves), self.rank).orderability()
-        return None if known is None else StrongExchange(lambda source, target: self._walked(known, source, target))
+        return (
+            None
+            if known is None
+            else StrongExchange(lambda source, target: self._walked(known, source, target))
+        )
 
     def _walked(self, known: Orderability, source: Elements, target: Elements) -> Elements:
         """Walk along the bijection of the direct sum; whoever meets an element of both bases goes on from there.
 
-        To exchange some elements of the source is to exchange all that their walks meet: what is met leaves one part
-        and enters another, and is in the union all along.
+        To exchange some elements of the source is to exchange all that their walks meet: what is
+        met leaves one part and enters another, and is in the union all along.
         """
         first = self._lifted(source)
         partners_of_first = known.strong_bijection(first, self._lifted(target))
@@ -144,4 +163,6 @@ class MatroidUnion(MatroidBase):
     def _lifted(self, basis: Elements) -> Elements:
         """The basis as a set of the direct sum of the parts."""
         home = self._cut(basis).home
-        return basis + self.size * np.array([home[element] for element in basis.tolist()], dtype=np.intp)
+        return basis + self.size * np.array(
+            [home[element] for element in basis.tolist()], dtype=np.intp
+        )

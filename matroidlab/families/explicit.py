@@ -8,9 +8,19 @@ from numpy.typing import NDArray
 
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.families.basis_checks import check_augmentation, check_exchange, check_sets, member_rows
+from matroidlab.families.basis_checks import (
+    check_augmentation,
+    check_exchange,
+    check_sets,
+    member_rows,
+)
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.subsets.given import bases_of_circuits, bases_of_flats, bases_of_hyperplanes, masks_of
+from matroidlab.subsets.given import (
+    bases_of_circuits,
+    bases_of_flats,
+    bases_of_hyperplanes,
+    masks_of,
+)
 from matroidlab.subsets.halves import LIMIT, refuse_if_too_large, set_sizes
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import parts_of
@@ -33,7 +43,8 @@ class ExplicitMatroid(MatroidBase):
     >>> ExplicitMatroid(size=4, bases=[[0, 1], [0, 2], [1, 2]]).greedy(np.array([3, 2, 1, 0]))
     array([2, 1])
 
-    Checked: for bases A, B and an element x of A there must be an element y of B such that A - x + y is a basis.
+    Checked: for bases A, B and an element x of A there must be an element y of B such that A - x +
+    y is a basis.
 
     >>> ExplicitMatroid(size=4, bases=[[0, 1], [2, 3]])
     Traceback (most recent call last):
@@ -51,7 +62,9 @@ class ExplicitMatroid(MatroidBase):
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "bases", bases)
         if size <= 64:
-            _ = self.basis_masks  # what is given is a list of bases: it is kept in the form that is looked up
+            _ = (
+                self.basis_masks
+            )  # what is given is a list of bases: it is kept in the form that is looked up
         if len(bases) > MANY and size <= LIMIT:
             check_augmentation(self._parts)
         else:
@@ -68,7 +81,9 @@ class ExplicitMatroid(MatroidBase):
         rank = int(masks[0]).bit_count()
         rows = np.nonzero(members)[1].reshape(len(masks), rank).tolist()
         matroid = cls.__new__(cls)
-        matroid.__dict__.update(size=size, bases=tuple(sorted(map(tuple, rows))), basis_masks=masks.astype(np.uint64))
+        matroid.__dict__.update(
+            size=size, bases=tuple(sorted(map(tuple, rows))), basis_masks=masks.astype(np.uint64)
+        )
         return matroid
 
     @classmethod
@@ -83,7 +98,9 @@ class ExplicitMatroid(MatroidBase):
         rows = as_int_tuples(nonbases, name="nonbases", error=InvalidMatroidError)
         for row in rows:
             if len(row) != width:
-                raise InvalidMatroidError(f"nonbases must have {width} elements, the rank, got {list(row)}")
+                raise InvalidMatroidError(
+                    f"nonbases must have {width} elements, the rank, got {list(row)}"
+                )
         refuse_if_too_large(count)
         are_bases = set_sizes(count) == width
         are_bases[masks_of(rows, count, name="nonbases")] = False
@@ -150,7 +167,9 @@ class ExplicitMatroid(MatroidBase):
         """Whether some basis holds each set; from a table of all sets if it has room, else O(bases) for each set."""
         if self.size <= LIMIT:
             return self._parts[masks]
-        return np.array([bool((mask & ~self.basis_masks == 0).any()) for mask in masks], dtype=np.bool_)
+        return np.array(
+            [bool((mask & ~self.basis_masks == 0).any()) for mask in masks], dtype=np.bool_
+        )
 
     @cached_property
     def _parts(self) -> Booleans:
@@ -181,10 +200,15 @@ def strategy() -> "SearchStrategy[ExplicitMatroid]":
 
     @st.composite
     def columns(draw: st.DrawFn) -> list[int]:
-        # Loops and parallel elements come on top: among columns drawn at random they would be most of them.
+        # Loops and parallel elements come on top: among columns drawn at random they would be most
+        # of them.
         last = 2 ** draw(st.integers(0, 4)) - 1
         count = draw(st.integers(0, min(last, 7)))
-        simple = draw(st.lists(st.integers(1, last), min_size=count, max_size=count, unique=True)) if count else []
+        simple = (
+            draw(st.lists(st.integers(1, last), min_size=count, max_size=count, unique=True))
+            if count
+            else []
+        )
         others = draw(st.lists(st.integers(0, last), max_size=7 - count))
         return draw(st.permutations(simple + others))
 

@@ -24,26 +24,35 @@ class RankMatroid(MatroidBase):
     >>> at_most_two.rank, at_most_two.is_independent(np.array([0, 1, 2]))
     (2, False)
 
-    Checked, up to 14 elements: the empty set has rank 0, another element adds 0 or 1, and less to larger sets.
+    Checked, up to 14 elements: the empty set has rank 0, another element adds 0 or 1, and less to
+    larger sets.
 
     >>> RankMatroid(size=3, rank_function=lambda elements: len(elements) // 2)
     Traceback (most recent call last):
     matroidlab.errors.InvalidMatroidError: no matroid: 1 raises the rank of [0], from 0 to 1, but not that of []
 
-    Larger ones are trusted, as `OracleMatroid` is; `matroidlab_atlas.structure.axiom_violation` decides on up to 22
-    elements. No plugin record offers this family: a file that could name a function could run code.
+    Larger ones are trusted, as `OracleMatroid` is; `matroidlab_atlas.structure.axiom_violation`
+    decides on up to 22 elements. No plugin record offers this family: a file that could name a
+    function could run code.
     """
 
     size: int = field()
     rank_function: Callable[[Elements], int] = field()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "size", as_count(self.size, name="size", error=InvalidMatroidError))
+        object.__setattr__(
+            self, "size", as_count(self.size, name="size", error=InvalidMatroidError)
+        )
         if not callable(self.rank_function):
             raise InvalidMatroidError(f"rank_function must be callable, got {self.rank_function!r}")
         if self.size <= CHECKED:
             masks = np.arange(1 << self.size)
-            _refuse(np.array([int(self.rank_function(row)) for row in rows_of(masks, self.size)], dtype=np.int64))
+            _refuse(
+                np.array(
+                    [int(self.rank_function(row)) for row in rows_of(masks, self.size)],
+                    dtype=np.int64,
+                )
+            )
 
     @cached_property
     def rank(self) -> int:
@@ -70,7 +79,10 @@ def _refuse(ranks: NDArray[np.int64]) -> None:
 
 
 def _refuse_steps(ranks: NDArray[np.int64]) -> None:
-    raised = ranks[np.arange(len(ranks)) | (1 << np.arange(len(ranks).bit_length() - 1))[:, None]] - ranks
+    raised = (
+        ranks[np.arange(len(ranks)) | (1 << np.arange(len(ranks).bit_length() - 1))[:, None]]
+        - ranks
+    )
     wrong = np.argwhere((raised < 0) | (raised > 1))
     if len(wrong):
         element, part = map(int, wrong[0])

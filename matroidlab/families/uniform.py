@@ -25,16 +25,22 @@ class UniformMatroid(MatroidBase):
     >>> UniformMatroid(size=5, rank=2).greedy(np.array([4, 0, 3]))
     array([4, 0])
 
-    The lists of a recommender that may show any ``rank`` of its ``size`` items. Strongly base-orderable: any
-    bijection that fixes the common elements will do.
+    The lists of a recommender that may show any ``rank`` of its ``size`` items. Strongly
+    base-orderable: any bijection that fixes the common elements will do.
     """
 
     size: int = field()
     rank: int = field()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "size", as_count(self.size, name="size", error=InvalidMatroidError))
-        object.__setattr__(self, "rank", as_count(self.rank, name="rank", most=self.size, error=InvalidMatroidError))
+        object.__setattr__(
+            self, "size", as_count(self.size, name="size", error=InvalidMatroidError)
+        )
+        object.__setattr__(
+            self,
+            "rank",
+            as_count(self.rank, name="rank", most=self.size, error=InvalidMatroidError),
+        )
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether there are at most ``rank`` elements; O(1)."""
@@ -89,10 +95,14 @@ def strategy() -> "SearchStrategy[UniformMatroid]":
     from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
 
     sizes = st.integers(0, 8)
-    return sizes.flatmap(lambda size: st.builds(UniformMatroid, st.just(size), st.integers(0, size)))
+    return sizes.flatmap(
+        lambda size: st.builds(UniformMatroid, st.just(size), st.integers(0, size))
+    )
 
 
 @hookimpl
 def matroidlab_families() -> Iterable[Family]:
     """Offer ``uniform``."""
-    return [Family("uniform", UniformMatroid, examples=({"size": 5, "rank": 2},), strategy=strategy)]
+    return [
+        Family("uniform", UniformMatroid, examples=({"size": 5, "rank": 2},), strategy=strategy)
+    ]

@@ -15,7 +15,12 @@ from matroidlab.protocol.capabilities import (
 from matroidlab.protocol.checked import asked, offered
 from matroidlab.protocol.matroid import Matroid
 from matroidlab.protocol.policy import Policy, RewardModel
-from matroidlab.protocol.self_description import element_names_of, graph_edges_of, minors_of, uniform_blocks_of
+from matroidlab.protocol.self_description import (
+    element_names_of,
+    graph_edges_of,
+    minors_of,
+    uniform_blocks_of,
+)
 
 __all__ = [
     "Batched",

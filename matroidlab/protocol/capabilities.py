@@ -43,7 +43,9 @@ class Orderability(Protocol):
 class Tabulated(Protocol):
     """Optional: independence of many sets at once, for exhaustive work. Ask by `offered`."""
 
-    def are_independent(self, masks: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], /) -> Booleans:
+    def are_independent(
+        self, masks: np.ndarray[tuple[int, ...], np.dtype[np.uint64]], /
+    ) -> Booleans:
         """Whether each set is independent; bit ``e`` of a mask stands for element ``e``."""
 
 
@@ -105,8 +107,8 @@ class Part(NamedTuple):
     Attributes
     ----------
     kernels
-        The kernel for each slot of the loop that this object fills (see `matroidlab.kernels`), including the kernels
-        of the objects it calls in turn.
+        The kernel for each slot of the loop that this object fills (see `matroidlab.kernels`),
+        including the kernels of the objects it calls in turn.
     arrays
         A named tuple of arrays and numbers, passed to these kernels as their first argument.
     longest

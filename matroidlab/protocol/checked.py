@@ -91,13 +91,19 @@ def as_truths(answer: object, *, shape: Shape, name: str) -> Booleans:
     return array.astype(np.bool_, order="C", copy=False)
 
 
-def _as_array(answer: object, shape: Shape, name: str, *, kinds: str, what: str) -> np.ndarray[Any, Any]:
+def _as_array(
+    answer: object, shape: Shape, name: str, *, kinds: str, what: str
+) -> np.ndarray[Any, Any]:
     try:
         array = np.asarray(answer)
     except ValueError:
         array = np.empty(0, dtype=object)
     if array.shape != shape or (array.size and array.dtype.kind not in kinds):
-        got = f"{array.dtype} of shape {array.shape}" if array.dtype.kind != "O" else repr(answer)[:80]
+        got = (
+            f"{array.dtype} of shape {array.shape}"
+            if array.dtype.kind != "O"
+            else repr(answer)[:80]
+        )
         raise InvalidAnswerError(f"{name} must return {what} of shape {shape}, got {got}")
     return array if array.size else array.astype(np.intp if "i" in kinds else np.bool_)
 
@@ -106,7 +112,9 @@ def require(offer: object, *members: str, name: str) -> None:
     """Raise an error that names a member which an offer lacks."""
     for member in members:
         if not hasattr(offer, member):
-            raise InvalidAnswerError(f"{name}() must return something with {member}, or None, got {offer!r}")
+            raise InvalidAnswerError(
+                f"{name}() must return something with {member}, or None, got {offer!r}"
+            )
 
 
 @dataclass(frozen=True)
@@ -126,7 +134,12 @@ class CheckedBatched(_Checked):
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
         answer = self.offer.max_weight_bases(weights, guess=guess)
-        return as_sets(answer, shape=(len(weights), self.matroid.rank), size=self.matroid.size, name="max_weight_bases")
+        return as_sets(
+            answer,
+            shape=(len(weights), self.matroid.rank),
+            size=self.matroid.size,
+            name="max_weight_bases",
+        )
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         answer = self.offer.exchanges(source, target)
@@ -181,7 +194,9 @@ class CheckedTabulated(_Checked):
     """A `Tabulated` whose answers are checked."""
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        return as_truths(self.offer.are_independent(masks), shape=masks.shape, name="are_independent")
+        return as_truths(
+            self.offer.are_independent(masks), shape=masks.shape, name="are_independent"
+        )
 
 
 class CheckedPairwise(_Checked):
@@ -199,7 +214,9 @@ class CheckedListed(_Checked):
     def basis_masks(self) -> Masks:
         masks = self.offer.basis_masks
         if not isinstance(masks, np.ndarray) or masks.dtype != np.uint64 or masks.ndim != 1:
-            raise InvalidAnswerError(f"basis_masks must be a one-dimensional array of uint64, got {masks!r}")
+            raise InvalidAnswerError(
+                f"basis_masks must be a one-dimensional array of uint64, got {masks!r}"
+            )
         size = self.matroid.size
         rank = self.matroid.rank
         wrong = int(masks.max(initial=0)) >> size or (np.bitwise_count(masks) != rank).any()

@@ -81,9 +81,9 @@ def test_strategies_nest_constructions_in_constructions(name: str) -> None:
 
 def test_matroids_may_be_given_as_they_are() -> None:
     assert KNOWN["dual"].build(parent=UniformMatroid(3, 1)) == Dual(UniformMatroid(3, 1))
-    assert KNOWN["union"].build(parts=[UniformMatroid(3, 1), {"family": "uniform", "size": 3, "rank": 2}]) == (
-        MatroidUnion([UniformMatroid(3, 1), UniformMatroid(3, 2)])
-    )
+    assert KNOWN["union"].build(
+        parts=[UniformMatroid(3, 1), {"family": "uniform", "size": 3, "rank": 2}]
+    ) == (MatroidUnion([UniformMatroid(3, 1), UniformMatroid(3, 2)]))
 
 
 def test_a_record_says_what_it_needs_and_what_it_is() -> None:
@@ -92,17 +92,25 @@ def test_a_record_says_what_it_needs_and_what_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "parent", [OracleMatroid(2, lambda part: len(part) < 2), Bare(UniformMatroid(2, 1))], ids=["oracle", "bare"]
+    "parent",
+    [OracleMatroid(2, lambda part: len(part) < 2), Bare(UniformMatroid(2, 1))],
+    ids=["oracle", "bare"],
 )
 def test_what_no_family_has_cannot_be_told(parent: Matroid) -> None:
-    with pytest.raises(InvalidMatroidError, match=re.escape(f"no family has {parent!r} as a member")):
+    with pytest.raises(
+        InvalidMatroidError, match=re.escape(f"no family has {parent!r} as a member")
+    ):
         KNOWN["dual"].parameters(Dual(parent))
 
 
 def test_a_table_without_a_known_family_is_refused() -> None:
-    with pytest.raises(InvalidMatroidError, match=r"must be a table with the key 'family', got \{'size': 3\}"):
+    with pytest.raises(
+        InvalidMatroidError, match=r"must be a table with the key 'family', got \{'size': 3\}"
+    ):
         build_matroid({"size": 3}, KNOWN)
-    with pytest.raises(UnknownNameError, match=r"there is no family 'unifrom'; did you mean 'uniform'\?"):
+    with pytest.raises(
+        UnknownNameError, match=r"there is no family 'unifrom'; did you mean 'uniform'\?"
+    ):
         KNOWN["dual"].build(parent={"family": "unifrom", "size": 3, "rank": 1})
 
 
@@ -117,7 +125,9 @@ def test_all_faults_are_listed_with_their_place_however_deep() -> None:
         "parent.rank: missing",
         "parent.size: Input should be a valid integer, got a number with a fractional part",
     ]
-    assert faults("direct-sum", parts=[{"family": "dual", "parent": {"family": "unifrom"}}, 3, {}]) == [
+    assert faults(
+        "direct-sum", parts=[{"family": "dual", "parent": {"family": "unifrom"}}, 3, {}]
+    ) == [
         "parts.0.parent.family: there is no family 'unifrom'; did you mean 'uniform'?",
         "parts.1: must be a table with a family, got 3",
         f"parts.2.family: missing; known: {', '.join(sorted(KNOWN))}",
@@ -125,7 +135,10 @@ def test_all_faults_are_listed_with_their_place_however_deep() -> None:
     assert faults("union", parts={"family": "uniform"}) == [
         "parts: must be a list of tables, each with a family, got {'family': 'uniform'}"
     ]
-    assert faults("truncation", parent=[]) == ["rank: missing", "parent: must be a table with a family, got []"]
+    assert faults("truncation", parent=[]) == [
+        "rank: missing",
+        "parent: must be a table with a family, got []",
+    ]
     assert faults("restriction", parent={"family": "graphic", "edges": EDGES}, kept=[0, 3]) == []
 
 
@@ -150,8 +163,13 @@ def test_an_experiment_runs_on_a_construction() -> None:
 
 
 def test_faults_of_a_construction_in_an_experiment_are_listed_with_all_others() -> None:
-    table = {**EXPERIMENT, "matroid": {"family": "dual", "parent": {"family": "uniform", "size": "three", "rank": 1}}}
-    with pytest.raises(ConfigurationError, match=r"matroid\.parent\.size: Input should be a valid integer"):
+    table = {
+        **EXPERIMENT,
+        "matroid": {"family": "dual", "parent": {"family": "uniform", "size": "three", "rank": 1}},
+    }
+    with pytest.raises(
+        ConfigurationError, match=r"matroid\.parent\.size: Input should be a valid integer"
+    ):
         Workshop.with_plugins().check(as_experiment(table))
 
 
@@ -163,8 +181,17 @@ def twice(matroids: list[Matroid]) -> DirectSum:
 class Doubling:
     @hookimpl
     def matroidlab_families(self) -> list[Family]:
-        example = {"matroids": [{"family": "dual", "parent": {"family": "uniform", "size": 3, "rank": 1}}]}
-        return [Family("twice", twice, examples=(example,), parameters=lambda built: {"matroids": built.parts[::2]})]
+        example = {
+            "matroids": [{"family": "dual", "parent": {"family": "uniform", "size": 3, "rank": 1}}]
+        }
+        return [
+            Family(
+                "twice",
+                twice,
+                examples=(example,),
+                parameters=lambda built: {"matroids": built.parts[::2]},
+            )
+        ]
 
 
 def test_plugins_nest_as_the_built_ins_do() -> None:
@@ -176,4 +203,6 @@ def test_plugins_nest_as_the_built_ins_do() -> None:
     assert built == DirectSum([Dual(UniformMatroid(3, 1))] * 2)
     assert family.parameters(built) == family.examples[0]
     known = families(manager)
-    assert build_matroid({"family": "dual", "parent": {"family": "twice", **family.examples[0]}}, known) == Dual(built)
+    assert build_matroid(
+        {"family": "dual", "parent": {"family": "twice", **family.examples[0]}}, known
+    ) == Dual(built)

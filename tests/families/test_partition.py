@@ -15,7 +15,12 @@ def test_block_numbers_tell_the_same_matroid(block_of: list[int], capacities: li
     told = PartitionMatroid.of_block_numbers(np.array(block_of, dtype=np.intp), capacities)
     plain = PartitionMatroid(blocks, capacities)
     assert told == plain
-    assert (told.size, told.rank, hash(told), repr(told)) == (plain.size, plain.rank, hash(plain), repr(plain))
+    assert (told.size, told.rank, hash(told), repr(told)) == (
+        plain.size,
+        plain.rank,
+        hash(plain),
+        repr(plain),
+    )
     order = np.arange(len(block_of))[::-1]
     assert told.greedy(order).tolist() == plain.greedy(order).tolist()
 

@@ -33,7 +33,9 @@ def test_greedy_basis_has_the_largest_weight_of_all_bases(kind: str, data: st.Da
 def test_heaviest_first_and_ties_go_to_the_smaller_element(kind: str, data: st.DataObject) -> None:
     """Of all bases, each with its heaviest first, the greedy one is the first in the dictionary's order."""
     matroid = data.draw(matroids(kind))
-    weight = data.draw(weights(matroid, st.sampled_from([-math.inf, -1.0, -0.0, 0.0, 1.0, math.inf])))
+    weight = data.draw(
+        weights(matroid, st.sampled_from([-math.inf, -1.0, -0.0, 0.0, 1.0, math.inf]))
+    )
 
     def heaviest_first(element: int) -> tuple[float, int]:
         return -weight[element], element

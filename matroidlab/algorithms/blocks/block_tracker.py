@@ -8,7 +8,8 @@ from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.kernels.arrays import is_plain
 from matroidlab.types import Elements, Weights
 
-INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)
+INTP = np.dtype(np.intp)
+FLOAT64 = np.dtype(np.float64)
 
 
 def chunks_of(blocks: Blocks) -> Chunks:
@@ -19,13 +20,15 @@ def chunks_of(blocks: Blocks) -> Chunks:
     >>> chunks.width, chunks.begins, chunks.leaf_of
     (2, array([0, 3, 5]), array([0, 1, 2, 3, 4, 6, 7, 8]))
     """
-    size, rank = len(blocks.block_of), int(blocks.starts[-1])
+    size = len(blocks.block_of)
+    rank = int(blocks.starts[-1])
     width = max(1, isqrt(size // max(rank, 1)))
     lengths = np.diff(blocks.ends, prepend=0)
     begins = np.append(0, np.cumsum(-(-lengths // width))).astype(np.intp)
     before = begins[:-1] * width - (blocks.ends - lengths)
     members = np.argsort(blocks.block_of, kind="stable")
-    leaf_of, element_at = np.empty(size, dtype=np.intp), np.full(begins[-1] * width, -1)
+    leaf_of = np.empty(size, dtype=np.intp)
+    element_at = np.full(begins[-1] * width, -1)
     leaf_of[members] = np.arange(size) + np.repeat(before, lengths)
     element_at[leaf_of] = np.arange(size)
     return Chunks(width, begins, blocks, leaf_of, element_at)
@@ -43,8 +46,9 @@ class BlockTracker:
     >>> tracker.bases
     array([[0, 4]])
 
-    A change is noted in the maximum of a chunk, and blocks are read again when they are asked for, if anything changed
-    there: in a block of n elements, k of them in a basis, some 2 sqrt(n k) steps.
+    A change is noted in the maximum of a chunk, and blocks are read again when they are asked for,
+    if anything changed there: in a block of n elements, k of them in a basis, some 2 sqrt(n k)
+    steps.
     """
 
     def __init__(self, chunks: Chunks, weights: Weights) -> None:
@@ -53,7 +57,8 @@ class BlockTracker:
         leaves[:, chunks.leaf_of] = as_lane_weights(weights, size=len(chunks.leaf_of)) + 0.0
         maxima = leaves.reshape(lanes, int(chunks.begins[-1]), chunks.width).max(axis=2)
         places = np.empty((lanes, rank), dtype=np.intp)
-        self._chunks, self._now = chunks, Standings(leaves, maxima, np.ones((lanes, blocks), dtype=np.bool_), places)
+        self._chunks = chunks
+        self._now = Standings(leaves, maxima, np.ones((lanes, blocks), dtype=np.bool_), places)
 
     @property
     def bases(self) -> Elements:
@@ -64,8 +69,13 @@ class BlockTracker:
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
-        lanes, size = len(self._now.leaves), len(self._chunks.leaf_of)
-        are_plain = is_plain(elements, INTP, 2) and is_plain(weights, FLOAT64, 2) and elements.shape == weights.shape
+        lanes = len(self._now.leaves)
+        size = len(self._chunks.leaf_of)
+        are_plain = (
+            is_plain(elements, INTP, 2)
+            and is_plain(weights, FLOAT64, 2)
+            and elements.shape == weights.shape
+        )
         if not are_plain or len(elements) != lanes:
             elements, weights = as_update(elements, weights, lanes=lanes, size=size)
         if not set_leaves(elements, weights, self._chunks, self._now):

@@ -53,22 +53,32 @@ class BlockArrays(NamedTuple):
 @kernel
 def block_arrays(blocks: Blocks) -> BlockArrays:
     """Return blocks with work space of their own."""
-    rank, ends = blocks.starts[-1], blocks.ends
-    values, gathered, following = np.empty(rank), np.empty(len(blocks.members)), np.zeros(rank, dtype=np.intp)
-    return BlockArrays(blocks, values, gathered, np.empty_like(ends), np.zeros_like(ends), following)
+    rank = blocks.starts[-1]
+    ends = blocks.ends
+    values = np.empty(rank)
+    gathered = np.empty(len(blocks.members))
+    following = np.zeros(rank, dtype=np.intp)
+    return BlockArrays(
+        blocks, values, gathered, np.empty_like(ends), np.zeros_like(ends), following
+    )
 
 
 @kernel
 def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) -> None:
     """The heaviest elements of each block, and all of these by falling weight, ties to the smaller element."""
-    blocks, values, gathered = matroid.blocks, matroid.values, matroid.gathered
-    members, begin = blocks.members, 0
+    blocks = matroid.blocks
+    values = matroid.values
+    gathered = matroid.gathered
+    members = blocks.members
+    begin = 0
     if len(members) > 0:
         for k in range(len(members)):
             gathered[k] = weights[members[k]]
         weights = gathered
     for block in range(len(blocks.ends)):
-        start, last, end = blocks.starts[block], blocks.starts[block + 1], blocks.ends[block]
+        start = blocks.starts[block]
+        last = blocks.starts[block + 1]
+        end = blocks.ends[block]
         if last == start + 1:
             out[start] = first_heaviest(weights, begin, end)
             values[start] = weights[out[start]]
@@ -83,12 +93,16 @@ def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) ->
 
 
 @kernel
-def heaviest_between(weights: Weights, begin: int, end: int, values: Weights, out: Elements) -> None:
+def heaviest_between(
+    weights: Weights, begin: int, end: int, values: Weights, out: Elements
+) -> None:
     """The heaviest places from ``begin`` to ``end``, heaviest first, ties to the smaller; ``values``: their weights."""
     count = len(out)
     for place in range(begin, begin + count):
         insert(place, weights[place], place - begin, values, out)
-    least, rest = values[count - 1], weights[begin + count : end]  # a loop from 0 needs no look at signs
+    # a loop from 0 needs no look at signs
+    least = values[count - 1]
+    rest = weights[begin + count : end]
     for k in range(len(rest)):
         if rest[k] > least:
             insert(begin + count + k, rest[k], count - 1, values, out)
@@ -98,7 +112,8 @@ def heaviest_between(weights: Weights, begin: int, end: int, values: Weights, ou
 @kernel
 def first_heaviest(weights: Weights, begin: int, end: int) -> int:
     """The first of the heaviest places."""
-    within, found = weights[begin:end], 0
+    within = weights[begin:end]
+    found = 0
     most = within[0]
     for place in range(1, len(within)):
         weight = within[place]
@@ -111,10 +126,12 @@ def first_heaviest(weights: Weights, begin: int, end: int) -> int:
 def pair_in_blocks(matroid: BlockArrays, source: Elements, target: Elements, out: Elements) -> None:
     """Common elements stay; the k-th that leaves a block goes for the k-th that enters it.
 
-    Both have equally many elements of each block, so that whatever is put in a queue is taken out again. O(rank^2), as
-    many steps as a round has items, whatever the number of elements.
+    Both have equally many elements of each block, so that whatever is put in a queue is taken out
+    again. O(rank^2), as many steps as a round has items, whatever the number of elements.
     """
-    block_of, first, following = matroid.blocks.block_of, matroid.first, matroid.following
+    block_of = matroid.blocks.block_of
+    first = matroid.first
+    following = matroid.following
     for j in range(len(target) - 1, -1, -1):
         if count_of(target[j], source) == 0:
             block = block_of[target[j]]
@@ -141,7 +158,10 @@ def count_of(element: int, elements: Elements) -> int:
 @kernel
 def keep_in_blocks(matroid: BlockArrays, order: Elements, out: Elements) -> int:
     """Keep elements of each block as long as it has room."""
-    starts, block_of, left, kept = matroid.blocks.starts, matroid.blocks.block_of, matroid.left, 0
+    starts = matroid.blocks.starts
+    block_of = matroid.blocks.block_of
+    left = matroid.left
+    kept = 0
     for block in range(len(left)):
         left[block] = starts[block + 1] - starts[block]
     for i in range(len(order)):

@@ -32,12 +32,18 @@ def forest_exchange_rows(source: Elements, target: Elements, graph: Graph, out: 
 
 
 @kernel
-def forest_exchange(source: Elements, target: Elements, graph: Graph, space: Elements, out: Elements) -> None:
+def forest_exchange(
+    source: Elements, target: Elements, graph: Graph, space: Elements, out: Elements
+) -> None:
     """An exchange bijection of two trees: common edges stay, the others are matched along paths of the source.
 
     Row 11 of ``space`` is zeros before and after.
     """
-    row_at, seen, entering, member, entered = space[6], space[9], space[10], space[11], 0
+    row_at = space[6]
+    seen = space[9]
+    entering = space[10]
+    member = space[11]
+    entered = 0
     for place in range(len(source)):
         member[source[place]] += 1
         member[target[place]] += 2
@@ -60,15 +66,26 @@ def forest_exchange(source: Elements, target: Elements, graph: Graph, space: Ele
 def place_on_path(row: int, entering: Elements, graph: Graph, space: Elements) -> None:
     """Give ``entering[row]`` a place on its path in the forest, beside the rows before: a shortest augmenting path.
 
-    Row 6 of ``space`` says which row of ``entering`` has a place: -1 for none yet, -2 if the place is not to be had.
+    Row 6 of ``space`` says which row of ``entering`` has a place: -1 for none yet, -2 if the place
+    is not to be had.
     """
-    above, parent, depth, queue = space[0], space[1], space[2], space[5]
-    row_at, place_of, reached_by, seen = space[6], space[7], space[8], space[9]
-    queue[0], begun, ended, free = row, 0, 1, -1
+    above = space[0]
+    parent = space[1]
+    depth = space[2]
+    queue = space[5]
+    row_at = space[6]
+    place_of = space[7]
+    reached_by = space[8]
+    seen = space[9]
+    queue[0] = row
+    begun = 0
+    ended = 1
+    free = -1
     while free < 0 and begun < ended:
         taker = queue[begun]
         begun += 1
-        u, v = graph.tails[entering[taker]], graph.heads[entering[taker]]
+        u = graph.tails[entering[taker]]
+        v = graph.heads[entering[taker]]
         while u != v and free < 0:
             if depth[u] < depth[v]:
                 u, v = v, u
@@ -77,16 +94,19 @@ def place_on_path(row: int, entering: Elements, graph: Graph, space: Elements) -
                 break
             u = parent[u]
             if row_at[place] > -2 and seen[place] != row:
-                seen[place], reached_by[place] = row, taker
+                seen[place] = row
+                reached_by[place] = taker
                 if row_at[place] < 0:
                     free = place
                 else:
                     queue[ended] = row_at[place]
                     ended += 1
     while free >= 0:
-        place, taker = free, reached_by[free]
+        place = free
+        taker = reached_by[free]
         free = -1 if taker == row else place_of[taker]
-        row_at[place], place_of[taker] = taker, place
+        row_at[place] = taker
+        place_of[taker] = place
 
 
 # The part in the game loop.

@@ -29,8 +29,9 @@ class GraphOrderability:
     def violation(self) -> tuple[Elements, Elements] | None:
         """The complementary Hamilton paths of a K4 minor, each with the same contracted edges; polynomial time.
 
-        In K4 two such paths have no bijection of symmetric exchanges. Contracting common elements and deleting others
-        leaves a strong bijection strong, so what extends them in the same way has none either.
+        In K4 two such paths have no bijection of symmetric exchanges. Contracting common elements
+        and deleting others leaves a strong bijection strong, so what extends them in the same way
+        has none either.
         """
         subdivision = k4_subdivision(self.edges)
         if subdivision is None:
@@ -50,7 +51,9 @@ class GraphOrderability:
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
         """Pair two bases, aligned with ``source``, or None if what they differ in has a K4 minor; O(vertices)."""
         pairs = paired_trees(self.edges, source.tolist(), target.tolist())
-        return None if pairs is None else np.fromiter(pairs.values(), dtype=np.intp, count=len(source))
+        return (
+            None if pairs is None else np.fromiter(pairs.values(), dtype=np.intp, count=len(source))
+        )
 
 
 def k4_subdivision(edges: Sequence[Edge]) -> list[int] | None:
@@ -59,9 +62,9 @@ def k4_subdivision(edges: Sequence[Edge]) -> list[int] | None:
     >>> k4_subdivision([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3), (0, 1), (3, 4)])
     [0, 1, 2, 3, 4, 5]
 
-    Edges that a K4 minor can do without are left out, first many at a time, then one by one, larger ones first. A
-    graph in which none can be left out is a subdivided K4, for K4 has no vertex with more than three edges. About
-    2 k + log(edges) reductions if the answer has k edges.
+    Edges that a K4 minor can do without are left out, first many at a time, then one by one, larger
+    ones first. A graph in which none can be left out is a subdivided K4, for K4 has no vertex with
+    more than three edges. About 2 k + log(edges) reductions if the answer has k edges.
     """
     kept = list(reversed(range(len(edges))))
     if not has_k4_minor(edges):
@@ -88,7 +91,8 @@ def _paths(edges: Sequence[Edge], subdivision: Iterable[int]) -> dict[tuple[int,
     paths: dict[tuple[int, int], list[int]] = {}
     for start in (vertex for vertex, around in beside.items() if len(around) == 3):
         for edge in beside[start]:
-            path, end = [edge], sum(edges[edge]) - start
+            path = [edge]
+            end = sum(edges[edge]) - start
             while len(beside[end]) == 2:
                 path.append(sum(beside[end]) - path[-1])
                 end = sum(edges[path[-1]]) - end

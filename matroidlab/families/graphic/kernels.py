@@ -20,7 +20,8 @@ class Graph(NamedTuple):
 @kernel
 def kruskal_rows(orders: Elements, graph: Graph, out: Elements) -> int:
     """`kruskal` for each row of ``orders``; return how many edges of the last row are kept."""
-    parent, kept = table(1, graph.vertices)[0], 0
+    parent = table(1, graph.vertices)[0]
+    kept = 0
     for lane in range(len(orders)):
         kept = kruskal(orders[lane], graph, parent, out[lane])
     return kept
@@ -60,13 +61,16 @@ def kruskal(order: Elements, graph: Graph, parent: Elements, out: Elements) -> i
 
     ``parent`` is space for a number a vertex. Stops when ``out`` is full.
     """
-    tails, heads, kept = graph.tails, graph.heads, 0
+    tails = graph.tails
+    heads = graph.heads
+    kept = 0
     for vertex in range(graph.vertices):
         parent[vertex] = vertex
     if len(out) == 0:
         return 0
     for edge in order:
-        u, v = tails[edge], heads[edge]
+        u = tails[edge]
+        v = heads[edge]
         while parent[u] != u:
             parent[u] = u = parent[parent[u]]
         while parent[v] != v:
@@ -84,15 +88,22 @@ def kruskal(order: Elements, graph: Graph, parent: Elements, out: Elements) -> i
 def hang_up(forest: Elements, graph: Graph, space: Elements) -> None:
     """Root every tree of a forest.
 
-    Rows 0, 1 and 2 of ``space`` are, for each vertex, the place of the edge above it (-1: none), its parent, and its
-    depth.
+    Rows 0, 1 and 2 of ``space`` are, for each vertex, the place of the edge above it (-1: none),
+    its parent, and its depth.
     """
-    above, parent, depth, first, following, queue = space[0], space[1], space[2], space[3], space[4], space[5]
-    tails, heads = graph.tails, graph.heads
+    above = space[0]
+    parent = space[1]
+    depth = space[2]
+    first = space[3]
+    following = space[4]
+    queue = space[5]
+    tails = graph.tails
+    heads = graph.heads
     for vertex in range(graph.vertices):
         depth[vertex] = first[vertex] = -1
     for place in range(len(forest)):
-        tail, head = tails[forest[place]], heads[forest[place]]
+        tail = tails[forest[place]]
+        head = heads[forest[place]]
         following[2 * place] = first[tail]
         first[tail] = 2 * place
         following[2 * place + 1] = first[head]
@@ -100,7 +111,12 @@ def hang_up(forest: Elements, graph: Graph, space: Elements) -> None:
     for root in range(graph.vertices):
         if depth[root] >= 0:
             continue
-        above[root], parent[root], depth[root], queue[0], begun, ended = -1, root, 0, root, 0, 1
+        above[root] = -1
+        parent[root] = root
+        depth[root] = 0
+        queue[0] = root
+        begun = 0
+        ended = 1
         while begun < ended:
             u = queue[begun]
             begun += 1
@@ -109,7 +125,10 @@ def hang_up(forest: Elements, graph: Graph, space: Elements) -> None:
                 place = end // 2
                 v = tails[forest[place]] + heads[forest[place]] - u
                 if depth[v] < 0:
-                    above[v], parent[v], depth[v], queue[ended] = place, u, depth[u] + 1, v
+                    above[v] = place
+                    parent[v] = u
+                    depth[v] = depth[u] + 1
+                    queue[ended] = v
                     ended += 1
                 end = following[end]
 
@@ -119,9 +138,12 @@ def path_swaps(forest: Elements, incoming: Elements, graph: Graph, allowed: Bool
     """``allowed[i][j]``, False before: whether ``incoming[i]`` can replace ``forest[j]``; an edge of it only itself."""
     space = table(6, 2 * graph.vertices)
     hang_up(forest, graph, space)
-    above, parent, depth = space[0], space[1], space[2]
+    above = space[0]
+    parent = space[1]
+    depth = space[2]
     for i in range(len(incoming)):
-        u, v = graph.tails[incoming[i]], graph.heads[incoming[i]]
+        u = graph.tails[incoming[i]]
+        v = graph.heads[incoming[i]]
         while u != v:
             if depth[u] < depth[v]:
                 u, v = v, u
@@ -134,7 +156,9 @@ def path_swaps(forest: Elements, incoming: Elements, graph: Graph, allowed: Bool
 
 
 @path_swaps.twin
-def path_swaps_on_lists(forest: Elements, incoming: Elements, graph: Graph, allowed: Booleans) -> None:
+def path_swaps_on_lists(
+    forest: Elements, incoming: Elements, graph: Graph, allowed: Booleans
+) -> None:
     """The same in plain Python: from both ends of an edge towards the root, the deeper end first."""
     above, parent, depth = rooted(forest, graph)
     rows: list[int] = []
@@ -185,12 +209,15 @@ def forests(masks: Masks, graph: Graph) -> Booleans:
     >>> forests(np.array([0b011, 0b111], dtype=np.uint64), triangle)
     array([ True, False])
 
-    Each set has its own names of trees, one for each vertex: an edge that joins two trees gives both one name.
+    Each set has its own names of trees, one for each vertex: an edge that joins two trees gives
+    both one name.
     """
     open_sets = np.ones(len(masks), dtype=np.bool_)
     trees = np.repeat(np.arange(graph.vertices)[:, None], len(masks), axis=1)
     trees = trees.astype(np.min_scalar_type(graph.vertices))
-    for edge, (tail, head) in enumerate(zip(graph.tails.tolist(), graph.heads.tolist(), strict=True)):
+    for edge, (tail, head) in enumerate(
+        zip(graph.tails.tolist(), graph.heads.tolist(), strict=True)
+    ):
         held = (masks >> np.uint64(edge) & np.uint64(1)).astype(np.bool_)
         old = trees[head].copy()
         new = trees[tail].copy()

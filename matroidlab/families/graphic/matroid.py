@@ -7,13 +7,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
-from matroidlab.families.graphic.exchange_kernels import FOREST_KERNELS, ROWS, GraphArrays, forest_exchange_rows
+from matroidlab.families.graphic.exchange_kernels import (
+    FOREST_KERNELS,
+    ROWS,
+    GraphArrays,
+    forest_exchange_rows,
+)
 from matroidlab.families.graphic.k4_minor import GraphOrderability
 from matroidlab.families.graphic.kernels import Graph, forests, kruskal_rows, path_swaps
 from matroidlab.families.lanes_by_rows import LanesByRows
 from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import Part
-from matroidlab.types import Booleans, Elements, ElementsLike, Masks, as_elements, as_int_tuples, check_items
+from matroidlab.types import (
+    Booleans,
+    Elements,
+    ElementsLike,
+    Masks,
+    as_elements,
+    as_int_tuples,
+    check_items,
+)
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -27,8 +40,9 @@ class GraphicMatroid(LanesByRows):
     >>> triangle_and_tail.greedy(np.array([0, 1, 2, 3]))
     array([0, 1, 3])
 
-    Element ``i`` is the edge ``edges[i]``; vertices are any integers. Loops, parallel edges and several components
-    are all right. Strongly base-orderable exactly when the graph has no K4 minor.
+    Element ``i`` is the edge ``edges[i]``; vertices are any integers. Loops, parallel edges and
+    several components are all right. Strongly base-orderable exactly when the graph has no K4
+    minor.
     """
 
     edges: Sequence[tuple[int, int]]
@@ -37,7 +51,9 @@ class GraphicMatroid(LanesByRows):
         edges = as_int_tuples(self.edges, name="edges", error=InvalidMatroidError)
         for i, edge in enumerate(edges):
             if len(edge) != 2:
-                raise InvalidMatroidError(f"edges must be pairs of vertices, but edges[{i}] is {edge}")
+                raise InvalidMatroidError(
+                    f"edges must be pairs of vertices, but edges[{i}] is {edge}"
+                )
         object.__setattr__(self, "edges", edges)
 
     @classmethod
@@ -64,7 +80,9 @@ class GraphicMatroid(LanesByRows):
     @cached_property
     def _graph(self) -> Graph:
         """The edges, with vertices numbered in ascending order."""
-        tails, heads = np.searchsorted(self._vertices, np.array(self.edges, dtype=object).reshape(-1, 2).T)
+        tails, heads = np.searchsorted(
+            self._vertices, np.array(self.edges, dtype=object).reshape(-1, 2).T
+        )
         return Graph(tails, heads, len(self._vertices))
 
     @cached_property
@@ -93,7 +111,9 @@ class GraphicMatroid(LanesByRows):
         """Kernels have room for no more edges than a forest has."""
         check_items(elements, size=self.size, name="elements")
         if len(elements) > self.rank:
-            raise InvalidElementsError(f"independent must have at most {self.rank} edges, got {len(elements)}")
+            raise InvalidElementsError(
+                f"independent must have at most {self.rank} edges, got {len(elements)}"
+            )
 
     def pairwise(self) -> None:
         """All swaps of a set cost little more than one."""

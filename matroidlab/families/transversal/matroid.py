@@ -19,7 +19,15 @@ from matroidlab.families.transversal.kernels import (
 )
 from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import Part
-from matroidlab.types import Booleans, Elements, Masks, as_count, as_int_tuples, check_items, ground_set
+from matroidlab.types import (
+    Booleans,
+    Elements,
+    Masks,
+    as_count,
+    as_int_tuples,
+    check_items,
+    ground_set,
+)
 
 TABULATED = 22
 """Up to so many elements there is a table of all sets, 4 MB at most."""
@@ -33,8 +41,8 @@ class TransversalMatroid(LanesByRows):
     >>> people_for_jobs.greedy(np.array([2, 3, 0]))
     array([2, 0])
 
-    Element ``e`` can be matched to ``j`` if it is in ``sets[j]``. An element in no set is a loop; sets may be empty,
-    equal, or more than there are elements. Strongly base-orderable.
+    Element ``e`` can be matched to ``j`` if it is in ``sets[j]``. An element in no set is a loop;
+    sets may be empty, equal, or more than there are elements. Strongly base-orderable.
     """
 
     size: int = field()
@@ -46,7 +54,9 @@ class TransversalMatroid(LanesByRows):
         for j, row in enumerate(rows):
             for element in row:
                 if not 0 <= element < size:
-                    raise InvalidMatroidError(f"sets[{j}] must hold elements of {ground_set(size)}, got {element}")
+                    raise InvalidMatroidError(
+                        f"sets[{j}] must hold elements of {ground_set(size)}, got {element}"
+                    )
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "sets", tuple(tuple(sorted(set(row))) for row in rows))
 

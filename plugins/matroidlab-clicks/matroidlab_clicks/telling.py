@@ -14,7 +14,8 @@ from matroidlab_clicks.model import as_probabilities
 class Told(ABC):
     """A policy that plans as it always does, but hears of clicks through `tell`.
 
-    What it has learnt is in ``policy``; the counts and sums of a simulation's trace are those of the clicks themselves.
+    What it has learnt is in ``policy``; the counts and sums of a simulation's trace are those of
+    the clicks themselves.
     """
 
     def __init__(self, policy: Policy) -> None:
@@ -41,7 +42,8 @@ class Told(ABC):
 
     def learn(self, actions: Actions, clicks: Weights, /) -> None:
         """Tell the policy of the clicks on lists, each in the order in which it was shown."""
-        items, seen = np.asarray(actions), np.asarray(clicks, dtype=np.float64)
+        items = np.asarray(actions)
+        seen = np.asarray(clicks, dtype=np.float64)
         if items.shape == seen.shape and items.ndim:  # what has no such shape the policy refuses
             items, seen = self.tell(items, seen)
         self.policy.learn(items, seen)
@@ -60,10 +62,11 @@ class ExaminedOnly(Told):
     >>> policy.tell(np.array([[[3, 1, 5]]]), np.array([[[0.0, 1.0, 0.0]]]))[0]
     array([[[ 3,  1, -1]]])
 
-    Items above the click were examined, and are told as 0. Under `Cascade` an item that is told of has weight 1 with
-    probability ``attractions[e]`` at every place, for whether it is examined is decided by the items above it. So
-    whatever a policy promises for weights that are the same everywhere, it promises again. The same is true of visitors
-    who may go on after a click: they are followed down to the first.
+    Items above the click were examined, and are told as 0. Under `Cascade` an item that is told of
+    has weight 1 with probability ``attractions[e]`` at every place, for whether it is examined is
+    decided by the items above it. So whatever a policy promises for weights that are the same
+    everywhere, it promises again. The same is true of visitors who may go on after a click: they
+    are followed down to the first.
     """
 
     def tell(self, actions: Actions, clicks: Weights, /) -> tuple[Actions, Weights]:
@@ -83,10 +86,11 @@ class Levelled(Told):
     >>> policy.tell(np.array([[[3, 1, 5]]]), np.array([[[1.0, 1.0, 1.0]]]))[1]
     array([[[0.25, 0.5 , 1.  ]]])
 
-    A click at place k counts ``level / examinations[k]``, where ``level`` is the smallest examination. Under
-    `PositionBased` with these examinations the told weight of item e has the mean ``level * attractions[e]`` at every
-    place, and lies in [0, 1]; to divide by the examination alone would give weights beyond 1. The price: gaps shrink
-    by the factor ``level``. Known means of a policy must be levelled as well.
+    A click at place k counts ``level / examinations[k]``, where ``level`` is the smallest
+    examination. Under `PositionBased` with these examinations the told weight of item e has the
+    mean ``level * attractions[e]`` at every place, and lies in [0, 1]; to divide by the examination
+    alone would give weights beyond 1. The price: gaps shrink by the factor ``level``. Known means
+    of a policy must be levelled as well.
     """
 
     def __init__(self, policy: Policy, examinations: Iterable[float]) -> None:
@@ -109,4 +113,6 @@ class Levelled(Told):
         """The actions, and the clicks levelled; a row longer than the page is a look at each item at the top."""
         width = actions.shape[-1]
         shares = self._shares[:width] if width <= len(self._shares) else self._shares[:1]
-        return actions, np.where(clicks > 1, clicks, clicks * shares)  # what is no weight must not become one
+        return actions, np.where(
+            clicks > 1, clicks, clicks * shares
+        )  # what is no weight must not become one

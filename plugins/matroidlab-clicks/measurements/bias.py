@@ -18,7 +18,11 @@ from matroidlab.simulation import simulate
 from matroidlab_clicks import Cascade, ExaminedOnly, Levelled, PositionBased
 
 # Of 40 items the first two are better than the trusted ones, the last 32 worse.
-SIZE, RANK, BETTER, STEPS, RUNS = 40, 6, 2, 100_000, 40
+SIZE = 40
+RANK = 6
+BETTER = 2
+STEPS = 100_000
+RUNS = 40
 TRUSTED = list(range(BETTER, BETTER + RANK))
 SHARES = np.array([1.4] * BETTER + [1.0] * RANK + [0.8] * (SIZE - BETTER - RANK))
 """How attractive items are, in units of a trusted one."""
@@ -26,7 +30,9 @@ SHARES = np.array([1.4] * BETTER + [1.0] * RANK + [0.8] * (SIZE - BETTER - RANK)
 DECAYS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
 ATTRACTIONS = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
 
-PLAIN, FAIR, KNOWN = "clicks", "fair", "known"
+PLAIN = "clicks"
+FAIR = "fair"
+KNOWN = "known"
 
 
 @dataclass(frozen=True)
@@ -51,11 +57,19 @@ class Setting:
 
     def policy(self) -> IUCB | ExaminedOnly | Levelled:
         """I-UCB, and what stands between it and the clicks."""
-        known = {item: float(self.model.means[item]) for item in TRUSTED} if self.told == KNOWN else None
-        iucb = IUCB(UniformMatroid(SIZE, RANK), TRUSTED, horizon=STEPS, known_means=known, lanes=RUNS)
+        known = (
+            {item: float(self.model.means[item]) for item in TRUSTED}
+            if self.told == KNOWN
+            else None
+        )
+        iucb = IUCB(
+            UniformMatroid(SIZE, RANK), TRUSTED, horizon=STEPS, known_means=known, lanes=RUNS
+        )
         if self.told != FAIR:
             return iucb
-        return ExaminedOnly(iucb) if self.visitors == "cascade" else Levelled(iucb, self.examinations)
+        return (
+            ExaminedOnly(iucb) if self.visitors == "cascade" else Levelled(iucb, self.examinations)
+        )
 
 
 @dataclass(frozen=True)
@@ -81,12 +95,20 @@ class Outcome:
 def measured(setting: Setting) -> Outcome:
     """Play one setting, many runs side by side."""
     trace = simulate(
-        setting.policy(), setting.model, steps=STEPS, seed=0, baseline=TRUSTED, first_look=False, checkpoints=1
+        setting.policy(),
+        setting.model,
+        steps=STEPS,
+        seed=0,
+        baseline=TRUSTED,
+        first_look=False,
+        checkpoints=1,
     )
     assert trace.violations is not None
-    best, trusted = np.arange(RANK), np.array(TRUSTED)
+    best = np.arange(RANK)
+    trusted = np.array(TRUSTED)
     staying = float(setting.model.expected(np.stack([best, trusted])).sum(axis=1) @ [1, -1]) * STEPS
-    broken, regret = trace.violations[:, -1], trace.regret[:, -1] / staying
+    broken = trace.violations[:, -1]
+    regret = trace.regret[:, -1] / staying
     error = regret.std(ddof=1) / np.sqrt(RUNS)
     return Outcome(setting, int((broken > 0).sum()), int(broken.sum()), regret.mean(), error)
 

@@ -34,7 +34,11 @@ def test_nothing_below_the_first_click_is_told_and_everything_above_is() -> None
     assert told(policy, [3, 1, 5], [0, 1, 0])[0] == [3, 1, -1]
     assert told(policy, [3, 1, 5], [0, 0, 1])[0] == [3, 1, 5]
     assert told(policy, [3, 1, 5], [0, 0, 0])[0] == [3, 1, 5]
-    assert told(policy, [-1, 1, 5], [1, 0, 0])[0] == [-1, 1, 5]  # what was not played was not clicked
+    assert told(policy, [-1, 1, 5], [1, 0, 0])[0] == [
+        -1,
+        1,
+        5,
+    ]  # what was not played was not clicked
     assert told(policy, [], [])[0] == []
 
 
@@ -43,10 +47,14 @@ def test_a_click_counts_by_how_little_its_place_is_examined() -> None:
     assert policy.level == 0.125
     assert told(policy, [3, 1, 5], [1, 1, 1]) == ([3, 1, 5], [0.125, 0.25, 1.0])
     assert told(policy, [3, 1], [0, 1]) == ([3, 1], [0, 0.25])
-    assert told(policy, [0, 1, 2, 3, 4, 5], [1] * 6)[1] == [0.125] * 6  # a first look: each at the top
+    assert (
+        told(policy, [0, 1, 2, 3, 4, 5], [1] * 6)[1] == [0.125] * 6
+    )  # a first look: each at the top
 
 
-def average_told(tell: ExaminedOnly | Levelled, model: Cascade | PositionBased, row: list[int]) -> tuple[Weights, Any]:
+def average_told(
+    tell: ExaminedOnly | Levelled, model: Cascade | PositionBased, row: list[int]
+) -> tuple[Weights, Any]:
     """For each item of a list the average of what is told of it, and how often it is told of."""
     actions = np.tile(row, (1, 40_000, 1))
     items, weights = tell.tell(actions, model.draw(actions, np.random.default_rng(3)))
@@ -63,7 +71,9 @@ def test_what_is_told_of_an_item_has_the_same_mean_at_every_place(row: list[int]
         (Levelled(iucb(), STEEP), PositionBased(attractions, STEEP), 0.125 * attractions),
     ):
         average, seen = average_told(policy, model, row)
-        assert (abs(average - means[row]) <= 5 * np.sqrt(means[row] * (1 - means[row]) / seen)).all()
+        assert (
+            abs(average - means[row]) <= 5 * np.sqrt(means[row] * (1 - means[row]) / seen)
+        ).all()
 
 
 def test_told_policies_keep_every_law_of_policies() -> None:
@@ -87,9 +97,13 @@ def test_a_told_policy_is_refused_what_its_policy_is_refused(wrap: Any) -> None:
 
 
 def test_examinations_that_level_nothing_are_refused() -> None:
-    with pytest.raises(InvalidRewardsError, match="must be at least 3, one for each place of a list, got 2"):
+    with pytest.raises(
+        InvalidRewardsError, match="must be at least 3, one for each place of a list, got 2"
+    ):
         Levelled(iucb(), [1.0, 0.5])
-    with pytest.raises(InvalidRewardsError, match="must be above 0, got 0: nothing is learnt where nobody looks"):
+    with pytest.raises(
+        InvalidRewardsError, match="must be above 0, got 0: nothing is learnt where nobody looks"
+    ):
         Levelled(iucb(), [1.0, 0.5, 0.0])
 
 
@@ -104,10 +118,14 @@ def test_a_recommender_may_be_told_of_clicks() -> None:
 
 @pytest.mark.parametrize("first_look", [True, False])
 @pytest.mark.parametrize("model", [Cascade([0.5] * 6), PositionBased([0.5] * 6, STEEP)], ids=repr)
-def test_both_models_can_be_played_with_and_without_a_first_look(model: Any, first_look: bool) -> None:
+def test_both_models_can_be_played_with_and_without_a_first_look(
+    model: Any, first_look: bool
+) -> None:
     """All lists are the same, so regret is 0; what is earned is what is expected, within five standard errors."""
     for policy in (iucb(lanes=20, rounds="lean"), OMM(SIX, lanes=20), ExaminedOnly(iucb(lanes=20))):
-        trace = simulate(policy, model, steps=300, seed=1, baseline=[3, 4, 5], first_look=first_look)
+        trace = simulate(
+            policy, model, steps=300, seed=1, baseline=[3, 4, 5], first_look=first_look
+        )
         assert abs(trace.regret).max() < 1e-9
         expected = model.expected(np.array([[[0, 1, 2]]])).sum()
         assert abs(trace.reward[:, -1].mean() / 300 - expected) < 5 * math.sqrt(3 / 4 / 6000)
@@ -117,7 +135,8 @@ def test_regret_of_an_order_is_counted_in_clicks_by_place() -> None:
     """Two items, two places: the worse one first costs (0.8 - 0.4) (1 - 0.25) clicks a list."""
 
     class WorseFirst:
-        matroid, lanes = UniformMatroid(size=2, rank=2), 1
+        matroid = UniformMatroid(size=2, rank=2)
+        lanes = 1
 
         def plan(self) -> Actions:
             return np.array([[[0, 1]]])
@@ -130,7 +149,8 @@ def test_regret_of_an_order_is_counted_in_clicks_by_place() -> None:
     assert trace.regret[0, -1] == pytest.approx(10 * 0.4 * 0.75)
 
 
-MANY, STEPS = UniformMatroid(size=30, rank=6), 20_000
+MANY = UniformMatroid(size=30, rank=6)
+STEPS = 20_000
 ATTRACTIONS = np.array([0.5] * 6 + [0.4] * 24)
 CASCADE = Cascade(ATTRACTIONS)
 PAGE = PositionBased(ATTRACTIONS, [place**-1.5 for place in range(1, 7)])
@@ -152,16 +172,22 @@ def test_told_all_clicks_alike_iucb_breaks_its_promise(model: Any) -> None:
 
 @pytest.mark.parametrize("model", [CASCADE, PAGE], ids=["cascade", "position-based"])
 def test_told_fairly_or_knowing_its_baseline_iucb_keeps_its_promise(model: Any) -> None:
-    fair: Any = ExaminedOnly if model is CASCADE else lambda policy: Levelled(policy, model.examinations)
+    fair: Any = (
+        ExaminedOnly if model is CASCADE else lambda policy: Levelled(policy, model.examinations)
+    )
     assert violations(model, wrap=fair) == violations(model, known=True) == 0
 
 
-@pytest.mark.parametrize("matroid", [SIX, PartitionMatroid([[0, 3], [1, 4], [2, 5]])], ids=["uniform", "partition"])
+@pytest.mark.parametrize(
+    "matroid", [SIX, PartitionMatroid([[0, 3], [1, 4], [2, 5]])], ids=["uniform", "partition"]
+)
 def test_told_all_clicks_alike_a_weaker_promise_is_kept(matroid: Any) -> None:
     """All but m items attract at least r times as much as their own of the baseline, r the ratio of examinations."""
-    means, kept = np.array([0.9, 0.5, 0.2, 0.8, 0.6, 0.3]), []
+    means = np.array([0.9, 0.5, 0.2, 0.8, 0.6, 0.3])
+    kept = []
     policy = IUCB(matroid, [3, 4, 5], horizon=6000, lanes=10)
-    model, rng = PositionBased(means, STEEP), np.random.default_rng(0)
+    model = PositionBased(means, STEEP)
+    rng = np.random.default_rng(0)
     for _ in range(2000):
         actions = policy.plan()
         policy.learn(actions, model.draw(actions, rng))

@@ -16,14 +16,15 @@ class LinkingExchange:
     >>> routes.orderability().strong_bijection(np.array([0, 1]), np.array([5, 2]))
     array([2, 5])
 
-    Why it is strong: take a linking of the source A and one of the target B (see `Linking`). Walk from a vertex of A:
-    from where you are to the vertex that steps there in the linking of B, and from that one to where it steps in the
-    linking of A, until nobody steps there in the linking of B. No two step on the same vertex, so walks come to an end
-    and never meet. If one from a ended in a free sink, its vertices could step as in the linking of A in that of B,
-    too; then nobody would step on a, and B with a would be independent: more than a basis. So it ends in B. To exchange
-    a part X of A, let the vertices that step on the walks of X step as in the linking of B, all others as in that of A:
-    still no two step on the same vertex, and nobody on the ends of the walks of X or on the rest of A. So these are
-    linked.
+    Why it is strong: take a linking of the source A and one of the target B (see `Linking`). Walk
+    from a vertex of A: from where you are to the vertex that steps there in the linking of B, and
+    from that one to where it steps in the linking of A, until nobody steps there in the linking of
+    B. No two step on the same vertex, so walks come to an end and never meet. If one from a ended
+    in a free sink, its vertices could step as in the linking of A in that of B, too; then nobody
+    would step on a, and B with a would be independent: more than a basis. So it ends in B. To
+    exchange a part X of A, let the vertices that step on the walks of X step as in the linking of
+    B, all others as in that of A: still no two step on the same vertex, and nobody on the ends of
+    the walks of X or on the rest of A. So these are linked.
     """
 
     steps: Sequence[Sequence[int]]
@@ -38,7 +39,8 @@ class LinkingExchange:
         starts = [self.vertex_of[element] for element in source.tolist()]
         ours = Linking.of(self.steps, starts)
         theirs = Linking.of(self.steps, entering)
-        onward, partners = ours.onward, []
+        onward = ours.onward
+        partners = []
         for vertex in starts:
             while theirs.origin[vertex] != START:
                 vertex = onward[theirs.origin[vertex]]  # noqa: PLW2901 - the walk goes on from where it is

@@ -1,7 +1,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-FREE, START = -1, -2
+FREE = -1
+START = -2
 """Why nobody steps on a vertex: it is a sink that no path uses, or a path begins there."""
 
 
@@ -15,10 +16,11 @@ class Linking:
     >>> linking.origin
     [-2, 1, 0, 2, -2]
 
-    Every vertex but the sinks takes one of its ``steps``: to the next vertex of its path, or to itself if no path comes
-    by. No two step on the same vertex. And any such choice of steps links all vertices on which nobody steps: follow
-    the steps from there, they never come back to where they were, and so end in a sink. So paths are found by matching
-    vertices to steps, as Ingleton and Piff have it (1973, https://doi.org/10.1016/0095-8956(73)90031-2).
+    Every vertex but the sinks takes one of its ``steps``: to the next vertex of its path, or to
+    itself if no path comes by. No two step on the same vertex. And any such choice of steps links
+    all vertices on which nobody steps: follow the steps from there, they never come back to where
+    they were, and so end in a sink. So paths are found by matching vertices to steps, as Ingleton
+    and Piff have it (1973, https://doi.org/10.1016/0095-8956(73)90031-2).
     """
 
     steps: Sequence[Sequence[int]]

@@ -2,7 +2,8 @@ from hypothesis import strategies as st
 
 from matroidlab_gammoid.matroid import Gammoid
 
-COUNTS, SINK_COUNTS = (6, 7, 8, 7, 6, 5, 4, 3, 2, 1), (2, 3, 2, 3, 4, 1, 0)
+COUNTS = (6, 7, 8, 7, 6, 5, 4, 3, 2, 1)
+SINK_COUNTS = (2, 3, 2, 3, 4, 1, 0)
 """How many vertices and sinks there are, the interesting numbers first and more often."""
 
 
@@ -13,7 +14,8 @@ def gammoids(draw: st.DrawFn) -> Gammoid:
     vertices = draw(st.permutations(range(8)))[: draw(st.sampled_from(COUNTS))]
     sinks = vertices[: draw(st.sampled_from(SINK_COUNTS))]
     arcs = draw(st.lists(st.tuples(anywhere, anywhere), max_size=3))
-    # Most arcs lead nearer to the sinks: where they are drawn at random, hardly ever does a path give way to another.
+    # Most arcs lead nearer to the sinks: where they are drawn at random, hardly ever does a path
+    # give way to another.
     for place in range(max(1, len(sinks)), len(vertices)):
         heads = draw(st.sets(st.sampled_from(vertices[:place]), min_size=1, max_size=3))
         arcs.extend((vertices[place], head) for head in heads)

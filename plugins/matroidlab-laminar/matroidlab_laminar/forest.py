@@ -27,7 +27,9 @@ class Forest:
     def of(cls, size: int, sets: Sequence[Sequence[int]]) -> "Forest":
         """Build the forest in one walk from large to small sets, or name two sets that cross; O(incidences)."""
         root = len(sets)
-        above, innermost, outer_first = [-1] * (root + 1), [root] * size, [root]
+        above = [-1] * (root + 1)
+        innermost = [root] * size
+        outer_first = [root]
         for j in sorted(range(root), key=lambda j: -len(sets[j])):
             homes = {innermost[element] for element in sets[j]}
             if len(homes) > 1:
@@ -50,7 +52,8 @@ class Forest:
 
 def _crossing(sets: Sequence[Sequence[int]], smaller: int, larger: int) -> str:
     """Say how two sets cross: ``smaller`` came last, so neither can lie within the other."""
-    one, two = set(sets[smaller]), set(sets[larger])
+    one = set(sets[smaller])
+    two = set(sets[larger])
     return (
         f"sets must be nested or disjoint, but sets[{min(smaller, larger)}] and sets[{max(smaller, larger)}] cross: "
         f"both hold {min(one & two)}, only sets[{smaller}] holds {min(one - two)}, "

@@ -15,9 +15,10 @@ class InnerPairing:
     >>> films.orderability().strong_bijection(np.array([0, 2, 4]), np.array([3, 4, 1]))
     array([1, 3, 4])
 
-    Why it is strong: what is left over in a set, after pairing all that can be paired within it, is of one kind
-    only, leaving or entering. Whichever pairs are exchanged, a pair within the set leaves its count as it is, and the
-    rest makes it at most that of the target (entering) or of the source (leaving): never over its capacity.
+    Why it is strong: what is left over in a set, after pairing all that can be paired within it, is
+    of one kind only, leaving or entering. Whichever pairs are exchanged, a pair within the set
+    leaves its count as it is, and the rest makes it at most that of the target (entering) or of the
+    source (leaving): never over its capacity.
     """
 
     forest: Forest
@@ -29,7 +30,8 @@ class InnerPairing:
         """Pair two bases, aligned with ``source``, common elements with themselves; O(sets + rank x depth)."""
         leaving = np.flatnonzero(~np.isin(source, target)).tolist()
         entering = target[~np.isin(target, source)].tolist()
-        innermost, result = self.forest.innermost, source.copy()
+        innermost = self.forest.innermost
+        result = source.copy()
         waiting: list[tuple[list[int], list[int]]] = [([], []) for _ in self.forest.above]
         for place in leaving:
             waiting[innermost[source[place]]][0].append(place)

@@ -29,10 +29,16 @@ def matroidlab_families() -> Iterable[Family]:
         {"matrix": [[1, "1/2", 0, 2], [-1, "-1/2", 0, 3]]},
         {"matrix": [[0, 0, 0]], "modulus": 5},
     )
-    return [Family("linear", LinearMatroid, examples, parameters=_parameters, strategy=linear_matroids)]
+    return [
+        Family("linear", LinearMatroid, examples, parameters=_parameters, strategy=linear_matroids)
+    ]
 
 
 def _parameters(matroid: LinearMatroid) -> Mapping[str, object]:
     """The plain data that builds an equal matroid; a file can leave the modulus out, but it cannot say None."""
     rows = [list(row) for row in matroid.matrix]
-    return {"matrix": rows} if matroid.modulus is None else {"matrix": rows, "modulus": matroid.modulus}
+    return (
+        {"matrix": rows}
+        if matroid.modulus is None
+        else {"matrix": rows, "modulus": matroid.modulus}
+    )

@@ -20,7 +20,8 @@ class Binary:
     array([[1, 0, 1],
            [0, 1, 0]], dtype=uint8)
 
-    A row is one of Python's integers, its first place the highest bit: to add two rows is one operation, ``^``.
+    A row is one of Python's integers, its first place the highest bit: to add two rows is one
+    operation, ``^``.
     """
 
     rows: Bits
@@ -34,7 +35,8 @@ class Binary:
     def pivots(self, columns: Elements) -> list[int]:
         """The places of ``columns`` that are no combination of those before; O(rank x rows) operations on rows."""
         words, width = _words(self.rows[:, columns])
-        # However rows are added up until no two of them begin at the same place, they begin at the same places.
+        # However rows are added up until no two of them begin at the same place, they begin at the
+        # same places.
         beginning: dict[int, int] = {}
         for word in words:
             rest = word
@@ -67,9 +69,9 @@ class Binary:
         """
         width = self.rows.shape[1]
         word = np.min_scalar_type((1 << width) - 1)  # the shorter a word, the more of them at once
-        words = (self.rows @ (np.uint64(1) << np.arange(width, dtype=np.uint64))).astype(word)[:, None] & masks.astype(
-            word
-        )
+        words = (self.rows @ (np.uint64(1) << np.arange(width, dtype=np.uint64))).astype(word)[
+            :, None
+        ] & masks.astype(word)
         for place, pivot in enumerate(words):
             lowest = pivot & (~pivot + word.type(1))
             rest = words[place + 1 :]
@@ -81,5 +83,8 @@ class Binary:
 def _words(rows: Bits) -> tuple[list[int], int]:
     """The rows as integers, and their number of bits: whole bytes, filled up with zeros at the end."""
     packed = np.packbits(rows, axis=1)
-    data, length = packed.tobytes(), packed.shape[1]
-    return [int.from_bytes(data[i * length : (i + 1) * length], "big") for i in range(len(rows))], 8 * length
+    data = packed.tobytes()
+    length = packed.shape[1]
+    return [
+        int.from_bytes(data[i * length : (i + 1) * length], "big") for i in range(len(rows))
+    ], 8 * length

@@ -25,7 +25,9 @@ def as_modulus(modulus: int | None) -> int | None:
         return None
     number = as_integer(modulus, name="modulus", error=InvalidMatroidError)
     if number >= LIMIT:
-        raise InvalidMatroidError(f"modulus must be below {LIMIT}, where primes are known for certain, got {number}")
+        raise InvalidMatroidError(
+            f"modulus must be below {LIMIT}, where primes are known for certain, got {number}"
+        )
     if not is_prime(number):
         raise InvalidMatroidError(
             f"modulus must be a prime, or None for the rationals, got {number}; fields such as GF(4) are not offered"
@@ -41,14 +43,17 @@ def as_matrix(matrix: Sequence[Sequence[Entry]], modulus: int | None) -> PlainRo
     >>> as_matrix([[1, "2/4"], [-1, Fraction(4, 2)]], 3)
     ((1, 2), (2, 2))
     """
-    given = [_listed(row, f"matrix[{i}]", "a row of numbers") for i, row in enumerate(_rows(matrix))]
+    given = [
+        _listed(row, f"matrix[{i}]", "a row of numbers") for i, row in enumerate(_rows(matrix))
+    ]
     for i, row in enumerate(given):
         if len(row) != len(given[0]):
             raise InvalidMatroidError(
                 f"matrix must have rows of one length, but matrix[0] has {len(given[0])} and matrix[{i}] has {len(row)}"
             )
     return tuple(
-        tuple(_plain(entry, modulus, f"matrix[{i}][{j}]") for j, entry in enumerate(row)) for i, row in enumerate(given)
+        tuple(_plain(entry, modulus, f"matrix[{i}][{j}]") for j, entry in enumerate(row))
+        for i, row in enumerate(given)
     )
 
 
@@ -58,7 +63,9 @@ def integer_rows(matrix: Sequence[Sequence[Entry]]) -> list[list[int]]:
     >>> integer_rows([[1, "1/2"], ["2/3", "-1/2"]])
     [[2, 1], [4, -3]]
     """
-    rows = [[Fraction(entry) if isinstance(entry, str) else entry for entry in row] for row in matrix]
+    rows = [
+        [Fraction(entry) if isinstance(entry, str) else entry for entry in row] for row in matrix
+    ]
     scales = [lcm(*(entry.denominator for entry in row)) for row in rows]
     return [[int(entry * scale) for entry in row] for row, scale in zip(rows, scales, strict=True)]
 
@@ -98,7 +105,9 @@ def _number(entry: Any, name: str) -> int | Fraction:
     try:
         return Fraction(entry)
     except ZeroDivisionError:
-        raise InvalidMatroidError(f"{name} must have a denominator other than 0, got {entry!r}") from None
+        raise InvalidMatroidError(
+            f"{name} must have a denominator other than 0, got {entry!r}"
+        ) from None
     except ValueError as error:  # Python reads no text of thousands of digits
         raise InvalidMatroidError(f"{name} cannot be read: {error}") from None
 
@@ -111,4 +120,6 @@ def _integer(entry: Any, name: str) -> int:
 
 
 def _inexact(entry: Any, name: str) -> InvalidMatroidError:
-    return InvalidMatroidError(f'{name} must be an integer or a fraction such as "1/2", got {entry!r}')
+    return InvalidMatroidError(
+        f'{name} must be an integer or a fraction such as "1/2", got {entry!r}'
+    )

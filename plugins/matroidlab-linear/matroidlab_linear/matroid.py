@@ -22,9 +22,10 @@ class LinearMatroid(MatroidBase):
     >>> LinearMatroid([[1, 0, 1, 1], [0, 1, 1, -1]]).greedy(np.array([2, 3, 0]))
     array([2, 3])
 
-    Element ``i`` is column ``i``. With a prime ``modulus`` p, entries are numbers of the field GF(p), integers modulo
-    p. Without one they are rational: integers, or fractions such as ``"1/2"`` or ``Fraction(1, 2)``. All answers are
-    exact. Columns of zeros, parallel columns and rows that depend on others are all right.
+    Element ``i`` is column ``i``. With a prime ``modulus`` p, entries are numbers of the field
+    GF(p), integers modulo p. Without one they are rational: integers, or fractions such as
+    ``"1/2"`` or ``Fraction(1, 2)``. All answers are exact. Columns of zeros, parallel columns and
+    rows that depend on others are all right.
 
     Some linear matroids are strongly base-orderable and some, such as the Fano plane, are not.
     """
@@ -82,7 +83,8 @@ class LinearMatroid(MatroidBase):
         LinearMatroid(matrix=((1, 1),), modulus=2)
         """
         removed = as_elements(elements, size=self.size)
-        spanning, kept = self.greedy(removed), self._others(removed)
+        spanning = self.greedy(removed)
+        kept = self._others(removed)
         count = len(spanning)
         left = self._rows.reduced(np.concatenate([spanning, kept]), count)[count:, count:].tolist()
         # A row of zeros stands for no row at all, which could not say how many columns there are.

@@ -10,8 +10,9 @@ def is_prime(number: int) -> bool:
     >>> is_prime(2**61 - 1), is_prime(2**61 + 1)
     (True, False)
 
-    A strong test to the first 13 primes (Miller and Rabin). No composite number below `LIMIT` passes it: Sorenson and
-    Webster, *Strong pseudoprimes to twelve prime bases*, 2017, doi:10.1090/mcom/3134.
+    A strong test to the first 13 primes (Miller and Rabin). No composite number below `LIMIT`
+    passes it: Sorenson and Webster, *Strong pseudoprimes to twelve prime bases*, 2017,
+    doi:10.1090/mcom/3134.
     """
     if number < 2 or any(number % base == 0 for base in BASES):
         return number in BASES

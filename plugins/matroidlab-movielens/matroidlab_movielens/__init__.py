@@ -23,4 +23,8 @@ __all__ = [
 @hookimpl
 def matroidlab_problems() -> Iterable[ProblemFamily]:
     """Offer ``movielens``."""
-    return [ProblemFamily("movielens", MovieLensProblem, ({"constraint": "top-k"}, {"constraint": "diverse"}))]
+    return [
+        ProblemFamily(
+            "movielens", MovieLensProblem, ({"constraint": "top-k"}, {"constraint": "diverse"})
+        )
+    ]

@@ -33,14 +33,20 @@ class Contents:
 
     def size_fault(self, size: int) -> str:
         """Say what is wrong with the size of the file; nothing if it is right."""
-        return "" if size == self.size else f"{self.name} has {size:,} bytes instead of {self.size:,}"
+        return (
+            "" if size == self.size else f"{self.name} has {size:,} bytes instead of {self.size:,}"
+        )
 
     def fault(self, content: bytes) -> str:
         """Say what is wrong with the contents of the file; nothing if they are right."""
         if fault := self.size_fault(len(content)):
             return fault
         blob = blob_of(content)
-        return "" if blob == self.blob else f"{self.name} is another file (git blob {blob} instead of {self.blob})"
+        return (
+            ""
+            if blob == self.blob
+            else f"{self.name} is another file (git blob {blob} instead of {self.blob})"
+        )
 
 
 @dataclass(frozen=True)
@@ -89,8 +95,8 @@ def faults(directory: Path, dataset: Dataset = ML_1M) -> list[str]:
 def fetch(directory: Path | None = None, *, dataset: Dataset = ML_1M) -> Path:
     """Download a data set, check it and put its files into ``directory``; return that.
 
-    If the files are there already, nothing is downloaded. If anything fails, no file is left behind, and what was
-    there is as it was.
+    If the files are there already, nothing is downloaded. If anything fails, no file is left
+    behind, and what was there is as it was.
     """
     directory = default_directory() if directory is None else directory
     if not faults(directory, dataset):
@@ -104,7 +110,9 @@ def fetch(directory: Path | None = None, *, dataset: Dataset = ML_1M) -> Path:
             for name in contents:
                 (Path(place) / name).replace(directory / name)
     except (OSError, ValueError, ImportError) as error:
-        raise FetchError(f"could not fetch {dataset.url}: {error}\n{by_hand(directory, dataset)}") from error
+        raise FetchError(
+            f"could not fetch {dataset.url}: {error}\n{by_hand(directory, dataset)}"
+        ) from error
     return directory
 
 
@@ -121,7 +129,9 @@ def _download(dataset: Dataset, place: str) -> str:
     try:
         import pooch  # noqa: PLC0415 - an extra
     except ImportError:
-        raise ImportError("pooch, which downloads it, is not installed: `pip install 'matroidlab[data]'`") from None
+        raise ImportError(
+            "pooch, which downloads it, is not installed: `pip install 'matroidlab[data]'`"
+        ) from None
     pooch.get_logger().setLevel(logging.WARNING)
 
     def capped(url: str, output: str, mover: object) -> None:
@@ -129,7 +139,9 @@ def _download(dataset: Dataset, place: str) -> str:
             pooch.HTTPDownloader(timeout=30)(url, file, mover)
 
     try:
-        return pooch.retrieve(dataset.url, dataset.checksum, "archive.zip", place, downloader=capped)
+        return pooch.retrieve(
+            dataset.url, dataset.checksum, "archive.zip", place, downloader=capped
+        )
     except OSError as error:
         # An answer such as "404 not found" comes with a connection that nobody else will close.
         if (response := getattr(error, "response", None)) is not None:
@@ -165,7 +177,9 @@ def _opened(archive: str) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(archive)
     except Exception as error:  # damage shows in many ways: struct.error, UnicodeDecodeError, ...
-        raise ValueError(f"it cannot be opened, for it is damaged or no archive at all: {error}") from error
+        raise ValueError(
+            f"it cannot be opened, for it is damaged or no archive at all: {error}"
+        ) from error
 
 
 def _unpacked(opened: zipfile.ZipFile, member: zipfile.ZipInfo, known: Contents) -> bytes:

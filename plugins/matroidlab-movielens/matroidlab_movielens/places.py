@@ -6,7 +6,9 @@ from pathlib import Path
 
 from matroidlab_movielens.errors import MissingDataError
 
-RATINGS, PAIRS, MOVIES = "ratings.dat", "rated-pairs.dat.gz", "movies.dat"
+RATINGS = "ratings.dat"
+PAIRS = "rated-pairs.dat.gz"
+MOVIES = "movies.dat"
 """The files; the second, pairs of users and movies without stars and times, stands in for the first."""
 
 VARIABLE = "MATROIDLAB_ML1M"
@@ -37,8 +39,14 @@ def data_directory(ratings: str = "") -> Path:
 
 def looked_for() -> list[dict[str, str]]:
     """Say where the data are looked for when no directory is given, the first first, and whether they are there."""
-    places = {f"environment variable {VARIABLE}": os.environ.get(VARIABLE, ""), "cache": str(default_directory())}
-    return [{"source": source, "directory": place, "state": _state(place)} for source, place in places.items()]
+    places = {
+        f"environment variable {VARIABLE}": os.environ.get(VARIABLE, ""),
+        "cache": str(default_directory()),
+    }
+    return [
+        {"source": source, "directory": place, "state": _state(place)}
+        for source, place in places.items()
+    ]
 
 
 def _state(place: str) -> str:

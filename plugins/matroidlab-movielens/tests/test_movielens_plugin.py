@@ -21,7 +21,9 @@ from matroidlab_movielens import (
 )
 from matroidlab_movielens.places import VARIABLE, looked_for
 
-with_data = pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M")
+with_data = pytest.mark.skipif(
+    VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M"
+)
 
 
 @pytest.fixture
@@ -60,7 +62,10 @@ def test_data_that_are_nowhere_are_an_error_that_says_how_to_get_them(nowhere: P
         problems()["movielens"].build(constraint="top-k")
     message = str(caught.value)
     assert message.startswith(f"there is no MovieLens 1M in the cache directory ({nowhere}): ")
-    assert all(way in message for way in ("matroidlab data fetch ml-1m --accept-licence", "--ratings DIR", VARIABLE))
+    assert all(
+        way in message
+        for way in ("matroidlab data fetch ml-1m --accept-licence", "--ratings DIR", VARIABLE)
+    )
 
 
 def test_the_directory_given_comes_before_the_environment_and_that_before_the_cache(
