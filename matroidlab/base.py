@@ -36,7 +36,7 @@ class MatroidBase(ABC):
 
     @cached_property
     def rank(self) -> int:
-        """The number of elements of every basis; by default found by ``size`` oracle calls, once."""
+        """The number of elements of every basis; found once, by ``size`` oracle calls."""
         return len(self.greedy(np.arange(self.size)))
 
     def greedy(self, order: Elements, /) -> Elements:

@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 
 Elements: TypeAlias = NDArray[np.intp]
-"""A set of elements: distinct integers of ``0 .. size-1``, one-dimensional; lanes of sets add a first axis."""
+"""A set of elements: distinct integers of ``0 .. size-1``; lanes of sets add a first axis."""
 
 Weights: TypeAlias = NDArray[np.float64]
 """A weight for each element, or for each place of an action."""
 
 Actions: TypeAlias = NDArray[np.intp]
-"""``(lanes, actions, width)``: the sets that are played in one round; -1 fills what is not played."""
+"""``(lanes, actions, width)``: the sets played in one round; -1 fills places not played."""
 
 Booleans: TypeAlias = NDArray[np.bool_]
 """A yes or no for each element, swap or set."""
@@ -26,11 +26,11 @@ Masks: TypeAlias = NDArray[np.uint64]
 """Sets of at most 64 elements, a word each: bit ``e`` stands for element ``e``."""
 
 ElementsLike: TypeAlias = Iterable[int] | Elements
-"""What public functions take for a set of elements: any integers that can be gone through."""
+"""A set of elements as public functions take it: any iterable of integers."""
 
 
 def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") -> Elements:
-    """Return ``elements`` as an array of distinct elements of ``0 .. size-1``, or say what is wrong with it.
+    """Return ``elements`` as an array of distinct elements of ``0 .. size-1``, or raise an error.
 
     >>> as_elements([3, 1], size=4)
     array([3, 1])
@@ -100,7 +100,7 @@ def check_items(
 
 
 def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weights:
-    """Return ``weights`` as ``size`` float64 numbers; infinities are ordinary values, NaN is refused.
+    """Return ``weights`` as ``size`` float64 numbers; infinities are allowed, NaN is refused.
 
     >>> as_weights([1, 2], size=2)
     array([1., 2.])
@@ -164,7 +164,7 @@ def as_number(
     most: float = inf,
     error: type[ValueError] = ValueError,
 ) -> float:
-    """Return ``value`` as a float that is larger than ``above`` and lies in ``least .. most``; NaN never does.
+    """Return ``value`` as a float above ``above`` and in ``least .. most``; NaN is refused.
 
     >>> as_number(2, name="alpha", above=0, most=1)
     Traceback (most recent call last):
@@ -185,7 +185,7 @@ def as_number(
 
 
 def as_integer(value: int, *, name: str, error: type[ValueError] = ValueError) -> int:
-    """Return ``value`` as Python's int, or raise ``error``; neither floats nor truth values are integers.
+    """Return ``value`` as Python's int, or raise ``error``; floats and truth values are refused.
 
     >>> as_integer(np.uint8(7), name="rank")
     7
@@ -221,7 +221,7 @@ def as_integers(
 def as_int_tuples(
     rows: Iterable[Iterable[int]], *, name: str, error: type[ValueError] = ValueError
 ) -> tuple[tuple[int, ...], ...]:
-    """Return rows of integers as tuples of ints, or raise ``error`` with the first that is none and its place.
+    """Return rows of integers as tuples of ints, or raise ``error`` that names the first wrong one.
 
     >>> as_int_tuples([[0, 1], [2]], name="blocks")
     ((0, 1), (2,))

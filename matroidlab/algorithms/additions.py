@@ -1,4 +1,4 @@
-"""What an independent set can take in, and what it would have to give for it: many elements at once."""
+"""Which elements an independent set can take in, and in exchange for which of its own."""
 
 import numpy as np
 
@@ -14,7 +14,10 @@ NONE.flags.writeable = False
 def additions(
     matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements = NONE
 ) -> tuple[Booleans, Booleans]:
-    """``[i]``: whether ``incoming[i]`` can be added to the set; and ``[i, j]``, the swaps of the set.
+    """Return which elements can be added to an independent set, and its swaps.
+
+    The first array says for each ``i`` whether ``incoming[i]`` can be added to the set, the second
+    is ``[i, j]``, as for ``swaps``.
 
     >>> from matroidlab import GraphicMatroid
     >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
@@ -49,7 +52,9 @@ def additions(
 def swaps_beside(
     matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements
 ) -> Booleans:
-    """``[i, j]``: whether ``incoming[i]`` can take the place of ``independent[j]`` while the elements ``beside`` stay.
+    """Return the swaps of a set while the elements ``beside`` it stay.
+
+    ``[i, j]``: whether ``incoming[i]`` can take the place of ``independent[j]``.
 
     Only places of ``independent`` are asked about, which matters where each question is a call of
     the oracle.

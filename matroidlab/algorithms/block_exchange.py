@@ -13,7 +13,7 @@ from matroidlab.types import Booleans, Elements, ElementsLike, as_elements
 def partition_exchange(
     matroid: Matroid, blocks: Iterable[ElementsLike], target: ElementsLike
 ) -> list[Elements]:
-    """Cut ``target`` into blocks such that each can take the place of the block of the same number in a basis.
+    """Cut ``target`` into blocks, each of which can take the place of a block of a basis.
 
     The union A of ``blocks`` is a basis, and so is ``target``. The result B_1, .., B_p is a
     partition of ``target`` for which every (A - A_i) + B_i is a basis; common elements stay in
@@ -44,7 +44,7 @@ def partition_exchange(
 def block_partners(
     matroid: Matroid, source: Elements, block_of: Elements, target: Elements
 ) -> Elements:
-    """Return ``target`` rearranged along ``source`` so that the places of any one block can be exchanged at once.
+    """Return ``target`` aligned with ``source``, so that any one block can be exchanged at once.
 
     ``block_of[i]`` is the number of the block of ``source[i]``; it does not matter for common
     elements, which stay.
@@ -58,7 +58,8 @@ def block_partners(
     for element in entering.tolist():
         if not partition.add(element):
             raise InvalidAnswerError(
-                "matroid partition found no augmenting path: the matroid's oracle contradicts itself"
+                "matroid partition found no augmenting path: "
+                "the matroid's oracle contradicts itself"
             )
     partners = source.copy()
     for block, members in zip(places, partition.sets, strict=True):
@@ -67,7 +68,7 @@ def block_partners(
 
 
 def _block(matroid: Matroid, rest: Elements, length: int) -> Part:
-    """What can stand in the places of a block: the matroid with the rest of the source contracted."""
+    """The sets that fit in a block: those of the matroid with the rest of the source contracted."""
 
     def answer(members: Elements, incoming: Elements) -> tuple[Booleans, Booleans]:
         if len(members) < length:

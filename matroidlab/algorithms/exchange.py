@@ -8,7 +8,7 @@ from matroidlab.types import Booleans, Elements, ElementsLike
 
 
 def exchange_bijection(matroid: Matroid, source: ElementsLike, target: ElementsLike) -> Elements:
-    """Return ``target`` rearranged so that ``source - source[i] + result[i]`` is a basis for every ``i``.
+    """Return ``target`` rearranged so that every ``source - source[i] + result[i]`` is a basis.
 
     >>> from matroidlab import GraphicMatroid
     >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
@@ -26,7 +26,7 @@ def exchange_bijection(matroid: Matroid, source: ElementsLike, target: ElementsL
 
 
 def matched_exchange(matroid: Matroid, source: Elements, target: Elements) -> Elements:
-    """`exchange_bijection` of what is known to be two bases."""
+    """`exchange_bijection` of two sets that are known to be bases."""
     leaving = np.flatnonzero(~np.isin(source, target))
     entering = target[~np.isin(target, source)]
     result = source.copy()
@@ -47,15 +47,19 @@ def single_exchanges(
 
 
 def asked_swaps(matroid: Matroid, independent: Elements, incoming: Elements) -> Booleans:
-    """What the matroid answers to ``swaps``, checked to be a truth value for each pair."""
+    """Return the matroid's ``swaps``, checked to be a truth value for each pair."""
     return as_truths(
         matroid.swaps(independent, incoming), shape=(len(incoming), len(independent)), name="swaps"
     )
 
 
 def perfect_matching(allowed: Booleans) -> Elements:
-    """Return for each column a row of its own with ``allowed[row, column]``; of two bases there always is one."""
-    import networkx as nx  # noqa: PLC0415 - a tenth of a second that other uses of the package need not wait for
+    """Return for each column a row of its own with ``allowed[row, column]``.
+
+    For two bases there always is one (Brualdi).
+    """
+    # Imported here because it takes a tenth of a second.
+    import networkx as nx  # noqa: PLC0415
 
     count = len(allowed)
     graph: nx.Graph[int] = nx.Graph()
@@ -67,8 +71,9 @@ def perfect_matching(allowed: Booleans) -> Elements:
     matching = nx.bipartite.hopcroft_karp_matching(graph, top_nodes=range(count))
     if any(column not in matching for column in range(count)):
         raise InvalidAnswerError(
-            f"the {count} elements in which two sets differ have no exchange bijection, so that these are no bases, or "
-            f"swaps is no matroid's: it allows {np.count_nonzero(allowed)} of {allowed.size} exchanges"
+            f"the {count} elements in which two sets differ have no exchange bijection: the sets "
+            "are not bases, or swaps is not that of a matroid; it allows "
+            f"{np.count_nonzero(allowed)} of {allowed.size} exchanges"
         )
     return np.fromiter(
         (matching[column] - count for column in range(count)), dtype=np.intp, count=count

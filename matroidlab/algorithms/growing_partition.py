@@ -17,7 +17,7 @@ def part_of(matroid: Matroid) -> Part:
 
 
 class GrowingPartition:
-    """Disjoint sets, each independent in a part of its own, that take in one element after the other.
+    """Disjoint sets, each independent in its own part, that take in elements one by one.
 
     >>> from matroidlab import UniformMatroid
     >>> pairs = GrowingPartition([part_of(UniformMatroid(size=5, rank=2))] * 2)
@@ -50,7 +50,10 @@ class GrowingPartition:
         self.home.update(dict.fromkeys(self.sets[part], part))
 
     def add(self, element: int) -> bool:
-        """Take in one more element, moving others along a shortest path if need be; or close what was reached."""
+        """Take in one more element, moving others along a shortest path if needed.
+
+        If there is no path, return False and close all elements that were reached.
+        """
         came_from: dict[int, int] = {}
         reached = [element]
         for taker in reached:
@@ -77,7 +80,7 @@ class GrowingPartition:
         return bool(free[0]), members[replaceable[0]].tolist()
 
     def _shift(self, element: int, part: int, came_from: dict[int, int]) -> None:
-        """Let a part have the element, its old place go to whoever wanted that, and so on."""
+        """Apply the augmenting path: each element moves to the part that requested it."""
         self.sets[part].append(element)
         while element in came_from:
             left = self.home[element]

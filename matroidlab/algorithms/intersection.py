@@ -14,7 +14,7 @@ from matroidlab.types import Elements, Weights, as_weights
 
 @dataclass(frozen=True, eq=False)
 class Intersection:
-    """A common independent set of two matroids, and the proof that there is no larger or heavier one.
+    """A common independent set of two matroids, and the proof that none is larger or heavier.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Intersection:
     certificate: CommonBound | WeightSplitting
 
     def verify(self, first: Matroid, second: Matroid, weights: ArrayLike | None = None) -> bool:
-        """Whether the set is independent in both matroids and attains the bound of its certificate, exactly."""
+        """Whether the set is independent in both matroids and attains its certificate's bound."""
         if not (first.is_independent(self.elements) and second.is_independent(self.elements)):
             return False
         if isinstance(self.certificate, CommonBound):
@@ -43,7 +43,7 @@ class Intersection:
 def matroid_intersection(
     first: Matroid, second: Matroid, weights: ArrayLike | None = None
 ) -> Intersection:
-    """Return a largest set that is independent in both matroids, or a heaviest one, with its certificate.
+    """Return a largest, or heaviest, common independent set of two matroids, with a certificate.
 
     >>> from matroidlab import PartitionMatroid
     >>> rows = PartitionMatroid([[0, 1], [2, 3], [4]])
@@ -79,7 +79,8 @@ def _finite_weights(weights: ArrayLike, size: int) -> Weights:
     if len(infinite):
         raise InvalidWeightsError(
             f"weights must be finite, got {array[infinite[0]]} at element {infinite[0]}; "
-            "give what must not be taken a weight of 0, and what must be taken more than all others together"
+            "give elements to leave out a weight of 0, and elements to take more than all others "
+            "together"
         )
     return array
 

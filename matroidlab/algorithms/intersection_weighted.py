@@ -1,4 +1,4 @@
-"""Heaviest common independent sets: cheapest paths in the exchange graph, and the splitting that they leave behind."""
+"""Heaviest common independent sets, by cheapest paths in the exchange graph."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -14,7 +14,7 @@ from matroidlab.types import Elements, Weights
 def heaviest_common_set(
     first: Matroid, second: Matroid, weights: Weights
 ) -> tuple[Elements, WeightSplitting]:
-    """Return a heaviest common independent set with fewest elements, and a splitting that proves it.
+    """Return a heaviest common independent set with fewest elements, and a proof of it.
 
     The set is enlarged along cheapest paths as long as it gets heavier; on the way it is a heaviest
     of its size. All in whole numbers of a unit, for floats are multiples of a power of two: nothing
@@ -41,12 +41,14 @@ def _in_units(weights: Weights) -> tuple[list[int], Fraction]:
 
 
 def _split(graph: ExchangeGraph, weights: Sequence[int]) -> list[int]:
-    """Return w1 for a heaviest set: how far away each element is, if what is inside may simply leave, too.
+    """Return w1 of a splitting for a heaviest set: the distance of each element.
 
-    No way can be shortened; in other words, what is inside has w1 >= 0 and w - w1 >= 0, what could
-    be added in the first matroid has w1 <= 0 and in the second w - w1 <= 0, and what could replace
-    another there has at most as much. So the set is heaviest in the first matroid by w1 and in the
-    second by w - w1.
+    Distances allow elements inside to leave without a replacement.
+
+    No distance can be shortened. In other words, elements inside have w1 >= 0 and w - w1 >= 0, an
+    element that can be added in the first matroid has w1 <= 0 and in the second w - w1 <= 0, and an
+    element that can replace another there has at most as much. So the set is heaviest in the first
+    matroid by w1 and in the second by w - w1.
     """
     ways = _ways(graph, weights)
     ways.find(np.flatnonzero(graph.sources).tolist(), range(len(graph.inside)))

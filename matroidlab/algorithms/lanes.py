@@ -1,4 +1,4 @@
-"""Bases and exchanges for many lanes at once: what a matroid offers, or else one lane after the other."""
+"""Bases and exchanges for many lanes: as the matroid offers them, or lane by lane."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,12 @@ class LaneByLane:
 
     exchanges_are_strong = False
 
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+    def max_weight_bases(
+        self,
+        weights: Weights,
+        /,
+        guess: Elements | None = None,  # noqa: ARG002
+    ) -> Elements:
         """Each lane's maximum-weight basis, in greedy order."""
         shape = (len(weights), self.matroid.rank)
         bases = [self.matroid.greedy(order) for order in descending(weights)] or np.empty(
@@ -40,7 +45,7 @@ class LaneByLane:
 
 
 def check_lane_weights(weights: Weights, *, size: int) -> None:
-    """Raise an error if weights are not of shape ``(lanes, size)``; what they are is not looked at."""
+    """Raise an error if weights do not have shape ``(lanes, size)``; values are not checked."""
     if weights.ndim != 2 or weights.shape[1] != size:
         raise InvalidWeightsError(f"weights must have shape (lanes, {size}), got {weights.shape}")
 
@@ -48,7 +53,10 @@ def check_lane_weights(weights: Weights, *, size: int) -> None:
 def as_pair(
     source: Elements, target: Elements, *, size: int, rank: int
 ) -> tuple[Elements, Elements]:
-    """Return two sets of ``rank`` elements for each lane, the same lanes, that kernels may index by, or say why not."""
+    """Return two sets of ``rank`` elements for each lane that kernels may index by.
+
+    Raise an error if they are not.
+    """
     shape = len(source), rank
     for name, sets in (("source", source), ("target", target)):
         if sets.shape != shape or sets.dtype.kind not in "iu":

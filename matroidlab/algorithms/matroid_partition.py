@@ -33,7 +33,7 @@ class DisjointSets:
         return np.sort(np.concatenate([*self.sets, np.empty(0, dtype=np.intp)]))
 
     def verify(self, matroids: Matroid | Iterable[Matroid]) -> bool:
-        """Whether the sets are disjoint, each is independent, and they attain the bound of the certificate.
+        """Whether the sets are disjoint and independent, and attain the certificate's bound.
 
         Where no certificate says otherwise, whether they are bases.
         """
@@ -57,7 +57,9 @@ class DisjointSets:
 
 
 def partition_into_independent_sets(matroids: Matroid | Iterable[Matroid]) -> DisjointSets:
-    """Cover all elements of one matroid by fewest disjoint independent sets; or most of them, by one set a matroid.
+    """Cover all elements by fewest disjoint independent sets, or most of them by one set a matroid.
+
+    The first for one matroid, the second for several matroids on the same elements.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
@@ -118,7 +120,7 @@ def _fewest_sets(matroid: Matroid) -> DisjointSets:
 
 
 def disjoint_bases(matroid: Matroid, count: int | None = None) -> DisjointSets:
-    """Return as many disjoint bases as there are, at most ``count``, and the proof that there are no more.
+    """Return as many disjoint bases as possible, at most ``count``, with a certificate.
 
     >>> from matroidlab import GraphicMatroid
     >>> k5 = GraphicMatroid([(i, j) for i in range(5) for j in range(i)])

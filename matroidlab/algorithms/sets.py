@@ -1,4 +1,4 @@
-"""What the protocol says of a set, and of all sets of a weight: the greedy algorithm."""
+"""Sets of a matroid: maximum-weight bases, ranks, closures and circuits."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -10,7 +10,7 @@ from matroidlab.types import Elements, ElementsLike, as_elements, as_integer, as
 
 
 def max_weight_basis(matroid: Matroid, weights: ArrayLike) -> Elements:
-    """Return a basis of maximum total weight, heaviest element first, ties going to the smaller element.
+    """Return a maximum-weight basis, heaviest element first, ties going to the smaller element.
 
     >>> from matroidlab import UniformMatroid
     >>> max_weight_basis(UniformMatroid(size=4, rank=2), [0.1, 0.7, 0.2, 0.7])
@@ -60,7 +60,8 @@ def as_basis(matroid: Matroid, elements: ElementsLike, *, name: str = "basis") -
     array = as_elements(elements, size=matroid.size, name=name)
     if len(array) != matroid.rank:
         raise NotABasisError(
-            f"{name} must have {matroid.rank} elements, the rank, got {len(array)}: {array.tolist()}"
+            f"{name} must have {matroid.rank} elements, the rank, "
+            f"got {len(array)}: {array.tolist()}"
         )
     if not matroid.is_independent(array):
         raise NotABasisError(f"{name} must be a basis, but {array.tolist()} is dependent")

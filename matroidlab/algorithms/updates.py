@@ -1,4 +1,4 @@
-"""What trackers are told, checked before a kernel indexes by it."""
+"""The updates of trackers, checked before a kernel indexes by them."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from matroidlab.types import Elements, Weights, check_items
 
 
 def as_lane_weights(weights: Weights, *, size: int) -> Weights:
-    """Return ``weights (lanes, size)`` as floats without NaN, or say what is wrong with them.
+    """Return ``weights (lanes, size)`` as floats without NaN, or raise an error.
 
     >>> as_lane_weights(np.array([1.0, 2.0]), size=2)
     Traceback (most recent call last):
@@ -25,7 +25,7 @@ def as_lane_weights(weights: Weights, *, size: int) -> Weights:
 def as_update(
     elements: Elements, weights: Weights, *, lanes: int, size: int
 ) -> tuple[Elements, Weights]:
-    """Return the changed ``elements (lanes, n)``, -1 for none, and their weights, or say what is wrong with them.
+    """Return changed ``elements (lanes, n)``, -1 for none, and their weights, or raise an error.
 
     >>> as_update(np.array([[0, 4]]), np.array([[1.0, 2.0]]), lanes=1, size=4)
     Traceback (most recent call last):

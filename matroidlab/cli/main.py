@@ -8,7 +8,7 @@ from matroidlab import __version__
 from matroidlab.cli.interruption import end, interruptible
 from matroidlab.cli.options import plugin_option
 from matroidlab.cli.suggesting import SuggestingGroup
-from matroidlab.errors import MatroidLabError, described, told, visible
+from matroidlab.errors import MatroidLabError, described, message_of, visible
 
 GROUP = "matroidlab.commands"
 """The entry points of commands: a plugin that names one there adds it."""
@@ -103,7 +103,7 @@ class LazyGroup(SuggestingGroup):
                 error.message = visible(error.message)  # type: ignore[misc]
                 raise
             except MatroidLabError as error:
-                raise Failed(told(error)) from error
+                raise Failed(message_of(error)) from error
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the help, grouped by distribution, without importing anything."""

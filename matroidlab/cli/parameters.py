@@ -12,7 +12,7 @@ import click
 
 from matroidlab.cli.options import manager_of
 from matroidlab.cli.progress import progress
-from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError, described, told
+from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError, described, message_of
 from matroidlab.hookspecs import Family, Record
 from matroidlab.parameters import Parameters
 from matroidlab.protocol import Matroid
@@ -125,7 +125,7 @@ def _built(record: Family, parameters: Parameters) -> Matroid:
     try:
         return record.build(**parameters)
     except (MatroidLabError, ValueError, TypeError) as error:
-        raise click.UsageError(f"{record.name}: {told(error)}") from error
+        raise click.UsageError(f"{record.name}: {message_of(error)}") from error
     except Exception as error:
         given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
         raise Unanswered(f"{record.name}: build({given}) raised {described(error)}") from error

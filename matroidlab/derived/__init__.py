@@ -2,19 +2,19 @@
 
 Which optional capability (`matroidlab.protocol`) survives which construction:
 
-    ============== ============ ======================== ============ ============== ================
+    ============== ============ ======================== ============ ============== ==============
     capability     Dual         Restriction, Contraction Truncation   DirectSum      MatroidUnion
-    ============== ============ ======================== ============ ============== ================
+    ============== ============ ======================== ============ ============== ==============
     Batched        yes          yes                      yes          if one part    no
-    Orderability   yes          of the same family, or   if there is  if all parts,  if no part has a
-                                by the parent's pair     no violation or a violation violation
+    Orderability   yes          of the same family, or   if there is  if all parts,  if no part has
+                                by the parent's pair     no violation or a violation a violation
     Tabulated      yes          yes                      yes          if all parts   no
     Pairwise       yes          yes                      yes          if one part    by the oracle
     Dynamic        blocks       blocks                   yes          if all parts   no
     Part           yes          yes                      yes          if all parts   no
     uniform_blocks yes          yes                      no           if all parts   no
     graph_edges    no           yes                      no           if all parts   no
-    ============== ============ ======================== ============ ============== ================
+    ============== ============ ======================== ============ ============== ==============
 
 "yes" means: if the parent has it; "blocks": if the parent has ``uniform_blocks``. How a capability
 of one parent is lifted stands in `derived.one_parent`, of several parts in

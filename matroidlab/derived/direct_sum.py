@@ -38,10 +38,11 @@ Offer = TypeVar("Offer")
 
 @dataclass(frozen=True)
 class DirectSum(MatroidBase):
-    """The matroid of several matroids side by side: the elements of the first come first, then those of the second...
+    """The matroid of several matroids side by side, the elements of the first part first.
 
     >>> from matroidlab import UniformMatroid
-    >>> DirectSum([UniformMatroid(size=3, rank=1), UniformMatroid(size=2, rank=1)]).greedy(np.array([3, 2, 0, 4]))
+    >>> slots = DirectSum([UniformMatroid(size=3, rank=1), UniformMatroid(size=2, rank=1)])
+    >>> slots.greedy(np.array([3, 2, 0, 4]))
     array([3, 2])
 
     A set is independent if its part in each of them is. Nothing is ever exchanged between parts.
@@ -73,7 +74,11 @@ class DirectSum(MatroidBase):
         return sum(part.rank for part in self.parts)
 
     def cut(self, elements: Elements) -> Iterator[tuple[Matroid, Elements, Elements, int]]:
-        """Each part, the places of ``elements`` that are in it, what these are called there, and where it begins."""
+        """Cut a set into its parts.
+
+        Yields each part, the places of ``elements`` that are in it, these elements as the part
+        numbers them, and the number of the part's first element here.
+        """
         part_of = self._part_of[elements]
         for i, (part, start) in enumerate(zip(self.parts, self._starts, strict=False)):
             places = np.flatnonzero(part_of == i)
@@ -84,7 +89,7 @@ class DirectSum(MatroidBase):
         return all(bool(part.is_independent(own)) for part, _, own, _ in self.cut(elements))
 
     def greedy(self, order: Elements, /) -> Elements:
-        """What the parts keep, merged in order."""
+        """The elements that the parts keep, merged in order."""
         kept = np.zeros(self.size, dtype=np.bool_)
         for part, _, own, start in self.cut(order):
             kept[part.greedy(own) + start] = True
@@ -141,7 +146,7 @@ class DirectSum(MatroidBase):
         return side_by_side(first, DirectSum(others)) if others else offered(first, Part)
 
     def orderability(self) -> SumOrderability | None:
-        """Part by part: a strong bijection if all parts have one, a violation if one part has one."""
+        """Part by part: a strong bijection if all parts have one, a violation if one part has."""
         known = tuple(offered(part, Orderability) for part in self.parts)
         if None in known and all(one is None or one.violation is None for one in known):
             return None
@@ -158,7 +163,7 @@ class DirectSum(MatroidBase):
         )
 
     def graph_edges(self) -> Sequence[tuple[int, int]] | None:
-        """The graphs of all parts side by side, if all parts come from one; vertices are renumbered."""
+        """The graphs of all parts side by side, vertices renumbered, if all parts have one."""
         known = [edges for edges in map(graph_edges_of, self.parts) if edges is not None]
         if len(known) < len(self.parts):
             return None

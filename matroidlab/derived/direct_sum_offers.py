@@ -1,4 +1,4 @@
-"""What direct sums offer of what their parts offer."""
+"""The capabilities of direct sums, from those of their parts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class SumLanes:
         return partners
 
     def _cut(self, bases: Elements) -> Iterator[tuple[Elements, Elements]]:
-        """For each part, the elements of each lane that are in it, as they are called there, and their places."""
+        """Yield the elements of each part, as the part numbers them, and their places."""
         parts = np.searchsorted(self.starts[1:], bases, side="right")
         order = np.argsort(parts, axis=1, kind="stable")
         ends = np.cumsum([0, *self.ranks]).tolist()
@@ -72,10 +72,13 @@ class SumSwaps:
     """Swaps at some places."""
 
     cut: Callable[[Elements], Iterator[tuple[Matroid, Elements, Elements, int]]]
-    """Each part, the places of elements that are in it, what these are called there, and where it begins."""
+    """Yields each part, the places of its elements, these as it numbers them, and its start."""
 
     def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
-        """Within a part its own; between parts only what can be added anyway, which is asked if it matters."""
+        """Swaps within a part are its own; between parts, any element that can be added.
+
+        Whether it can is asked only if some place is in another part.
+        """
         allowed = np.zeros((len(incoming), len(places)), dtype=np.bool_)
         for (part, standing, members, _), (_, rows, entering, _) in zip(
             self.cut(independent), self.cut(incoming), strict=True
@@ -136,7 +139,6 @@ class SumTable:
     starts: Starts
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        """What all parts say."""
         answers = np.ones(masks.shape, dtype=np.bool_)
         for part, (start, end) in zip(self.parts, pairwise(self.starts), strict=True):
             if (

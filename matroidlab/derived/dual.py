@@ -31,7 +31,7 @@ class Dual(OneParent):
     >>> Dual(UniformMatroid(size=5, rank=2)).greedy(np.array([4, 0, 3, 1]))
     array([4, 0, 3])
 
-    A set is independent if what is left without it still spans the parent: what can be dropped. The
+    A set is independent if the other elements span the parent, so that it can be dropped. The
     dual of the dual is the matroid itself, and a strong bijection of two bases pairs their
     complements as well: the dual is strongly base-orderable exactly if its parent is.
     """
@@ -53,7 +53,7 @@ class Dual(OneParent):
 
     @property
     def element_names(self) -> Sequence[str]:
-        """What the parent calls its elements."""
+        """The names that the parent gives its elements."""
         return element_names_of(self.parent)
 
     def is_independent(self, elements: Elements, /) -> bool:
@@ -61,10 +61,10 @@ class Dual(OneParent):
         return len(self.parent.greedy(complement(elements, self.size))) == self.parent.rank
 
     def greedy(self, order: Elements, /) -> Elements:
-        """What the parent can do without: it prefers the rest, then the last of ``order``, and drops the others.
+        """The elements that the parent does not need; it prefers the last of ``order``.
 
         An element is kept exactly if, in the parent, all that comes after it spans it, together
-        with what is not in ``order`` at all.
+        with the elements that are not in ``order``.
         """
         needed = self.parent.greedy(np.concatenate([complement(order, self.size), order[::-1]]))
         dropped = np.ones(self.size, dtype=np.bool_)
@@ -72,9 +72,9 @@ class Dual(OneParent):
         return order[dropped[order]]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """The swaps of the complement of a basis, the other way round; in the parent, x leaves and y enters.
+        """The swaps of the complement, the other way round: in the parent, x leaves and y enters.
 
-        A set that is no basis is extended to one. What can replace an element that is not in the
+        A set that is not a basis is extended to one. An element that can replace one outside the
         set can be added to it, and so replaces anything.
         """
         basis = extended(self, independent)
@@ -102,7 +102,7 @@ class Dual(OneParent):
     def lowered(
         self, source: Elements, first: Elements, second: Elements, partners: Elements
     ) -> Elements:  # noqa: ARG002
-        """What replaces x in the parent is what x replaces here."""
+        """The element that replaces x in the parent is the one that x replaces here."""
         replaced = np.tile(np.arange(self.size), (len(source), 1))
         np.put_along_axis(replaced, partners, first, axis=1)
         return np.take_along_axis(replaced, source, axis=1)
@@ -112,7 +112,7 @@ class Dual(OneParent):
         return complement(first, self.size), complement(second, self.size)
 
     def heaviest(self, known: Batched, weights: Weights, hint: Elements | None) -> Elements:
-        """What the parent's basis of least weight leaves, where ties go to the larger element."""
+        """The complement of the parent's lightest basis, where ties go to the larger element."""
         order = descending(weights)
         # Places in the order stand for weights, so that no two are equal.
         places = np.empty(order.shape)

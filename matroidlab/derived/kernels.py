@@ -13,7 +13,10 @@ from matroidlab.types import Elements
 
 
 class ParentArrays(NamedTuple):
-    """A parent, the rank, space for three of the parent's bases, for an order, and marks, 0 before and after."""
+    """A parent, the rank, and work space.
+
+    Space for three of the parent's bases and for an order, and marks, which are 0 before and after.
+    """
 
     parent: tuple[object, ...]
     rank: int
@@ -24,7 +27,9 @@ class ParentArrays(NamedTuple):
 
 
 class MinorArrays(NamedTuple):
-    """A parent, what stands before and behind a basis there, the names of elements there and here, and the same space.
+    """A parent, how bases are embedded there, and work space.
+
+    ``fixed`` stands before a basis in the parent, and ``rest`` behind it.
 
     ``places[i]`` is element ``i`` in the parent, and ``numbers[e]`` the other way round.
     """
@@ -40,7 +45,10 @@ class MinorArrays(NamedTuple):
 
 
 class SumArrays(NamedTuple):
-    """Two matroids side by side, ``cut`` elements in the first, their ranks, space, and marks, 0 before and after."""
+    """Two matroids side by side, ``cut`` elements in the first, and work space.
+
+    Marks are 0 before and after.
+    """
 
     first: tuple[object, ...]
     second: tuple[object, ...]
@@ -83,7 +91,7 @@ def others(elements: Elements, marks: Elements, out: Elements) -> int:
 
 @kernel
 def keep_in_dual(matroid: ParentArrays, order: Elements, out: Elements) -> int:
-    """Keep what the parent can do without: it prefers what is not in ``order``, then the last of it."""
+    """Keep the elements that the parent does not need; it prefers the last of ``order``."""
     turned = matroid.order
     marks = matroid.marks
     count = others(order, marks, turned)
@@ -121,7 +129,7 @@ def pair_in_dual(matroid: ParentArrays, source: Elements, target: Elements, out:
 
 @kernel
 def keep_in_minor(matroid: MinorArrays, order: Elements, out: Elements) -> int:
-    """Keep what the parent keeps after what is fixed."""
+    """Keep the elements that the parent keeps after the fixed set."""
     fixed = len(matroid.fixed)
     longer = matroid.order
     longer[:fixed] = matroid.fixed
@@ -166,7 +174,7 @@ def keep_truncated(matroid: ParentArrays, order: Elements, out: Elements) -> int
 def pair_truncated(
     matroid: ParentArrays, source: Elements, target: Elements, out: Elements
 ) -> None:
-    """Pair bases of the parent; a partner outside this matroid is replaced by its own partner, until one is inside."""
+    """Pair bases of the parent; a partner outside this matroid is replaced by its own partner."""
     first = matroid.bases[0]
     second = matroid.bases[1]
     partners = matroid.bases[2]
@@ -186,7 +194,7 @@ def pair_truncated(
 
 @kernel
 def extend(matroid: ParentArrays, basis: Elements, out: Elements) -> None:
-    """Write a basis of the parent that begins with a basis, and goes on with the smallest elements."""
+    """Write a basis of the parent that extends a set by the smallest elements."""
     matroid.order[: len(basis)] = basis
     others(basis, matroid.marks, matroid.order[len(basis) :])
     keep(matroid.parent, matroid.order, out)

@@ -30,7 +30,7 @@ from matroidlab.types import Booleans, Elements, Masks, Weights, as_elements
 
 
 class Minor(OneParent):
-    """What restrictions and contractions have in common: elements of a parent, beside a fixed independent set."""
+    """A minor: some elements of a parent, whose sets are independent beside a fixed set."""
 
     if (
         TYPE_CHECKING
@@ -53,7 +53,10 @@ class Minor(OneParent):
 
     @cached_property
     def rest(self) -> Elements:
-        """What extends any basis, with what is fixed, to one of the parent: the same for all, as they span the same."""
+        """The elements that extend any basis, with the fixed set, to a basis of the parent.
+
+        The same for all bases, because all span the same elements.
+        """
         spanning = np.concatenate([self.fixed, self.places[self.greedy(np.arange(self.size))]])
         return extended(self.parent, spanning)[len(spanning) :].copy()
 
@@ -64,32 +67,32 @@ class Minor(OneParent):
 
     @property
     def element_names(self) -> Sequence[str]:
-        """What the parent calls them."""
+        """The names that the parent gives them."""
         names = element_names_of(self.parent)
         return [names[place] for place in self.places.tolist()]
 
     def graph_edges(self) -> Sequence[tuple[int, int]] | None:
-        """The parent's graph with the edges of what is fixed shrunk to points, if it comes from one."""
+        """The parent's graph with the edges of the fixed set shrunk to points, if it has one."""
         edges = graph_edges_of(self.parent)
         return None if edges is None else shrunk(edges, self.places, self.fixed)
 
     def is_independent(self, elements: Elements, /) -> bool:
-        """Whether the parent says so, of what is fixed as well."""
+        """Whether the parent says so of the set with the fixed set."""
         return self.parent.is_independent(np.concatenate([self.fixed, self.places[elements]]))
 
     def greedy(self, order: Elements, /) -> Elements:
-        """What the parent keeps after what is fixed."""
+        """The elements that the parent keeps after the fixed set."""
         kept = self.parent.greedy(np.concatenate([self.fixed, self.places[order]]))
         return self.numbers[kept[len(self.fixed) :]]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """The swaps of the parent, where what is fixed stays."""
+        """The swaps of the parent, where the fixed set stays."""
         return swaps_beside(
             self.parent, self.places[independent], self.places[incoming], self.fixed
         )
 
     def uniform_blocks(self) -> Elements | None:
-        """What is left of those of the parent."""
+        """The parent's blocks, without the removed elements."""
         known = uniform_blocks_of(self.parent)
         return None if known is None else np.unique(known[self.places], return_inverse=True)[1]
 
@@ -151,7 +154,7 @@ class Minor(OneParent):
         )
 
     def orderability(self) -> Orderability | None:
-        """The answer of the same minor as the parent makes it, if it makes minors; else it follows from the parent's.
+        """The answer of the same minor made by the parent, or else lifted from the parent's answer.
 
         Minors of a strongly base-orderable matroid are strongly base-orderable.
         """
@@ -163,12 +166,14 @@ class Minor(OneParent):
 
     @abstractmethod
     def _in_the_family(self) -> Matroid | None:
-        """The same minor made by the parent itself, elements in ascending order, if the parent makes minors."""
+        """The same minor made by the parent, elements ascending, if it makes minors."""
 
 
 @dataclass(frozen=True)
 class Restriction(Minor):
-    """The matroid on some elements of ``parent``, with the same independent sets among them; element i is ``kept[i]``.
+    """The matroid on some elements of ``parent``, with the same independent sets among them.
+
+    Element i is ``kept[i]``.
 
     >>> from matroidlab import GraphicMatroid
     >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
@@ -201,14 +206,16 @@ class Restriction(Minor):
 
 @dataclass(frozen=True)
 class Contraction(Minor):
-    """The matroid on the elements that are not ``removed``; sets are independent beside a basis of what is removed.
+    """The matroid on the elements that are not ``removed``.
+
+    A set is independent if it is independent beside a basis of the removed elements.
 
     >>> from matroidlab import GraphicMatroid
     >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
     >>> Contraction(triangle_and_tail, removed=[1]).greedy(np.array([0, 1, 2]))
     array([0, 2])
 
-    The elements that are left are numbered anew, in order. In a graph the edges that are removed
+    The remaining elements are renumbered, in order. In a graph the edges that are removed
     shrink to points. A list that always shows some items chooses the others from a contraction.
     Strongly base-orderable if its parent is.
     """
@@ -226,7 +233,7 @@ class Contraction(Minor):
 
     @cached_property
     def rank(self) -> int:
-        """The rank of the parent without that of what is removed."""
+        """The rank of the parent less that of the removed elements."""
         return self.parent.rank - len(self.fixed)
 
     @cached_property
@@ -236,7 +243,7 @@ class Contraction(Minor):
 
     @cached_property
     def fixed(self) -> Elements:
-        """A basis of what is removed."""
+        """A basis of the removed elements."""
         return self.parent.greedy(np.array(self.removed, dtype=np.intp))
 
     def _in_the_family(self) -> Matroid | None:

@@ -36,14 +36,14 @@ class OneParent(MatroidBase):
     def lowered(
         self, source: Elements, first: Elements, second: Elements, partners: Elements
     ) -> Elements:
-        """From a bijection of ``first``, the lifted source, to ``second``, to a bijection of the source.
+        """From a bijection of ``first``, the lifted source, to ``second``, to one of the source.
 
         A strong bijection becomes a strong one.
         """
 
     @abstractmethod
     def lowered_pair(self, first: Elements, second: Elements) -> Pair | None:
-        """From two bases of the parent without a strong bijection to two here, or None if that does not follow."""
+        """From a violation of the parent to a violation here, or None if that does not follow."""
 
     @abstractmethod
     def heaviest(self, known: Batched, weights: Weights, hint: Elements | None) -> Elements:
@@ -159,7 +159,7 @@ class LiftedSwaps:
 
 @dataclass(frozen=True)
 class Renumbered:
-    """What the same matroid knows whose element i is called ``names[i]`` here."""
+    """The `Orderability` of the same matroid, whose element i is called ``names[i]`` here."""
 
     known: Orderability
     names: Elements

@@ -1,4 +1,4 @@
-"""Parts in the game loop of what is made of matroids that have parts."""
+"""Parts in the game loop, for matroids made of matroids that have parts."""
 
 from typing import Any
 
@@ -38,5 +38,5 @@ def side_by_side(first: Matroid, second: Matroid) -> Part | None:
 
 
 def work_space(size: int, *shapes: tuple[int, ...]) -> tuple[Any, ...]:
-    """Return arrays of zeros, and space to sort so many elements in."""
+    """Return arrays of zeros, and space to sort ``size`` elements."""
     return *(np.zeros(shape, dtype=np.intp) for shape in shapes), sort_space(size)

@@ -21,7 +21,7 @@ Made = TypeVar("Made", bound=Matroid)
 
 MOST_IN_SUM = 7
 MOST_IN_UNION = 5
-"""So many elements are drawn at most: all sets are tried by brute force, and a union takes its time for each."""
+"""The most elements that are drawn: all sets are tried by brute force, and unions are slow."""
 
 TRIANGLE_AND_TAIL: Parameters = {"family": "graphic", "edges": [[0, 1], [1, 2], [0, 2], [2, 3]]}
 TWO_OF_FOUR: Parameters = {"family": "uniform", "size": 4, "rank": 2}
@@ -46,7 +46,7 @@ def contractions(matroids: "Matroids") -> "SearchStrategy[Contraction]":
 def _after_some(
     matroids: "Matroids", make: Callable[[Matroid, Sequence[int], int], Made]
 ) -> "SearchStrategy[Made]":
-    """Draw a matroid, an order of its elements, and how many of them to remove: any number, though mostly few."""
+    """Draw a matroid, an order of its elements, and how many of them to remove, mostly few."""
     from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
 
     def made(parent: Matroid) -> st.SearchStrategy[Made]:
@@ -97,7 +97,7 @@ def _first(matroid: Matroid, count: int) -> Matroid:
 
 
 def _beside_loops(matroid: Matroid, largest: Matroid) -> Matroid:
-    """The matroid with so many loops more that it has as many elements as the largest."""
+    """The matroid with loops added, so that it has as many elements as the largest."""
     missing = largest.size - matroid.size
     return DirectSum([matroid, _first(Truncation(largest, 0), missing)]) if missing else matroid
 

@@ -1,4 +1,4 @@
-"""What the constructions share: parts that are matroids, complements, extensions, and ranks of sets as bit masks."""
+"""Functions that the constructions share: complements, extensions, and ranks of bit masks."""
 
 from collections.abc import Iterable, Sequence
 
@@ -52,7 +52,7 @@ def complements(sets: Elements, size: int) -> Elements:
 
 
 def extended(matroid: Matroid, independent: Elements) -> Elements:
-    """Return a basis that begins with an independent set, and goes on with the smallest elements."""
+    """Return a basis that extends an independent set by the smallest elements."""
     if len(independent) == matroid.rank:
         return independent
     return matroid.greedy(np.concatenate([independent, complement(independent, matroid.size)]))
@@ -79,7 +79,9 @@ def scattered(masks: Masks, places: Elements) -> Masks:
 def shrunk(
     edges: Sequence[tuple[int, int]], places: Elements, fixed: Elements
 ) -> Sequence[tuple[int, int]]:
-    """Return the edges at ``places`` once those at ``fixed`` are points, each called as the smallest vertex in it.
+    """Return the edges at ``places`` once those at ``fixed`` are shrunk to points.
+
+    A point is called as the smallest vertex in it.
 
     >>> shrunk([(0, 1), (1, 2), (0, 2)], places=np.array([2, 1]), fixed=np.array([0]))
     [(0, 2), (0, 2)]

@@ -51,7 +51,7 @@ class Truncation(OneParent):
 
     @property
     def element_names(self) -> Sequence[str]:
-        """What the parent calls its elements."""
+        """The names that the parent gives its elements."""
         return element_names_of(self.parent)
 
     def is_independent(self, elements: Elements, /) -> bool:
@@ -114,7 +114,9 @@ class Truncation(OneParent):
 
 
 def shortened(partners: Elements, target: Elements, rank: int) -> Elements:
-    """From a bijection of two bases to one of their first ``rank`` elements; ``target`` is the second basis, in order.
+    """Return a bijection of the first ``rank`` elements, from one of two whole bases.
+
+    ``target`` is the second basis, in order.
 
     >>> shortened(np.array([7, 4, 3, 2]), np.array([3, 4, 2, 7]), 2)
     array([3, 4])
@@ -122,14 +124,14 @@ def shortened(partners: Elements, target: Elements, rank: int) -> Elements:
     Think of the k-th element that the first basis has more as being the k-th that the second has
     more. Who was sent to one of those is sent on, to where that element goes. So an exchange of the
     first elements is an exchange of the whole bases, without elements that are more: if the
-    bijection is strong, so is what is left of it.
+    bijection is strong, so is the rest of it.
     """
     onward = dict(zip(target[rank:].tolist(), partners[rank:].tolist(), strict=True))
     result = partners[:rank].copy()
     for place, partner in enumerate(result.tolist()):
         end = partner
         while end in onward:
-            end = onward.pop(end)  # of a bijection nobody else is sent there
+            end = onward.pop(end)  # no other element is sent there
         result[place] = end
     return result
 

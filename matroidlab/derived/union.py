@@ -20,7 +20,7 @@ from matroidlab.types import Booleans, Elements
 
 @dataclass(frozen=True)
 class MatroidUnion(MatroidBase):
-    """The matroid of several matroids on the same elements; its independent sets are unions of theirs.
+    """The matroid of several matroids on the same elements, whose sets are unions of theirs.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
@@ -53,16 +53,18 @@ class MatroidUnion(MatroidBase):
 
     @cached_property
     def _leaves(self) -> tuple[Matroid, ...]:
-        """The parts, and those of parts that are unions themselves: a union of unions is a union of all."""
-        parts = (part._leaves if isinstance(part, MatroidUnion) else (part,) for part in self.parts)  # noqa: SLF001
-        return tuple(chain.from_iterable(parts))
+        """The parts, with the parts of parts that are unions themselves."""
+        leaves: list[Matroid] = []
+        for part in self.parts:
+            leaves += part._leaves if isinstance(part, MatroidUnion) else (part,)  # noqa: SLF001
+        return tuple(leaves)
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether the set can be cut into pieces; at most one augmenting path an element."""
         return len(self._cut(elements).home) == len(elements)
 
     def _cut(self, elements: Elements) -> GrowingPartition:
-        """Cut a set into pieces, the greedy way as far as that goes; what is dependent is not cut to the end."""
+        """Cut a set into pieces, first by greedy; a dependent set is not cut to the end."""
         partition = GrowingPartition(map(part_of, self._leaves))
         left = elements
         for i, part in enumerate(self._leaves):
@@ -72,7 +74,7 @@ class MatroidUnion(MatroidBase):
         return partition
 
     def greedy(self, order: Elements, /) -> Elements:
-        """The elements that some part has room for, or gets it by moving others; one augmenting path an element.
+        """The elements that fit in some part, perhaps by moving others; one augmenting path each.
 
         What a part keeps by itself is in anyway, for what spans an element in the union spans it in
         every part. So all that is put there before anything else is tried.
@@ -95,7 +97,7 @@ class MatroidUnion(MatroidBase):
         )
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """An element replaces what it can reach by moving others, or anything if it reaches room."""
+        """An element replaces all it reaches by moving others, or any if it reaches room."""
         own = own_places(independent, incoming)
         entering = incoming[~own.any(axis=1)]
         direct, free = self._moves(independent, np.concatenate([independent, entering]))
@@ -110,7 +112,7 @@ class MatroidUnion(MatroidBase):
         return allowed
 
     def _moves(self, independent: Elements, moving: Elements) -> tuple[Booleans, Booleans]:
-        """``[i, j]``: whether ``moving[i]`` can take the place of ``independent[j]``; ``[i]``: if it finds room."""
+        """Return which of ``moving`` can take which place, and which find room."""
         partition = self._cut(independent)
         place_of = {element: place for place, element in enumerate(independent.tolist())}
         home = np.array(
@@ -127,7 +129,7 @@ class MatroidUnion(MatroidBase):
         return moves, free
 
     def orderability(self) -> StrongExchange | None:
-        """A strong bijection for every pair of bases, if all parts have that.
+        """A strong bijection for every pair of bases, if all parts have one.
 
         A basis is cut into pieces, which makes it a set of the direct sum of the parts, with an
         element for each part and each element; cut off at the rank of the union, that is strongly
@@ -141,10 +143,10 @@ class MatroidUnion(MatroidBase):
         )
 
     def _walked(self, known: Orderability, source: Elements, target: Elements) -> Elements:
-        """Walk along the bijection of the direct sum; whoever meets an element of both bases goes on from there.
+        """Walk along the bijection of the direct sum, and go on from every common element.
 
-        To exchange some elements of the source is to exchange all that their walks meet: what is
-        met leaves one part and enters another, and is in the union all along.
+        To exchange some elements of the source is to exchange all that their walks meet: each
+        such element leaves one part and enters another, and is in the union all along.
         """
         first = self._lifted(source)
         partners_of_first = known.strong_bijection(first, self._lifted(target))

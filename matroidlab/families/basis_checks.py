@@ -1,4 +1,4 @@
-"""Whether given sets can be the bases of a matroid; an error shows what they fail in."""
+"""Checks that given sets are the bases of a matroid; an error shows the failing exchange."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -40,14 +40,17 @@ def check_sets(bases: tuple[Basis, ...], size: int) -> None:
 
 
 def check_augmentation(independent: Booleans) -> None:
-    """Refuse a table of independent sets of which a larger one cannot extend a smaller one."""
+    """Raise an error if a larger independent set cannot extend a smaller one."""
     violation = augmentation_violation(independent)
     if violation is not None:
-        raise InvalidMatroidError(f"no matroid: {violation}")
+        raise InvalidMatroidError(f"not a matroid: {violation}")
 
 
 def check_exchange(bases: tuple[Basis, ...], members: Booleans) -> None:
-    """Check basis exchange for all pairs at once: each completion set of a basis less one meets every basis."""
+    """Check basis exchange for all pairs at once.
+
+    For each basis less one element, the elements that complete it to a basis must meet every basis.
+    """
     completions: dict[Basis, list[int]] = defaultdict(list)
     for basis in bases:
         for i, element in enumerate(basis):
@@ -67,5 +70,5 @@ def check_exchange(bases: tuple[Basis, ...], members: Booleans) -> None:
         source = sorted([*rest, elements[0]])
         target = list(bases[j])
         raise InvalidMatroidError(
-            f"no matroid: {elements[0]} of {source} cannot be exchanged for any element of {target}"
+            f"not a matroid: {elements[0]} of {source} cannot be exchanged for any element of {target}"
         )

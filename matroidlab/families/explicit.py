@@ -33,7 +33,7 @@ BasesOf: TypeAlias = Callable[[NDArray[np.int64], int], NDArray[np.int64]]
 """From the masks of other sets, and the size, to those of the bases."""
 
 MANY = 2000
-"""So many bases are no longer compared in pairs, but by a table of all subsets if there is room for one."""
+"""From this many bases on, a table of all subsets is compared, if it fits, instead of pairs."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class ExplicitMatroid(MatroidBase):
 
     >>> ExplicitMatroid(size=4, bases=[[0, 1], [2, 3]])
     Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: no matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]
+    matroidlab.errors.InvalidMatroidError: not a matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]
     """
 
     size: int = field()
@@ -62,9 +62,7 @@ class ExplicitMatroid(MatroidBase):
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "bases", bases)
         if size <= 64:
-            _ = (
-                self.basis_masks
-            )  # what is given is a list of bases: it is kept in the form that is looked up
+            _ = self.basis_masks  # cached now, while the bases are at hand
         if len(bases) > MANY and size <= LIMIT:
             check_augmentation(self._parts)
         else:
@@ -72,7 +70,7 @@ class ExplicitMatroid(MatroidBase):
 
     @classmethod
     def known(cls, size: int, masks: NDArray[np.int64]) -> Self:
-        """Return the matroid whose bases have these masks, ascending; trusted, for whoever knows that it is one.
+        """Return the matroid whose bases have these masks, ascending, without checking them.
 
         >>> ExplicitMatroid.known(3, np.array([0b011, 0b101]))
         ExplicitMatroid(size=3, bases=((0, 1), (0, 2)))
@@ -114,13 +112,15 @@ class ExplicitMatroid(MatroidBase):
         ((0, 1), (0, 2), (1, 2))
         >>> ExplicitMatroid.from_circuits(4, [[0, 1], [1, 2]])
         Traceback (most recent call last):
-        matroidlab.errors.InvalidMatroidError: no matroid: the circuits [0, 1] and [1, 2] share 1, but no circuit is ...
+        matroidlab.errors.InvalidMatroidError: ...: the circuits [0, 1] and [1, 2] share 1, but no circuit is ...
         """
         return cls._given(size, circuits, "circuits", bases_of_circuits)
 
     @classmethod
     def from_hyperplanes(cls, size: int, hyperplanes: Sequence[Sequence[int]]) -> Self:
-        """Return the matroid with exactly these hyperplanes, of at most 22 elements; checked. None make rank 0.
+        """Return the matroid with exactly these hyperplanes, of at most 22 elements; checked.
+
+        No hyperplanes make rank 0.
 
         >>> ExplicitMatroid.from_hyperplanes(3, [[0], [1, 2]]).bases
         ((0, 1), (0, 2))
@@ -164,7 +164,7 @@ class ExplicitMatroid(MatroidBase):
         return self if self.size <= 64 else None
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        """Whether some basis holds each set; from a table of all sets if it has room, else O(bases) for each set."""
+        """Whether some basis holds each set, by a table if it fits, else O(bases) a set."""
         if self.size <= LIMIT:
             return self._parts[masks]
         return np.array(
@@ -216,7 +216,7 @@ def strategy() -> "SearchStrategy[ExplicitMatroid]":
 
 
 def _binary_rank(columns: list[int]) -> int:
-    """Return the rank over GF(2) of columns given as bit masks: their sums are two to the power of it."""
+    """Return the rank over GF(2) of columns given as bit masks, by listing all their sums."""
     sums = {0}
     for column in columns:
         sums |= {column ^ other for other in sums}

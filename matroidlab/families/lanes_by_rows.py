@@ -10,7 +10,7 @@ from matroidlab.types import Elements, Weights
 
 
 class LanesByRows(MatroidBase):
-    """A family with kernels that work on rows, one for each lane, from which it is `Batched` itself."""
+    """A family that is `Batched` by kernels that work on rows, one for each lane."""
 
     def batched(self) -> Self:
         return self
@@ -22,13 +22,18 @@ class LanesByRows(MatroidBase):
 
     @abstractmethod
     def _keep_rows(self, orders: Elements, out: Elements) -> int:
-        """Write the elements that greedy keeps of each row; return how many are kept of the last row."""
+        """Write the elements that greedy keeps of each row; return how many of the last row."""
 
     @abstractmethod
     def _exchange_rows(self, source: Elements, target: Elements, out: Elements) -> None:
         """Write an exchange bijection of each row, aligned with ``source``."""
 
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+    def max_weight_bases(
+        self,
+        weights: Weights,
+        /,
+        guess: Elements | None = None,  # noqa: ARG002
+    ) -> Elements:
         check_lane_weights(weights, size=self.size)
         bases = np.empty((len(weights), self.rank), dtype=np.intp)
         self._keep_rows(descending(weights), bases)

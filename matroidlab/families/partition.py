@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PartitionMatroid(MatroidBase):
-    """The matroid whose independent sets have at most ``capacities[i]`` elements of each ``blocks[i]``.
+    """The matroid of sets with at most ``capacities[i]`` elements of each ``blocks[i]``.
 
     >>> movies = PartitionMatroid(blocks=[[0, 1, 2], [3, 4]])
     >>> movies.greedy(np.array([2, 0, 4, 3]))
@@ -52,7 +52,7 @@ class PartitionMatroid(MatroidBase):
 
     @classmethod
     def of_block_numbers(cls, block_of: Elements, capacities: Sequence[int]) -> Self:
-        """The same, told by the number of each element's block: quick where there are a million.
+        """Return the matroid from the block number of each element: fast for a million elements.
 
         >>> PartitionMatroid.of_block_numbers(np.array([1, 0, 1]), [1, 2])
         PartitionMatroid(blocks=((1,), (0, 2)), capacities=(1, 2))
@@ -60,11 +60,12 @@ class PartitionMatroid(MatroidBase):
         rooms = as_integers(capacities, name="capacities", error=InvalidMatroidError)
         if block_of.size and not 0 <= int(block_of.min()) <= int(block_of.max()) < len(rooms):
             raise InvalidMatroidError(
-                f"blocks must be numbered 0..{len(rooms) - 1}, got {block_of.min()}..{block_of.max()}"
+                f"blocks must be numbered 0..{len(rooms) - 1}, "
+                f"got {block_of.min()}..{block_of.max()}"
             )
         ends = np.cumsum(np.bincount(block_of, minlength=len(rooms)))
         blocks = np.split(np.argsort(block_of, kind="stable"), ends[:-1])
-        made = object.__new__(cls)  # what is checked otherwise holds by the way it is made
+        made = object.__new__(cls)  # all that __post_init__ checks holds by construction
         vars(made).update(
             blocks=tuple(tuple(block.tolist()) for block in blocks),
             capacities=rooms,

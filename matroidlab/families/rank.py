@@ -13,7 +13,7 @@ from matroidlab.subsets.masks import elements_of
 from matroidlab.types import Elements, as_count
 
 CHECKED = 14
-"""Up to so many elements, of which there are 16,384 sets, the function is asked about all and checked."""
+"""Up to this many elements, which have 16,384 sets, the function is checked on all sets."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class RankMatroid(MatroidBase):
 
     >>> RankMatroid(size=3, rank_function=lambda elements: len(elements) // 2)
     Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: no matroid: 1 raises the rank of [0], from 0 to 1, but not that of []
+    matroidlab.errors.InvalidMatroidError: not a matroid: 1 raises the rank of [0], from 0 to 1, but not that of []
 
     Larger ones are trusted, as `OracleMatroid` is; `matroidlab_atlas.structure.axiom_violation`
     decides on up to 22 elements. No plugin record offers this family: a file that could name a
@@ -65,16 +65,17 @@ class RankMatroid(MatroidBase):
 
 
 def _refuse(ranks: NDArray[np.int64]) -> None:
-    """Refuse what is no rank function, and show the sets that say so."""
+    """Raise an error that shows where a table is not that of a rank function."""
     if ranks[0] != 0:
-        raise InvalidMatroidError(f"no matroid: the empty set must have rank 0, got {ranks[0]}")
+        raise InvalidMatroidError(f"not a matroid: the empty set must have rank 0, got {ranks[0]}")
     _refuse_steps(ranks)
     for part, whole in not_submodular(ranks):
         one, other = elements_of(whole & ~part).tolist()
         larger = part | 1 << one
         change = f"from {ranks[larger]} to {ranks[whole]}"
         raise InvalidMatroidError(
-            f"no matroid: {other} raises the rank of {_shown(larger)}, {change}, but not that of {_shown(part)}"
+            f"not a matroid: {other} raises the rank of {_shown(larger)}, {change}, "
+            f"but not that of {_shown(part)}"
         )
 
 
@@ -88,7 +89,8 @@ def _refuse_steps(ranks: NDArray[np.int64]) -> None:
         element, part = map(int, wrong[0])
         change = f"from {ranks[part]} to {ranks[part | 1 << element]}"
         raise InvalidMatroidError(
-            f"no matroid: an element must add 0 or 1 to a rank, but {element} changes that of {_shown(part)} {change}"
+            f"not a matroid: an element must add 0 or 1 to a rank, but {element} changes that of "
+            f"{_shown(part)} {change}"
         )
 
 

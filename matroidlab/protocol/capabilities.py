@@ -1,4 +1,4 @@
-"""Optional capabilities: what a matroid, a policy or a reward model can do faster than the generic way.
+"""Optional capabilities, by which an object does something faster than the generic way.
 
 `offered` asks for one, once, when the object that uses it is set up.
 """
@@ -17,10 +17,12 @@ class Batched(Protocol):
 
     @property
     def exchanges_are_strong(self) -> bool:
-        """Whether the bijections of `exchanges` are strong: any part of the source may be exchanged at once."""
+        """Whether `exchanges` are strong: any part of the source may be exchanged at once."""
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
-        """``(lanes, rank)``: each lane's maximum-weight basis in greedy order, ties to the smaller element.
+        """``(lanes, rank)``: each lane's maximum-weight basis in greedy order.
+
+        Ties go to the smaller element.
 
         ``guess`` is a hint, the bases of a moment ago; it never changes the answer.
         """
@@ -34,10 +36,13 @@ class Orderability(Protocol):
 
     @property
     def violation(self) -> tuple[Elements, Elements] | None:
-        """Two bases without a strong bijection, or None if the matroid is strongly base-orderable."""
+        """Two bases without a strong bijection; None if the matroid is strongly base-orderable."""
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
-        """A strong bijection, aligned with ``source``; None only where there is a `violation`, as "cannot say"."""
+        """A strong bijection, aligned with ``source``.
+
+        None means "cannot say", and is allowed only where there is a `violation`.
+        """
 
 
 class Tabulated(Protocol):
@@ -79,26 +84,29 @@ class Dynamic(Protocol):
 
 
 class Pairwise(Protocol):
-    """Optional: swaps at some places only, offered where each costs a call of an oracle. Ask by `offered`."""
+    """Optional: swaps at some places only, where each costs a call of an oracle.
+
+    Ask by `offered`.
+    """
 
     def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
-        """``[i, j]``: whether ``independent - independent[places[j]] + incoming[i]`` is independent.
+        """Whether ``independent - independent[places[j]] + incoming[i]`` is independent: ``[i, j]``.
 
         No incoming element is in the set.
         """
 
 
 class Minors(Protocol):
-    """Optional: minors of the same family. A matroid that has both methods offers it; ask it by `minors_of`.
+    """Optional: minors of the same family, for a matroid with both methods. Ask by `minors_of`.
 
-    The elements that are left are numbered anew, in order.
+    The remaining elements are renumbered, in order.
     """
 
     def delete(self, elements: ElementsLike, /) -> Matroid:
         """The matroid on the other elements, with the same independent sets among them."""
 
     def contract(self, elements: ElementsLike, /) -> Matroid:
-        """The matroid on the other elements, whose sets are independent beside a basis of ``elements``."""
+        """The matroid on the other elements, independent beside a basis of ``elements``."""
 
 
 class Part(NamedTuple):

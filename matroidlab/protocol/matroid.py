@@ -29,7 +29,10 @@ class Matroid(Protocol):
         """Whether the set is independent."""
 
     def greedy(self, order: Elements, /) -> Elements:
-        """Those of ``order``, in order, that are independent of the ones kept before; ``order`` may be partial."""
+        """The elements of ``order`` that are independent of the ones kept before, in order.
+
+        ``order`` need not have all elements.
+        """
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent.

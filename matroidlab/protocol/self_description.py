@@ -1,4 +1,4 @@
-"""Optional members by which a matroid describes itself: its blocks, its graph, its minors, its elements' names."""
+"""Optional members by which a matroid describes itself: blocks, graph, minors, names."""
 
 from collections.abc import Callable, Sequence
 from typing import cast
@@ -13,7 +13,7 @@ from matroidlab.types import Elements, as_int_tuples
 
 
 def uniform_blocks_of(matroid: Matroid) -> Elements | None:
-    """Return the block of each element, by ``matroid.uniform_blocks()``, or None without that method.
+    """Return the block of each element, by ``matroid.uniform_blocks()``, or None.
 
     Optional, for a direct sum of uniform matroids, one a block: a set is independent exactly if it
     has at most as many elements of each block as the block's rank. Blocks are numbered from 0.
@@ -44,7 +44,7 @@ def minors_of(matroid: Matroid) -> Minors | None:
 
 
 def element_names_of(matroid: Matroid) -> Sequence[str]:
-    """What the matroid calls its elements in messages, its ``element_names`` if it has any, else their numbers."""
+    """Return the names of the elements in messages: ``element_names``, or else their numbers."""
     names: Sequence[str] | None = getattr(matroid, "element_names", None)
     return [str(element) for element in range(matroid.size)] if names is None else names
 

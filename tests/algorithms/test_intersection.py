@@ -222,7 +222,7 @@ def test_oracles_are_asked_a_bounded_number_of_times() -> None:
 
 
 INFINITE = (
-    "weights must be finite, got -inf at element 2; give what must not be taken a weight of 0, and what must be taken "
+    "weights must be finite, got -inf at element 2; give elements to leave out a weight of 0, and elements to take "
     "more than all others together"
 )
 

@@ -93,7 +93,7 @@ REFUSED: list[tuple[Callable[..., Matroid], tuple[Any, ...], str]] = [
     (
         ExplicitMatroid,
         (4, [[0, 1], [2, 3]]),
-        "no matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]",
+        "not a matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]",
     ),
     (OracleMatroid, (-3, len), "size must be at least 0, got -3"),
     (OracleMatroid, (3, [0, 1]), "is_independent must be callable, got [0, 1]"),

@@ -13,7 +13,7 @@ from matroidlab.errors import InvalidMatroidError
 from support.reference import Set, satisfies_exchange
 
 CLAIM = re.compile(
-    r"no matroid: (\d+) of \[([\d, ]+)\] cannot be exchanged for any element of \[([\d, ]+)\]"
+    r"not a matroid: (\d+) of \[([\d, ]+)\] cannot be exchanged for any element of \[([\d, ]+)\]"
 )
 
 

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 INTP = np.dtype(np.intp)
 
 SORTED_AT_MOST = 2000
-"""So many weights are sorted before the heaviest of them are found one by one."""
+"""Up to this many weights, sorting beats repeated argmax."""
 
 
 @dataclass(frozen=True, eq=False)
 class BlockSum:
-    """What a direct sum of uniform matroids offers: bases, exchanges and strong bijections, block by block.
+    """The capabilities of a direct sum of uniform matroids, block by block.
 
     >>> pairs = BlockSum(block_of=np.array([0, 0, 1, 1]), rooms=np.array([1, 1]))
     >>> pairs.max_weight_bases(np.array([[0.5, 0.1, 0.7, 0.7]]))
@@ -70,7 +70,7 @@ class BlockSum:
 
     @cached_property
     def arrays(self) -> Blocks:
-        """What kernels must know."""
+        """The blocks as kernels take them."""
         members = np.argsort(self.block_of, kind="stable")
         ends = np.cumsum(np.bincount(self.block_of, minlength=len(self.rooms)))
         starts = np.append(0, np.cumsum(self.rooms)).astype(np.intp)
@@ -97,8 +97,13 @@ class BlockSum:
             members[: 0 if is_natural else None], np.stack([counts, *shapes[::-1]], axis=1), firsts
         )
 
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
-        """The heaviest elements of each block of each lane; a guess is no help."""
+    def max_weight_bases(
+        self,
+        weights: Weights,
+        /,
+        guess: Elements | None = None,  # noqa: ARG002
+    ) -> Elements:
+        """The heaviest elements of each block of each lane; a guess does not help."""
         if weights.shape[1:] != self.block_of.shape:
             check_lane_weights(weights, size=len(self.block_of))
         bases = np.empty((len(weights), self.rank), dtype=np.intp)
@@ -118,9 +123,7 @@ class BlockSum:
         if not exchange_rows(
             np.ascontiguousarray(source), np.ascontiguousarray(target), self.arrays, partners
         ):
-            as_pair(
-                source, target, size=len(self.block_of), rank=self.rank
-            )  # which says what is wrong
+            as_pair(source, target, size=len(self.block_of), rank=self.rank)  # raises
         return partners
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements:
@@ -130,7 +133,8 @@ class BlockSum:
 
     def track(self, weights: Weights, /) -> "BlockTracker":
         """Keep the heaviest elements of each block while weights change."""
-        from matroidlab.algorithms.blocks.block_tracker import BlockTracker  # noqa: PLC0415 - its kernels use `top`
+        # Imported here because the kernels of trackers use `top`.
+        from matroidlab.algorithms.blocks.block_tracker import BlockTracker  # noqa: PLC0415
 
         return BlockTracker(self._chunks, weights)
 
@@ -183,7 +187,7 @@ def top(weights: Weights, count: int) -> Elements:
     >>> top(np.array([[1.0, 3.0, 3.0, 0.0]]), 2)
     array([[1, 2]])
 
-    So many times the heaviest of those that are left: O(size x count) a lane, and quicker than to
+    Repeated argmax of the remaining weights: O(size x count) a lane, and faster than to
     sort them, or to part the heaviest from the others, for that is slow where many are equal.
     """
     if count == 1:
@@ -198,7 +202,7 @@ def top(weights: Weights, count: int) -> Elements:
             left.argmax(axis=1, out=best)
             np.add(best, firsts, out=best)
             left.reshape(-1)[best] = -np.inf
-        if (weights.take(best) > -np.inf).all():  # else nobody knows which of them were chosen
+        if (weights.take(best) > -np.inf).all():  # else chosen places cannot be told from others
             return (places - firsts).T
     return (-weights).argsort(axis=1, kind="stable")[:, :count]
 
@@ -211,7 +215,10 @@ def in_descending_order(elements: Elements, weights: Weights) -> Elements:
 
 @kernel
 def exchange_rows(source: Elements, target: Elements, blocks: Blocks, out: Elements) -> bool:
-    """`pair_in_blocks` of each row; nothing, and False, if there is an element outside the ground set."""
+    """Pair each row by `pair_in_blocks`; return False if an element is outside the ground set.
+
+    Nothing is written in that case.
+    """
     size = len(blocks.block_of)
     outside = 0
     for lane in range(source.shape[0]):
@@ -251,7 +258,7 @@ def exchange_rows_in_numpy(
 
 
 def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans]:
-    """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
+    """Return whether each element of a source is missing in its target, and vice versa."""
     # Lanes come last, for numpy is quick along the last axis alone.
     differ = source.T.copy()[:, None, :] != target.T.copy()
     return differ.all(axis=1).T, differ.all(axis=0).T

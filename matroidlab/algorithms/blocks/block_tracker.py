@@ -13,7 +13,9 @@ FLOAT64 = np.dtype(np.float64)
 
 
 def chunks_of(blocks: Blocks) -> Chunks:
-    """Cut blocks in chunks, so wide that as many leaves are looked at as chunks: the root of elements over rank.
+    """Cut blocks in chunks of about sqrt(elements / rank) leaves.
+
+    A change then looks at about as many leaves as there are chunks for each element of a basis.
 
     >>> from matroidlab.algorithms.blocks import BlockSum
     >>> chunks = chunks_of(BlockSum(np.array([0, 0, 0, 0, 0, 1, 1, 1]), np.array([1, 1])).arrays)
@@ -35,7 +37,7 @@ def chunks_of(blocks: Blocks) -> Chunks:
 
 
 class BlockTracker:
-    """Keeps the heaviest elements of each block: the maximum-weight basis of each lane, while weights change.
+    """Keeps the maximum-weight basis of each lane while weights change.
 
     >>> from matroidlab.algorithms.blocks import BlockSum
     >>> blocks = BlockSum(np.array([0, 0, 0, 1, 1]), np.array([1, 1]))
@@ -52,7 +54,9 @@ class BlockTracker:
     """
 
     def __init__(self, chunks: Chunks, weights: Weights) -> None:
-        lanes, blocks, rank = len(weights), len(chunks.begins) - 1, int(chunks.blocks.starts[-1])
+        lanes = len(weights)
+        blocks = len(chunks.begins) - 1
+        rank = int(chunks.blocks.starts[-1])
         leaves = np.full((lanes, len(chunks.element_at)), -np.inf)
         leaves[:, chunks.leaf_of] = as_lane_weights(weights, size=len(chunks.leaf_of)) + 0.0
         maxima = leaves.reshape(lanes, int(chunks.begins[-1]), chunks.width).max(axis=2)
@@ -79,7 +83,7 @@ class BlockTracker:
         if not are_plain or len(elements) != lanes:
             elements, weights = as_update(elements, weights, lanes=lanes, size=size)
         if not set_leaves(elements, weights, self._chunks, self._now):
-            as_update(elements, weights, lanes=lanes, size=size)  # which says what is wrong
+            as_update(elements, weights, lanes=lanes, size=size)  # raises
 
     def _check(self) -> None:
         """Assert that each maximum is that of its chunk, and that fillers weigh nothing."""

@@ -1,4 +1,7 @@
-"""Direct sums of uniform matroids: the heaviest elements of each block, and exchanges within. Results go to ``out``."""
+"""Direct sums of uniform matroids: heaviest elements of each block, and exchanges within.
+
+Results are written to ``out``.
+"""
 
 from typing import NamedTuple
 
@@ -18,7 +21,7 @@ class Blocks(NamedTuple):
     ends: Elements
     """``[b]``: where the members of block ``b`` end."""
     starts: Elements
-    """``[b]``: where the elements of block ``b`` begin in a basis that is ordered by blocks; the last is the rank."""
+    """``[b]``: where block ``b`` begins in a basis ordered by blocks; the last is the rank."""
     block_of: Elements
     """``[e]``: the block of an element."""
 
@@ -29,7 +32,7 @@ class Alike(NamedTuple):
     members: Elements
     """The elements of all blocks that have room; none if they stand like that anyway."""
     shapes: Elements
-    """``(shapes, 3)``: how many blocks have a shape, their length, and how many elements of each a basis has."""
+    """``(shapes, 3)``: the number of blocks of a shape, their length, and their rank."""
     firsts: Elements
     """For each element of a basis, where its block begins."""
 
@@ -45,7 +48,7 @@ class BlockArrays(NamedTuple):
     left: Elements
     """``[block]``: for how many more elements it has room."""
     first: Elements
-    """``[block]``: the place in the target of the first that enters the block and has no partner yet; 0 at first."""
+    """``[block]``: the first entering place of the target without a partner; 0 at first."""
     following: Elements
     """``[place]``: the place of the next one that enters the same block; 0 at first."""
 
@@ -65,7 +68,7 @@ def block_arrays(blocks: Blocks) -> BlockArrays:
 
 @kernel
 def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) -> None:
-    """The heaviest elements of each block, and all of these by falling weight, ties to the smaller element."""
+    """Write the heaviest elements of each block, by falling weight, ties to the smaller element."""
     blocks = matroid.blocks
     values = matroid.values
     gathered = matroid.gathered
@@ -96,7 +99,10 @@ def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) ->
 def heaviest_between(
     weights: Weights, begin: int, end: int, values: Weights, out: Elements
 ) -> None:
-    """The heaviest places from ``begin`` to ``end``, heaviest first, ties to the smaller; ``values``: their weights."""
+    """Write the heaviest places from ``begin`` to ``end``, heaviest first, ties to the smaller.
+
+    Their weights are written to ``values``.
+    """
     count = len(out)
     for place in range(begin, begin + count):
         insert(place, weights[place], place - begin, values, out)
@@ -118,7 +124,7 @@ def first_heaviest(weights: Weights, begin: int, end: int) -> int:
     for place in range(1, len(within)):
         weight = within[place]
         found = place if weight > most else found
-        most = weight if weight > most else most  # noqa: FURB136 - both at once and without a branch
+        most = weight if weight > most else most  # noqa: FURB136 - no branch
     return begin + found
 
 

@@ -31,7 +31,7 @@ class Chunks(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The weights of all lanes, and what is known of the heaviest; zeros have no sign."""
+    """The weights of all lanes, and the maxima of chunks; zeros have no sign."""
 
     leaves: Weights
     """``(lanes, leaves)``."""
@@ -45,14 +45,18 @@ class Standings(NamedTuple):
 
 @kernel
 def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standings) -> bool:
-    """Set the weights of elements, -1 passed over, and keep the maxima up with them; nothing if that is no update."""
+    """Set the weights of elements and update the maxima; -1 is skipped.
+
+    Return False, and change nothing, if an element is outside the ground set or a weight is NaN.
+    """
     width = chunks.width
     wrong = 0
     for lane in range(elements.shape[0]):
         for i in range(elements.shape[1]):
             element = elements[lane, i]
             weight = weights[lane, i]
-            wrong += (element < -1) | (element >= len(chunks.leaf_of)) | (weight != weight)  # noqa: PLR0124 - NaN
+            wrong += (element < -1) | (element >= len(chunks.leaf_of))
+            wrong += weight != weight  # noqa: PLR0124 - NaN
     if wrong > 0:
         return False
     for lane in range(elements.shape[0]):
@@ -102,7 +106,7 @@ def _leaves_of(lanes: Elements, chunk: Elements, chunks: Chunks, now: Standings)
 
 @kernel
 def read_blocks(chunks: Chunks, now: Standings, out: Elements) -> None:
-    """Read the blocks in which something has changed, and write the heaviest elements of all, by falling weight."""
+    """Read the blocks that have changed, and write the heaviest elements by falling weight."""
     values = np.empty(out.shape[1])
     starts = chunks.blocks.starts
     for lane in range(now.stale.shape[0]):
@@ -125,7 +129,9 @@ def read_blocks(chunks: Chunks, now: Standings, out: Elements) -> None:
 def read_block(
     leaves: Weights, maxima: Weights, begin: int, end: int, width: int, out: Elements
 ) -> None:
-    """The heaviest leaves of the chunks from ``begin`` to ``end``, heaviest first, ties to the smaller.
+    """Write the heaviest leaves of the chunks from ``begin`` to ``end``, heaviest first.
+
+    Ties go to the smaller leaf.
 
     As many chunks as leaves are wanted, those with the heaviest maxima, are enough. Let a chunk not
     be one of them: each of these has a leaf as heavy as its maximum, and that comes before all
@@ -145,7 +151,7 @@ def read_block(
 
 @read_blocks.twin
 def read_blocks_in_numpy(chunks: Chunks, now: Standings, out: Elements) -> None:
-    """Blocks of equally many chunks, of which equally many elements are wanted, are read together."""
+    """Blocks of the same number of chunks and the same rank are read together."""
     starts = chunks.blocks.starts
     begins = chunks.begins
     rooms = starts[1:] - starts[:-1]
@@ -167,7 +173,10 @@ def read_blocks_in_numpy(chunks: Chunks, now: Standings, out: Elements) -> None:
 def _heaviest_leaves(
     lanes: Elements, begins: Elements, length: int, room: int, chunks: Chunks, now: Standings
 ) -> Elements:
-    """``(rows, room)``: the heaviest leaves of blocks of ``length`` chunks, each of its lane; columns are given."""
+    """Return ``(rows, room)``: the heaviest leaves of blocks of ``length`` chunks.
+
+    Each row is a block of a lane; ``lanes`` and ``begins`` are columns.
+    """
     best = begins + np.sort(
         top(now.maxima[lanes, begins + np.arange(length)], min(room, length)), axis=1
     )

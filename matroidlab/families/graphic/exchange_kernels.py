@@ -9,7 +9,7 @@ from matroidlab.kernels.sorting import SortSpace, by_sorting
 from matroidlab.types import Elements
 
 ROWS = 12
-"""How many rows of work space there are, with room for all edges, and for both ends of those of a forest."""
+"""The number of rows of work space; a row has room for all edges, or two ends of a forest's."""
 
 
 class GraphArrays(NamedTuple):
@@ -35,7 +35,9 @@ def forest_exchange_rows(source: Elements, target: Elements, graph: Graph, out: 
 def forest_exchange(
     source: Elements, target: Elements, graph: Graph, space: Elements, out: Elements
 ) -> None:
-    """An exchange bijection of two trees: common edges stay, the others are matched along paths of the source.
+    """Write an exchange bijection of two trees.
+
+    Common edges stay; the others are matched along paths of the source.
 
     Row 11 of ``space`` is zeros before and after.
     """
@@ -64,7 +66,7 @@ def forest_exchange(
 
 @kernel
 def place_on_path(row: int, entering: Elements, graph: Graph, space: Elements) -> None:
-    """Give ``entering[row]`` a place on its path in the forest, beside the rows before: a shortest augmenting path.
+    """Give ``entering[row]`` a place on its path in the forest, by a shortest augmenting path.
 
     Row 6 of ``space`` says which row of ``entering`` has a place: -1 for none yet, -2 if the place
     is not to be had.

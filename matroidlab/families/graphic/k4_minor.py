@@ -1,4 +1,4 @@
-"""Graphs with a K4 minor: where it is, and the two bases that it shows to have no strong bijection."""
+"""Graphs with a K4 minor, and the two bases without a strong bijection that it yields."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from matroidlab.types import Elements
 
 @dataclass(frozen=True)
 class GraphOrderability:
-    """What a graph knows of its strong base-orderability: it has a K4 minor, or it is series-parallel.
+    """The orderability of a graph: it has a K4 minor, or it is series-parallel.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
@@ -27,7 +27,9 @@ class GraphOrderability:
 
     @cached_property
     def violation(self) -> tuple[Elements, Elements] | None:
-        """The complementary Hamilton paths of a K4 minor, each with the same contracted edges; polynomial time.
+        """The complementary Hamilton paths of a K4 minor, each with the same contracted edges.
+
+        Polynomial time.
 
         In K4 two such paths have no bijection of symmetric exchanges. Contracting common elements
         and deleting others leaves a strong bijection strong, so what extends them in the same way
@@ -44,12 +46,18 @@ class GraphOrderability:
         return self._extended(contracted + first), self._extended(contracted + second)
 
     def _extended(self, independent: Sequence[int]) -> Elements:
-        """The basis that extends a set by the smallest elements; sets that span the same get the same ones."""
+        """Return the basis that extends a set by the smallest elements.
+
+        Sets that span the same elements are extended alike.
+        """
         rest = np.setdiff1d(np.arange(self.matroid.size), independent)
         return np.sort(self.matroid.greedy(np.concatenate([independent, rest])))
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
-        """Pair two bases, aligned with ``source``, or None if what they differ in has a K4 minor; O(vertices)."""
+        """Pair two bases, aligned with ``source``; None if their difference has a K4 minor.
+
+        O(vertices).
+        """
         pairs = paired_trees(self.edges, source.tolist(), target.tolist())
         return (
             None if pairs is None else np.fromiter(pairs.values(), dtype=np.intp, count=len(source))
@@ -83,7 +91,7 @@ def k4_subdivision(edges: Sequence[Edge]) -> list[int] | None:
 
 
 def _paths(edges: Sequence[Edge], subdivision: Iterable[int]) -> dict[tuple[int, int], list[int]]:
-    """Return the six paths of a subdivided K4 by their ends, in ascending order, each with its edges ascending."""
+    """Return the six paths of a subdivided K4, by their ends in ascending order."""
     beside: dict[int, list[int]] = defaultdict(list)
     for edge in subdivision:
         for end in edges[edge]:

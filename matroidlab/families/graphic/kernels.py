@@ -135,7 +135,10 @@ def hang_up(forest: Elements, graph: Graph, space: Elements) -> None:
 
 @kernel
 def path_swaps(forest: Elements, incoming: Elements, graph: Graph, allowed: Booleans) -> None:
-    """``allowed[i][j]``, False before: whether ``incoming[i]`` can replace ``forest[j]``; an edge of it only itself."""
+    """Write to ``allowed[i][j]``, False before, whether ``incoming[i]`` can replace ``forest[j]``.
+
+    An edge of the forest replaces only itself.
+    """
     space = table(6, 2 * graph.vertices)
     hang_up(forest, graph, space)
     above = space[0]
@@ -159,7 +162,7 @@ def path_swaps(forest: Elements, incoming: Elements, graph: Graph, allowed: Bool
 def path_swaps_on_lists(
     forest: Elements, incoming: Elements, graph: Graph, allowed: Booleans
 ) -> None:
-    """The same in plain Python: from both ends of an edge towards the root, the deeper end first."""
+    """The same in plain Python: walk from both ends to the root, the deeper end first."""
     above, parent, depth = rooted(forest, graph)
     rows: list[int] = []
     places: list[int] = []
@@ -178,7 +181,7 @@ def path_swaps_on_lists(
 
 
 def rooted(forest: Elements, graph: Graph) -> tuple[list[int], list[int], list[int]]:
-    """Return for each vertex the place of the edge above it (-1: none), its parent, and its depth."""
+    """Return for each vertex the place of the edge above it or -1, its parent, and its depth."""
     neighbours: list[list[tuple[int, int]]] = [[] for _ in range(graph.vertices)]
     ends = zip(graph.tails[forest].tolist(), graph.heads[forest].tolist(), strict=True)
     for place, (tail, head) in enumerate(ends):
@@ -203,7 +206,9 @@ def rooted(forest: Elements, graph: Graph) -> tuple[list[int], list[int], list[i
 
 
 def forests(masks: Masks, graph: Graph) -> Booleans:
-    """Return whether each set of edges closes no cycle; O(edges x vertices) operations of numpy on all sets.
+    """Return whether each set of edges, a bit mask, closes no cycle.
+
+    O(edges x vertices) operations of numpy on all sets.
 
     >>> triangle = Graph(np.array([0, 1, 0]), np.array([1, 2, 2]), 3)
     >>> forests(np.array([0b011, 0b111], dtype=np.uint64), triangle)

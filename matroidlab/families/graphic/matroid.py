@@ -58,7 +58,7 @@ class GraphicMatroid(LanesByRows):
 
     @classmethod
     def from_networkx(cls, graph: "nx.Graph[Any]") -> Self:
-        """Return the matroid of ``graph.edges``, in that order, vertices numbered as in ``graph.nodes``.
+        """Return the matroid of ``graph.edges``; vertices are numbered as in ``graph.nodes``.
 
         >>> import networkx as nx
         >>> GraphicMatroid.from_networkx(nx.path_graph("abc"))
@@ -94,13 +94,13 @@ class GraphicMatroid(LanesByRows):
         return len(self.greedy(elements)) == len(elements)
 
     def greedy(self, order: Elements, /) -> Elements:
-        """The edges that join two trees of the forest so far (Kruskal); union-find, nearly O(edges)."""
+        """The edges that join two trees of the forest so far (Kruskal); nearly O(edges)."""
         check_items(order, size=self.size, name="elements")
         forest = np.empty((1, min(len(order), max(self._graph.vertices - 1, 0))), dtype=np.intp)
         return forest[0, : self._keep_rows(order[None], forest)]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """An edge replaces what lies on the path between its ends, or anything if there is no path."""
+        """An edge replaces the edges on the path between its ends, or any if there is no path."""
         self._check_forest(independent)
         check_items(incoming, size=self.size, name="elements")
         allowed = np.zeros((len(incoming), len(independent)), dtype=np.bool_)
@@ -132,7 +132,7 @@ class GraphicMatroid(LanesByRows):
         return Part(FOREST_KERNELS, GraphArrays(self._graph, space, sort_space(self.size)))
 
     def delete(self, elements: ElementsLike, /) -> Self:
-        """The matroid of the graph without some of its edges; the others are numbered anew, in order.
+        """The matroid of the graph without some edges; the others are renumbered, in order.
 
         >>> GraphicMatroid(edges=[(0, 1), (1, 2), (0, 2)]).delete([1])
         GraphicMatroid(edges=((0, 1), (0, 2)))
@@ -141,7 +141,9 @@ class GraphicMatroid(LanesByRows):
         return type(self)([edge for i, edge in enumerate(self.edges) if i not in removed])
 
     def contract(self, elements: ElementsLike, /) -> Self:
-        """The matroid of the graph with some edges shrunk to points, each called as the smallest vertex in it.
+        """The matroid of the graph with some edges shrunk to points.
+
+        A point is called as the smallest vertex in it.
 
         >>> GraphicMatroid(edges=[(0, 1), (1, 2), (0, 2)]).contract([1])
         GraphicMatroid(edges=((0, 1), (0, 1)))
@@ -173,5 +175,5 @@ class GraphicMatroid(LanesByRows):
         return self.edges
 
     def orderability(self) -> GraphOrderability:
-        """Strong bijections by series-parallel reduction, or a violating pair lifted from a K4 minor."""
+        """Strong bijections by series-parallel reduction, or a violation from a K4 minor."""
         return GraphOrderability(self, self.edges)

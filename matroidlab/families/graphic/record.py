@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def strategy() -> "SearchStrategy[GraphicMatroid]":
-    """Graphic matroids of up to 8 edges on up to 5 vertices, loops and parallel edges among them."""
+    """Graphic matroids of up to 8 edges on up to 5 vertices, with loops and parallel edges."""
     from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
 
     vertex = st.integers(0, 4)

@@ -19,7 +19,7 @@ def has_k4_minor(edges: Iterable[Edge]) -> bool:
     True
 
     Vertices with at most two neighbours are taken away, and their neighbours joined, as long as
-    there are any. What is left then, if anything, has three neighbours at each vertex, hence a K4
+    there are any. The remaining graph, if any, has three neighbours at each vertex, hence a K4
     minor (Dirac 1952, https://doi.org/10.1112/jlms/s1-27.1.85). O(vertices + edges).
     """
     neighbours: dict[int, set[int]] = defaultdict(set)
@@ -41,7 +41,7 @@ def has_k4_minor(edges: Iterable[Edge]) -> bool:
 def paired_trees(
     edges: Sequence[Edge], source: Sequence[int], target: Sequence[int]
 ) -> dict[int, int] | None:
-    """Pair two spanning forests edge by edge such that any part of one may be exchanged at once; None if stuck.
+    """Pair two spanning forests so that any part of one may be exchanged at once; None if stuck.
 
     >>> paired_trees([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)], source=[0, 1, 2], target=[4, 3, 1])
     {0: 4, 1: 1, 2: 3}
@@ -50,7 +50,7 @@ def paired_trees(
     with themselves and contracted, edges in neither are forgotten. At a vertex with at most two
     neighbours either two edges of different forests are parallel, and are paired and contracted, or
     the vertex has just one edge of each, which are paired and deleted. It can only be stuck where
-    what is left has a K4 minor. O(vertices).
+    the remaining graph has a K4 minor. O(vertices).
     """
     first = set(source)
     second = set(target)
@@ -68,11 +68,11 @@ def paired_trees(
 
 
 Joins: TypeAlias = dict[int, dict[int, list[int]]]
-"""For each vertex its neighbours, with the edges to each: of the first forest and of the second, -1 for none."""
+"""For each vertex its neighbours, with the edge to each in the first and second forest, or -1."""
 
 
 def _joined(edges: Sequence[Edge], first: set[int], second: set[int]) -> Joins:
-    """Contract the common edges, and list what joins two vertices; a forest has at most one edge for each two."""
+    """Contract the common edges, and list the edges between each two vertices."""
     merged: dict[int, int] = {}
 
     def representative(vertex: int) -> int:
@@ -93,7 +93,7 @@ def _joined(edges: Sequence[Edge], first: set[int], second: set[int]) -> Joins:
 
 
 def _take_pair(around: dict[int, list[int]], beside: Joins) -> tuple[int, int]:
-    """Take the vertex that has these edges out of the graph, and return the two that are paired for it."""
+    """Remove the vertex that has these edges, and return the two that are paired for it."""
     parallel = next((neighbour for neighbour, joint in around.items() if -1 not in joint), None)
     if parallel is None:
         (first, _), (_, second) = sorted(around.values(), reverse=True)

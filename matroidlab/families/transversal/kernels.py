@@ -1,4 +1,4 @@
-"""Matchings of elements into sets: greedy ones, what can replace what in them, and strong exchanges of two.
+"""Matchings of elements into sets: greedy matchings, their swaps, and strong exchanges.
 
 ``holder[j]`` is the element that is matched to set j, -1 if none.
 """
@@ -15,7 +15,7 @@ from matroidlab.types import Booleans, Elements
 
 
 class Incidences(NamedTuple):
-    """Element ``e`` can be matched to the sets from ``homes[starts[e]]`` to ``homes[starts[e + 1] - 1]``."""
+    """Element ``e`` can be matched to the sets ``homes[starts[e] : starts[e + 1]]``."""
 
     starts: Elements
     homes: Elements
@@ -35,7 +35,7 @@ class MatchingArrays(NamedTuple):
 def search(
     element: int, number: int, incidences: Incidences, holder: Elements, space: Elements
 ) -> tuple[int, int]:
-    """Walk alternating paths from an element, breadth first, through sets that are seen by smaller numbers only.
+    """Walk alternating paths from an element, breadth first, through sets with smaller numbers.
 
     Returns a free set, or -1 if none is reached, and how many full sets are then in the queue. Rows
     1, 2 and 3 of ``space`` are, for each set, the number that it is seen by, the queue, and the set
@@ -70,7 +70,9 @@ def search(
 def match(
     order: Elements, incidences: Incidences, holder: Elements, space: Elements, out: Elements
 ) -> int:
-    """Keep the elements of ``order`` that can be matched beside those before; write them to ``out``, return how many.
+    """Keep the elements of ``order`` that can be matched beside those kept before.
+
+    Writes them to ``out`` and returns how many.
 
     Stops when ``out`` is full. Starts from what ``holder`` has. A set that is seen by
     ``len(order)``, in row 1 of ``space``, is not used; -1 for all others.
@@ -84,8 +86,7 @@ def match(
             break
         free, reached = search(order[i], i, incidences, holder, space)
         if free < 0:
-            # What a search without success has reached stays full for ever: no later search need
-            # enter it.
+            # The sets that a failed search has reached stay full: no later search enters them.
             for k in range(reached):
                 seen[queue[k]] = len(order)
             continue
@@ -125,7 +126,7 @@ def matching_swaps(
     """``allowed[i][j]``, False before: whether ``incoming[i]`` can replace ``independent[j]``.
 
     An element replaces what alternating paths from it reach, or anything if they reach a free set.
-    What is in the set replaces itself only.
+    An element of the set replaces only itself.
     """
     space = table(5, incidences.sets)
     place = table(1, len(incidences.starts))[0]
@@ -157,7 +158,9 @@ def matching_swaps(
 def match_both(
     source: Elements, target: Elements, incidences: Incidences, space: Elements, out: Elements
 ) -> None:
-    """Match two bases into the same sets: ``space[0]`` becomes the holders of the source, ``space[4]`` of the target.
+    """Match two bases into the same sets.
+
+    ``space[0]`` becomes the holders of the source, ``space[4]`` those of the target.
 
     That the target can be matched into the sets of the source is the theorem of Mendelsohn and
     Dulmage (1958, https://doi.org/10.4153/CJM-1958-027-8). ``out`` is space for a basis.
@@ -195,8 +198,8 @@ def walk(
 
     Walk from each element to the one that the other basis has in its set. While a walk meets an
     element of both bases, it goes on from the set that the source gives it; walks never meet, and
-    common elements stay. Exchanging some elements moves each along its walk, and what is between
-    keeps a set of its own: everything stays matched.
+    common elements stay. Exchanging some elements moves each along its walk, and each element
+    between keeps a set of its own: everything stays matched.
 
     ``walks`` is two numbers for each element, -1 before and after: where it goes, and whether both
     bases have it.
@@ -223,7 +226,7 @@ def walk(
 
 
 def matchable(size: int, sets: Sequence[Sequence[int]]) -> Booleans:
-    """Return for every mask whether its elements can be matched, each to a set of its own that holds it.
+    """Return for every mask whether its elements can be matched, each to a set of its own.
 
     >>> matchable(2, [[0, 1]]).tolist()
     [True, True, True, False]

@@ -30,12 +30,12 @@ from matroidlab.types import (
 )
 
 TABULATED = 22
-"""Up to so many elements there is a table of all sets, 4 MB at most."""
+"""Up to this many elements there is a table of all sets, 4 MB at most."""
 
 
 @dataclass(frozen=True)
 class TransversalMatroid(LanesByRows):
-    """The matroid whose independent sets can be matched, each element to a set of its own that holds it.
+    """The matroid of the sets that can be matched, each element to a set of its own that holds it.
 
     >>> people_for_jobs = TransversalMatroid(size=4, sets=[[0, 1], [1, 2, 3]])
     >>> people_for_jobs.greedy(np.array([2, 3, 0]))
@@ -72,13 +72,13 @@ class TransversalMatroid(LanesByRows):
         return len(self.greedy(elements)) == len(elements)
 
     def greedy(self, order: Elements, /) -> Elements:
-        """The elements that can be matched beside those before; every incidence is walked O(rank) times."""
+        """The elements that can be matched beside those before; O(rank) walks of the incidences."""
         check_items(order, size=self.size, name="elements")
         kept = np.empty((1, min(len(order), len(self.sets))), dtype=np.intp)
         return kept[0, : self._keep_rows(order[None], kept)]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """An element replaces what alternating paths from it reach, or anything if they reach a free set."""
+        """An element replaces what alternating paths reach, or any if they reach a free set."""
         for elements in (independent, incoming):
             check_items(elements, size=self.size, name="elements")
         allowed = np.zeros((len(incoming), len(independent)), dtype=np.bool_)

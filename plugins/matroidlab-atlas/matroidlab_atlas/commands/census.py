@@ -10,7 +10,7 @@ from matroidlab.cli.parameters import Unanswered, parameter
 from matroidlab.cli.progress import progress
 from matroidlab.cli.tables import print_table
 from matroidlab.cli.working import place_options, this_command
-from matroidlab.errors import ConfigurationError, MatroidLabError, UnknownNameError, described, told, visible
+from matroidlab.errors import ConfigurationError, MatroidLabError, UnknownNameError, described, message_of, visible
 from matroidlab.registry import questions
 from matroidlab.work import Listener, executor
 from matroidlab_atlas.census.blocks import Asked
@@ -80,7 +80,7 @@ def _asked(ctx: click.Context, question: str, texts: tuple[str, ...]) -> Asked:
     try:
         asked.judge()
     except (ConfigurationError, ValueError, TypeError, LookupError) as error:
-        raise click.UsageError(f"{question}: {told(error)}") from error
+        raise click.UsageError(f"{question}: {message_of(error)}") from error
     return asked
 
 
@@ -92,7 +92,7 @@ def _watched(asked: Asked, folder: Path, size: int, rank: int | None, spec: str,
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished blocks are kept in {folder}; to go on: {this_command()}")
     except (MatroidLabError, ImportError) as error:
-        raise Unanswered(told(error)) from error
+        raise Unanswered(message_of(error)) from error
     except Exception as error:
         notes = "\n  ".join(["", *getattr(error, "__notes__", ())])
         raise Unanswered(f"{asked.question}: {described(error)}{notes}") from error

@@ -13,7 +13,7 @@ from matroidlab_atlas.formats.lines import Stars
 WRONG = [
     ("revlex", "4 2 ***", "expected 6 letters, one for each set of 2 of 4 elements, got 3"),
     ("revlex", "4 2 *****x", "expected * or 0 as letter 6, got 'x'"),
-    ("revlex", "4 2 *0000*", "no matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]"),
+    ("revlex", "4 2 *0000*", "not a matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]"),
     ("revlex", "4 2 000000", "bases must hold at least one set"),
     ("revlex", "******", "expected SIZE RANK STARS, as in 4 2 0*****"),
     ("revlex", "2 4 *", "expected a size of 0 to 22 and a rank of 0 to the size, got 2 and 4"),

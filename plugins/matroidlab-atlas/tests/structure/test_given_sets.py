@@ -56,7 +56,7 @@ def test_sets_are_taken_exactly_if_they_are_all_circuits_hyperplanes_or_flats_of
         if exists:
             assert listed(read(make(size, sets))) == listed(sets)
         else:
-            with pytest.raises(InvalidMatroidError, match=r"^no matroid: "):
+            with pytest.raises(InvalidMatroidError, match=r"^(no|not a) matroid: "):
                 make(size, sets)
 
 
@@ -80,7 +80,7 @@ def test_a_function_is_taken_exactly_if_it_is_the_rank_of_a_matroid(size: int, d
     exists = any(
         all(Reference(one).rank_of(part) == rank for part, rank in ranks.items()) for one in all_matroids(size)
     )
-    with nullcontext() if exists else pytest.raises(InvalidMatroidError, match=r"^no matroid: "):
+    with nullcontext() if exists else pytest.raises(InvalidMatroidError, match=r"^(no|not a) matroid: "):
         RankMatroid(size, lambda part: ranks[frozenset(part.tolist())])
 
 
