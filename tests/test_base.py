@@ -18,7 +18,8 @@ from support.reference import Reference, elements
 
 @dataclass(frozen=True)
 class AtMostOneOf(MatroidBase):
-    """Two members, as a researcher writes them: all sets with at most one element below ``limit``."""
+    """Two members, as a researcher writes them: all sets with at most one element below
+    ``limit``."""
 
     size: int = field()
     limit: int

@@ -11,7 +11,7 @@ def as_lane_weights(weights: Weights, *, size: int) -> Weights:
 
     >>> as_lane_weights(np.array([1.0, 2.0]), size=2)
     Traceback (most recent call last):
-    matroidlab.errors.InvalidWeightsError: weights must be real numbers of shape (lanes, 2), got float64 of shape (2,)
+    matroidlab.errors.InvalidWeightsError: weights must be real numbers of shape (lanes, 2), got ...
     """
     array = np.asarray(weights)
     if array.ndim != 2 or array.shape[1] != size or array.dtype.kind not in "biuf":

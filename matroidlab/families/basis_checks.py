@@ -70,5 +70,6 @@ def check_exchange(bases: tuple[Basis, ...], members: Booleans) -> None:
         source = sorted([*rest, elements[0]])
         target = list(bases[j])
         raise InvalidMatroidError(
-            f"not a matroid: {elements[0]} of {source} cannot be exchanged for any element of {target}"
+            f"not a matroid: {elements[0]} of {source} cannot be exchanged "
+            f"for any element of {target}"
         )

@@ -48,7 +48,7 @@ class ExplicitMatroid(MatroidBase):
 
     >>> ExplicitMatroid(size=4, bases=[[0, 1], [2, 3]])
     Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: not a matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]
+    matroidlab.errors.InvalidMatroidError: not a matroid: 0 of [0, 1] cannot be exchanged for any ...
     """
 
     size: int = field()
@@ -112,7 +112,7 @@ class ExplicitMatroid(MatroidBase):
         ((0, 1), (0, 2), (1, 2))
         >>> ExplicitMatroid.from_circuits(4, [[0, 1], [1, 2]])
         Traceback (most recent call last):
-        matroidlab.errors.InvalidMatroidError: ...: the circuits [0, 1] and [1, 2] share 1, but no circuit is ...
+        matroidlab.errors.InvalidMatroidError: ...: the circuits [0, 1] and [1, 2] share 1, ...
         """
         return cls._given(size, circuits, "circuits", bases_of_circuits)
 

@@ -90,7 +90,9 @@ class Pairwise(Protocol):
     """
 
     def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
-        """Whether ``independent - independent[places[j]] + incoming[i]`` is independent: ``[i, j]``.
+        """Return which swaps at some places are independent.
+
+        ``[i, j]``: whether ``independent - independent[places[j]] + incoming[i]`` is independent.
 
         No incoming element is in the set.
         """

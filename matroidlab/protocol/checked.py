@@ -61,9 +61,9 @@ def asked(thing: object, kind: type[Offer]) -> Offer | None:
 def as_sets(answer: object, *, shape: Shape, size: int, name: str) -> Elements:
     """Return an answer that is an array of elements of ``0 .. size-1``, or raise an error.
 
-    >>> as_sets([[0, 9]], shape=(1, 2), size=4, name="max_weight_bases")
+    >>> as_sets([[0, 9]], shape=(1, 2), size=4, name="exchanges")
     Traceback (most recent call last):
-    matroidlab.errors.InvalidAnswerError: elements that max_weight_bases returns must lie in 0..3, got 9
+    matroidlab.errors.InvalidAnswerError: elements that exchanges returns must lie in 0..3, got 9
     """
     # The usual answer is checked by a single max(): viewed as unsigned, negative elements are
     # larger than any size. All checks of a round take 5 % of it on one lane, less on many.

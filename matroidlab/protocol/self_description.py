@@ -55,7 +55,7 @@ def as_blocks(answer: object, matroid: Matroid) -> Elements:
     >>> from matroidlab import UniformMatroid
     >>> as_blocks([0, 0, 1], UniformMatroid(size=3, rank=1))
     Traceback (most recent call last):
-    matroidlab.errors.InvalidAnswerError: uniform_blocks must have ranks that add up to 1, the rank, got 1 + 1
+    matroidlab.errors.InvalidAnswerError: uniform_blocks must have ranks that add up to 1, ...
     """
     size = matroid.size
     blocks = as_sets(answer, shape=(size,), size=size, name="uniform_blocks")

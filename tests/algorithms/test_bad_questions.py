@@ -1,4 +1,5 @@
-"""Questions that have no answer: the error names the value and the bound, before the oracle is asked anything."""
+"""Questions that have no answer: the error names the value and the bound, before the oracle is
+asked anything."""
 
 import math
 import re

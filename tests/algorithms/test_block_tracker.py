@@ -1,4 +1,5 @@
-"""The heaviest elements of blocks, kept by maxima of chunks: those that would be found anew, and plain data."""
+"""The heaviest elements of blocks, kept by maxima of chunks: those that would be found anew, and
+plain data."""
 
 import pickle
 
@@ -16,7 +17,8 @@ from support.updates import follow
 
 
 def partition_of(rng: np.random.Generator) -> PartitionMatroid:
-    """Up to four blocks, elements scattered over them, from one or two to hundreds; any capacities."""
+    """Up to four blocks, elements scattered over them, from one or two to hundreds; any
+    capacities."""
     sizes = rng.integers(0, rng.choice([2, 6, 600], size=rng.integers(5)))
     shuffled = rng.permutation(sizes.sum()).tolist()
     blocks = [

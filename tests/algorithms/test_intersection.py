@@ -1,4 +1,5 @@
-"""Matroid intersection: largest and heaviest, against all common independent sets; and what proves it."""
+"""Matroid intersection: largest and heaviest, against all common independent sets; and what proves
+it."""
 
 import math
 import re
@@ -222,7 +223,8 @@ def test_oracles_are_asked_a_bounded_number_of_times() -> None:
 
 
 INFINITE = (
-    "weights must be finite, got -inf at element 2; give elements to leave out a weight of 0, and elements to take "
+    "weights must be finite, got -inf at element 2; give elements to leave out a weight of 0, "
+    "and elements to take "
     "more than all others together"
 )
 
@@ -248,7 +250,8 @@ def test_matroids_on_different_elements_are_refused() -> None:
 
 
 class Wavering(UniformMatroid):
-    """Keeps one element when it is asked for the first time, all when it is asked again, then one again..."""
+    """Keeps one element when it is asked for the first time, all when it is asked again, then one
+    again..."""
 
     asked = 0
 

@@ -1,4 +1,5 @@
-"""Many lanes at once: a matroid's own way is only a speed, never another answer than one lane after the other."""
+"""Many lanes at once: a matroid's own way is only a speed, never another answer than one lane after
+the other."""
 
 import math
 
@@ -133,9 +134,19 @@ def test_large_lanes_with_few_or_many_ties_are_those_of_greedy(
 
 
 @pytest.mark.parametrize("lanes", [0, 1, 3])
-@pytest.mark.parametrize("matroid", [UniformMatroid(3, 0), UniformMatroid(0, 0), PartitionMatroid([]),
-                                     PartitionMatroid([[], [0, 1]], [4, 0]), GraphicMatroid([(0, 0)]),
-                                     UniformMatroid(4, 2), GraphicMatroid([(0, 1), (1, 2)])], ids=repr)  # fmt: skip
+@pytest.mark.parametrize(
+    "matroid",
+    [
+        UniformMatroid(3, 0),
+        UniformMatroid(0, 0),
+        PartitionMatroid([]),
+        PartitionMatroid([[], [0, 1]], [4, 0]),
+        GraphicMatroid([(0, 0)]),
+        UniformMatroid(4, 2),
+        GraphicMatroid([(0, 1), (1, 2)]),
+    ],
+    ids=repr,
+)
 def test_no_lane_and_no_rank_are_no_special_case(matroid: Matroid, lanes: int) -> None:
     way = batched(matroid)
     found = way.max_weight_bases(np.zeros((lanes, matroid.size)))

@@ -1,4 +1,5 @@
-"""Matroid partition: covering by independent sets and packing of bases, against Edmonds' formulas by brute force."""
+"""Matroid partition: covering by independent sets and packing of bases, against Edmonds' formulas
+by brute force."""
 
 import re
 from collections.abc import Callable

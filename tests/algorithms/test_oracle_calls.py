@@ -99,7 +99,8 @@ WHEEL = GraphicMatroid(
 def test_a_heavier_element_outside_the_basis_is_a_binary_search(
     inner: UniformMatroid | PartitionMatroid | GraphicMatroid,
 ) -> None:
-    """At most log2(rank + 1) calls, rounded up; no call for a lighter one, nor for a heavier one inside."""
+    """At most log2(rank + 1) calls, rounded up; no call for a lighter one, nor for a heavier one
+    inside."""
     oracle = Counting(inner.is_independent)
     rng = np.random.default_rng(0)
     weights = rng.random((1, inner.size))

@@ -1,4 +1,5 @@
-"""Partition exchange: the theorem of Greene and Magnanti, what its construction costs, and what it refuses."""
+"""Partition exchange: the theorem of Greene and Magnanti, what its construction costs, and what it
+refuses."""
 
 import re
 from itertools import combinations, permutations

@@ -1,4 +1,5 @@
-"""Bases that are kept while weights change are those that would be found anew, whoever keeps them."""
+"""Bases that are kept while weights change are those that would be found anew, whoever keeps
+them."""
 
 from functools import partial
 
@@ -108,10 +109,20 @@ def test_larger_forests_are_kept_exchange_by_exchange(seed: int) -> None:
 
 
 @pytest.mark.parametrize("lanes", [0, 1, 3])
-@pytest.mark.parametrize("matroid", [UniformMatroid(3, 0), UniformMatroid(0, 0), PartitionMatroid([]),
-                                     PartitionMatroid([[], [0, 1]], [4, 0]), GraphicMatroid([(0, 0)]),
-                                     GraphicMatroid([]), UniformMatroid(4, 4), GraphicMatroid([(0, 1), (1, 2)])],
-                         ids=repr)  # fmt: skip
+@pytest.mark.parametrize(
+    "matroid",
+    [
+        UniformMatroid(3, 0),
+        UniformMatroid(0, 0),
+        PartitionMatroid([]),
+        PartitionMatroid([[], [0, 1]], [4, 0]),
+        GraphicMatroid([(0, 0)]),
+        GraphicMatroid([]),
+        UniformMatroid(4, 4),
+        GraphicMatroid([(0, 1), (1, 2)]),
+    ],
+    ids=repr,
+)
 def test_no_lane_and_no_rank_are_no_special_case(matroid: Matroid, lanes: int) -> None:
     follow(
         lambda w: tracked(matroid, w),

@@ -1,4 +1,5 @@
-"""The ends of the range: nothing at all, rank 0, loops, coloops, everything kept or removed; and what is refused."""
+"""The ends of the range: nothing at all, rank 0, loops, coloops, everything kept or removed; and
+what is refused."""
 
 import re
 from collections.abc import Callable

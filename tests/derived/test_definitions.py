@@ -1,4 +1,5 @@
-"""Each construction by its definition, on sets: what is independent there, from what is independent in the parents."""
+"""Each construction by its definition, on sets: what is independent there, from what is independent
+in the parents."""
 
 from functools import reduce
 from itertools import product

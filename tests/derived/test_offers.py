@@ -1,4 +1,5 @@
-"""What is fast stays fast: constructions offer what their parents offer, and nothing where these have nothing."""
+"""What is fast stays fast: constructions offer what their parents offer, and nothing where these
+have nothing."""
 
 from typing import Any
 
@@ -167,7 +168,8 @@ def test_trackers_of_some_parts_are_not_enough() -> None:
     "construct", [Dual, lambda parent: Contraction(parent, [0, 1]), lambda p: Truncation(p, 5)]
 )
 def test_exchange_over_an_oracle_costs_no_more_than_its_own_swaps(construct: Any) -> None:
-    """A pair is a call of the parent's oracle, in the dual as well; only rows that are asked for are asked about."""
+    """A pair is a call of the parent's oracle, in the dual as well; only rows that are asked for
+    are asked about."""
     inner = UniformMatroid(20, 8)
     calls = 0
 

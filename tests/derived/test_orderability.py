@@ -1,4 +1,5 @@
-"""Orderability passes on where a theorem says so, by construction; the exhaustive search is the judge."""
+"""Orderability passes on where a theorem says so, by construction; the exhaustive search is the
+judge."""
 
 from itertools import combinations
 

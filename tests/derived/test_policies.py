@@ -1,4 +1,5 @@
-"""Policies run on constructions: I-UCB with two items at a time on a truncated dual of a direct sum, and beyond."""
+"""Policies run on constructions: I-UCB with two items at a time on a truncated dual of a direct
+sum, and beyond."""
 
 import numpy as np
 import pytest

@@ -10,7 +10,8 @@ from matroidlab.types import Elements
 def pair_what_is_kept(
     matroid: tuple[object, ...], source: Elements, target: Elements, out: Elements
 ) -> None:
-    """Pair in order what greedy keeps of the target: a pair that asks its own matroid what it keeps."""
+    """Pair in order what greedy keeps of the target: a pair that asks its own matroid what it
+    keeps."""
     keep(matroid, target, out[: len(source)])
 
 

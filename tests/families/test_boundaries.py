@@ -1,4 +1,5 @@
-"""Empty ground sets, rank 0, nothing but one basis, loops and coloops: everywhere the plain answer."""
+"""Empty ground sets, rank 0, nothing but one basis, loops and coloops: everywhere the plain
+answer."""
 
 import pytest
 

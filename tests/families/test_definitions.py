@@ -1,4 +1,5 @@
-"""Independence of each family by another definition, which shares no code with the family's own way."""
+"""Independence of each family by another definition, which shares no code with the family's own
+way."""
 
 import networkx as nx
 from hypothesis import given, settings

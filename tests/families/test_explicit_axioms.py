@@ -27,7 +27,8 @@ def accepts(size: int, bases: list[tuple[int, ...]]) -> bool:
 
 
 def check_claim(message: str, bases: set[Set]) -> None:
-    """The message shows two of the bases and an element of the first that nothing of the second replaces."""
+    """The message shows two of the bases and an element of the first that nothing of the second
+    replaces."""
     claim = CLAIM.fullmatch(message)
     assert claim is not None, message
     element = int(claim[1])

@@ -1,4 +1,5 @@
-"""Exchanges of larger trees that share little, so that places have to be handed on along augmenting paths."""
+"""Exchanges of larger trees that share little, so that places have to be handed on along augmenting
+paths."""
 
 from itertools import combinations
 

@@ -1,4 +1,5 @@
-"""Families are values: comparable, hashable, frozen, picklable, told in plain data or as the call that makes them."""
+"""Families are values: comparable, hashable, frozen, picklable, told in plain data or as the call
+that makes them."""
 
 import dataclasses
 import json

@@ -1,4 +1,5 @@
-"""What the test kit does not state of a matroid's answers; all else is in `matroidlab.testing.laws`, and only there.
+"""What the test kit does not state of a matroid's answers; all else is in
+`matroidlab.testing.laws`, and only there.
 
 That every kind of matroid keeps the kit's laws is tried in `tests/testing/test_kit_on_families.py`.
 """

@@ -37,7 +37,10 @@ class Cascade(ClickModel):
         return first.astype(np.float64)
 
     def expected(self, actions: Actions, /) -> Weights:
-        """How likely each item is clicked where it stands; the sum is how likely there is a click at all."""
+        """The probability of a click on each item at its place.
+
+        Its sum is the probability of any click.
+        """
         attractions = self.means[actions]
         examined = np.ones_like(attractions)
         examined[..., 1:] = np.cumprod(1 - attractions, axis=-1)[..., :-1]

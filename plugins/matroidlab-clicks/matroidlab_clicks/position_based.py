@@ -50,11 +50,14 @@ class PositionBased(ClickModel):
         return frozen(self.examinations)
 
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
-        """A coin for each item of each action: that both coins, the place's and the item's, say yes."""
+        """Draw one coin for each item: that its place is examined and the item is attractive."""
         return (rng.random(actions.shape) < self.expected(actions)).astype(np.float64)
 
     def expected(self, actions: Actions, /) -> Weights:
-        """How likely each item is clicked where it stands; the sum is the expected number of clicks."""
+        """The probability of a click on each item at its place.
+
+        Its sum is the expected number of clicks.
+        """
         return np.asarray(self.means[actions] * self._examined(actions.shape[-1]))
 
     def part(self) -> Part:
@@ -70,7 +73,8 @@ class PositionBased(ClickModel):
         if width == len(self.attractions):
             return self._examinations[:1]
         raise InvalidRewardsError(
-            f"a list must have at most {len(self.examinations)} items, as many as there are examinations, got {width}"
+            f"a list must have at most {len(self.examinations)} items, as many as there are "
+            f"examinations, got {width}"
         )
 
 
@@ -78,7 +82,8 @@ def _falling(examinations: tuple[float, ...]) -> tuple[float, ...]:
     for place, (above, below) in enumerate(pairwise(examinations)):
         if below > above:
             raise InvalidRewardsError(
-                f"examinations must not rise, got {above:g} and then {below:g} at place {place + 1}: "
+                f"examinations must not rise, got {above:g} and then {below:g} "
+                f"at place {place + 1}: "
                 "call the place that is examined most the first, and so on"
             )
     return examinations

@@ -37,7 +37,8 @@ KNOWN = "known"
 
 @dataclass(frozen=True)
 class Setting:
-    """One point of a curve: the visitors, how far they are from the theorem's, and what the policy is told."""
+    """One point of a curve: the visitors, how far they are from the theorem's, and what the policy
+    is told."""
 
     visitors: str
     bias: float
@@ -122,7 +123,8 @@ def settings() -> Iterator[Setting]:
 
 
 def rows(outcomes: Sequence[Outcome]) -> Iterator[str]:
-    """The table: a row for each kind and strength of bias, two cells for each thing that is told."""
+    """The table: a row for each kind and strength of bias, two cells for each thing that is
+    told."""
     found = {outcome.setting: outcome for outcome in outcomes}
     for visitors, bias in dict.fromkeys((setting.visitors, setting.bias) for setting in found):
         cells = [str(found[Setting(visitors, bias, told)]) for told in (PLAIN, FAIR, KNOWN)]

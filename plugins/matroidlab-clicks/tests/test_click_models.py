@@ -1,4 +1,5 @@
-"""Models of clicks against their definitions: every outcome of a tiny list, every list of a tiny matroid."""
+"""Models of clicks against their definitions: every outcome of a tiny list, every list of a tiny
+matroid."""
 
 import math
 import pickle
@@ -126,7 +127,8 @@ def test_averages_are_the_expected_clicks_within_five_standard_errors(model: Any
 
 
 def test_coins_of_a_position_based_page_are_independent() -> None:
-    """Both places are clicked with the product of the chances, in every lane and action on its own."""
+    """Both places are clicked with the product of the chances, in every lane and action on its
+    own."""
     drawn = PositionBased([0.5, 0.8], [1.0, 0.5]).draw(
         np.tile([0, 1], (100, 400, 1)), np.random.default_rng(1)
     )
@@ -246,7 +248,10 @@ def test_what_a_model_was_made_of_may_change() -> None:
             r"attractions\[0\] must be a number .*, got \[0.5, 0.5\]",
         ),
         (lambda: Cascade([0.5j]), r"attractions\[0\] must be a number"),  # type: ignore[list-item]
-        (lambda: Cascade(0.5), "attractions must be a sequence of numbers, got 0.5"),  # type: ignore[arg-type]
+        (
+            lambda: Cascade(0.5),  # type: ignore[arg-type]
+            "attractions must be a sequence of numbers, got 0.5",
+        ),
         (
             lambda: Cascade(np.array(0.5)),
             r"attractions must be a sequence of numbers, got array\(0.5\)",

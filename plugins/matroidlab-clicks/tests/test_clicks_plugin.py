@@ -1,4 +1,5 @@
-"""The distribution as its users meet it: installed, found by its entry point, its README and its page true."""
+"""The distribution as its users meet it: installed, found by its entry point, its README and its
+page true."""
 
 import doctest
 import json

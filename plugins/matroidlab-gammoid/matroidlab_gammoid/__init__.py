@@ -1,4 +1,4 @@
-"""Gammoids, a plugin of matroidlab: what can be linked to sinks by paths that share no vertex."""
+"""Gammoids, a plugin of matroidlab: sets that can be linked to sinks by disjoint paths."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ __all__ = ["Gammoid", "gammoids"]
 
 
 def gammoids() -> "SearchStrategy[Gammoid]":
-    """Gammoids of up to 8 elements: strict and others, cycles, loops, parallel elements and unused sinks among them."""
+    """Gammoids of up to 8 elements, with cycles, loops, parallel elements and unused sinks."""
     from matroidlab_gammoid.strategy import gammoids  # noqa: PLC0415 - only tests have hypothesis
 
     return gammoids()

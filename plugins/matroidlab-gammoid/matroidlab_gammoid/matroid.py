@@ -21,7 +21,7 @@ from matroidlab_gammoid.linking import START, Linking
 
 @dataclass(frozen=True)
 class Gammoid(MatroidBase):
-    """The matroid whose independent sets can be linked to ``sinks`` by paths that have no vertex in common.
+    """The matroid of the sets that can be linked to ``sinks`` by vertex-disjoint paths.
 
     >>> routes = Gammoid(arcs=[(0, 2), (1, 2), (1, 3), (2, 4), (3, 5)], sinks=[4, 5])
     >>> routes.greedy(np.array([0, 1, 2]))
@@ -71,7 +71,7 @@ class Gammoid(MatroidBase):
 
     @cached_property
     def _vertices(self) -> list[int]:
-        """All vertices, ascending: what is numbered from 0 inside."""
+        """All vertices, ascending; inside, they are numbered from 0 in this order."""
         return sorted({*self.sinks, *self._at, *(vertex for arc in self.arcs for vertex in arc)})
 
     @cached_property
@@ -105,13 +105,13 @@ class Gammoid(MatroidBase):
         return len(self.greedy(elements)) == len(elements)
 
     def greedy(self, order: Elements, /) -> Elements:
-        """The elements that can be linked beside those before; a search for each that is kept, O(rank x arcs)."""
+        """The elements that can be linked beside those before; one search each, O(rank x arcs)."""
         linking = Linking(self._steps)
         kept = [element for element in order.tolist() if linking.link(self._vertex_of[element])]
         return np.array(kept, dtype=np.intp)
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """An element replaces whatever begins where a search from it leads, or anything if it finds a free sink."""
+        """An element replaces those that a search from it reaches, or any with a free sink."""
         linking = self._linked(independent)
         place_at = {
             self._vertex_of[element]: place for place, element in enumerate(independent.tolist())
@@ -126,11 +126,11 @@ class Gammoid(MatroidBase):
         return allowed
 
     def orderability(self) -> LinkingExchange:
-        """A strong bijection for every pair of bases, by walking back and forth between their linkings."""
+        """A strong bijection for every pair of bases, by walks between their linkings."""
         return LinkingExchange(self._steps, self._vertex_of)
 
     def delete(self, elements: ElementsLike, /) -> Self:
-        """The gammoid of the same digraph without some elements; the others are numbered anew, in order.
+        """The gammoid without some elements; the others are renumbered, in order.
 
         >>> Gammoid(arcs=[(0, 1), (1, 2)], sinks=[2]).delete([1])
         Gammoid(arcs=((0, 1), (1, 2)), sinks=(2,), elements=(0, 2))
@@ -140,7 +140,9 @@ class Gammoid(MatroidBase):
         return type(self)(self.arcs, self.sinks, kept)
 
     def contract(self, elements: ElementsLike, /) -> Self:
-        """The gammoid of what can be linked beside ``elements``: along their paths, arcs are handed on by a vertex.
+        """The gammoid of the sets that can be linked beside ``elements``.
+
+        Along the paths of ``elements``, each vertex hands its arcs on to the next.
 
         >>> Gammoid(arcs=[(0, 2), (1, 2), (2, 3), (2, 4)], sinks=[3, 4]).contract([0])
         Gammoid(arcs=((1, 2), (4, 2), (4, 3)), sinks=(3,), elements=(1, 2, 3, 4))

@@ -9,7 +9,7 @@ SINK_COUNTS = (2, 3, 2, 3, 4, 1, 0)
 
 @st.composite
 def gammoids(draw: st.DrawFn) -> Gammoid:
-    """Gammoids of up to 8 elements on up to 8 vertices; elements may be at vertices that nothing else mentions."""
+    """Gammoids of up to 8 elements on up to 8 vertices, some of them isolated."""
     anywhere = st.integers(0, 7)
     vertices = draw(st.permutations(range(8)))[: draw(st.sampled_from(COUNTS))]
     sinks = vertices[: draw(st.sampled_from(SINK_COUNTS))]

@@ -17,7 +17,8 @@ unhurried = settings(deadline=None)  # brute force takes its time
 
 
 class Judge:
-    """The definition: a set is linked if its elements have paths to sinks, no vertex in two of them."""
+    """The definition: a set is linked if its elements have paths to sinks, no vertex in two of
+    them."""
 
     def __init__(self, matroid: Gammoid) -> None:
         self.matroid = matroid
@@ -25,7 +26,8 @@ class Judge:
         self.paths = {vertex: [*self.paths_from((vertex,))] for vertex in self.at}
 
     def paths_from(self, path: tuple[int, ...]) -> Iterator[frozenset[int]]:
-        """The vertices of each path to a sink that goes on from here, through other sinks as well."""
+        """The vertices of each path to a sink that goes on from here, through other sinks as
+        well."""
         if path[-1] in self.matroid.sinks:
             yield frozenset(path)
         for tail, head in self.matroid.arcs:

@@ -1,4 +1,5 @@
-"""The distribution as its users meet it: found by its entry point, true to the kit, played by policies, README true."""
+"""The distribution as its users meet it: found by its entry point, true to the kit, played by
+policies, README true."""
 
 import doctest
 import subprocess

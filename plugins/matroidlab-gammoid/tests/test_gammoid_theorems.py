@@ -1,4 +1,5 @@
-"""What the books prove of gammoids, against other families, against networkx, and against Menger's theorem."""
+"""What the books prove of gammoids, against other families, against networkx, and against Menger's
+theorem."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
@@ -42,7 +43,8 @@ def separates(matroid: Gammoid, cut: Iterable[int], starts: Iterable[int]) -> bo
 
 
 def greatest_flow(matroid: Gammoid) -> int:
-    """How many disjoint paths there are, by networkx: every vertex is cut in two with room for one path between."""
+    """How many disjoint paths there are, by networkx: every vertex is cut in two with room for one
+    path between."""
     graph: nx.DiGraph[object] = nx.DiGraph()
     graph.add_nodes_from(["all elements", "all sinks"])
     for vertex in all_vertices(matroid):

@@ -1,4 +1,4 @@
-"""Laminar matroids in the game loop: what greedy keeps, and pairs from the innermost sets outward."""
+"""Laminar matroids in the game loop: greedy, and pairs from the innermost sets outward."""
 
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ class LaminarArrays(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """For each set a queue of places that have no partner yet: its two ends, and for each place the one before it."""
+    """For each set a queue of places without a partner: its two ends, and a link for each place."""
 
     first: Elements
     last: Elements
@@ -76,7 +76,7 @@ def keep_laminar(matroid: LaminarArrays, order: Elements, out: Elements) -> int:
 
 @kernel
 def pair_laminar(matroid: LaminarArrays, source: Elements, target: Elements, out: Elements) -> None:
-    """The bijection of `InnerPairing`: within the innermost sets first, and what is left over goes to the next."""
+    """The bijection of `InnerPairing`: innermost sets first, then outward."""
     standing = matroid.standing
     leaving = matroid.leaving
     entering = matroid.entering

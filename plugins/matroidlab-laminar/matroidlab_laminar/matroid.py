@@ -16,9 +16,10 @@ from matroidlab_laminar.pairing import InnerPairing
 
 @dataclass(frozen=True)
 class LaminarMatroid(MatroidBase):
-    """The matroid whose independent sets have at most ``capacities[j]`` elements of each ``sets[j]``.
+    """The matroid of sets with at most ``capacities[j]`` elements of each nested ``sets[j]``.
 
-    >>> films = LaminarMatroid(size=6, sets=[[0, 1, 2, 3, 4], [0, 1, 2], [3, 4]], capacities=[3, 2, 1])
+    >>> genres = [[0, 1, 2, 3, 4], [0, 1, 2], [3, 4]]
+    >>> films = LaminarMatroid(size=6, sets=genres, capacities=[3, 2, 1])
     >>> films.greedy(np.array([0, 1, 2, 3, 4, 5]))
     array([0, 1, 3, 5])
 
@@ -52,7 +53,7 @@ class LaminarMatroid(MatroidBase):
 
     @cached_property
     def _capacities(self) -> Elements:
-        """The capacities, and one for the ground set, which is never reached; each fits in a machine word."""
+        """The capacities, and one for the ground set that is never reached; all fit in a word."""
         unreached = self.size + 1
         return np.array(
             [*(min(capacity, unreached) for capacity in self.capacities), unreached], dtype=np.intp
@@ -79,7 +80,7 @@ class LaminarMatroid(MatroidBase):
         return np.array(kept, dtype=np.intp)
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """An element replaces what is in the innermost full set around it, or anything if none is full."""
+        """An element replaces those of the innermost full set around it, or any if none is full."""
         full = (self._room(independent) == 0).tolist()
         holders = self._forest.holders
         anything = len(self.sets)
@@ -94,7 +95,7 @@ class LaminarMatroid(MatroidBase):
         return np.where(own.any(axis=1, keepdims=True), own, allowed)
 
     def orderability(self) -> InnerPairing:
-        """A strong bijection for every pair of bases, by pairing from the innermost sets outward."""
+        """A strong bijection for every pair of bases, paired from the innermost sets outward."""
         return InnerPairing(self._forest)
 
     def batched(self) -> LaminarLanes:

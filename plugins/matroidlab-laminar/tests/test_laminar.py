@@ -1,4 +1,5 @@
-"""Laminar matroids against their definition, written out once more here; every other law is judged by the kit."""
+"""Laminar matroids against their definition, written out once more here; every other law is judged
+by the kit."""
 
 import re
 from collections.abc import Sequence

@@ -13,7 +13,7 @@ Numbers: TypeAlias = NDArray[Any]
 
 @dataclass(frozen=True)
 class Dense:
-    """A matrix of integers, to be eliminated modulo a prime or, where ``modulus`` is None, over the rationals.
+    """A matrix of integers, eliminated modulo a prime, or over the rationals if that is None.
 
     >>> matrix = Dense.of([[2, 4, 1], [1, 2, 1]], modulus=None)
     >>> matrix.pivots(np.array([0, 1, 2]))
@@ -32,12 +32,15 @@ class Dense:
 
     @classmethod
     def of(cls, rows: list[list[int]], modulus: int | None) -> Self:
-        """Return the matrix without the rows that depend on others: they do not matter to its columns."""
+        """Return the matrix without dependent rows, which do not matter to its columns."""
         every = _as_numbers(rows, modulus)
         return cls(every[cls(every.T, modulus).pivots(np.arange(len(rows)))], modulus)
 
     def pivots(self, columns: Elements) -> list[int]:
-        """The places of ``columns`` that are no combination of those before; O(rank x rows x columns)."""
+        """The places of ``columns`` that are not a combination of those before.
+
+        O(rank x rows x columns).
+        """
         rest = self.rows[:, columns]
         last = 1
         found = []
@@ -54,7 +57,7 @@ class Dense:
         return found
 
     def reduced(self, columns: Elements, count: int) -> Numbers:
-        """Eliminate the first ``count`` of ``columns``, which are independent: each keeps one row, in order."""
+        """Eliminate the first ``count`` of ``columns``, which are independent."""
         matrix = self.rows[:, columns]
         last = 1
         for place in range(count):
@@ -87,7 +90,7 @@ def _as_numbers(rows: list[list[int]], modulus: int | None) -> Numbers:
 
 
 def _square_bound(rows: list[list[int]], modulus: int | None) -> int:
-    """The square of what no number of an elimination exceeds: the modulus, or Hadamard's bound on all minors."""
+    """The square of a bound on all numbers of an elimination: the modulus, or Hadamard's bound."""
     if modulus is not None:
         return modulus**2
     return min(

@@ -15,7 +15,7 @@ from matroidlab_linear.entries import Entry, as_matrix, as_modulus, integer_rows
 
 @dataclass(frozen=True)
 class LinearMatroid(MatroidBase):
-    """The matroid of the columns of a matrix; its sets are independent if no column is a combination of the others.
+    """The matroid of the columns of a matrix, independent as vectors.
 
     >>> LinearMatroid([[1, 0, 1, 1], [0, 1, 1, -1]], modulus=2).greedy(np.array([2, 3, 0]))
     array([2, 0])
@@ -53,11 +53,11 @@ class LinearMatroid(MatroidBase):
         return len(self._rows.pivots(elements)) == len(elements)
 
     def greedy(self, order: Elements, /) -> Elements:
-        """The columns that are no combination of those before, by one elimination."""
+        """The columns that are not a combination of those before, by one elimination."""
         return order[self._rows.pivots(order)]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """A column replaces those that it is a combination of, or anything if it is outside their span."""
+        """A column replaces those that it is a combination of, or any outside their span."""
         count = len(independent)
         reduced = self._rows.reduced(np.concatenate([independent, incoming]), count)[:, count:] != 0
         allowed: Booleans = (reduced[:count] | reduced[count:].any(axis=0)).T
@@ -68,7 +68,7 @@ class LinearMatroid(MatroidBase):
         return self._rows if isinstance(self._rows, Binary) and self.size <= 64 else None
 
     def delete(self, elements: ElementsLike, /) -> Self:
-        """The matroid of the matrix without some of its columns; the others are numbered anew, in order.
+        """The matroid of the matrix without some columns; the others are renumbered, in order.
 
         >>> LinearMatroid([[1, 0, 1], [0, 1, 1]], modulus=2).delete([1])
         LinearMatroid(matrix=((1, 1), (0, 1)), modulus=2)
@@ -77,7 +77,9 @@ class LinearMatroid(MatroidBase):
         return type(self)([[row[i] for i in kept] for row in self.matrix], self.modulus)
 
     def contract(self, elements: ElementsLike, /) -> Self:
-        """The matroid of the other columns modulo the span of ``elements``: eliminate these, drop their rows.
+        """The matroid of the other columns modulo the span of ``elements``.
+
+        Eliminates these, and drops their rows.
 
         >>> LinearMatroid([[1, 0, 1], [0, 1, 1]], modulus=2).contract([1])
         LinearMatroid(matrix=((1, 1),), modulus=2)

@@ -21,7 +21,7 @@ def is_prime(number: int) -> bool:
 
 
 def _passes(number: int, base: int, halvings: int) -> bool:
-    """Whether the powers of ``base`` end in 1 as they do for a prime: from the start, or just after a -1."""
+    """Whether the powers of ``base`` end in 1 as for a prime: at the start, or after a -1."""
     power = pow(base, (number - 1) >> halvings, number)
     if power in (1, number - 1):
         return True

@@ -10,7 +10,7 @@ MODULI = (None, 2, 3, 5, 2**61 - 1)
 
 @st.composite
 def linear_matroids(draw: st.DrawFn) -> LinearMatroid:
-    """Linear matroids of up to 8 columns and 5 rows over the rationals and prime fields, small and large."""
+    """Linear matroids of up to 8 columns and 5 rows over the rationals and prime fields."""
     modulus = draw(st.sampled_from(MODULI))
     height = draw(st.integers(0, 4))
     width = draw(st.integers(0, 8))

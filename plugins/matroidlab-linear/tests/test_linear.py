@@ -1,4 +1,5 @@
-"""Linear matroids against two definitions, written out here without any elimination: determinants, and whole spans."""
+"""Linear matroids against two definitions, written out here without any elimination: determinants,
+and whole spans."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -21,7 +22,8 @@ brute_force = settings(max_examples=50, deadline=None)
 
 
 class Minors:
-    """One definition: columns are independent iff a square part of them has a determinant other than 0."""
+    """One definition: columns are independent iff a square part of them has a determinant other
+    than 0."""
 
     def __init__(self, matroid: LinearMatroid) -> None:
         self.matrix = [[Fraction(entry) for entry in row] for row in matroid.matrix]
@@ -48,7 +50,8 @@ class Minors:
 
 
 def span(matroid: LinearMatroid, columns: Sequence[int]) -> set[Vector]:
-    """The other: all combinations of the columns over GF(p); they are p^k for k independent columns, else fewer."""
+    """The other: all combinations of the columns over GF(p); they are p^k for k independent
+    columns, else fewer."""
     assert matroid.modulus is not None
     vectors: set[Vector] = {(0,) * len(matroid.matrix)}
     for j in columns:

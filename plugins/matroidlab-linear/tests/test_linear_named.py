@@ -29,7 +29,8 @@ def bases(matroid: Matroid) -> set[tuple[int, ...]]:
 
 
 def incidence(edges: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """A row for each vertex: 1 where an edge leaves it, -1 where one comes in; a loop is a column of zeros."""
+    """A row for each vertex: 1 where an edge leaves it, -1 where one comes in; a loop is a column
+    of zeros."""
     return [[(u == vertex) - (v == vertex) for u, v in edges] for vertex in range(5)]
 
 

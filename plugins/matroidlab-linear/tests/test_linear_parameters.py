@@ -1,4 +1,5 @@
-"""The parameters of linear matroids: their plain form, values by value, and what is refused with a way out."""
+"""The parameters of linear matroids: their plain form, values by value, and what is refused with a
+way out."""
 
 import pickle
 import tomllib
@@ -133,7 +134,8 @@ def test_a_fraction_modulo_a_prime_is_what_times_its_denominator_gives_its_numer
         (
             [[1]],
             4,
-            "modulus must be a prime, or None for the rationals, got 4; fields such as GF.4. are not offered",
+            "modulus must be a prime, or None for the rationals, got 4; "
+            "fields such as GF.4. are not offered",
         ),
         ([[1]], 1, "modulus must be a prime, or None for the rationals, got 1"),
         ([[1]], 0, "modulus must be a prime, or None for the rationals, got 0"),

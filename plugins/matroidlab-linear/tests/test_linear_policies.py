@@ -1,4 +1,5 @@
-"""Policies on linear matroids that are not strongly base-orderable: two items at a time, and never a bad list."""
+"""Policies on linear matroids that are not strongly base-orderable: two items at a time, and never
+a bad list."""
 
 import numpy as np
 import pytest

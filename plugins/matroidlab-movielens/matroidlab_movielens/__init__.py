@@ -1,4 +1,4 @@
-"""MovieLens 1M, a plugin of matroidlab: the paper's two recommendation problems, read from the genuine files."""
+"""MovieLens 1M, a plugin of matroidlab: the paper's two recommendation problems."""
 
 from collections.abc import Iterable
 

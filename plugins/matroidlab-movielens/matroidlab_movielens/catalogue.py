@@ -15,7 +15,7 @@ from matroidlab_movielens.reading import Movie, read_movies, read_ratings
 
 @dataclass(frozen=True, eq=False)
 class Catalogue:
-    """The items of the paper: the most popular movies of the most popular genres, and who watched them.
+    """The items of the paper: popular movies of popular genres, and who rated them.
 
     Attributes
     ----------
@@ -60,10 +60,10 @@ def _read(directory: Path, _stamps: object, genres: int, movies: int) -> Catalog
 def make_catalogue(
     ratings: NDArray[np.int64], known: Mapping[int, Movie], *, genres: int, movies: int
 ) -> Catalogue:
-    """Choose the items from ``ratings (n, 2)``, pairs of user and movie, and the movies by number."""
+    """Choose the items from ``ratings (n, 2)``, pairs of user and movie."""
     users, user_of = np.unique(ratings[:, 0], return_inverse=True)
     rated, movie_of = np.unique(ratings[:, 1], return_inverse=True)
-    # A table, so that whoever rated a movie twice counts once.
+    # A table, so that a user who rated a movie twice counts once.
     watched = np.zeros((len(users), len(rated)), dtype=np.bool_)
     watched[user_of, movie_of] = True
     raters = dict(zip(rated.tolist(), watched.sum(axis=0).tolist(), strict=True))
@@ -81,7 +81,8 @@ def most_popular_genres(
     for number, times in raters.items():
         if number not in known:
             raise MalformedDataError(
-                f"movie {number} was rated, but {MOVIES} has no such movie: take both files from one data set"
+                f"movie {number} was rated, but {MOVIES} has no such movie: "
+                "take both files from one data set"
             )
         ratings.update(dict.fromkeys(known[number].genres, times))
     if len(ratings) < count:
@@ -94,7 +95,7 @@ def most_popular_genres(
 def most_popular_movies(
     raters: Mapping[int, int], known: Mapping[int, Movie], genres: Iterable[str], count: int
 ) -> tuple[tuple[Movie, ...], ...]:
-    """Return for each genre its movies with the most raters that no genre before it has taken; ties by number."""
+    """Return the most rated movies of each genre that no earlier one has; ties by number."""
     left = [
         known[number] for number in sorted(raters, key=lambda number: (-raters[number], number))
     ]
@@ -103,7 +104,8 @@ def most_popular_movies(
         row = tuple([movie for movie in left if genre in movie.genres][:count])
         if len(row) < count:
             raise MalformedDataError(
-                f"{count} movies of each genre are needed, but {genre} has only {len(row)} that were rated and are in "
+                f"{count} movies of each genre are needed, but {genre} has only {len(row)} "
+                "that were rated and are in "
                 f"no genre before it: {_whole()}"
             )
         left = [movie for movie in left if movie not in row]

@@ -1,4 +1,4 @@
-"""MovieLens 1M from GroupLens to the user's cache directory, checked against what is known of it."""
+"""MovieLens 1M from GroupLens to the user's cache directory, with its contents checked."""
 
 import hashlib
 import io
@@ -25,20 +25,20 @@ The licence itself: https://files.grouplens.org/datasets/movielens/ml-1m-README.
 
 @dataclass(frozen=True)
 class Contents:
-    """What is known of a file: its size in bytes, and git's name for such contents."""
+    """The expected size of a file in bytes, and git's name for its contents."""
 
     name: str
     size: int
     blob: str
 
     def size_fault(self, size: int) -> str:
-        """Say what is wrong with the size of the file; nothing if it is right."""
+        """Return what is wrong with the size of the file, or an empty text."""
         return (
             "" if size == self.size else f"{self.name} has {size:,} bytes instead of {self.size:,}"
         )
 
     def fault(self, content: bytes) -> str:
-        """Say what is wrong with the contents of the file; nothing if they are right."""
+        """Return what is wrong with the contents of the file, or an empty text."""
         if fault := self.size_fault(len(content)):
             return fault
         blob = blob_of(content)
@@ -51,7 +51,7 @@ class Contents:
 
 @dataclass(frozen=True)
 class Dataset:
-    """Where a zip file is, its checksum as pooch writes it (None if it is not known), and the files that matter.
+    """The address of a zip file, its checksum in pooch's notation (or None), and the needed files.
 
     ``most`` is the number of bytes after which a download is given up: it must be something else.
     """
@@ -120,8 +120,10 @@ def by_hand(directory: Path, dataset: Dataset = ML_1M) -> str:
     """Say how to do without `fetch`."""
     names = " and ".join(known.name for known in dataset.files)
     return (
-        f"By hand: download {dataset.url} on any machine, unzip it, and put {names} into {directory}; or leave them "
-        f"where they are, and name that directory by --ratings DIR or in the environment variable {VARIABLE}."
+        f"By hand: download {dataset.url} on any machine, unzip it, and put {names} into "
+        f"{directory}; or leave them "
+        "where they are, and name that directory by --ratings DIR or in the environment "
+        f"variable {VARIABLE}."
     )
 
 
@@ -143,14 +145,14 @@ def _download(dataset: Dataset, place: str) -> str:
             dataset.url, dataset.checksum, "archive.zip", place, downloader=capped
         )
     except OSError as error:
-        # An answer such as "404 not found" comes with a connection that nobody else will close.
+        # An answer such as "404 not found" comes with a connection that must be closed here.
         if (response := getattr(error, "response", None)) is not None:
             response.close()
         raise
 
 
 class CappedFile(io.FileIO):
-    """A new file that takes no more than so many bytes."""
+    """A new file that takes no more than a given number of bytes."""
 
     def __init__(self, path: str, most: int) -> None:
         super().__init__(path, "w")

@@ -54,7 +54,7 @@ class MovieLensProblem(Problem):
 
 
 def top_k(catalogue: Catalogue) -> tuple[Matroid, Elements]:
-    """Return the matroid of any K items, one for each genre in number, and the K best but for the K best of all."""
+    """Return the matroid of any K items, and as the baseline the best K after the K best of all."""
     rank = len(catalogue.genres)
     raters = catalogue.watched.sum(axis=0)
     numbers = [movie.number for chosen in catalogue.movies for movie in chosen]

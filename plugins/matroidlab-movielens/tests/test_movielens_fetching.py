@@ -172,7 +172,8 @@ def test_a_download_that_does_not_end_is_given_up(
 
 
 def spoilt(content: bytes, how: str) -> bytes:
-    """An archive with a fault: `packed` stores files as they are, so their bytes can be found in it."""
+    """An archive with a fault: `packed` stores files as they are, so their bytes can be found in
+    it."""
     match how:
         case "encrypted":  # bit 0 of the flags, in each header
             for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):

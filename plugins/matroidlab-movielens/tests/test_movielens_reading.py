@@ -125,7 +125,10 @@ def test_missing_files_are_named_with_the_way_to_get_them(tmp_path: Path) -> Non
 
 
 def test_movies_are_read_in_latin_1_with_all_their_genres(tmp_path: Path) -> None:
-    content = "1::Amélie: una película (1999)::Comedy|Romance\r\n\n73::A::B (2000)::Children's\n7::Straße (1954)::Drama"
+    content = (
+        "1::Amélie: una película (1999)::Comedy|Romance\r\n\n"
+        "73::A::B (2000)::Children's\n7::Straße (1954)::Drama"
+    )
     (tmp_path / "movies.dat").write_bytes(content.encode("latin-1"))
     movies = read_movies(tmp_path)
     assert {number: (movie.title, movie.genres) for number, movie in movies.items()} == {

@@ -1,4 +1,5 @@
-"""What a policy is told of clicks, what it may promise then, and what it may promise if it is told of all of them."""
+"""What a policy is told of clicks, what it may promise then, and what it may promise if it is told
+of all of them."""
 
 import math
 from typing import Any
@@ -64,7 +65,8 @@ def average_told(
 
 @pytest.mark.parametrize("row", [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
 def test_what_is_told_of_an_item_has_the_same_mean_at_every_place(row: list[int]) -> None:
-    """Within five standard errors; a weight in [0, 1] of mean m has a variance of at most m (1 - m)."""
+    """Within five standard errors; a weight in [0, 1] of mean m has a variance of at most m (1 -
+    m)."""
     attractions = np.array([0.3, 0.5, 0.7, 0.1, 0.1, 0.1])
     for policy, model, means in (
         (ExaminedOnly(iucb()), Cascade(attractions), attractions),
@@ -102,7 +104,8 @@ def test_examinations_that_level_nothing_are_refused() -> None:
     ):
         Levelled(iucb(), [1.0, 0.5])
     with pytest.raises(
-        InvalidRewardsError, match="must be above 0, got 0: nothing is learnt where nobody looks"
+        InvalidRewardsError,
+        match="must be above 0, got 0: nothing is learnt at a place that is never",
     ):
         Levelled(iucb(), [1.0, 0.5, 0.0])
 
@@ -121,7 +124,8 @@ def test_a_recommender_may_be_told_of_clicks() -> None:
 def test_both_models_can_be_played_with_and_without_a_first_look(
     model: Any, first_look: bool
 ) -> None:
-    """All lists are the same, so regret is 0; what is earned is what is expected, within five standard errors."""
+    """All lists are the same, so regret is 0; what is earned is what is expected, within five
+    standard errors."""
     for policy in (iucb(lanes=20, rounds="lean"), OMM(SIX, lanes=20), ExaminedOnly(iucb(lanes=20))):
         trace = simulate(
             policy, model, steps=300, seed=1, baseline=[3, 4, 5], first_look=first_look
@@ -157,7 +161,8 @@ PAGE = PositionBased(ATTRACTIONS, [place**-1.5 for place in range(1, 7)])
 
 
 def violations(model: Any, known: bool = False, wrap: Any = lambda policy: policy) -> int:
-    """How many lists broke the constraint. The trusted list is the best, so whatever else is trusted is a mistake."""
+    """How many lists broke the constraint. The trusted list is the best, so whatever else is
+    trusted is a mistake."""
     means = dict.fromkeys(range(6), 0.5) if known else None
     policy = wrap(IUCB(MANY, range(6), horizon=STEPS, known_means=means, lanes=10))
     trace = simulate(policy, model, steps=STEPS, seed=5, baseline=range(6), first_look=False)
@@ -182,7 +187,8 @@ def test_told_fairly_or_knowing_its_baseline_iucb_keeps_its_promise(model: Any) 
     "matroid", [SIX, PartitionMatroid([[0, 3], [1, 4], [2, 5]])], ids=["uniform", "partition"]
 )
 def test_told_all_clicks_alike_a_weaker_promise_is_kept(matroid: Any) -> None:
-    """All but m items attract at least r times as much as their own of the baseline, r the ratio of examinations."""
+    """All but m items attract at least r times as much as their own of the baseline, r the ratio of
+    examinations."""
     means = np.array([0.9, 0.5, 0.2, 0.8, 0.6, 0.3])
     kept = []
     policy = IUCB(matroid, [3, 4, 5], horizon=6000, lanes=10)
