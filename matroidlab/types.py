@@ -88,6 +88,11 @@ def check_items(
     This is the one check of a range that raises; all others call it. With ``absent``, items may be
     -1, and ``absent`` says in the message what that stands for.
     """
+    if not isinstance(items, np.ndarray):
+        raise TypeError(
+            f"{name} must be a numpy array, got {items!r}; the functions "
+            "matroidlab.is_independent, rank_of, closure and is_basis take any collection"
+        )
     # Viewed as unsigned, negative items are larger than any size: one max() checks all.
     if not items.size or (items.dtype == np.intp and items.view(np.uintp).max() < size):
         return True

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matroidlab import Matroid, MatroidBase, OracleMatroid, UniformMatroid, exchange_bijection
+from matroidlab import (
+    GraphicMatroid,
+    Matroid,
+    MatroidBase,
+    OracleMatroid,
+    TransversalMatroid,
+    UniformMatroid,
+    exchange_bijection,
+    is_independent,
+)
 from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol import Batched, Part, offered
 from matroidlab.types import Elements
@@ -113,3 +122,44 @@ def test_answers_of_a_subclass_of_ours_are_checked() -> None:
         InvalidAnswerError, match=r"^elements that exchanges returns must lie in 0\.\.3, got -4$"
     ):
         offer.exchanges(np.array([[0, 1]]), np.array([[0, 1]]))
+
+
+@dataclass(frozen=True)
+class WithFieldsForBoth(MatroidBase):
+    """A family as one writes a dataclass: the fields ``size`` and ``rank``, and a further one."""
+
+    size: int
+    rank: int
+    name: str
+
+    def is_independent(self, elements: Elements, /) -> bool:
+        return len(elements) <= self.rank
+
+
+def test_a_family_may_have_plain_fields_for_size_and_rank() -> None:
+    matroid = WithFieldsForBoth(4, 2, "pairs")
+    assert matroid.rank == 2
+    assert repr(matroid) == "WithFieldsForBoth(size=4, rank=2, name='pairs')"
+    assert matroid.greedy(np.array([3, 1, 0])).tolist() == [3, 1]
+    with pytest.raises(
+        TypeError, match="missing 2 required positional arguments: 'rank' and 'name'"
+    ):
+        WithFieldsForBoth(4)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize(
+    "matroid", [GraphicMatroid([(0, 1), (1, 2)]), TransversalMatroid(2, [[0, 1]])]
+)
+def test_a_set_that_is_not_an_array_is_answered_with_the_functions_that_take_it(
+    matroid: Any,
+) -> None:
+    with pytest.raises(
+        TypeError, match=r"^elements must be a numpy array, got \{0, 1\}; the functions"
+    ):
+        matroid.is_independent({0, 1})
+    with pytest.raises(
+        TypeError, match=r"^elements must be a numpy array, got \[1, 0\]; the functions"
+    ):
+        matroid.greedy([1, 0])
+    assert is_independent(matroid, {0})
+    assert is_independent(matroid, {0, 1}) == isinstance(matroid, GraphicMatroid)

@@ -7,7 +7,7 @@ import numpy as np
 from matroidlab.algorithms.additions import swaps_beside
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.derived.kernels import ParentArrays, keep_in_dual, pair_in_dual
-from matroidlab.derived.one_parent import OneParent
+from matroidlab.derived.one_parent import LiftedExchange, OneParent
 from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
 from matroidlab.kernels.sorting import descending
@@ -99,13 +99,11 @@ class Dual(OneParent):
         """The complements."""
         return complements(bases, self.size)
 
-    def lowered(
-        self, source: Elements, first: Elements, second: Elements, partners: Elements
-    ) -> Elements:  # noqa: ARG002
+    def lowered(self, exchange: LiftedExchange) -> Elements:
         """The element that replaces x in the parent is the one that x replaces here."""
-        replaced = np.tile(np.arange(self.size), (len(source), 1))
-        np.put_along_axis(replaced, partners, first, axis=1)
-        return np.take_along_axis(replaced, source, axis=1)
+        replaced = np.tile(np.arange(self.size), (len(exchange.source), 1))
+        np.put_along_axis(replaced, exchange.partners, exchange.first, axis=1)
+        return np.take_along_axis(replaced, exchange.source, axis=1)
 
     def lowered_pair(self, first: Elements, second: Elements) -> tuple[Elements, Elements]:
         """The complements."""
@@ -124,8 +122,12 @@ class Dual(OneParent):
         return order[kept].reshape(len(weights), self.rank)
 
     def lifted_swaps(
-        self, known: Pairwise, independent: Elements, places: Elements, incoming: Elements
-    ) -> Booleans:  # noqa: ARG002
+        self,
+        known: Pairwise,  # noqa: ARG002 - the parent's swaps are asked for by `swaps_beside`
+        independent: Elements,
+        places: Elements,
+        incoming: Elements,
+    ) -> Booleans:
         """The parent's swaps, where the incoming elements leave."""
         if len(independent) < self.rank:  # elements that can be added are seen at other places
             return self.swaps(independent, incoming)[:, places]

@@ -8,7 +8,7 @@ import numpy as np
 
 from matroidlab.algorithms.additions import NONE, swaps_beside
 from matroidlab.derived.kernels import MinorArrays, keep_in_minor, pair_in_minor
-from matroidlab.derived.one_parent import OneParent, Renumbered
+from matroidlab.derived.one_parent import LiftedExchange, OneParent, Renumbered
 from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, complement, extended, scattered, shrunk
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
@@ -102,12 +102,10 @@ class Minor(OneParent):
         rest = np.tile(self.rest, (len(bases), 1))
         return np.concatenate([fixed, self.places[bases], rest], axis=1)
 
-    def lowered(
-        self, source: Elements, first: Elements, second: Elements, partners: Elements
-    ) -> Elements:  # noqa: ARG002
+    def lowered(self, exchange: LiftedExchange) -> Elements:
         """Common elements stay where they are, so the partners of the basis are in the middle."""
         before = len(self.fixed)
-        return self.numbers[partners[:, before : before + source.shape[1]]]
+        return self.numbers[exchange.partners[:, before : before + self.rank]]
 
     def lowered_pair(self, first: Elements, second: Elements) -> tuple[Elements, Elements] | None:
         """The pair itself, if it differs only in elements of the minor and has bases of it there.

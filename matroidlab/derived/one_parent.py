@@ -6,7 +6,7 @@ has all capabilities from that: the table in `matroidlab.derived` says which.
 
 from abc import abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
@@ -17,6 +17,17 @@ from matroidlab.protocol import Batched, Matroid, Orderability, Pairwise, Part, 
 from matroidlab.types import Booleans, Elements, Masks, Weights
 
 Pair = tuple[Elements, Elements]
+
+
+class LiftedExchange(NamedTuple):
+    """A bijection of two bases of the parent, each ``(lanes, rank)``, that are lifted from here."""
+
+    source: Elements
+    """The first basis, before it was lifted."""
+    first: Elements
+    second: Elements
+    partners: Elements
+    """The elements of ``second``, aligned with ``first``."""
 
 
 class OneParent(MatroidBase):
@@ -33,12 +44,10 @@ class OneParent(MatroidBase):
         """The bases of the parent that stand for bases of this matroid."""
 
     @abstractmethod
-    def lowered(
-        self, source: Elements, first: Elements, second: Elements, partners: Elements
-    ) -> Elements:
-        """From a bijection of ``first``, the lifted source, to ``second``, to one of the source.
+    def lowered(self, exchange: LiftedExchange) -> Elements:
+        """Return the bijection of the source that a bijection of lifted bases stands for.
 
-        A strong bijection becomes a strong one.
+        It is strong if that one is strong.
         """
 
     @abstractmethod
@@ -114,7 +123,8 @@ class LiftedLanes:
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
         first = self.made.lifted(source)
         second = self.made.lifted(target)
-        return self.made.lowered(source, first, second, self.known.exchanges(first, second))
+        partners = self.known.exchanges(first, second)
+        return self.made.lowered(LiftedExchange(source, first, second, partners))
 
 
 @dataclass(frozen=True)
@@ -131,8 +141,8 @@ class LiftedOrderability:
         partners = self.known.strong_bijection(first[0], second[0])
         if partners is None:
             return None
-        found: Elements = self.made.lowered(source[None], first, second, partners[None])[0]
-        return found
+        exchange = LiftedExchange(source[None], first, second, partners[None])
+        return cast("Elements", self.made.lowered(exchange)[0])
 
 
 @dataclass(frozen=True)

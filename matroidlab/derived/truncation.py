@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from matroidlab.derived.kernels import ParentArrays, keep_truncated, pair_truncated
-from matroidlab.derived.one_parent import OneParent
+from matroidlab.derived.one_parent import LiftedExchange, OneParent
 from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import as_matroid, extended
 from matroidlab.errors import InvalidMatroidError
@@ -74,12 +74,11 @@ class Truncation(OneParent):
         rows = [extended(self.parent, basis) for basis in bases]
         return np.array(rows, dtype=np.intp).reshape(len(bases), self.parent.rank)
 
-    def lowered(
-        self, source: Elements, first: Elements, second: Elements, partners: Elements
-    ) -> Elements:  # noqa: ARG002
+    def lowered(self, exchange: LiftedExchange) -> Elements:
         """Walks through the elements that the lifted bases have more, see `shortened`."""
-        rows = [shortened(*lane, self.rank) for lane in zip(partners, second, strict=True)]
-        return np.array(rows, dtype=np.intp).reshape(source.shape)
+        lanes = zip(exchange.partners, exchange.second, strict=True)
+        rows = [shortened(partners, target, self.rank) for partners, target in lanes]
+        return np.array(rows, dtype=np.intp).reshape(exchange.source.shape)
 
     def lowered_pair(self, first: Elements, second: Elements) -> None:
         """Nothing follows: a truncation may be strongly base-orderable though its parent is not."""
@@ -138,6 +137,8 @@ def shortened(partners: Elements, target: Elements, rank: int) -> Elements:
 
 @dataclass(frozen=True)
 class TruncatedDynamic:
+    """The `Dynamic` of a truncation."""
+
     parent: Dynamic
     rank: int
 
@@ -147,6 +148,8 @@ class TruncatedDynamic:
 
 @dataclass(frozen=True)
 class TruncatedTracker:
+    """The first elements of the bases that another tracker keeps."""
+
     parent: Tracker
     rank: int
 

@@ -48,7 +48,7 @@ class ExplicitMatroid(MatroidBase):
 
     >>> ExplicitMatroid(size=4, bases=[[0, 1], [2, 3]])
     Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: not a matroid: 0 of [0, 1] cannot be exchanged for any ...
+    matroidlab.errors.InvalidMatroidError: not a matroid: 0 of [0, 1] cannot be exchanged ...
     """
 
     size: int = field()

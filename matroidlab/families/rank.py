@@ -29,7 +29,7 @@ class RankMatroid(MatroidBase):
 
     >>> RankMatroid(size=3, rank_function=lambda elements: len(elements) // 2)
     Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: not a matroid: 1 raises the rank of [0], from 0 to 1, but ...
+    matroidlab.errors.InvalidMatroidError: not a matroid: 1 raises the rank of [0], from 0 to 1, ...
 
     Larger ones are trusted, as `OracleMatroid` is; `matroidlab_atlas.structure.axiom_violation`
     decides on up to 22 elements. No plugin record offers this family: a file that could name a

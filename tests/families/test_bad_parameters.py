@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import networkx as nx
 import numpy as np
 import pytest
 
@@ -122,3 +123,9 @@ def test_numpy_integers_are_integers() -> None:
         == "PartitionMatroid(blocks=((0, 1), (3, 2)), capacities=(1, 1))"
     )
     assert GraphicMatroid(edges).edges == ((0, 1),)
+
+
+def test_a_graph_of_networkx_is_answered_with_its_constructor() -> None:
+    graph: Any = nx.path_graph(3)
+    with pytest.raises(InvalidMatroidError, match=r"got a graph; use GraphicMatroid.from_networkx"):
+        GraphicMatroid(graph)

@@ -166,8 +166,11 @@ def path_swaps_on_lists(
     above, parent, depth = rooted(forest, graph)
     rows: list[int] = []
     places: list[int] = []
-    ends = zip(graph.tails[incoming].tolist(), graph.heads[incoming].tolist(), strict=True)
-    for row, (u, v) in enumerate(ends):
+    tails = graph.tails[incoming].tolist()
+    heads = graph.heads[incoming].tolist()
+    for row in range(len(incoming)):
+        u = tails[row]
+        v = heads[row]
         while u != v:
             if depth[u] < depth[v]:
                 u, v = v, u

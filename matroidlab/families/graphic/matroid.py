@@ -48,6 +48,11 @@ class GraphicMatroid(LanesByRows):
     edges: Sequence[tuple[int, int]]
 
     def __post_init__(self) -> None:
+        if hasattr(self.edges, "edges"):
+            raise InvalidMatroidError(
+                "edges must be pairs of vertices, got a graph; "
+                "use GraphicMatroid.from_networkx(graph)"
+            )
         edges = as_int_tuples(self.edges, name="edges", error=InvalidMatroidError)
         for i, edge in enumerate(edges):
             if len(edge) != 2:

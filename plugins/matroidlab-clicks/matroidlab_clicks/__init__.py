@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from matroidlab import RewardFamily, hookimpl
 from matroidlab_clicks.cascade import Cascade
-from matroidlab_clicks.position_based import PositionBased
 from matroidlab_clicks.corrected_clicks import ExaminedOnly, Levelled
+from matroidlab_clicks.position_based import PositionBased
 
 __all__ = ["Cascade", "ExaminedOnly", "Levelled", "PositionBased"]
 

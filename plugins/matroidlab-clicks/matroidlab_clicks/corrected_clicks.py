@@ -65,9 +65,9 @@ class ExaminedOnly(CorrectedClicks):
 
     Nothing below the first click was examined. Items above it were, and have weight 0. Under
     `Cascade` an item that is learnt has weight 1 with probability ``attractions[e]`` at every
-    place, because the items above it decide whether it is examined. So all promises of a policy for weights that do not
-    depend on the place hold again. The same is true of visitors who may go on after a click: they
-    are followed down to the first.
+    place, because the items above it decide whether it is examined. So all promises of a policy for
+    weights that do not depend on the place hold again. The same is true of visitors who may go on
+    after a click: they are followed down to the first.
     """
 
     def tell(self, actions: Actions, clicks: Weights, /) -> tuple[Actions, Weights]:
@@ -89,9 +89,9 @@ class Levelled(CorrectedClicks):
 
     A click at place k counts ``level / examinations[k]``, where ``level`` is the smallest
     examination. Under `PositionBased` with these examinations the corrected weight of item e has
-    the mean ``level * attractions[e]`` at every place, and lies in [0, 1]; to divide by the examination
-    alone would give weights beyond 1. The price: gaps shrink by the factor ``level``. Known means
-    of a policy must be levelled as well.
+    the mean ``level * attractions[e]`` at every place, and lies in [0, 1]; to divide by the
+    examination alone would give weights beyond 1. The price: gaps shrink by the factor ``level``.
+    Known means of a policy must be levelled as well.
     """
 
     def __init__(self, policy: Policy, examinations: Iterable[float]) -> None:

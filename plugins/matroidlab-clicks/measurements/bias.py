@@ -37,12 +37,11 @@ KNOWN = "known"
 
 @dataclass(frozen=True)
 class Setting:
-    """One point of a curve: the visitors, how far they are from the theorem's, and what the policy
-    is told."""
+    """One point of a curve: the visitors, their bias, and the observations of the policy."""
 
     visitors: str
     bias: float
-    told: str
+    observed: str
 
     @property
     def model(self) -> PositionBased | Cascade:
@@ -60,13 +59,13 @@ class Setting:
         """I-UCB, and what stands between it and the clicks."""
         known = (
             {item: float(self.model.means[item]) for item in TRUSTED}
-            if self.told == KNOWN
+            if self.observed == KNOWN
             else None
         )
         iucb = IUCB(
             UniformMatroid(SIZE, RANK), TRUSTED, horizon=STEPS, known_means=known, lanes=RUNS
         )
-        if self.told != FAIR:
+        if self.observed != FAIR:
             return iucb
         return (
             ExaminedOnly(iucb) if self.visitors == "cascade" else Levelled(iucb, self.examinations)
@@ -117,17 +116,16 @@ def measured(setting: Setting) -> Outcome:
 def settings() -> Iterator[Setting]:
     """All of them, curve by curve."""
     for visitors, biases in (("position-based", DECAYS), ("cascade", ATTRACTIONS)):
-        for told in (PLAIN, FAIR, KNOWN):
+        for observed in (PLAIN, FAIR, KNOWN):
             for bias in biases:
-                yield Setting(visitors, bias, told)
+                yield Setting(visitors, bias, observed)
 
 
 def rows(outcomes: Sequence[Outcome]) -> Iterator[str]:
-    """The table: a row for each kind and strength of bias, two cells for each thing that is
-    told."""
+    """Yield the table: a row for each kind and strength of bias, two cells an observation."""
     found = {outcome.setting: outcome for outcome in outcomes}
     for visitors, bias in dict.fromkeys((setting.visitors, setting.bias) for setting in found):
-        cells = [str(found[Setting(visitors, bias, told)]) for told in (PLAIN, FAIR, KNOWN)]
+        cells = [str(found[Setting(visitors, bias, observed)]) for observed in (PLAIN, FAIR, KNOWN)]
         yield f"| {visitors} | {bias:g} | {' | '.join(cells)} |"
 
 

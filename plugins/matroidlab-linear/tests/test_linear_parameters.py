@@ -134,8 +134,10 @@ def test_a_fraction_modulo_a_prime_is_what_times_its_denominator_gives_its_numer
         (
             [[1]],
             4,
-            "modulus must be a prime, or None for the rationals, got 4; "
-            "fields such as GF.4. are not offered",
+            (
+                "modulus must be a prime, or None for the rationals, got 4; "
+                "fields such as GF.4. are not offered"
+            ),
         ),
         ([[1]], 1, "modulus must be a prime, or None for the rationals, got 1"),
         ([[1]], 0, "modulus must be a prime, or None for the rationals, got 0"),

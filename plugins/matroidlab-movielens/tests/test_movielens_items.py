@@ -76,8 +76,10 @@ def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
         (
             2,
             2,
-            "2 movies of each genre are needed, but Comedy has only 1 that were rated "
-            "and are in no genre before it",
+            (
+                "2 movies of each genre are needed, but Comedy has only 1 that were rated "
+                "and are in no genre before it"
+            ),
         ),
     ],
 )
