@@ -1,4 +1,4 @@
-"""What a family gets for writing `size` and `is_independent`."""
+"""The members that a family gets for writing `size` and `is_independent`."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -67,7 +67,7 @@ def test_a_family_without_an_oracle_cannot_be_made() -> None:
 
 
 def test_the_exchange_uses_an_override_of_swaps() -> None:
-    """An override is a speed: whoever has one is not asked pair by pair."""
+    """A family that overrides swaps is not asked pair by pair."""
     asked: list[int] = []
 
     class Fast(AtMostOneOf):

@@ -130,10 +130,10 @@ def test_numbers_have_bounds(value: float, above: float, least: float, most: flo
             as_number(value, name="factor", above=above, least=least, most=most)
 
 
-@pytest.mark.parametrize("stranger", [None, "1", 1j, [1.0], math.nan], ids=repr)
-def test_what_is_no_number_is_refused(stranger: Any) -> None:
-    with pytest.raises(ValueError, match=re.escape(f"factor must be a number, got {stranger!r}")):
-        as_number(stranger, name="factor")
+@pytest.mark.parametrize("value", [None, "1", 1j, [1.0], math.nan], ids=repr)
+def test_a_value_that_is_not_a_number_is_refused(value: Any) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"factor must be a number, got {value!r}")):
+        as_number(value, name="factor")
 
 
 def test_counts_become_pythons_own_integers() -> None:

@@ -62,12 +62,10 @@ class Minor(OneParent):
 
     @property
     def size(self) -> int:
-        """The number of elements that are left."""
         return len(self.places)
 
     @property
     def element_names(self) -> Sequence[str]:
-        """The names that the parent gives them."""
         names = element_names_of(self.parent)
         return [names[place] for place in self.places.tolist()]
 
@@ -77,7 +75,6 @@ class Minor(OneParent):
         return None if edges is None else shrunk(edges, self.places, self.fixed)
 
     def is_independent(self, elements: Elements, /) -> bool:
-        """Whether the parent says so of the set with the fixed set."""
         return self.parent.is_independent(np.concatenate([self.fixed, self.places[elements]]))
 
     def greedy(self, order: Elements, /) -> Elements:
@@ -86,7 +83,6 @@ class Minor(OneParent):
         return self.numbers[kept[len(self.fixed) :]]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """The swaps of the parent, where the fixed set stays."""
         return swaps_beside(
             self.parent, self.places[independent], self.places[incoming], self.fixed
         )
@@ -144,7 +140,6 @@ class Minor(OneParent):
         return known.are_independent(scattered(masks, self.places) | fixed)
 
     def lifted_part(self, known: Part) -> Part:
-        """The parent's, for lifted bases."""
         space = work_space(self.size, (3, self.parent.rank), (self.parent.size,))
         standing = self.fixed.copy(), self.rest.copy(), self.places, self.numbers
         return on_parent(
@@ -192,7 +187,6 @@ class Restriction(Minor):
 
     @cached_property
     def places(self) -> Elements:
-        """The elements of the parent that are kept."""
         return np.array(self.kept, dtype=np.intp)
 
     fixed = NONE
@@ -236,7 +230,6 @@ class Contraction(Minor):
 
     @cached_property
     def places(self) -> Elements:
-        """The elements of the parent that are left."""
         return complement(np.array(self.removed, dtype=np.intp), self.parent.size)
 
     @cached_property

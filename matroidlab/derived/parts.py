@@ -4,7 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from matroidlab.derived.kernels import SumArrays, keep_in_sum, pair_in_sum, second_keep, second_pair
+from matroidlab.derived.sum_kernels import (
+    SumArrays,
+    keep_in_sum,
+    pair_in_sum,
+    second_keep,
+    second_pair,
+)
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.slots import keep, pair
 from matroidlab.kernels.sorting import by_sorting, sort_space

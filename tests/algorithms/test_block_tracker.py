@@ -1,5 +1,5 @@
-"""The heaviest elements of blocks, kept by maxima of chunks: those that would be found anew, and
-plain data."""
+"""The heaviest elements of blocks, kept by maxima of chunks, are those found
+from scratch."""
 
 import pickle
 

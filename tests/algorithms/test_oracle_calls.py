@@ -1,4 +1,4 @@
-"""What the generic algorithms cost, in calls of the independence oracle."""
+"""The cost of the generic algorithms, in calls of the independence oracle."""
 
 from collections.abc import Callable
 

@@ -49,7 +49,7 @@ def check(matroid: Matroid, reference: Reference, blocks: Blocks, target: list[i
 
 
 def cut(source: list[int], marks: list[int]) -> Blocks:
-    """The source in blocks by number; numbers that nobody has are empty blocks."""
+    """The source in blocks by number; unused numbers are empty blocks."""
     count = max(marks, default=-1) + 1
     return [
         [item for item, mark in zip(source, marks, strict=True) if mark == i] for i in range(count)
@@ -103,7 +103,7 @@ def test_no_block_is_the_basis_of_rank_zero() -> None:
 
 
 def test_cutting_a_bijective_exchange_into_blocks_is_not_enough() -> None:
-    """On AG(3,2) there are bases and an exchange bijection, two by two of which is no exchange."""
+    """On AG(3,2), two pairs of some exchange bijection cannot be exchanged at once."""
     reference = Reference(AG32)
     everything = sorted(sorted(basis) for basis in reference.bases)
     source = everything[0]

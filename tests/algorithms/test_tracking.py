@@ -1,5 +1,4 @@
-"""Bases that are kept while weights change are those that would be found anew, whoever keeps
-them."""
+"""Bases that are kept while weights change are those found from scratch."""
 
 from functools import partial
 
@@ -41,7 +40,7 @@ def by_reference(matroid: Matroid, weights: Weights) -> Elements:
 @kinds
 @settings(max_examples=15, deadline=None)
 @given(data=st.data(), rng=seeds, lanes=st.integers(0, 3))
-def test_bases_that_are_tracked_are_those_found_anew(
+def test_bases_that_are_tracked_are_those_found_from_scratch(
     kind: str, data: st.DataObject, rng: np.random.Generator, lanes: int
 ) -> None:
     matroid = data.draw(matroids(kind))
@@ -94,18 +93,23 @@ LARGE: list[Matroid] = [
 @pytest.mark.parametrize("seed", range(4))
 def test_larger_bases_that_are_tracked_are_those_of_greedy(matroid: Matroid, seed: int) -> None:
     rng = np.random.default_rng(seed)
-    anew = LaneByLane(matroid).max_weight_bases
+    from_scratch = LaneByLane(matroid).max_weight_bases
     follow(
-        lambda w: tracked(matroid, w), anew, rng, (1 + seed % 2, matroid.size), steps=10, most=30
+        lambda w: tracked(matroid, w),
+        from_scratch,
+        rng,
+        (1 + seed % 2, matroid.size),
+        steps=10,
+        most=30,
     )
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_larger_forests_are_kept_exchange_by_exchange(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    anew = LaneByLane(GRID).max_weight_bases
+    from_scratch = LaneByLane(GRID).max_weight_bases
     for matroid in (GRID, OracleMatroid(GRID.size, GRID.is_independent)):
-        follow(partial(ExchangeByExchange, matroid), anew, rng, (2, GRID.size), steps=10)
+        follow(partial(ExchangeByExchange, matroid), from_scratch, rng, (2, GRID.size), steps=10)
 
 
 @pytest.mark.parametrize("lanes", [0, 1, 3])

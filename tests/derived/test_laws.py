@@ -30,7 +30,7 @@ def two_disjoint(matroid: Matroid, data: st.DataObject) -> tuple[list[int], list
 
 
 def without(elements: list[int], removed: list[int]) -> list[int]:
-    """What elements are called once others are gone and all are numbered anew."""
+    """The numbers of elements once others are removed and all are renumbered."""
     return [element - sum(gone < element for gone in removed) for element in elements]
 
 

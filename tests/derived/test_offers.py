@@ -1,4 +1,4 @@
-"""What is fast stays fast: constructions offer what their parents offer, and nothing where these
+"""Fast matroids stay fast: constructions offer what their parents offer, and nothing where these
 have nothing."""
 
 from typing import Any
@@ -52,7 +52,7 @@ OF_SLOTS: list[Matroid] = [
 ]
 each = pytest.mark.parametrize("matroid", OF_SLOTS, ids=repr)
 
-# Who can do which jobs: 10 is a loop, 11 and 3 are parallel, two jobs are alike, and nobody can do
+# Who can do which jobs: 10 is a loop, 11 and 3 are parallel, two jobs are alike, and no one can do
 # the last.
 JOBS = TransversalMatroid(12, [[0, 1, 2, 3, 11], [2, 4, 5], [2, 4, 5], [5, 6, 7, 8, 9], [0, 9], []])
 OF_JOBS: list[Matroid] = [

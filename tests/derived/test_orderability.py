@@ -189,7 +189,7 @@ def test_a_violating_pair_that_survives_in_a_minor_is_one_there() -> None:
         offered(Restriction(parent, sorted({*range(10)} - {int(pair[0][0])})), Orderability) is None
     )
     assert offered(Contraction(parent, [int(pair[0][0])]), Orderability) is None
-    # What is left of the pair is alike outside, but no pair of bases.
+    # The rest of the pair is alike outside, but not a pair of bases.
     assert offered(Restriction(parent, [9, 8, 6, 0, 1, 2, 3, 4, 5]), Orderability) is None
     assert offered(Contraction(parent, [6, 8]), Orderability) is None
 

@@ -30,4 +30,4 @@ def test_what_a_parent_calls_is_its_own_and_not_that_of_the_construction() -> No
     partners = np.zeros(2, dtype=np.intp)
     part.kernels[pair].plain(part.arrays, np.array([0, 1]), np.array([4, 5]), partners)
     assert partners.tolist() == [4, 5]
-    assert keep not in part.kernels[pair].reached  # nobody else fills it
+    assert keep not in part.kernels[pair].reached  # no other kernel fills it

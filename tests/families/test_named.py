@@ -65,7 +65,7 @@ def test_fano_has_168_symmetries() -> None:
 
 
 def test_fano_less_a_point_is_k4() -> None:
-    """M(K4) is what is left of the Fano plane without any one of its points."""
+    """The Fano plane without any one of its points is M(K4)."""
     triangles = [row for row in FANO_LINES if 6 not in row]
     bases = [row for row in combinations(range(6), 3) if row not in triangles]
     assert len(ExplicitMatroid(6, bases).bases) == 16

@@ -1,5 +1,5 @@
-"""Families are values: comparable, hashable, frozen, picklable, told in plain data or as the call
-that makes them."""
+"""Families are values: comparable, hashable, frozen, picklable, and written as plain data or as the
+call that makes them."""
 
 import dataclasses
 import json
@@ -67,9 +67,9 @@ def test_parameters_survive_json(family: str, data: st.DataObject) -> None:
     record = FAMILIES[family]
     matroid = data.draw(members(family))
     parameters = record.parameters(matroid)
-    told = json.loads(json.dumps(parameters))
-    assert told == parameters
-    assert record.build(**told) == matroid
+    loaded = json.loads(json.dumps(parameters))
+    assert loaded == parameters
+    assert record.build(**loaded) == matroid
 
 
 @each

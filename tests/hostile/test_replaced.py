@@ -1,4 +1,4 @@
-"""What was replaced is what is played, at any length of game.
+"""A replaced piece is played, at any length of game.
 
 A policy, a matroid or a reward model may be played by kernels from end to end. A subclass does not
 inherit the part of its parent, so what it overrides is what is played: step by step, through the
@@ -37,7 +37,7 @@ def omm(matroid: Any = None) -> Any:
 
 
 def by_hand(policy: Any, rewards: Any, steps: int) -> Any:
-    """What each lane earns, and misses, in a game by the public methods alone."""
+    """The reward and the regret of each lane, in a game by the public methods alone."""
     rng = np.random.default_rng(1)
     everything = np.tile(np.arange(SIZE), (LANES, 1, 1))
     policy.learn(everything, rewards.draw(everything, rng))

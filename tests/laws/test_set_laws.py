@@ -1,4 +1,4 @@
-"""What is said of sets of elements, judged by brute force."""
+"""Functions of sets of elements, judged by brute force."""
 
 import numpy as np
 import pytest

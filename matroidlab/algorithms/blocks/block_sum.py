@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 import numpy as np
 
@@ -54,23 +54,20 @@ class BlockSum:
 
     @classmethod
     def of(cls, matroid: Matroid) -> Self | None:
-        """That of a matroid that says it is a direct sum of uniform ones."""
+        """Return the block sum of a matroid with ``uniform_blocks``."""
         block_of = uniform_blocks_of(matroid)
         if block_of is None:
             return None
         basis = as_kept(matroid.greedy(np.arange(matroid.size)), size=matroid.size)
-        return cls(
-            block_of, np.bincount(block_of[basis], minlength=1 + int(block_of.max(initial=-1)))
-        )
+        blocks = 1 + int(block_of.max(initial=-1))
+        return cls(block_of, np.bincount(block_of[basis], minlength=blocks))
 
     @cached_property
     def rank(self) -> int:
-        """How many elements a basis has."""
         return int(self.rooms.sum())
 
     @cached_property
     def arrays(self) -> Blocks:
-        """The blocks as kernels take them."""
         members = np.argsort(self.block_of, kind="stable")
         ends = np.cumsum(np.bincount(self.block_of, minlength=len(self.rooms)))
         starts = np.append(0, np.cumsum(self.rooms)).astype(np.intp)
@@ -97,13 +94,8 @@ class BlockSum:
             members[: 0 if is_natural else None], np.stack([counts, *shapes[::-1]], axis=1), firsts
         )
 
-    def max_weight_bases(
-        self,
-        weights: Weights,
-        /,
-        guess: Elements | None = None,  # noqa: ARG002
-    ) -> Elements:
-        """The heaviest elements of each block of each lane; a guess does not help."""
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
+        del guess  # which does not help here
         if weights.shape[1:] != self.block_of.shape:
             check_lane_weights(weights, size=len(self.block_of))
         bases = np.empty((len(weights), self.rank), dtype=np.intp)
@@ -113,11 +105,9 @@ class BlockSum:
         return bases
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
-        """Each lane's bijection, aligned with ``source``."""
-        if not (
-            source.dtype is target.dtype is INTP
-            and source.shape == target.shape == (len(source), self.rank)
-        ):
+        shape = (len(source), self.rank)
+        is_plain = source.dtype is target.dtype is INTP
+        if not (is_plain and source.shape == target.shape == shape):
             source, target = as_pair(source, target, size=len(self.block_of), rank=self.rank)
         partners = np.empty(source.shape, dtype=np.intp)
         if not exchange_rows(
@@ -127,12 +117,9 @@ class BlockSum:
         return partners
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements:
-        """The bijection of one pair of bases."""
-        partners: Elements = self.exchanges(source[None], target[None])[0]
-        return partners
+        return cast("Elements", self.exchanges(source[None], target[None])[0])
 
     def track(self, weights: Weights, /) -> "BlockTracker":
-        """Keep the heaviest elements of each block while weights change."""
         # Imported here because the kernels of trackers use `top`.
         from matroidlab.algorithms.blocks.block_tracker import BlockTracker  # noqa: PLC0415
 
@@ -145,7 +132,6 @@ class BlockSum:
         return chunks_of(self.arrays)
 
     def part(self) -> Part:
-        """The kernels of blocks, with work space of their own."""
         return Part(BLOCK_KERNELS, block_arrays.plain(self.arrays))
 
 

@@ -74,6 +74,7 @@ def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) ->
     gathered = matroid.gathered
     members = blocks.members
     begin = 0
+    # Blocks that are not contiguous are gathered first, so that each is a slice.
     if len(members) > 0:
         for k in range(len(members)):
             gathered[k] = weights[members[k]]
@@ -106,7 +107,7 @@ def heaviest_between(
     count = len(out)
     for place in range(begin, begin + count):
         insert(place, weights[place], place - begin, values, out)
-    # a loop from 0 needs no look at signs
+    # A slice that is indexed from 0 spares the check for negative indices.
     least = values[count - 1]
     rest = weights[begin + count : end]
     for k in range(len(rest)):
@@ -123,6 +124,7 @@ def first_heaviest(weights: Weights, begin: int, end: int) -> int:
     most = within[0]
     for place in range(1, len(within)):
         weight = within[place]
+        # Selections instead of a branch, so that the loop compiles to vector instructions.
         found = place if weight > most else found
         most = weight if weight > most else most  # noqa: FURB136 - no branch
     return begin + found
@@ -138,6 +140,8 @@ def pair_in_blocks(matroid: BlockArrays, source: Elements, target: Elements, out
     block_of = matroid.blocks.block_of
     first = matroid.first
     following = matroid.following
+    # Each block has a queue of entering places, as a linked list; filled from the back, so that
+    # the first comes out first.
     for j in range(len(target) - 1, -1, -1):
         if count_of(target[j], source) == 0:
             block = block_of[target[j]]

@@ -57,6 +57,7 @@ def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standi
             weight = weights[lane, i]
             wrong += (element < -1) | (element >= len(chunks.leaf_of))
             wrong += weight != weight  # noqa: PLR0124 - NaN
+    # Everything is checked before anything changes, so a refused update leaves no trace.
     if wrong > 0:
         return False
     for lane in range(elements.shape[0]):
@@ -74,6 +75,7 @@ def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standi
             leaves[leaf] = weight
             if weight >= maxima[chunk]:
                 maxima[chunk] = weight
+            # Only if the heaviest leaf got lighter must the chunk be searched again.
             elif before == maxima[chunk]:
                 maxima[chunk] = leaves[chunk * width : (chunk + 1) * width].max()
     return True

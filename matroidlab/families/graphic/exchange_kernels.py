@@ -46,6 +46,7 @@ def forest_exchange(
     entering = space[10]
     member = space[11]
     entered = 0
+    # An edge of the source alone is marked 1, of the target alone 2, of both 3.
     for place in range(len(source)):
         member[source[place]] += 1
         member[target[place]] += 2
@@ -103,6 +104,7 @@ def place_on_path(row: int, entering: Elements, graph: Graph, space: Elements) -
                 else:
                     queue[ended] = row_at[place]
                     ended += 1
+    # Back along the augmenting path: each row hands its place on and takes the next one.
     while free >= 0:
         place = free
         taker = reached_by[free]

@@ -71,6 +71,7 @@ def kruskal(order: Elements, graph: Graph, parent: Elements, out: Elements) -> i
     for edge in order:
         u = tails[edge]
         v = heads[edge]
+        # Path halving: each step to the root also shortens the path for later edges.
         while parent[u] != u:
             parent[u] = u = parent[parent[u]]
         while parent[v] != v:
@@ -101,6 +102,8 @@ def hang_up(forest: Elements, graph: Graph, space: Elements) -> None:
     heads = graph.heads
     for vertex in range(graph.vertices):
         depth[vertex] = first[vertex] = -1
+    # Linked lists of the edges at each vertex: edge ``place`` has the two ends 2 * place and
+    # 2 * place + 1, ``first`` is the first end at a vertex, ``following`` the next one.
     for place in range(len(forest)):
         tail = tails[forest[place]]
         head = heads[forest[place]]
@@ -123,7 +126,7 @@ def hang_up(forest: Elements, graph: Graph, space: Elements) -> None:
             end = first[u]
             while end >= 0:
                 place = end // 2
-                v = tails[forest[place]] + heads[forest[place]] - u
+                v = tails[forest[place]] + heads[forest[place]] - u  # the other end
                 if depth[v] < 0:
                     above[v] = place
                     parent[v] = u

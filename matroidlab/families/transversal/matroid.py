@@ -8,14 +8,16 @@ import numpy as np
 from matroidlab.algorithms.strong_exchange import StrongExchange
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.families.lanes_by_rows import LanesByRows
-from matroidlab.families.transversal.kernels import (
+from matroidlab.families.transversal.exchange_kernels import (
     MATCHING_KERNELS,
-    Incidences,
     MatchingArrays,
+    strong_exchange_rows,
+)
+from matroidlab.families.transversal.kernels import (
+    Incidences,
     match_rows,
     matchable,
     matching_swaps,
-    strong_exchange_rows,
 )
 from matroidlab.kernels.sorting import sort_space
 from matroidlab.protocol import Part

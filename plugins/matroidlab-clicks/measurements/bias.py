@@ -1,5 +1,5 @@
 # ruff: noqa: INP001, T201 - a program, in no package, that prints
-"""What clicks do to I-UCB's promise: measure it, and print the table of docs/theory/clicks.md.
+"""Measure the effect of clicks on I-UCB's promise, and print the table of docs/theory/clicks.md.
 
     python plugins/matroidlab-clicks/measurements/bias.py
 
@@ -45,7 +45,7 @@ class Setting:
 
     @property
     def model(self) -> PositionBased | Cascade:
-        """What is clicked."""
+        """The model of clicks."""
         if self.visitors == "cascade":
             return Cascade(self.bias * SHARES)
         return PositionBased(0.5 * SHARES, self.examinations)
@@ -74,7 +74,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of it."""
+    """The result of a setting."""
 
     setting: Setting
     broken_runs: int
@@ -82,7 +82,7 @@ class Outcome:
     broken_lists: int
     """How many lists of all runs did."""
     regret: float
-    """In units of the regret of staying at the trusted list for ever."""
+    """In units of the regret of always showing the trusted list."""
     error: float
     """The standard error of the regret."""
 

@@ -173,7 +173,7 @@ def test_the_best_list_of_all_bases_in_all_orders_is_the_greedy_one(
 def test_the_greedy_basis_is_ahead_of_every_other_item_by_item(
     matroid: Matroid, data: st.DataObject
 ) -> None:
-    """What both proofs of the best list rest on."""
+    """The lemma on which both proofs of the best list rest."""
     weights = np.array(
         data.draw(st.lists(probabilities, min_size=matroid.size, max_size=matroid.size))
     )

@@ -1,5 +1,4 @@
-"""What a policy is told of clicks, what it may promise then, and what it may promise if it is told
-of all of them."""
+"""Corrected clicks: the observations of a policy, and its promise with and without correction."""
 
 import math
 from typing import Any
@@ -23,40 +22,42 @@ def iucb(lanes: int = 1, **options: Any) -> IUCB:
     return IUCB(SIX, [3, 4, 5], horizon=options.pop("horizon", 1000), lanes=lanes, **options)
 
 
-def told(policy: ExaminedOnly | Levelled, actions: Any, clicks: Any) -> tuple[list[Any], list[Any]]:
+def corrected(
+    policy: ExaminedOnly | Levelled, actions: Any, clicks: Any
+) -> tuple[list[Any], list[Any]]:
     items, weights = policy.tell(np.array([[actions]]), np.array([[clicks]], dtype=np.float64))
     return items[0, 0].tolist(), weights[0, 0].tolist()
 
 
 def test_nothing_below_the_first_click_is_told_and_everything_above_is() -> None:
     policy = ExaminedOnly(iucb())
-    assert told(policy, [3, 1, 5], [1, 0, 0])[0] == [3, -1, -1]
-    assert told(policy, [3, 1, 5], [1, 0, 1])[0] == [3, -1, -1]
-    assert told(policy, [3, 1, 5], [0, 1, 0])[0] == [3, 1, -1]
-    assert told(policy, [3, 1, 5], [0, 0, 1])[0] == [3, 1, 5]
-    assert told(policy, [3, 1, 5], [0, 0, 0])[0] == [3, 1, 5]
-    assert told(policy, [-1, 1, 5], [1, 0, 0])[0] == [
+    assert corrected(policy, [3, 1, 5], [1, 0, 0])[0] == [3, -1, -1]
+    assert corrected(policy, [3, 1, 5], [1, 0, 1])[0] == [3, -1, -1]
+    assert corrected(policy, [3, 1, 5], [0, 1, 0])[0] == [3, 1, -1]
+    assert corrected(policy, [3, 1, 5], [0, 0, 1])[0] == [3, 1, 5]
+    assert corrected(policy, [3, 1, 5], [0, 0, 0])[0] == [3, 1, 5]
+    assert corrected(policy, [-1, 1, 5], [1, 0, 0])[0] == [
         -1,
         1,
         5,
     ]  # what was not played was not clicked
-    assert told(policy, [], [])[0] == []
+    assert corrected(policy, [], [])[0] == []
 
 
 def test_a_click_counts_by_how_little_its_place_is_examined() -> None:
     policy = Levelled(iucb(), STEEP)
     assert policy.level == 0.125
-    assert told(policy, [3, 1, 5], [1, 1, 1]) == ([3, 1, 5], [0.125, 0.25, 1.0])
-    assert told(policy, [3, 1], [0, 1]) == ([3, 1], [0, 0.25])
+    assert corrected(policy, [3, 1, 5], [1, 1, 1]) == ([3, 1, 5], [0.125, 0.25, 1.0])
+    assert corrected(policy, [3, 1], [0, 1]) == ([3, 1], [0, 0.25])
     assert (
-        told(policy, [0, 1, 2, 3, 4, 5], [1] * 6)[1] == [0.125] * 6
+        corrected(policy, [0, 1, 2, 3, 4, 5], [1] * 6)[1] == [0.125] * 6
     )  # a first look: each at the top
 
 
 def average_told(
     tell: ExaminedOnly | Levelled, model: Cascade | PositionBased, row: list[int]
 ) -> tuple[Weights, Any]:
-    """For each item of a list the average of what is told of it, and how often it is told of."""
+    """For each item of a list the average corrected weight, and how often it is observed."""
     actions = np.tile(row, (1, 40_000, 1))
     items, weights = tell.tell(actions, model.draw(actions, np.random.default_rng(3)))
     seen = (items[0] >= 0).sum(axis=0)

@@ -1,4 +1,4 @@
-"""What the books prove of gammoids, against other families, against networkx, and against Menger's
+"""Theorems on gammoids, against other families, against networkx, and against Menger's
 theorem."""
 
 from collections.abc import Iterable, Sequence
@@ -66,7 +66,7 @@ def large(rng: np.random.Generator) -> Gammoid:
 
 
 def as_transversal(matroid: Gammoid) -> TransversalMatroid:
-    """The dual of the strict gammoid (Ingleton and Piff): a set for each vertex that is no sink."""
+    """The dual of the strict gammoid (Ingleton and Piff): one set for each non-sink."""
     vertices = all_vertices(matroid)
     sets = [
         [

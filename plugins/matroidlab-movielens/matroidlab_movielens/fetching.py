@@ -32,13 +32,13 @@ class Contents:
     blob: str
 
     def size_fault(self, size: int) -> str:
-        """Return what is wrong with the size of the file, or an empty text."""
+        """Return the fault of the size of the file, or an empty text."""
         return (
             "" if size == self.size else f"{self.name} has {size:,} bytes instead of {self.size:,}"
         )
 
     def fault(self, content: bytes) -> str:
-        """Return what is wrong with the contents of the file, or an empty text."""
+        """Return the fault of the contents of the file, or an empty text."""
         if fault := self.size_fault(len(content)):
             return fault
         blob = blob_of(content)

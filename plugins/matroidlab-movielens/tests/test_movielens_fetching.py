@@ -54,7 +54,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pa
 
 class EndlessHandler(QuietHandler):
     def do_GET(self) -> None:
-        """Send for as long as somebody listens."""
+        """Send for as long as the client listens."""
         self.send_response(200)
         self.end_headers()
         with suppress(OSError):
@@ -168,7 +168,7 @@ def test_a_download_that_does_not_end_is_given_up(
             tmp_path / "cache", dataset=Dataset(f"{address}/ml-1m.zip", None, KNOWN, most=1_000_000)
         )
     assert found_in(tmp_path / "cache") == {}
-    assert sum(sent) < 20_000_000  # what is under way when nobody reads any more
+    assert sum(sent) < 20_000_000  # bytes in flight when the client stops reading
 
 
 def spoilt(content: bytes, how: str) -> bytes:
