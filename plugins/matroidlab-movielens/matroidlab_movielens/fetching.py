@@ -16,7 +16,8 @@ LICENCE = """\
 MovieLens 1M was made by GroupLens Research at the University of Minnesota. In short, its
 licence says that you may use it for research, and that you
 - must acknowledge it in publications: F. M. Harper and J. A. Konstan, The MovieLens
-  Datasets: History and Context, ACM Transactions on Interactive Intelligent Systems 5(4), 2015, https://doi.org/10.1145/2827872;
+  Datasets: History and Context, ACM Transactions on Interactive Intelligent Systems 5(4), 2015,
+  https://doi.org/10.1145/2827872;
 - may not pass the data on to others without permission;
 - may not use them commercially without permission;
 - may not suggest that the University of Minnesota or GroupLens endorses what you do.
