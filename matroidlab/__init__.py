@@ -12,7 +12,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "matroidlab.algorithms": (
-        "closure disjoint_bases exchange_bijection fundamental_circuit is_basis "
+        "closure disjoint_bases exchange_bijection fundamental_circuit is_basis is_independent "
         "matroid_intersection max_weight_basis partition_exchange "
         "partition_into_independent_sets rank_of"
     ),
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         exchange_bijection,
         fundamental_circuit,
         is_basis,
+        is_independent,
         matroid_intersection,
         max_weight_basis,
         partition_exchange,
@@ -159,6 +160,7 @@ __all__ = [
     "hookimpl",
     "is_base_orderable",
     "is_basis",
+    "is_independent",
     "is_strongly_base_orderable",
     "matroid_intersection",
     "max_weight_basis",

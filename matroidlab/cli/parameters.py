@@ -17,14 +17,13 @@ from matroidlab.errors import (
     OracleError,
     described,
     did_you_mean,
-    told,
+    message_of,
 )
 from matroidlab.files import nested_faults, read_toml, toml_table
-from matroidlab.hookspecs import Family, NamedMatroids
+from matroidlab.hookspecs import Family, NamedMatroids, Record
 from matroidlab.parameter_types import Checked
 from matroidlab.parameters import Parameters, examples_fault
 from matroidlab.protocol import Matroid
-from matroidlab.records import Record
 from matroidlab.registry import (
     FAMILY,
     built_in_families,
@@ -184,7 +183,7 @@ def _built(record: Family, parameters: Parameters) -> Matroid:
     try:
         return record.build(**parameters)
     except (MatroidLabError, ValueError, TypeError) as error:
-        raise click.UsageError(f"{record.name}: {told(error)}") from error
+        raise click.UsageError(f"{record.name}: {message_of(error)}") from error
     except Exception as error:
         given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
         raise Unanswered(f"{record.name}: build({given}) raised {described(error)}") from error

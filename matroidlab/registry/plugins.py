@@ -26,8 +26,8 @@ BUILT_IN: Mapping[type[Record[object]], tuple[str, ...]] = {
     Family: (
         "matroidlab.families.uniform",
         "matroidlab.families.partition",
-        "matroidlab.families.graphic",
-        "matroidlab.families.transversal.matroid",
+        "matroidlab.families.graphic.record",
+        "matroidlab.families.transversal.record",
         "matroidlab.families.explicit",
         "matroidlab.derived.records",
     ),

@@ -1,8 +1,8 @@
-"""A method that was replaced is the one that is played, at any length of game.
+"""A replaced piece is played, at any length of game.
 
-A policy, a matroid or a reward model may be played by kernels from end to end. Code that replaces a
-piece, in a subclass or on the instance, gets the game of that piece: the one that is played step by
-step through the public methods.
+A policy, a matroid or a reward model may be played by kernels from end to end. A subclass does not
+inherit the part of its parent, so what it overrides is what is played: step by step, through the
+public methods. The same holds for a component of a policy that is replaced by another object.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def omm(matroid: Any = None) -> Any:
 
 
 def by_hand(policy: Any, rewards: Any, steps: int) -> Any:
-    """The reward and regret of each lane, in a game by the public methods alone."""
+    """The reward and the regret of each lane, in a game by the public methods alone."""
     rng = np.random.default_rng(1)
     everything = np.tile(np.arange(SIZE), (LANES, 1, 1))
     policy.learn(everything, rewards.draw(everything, rng))
@@ -143,12 +143,6 @@ def with_attribute(make: Callable[[], Any], name: str, value: Any) -> Callable[[
     return made
 
 
-def instance_draw() -> Any:
-    rewards = Bernoulli(MEANS)
-    object.__setattr__(rewards, "draw", lambda actions, _rng: np.ones(actions.shape))
-    return rewards
-
-
 def usual() -> Any:
     return Bernoulli(MEANS)
 
@@ -163,12 +157,6 @@ def other_coins() -> Any:
     return policy
 
 
-def ignorant() -> Any:
-    policy = omm()
-    policy.learn = lambda _actions, _weights: None
-    return policy
-
-
 REPLACED: dict[str, tuple[Callable[[], Any], Callable[[], Any], Callable[[], Any]]] = {
     "policy.interleaver": (with_attribute(iucb, "interleaver", Waits()), iucb, usual),
     "policy.confidence": (with_attribute(iucb, "confidence", PrefersTheLast()), iucb, usual),
@@ -178,14 +166,6 @@ REPLACED: dict[str, tuple[Callable[[], Any], Callable[[], Any], Callable[[], Any
         omm,
         usual,
     ),
-    "policy.trust": (with_attribute(iucb, "trust", fixed([4, 5])), iucb, usual),
-    "policy.decide": (with_attribute(iucb, "decide", fixed([1, 2])), iucb, usual),
-    "policy.plan": (
-        with_attribute(omm, "plan", lambda: np.tile([1, 2], (LANES, 1, 1))),
-        omm,
-        usual,
-    ),
-    "policy.learn": (ignorant, omm, usual),
     "policy.rng": (other_coins, lambda: thompson(1), usual),
     "trust in a subclass": (
         lambda: TrustsOthers(UniformMatroid(SIZE, RANK), BASELINE, horizon=LONG, lanes=LANES),
@@ -209,7 +189,6 @@ REPLACED: dict[str, tuple[Callable[[], Any], Callable[[], Any], Callable[[], Any
     ),
     "a matroid's max_weight_bases": (lambda: omm(Backwards(SIZE, RANK)), omm, usual),
     "draw in a subclass": (omm, omm, lambda: AllLiked(MEANS)),
-    "draw on the instance": (iucb, iucb, instance_draw),
 }
 
 

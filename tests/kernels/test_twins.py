@@ -8,18 +8,10 @@ from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.blocks.block_sum import exchange_rows, heaviest_in_blocks
 from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
 from matroidlab.algorithms.blocks.tracking_kernels import read_blocks, set_leaves
-from matroidlab.families.graphic.kernels import (
-    Graph,
-    forest_exchange_rows,
-    kruskal_rows,
-    path_swaps,
-)
-from matroidlab.families.transversal.kernels import (
-    Incidences,
-    match_rows,
-    matching_swaps,
-    strong_exchange_rows,
-)
+from matroidlab.families.graphic.exchange_kernels import forest_exchange_rows
+from matroidlab.families.graphic.kernels import Graph, kruskal_rows, path_swaps
+from matroidlab.families.transversal.exchange_kernels import strong_exchange_rows
+from matroidlab.families.transversal.kernels import Incidences, match_rows, matching_swaps
 from matroidlab.kernels import Kernel
 from matroidlab.kernels.lists import COPIED_AT_MOST, as_lists
 from matroidlab.simulation.assignments import least_cost

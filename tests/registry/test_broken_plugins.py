@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from matroidlab.errors import PluginError, PluginWarning, told
+from matroidlab.errors import PluginError, PluginWarning, message_of
 from matroidlab.registry import families
 from support.distributions import ONE_FAMILY, environment_with, write_distribution
 from support.gated import until
@@ -199,8 +199,8 @@ def test_a_build_that_raises_anything_is_an_error_that_names_the_plugin(
     monkeypatch.syspath_prepend(builders)
     with pytest.raises((PluginError, ValueError)) as caught:
         families()[name].build()
-    assert BUILDS[name][1] in told(caught.value)
-    assert f"family {name!r} of plugin 'builders' of builders 1.0" in told(caught.value)
+    assert BUILDS[name][1] in message_of(caught.value)
+    assert f"family {name!r} of plugin 'builders' of builders 1.0" in message_of(caught.value)
     assert isinstance(caught.value, PluginError) == (name != "refuses")
 
 

@@ -1,4 +1,4 @@
-"""Policies that are not told clicks as they come, but so that an item's place makes no difference to its mean."""
+"""Policies that learn from clicks corrected for the item's place in the list."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
@@ -11,10 +11,11 @@ from matroidlab.types import Actions, Weights
 from matroidlab_clicks.model import as_probabilities
 
 
-class Told(ABC):
-    """A policy that plans as it always does, but hears of clicks through `tell`.
+class CorrectedClicks(ABC):
+    """A policy that plans as usual, but learns from clicks that `tell` has corrected.
 
-    What it has learnt is in ``policy``; the counts and sums of a simulation's trace are those of the clicks themselves.
+    The beliefs are in ``policy``; the counts and sums of a simulation's trace are those of
+    the clicks themselves.
     """
 
     def __init__(self, policy: Policy) -> None:
@@ -40,30 +41,33 @@ class Told(ABC):
         return self.policy.plan()
 
     def learn(self, actions: Actions, clicks: Weights, /) -> None:
-        """Tell the policy of the clicks on lists, each in the order in which it was shown."""
-        items, seen = np.asarray(actions), np.asarray(clicks, dtype=np.float64)
-        if items.shape == seen.shape and items.ndim:  # what has no such shape the policy refuses
+        """Let the policy learn from clicks on lists, each in the order in which it was shown."""
+        items = np.asarray(actions)
+        seen = np.asarray(clicks, dtype=np.float64)
+        if items.shape == seen.shape and items.ndim:  # the policy refuses other shapes
             items, seen = self.tell(items, seen)
         self.policy.learn(items, seen)
 
     @abstractmethod
     def tell(self, actions: Actions, clicks: Weights, /) -> tuple[Actions, Weights]:
-        """What the policy is told: items, -1 for "not observed", and their weights."""
+        """Return the items that the policy learns, -1 for "not observed", and their weights."""
 
 
-class ExaminedOnly(Told):
-    """Tells a policy only of what a cascading visitor examined: nothing below the first click was.
+class ExaminedOnly(CorrectedClicks):
+    """Lets a policy learn only from items that a cascading visitor examined.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab.bandits import IUCB
-    >>> policy = ExaminedOnly(IUCB(UniformMatroid(size=6, rank=3), baseline=[3, 4, 5], horizon=1000))
+    >>> iucb = IUCB(UniformMatroid(size=6, rank=3), baseline=[3, 4, 5], horizon=1000)
+    >>> policy = ExaminedOnly(iucb)
     >>> policy.tell(np.array([[[3, 1, 5]]]), np.array([[[0.0, 1.0, 0.0]]]))[0]
     array([[[ 3,  1, -1]]])
 
-    Items above the click were examined, and are told as 0. Under `Cascade` an item that is told of has weight 1 with
-    probability ``attractions[e]`` at every place, for whether it is examined is decided by the items above it. So
-    whatever a policy promises for weights that are the same everywhere, it promises again. The same is true of visitors
-    who may go on after a click: they are followed down to the first.
+    Nothing below the first click was examined. Items above it were, and have weight 0. Under
+    `Cascade` an item that is learnt has weight 1 with probability ``attractions[e]`` at every
+    place, because the items above it decide whether it is examined. So all promises of a policy for
+    weights that do not depend on the place hold again. The same is true of visitors who may go on
+    after a click: they are followed down to the first.
     """
 
     def tell(self, actions: Actions, clicks: Weights, /) -> tuple[Actions, Weights]:
@@ -73,8 +77,8 @@ class ExaminedOnly(Told):
         return np.where(left, -1, actions), clicks
 
 
-class Levelled(Told):
-    """Tells a policy of clicks as if every item stood at the place that is examined least.
+class Levelled(CorrectedClicks):
+    """Lets a policy learn from clicks as if every item stood at the least examined place.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab.bandits import IUCB
@@ -83,10 +87,11 @@ class Levelled(Told):
     >>> policy.tell(np.array([[[3, 1, 5]]]), np.array([[[1.0, 1.0, 1.0]]]))[1]
     array([[[0.25, 0.5 , 1.  ]]])
 
-    A click at place k counts ``level / examinations[k]``, where ``level`` is the smallest examination. Under
-    `PositionBased` with these examinations the told weight of item e has the mean ``level * attractions[e]`` at every
-    place, and lies in [0, 1]; to divide by the examination alone would give weights beyond 1. The price: gaps shrink
-    by the factor ``level``. Known means of a policy must be levelled as well.
+    A click at place k counts ``level / examinations[k]``, where ``level`` is the smallest
+    examination. Under `PositionBased` with these examinations the corrected weight of item e has
+    the mean ``level * attractions[e]`` at every place, and lies in [0, 1]; to divide by the
+    examination alone would give weights beyond 1. The price: gaps shrink by the factor ``level``.
+    Known means of a policy must be levelled as well.
     """
 
     def __init__(self, policy: Policy, examinations: Iterable[float]) -> None:
@@ -95,18 +100,24 @@ class Levelled(Told):
         rank = policy.matroid.rank
         if len(self.examinations) < rank:
             raise InvalidRewardsError(
-                f"examinations must be at least {rank}, one for each place of a list, got {len(self.examinations)}"
+                f"examinations must be at least {rank}, one for each place of a list, "
+                f"got {len(self.examinations)}"
             )
         self.level = min(self.examinations)
         if self.level == 0:
             raise InvalidRewardsError(
-                "examinations must be above 0, got 0: nothing is learnt where nobody looks; "
+                "examinations must be above 0, got 0: nothing is learnt at a place that is never "
+                "examined; "
                 "make lists shorter, and name only the places that they have"
             )
         self._shares = self.level / np.array(self.examinations)
 
     def tell(self, actions: Actions, clicks: Weights, /) -> tuple[Actions, Weights]:
-        """The actions, and the clicks levelled; a row longer than the page is a look at each item at the top."""
+        """The actions, and the levelled clicks.
+
+        A row longer than the page is a first look: each item is shown at the top.
+        """
         width = actions.shape[-1]
         shares = self._shares[:width] if width <= len(self._shares) else self._shares[:1]
-        return actions, np.where(clicks > 1, clicks, clicks * shares)  # what is no weight must not become one
+        # Weights above 1 are passed on as they are, so that the policy refuses them.
+        return actions, np.where(clicks > 1, clicks, clicks * shares)
