@@ -18,7 +18,7 @@ class Checked:
     """A type of parameters that checks and converts values itself; a base class."""
 
     def faults(self, value: object, path: str) -> Iterator[str]:
-        """Say what is wrong with the value at ``path``."""
+        """Report the faults of the value at ``path``."""
         raise NotImplementedError
 
     def converted(self, value: object) -> object:
@@ -27,7 +27,7 @@ class Checked:
 
 
 def type_faults(kind: Any, value: object, path: str) -> Iterator[str]:
-    """Say what is wrong with the value at ``path``, which should be of a type.
+    """Report the faults of the value at ``path``, which should be of a type.
 
     >>> list(type_faults(list[int], [1, "two", 2.5], "kept"))
     ["kept.1: must be a whole number, got 'two'", 'kept.2: must be a whole number, got 2.5']

@@ -1,6 +1,6 @@
 """Parameters as plain data: from an object, and in tables that name what they build."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ import numpy as np
 from matroidlab.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from matroidlab.hookspecs import Record
+    from matroidlab.records import Record
 
 Parameters = Mapping[str, object]
 """Plain data, as it comes out of TOML or JSON: numbers, strings, lists and tables."""
@@ -32,6 +32,17 @@ def parameters_of(built: object) -> Parameters:
     return {part.name: plain(getattr(built, part.name)) for part in fields(built) if part.init}
 
 
+def examples_fault(name: str, examples: Iterable[object]) -> str | None:
+    """Return the fault of the examples of a record, or None."""
+    for example in examples:
+        if not isinstance(example, Mapping):
+            way_out = "a single one is written examples=({...},)"
+            return (
+                f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
+            )
+    return None
+
+
 def named_record_faults(
     table: Parameters,
     key: str,
@@ -40,7 +51,7 @@ def named_record_faults(
     *,
     ignored: tuple[str, ...] = (),
 ) -> Iterator[str]:
-    """Say what is wrong with a table that names a record by ``key`` and has its parameters beside it."""
+    """Report the faults of a table that names a record by ``key`` and has its parameters."""
     if key not in table:
         yield f"{path}.{key}: missing; known: {', '.join(sorted(records))}"
         return

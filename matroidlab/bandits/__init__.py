@@ -1,4 +1,4 @@
-"""Policies that learn the best basis of a matroid, conservatively or not, and what they are made of."""
+"""Policies that learn the best basis of a matroid, conservatively or not, and their components."""
 
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.estimates import Estimates
@@ -46,4 +46,4 @@ __all__ = [
 
 
 Interleaving = IUCB
-"""A name for `IUCB` around somebody else's ``proposal``."""
+"""Another name of `IUCB`, for use with a ``proposal`` of your own."""

@@ -1,4 +1,4 @@
-"""What a promise covers: a horizon, or all times."""
+"""Promises: the time that they cover, a horizon or all times, and how they are worded."""
 
 import warnings
 from collections.abc import Callable
@@ -15,12 +15,12 @@ from matroidlab.types import Actions, Elements, as_count
 def as_confidence(
     confidence: Confidence | None, horizon: int | None, delta: float | None, *, unknown: int
 ) -> tuple[Confidence, int | None]:
-    """Return where bounds come from, and the horizon or None: by delta, by horizon, or as it is given.
+    """Return the confidence, by delta or by horizon unless it is given, and the horizon or None.
 
     >>> as_confidence(None, None, 0.01, unknown=200)
     (TimeUniform(delta=0.01, items=200, open_ended=False), None)
 
-    ``unknown`` is the number of items whose means are not known: those that share delta.
+    ``unknown`` is the number of items whose means are not known, which share delta.
     """
     given = [
         name
@@ -28,7 +28,8 @@ def as_confidence(
         if value is not None
     ]
     if (delta is not None and len(given) > 1) or not given:
-        raise ValueError(f"give delta (for all times), a horizon or a confidence, got {' and '.join(given) or 'none'}")
+        names = " and ".join(given) or "none"
+        raise ValueError(f"give delta (for all times), a horizon or a confidence, got {names}")
     n = None if horizon is None else _as_horizon(horizon)
     if confidence is None:
         confidence = TimeUniform(delta) if delta is not None else UCB1(n or 1)
@@ -38,7 +39,7 @@ def as_confidence(
 
 
 def shared_among(confidence: Confidence, items: int) -> Confidence:
-    """Tell a confidence how many items it is for, if it wants to know.
+    """Return the confidence for this number of items, if it depends on that.
 
     >>> shared_among(TimeUniform(0.01), 200).items
     200
@@ -51,7 +52,8 @@ def _as_horizon(horizon: int) -> int:
     n = as_count(horizon, name="horizon", least=1)
     if n == 1:
         raise ValueError(
-            "horizon must be at least 2, got 1: the bounds of one action have no width, and promise nothing"
+            "horizon must be at least 2, got 1: "
+            "the bounds of one action have no width and promise nothing"
         )
     return n
 
@@ -59,21 +61,52 @@ def _as_horizon(horizon: int) -> int:
 def _check_covering(confidence: Confidence, horizon: int | None) -> None:
     if depends_on_clock(confidence):
         kind = type(confidence).__name__
-        warnings.warn(PromiseWarning(f"{kind} is not uniform over time: {confidence.promise}"), stacklevel=4)
+        message = f"{kind} is not uniform over time: {confidence.promise}"
+        warnings.warn(PromiseWarning(message), stacklevel=4)
     elif horizon is not None and confidence.horizon is not None and confidence.horizon < horizon:
-        raise ValueError(f"confidence must cover the horizon {horizon}, got one for {confidence.horizon} actions")
+        raise ValueError(
+            f"confidence must cover the horizon {horizon}, got one for {confidence.horizon} actions"
+        )
 
 
 def horizon_warning(horizon: int) -> PromiseWarning:
-    """What is said once to whoever plays on."""
+    """Return the warning issued once when a policy is used past its horizon."""
     return PromiseWarning(
-        f"the horizon of {horizon} actions is behind: from now on the trusted list is shown, and nothing new is "
-        "learnt; for a promise without a horizon, make the policy with delta="
+        f"the horizon of {horizon} actions has passed: from now on the trusted list is shown, and "
+        "nothing new is learnt; for a promise without a horizon, make the policy with delta="
     )
 
 
+def promise_of_lists(swap_size: int, rank: int, horizon: int | None) -> str:
+    """Return what holds for the lists of a policy, unless its bounds fail.
+
+    >>> promise_of_lists(3, 10, 2000)  # doctest: +NORMALIZE_WHITESPACE
+    'none of the first 2,000 lists has more than 3 items (of 10) that are worse than their
+    counterparts in the baseline'
+    """
+    lists = "no list ever shown" if horizon is None else f"none of the first {horizon:,} lists"
+    if swap_size == 1:
+        worse = f"1 item (of {rank}) that is worse than its counterpart"
+    else:
+        worse = f"{swap_size} items (of {rank}) that are worse than their counterparts"
+    return f"{lists} has more than {worse} in the baseline"
+
+
+def chance_of_success(failure: float) -> str:
+    """Return the probability that bounds hold, in words.
+
+    >>> chance_of_success(0.01), chance_of_success(4e-8)
+    ('probability at least 0.99', 'probability at least 1 - 4e-08')
+    """
+    if failure == 0:
+        return "certainty"
+    # A small probability of failure would be rounded off.
+    least = f"{1 - failure:g}" if failure >= 0.001 else f"1 - {failure:.2g}"
+    return f"probability at least {least}"
+
+
 def until_horizon(actions: Actions, trusted: Elements, left: Elements) -> Actions:
-    """Put the trusted list in the place of all actions of a lane but the first that are left to it."""
-    behind = np.arange(actions.shape[1]) >= left[:, None]
-    behind[:, 1:] &= actions[:, 1:, 0] >= 0  # what a lane does not play stays so
-    return np.where(behind[:, :, None], trusted[:, None, :], actions)
+    """Replace all actions of a lane by the trusted list, except the first ``left`` ones."""
+    is_past = np.arange(actions.shape[1]) >= left[:, None]
+    is_past[:, 1:] &= actions[:, 1:, 0] >= 0  # actions that a lane does not play stay -1
+    return np.where(is_past[:, :, None], trusted[:, None, :], actions)

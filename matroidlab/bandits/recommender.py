@@ -10,7 +10,7 @@ from matroidlab.types import Elements, ElementsLike
 
 
 class Recommender:
-    """The face of a one-lane policy for a program that shows one list at a time.
+    """A one-lane policy for a program that shows one list at a time.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab.bandits import IUCB
@@ -20,29 +20,32 @@ class Recommender:
     array([0, 3])
     >>> recommender.learn(items, [1, 0])
 
-    ``choose`` deals out the lists of the policy's round one by one; the next round is planned when they are all out, so
-    lists may be shown before the answers to earlier ones are in. ``learn`` takes the weights of any items, at any time.
+    ``choose`` returns the lists of the policy's round one by one and plans the next round when all
+    have been shown, so lists may be shown before the feedback on earlier ones has arrived.
+    ``learn`` takes the weights of any items, at any time.
 
     For a service with keys, tokens and a journal, see `matroidlab_serving`.
 
-    A policy with a horizon promises nothing of more lists than that. So many are dealt, answered or not; from then on
-    its trusted list is shown. Answers that are late are still learnt, as many in all as the horizon has lists.
+    The promise of a policy with a horizon covers that many lists, with or without feedback; after
+    them its trusted list is shown. Late feedback is still learnt, for as many lists as the horizon
+    has.
     """
 
     def __init__(self, policy: Policy) -> None:
         if policy.lanes != 1:
             raise ValueError(
-                f"a recommender shows one list at a time, got a policy with {policy.lanes} lanes; make it with 1"
+                "a recommender shows one list at a time, "
+                f"got a policy with {policy.lanes} lanes; make it with 1"
             )
         self.policy = policy
         self.dealt: int = _learnt(policy)
-        """How many lists were shown; of a policy that has learnt before, those that it has learnt."""
+        """How many lists were shown, including those that the policy had learnt before."""
         self._round: list[Elements] = []
         self._trusted: Callable[[], Elements] | None = getattr(policy, "trusted", None)
         self._has_warned = False
 
     def choose(self) -> Elements:
-        """The items to show next."""
+        """Return the items to show next."""
         if self._trusted is not None and self._is_over(getattr(self.policy, "horizon", None)):
             return np.array(self._trusted()[0])
         if not self._round:
@@ -51,14 +54,14 @@ class Recommender:
         return self._round.pop(0)
 
     def learn(self, items: ElementsLike, weights: ArrayLike) -> None:
-        """Take in how the items did, a list or an array of them: a weight in [0, 1] each.
+        """Take in the feedback on a list or an array of items: a weight in [0, 1] for each.
 
-        What is learnt in one call counts as one list: a list that is learnt in five pieces counts as five.
+        One call counts as one list: a list that is learnt in five pieces counts as five.
         """
         self.policy.learn(np.asarray(items)[None, None], np.asarray(weights)[None, None])
 
     def _is_over(self, horizon: int | None) -> bool:
-        """Whether all lists that something is promised of were dealt; says so once."""
+        """Whether all lists that the promise covers were shown; warns once."""
         if horizon is None or max(self.dealt, _learnt(self.policy)) < horizon:
             return False
         if not self._has_warned:

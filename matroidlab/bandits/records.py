@@ -1,4 +1,4 @@
-"""The policies by name, as configuration files ask for them."""
+"""The policies by name, for configuration files."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -29,53 +29,61 @@ CONFIDENCES: Mapping[str, Callable[[int], Confidence]] = {
     "kl-ucb": KLUCB,
     "empirical-bernstein": EmpiricalBernstein,
 }
-"""Confidence by name, each made for a horizon."""
+"""Confidences that are made for a horizon, by name."""
 
 TIME_UNIFORM = "time-uniform"
-"""The name of the confidence that is made for a probability instead."""
+"""The name of the confidence that is made for a ``delta`` instead."""
 
 
-def confidence_named(name: str | None, horizon: int, delta: float | None, *, default: str) -> Confidence:
-    """Return the confidence of that name, for that horizon; or for that delta, which needs no name.
+def confidence_named(
+    name: str | None, horizon: int, delta: float | None, *, default: str
+) -> Confidence:
+    """Return the confidence of that name, made for the horizon or for delta, which needs no name.
 
     >>> confidence_named(None, 1000, 0.01, default="ucb1")
     TimeUniform(delta=0.01, items=None, open_ended=False)
     """
     chosen = name or (default if delta is None else TIME_UNIFORM)
     if chosen not in (*CONFIDENCES, TIME_UNIFORM):
-        raise ValueError(f"confidence must be one of {', '.join((*CONFIDENCES, TIME_UNIFORM))}, got {chosen!r}")
+        raise ValueError(
+            f"confidence must be one of {', '.join((*CONFIDENCES, TIME_UNIFORM))}, got {chosen!r}"
+        )
     if (chosen == TIME_UNIFORM) != (delta is not None):
-        raise ValueError(f"confidence {TIME_UNIFORM!r} and delta go together, got {chosen!r} and delta = {delta}")
+        raise ValueError(
+            f"confidence {TIME_UNIFORM!r} and delta go together, got {chosen!r} and delta = {delta}"
+        )
     return CONFIDENCES[chosen](horizon) if delta is None else TimeUniform(delta)
 
 
 def _known_means(problem: Problem) -> dict[int, float]:
-    """Return the true means of the baseline, for policies that are told them."""
+    """Return the true means of the baseline, for policies that know them."""
     return {int(item): float(problem.rewards.means[item]) for item in problem.baseline}
 
 
 def iucb1(problem: Problem, **options: Any) -> IUCB:
-    """I-UCB that is told the means of the baseline.
+    """I-UCB that knows the means of the baseline.
 
     Parameters
     ----------
     confidence
-        "ucb1", "anytime-ucb1", "kl-ucb", "empirical-bernstein", or "time-uniform", with which a ``delta`` must stand.
+        "ucb1", "anytime-ucb1", "kl-ucb", "empirical-bernstein", or "time-uniform", which needs a
+        ``delta``.
     proposal
-        Which basis D_t to explore: "optimistic", "thompson" or a list.
+        The basis D_t to explore: "optimistic", "thompson" or a list.
     """
     return _iucb(problem, known_means=_known_means(problem), **options)
 
 
 def iucb2(problem: Problem, **options: Any) -> IUCB:
-    """I-UCB that must estimate the means of the baseline too.
+    """I-UCB that estimates the means of the baseline as well.
 
     Parameters
     ----------
     confidence
-        "ucb1", "anytime-ucb1", "kl-ucb", "empirical-bernstein", or "time-uniform", with which a ``delta`` must stand.
+        "ucb1", "anytime-ucb1", "kl-ucb", "empirical-bernstein", or "time-uniform", which needs a
+        ``delta``.
     proposal
-        Which basis D_t to explore: "optimistic", "thompson" or a list.
+        The basis D_t to explore: "optimistic", "thompson" or a list.
     """
     return _iucb(problem, known_means=None, **options)
 
@@ -91,54 +99,69 @@ def _iucb(
 ) -> IUCB:
     bounds = confidence_named(confidence, horizon, delta, default="ucb1")
     covered = horizon if delta is None else None
-    return IUCB(problem.matroid, problem.baseline, horizon=covered, confidence=bounds, seed=rng, **options)
+    return IUCB(
+        problem.matroid, problem.baseline, horizon=covered, confidence=bounds, seed=rng, **options
+    )
 
 
 def safe_thompson(
     problem: Problem, *, rng: np.random.Generator, known_means: bool = False, **options: Any
 ) -> SafeThompson:
-    """Thompson sampling within the trusted list, safe at all times; told the means of the baseline or not.
+    """Thompson sampling within the trusted list, safe at all times.
 
     Parameters
     ----------
     known_means
-        Whether it is told the means of the baseline.
+        Whether the policy knows the means of the baseline.
     """
     means = _known_means(problem) if known_means else None
     return SafeThompson(problem.matroid, problem.baseline, known_means=means, seed=rng, **options)
 
 
 def omm(
-    problem: Problem, *, horizon: int, lanes: int, confidence: str | None = None, delta: float | None = None
+    problem: Problem,
+    *,
+    horizon: int,
+    lanes: int,
+    confidence: str | None = None,
+    delta: float | None = None,
 ) -> OMM:
-    """Optimistic Matroid Maximization: fast, and without any care for single lists.
+    """Optimistic Matroid Maximization: learns fast, and promises nothing about single lists.
 
     Parameters
     ----------
     confidence
-        "ucb1", "anytime-ucb1", "kl-ucb", "empirical-bernstein", or "time-uniform", with which a ``delta`` must stand.
+        "ucb1", "anytime-ucb1", "kl-ucb", "empirical-bernstein", or "time-uniform", which needs a
+        ``delta``.
     delta
-        The probability with which the bounds may ever fail: those of ``TimeUniform(delta)``.
+        The probability that the bounds of ``TimeUniform(delta)`` may fail at any time.
     """
     bounds = confidence_named(confidence, horizon, delta, default="anytime-ucb1")
     return OMM(problem.matroid, confidence=bounds, lanes=lanes)
 
 
 def thompson(problem: Problem, *, lanes: int, rng: np.random.Generator) -> Thompson:
-    """Thompson sampling with a Beta belief an item."""
+    """Thompson sampling with a Beta posterior for each item."""
     return Thompson(problem.matroid, seed=rng, lanes=lanes)
 
 
 def stay(problem: Problem, *, lanes: int) -> Stay:
-    """The baseline for ever."""
+    """Always the baseline."""
     return Stay(problem.matroid, problem.baseline, lanes=lanes)
 
 
-def fixed_baseline(problem: Problem, *, horizon: int, lanes: int, swap_size: int = 1) -> FixedBaseline:
-    """I-UCB whose trusted list never improves."""
+def fixed_baseline(
+    problem: Problem, *, horizon: int, lanes: int, swap_size: int = 1
+) -> FixedBaseline:
+    """I-UCB whose trusted list is always the baseline."""
     means = _known_means(problem)
     return FixedBaseline(
-        problem.matroid, problem.baseline, horizon=horizon, known_means=means, swap_size=swap_size, lanes=lanes
+        problem.matroid,
+        problem.baseline,
+        horizon=horizon,
+        known_means=means,
+        swap_size=swap_size,
+        lanes=lanes,
     )
 
 
@@ -147,68 +170,81 @@ def ab_split(problem: Problem, *, lanes: int, rng: np.random.Generator, alpha: f
     return ABSplit(problem.matroid, problem.baseline, alpha=alpha, seed=rng, lanes=lanes)
 
 
-def conservative_ucb(problem: Problem, *, horizon: int, lanes: int, alpha: float) -> ConservativeUCB:
-    """Conservative UCB with a constraint on the total, told the means of the baseline."""
+def conservative_ucb(
+    problem: Problem, *, horizon: int, lanes: int, alpha: float
+) -> ConservativeUCB:
+    """Conservative UCB with a constraint on the total; it knows the means of the baseline."""
     return ConservativeUCB(
-        problem.matroid, problem.baseline, alpha=alpha, horizon=horizon, known_means=_known_means(problem), lanes=lanes
+        problem.matroid,
+        problem.baseline,
+        alpha=alpha,
+        horizon=horizon,
+        known_means=_known_means(problem),
+        lanes=lanes,
     )
 
 
 def _attributes(*names: str) -> Callable[[Policy], Parameters]:
-    """What a policy was built with, read off it by name."""
+    """Return a function that reads parameters off a policy by their names."""
     return lambda policy: {name: getattr(policy, name) for name in names}
 
 
 def _confidence(policy: Policy) -> Parameters:
-    """The name of the confidence that a policy was built with, and its delta if it has one."""
+    """Return the name of a policy's confidence, and its delta if it has one."""
     confidence = getattr(policy, "confidence")  # noqa: B009 - not of every policy
     delta: float | None = getattr(confidence, "delta", None)
     known = {type(make(1)): name for name, make in CONFIDENCES.items()}
-    return {"confidence": known[type(confidence)]} if delta is None else {"confidence": TIME_UNIFORM, "delta": delta}
+    if delta is not None:
+        return {"confidence": TIME_UNIFORM, "delta": delta}
+    return {"confidence": known[type(confidence)]}
 
 
 def _interleaving(policy: Policy) -> Parameters:
-    """What a policy that interleaves was built with."""
     own = _attributes("swap_size", "rounds", "proposal")(policy)
     return {**own, "proposal": _plain(own["proposal"]), **_confidence(policy)}
 
 
 def _plain(proposal: Any) -> str | list[int]:
-    """A proposal as a file has it: by name, or a list."""
     return proposal if isinstance(proposal, str) else [int(item) for item in proposal]
 
 
 def _safe(policy: Policy) -> Parameters:
-    """What safe Thompson sampling was built with."""
     own = _attributes("known_means", "swap_size")(policy)
     return {**own, "known_means": bool(own["known_means"]), "delta": _confidence(policy)["delta"]}
 
 
 @hookimpl
 def matroidlab_policies() -> Iterable[PolicyFamily]:
-    """Offer the policies of the paper, ours, and what they are compared with."""
+    """Offer the policies of the paper, our own, and those they are compared with."""
     caution = {"swap_size": int, "alpha": float, "delta": float}
-    # By name or as a list: a file that could name a function could run code.
+    # A name or a list only: a file that could name a function could run code.
     types = caution | {"rounds": Rounds, "confidence": str, "proposal": PROPOSALS | list[int]}
+    safe_types = caution | {"known_means": bool}
     context = ("horizon", "lanes", "rng")
     lean = {"rounds": "lean"}
     ours = {"delta": 0.01, "proposal": "thompson"}
-    told = {"known_means": True, "delta": 0.1, "swap_size": 2}
+    knowing = {"known_means": True, "delta": 0.1, "swap_size": 2}
     return [
-        PolicyFamily("iucb1", iucb1, ({}, {"alpha": 0.5}, ours), _interleaving, types, context=context),
-        PolicyFamily("iucb2", iucb2, ({}, lean, ours | lean), _interleaving, types, context=context),
+        PolicyFamily(
+            "iucb1", iucb1, ({}, {"alpha": 0.5}, ours), _interleaving, types, context=context
+        ),
+        PolicyFamily(
+            "iucb2", iucb2, ({}, lean, ours | lean), _interleaving, types, context=context
+        ),
         PolicyFamily(
             "safe-thompson",
             safe_thompson,
-            ({}, told),
+            ({}, knowing),
             _safe,
-            caution | {"known_means": bool},
+            safe_types,
             context=("lanes", "rng"),
         ),
         PolicyFamily("omm", omm, ({}, {"delta": 0.01}), _confidence),
         PolicyFamily("thompson", thompson, ({},), _attributes()),
         PolicyFamily("stay", stay, ({},), _attributes()),
-        PolicyFamily("fixed-baseline", fixed_baseline, ({}, {"swap_size": 2}), _attributes("swap_size")),
+        PolicyFamily(
+            "fixed-baseline", fixed_baseline, ({}, {"swap_size": 2}), _attributes("swap_size")
+        ),
         PolicyFamily("ab-split", ab_split, ({"alpha": 0.1},), _attributes("alpha")),
         PolicyFamily("conservative-ucb", conservative_ucb, ({"alpha": 0.1},), _attributes("alpha")),
     ]

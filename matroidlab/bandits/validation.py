@@ -12,7 +12,7 @@ from matroidlab.types import Elements, as_count, as_integer, as_number
 
 
 def as_swap_size(swap_size: int, alpha: float | None, *, rank: int) -> int:
-    """Return m: ``swap_size``, or floor(alpha K) without rounding trouble.
+    """Return m: ``swap_size``, or floor(alpha K), correct in spite of rounding.
 
     >>> as_swap_size(1, 0.29, rank=100)
     29
@@ -25,22 +25,26 @@ def as_swap_size(swap_size: int, alpha: float | None, *, rank: int) -> int:
         raise ValueError(f"give swap_size or alpha, not both, got {swap_size} and {alpha}")
     fraction = as_number(alpha, name="alpha", above=0, most=1)
     if fraction * rank < 1 - 1e-9:
-        raise ValueError(f"alpha must be at least 1/{rank} to let one item of {rank} change, got {alpha}")
+        raise ValueError(
+            f"alpha must be at least 1/{rank} to let one item of {rank} change, got {alpha}"
+        )
     return floor(fraction * rank + 1e-9)
 
 
 def as_known_means(known: Mapping[int, float] | None, *, baseline: Elements) -> dict[int, float]:
-    """Return the means that are known, each of an item of the baseline."""
+    """Return ``known`` as ints and floats, checked to be means of items of the baseline."""
     means = {}
     for item, mean in (known or {}).items():
         if as_integer(item, name="known_means", error=InvalidElementsError) not in baseline:
-            raise InvalidElementsError(f"known_means must be of baseline items, {baseline.tolist()}, got {item}")
+            raise InvalidElementsError(
+                f"known_means must be of baseline items, {baseline.tolist()}, got {item}"
+            )
         means[int(item)] = as_number(mean, name=f"known_means[{item}]", least=0, most=1)
     return means
 
 
 Seed: TypeAlias = int | np.random.Generator
-"""Where the random numbers of a policy come from: a seed, or a generator that becomes part of its state."""
+"""A seed, or a generator that becomes part of the state of a policy."""
 
 
 def as_generator(seed: Seed | None) -> np.random.Generator:
@@ -56,7 +60,7 @@ def as_generator(seed: Seed | None) -> np.random.Generator:
 
 
 def as_rounds(rounds: str) -> Rounds:
-    """Return ``rounds`` if it is a way of making rounds."""
+    """Return ``rounds``, checked to be "paper" or "lean"."""
     if rounds not in ("paper", "lean"):
         raise ValueError(f"rounds must be 'paper' or 'lean', got {rounds!r}")
     return cast("Rounds", rounds)

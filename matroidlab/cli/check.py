@@ -5,7 +5,14 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.options import json_option, plugin_option
-from matroidlab.cli.parameters import Member, bar, errors_are_no_answers, members, numbered, parameter_options
+from matroidlab.cli.parameters import (
+    Member,
+    bar,
+    errors_are_no_answers,
+    members,
+    numbered,
+    parameter_options,
+)
 from matroidlab.cli.tables import print_table
 from matroidlab.orderability import SetsTried
 from matroidlab.testing.laws.check import Witness
@@ -15,7 +22,7 @@ from matroidlab.testing.laws.trial import Trial
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one law."""
+    """The result of one law."""
 
     name: str
     law: str
@@ -23,13 +30,15 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """In a word."""
-        return "holds" if self.witness is None else "BROKEN" if self.witness.is_counterexample else "ERROR"
+        """One word: the law holds, a witness breaks it, or a call raised an error."""
+        if self.witness is None:
+            return "holds"
+        return "BROKEN" if self.witness.is_counterexample else "ERROR"
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of all laws on one member, and on how many sets it was tried whether it is a matroid."""
+    """The results of all laws on one member, and the number of sets on which axioms were tried."""
 
     outcomes: list[Outcome]
     axioms: SetsTried
@@ -37,17 +46,28 @@ class Tried:
 
 @click.command("check")
 @parameter_options
-@click.option("--seed", default=0, help="The seed for drawing sets of matroids that are too large to try them all.")
+@click.option(
+    "--seed",
+    default=0,
+    help="The seed for drawing sets of matroids that are too large to try them all.",
+)
 @plugin_option
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, *, family: str, texts: tuple[str, ...], file: Path | None, seed: int, as_json: bool
+    ctx: click.Context,
+    *,
+    family: str,
+    texts: tuple[str, ...],
+    file: Path | None,
+    seed: int,
+    as_json: bool,
 ) -> None:
-    """Try every law on a member of FAMILY, to find out whether it is a matroid and its fast paths are right.
+    """Try on a member of FAMILY every law of matroids, and of their fast paths.
 
-    Without parameters, on all examples of the family. Exit status 0 if all laws hold, 1 if one is broken, with a
-    witness against it, and 2 if no law was seen to be broken but a call raised an error, which is named.
+    FAMILY may also be the name of a matroid of the literature. Without parameters, all examples of
+    the family are tried. Exit status 0 if all laws hold, 1 if one is broken, with a witness against
+    it, and 2 if no law was seen to be broken but a call raised an error, which is named.
     """
     found = members(ctx, family, texts, file)
     with errors_are_no_answers(family):
@@ -67,7 +87,9 @@ def _tried(name: str, member: Member, seed: int) -> Tried:
         for done, check in enumerate(checks):
             tell(done, len(checks))
             outcomes.append(Outcome(check.name, check.statement, check.witness(member.matroid)))
-    if any(outcome.result == "ERROR" for outcome in outcomes):  # who knows how far it came
+    if any(
+        outcome.result == "ERROR" for outcome in outcomes
+    ):  # the axioms may not have been tried on all sets
         return Tried(outcomes, SetsTried(0, are_all=False))
     return Tried(outcomes, Trial(member.matroid, member.family, seed).sets_tried)
 
@@ -90,7 +112,12 @@ def _report(family: str, found: list[Member], tried: list[Tried]) -> dict[str, o
 
 def _as_data(outcome: Outcome) -> dict[str, object]:
     witness = outcome.witness and outcome.witness.text
-    return {"name": outcome.name, "law": outcome.law, "passed": outcome.witness is None, "witness": witness}
+    return {
+        "name": outcome.name,
+        "law": outcome.law,
+        "passed": outcome.witness is None,
+        "witness": witness,
+    }
 
 
 def _print(family: str, found: list[Member], tried: list[Tried]) -> None:
@@ -98,16 +125,26 @@ def _print(family: str, found: list[Member], tried: list[Tried]) -> None:
     for outcome in (outcome for each in tried for outcome in each.outcomes):
         results.setdefault(outcome.name, []).append(outcome.result)
     rows = [
-        {"check": name, "tried on": len(each), "result": min(each)}  # BROKEN comes before ERROR, and both before holds
+        {
+            "check": name,
+            "tried on": len(each),
+            "result": min(each),
+        }  # BROKEN comes before ERROR, and both before holds
         for name, each in results.items()
     ]
     print_table(rows, title=f"{family}: {len(found)} member{'s' * (len(found) > 1)}")
     for (name, member), each in zip(numbered(found), tried, strict=True):
-        witnesses = [f"  {one.name}: {one.witness.text}" for one in each.outcomes if one.witness is not None]
+        witnesses = [
+            f"  {one.name}: {one.witness.text}" for one in each.outcomes if one.witness is not None
+        ]
         if witnesses:
             click.echo("\n".join([f"{name}, {member.matroid!r}", *witnesses]))
         if not each.axioms.are_all:
             click.echo(f"{name}: its axioms are not decided; they were tried on {each.axioms}")
     if {word for each in results.values() for word in each} == {"holds"}:
-        decided = " The axioms are decided, on all sets." if all(each.axioms.are_all for each in tried) else ""
+        decided = (
+            " The axioms are decided, on all sets."
+            if all(each.axioms.are_all for each in tried)
+            else ""
+        )
         click.echo(f"All {len(results)} laws hold.{decided}")

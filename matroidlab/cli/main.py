@@ -1,6 +1,6 @@
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from importlib.metadata import Distribution, EntryPoint, entry_points
+from typing import Any, NamedTuple
 
 import click
 
@@ -11,89 +11,120 @@ from matroidlab.cli.suggesting import SuggestingGroup
 from matroidlab.errors import MatroidLabError, described, told, visible
 
 GROUP = "matroidlab.commands"
-"""The entry points of commands: a plugin that names one there adds it."""
+"""The group of entry points by which a distribution adds commands."""
 
 HELP = {
     "matroidlab": {
         "check": "Try every law on the members of a family of matroids.",
-        "new-plugin": "Write a new plugin that installs and passes its tests, to start from.",
-        "orderability": "Say whether matroids are strongly base-orderable, with a proof or a counterexample.",
-        "plugins": "List what is installed: families, reward models, policies, problems, questions.",
+        "new-plugin": "Write the files of a new plugin, which installs and passes its tests.",
+        "orderability": "Decide whether matroids are strongly base-orderable, with a certificate.",
+        "plugins": "List the installed families, reward models, policies, problems, questions.",
         "tour": "Show in a few lines what the library does.",
     },
     "matroidlab-atlas": {
         "catalogue": "List the matroids of the literature that have a name.",
-        "census": "Ask a yes-or-no question of all small matroids: counts, witnesses, excluded minors.",
+        "census": "Ask a yes-or-no question of all small matroids: counts, excluded minors.",
         "convert": "Rewrite a file of matroids in the format of another system.",
         "show": "Show a matroid on one screen: counts, polynomials, what it is; or draw it.",
     },
     "matroidlab-experiments": {
-        "data": "Fetch data sets that cannot come with the package, and show where they are.",
+        "data": "Download data sets that cannot come with the package, and list them.",
         "report": "Write a page about the results of experiments, with pictures.",
         "reproduce": "Reproduce the paper's figures and ours: table, pictures, report.",
-        "results": "Print the results of experiments, run by run: CSV, JSON, Parquet; or compare policies.",
+        "results": "Print the results of experiments (CSV, JSON, Parquet), or compare policies.",
         "run": "Run an experiment described by a TOML file.",
     },
     "matroidlab-serving": {
-        "planner": "Plan lists for a service in PostgreSQL, ahead of the front ends that show them.",
+        "planner": "Plan lists ahead for the front ends of a service in PostgreSQL.",
     },
 }
-"""One-line helps of our own distributions, so that --help imports no command, and names what can be installed."""
+"""The commands of our own distributions, installed or not, so that --help imports none of them."""
 
 HOME = {name: distribution for distribution, commands in HELP.items() for name in commands}
 
 
+class Contributed(NamedTuple):
+    """A command of an installed distribution."""
+
+    distribution: str
+    point: EntryPoint
+
+
 @cache
-def installed_commands() -> dict[str, EntryPoint]:
-    """The commands of all installed distributions by name; the first to claim a name has it."""
-    found: dict[str, EntryPoint] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (distribution_of(point), point.name)):
-        found.setdefault(point.name, point)
-    return found
+def installed_commands() -> dict[str, Contributed]:
+    """The commands of all installed distributions by name.
+
+    Our own come first, so that no other distribution can replace them; of two others, the first by
+    the alphabet has a name.
+    """
+    # Reading a distribution's name parses its metadata, so each is read once.
+    name_of = cache(_name_of)
+    found = [Contributed(name_of(point.dist), point) for point in entry_points(group=GROUP)]
+    found.sort(key=lambda one: (one.distribution not in HELP, one.distribution, one.point.name))
+    commands: dict[str, Contributed] = {}
+    for command in found:
+        commands.setdefault(command.point.name, command)
+    return commands
 
 
-def distribution_of(point: EntryPoint) -> str:
-    """The name of the distribution that brings a command."""
-    return point.dist.name if point.dist else "?"
+def _name_of(distribution: Distribution | None) -> str:
+    # A partially uninstalled distribution has entry points but no name: depending on the version of
+    # Python, that is None or an error.
+    try:
+        return (distribution.name if distribution else None) or "?"
+    except Exception:  # noqa: BLE001 - of any kind
+        return "?"
 
 
 class Failed(click.ClickException):
-    """A command could not do its work; status 1 is for answers that are a no."""
+    """A command failed; status 1 is for answers that are a no."""
 
     exit_code = 2
 
 
 class LazyGroup(SuggestingGroup):
-    """Commands are imported when they are called, so that --help needs none of them."""
+    """Commands that are imported when they are called, and not for --help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """Name the commands: those that are installed."""
+        """Return the names of the installed commands."""
         return sorted(installed_commands())
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command; if its distribution is not installed, say what installs it."""
+        """Find a command; if its distribution is not installed, say how to install it."""
         name = args[0] if args else ""
         if name in HOME and name not in installed_commands() and not ctx.resilient_parsing:
-            raise click.UsageError(f"{name!r} comes with {HOME[name]}: pip install {HOME[name]}", ctx)
+            raise click.UsageError(
+                f"{name!r} comes with {HOME[name]}: pip install {HOME[name]}", ctx
+            )
         return super().resolve_command(ctx, args)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's signature
+        cmd_name: str,
+    ) -> click.Command | None:
         """Import a command by its name."""
-        point = installed_commands().get(cmd_name)
-        if point is None:
+        contributed = installed_commands().get(cmd_name)
+        if contributed is None:
             return None
+        distribution, point = contributed
         try:
             command = point.load()
-        except Exception as error:
-            raise Failed(f"command {cmd_name!r} of {distribution_of(point)} is broken: {described(error)}") from error
+        except (Exception, SystemExit) as error:
+            raise Failed(
+                f"command {cmd_name!r} of {distribution} is broken: {described(error)}"
+            ) from error
         if not isinstance(command, click.Command):
-            raise Failed(f"{point.value} of {distribution_of(point)} is not a click command, but {command!r:.80}")
+            raise Failed(
+                f"command {cmd_name!r} of {distribution} is broken: "
+                f"{point.value} is not a click command"
+            )
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; whatever ends it early is told in a message, with nothing in it that a terminal would obey."""
+        """Run a command; an error ends it with a message without control characters."""
         with interruptible():
             try:
                 return super().invoke(ctx)
@@ -105,12 +136,16 @@ class LazyGroup(SuggestingGroup):
             except MatroidLabError as error:
                 raise Failed(told(error)) from error
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the help, grouped by distribution, without importing anything."""
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's signature
+        formatter: click.HelpFormatter,
+    ) -> None:
+        """Write the commands of each distribution, without importing them."""
         rows: dict[str, list[tuple[str, str]]] = {}
-        for name, point in installed_commands().items():
-            distribution = distribution_of(point)
-            rows.setdefault(distribution, []).append((name, HELP.get(distribution, {}).get(name, "")))
+        for name, command in installed_commands().items():
+            summary = HELP.get(command.distribution, {}).get(name, "")
+            rows.setdefault(command.distribution, []).append((name, summary))
         for distribution in sorted(rows, key=lambda one: (one not in HELP, one)):
             title = "Commands" if distribution == "matroidlab" else f"Commands of {distribution}"
             with formatter.section(title):
@@ -126,7 +161,9 @@ Keep the line in ~/.bashrc, ~/.zshrc or ~/.config/fish/config.fish.
 """
 
 
-@click.group(cls=LazyGroup, epilog=COMPLETION, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup, epilog=COMPLETION, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(__version__, prog_name="matroidlab")
 @plugin_option
 def main() -> None:

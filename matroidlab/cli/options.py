@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from matroidlab.records import Record
     from matroidlab.registry import PluginManager
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -37,13 +38,16 @@ json_option: Callable[[Command], Command] = click.option(
 def modules_of(ctx: click.Context) -> tuple[str, ...]:
     """Return the modules that ``-p`` asked for, and let them be found in the current directory."""
     modules: list[str] = ctx.find_root().ensure_object(list)
-    if modules and "" not in sys.path:  # only when asked: a folder that one happens to be in must not run code
+    # Only with -p: code in a folder that happens to be the current one must not run.
+    if modules and "" not in sys.path:
         sys.path.append("")
     return tuple(modules)
 
 
-def manager_of(ctx: click.Context) -> "PluginManager":
-    """Return a manager with the plugins that ``-p`` asked for."""
+def manager_of(
+    ctx: click.Context, *, only: "type[Record[object]] | None" = None
+) -> "PluginManager":
+    """Return a manager with the plugins of ``-p``, and the built-ins of ``only`` one kind."""
     from matroidlab.registry import plugin_manager  # noqa: PLC0415 - not before a command runs
 
-    return plugin_manager(modules_of(ctx))
+    return plugin_manager(modules_of(ctx), only=only)

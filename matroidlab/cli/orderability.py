@@ -18,22 +18,39 @@ from matroidlab.cli.parameters import (
 )
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import ConformanceError, InvalidMatroidError, TooLargeError
-from matroidlab.hookspecs import Pictures
+from matroidlab.hookspecs import Family, Pictures
 from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orderability_report
 from matroidlab.orderability.effort import PATIENCE
 from matroidlab.protocol import graph_edges_of
 from matroidlab.protocol.element_names import names_to_show
+from matroidlab.protocol.named_calls import naming_calls
 from matroidlab.registry import named_matroids, pictures
-from matroidlab.testing.laws.calls import naming_calls
 
 
 @click.command("orderability")
 @parameter_options
-@click.option("--sample", type=click.IntRange(min=1), help="Draw this many pairs of bases instead of trying them all.")
+@click.option(
+    "--sample",
+    type=click.IntRange(min=1),
+    help="Draw this many pairs of bases instead of trying them all.",
+)
 @click.option("--seed", default=0, help="The seed for drawing pairs.")
-@click.option("--patience", default=PATIENCE, show_default=True, help="How many seconds trying all pairs may take.")
-@click.option("--distrust", is_flag=True, help="Believe the independence oracle alone: ignore claims, and search.")
-@click.option("--picture", type=click.Path(path_type=Path), help="Draw the counterexample of a graph, as SVG or PNG.")
+@click.option(
+    "--patience",
+    default=PATIENCE,
+    show_default=True,
+    help="How many seconds trying all pairs may take.",
+)
+@click.option(
+    "--distrust",
+    is_flag=True,
+    help="Use the independence oracle alone: ignore the matroid's claims, and search.",
+)
+@click.option(
+    "--picture",
+    type=click.Path(path_type=Path),
+    help="Draw the counterexample of a graph, as SVG or PNG.",
+)
 @plugin_option
 @json_option
 @click.pass_context
@@ -50,13 +67,16 @@ def command(
     picture: Path | None,
     as_json: bool,
 ) -> None:
-    """Say whether a member of FAMILY is strongly base-orderable, base-orderable or neither, and how that is known.
+    """Decide whether a member of FAMILY is strongly base-orderable, base-orderable or neither.
 
-    Without parameters, all examples of the family. First it is decided whether they are matroids at all. Exit status 0
-    for a yes (with --sample, for no counterexample among the pairs that were drawn), 1 for a counterexample, with two
-    bases that show it, and 2 for an error.
+    FAMILY may also be the name of a matroid of the literature. Without parameters, all examples of
+    the family are decided. First the axioms of a matroid are checked. Exit status 0 for a yes (with
+    --sample, for no counterexample among the pairs drawn), 1 for a counterexample, with two bases
+    that show it, and 2 for an error.
     """
-    found = [replace(one, matroid=naming_calls(one.matroid)) for one in members(ctx, family, texts, file)]
+    found = [
+        replace(one, matroid=naming_calls(one.matroid)) for one in members(ctx, family, texts, file)
+    ]
     options = {"sample": sample, "seed": seed, "patience": patience, "distrust": distrust}
     with errors_are_no_answers(family):
         drawer = None if picture is None else _checked_pictures(ctx, picture, found)
@@ -83,7 +103,9 @@ def _report(name: str, member: Member, options: dict[str, Any]) -> OrderabilityR
             raise Unanswered(f"{name}: {error}") from error
 
 
-def _as_data(family: str, found: list[Member], reports: list[OrderabilityReport]) -> dict[str, object]:
+def _as_data(
+    family: str, found: list[Member], reports: list[OrderabilityReport]
+) -> dict[str, object]:
     return {
         "family": family,
         "members": [
@@ -111,7 +133,9 @@ def _violation(violation: Violation) -> dict[str, object]:
     }
 
 
-def _print(ctx: click.Context, family: str, found: list[Member], reports: list[OrderabilityReport]) -> None:
+def _print(
+    ctx: click.Context, family: str, found: list[Member], reports: list[OrderabilityReport]
+) -> None:
     rows = [
         {"matroid": name, "verdict": report.verdict.value, "known by": report.known_by}
         for (name, _), report in zip(numbered(found), reports, strict=True)
@@ -125,33 +149,41 @@ def _print(ctx: click.Context, family: str, found: list[Member], reports: list[O
         if report.violation is not None:
             names = names_to_show(member.matroid)
             for basis in (report.violation.source, report.violation.target):
-                click.echo(f"  {basis.tolist()}: {', '.join(names[element] for element in basis.tolist())}")
+                click.echo(
+                    f"  {basis.tolist()}: {', '.join(names[element] for element in basis.tolist())}"
+                )
             if (minor := _minor_named(ctx, report.violation)) is not None:
                 click.echo(
-                    f"  They violate in a minor already, {minor}: contract what both have, delete what neither has."
+                    f"  They violate in a minor already, {minor}: contract what both have, delete "
+                    "what neither has."
                 )
 
 
 def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
-    """What the literature calls the minor on the elements of one of the two bases alone, or None."""
-    catalogue = named_matroids(manager_of(ctx))
+    """The name of the minor on the elements that are in exactly one of the bases, or None."""
+    catalogue = named_matroids(manager_of(ctx, only=Family))
     if catalogue is None:
         return None
-    first, second = set(violation.source.tolist()), set(violation.target.tolist())
+    first = set(violation.source.tolist())
+    second = set(violation.target.tolist())
     kept = sorted(first | second)
     left = Restriction(violation.matroid, kept)
-    return catalogue.name_of(Contraction(left, [kept.index(element) for element in sorted(first & second)]))
+    return catalogue.name_of(
+        Contraction(left, [kept.index(element) for element in sorted(first & second)])
+    )
 
 
 def _checked_pictures(ctx: click.Context, picture: Path, found: list[Member]) -> Pictures:
-    """Return what draws; say what stands in the way of a picture before any long work."""
-    drawer = pictures(manager_of(ctx))
+    """Return the drawer of pictures; raise an error before any long work if it cannot draw."""
+    drawer = pictures(manager_of(ctx, only=Family))
     if drawer is None:
         raise Unanswered("--picture needs matroidlab-atlas: pip install matroidlab-atlas")
     try:
         for member in found:
             if graph_edges_of(member.matroid) is None:
-                raise click.UsageError(f"--picture draws graphs, and {member.matroid!r} does not come from one")
+                raise click.UsageError(
+                    f"--picture draws graphs, and {member.matroid!r} does not come from one"
+                )
         drawer.check(picture)
     except (ValueError, ImportError) as error:
         raise Unanswered(f"--picture: {error}") from error

@@ -1,7 +1,6 @@
-"""Members of a family, by parameters from the command line or a file: what `check` and `orderability` share."""
+"""The matroids that a command is about: members of a family, or matroids of the literature."""
 
-import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,27 +9,47 @@ from typing import Any, TypeVar
 
 import click
 
-from matroidlab.cli.options import manager_of
+from matroidlab.cli.options import manager_of, modules_of
 from matroidlab.cli.progress import progress
-from matroidlab.errors import MatroidLabError, OracleError, UnknownNameError, described, told
-from matroidlab.hookspecs import Family, Record
-from matroidlab.parameters import Parameters
+from matroidlab.errors import (
+    FormatError,
+    MatroidLabError,
+    OracleError,
+    described,
+    did_you_mean,
+    told,
+)
+from matroidlab.files import nested_faults, read_toml, toml_table
+from matroidlab.hookspecs import Family, NamedMatroids
+from matroidlab.parameter_types import Checked
+from matroidlab.parameters import Parameters, examples_fault
 from matroidlab.protocol import Matroid
-from matroidlab.registry import families
-from matroidlab.testing.laws.examples import examples_fault
+from matroidlab.records import Record
+from matroidlab.registry import (
+    FAMILY,
+    built_in_families,
+    describe,
+    families,
+    named_matroids,
+)
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+INSTALL = (
+    "; names of matroids of the literature need matroidlab-atlas: pip install matroidlab-atlas"
+)
+
+
 class Unanswered(click.ClickException):
-    """The question could not be answered as it was asked; status 1 is for answers that are a no."""
+    """The question has no answer; status 1 is for answers that are a no."""
 
     exit_code = 2
 
 
 @contextmanager
 def errors_are_no_answers(name: str) -> Iterator[None]:
-    """Let whatever is raised end with status 2, for Python would end with 1, which is an answer."""
+    """End with status 2 after any error: Python's own status, 1, would be an answer."""
     try:
         yield
     except click.ClickException:
@@ -48,6 +67,8 @@ class Member:
     family: Family
     parameters: Parameters
     matroid: Matroid
+    name: str = ""
+    """The name that the user gave, if it is not the family's."""
 
 
 def parameter_options(command: Command) -> Command:
@@ -56,15 +77,15 @@ def parameter_options(command: Command) -> Command:
         click.option(
             "--file",
             type=click.Path(exists=True, dir_okay=False, path_type=Path),
-            help="A TOML file with the parameters; what --param says takes precedence.",
+            help="A TOML file with the parameters; --param takes precedence.",
         ),
         click.option(
             "--param",
             "texts",
             metavar="KEY=VALUE",
             multiple=True,
-            help='A parameter of the family; the value as in TOML: 5, [1, 2], "text". Where text is expected, its '
-            "quotes may be left out. May be repeated.",
+            help='A parameter of the family; the value as in TOML: 5, [1, 2], "text". Quotes are '
+            "optional where text is expected. May be repeated.",
         ),
         click.argument("family"),
     ):
@@ -72,18 +93,52 @@ def parameter_options(command: Command) -> Command:
     return command
 
 
-def members(ctx: click.Context, family: str, texts: tuple[str, ...], file: Path | None) -> list[Member]:
-    """Build the member that the parameters describe, or the family's examples if there are none."""
-    try:
-        record = families(manager_of(ctx))[family]
-    except UnknownNameError as error:
-        raise click.UsageError(str(error)) from error
+def members(
+    ctx: click.Context, family: str, texts: tuple[str, ...], file: Path | None
+) -> list[Member]:
+    """Build the member that the parameters describe, or the family's examples if there are none.
+
+    Without parameters, the name of a matroid of the literature may stand in place of a family.
+    """
+    known = _families(ctx, family)
+    is_given = bool(texts) or file is not None
+    if family not in known:
+        catalogue = named_matroids(manager_of(ctx, only=Family))
+        return [_named_member(family, known, catalogue, is_given=is_given)]
+    record = known[family]
     given = {**_from_file(file), **dict(parameter(text, record) for text in texts)}
-    sets = (given,) if texts or file is not None else _examples(record)
+    sets = (given,) if is_given else _examples(record)
     if not sets:
-        known = ", ".join(record.types)
-        raise click.UsageError(f"family {family!r} has no examples: give its parameters by --param; it has {known}")
+        raise click.UsageError(
+            f"family {family!r} has no examples: give its parameters with --param; it has "
+            f"{', '.join(record.types)}"
+        )
     return [Member(record, parameters, _built(record, parameters)) for parameters in sets]
+
+
+def _families(ctx: click.Context, name: str) -> Mapping[str, Family]:
+    """The families among which one is looked for; plugins are loaded only if they may matter."""
+    own = built_in_families()
+    is_nested = name in own and any(isinstance(kind, Checked) for kind in own[name].types.values())
+    if name in own and not is_nested and not modules_of(ctx):
+        return own
+    return families(manager_of(ctx, only=Family))
+
+
+def _named_member(
+    name: str, known: Mapping[str, Family], catalogue: NamedMatroids | None, *, is_given: bool
+) -> Member:
+    """Look up a name that no family has."""
+    names = [] if catalogue is None else list(catalogue.names())
+    if catalogue is None or name not in names:
+        nearest = did_you_mean(name, sorted(known), spellings={one: one for one in names})
+        raise click.UsageError(f"there is no family {name!r}{nearest}{'' if names else INSTALL}")
+    if is_given:
+        raise click.UsageError(f"{name!r} is a single matroid, which takes no parameters")
+    matroid = catalogue.matroid(name)
+    parameters = dict(describe(matroid, known))
+    record = known[str(parameters.pop(FAMILY))]
+    return Member(record, parameters, matroid, name=name)
 
 
 def _examples(record: Family) -> tuple[Parameters, ...]:
@@ -97,9 +152,9 @@ def _from_file(file: Path | None) -> dict[str, object]:
     if file is None:
         return {}
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"{file} is not valid TOML: {error}") from error
+        return read_toml(file)
+    except FormatError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def parameter(text: str, record: Record[object]) -> tuple[str, object]:
@@ -108,14 +163,18 @@ def parameter(text: str, record: Record[object]) -> tuple[str, object]:
     if not (key and equals):
         raise click.UsageError(f"--param must be KEY=VALUE, got {text!r}")
     try:
-        parsed = tomllib.loads(f"value = {value}")
-    except (tomllib.TOMLDecodeError, RecursionError):  # RecursionError: thousands of brackets
+        parsed = toml_table(f"value = {value}")
+    except ValueError:
         parsed = {}
+    for fault in nested_faults(parsed):
+        raise click.UsageError(f"--param {key}{fault.removeprefix('value')}")
     if parsed.keys() == {"value"}:
         return key, parsed["value"]
-    if record.types.get(key, str) is str:  # of a key that there is not, the record says so
+    if record.types.get(key, str) is str:  # an unknown key is reported by the record
         return key, value
-    raise click.UsageError(f"--param {key}: {value!r:.80} is not a TOML value; text needs quotes: '{key}=\"text\"'")
+    raise click.UsageError(
+        f"--param {key}: {value!r:.80} is not a TOML value; text needs quotes: '{key}=\"text\"'"
+    )
 
 
 def _built(record: Family, parameters: Parameters) -> Matroid:
@@ -137,6 +196,7 @@ def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:
 
 
 def numbered(found: list[Member]) -> Iterator[tuple[str, Member]]:
-    """The members with what to call them: an example by its number, the only one by its family."""
+    """Yield members with their names: several are numbered, one has its family's name."""
     for i, member in enumerate(found, start=1):
-        yield (f"{member.family.name} {i}" if len(found) > 1 else member.family.name), member
+        name = member.name or member.family.name
+        yield (f"{name} {i}" if len(found) > 1 else name), member

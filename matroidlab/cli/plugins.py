@@ -1,16 +1,14 @@
 import json
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from matroidlab.cli.options import json_option, manager_of, plugin_option
+from matroidlab.cli.paragraphs import say, styled
 from matroidlab.errors import visible
-from matroidlab.hookspecs import Record
+from matroidlab.records import Record
 from matroidlab.registry import Offer, offers
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 KINDS = {
     "family": "Families of matroids",
@@ -19,7 +17,7 @@ KINDS = {
     "problem": "Problems",
     "question": "Questions",
 }
-"""What there is several of, as a title."""
+"""The titles of the kinds of records."""
 
 OWN = "matroidlab"
 
@@ -29,10 +27,10 @@ OWN = "matroidlab"
 @json_option
 @click.pass_context
 def command(ctx: click.Context, as_json: bool) -> None:
-    """List what is installed: families, reward models, policies, problems, questions.
+    """List the installed families, reward models, policies, problems and questions.
 
-    Each with its parameters, those that may be left out in brackets, and what it is. Exit status 1 if a plugin is
-    broken.
+    Each is shown with its parameters (optional ones in brackets) and a description. Exit status 1
+    if a plugin is broken.
     """
     found = offers(manager_of(ctx))
     broken = [offer.error for offer in found if offer.error]
@@ -46,48 +44,51 @@ def command(ctx: click.Context, as_json: bool) -> None:
 
 
 def _row(offer: Offer) -> dict[str, Any]:
-    plugin, record = offer.plugin, offer.record
+    plugin = offer.plugin
+    record = offer.record
     source = {"distribution": plugin.distribution, "version": plugin.version}
     if record is None:
-        return {"name": plugin.name, "kind": "plugin", **source, "state": "broken", "error": str(offer.error)}
-    told = {"description": _description(record), "parameters": _parameters(record)}
-    return {"name": record.name, "kind": record.kind, **source, "state": "ok", **told}
+        return {
+            "name": plugin.name,
+            "kind": "plugin",
+            **source,
+            "state": "broken",
+            "error": str(offer.error),
+        }
+    details = {"description": _description(record), "parameters": _parameters(record)}
+    return {"name": record.name, "kind": record.kind, **source, "state": "ok", **details}
 
 
 def _description(record: Record[object]) -> str:
-    """What it is, in a line; the backquotes of a docstring are for pages, not for terminals."""
+    # Backquotes of docstrings are markup for pages, not for terminals.
     return visible(record.summary.replace("`", ""))
 
 
 def _parameters(record: Record[object]) -> list[dict[str, Any]]:
     try:
         required = record.required
-    except ValueError:  # somebody's `build` is written in C, and has no signature to read
+    except ValueError:  # a `build` written in C has no signature to read
         required = tuple(record.types)
     return [{"name": str(name), "required": name in required} for name in record.types]
 
 
 def _print(found: list[Offer]) -> None:
-    from rich.console import Console  # noqa: PLC0415 - only for people
-
-    console = Console(highlight=False, markup=False)
-    rows = sorted((_row(offer) for offer in found if offer.record), key=lambda row: list(KINDS).index(row["kind"]))
+    kinds = list(KINDS)
+    rows = [_row(offer) for offer in found if offer.record]
+    rows.sort(key=lambda row: kinds.index(row["kind"]))
     for kind, group in groupby(rows, key=lambda row: str(row["kind"])):
-        console.print(KINDS[kind], style="bold")
+        click.echo(styled(KINDS[kind], bold=True))
         for row in group:
-            _print_row(console, row)
-        console.print()
+            _print_row(row)
+        click.echo()
 
 
-def _print_row(console: "Console", row: dict[str, Any]) -> None:
-    from rich.padding import Padding  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
-    given = ", ".join(one["name"] if one["required"] else f"[{one['name']}]" for one in row["parameters"])
-    call = Text.assemble((row["name"], "cyan"), visible(f": {given}" if given else ""))
+def _print_row(row: dict[str, Any]) -> None:
+    names = [one["name"] if one["required"] else f"[{one['name']}]" for one in row["parameters"]]
+    call = f"{row['name']}: {', '.join(names)}" if names else row["name"]
     if row["distribution"] != OWN:
-        source = " ".join(part for part in (row["distribution"], row["version"]) if part) or "not installed"
-        call.append(f"  ({visible(source)})", style="dim")
-    console.print(Padding(call, (0, 0, 0, 2), expand=False))
+        source = f"{row['distribution']} {row['version']}".strip() or "not installed"
+        call += f"  ({source})"
+    say(call, indent="  ", highlighted=row["name"])
     if row["description"]:
-        console.print(Padding(Text(row["description"]), (0, 0, 0, 6), expand=False))
+        say(row["description"], indent="      ")

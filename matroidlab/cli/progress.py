@@ -1,37 +1,39 @@
-"""How far long work is: a bar with the time left on a terminal, a plain line now and then elsewhere."""
+"""Progress of long work: a bar with the time left on a terminal, a line now and then elsewhere."""
 
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 
 import click
 
 from matroidlab.errors import visible
 
 SECONDS = 10.0
-"""How long plain lines are silent."""
+"""The time between two lines."""
 
 
 @contextmanager
 def progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that is told (done, total). It writes to standard error, away from what the command prints."""
-    if not sys.stderr.isatty():
+    """Yield a function of (done, total) that writes to standard error; lines, without rich."""
+    if not sys.stderr.isatty() or find_spec("rich") is None:
         yield _plain_lines(visible(title))
         return
-    from matroidlab.cli.progress_bar import progress_bar  # noqa: PLC0415 - only for people
+    from matroidlab.cli.progress_bar import progress_bar  # noqa: PLC0415 - rich is optional
 
-    with progress_bar(visible(title)) as tell:
-        yield tell
+    with progress_bar(visible(title)) as show:
+        yield show
 
 
 def _plain_lines(title: str) -> Callable[[int, int], None]:
-    started = spoken = time.monotonic()
+    started = time.monotonic()
+    spoken = started
     found: int | None = None
 
-    def tell(done: int, total: int) -> None:
+    def show(done: int, total: int) -> None:
         nonlocal spoken, found
-        found = done if found is None else found  # what was done before took no time here
+        found = done if found is None else found  # what was done before says nothing of the speed
         now = time.monotonic()
         if done == total or now - spoken >= SECONDS:
             spoken = now
@@ -39,4 +41,4 @@ def _plain_lines(title: str) -> Callable[[int, int], None]:
             rest = f", about {left:.0f} s left" if left else ""
             click.echo(f"{title}: {done} of {total} after {now - started:.0f} s{rest}", err=True)
 
-    return tell
+    return show

@@ -1,16 +1,17 @@
-"""Tables for people: no word is broken, whatever the width of the terminal."""
+"""Tables for people, in which no word is broken at any width of the terminal."""
 
 import re
+import shutil
+import sys
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
+import click
+
+from matroidlab.cli.paragraphs import styled
 from matroidlab.cli.widths import fitted_widths, longest
 from matroidlab.errors import visible
-
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.text import Text
 
 JUDGED = ("verdict", "result", "state")
 """The columns whose cells are coloured."""
@@ -28,7 +29,7 @@ COLOURS = {
     "base-orderable, not strongly": "yellow",
     "not decided": "yellow",
 }
-"""Of verdicts; rich leaves colours out where there is no terminal, and where NO_COLOR is set."""
+"""The colours of verdicts."""
 
 ERROR = "_standard_error"
 
@@ -38,71 +39,101 @@ TIED = re.compile("(?<=[<>±\N{MINUS SIGN}]) | (?=[±%\N{MINUS SIGN}])")
 
 
 def print_table(
-    rows: Sequence[Mapping[str, object]], *, title: str | None = None, headings: Mapping[str, str] | None = None
+    rows: Sequence[Mapping[str, object]],
+    *,
+    title: str | None = None,
+    headings: Mapping[str, str] | None = None,
 ) -> None:
-    """Print rows with the keys of the first as columns; numbers to the right, errors behind their numbers.
+    """Print rows, with the keys of the first as columns and errors behind their numbers.
 
-    ``headings`` are the names of columns that are not called as their keys. Where the columns do not fit side by side
-    without breaking a word, each row is printed as a list of its own.
+    ``headings`` are the names of columns that differ from their keys. Where the columns do not fit
+    side by side without breaking a word, each row is printed as a list.
     """
-    from rich.console import Console  # noqa: PLC0415 - only for people
-    from rich.text import Text  # noqa: PLC0415 - text as it is: brackets are no markup
-
-    console = Console(highlight=False)
-    if title is not None:
-        console.print(Text(visible(title), style="bold"))
+    room = shutil.get_terminal_size().columns
+    for line in [] if title is None else _wrapped(visible(title), room):
+        click.echo(styled(line, bold=True))
     columns = [name for name in rows[0] if not name.endswith(ERROR)]
-    shown = {name: visible((headings or {}).get(name, name)) for name in columns}
+    shown = [visible((headings or {}).get(name, name)) for name in columns]
     cells = [[_cell(row, name) for name in columns] for row in rows]
     is_number = [_is_numeric([row[name] for row in rows]) for name in columns]
-    whole = [number or name in JUDGED for number, name in zip(is_number, columns, strict=True)]
-    widths = fitted_widths(list(shown.values()), cells, whole, room=console.width)
-    texts = [[Text(cell, style=_style(name, cell)) for name, cell in zip(columns, row, strict=True)] for row in cells]
+    is_whole = [number or name in JUDGED for number, name in zip(is_number, columns, strict=True)]
+    colours = [
+        [_colour(name, cell) for name, cell in zip(columns, row, strict=True)] for row in cells
+    ]
+    widths = fitted_widths(shown, cells, is_whole, room=room)
     if widths is None:
-        _print_lists(console, list(shown.values()), texts)
+        _print_lists(shown, cells, colours, room)
     else:
-        _print_columns(console, list(shown.values()), texts, is_number, widths)
+        _print_columns(shown, cells, colours, is_number, widths)
 
 
 def _print_columns(
-    console: "Console",
     headings: Sequence[str],
-    texts: "Sequence[Sequence[Text]]",
+    cells: Sequence[Sequence[str]],
+    colours: Sequence[Sequence[str]],
     is_number: Sequence[bool],
     widths: Sequence[int],
 ) -> None:
-    from rich import box  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading, number, width in zip(headings, is_number, widths, strict=True):
-        table.add_column(Text(heading), justify="right" if number else "left", width=width)
-    for row in texts:
-        table.add_row(*(_wrapped(text, width) for text, width in zip(row, widths, strict=True)))
-    console.print(table)
+    click.echo()
+    _print_row(headings, [""] * len(headings), is_number, widths, bold=True)
+    click.echo(f" {_rule() * (sum(widths) + 3 * len(widths) - 1)}")
+    for row, its_colours in zip(cells, colours, strict=True):
+        _print_row(row, its_colours, is_number, widths)
+    click.echo()
 
 
-def _wrapped(text: "Text", width: int) -> "Text":
-    """Lines of whole words; what is tied by a `TIE` stays together."""
-    lines = [line for part in text.plain.split("\n") for line in wrap(part, width, break_on_hyphens=False) or [""]]
-    text.plain = "\n".join(lines).replace(TIE, " ")
-    return text
+def _print_row(
+    row: Sequence[str],
+    colours: Sequence[str],
+    is_number: Sequence[bool],
+    widths: Sequence[int],
+    *,
+    bold: bool = False,
+) -> None:
+    columns = []
+    for cell, colour, number, width in zip(row, colours, is_number, widths, strict=True):
+        lines = [(line, " " * (width - longest([line]))) for line in _wrapped(cell, width)]
+        coloured = [
+            (styled(line, fg=colour or None, bold=bold or None), space) for line, space in lines
+        ]
+        columns.append([space + line if number else line + space for line, space in coloured])
+    blank = [" " * width for width in widths]
+    for line in zip_longest(*columns):
+        parts = [part or space for part, space in zip(line, blank, strict=True)]
+        click.echo(f"  {'   '.join(parts)}".rstrip())
 
 
-def _print_lists(console: "Console", headings: Sequence[str], texts: "Sequence[Sequence[Text]]") -> None:
-    """Print each row as lines of a heading and a value, where there is one, with an empty line after it."""
-    from rich.table import Table  # noqa: PLC0415
+def _wrapped(text: str, width: int) -> list[str]:
+    """Lines of whole words; words joined by a `TIE` stay together."""
+    parts = [wrap(part, width, break_on_hyphens=False) or [""] for part in text.split("\n")]
+    return [line.replace(TIE, " ") for lines in parts for line in lines]
 
-    for row in texts:
-        lines = Table.grid(padding=(0, 2, 0, 0))
-        lines.add_column(width=min(longest(headings), console.width // 3), style="dim", overflow="fold")
-        lines.add_column(overflow="fold")
-        for heading, text in zip(headings, row, strict=True):
-            if text:
-                text.plain = text.plain.replace(TIE, " ")
-                lines.add_row(heading, text)
-        console.print(lines, "")
+
+def _print_lists(
+    headings: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    colours: Sequence[Sequence[str]],
+    room: int,
+) -> None:
+    """Print each row as lines of a heading and a value, with an empty line after it."""
+    width = min(longest(headings), room // 3)
+    for row, its_colours in zip(cells, colours, strict=True):
+        for heading, cell, colour in zip(headings, row, its_colours, strict=True):
+            if not cell:
+                continue
+            values = _wrapped(cell, max(1, room - width - 2))
+            for name, value in zip_longest(_wrapped(heading, width), values, fillvalue=""):
+                label = styled(name, dim=True) + " " * (width - longest([name]))
+                click.echo(f"{label}  {styled(value, fg=colour or None)}".rstrip())
+        click.echo()
+
+
+def _rule() -> str:
+    try:
+        "─".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return "-"
+    return "─"
 
 
 def _is_numeric(values: Sequence[object]) -> bool:
@@ -110,12 +141,13 @@ def _is_numeric(values: Sequence[object]) -> bool:
     return all(isinstance(value, int | float) and not isinstance(value, bool) for value in given)
 
 
-def _style(name: str, cell: str) -> str:
+def _colour(name: str, cell: str) -> str:
     return COLOURS.get(cell, "") if name in JUDGED else ""
 
 
 def _cell(row: Mapping[str, object], name: str) -> str:
-    value, error = row[name], row.get(f"{name}{ERROR}")
+    value = row[name]
+    error = row.get(f"{name}{ERROR}")
     if value is None:
         return "-" if f"{name}{ERROR}" in row else ""
     shown = f"{value:,.1f}" if isinstance(value, float) and error is not None else str(value)

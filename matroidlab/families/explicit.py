@@ -9,10 +9,10 @@ from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.families.basis_checks import check_augmentation, check_exchange, check_sets, member_rows
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.subsets.given import bases_of_circuits, bases_of_flats, bases_of_hyperplanes, masks_of
-from matroidlab.subsets.halves import LIMIT, refuse_if_too_large, set_sizes
+from matroidlab.subsets.cryptomorphisms import bases_of_circuits, bases_of_flats, bases_of_hyperplanes, masks_of
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import parts_of
+from matroidlab.subsets.tables import LIMIT, refuse_if_too_large, set_sizes
 from matroidlab.types import MASK_BITS, Booleans, Elements, Masks, as_count, as_int_tuples
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
 """Base-orderability and strong base-orderability: certificates and counterexamples.
 
 Two bases are *strongly* exchangeable if one bijection between them lets any part of the first be
-exchanged at once. A matroid in which all pairs are is strongly base-orderable. The result is
-always a witness: a bijection that can be checked, or a `Violation` that can be verified.
+exchanged at once. A matroid in which this holds for all pairs is strongly base-orderable. The
+result is always a witness: a bijection that can be checked, or a `Violation` that can be verified.
 """
 
 from matroidlab.orderability.axioms import SetsTried

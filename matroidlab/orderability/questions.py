@@ -27,11 +27,9 @@ def strong_bijection(
     second = as_basis(matroid, target, name="target")
     known = offered(matroid, Orderability)
     constructed = known.strong_bijection(first, second) if known is not None else None
-    return (
-        constructed
-        if constructed is not None
-        else bijection_by_oracle(matroid, first, second, matroid.rank)
-    )
+    if constructed is not None:
+        return constructed
+    return bijection_by_oracle(matroid, first, second, matroid.rank)
 
 
 def base_order_bijection(
@@ -45,7 +43,7 @@ def base_order_bijection(
     array([0, 3, 5])
 
     ``source - source[i] + result[i]`` and ``target - result[i] + source[i]`` are bases for every
-    ``i``. A matching: O(d**3) beside two calls of ``swaps``.
+    ``i``. Found by matching: O(d**3) besides two calls of ``swaps``.
     """
     first = as_basis(matroid, source, name="source")
     second = as_basis(matroid, target, name="target")
@@ -68,12 +66,11 @@ def strong_order_violation(
     >>> print(strong_order_violation(k4))
     [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, ...
 
-    A matroid that knows the answer is asked. Otherwise all pairs of bases are tried, which is
-    refused beforehand if it would take longer than ``patience`` seconds (600); ``sample=N`` tries N
-    pairs drawn with ``seed``, and None then only says that they show no violation. ``progress(done,
-    total)`` is called now and then. With ``distrust`` nothing is believed but the independence
-    oracle. That the oracle is one of a matroid is believed in any case; `orderability_report` finds
-    out.
+    A matroid that knows the answer is asked. Otherwise all pairs of bases are tried; if that would
+    take more than ``patience`` seconds, it is refused before it starts. ``sample=N`` tries N
+    pairs drawn with ``seed`` instead, and then None only says that they show no violation.
+    ``progress(done, total)`` is called from time to time. With ``distrust`` only the independence
+    oracle is used. The object is trusted to be a matroid; `orderability_report` checks that too.
     """
     return find_violation(
         matroid, None, Effort(sample, seed, patience, progress, distrust)
@@ -94,7 +91,7 @@ def base_order_violation(
     >>> from matroidlab import UniformMatroid
     >>> base_order_violation(UniformMatroid(size=6, rank=3))
 
-    Options as for `strong_order_violation`.
+    The options are those of `strong_order_violation`.
     """
     return find_violation(matroid, 1, Effort(sample, seed, patience, progress, distrust)).violation
 
@@ -111,7 +108,7 @@ def k_order_violation(
 ) -> Violation | None:
     """Return two bases without a bijection for exchanges of up to ``k`` elements, or None.
 
-    Options as for `strong_order_violation`.
+    The options are those of `strong_order_violation`.
     """
     effort = Effort(sample, seed, patience, progress, distrust)
     return find_violation(matroid, as_count(k, name="k", least=1), effort).violation

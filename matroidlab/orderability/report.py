@@ -13,7 +13,7 @@ from matroidlab.subsets import Progress
 
 
 class Verdict(Enum):
-    """The verdict on a matroid."""
+    """The strongest statement that is shown about a matroid."""
 
     STRONG = "strongly base-orderable"
     BASE = "base-orderable, not strongly"
@@ -31,14 +31,14 @@ class OrderabilityReport:
     verdict
         The strongest statement that was shown.
     violation
-        The two bases that show it, where the verdict is a no.
+        The two bases that show it, if the verdict is negative.
     method
         The source of the answer.
     pairs
-        How many pairs of bases it rests on: all there are, those drawn, or those that a claim was
-        checked on.
+        The number of pairs of bases that were tried: all, those drawn, or those on which a claim
+        was checked.
     axioms
-        On how many sets it was tried whether this is a matroid.
+        The sets on which the axioms of a matroid were tried.
     """
 
     verdict: Verdict
@@ -91,9 +91,9 @@ def orderability_report(
     Use this for published results. First the axioms are decided, on all sets of a matroid of up to
     16 elements and of more if that is quick, otherwise tried on some; if one is broken, that is an
     error that shows why. A claim of the matroid's own is checked on 100 drawn pairs of bases, or on
-    ``sample`` of them; with ``distrust`` nothing is believed but the independence oracle. Other
-    options as for `strong_order_violation`. Where the two questions are answered in different ways,
-    ``method`` and ``pairs`` are those of the answer that the verdict needs most.
+    ``sample`` of them; with ``distrust`` only the independence oracle is used. The other options
+    are those of `strong_order_violation`. If the two questions are answered in different ways,
+    ``method`` and ``pairs`` belong to the answer that the verdict needs most.
     """
     effort = Effort(sample, seed, patience, progress, distrust)
     axioms = refuse_unless_matroid(effort.asked(matroid), seed=seed, progress=progress)

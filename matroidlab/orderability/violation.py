@@ -32,8 +32,8 @@ class Violation:
     source, target
         The two bases, ascending.
     most
-        How many elements at a time the bijection must serve, in both bases: 1 for
-        base-orderability, None for any number, which is strong base-orderability.
+        The number of elements that the bijection must be able to exchange at once, in both bases:
+        1 for base-orderability, None (any number) for strong base-orderability.
     """
 
     matroid: Matroid = field(repr=False)
@@ -55,13 +55,11 @@ class Violation:
     @property
     def kind(self) -> str:
         """The kind of bijection that does not exist."""
-        kinds: dict[int | None, str] = {
-            None: "strong bijection",
-            1: "bijection of symmetric exchanges",
-        }
-        return kinds.get(
-            self.most, f"bijection for symmetric exchanges of up to {self.most} elements"
-        )
+        if self.most is None:
+            return "strong bijection"
+        if self.most == 1:
+            return "bijection of symmetric exchanges"
+        return f"bijection for symmetric exchanges of up to {self.most} elements"
 
     def __str__(self) -> str:
         common = len(np.intersect1d(self.source, self.target))
@@ -90,21 +88,16 @@ class Violation:
         example = ", ".join(
             f"{a} for {b}" for a, b in zip(leaving.tolist(), partners.tolist(), strict=True)
         )
-        which = (
-            ""
-            if failing is None
-            else f"; {example}, for one, fails for {_listed(failing)} together"
-        )
-        return (
-            f"every bijection whose single exchanges all succeed fails for a larger exchange{which}"
-        )
+        text = "every bijection whose single exchanges all succeed fails for a larger exchange"
+        if failing is None:
+            return text
+        return f"{text}; {example}, for one, fails for {_listed(failing)} together"
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether this is a violation, by brute force over all bijections and all exchanges.
 
-        Nothing of the search that found it is used: every bijection of the d elements in which the
-        bases differ is tried, d! of them (for d > 7 those that begin in vain are cut short), each
-        with up to 2**d exchanges.
+        This shares no code with the search that found it: all d! bijections of the d elements in
+        which the bases differ are tried (by backtracking if d > 7), each with up to 2**d exchanges.
         """
         if not (is_basis(matroid, self.source) and is_basis(matroid, self.target)):
             return False

@@ -1,4 +1,4 @@
-"""Which families, reward models, policies, problems and questions there are: the built-in ones and those of plugins.
+"""The families, reward models, policies, problems and questions, built-in and of plugins.
 
 >>> families()["uniform"].build(size=5, rank=2)
 UniformMatroid(size=5, rank=2)
@@ -18,9 +18,9 @@ from matroidlab.hookspecs import (
     PolicyFamily,
     ProblemFamily,
     QuestionFamily,
-    Record,
     RewardFamily,
 )
+from matroidlab.records import Record
 from matroidlab.registry.by_name import ByName
 from matroidlab.registry.faults import blaming_plugin
 from matroidlab.registry.nested_families import FAMILY, build_matroid, describe, with_nesting
@@ -67,77 +67,73 @@ Service = TypeVar("Service", NamedMatroids, Pictures)
 
 @dataclass(frozen=True)
 class Known:
-    """Everything that plugins offer, by name; every hook was asked once."""
+    """The records of all plugins by name, from one call of each hook."""
 
     families: Mapping[str, Family]
-    """In those made of matroids, these are tables in plain data."""
+    """In plain data, the matroids that a family is made of are tables."""
     reward_models: Mapping[str, RewardFamily]
     policies: Mapping[str, PolicyFamily]
     problems: Mapping[str, ProblemFamily]
     questions: Mapping[str, QuestionFamily]
     plugins: Mapping[tuple[str, str], Plugin]
-    """Who offers what, by kind and name."""
+    """The plugins by kind and name of their records."""
 
 
 def known(manager: PluginManager | None = None) -> Known:
-    """Ask the plugins of a manager, of a fresh one if none is given, and warn of the broken ones."""
-    found = offers(manager)
-    for offer in found:
-        if offer.error is not None:
-            warnings.warn(PluginWarning(str(offer.error)), stacklevel=3)
-    plugins = {
-        (offer.record.kind, offer.record.name): offer.plugin
-        for offer in found
-        if offer.record is not None
-    }
+    """Collect the records of a manager's plugins (by default, all); warn of broken ones."""
+    found = _asked(manager)
     return Known(
-        with_nesting(ByName(_records(Family, found), Family.kind), plugins),
+        _families(found),
         _by_name(RewardFamily, found),
         _by_name(PolicyFamily, found),
         _by_name(ProblemFamily, found),
         _by_name(QuestionFamily, found),
-        plugins,
+        _plugins(found),
     )
 
 
 def families(manager: PluginManager | None = None) -> Mapping[str, Family]:
-    """Return the families of matroids by name; in those made of matroids, these are tables in plain data."""
-    return known(manager).families
+    """Return the families of matroids by name.
+
+    In plain data, the matroids that a family is made of are tables.
+    """
+    return _families(_asked(manager, Family))
 
 
 def reward_models(manager: PluginManager | None = None) -> Mapping[str, RewardFamily]:
     """Return the families of reward models by name."""
-    return known(manager).reward_models
+    return _by_name(RewardFamily, _asked(manager, RewardFamily))
 
 
 def policies(manager: PluginManager | None = None) -> Mapping[str, PolicyFamily]:
     """Return the policies by name."""
-    return known(manager).policies
+    return _by_name(PolicyFamily, _asked(manager, PolicyFamily))
 
 
 def problems(manager: PluginManager | None = None) -> Mapping[str, ProblemFamily]:
     """Return the problems by name."""
-    return known(manager).problems
+    return _by_name(ProblemFamily, _asked(manager, ProblemFamily))
 
 
 def questions(manager: PluginManager | None = None) -> Mapping[str, QuestionFamily]:
     """Return the yes-or-no questions about matroids by name."""
-    return known(manager).questions
+    return _by_name(QuestionFamily, _asked(manager, QuestionFamily))
 
 
 def named_matroids(manager: PluginManager | None = None) -> NamedMatroids | None:
-    """Return the catalogue of named matroids, or None if no installed plugin has one (matroidlab-atlas does)."""
+    """Return the catalogue of named matroids, None if no plugin has one (matroidlab-atlas does)."""
     return _service(manager, NamedMatroids)
 
 
 def pictures(manager: PluginManager | None = None) -> Pictures | None:
-    """Return what draws matroids, or None if no installed plugin can (matroidlab-atlas can)."""
+    """Return the drawer of matroids, None if no plugin has one (matroidlab-atlas does)."""
     return _service(manager, Pictures)
 
 
 def _service(manager: PluginManager | None, kind: type[Service]) -> Service | None:
     hook = next(name for name, its_kind in SERVICES.items() if its_kind is kind)
-    found = getattr((plugin_manager() if manager is None else manager).hook, hook)()
+    manager = plugin_manager(only=Family) if manager is None else manager
+    found = getattr(manager.hook, hook)()
     if found is not None and not isinstance(found, kind):
         raise PluginError(f"{hook} must return {kind.__name__}, got {found!r:.80}")
     return found
@@ -145,8 +141,21 @@ def _service(manager: PluginManager | None, kind: type[Service]) -> Service | No
 
 @cache
 def built_in_families() -> Mapping[str, Family]:
-    """Return the families that come with the library; plugins are not looked for, and nobody is asked twice."""
-    return known(with_builtins()).families
+    """Return the families that come with the library, without looking for plugins."""
+    return families(with_builtins(Family))
+
+
+def _asked(manager: PluginManager | None, only: type[Record[object]] | None = None) -> list[Offer]:
+    found = offers(manager, only=only)
+    for offer in found:
+        if offer.error is not None:
+            warnings.warn(PluginWarning(str(offer.error)), stacklevel=3)
+    return found
+
+
+def _families(found: list[Offer]) -> Mapping[str, Family]:
+    records = [offer.record for offer in found if isinstance(offer.record, Family)]
+    return with_nesting(ByName(records, Family.kind), _plugins(found))
 
 
 def _by_name(kind: type[Kind], found: list[Offer]) -> Mapping[str, Kind]:
@@ -157,5 +166,6 @@ def _by_name(kind: type[Kind], found: list[Offer]) -> Mapping[str, Kind]:
     return ByName(records, kind.kind)
 
 
-def _records(kind: type[Kind], found: list[Offer]) -> list[Kind]:
-    return [offer.record for offer in found if isinstance(offer.record, kind)]
+def _plugins(found: list[Offer]) -> dict[tuple[str, str], Plugin]:
+    offered = [(offer.record, offer.plugin) for offer in found]
+    return {(record.kind, record.name): plugin for record, plugin in offered if record is not None}

@@ -1,7 +1,8 @@
-"""The plugins: found, loaded, asked what they offer; a broken one is named and left out."""
+"""Plugins: found, loaded and asked for their records; a broken one is named and left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 
@@ -17,24 +18,31 @@ from matroidlab.hookspecs import (
     PolicyFamily,
     ProblemFamily,
     QuestionFamily,
-    Record,
     RewardFamily,
 )
+from matroidlab.records import Record
 
-BUILTINS = (
-    "matroidlab.families.uniform",
-    "matroidlab.families.partition",
-    "matroidlab.families.graphic",
-    "matroidlab.families.transversal.matroid",
-    "matroidlab.families.explicit",
-    "matroidlab.derived.records",
-    "matroidlab.rewards.bernoulli",
-    "matroidlab.rewards.beta",
-    "matroidlab.rewards.gaussian",
-    "matroidlab.rewards.empirical",
-    "matroidlab.bandits.records",
-)
-"""The modules that register what comes with the library, by the same hooks as plugins."""
+BUILT_IN: Mapping[type[Record[object]], tuple[str, ...]] = {
+    Family: (
+        "matroidlab.families.uniform",
+        "matroidlab.families.partition",
+        "matroidlab.families.graphic",
+        "matroidlab.families.transversal.matroid",
+        "matroidlab.families.explicit",
+        "matroidlab.derived.records",
+    ),
+    RewardFamily: (
+        "matroidlab.rewards.bernoulli",
+        "matroidlab.rewards.beta",
+        "matroidlab.rewards.gaussian",
+        "matroidlab.rewards.empirical",
+    ),
+    PolicyFamily: ("matroidlab.bandits.records",),
+}
+"""The modules that register the library's own records, by the same hooks as plugins."""
+
+BUILTINS = tuple(name for modules in BUILT_IN.values() for name in modules)
+"""The names of these modules."""
 
 HOOKS: Mapping[str, type[Record[object]]] = {
     "matroidlab_families": Family,
@@ -56,19 +64,23 @@ ALL_HOOKS = (*HOOKS, *SERVICES)
 
 @dataclass(frozen=True)
 class Plugin:
-    """Where something comes from; a module that is not installed has no distribution."""
+    """The source of a record; a module that is not installed has no distribution."""
 
     name: str
     distribution: str = ""
     version: str = ""
 
     def __str__(self) -> str:
-        return f"{self.name!r} of {self.distribution} {self.version}" if self.distribution else repr(self.name)
+        return (
+            f"{self.name!r} of {self.distribution} {self.version}"
+            if self.distribution
+            else repr(self.name)
+        )
 
 
 @dataclass(frozen=True)
 class Offer:
-    """One line of `matroidlab plugins`: a record and who offers it, or a plugin that is broken and why."""
+    """A line of `matroidlab plugins`: a plugin with one of its records, or with its fault."""
 
     plugin: Plugin
     record: Record[object] | None = None
@@ -76,7 +88,7 @@ class Offer:
 
 
 class PluginManager(pluggy.PluginManager):
-    """pluggy's manager, which also remembers where plugins come from and which of them are broken."""
+    """pluggy's manager, which also keeps the sources of plugins and the faults of broken ones."""
 
     def __init__(self) -> None:
         super().__init__(PROJECT)
@@ -85,10 +97,10 @@ class PluginManager(pluggy.PluginManager):
         self.faults: list[Offer] = []
 
     def admit(self, source: Plugin, load: Callable[[], object]) -> None:
-        """Load and register a plugin; if that fails, note the fault and leave no trace of it."""
+        """Load and register a plugin; if that fails, note the fault and unregister it."""
         try:
             self._load(source, load)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin's module may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - third-party code
             self.refuse(source, error)
 
     def _load(self, source: Plugin, load: Callable[[], object]) -> None:
@@ -101,7 +113,7 @@ class PluginManager(pluggy.PluginManager):
         self.sources[source.name] = source
 
     def refuse(self, source: Plugin, cause: BaseException) -> None:
-        """Note that a plugin is broken, and put it out."""
+        """Note that a plugin is broken, and unregister it."""
         if self.has_plugin(source.name) and source.name not in self.sources:
             self.unregister(name=source.name)
         fault = PluginError(f"plugin {source} is broken: {described(cause)}")
@@ -110,7 +122,9 @@ class PluginManager(pluggy.PluginManager):
 
     def _check_name(self, source: Plugin) -> None:
         if source.name in self.sources:
-            raise PluginError(f"the plugin name {source.name!r} is taken by {self.sources[source.name]}")
+            raise PluginError(
+                f"the plugin name {source.name!r} is taken by {self.sources[source.name]}"
+            )
 
     def _check_hooks(self, plugin: object) -> None:
         for name in dir(plugin):
@@ -122,54 +136,62 @@ class PluginManager(pluggy.PluginManager):
             raise PluginError(f"it implements no hook; known: {', '.join(ALL_HOOKS)}")
         for caller in callers:
             if not caller.has_spec():
-                raise PluginError(f"there is no hook {caller.name!r}{did_you_mean(caller.name, sorted(ALL_HOOKS))}")
+                nearest = did_you_mean(caller.name, sorted(ALL_HOOKS))
+                raise PluginError(f"there is no hook {caller.name!r}{nearest}")
 
 
-def plugin_manager(modules: Iterable[str] = ()) -> PluginManager:
+def plugin_manager(
+    modules: Iterable[str] = (), *, only: type[Record[object]] | None = None
+) -> PluginManager:
     """Build a fresh manager with the built-ins, all installed plugins, and ``modules`` by name.
 
-    A plugin that cannot be loaded is left out and noted in ``faults``.
+    A plugin that cannot be loaded is left out and noted in ``faults``. With ``only``, built-in
+    modules that offer other kinds of records are not imported.
     """
-    manager = with_builtins()
+    manager = with_builtins(only)
     for point in sorted(entry_points(group=PROJECT), key=lambda point: (point.name, point.value)):
         manager.admit(_source(point), point.load)
     for name in modules:
-        manager.admit(Plugin(name), lambda name=name: import_module(name))  # type: ignore[misc]
+        manager.admit(Plugin(name), partial(import_module, name))
     return manager
 
 
-def with_builtins() -> PluginManager:
+def with_builtins(only: type[Record[object]] | None = None) -> PluginManager:
     """Build a fresh manager with the built-ins alone."""
     manager = PluginManager()
-    for name in BUILTINS:
-        manager.admit(Plugin(name, "matroidlab", __version__), lambda name=name: import_module(name))  # type: ignore[misc]
+    for name in BUILTINS if only is None else BUILT_IN.get(only, ()):
+        manager.admit(Plugin(name, "matroidlab", __version__), partial(import_module, name))
     return manager
 
 
 def _source(point: EntryPoint) -> Plugin:
-    # A distribution that was removed by halves has entry points, but neither name nor version; asked for them, some
-    # versions of the library that reads them return None, and others raise.
+    # A partially uninstalled distribution has entry points but neither name nor version: depending
+    # on the version of Python, these are None or raise an error.
     try:
-        name, version = (point.dist.name, point.dist.version) if point.dist else ("", "")
-    except Exception:  # noqa: BLE001 - whatever they raise
-        name = version = ""
+        found = (point.dist.name, point.dist.version) if point.dist else ("", "")
+    except Exception:  # noqa: BLE001 - of any kind
+        found = ("", "")
+    name, version = found
     return Plugin(point.name, name or "?", version or "?")
 
 
-def offers(manager: PluginManager | None = None) -> list[Offer]:
-    """Return everything that the plugins offer, and the broken ones at the end.
+def offers(
+    manager: PluginManager | None = None, *, only: type[Record[object]] | None = None
+) -> list[Offer]:
+    """Return the records of all plugins (``only`` those of one kind), and then the broken plugins.
 
-    A plugin that raises, returns something else than records, or claims a name that is taken counts as broken, and
-    nothing of it is offered.
+    A plugin that raises, returns something other than records, or claims a name that is taken
+    counts as broken, and nothing of it is offered.
     """
-    manager = plugin_manager() if manager is None else manager
+    manager = plugin_manager(only=only) if manager is None else manager
+    hooks = {name: kind for name, kind in HOOKS.items() if only in (None, kind)}
     accepted: list[Offer] = []
     taken: dict[tuple[str, str], Plugin] = {}
     for source in list(manager.sources.values()):
         try:
-            records = list(_records(manager, source.name))
+            records = list(_records(manager, source.name, hooks))
             _check_names(records, taken)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin's hook may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - third-party code
             del manager.sources[source.name]
             manager.refuse(source, error)
             continue
@@ -178,17 +200,23 @@ def offers(manager: PluginManager | None = None) -> list[Offer]:
     return accepted + manager.faults
 
 
-def _records(manager: PluginManager, plugin: str) -> Iterator[Record[object]]:
-    for hook, kind in HOOKS.items():
+def _records(
+    manager: PluginManager, plugin: str, hooks: Mapping[str, type[Record[object]]]
+) -> Iterator[Record[object]]:
+    for hook, kind in hooks.items():
         for implementation in getattr(manager.hook, hook).get_hookimpls():
             if implementation.plugin_name != plugin:
                 continue
             returned = implementation.function()
             if not isinstance(returned, Iterable):
-                raise PluginError(f"{hook} must return a list of {kind.__name__} records, got {returned!r}")
+                raise PluginError(
+                    f"{hook} must return a list of {kind.__name__} records, got {returned!r}"
+                )
             for record in returned:
                 if not isinstance(record, kind):
-                    raise PluginError(f"{hook} must return {kind.__name__} records, got {record!r} among them")
+                    raise PluginError(
+                        f"{hook} must return {kind.__name__} records, got {record!r} among them"
+                    )
                 yield record
 
 
@@ -197,5 +225,7 @@ def _check_names(records: list[Record[object]], taken: Mapping[tuple[str, str], 
     for record in records:
         key = (record.kind, record.name)
         if key in taken or key in own:
-            raise PluginError(f"the {record.kind} name {record.name!r} is taken by {taken.get(key, 'itself')}")
+            raise PluginError(
+                f"the {record.kind} name {record.name!r} is taken by {taken.get(key, 'itself')}"
+            )
         own.add(key)

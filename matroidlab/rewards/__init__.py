@@ -1,4 +1,4 @@
-"""Reward models: where the weights of items come from."""
+"""Reward models, which draw the weights of items."""
 
 from matroidlab.rewards.bernoulli import Bernoulli
 from matroidlab.rewards.beta import Beta

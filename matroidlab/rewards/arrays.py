@@ -1,4 +1,4 @@
-"""Records whose fields are arrays: compared by value, hashed, and not to be written to."""
+"""Records whose fields are read-only arrays, compared and hashed by value."""
 
 from dataclasses import fields
 from typing import Any, cast
@@ -17,7 +17,10 @@ class ArrayRecord:
         return tuple(getattr(self, part.name) for part in fields(cast("Any", self)))
 
     def _key(self) -> tuple[object, ...]:
-        return (type(self), *((value.shape, value.tobytes()) for value in map(np.asarray, self._values())))
+        return (
+            type(self),
+            *((value.shape, value.tobytes()) for value in map(np.asarray, self._values())),
+        )
 
     def __eq__(self, other: object) -> bool:
         return self._key() == other._key() if isinstance(other, type(self)) else NotImplemented
@@ -26,18 +29,19 @@ class ArrayRecord:
         return hash(self._key())
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Copies and pickles are made anew: numpy would forget that the arrays are not to be written to."""
+        """Copies and pickles call the constructor: numpy would not keep arrays read-only."""
         return type(self), self._values()
 
 
 def frozen(values: ArrayLike, *, name: str, least: float, most: float, ndim: int = 1) -> Weights:
-    """Return an array of numbers in ``least .. most`` that cannot be written to."""
+    """Return a read-only array of numbers in ``least .. most``."""
     try:
         array = np.array(values, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise InvalidRewardsError(f"{name} must be numbers: {error}") from error
     if np.asarray(values).dtype.kind in "SU":
-        raise InvalidRewardsError(f"{name} must be numbers, got strings")  # which numpy can read, but nobody meant
+        # Numpy would parse them, but strings are more likely a mistake.
+        raise InvalidRewardsError(f"{name} must be numbers, got strings")
     if array.ndim != ndim:
         raise InvalidRewardsError(f"{name} must have {ndim} dimension(s), got shape {array.shape}")
     inside = (array >= least) & (array <= most)

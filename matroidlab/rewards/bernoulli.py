@@ -28,14 +28,15 @@ class Bernoulli(ArrayRecord):
         object.__setattr__(self, "means", frozen(means, name="means", least=0, most=1))
 
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
-        """A coin for each item of each action: a number of [0, 1) that is below the mean, or not."""
+        """A coin for each item of each action."""
         items = np.asarray(actions, dtype=np.intp, order="C")
-        if items.size and items.view(np.uintp).max() >= len(self.means):  # so, those below 0 are the largest
+        # As unsigned numbers, negative items are larger than all others.
+        if items.size and items.view(np.uintp).max() >= len(self.means):
             check_items(items, size=len(self.means))
         return (rng.random(items.shape) < self.means.take(items)).astype(np.float64)
 
     def part(self) -> Part:
-        """The same for the game loop."""
+        """The kernel for the game loop."""
         return Part({draw: toss}, Coins(self.means))
 
 

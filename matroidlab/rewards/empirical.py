@@ -16,12 +16,13 @@ from matroidlab.types import Actions, Weights
 
 @dataclass(frozen=True, eq=False)
 class Empirical(ArrayRecord):
-    """Observed weights: each action is weighed by a row of ``matrix``, drawn at random; a row is a user, say.
+    """Observed weights: each action gets those of a random row of ``matrix``, such as a user.
 
     >>> Empirical([[0, 1], [0, 1]]).draw(np.array([[[1, 0]]]), np.random.default_rng(0))
     array([[[1., 0.]]])
 
-    The items of one action are weighed by the same row, so whatever joint distribution was observed is kept.
+    The items of one action are weighed by the same row, so that the observed joint distribution is
+    kept.
     """
 
     matrix: Weights
@@ -45,7 +46,7 @@ class Empirical(ArrayRecord):
         return self.matrix[rows[:, :, None], actions]
 
     def part(self) -> Part:
-        """The same for the game loop."""
+        """The kernel for the game loop."""
         return Part({draw: pick_rows}, Rows(self.matrix))
 
 

@@ -1,4 +1,4 @@
-"""What items weigh, drawn with the same numbers of a generator that the reward models draw with."""
+"""The draws of the reward models, with the same numbers of the generator."""
 
 from typing import NamedTuple
 
@@ -9,31 +9,37 @@ from matroidlab.types import Elements, Weights
 
 
 class Coins(NamedTuple):
-    """How likely each item is liked."""
+    """The probability that each item is liked."""
 
     means: Weights
 
 
 @kernel
-def toss(coins: Coins, rng: np.random.Generator, actions: Elements, count: int, out: Weights) -> None:
+def toss(
+    coins: Coins, rng: np.random.Generator, actions: Elements, count: int, out: Weights
+) -> None:
     """1 with the probability of the item, else 0."""
     for i in range(count):
         for j in range(actions.shape[1]):
-            out[i, j] = 1.0 if rng.random() < coins.means[np.uintp(actions[i, j])] else 0.0
+            # An unsigned index spares the test for negative ones.
+            mean = coins.means[np.uintp(actions[i, j])]
+            out[i, j] = 1.0 if rng.random() < mean else 0.0
 
 
 class Rows(NamedTuple):
-    """Observed weights, a row for each who was observed."""
+    """Observed weights, one row for each user."""
 
     matrix: Weights
 
 
 @kernel
-def pick_rows(rows: Rows, rng: np.random.Generator, actions: Elements, count: int, out: Weights) -> None:
+def pick_rows(
+    rows: Rows, rng: np.random.Generator, actions: Elements, count: int, out: Weights
+) -> None:
     """The weights of one row for each action."""
     matrix = rows.matrix
     for i in range(count):
-        row = int(rng.random() * matrix.shape[0])  # numba's integers() would make an array for each
+        row = int(rng.random() * matrix.shape[0])  # numba's integers() would allocate an array
         for j in range(actions.shape[1]):
             out[i, j] = matrix[row, actions[i, j]]
 
@@ -46,7 +52,9 @@ class Shapes(NamedTuple):
 
 
 @kernel
-def draw_shapes(shapes: Shapes, rng: np.random.Generator, actions: Elements, count: int, out: Weights) -> None:
+def draw_shapes(
+    shapes: Shapes, rng: np.random.Generator, actions: Elements, count: int, out: Weights
+) -> None:
     """A Beta variable for each item of each action."""
     for i in range(count):
         for j in range(actions.shape[1]):

@@ -5,10 +5,10 @@ numpy. `matroidlab.orderability`, `matroidlab.testing` and the atlas all build o
 """
 
 from matroidlab.subsets.axioms import Axiom, AxiomViolation, axiom_violation
-from matroidlab.subsets.halves import LIMIT, halves, refuse_if_too_large, set_sizes
 from matroidlab.subsets.independence import Progress, basis_masks, independence_table
 from matroidlab.subsets.masks import elements_of, mask_of, subset_masks
 from matroidlab.subsets.ranks import RankTable, parts_of, rank_table, ranks_of
+from matroidlab.subsets.tables import LIMIT, halves, refuse_if_too_large, set_sizes
 
 __all__ = [
     "LIMIT",

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid
-from matroidlab.subsets.halves import halves
 from matroidlab.subsets.independence import Progress, independence_table
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import ranks_of
+from matroidlab.subsets.tables import halves
 from matroidlab.types import Booleans, Masks
 
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from matroidlab.errors import TooLargeError
 from matroidlab.protocol import Listed, Matroid, Tabulated, offered
-from matroidlab.subsets.halves import refuse_if_too_large
 from matroidlab.subsets.masks import subset_masks
+from matroidlab.subsets.tables import refuse_if_too_large
 from matroidlab.types import MASK_BITS, Booleans, Elements, Masks
 
 Progress: TypeAlias = Callable[[int, int], None]

@@ -5,8 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab.protocol import Matroid
-from matroidlab.subsets.halves import STRIDED, halves, refuse_if_too_large, set_sizes
 from matroidlab.subsets.independence import Progress, basis_masks
+from matroidlab.subsets.tables import STRIDED, halves, refuse_if_too_large, set_sizes
 from matroidlab.types import Booleans, Masks
 
 WITHOUT = (0b01010101, 0b00110011, 0b00001111)

@@ -1,6 +1,6 @@
-"""The kit for authors of plugins: strategies, conformance checks, property tests. Needs the extra ``testing``.
+"""The kit for plugin authors: strategies, checks of laws, property tests. Needs ``[testing]``.
 
-Nothing is loaded before it is asked for: pytest imports this package in every run, wherever
+Names are imported when they are used, because pytest imports this package in every run wherever
 matroidlab is installed.
 """
 

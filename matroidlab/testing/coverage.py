@@ -3,12 +3,12 @@ from dataclasses import dataclass, field
 from matroidlab.protocol import Matroid
 
 LEAST = 3
-"""Matroids of smaller rank or corank are strongly base-orderable anyway."""
+"""Matroids of smaller rank or corank are always strongly base-orderable."""
 
 
 @dataclass
 class Coverage:
-    """What a property test has seen: how many matroids, of which sizes and ranks, and how each was judged.
+    """The matroids that a property test has seen: their sizes and ranks, and how each was judged.
 
     >>> from matroidlab import UniformMatroid
     >>> covered = Coverage()
@@ -16,18 +16,18 @@ class Coverage:
     >>> covered.count(UniformMatroid(6, 3))
     >>> covered.searched += 1
     >>> print(covered)
-    2 matroids of 4 to 6 elements and rank 1 to 3; 1 of rank and corank at least 3, 1 judged by search, 0 by claim
+    2 matroids of 4 to 6 elements and rank 1 to 3; 1 of rank and corank at least 3, ...
 
     Attributes
     ----------
     sizes, ranks
-        How many matroids there were of each size, and of each rank.
+        The number of matroids of each size, and of each rank.
     in_question
-        How many had rank and corank at least 3: no other can be a counterexample.
+        The number of matroids of rank and corank at least 3; no other can be a counterexample.
     searched
-        How many of these were judged by all pairs of their bases.
+        The number of these that were judged by all pairs of their bases.
     claimed
-        How many by what they say of themselves, checked on drawn pairs.
+        The number of these that were judged by their own claim, checked on drawn pairs.
     """
 
     sizes: dict[int, int] = field(default_factory=dict)
@@ -38,11 +38,11 @@ class Coverage:
 
     @property
     def matroids(self) -> int:
-        """How many there were."""
+        """The number of matroids."""
         return sum(self.sizes.values())
 
     def count(self, matroid: Matroid) -> None:
-        """Count one more."""
+        """Add a matroid to the counts."""
         size = matroid.size
         rank = matroid.rank
         self.sizes[size] = self.sizes.get(size, 0) + 1

@@ -1,4 +1,4 @@
-"""From a matroid that is not strongly base-orderable to the smallest reason for it."""
+"""Reduce a matroid that is not strongly base-orderable to an excluded minor."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from matroidlab.subsets.masks import elements_of
 from matroidlab.types import Elements
 
 SHOWN = 1000
-"""A minor of a family of its own is shown by its bases, if it has no more sets of its rank than these."""
+"""A minor without a readable repr is shown by its bases, if there are at most this many."""
 
 
 @dataclass(frozen=True)
 class ExcludedMinor:
-    """A matroid that is not strongly base-orderable, though each of its minors of one element less is.
+    """A matroid that is not strongly base-orderable although all its proper minors are.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ def _named(names: list[str], basis: Elements) -> str:
 
 
 def excluded_minor(matroid: Matroid) -> ExcludedMinor | None:
-    """Delete and contract elements as long as the matroid stays not strongly base-orderable; None if it is.
+    """Return an excluded minor of a matroid, or None if it is strongly base-orderable.
 
     >>> from matroidlab import GraphicMatroid
     >>> wheel = GraphicMatroid([(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (2, 3), (3, 4), (4, 1)])
@@ -74,9 +74,10 @@ def excluded_minor(matroid: Matroid) -> ExcludedMinor | None:
     >>> minor.deleted, minor.contracted
     ((3,), (7,))
 
-    First all that the two bases have in common is contracted and all that is in neither deleted,
-    for they violate there too. Minors are of the same family where a matroid has ``delete`` and
-    ``contract``, such as a graph, and else matroids by their bases.
+    Elements are deleted and contracted as long as the result is not strongly base-orderable. First
+    the common elements of the two bases are contracted and those in neither basis deleted, because
+    the rest of the two bases is a violation too. If a matroid has ``delete`` and ``contract``, as
+    graphs do, the minors are of the same family; otherwise they are given by their bases.
     """
     violation = strong_order_violation(matroid)
     if violation is None:
@@ -95,7 +96,7 @@ def excluded_minor(matroid: Matroid) -> ExcludedMinor | None:
 
 @dataclass(frozen=True)
 class _Left:
-    """What is left of a matroid: ``names[i]`` is what element i was called there."""
+    """A minor of a matroid: element ``i`` is the element ``names[i]`` of the matroid."""
 
     matroid: Matroid
     names: Elements
@@ -113,7 +114,7 @@ class _Left:
 
 
 def _reduced(found: _Left, violation: Violation) -> tuple[_Left, Violation]:
-    """Leave only the elements in which the two bases differ."""
+    """Keep only the elements in which the two bases differ."""
     common = np.intersect1d(violation.source, violation.target)
     either = np.union1d(violation.source, violation.target)
     smaller = found.without(np.setdiff1d(np.arange(found.matroid.size), either), common)
@@ -126,7 +127,7 @@ def _reduced(found: _Left, violation: Violation) -> tuple[_Left, Violation]:
 
 
 def _smaller(found: _Left) -> tuple[_Left, Violation] | None:
-    """A minor of one element less that is not strongly base-orderable either."""
+    """Return a minor with one element less that is not strongly base-orderable."""
     none = np.arange(0)
     for element in np.arange(found.matroid.size)[:, None]:
         for minor in (found.without(element, none), found.without(none, element)):
@@ -137,7 +138,7 @@ def _smaller(found: _Left) -> tuple[_Left, Violation] | None:
 
 
 def deletion(matroid: Matroid, elements: Iterable[int] | Elements) -> Matroid:
-    """The matroid without some elements; the others are numbered anew, in order."""
+    """Return the matroid without some elements; the others are renumbered in order."""
     own = minors_of(matroid)
     removed = np.array(list(elements), dtype=np.intp)
     if own is not None:
@@ -147,7 +148,7 @@ def deletion(matroid: Matroid, elements: Iterable[int] | Elements) -> Matroid:
 
 
 def contraction(matroid: Matroid, elements: Iterable[int] | Elements) -> Matroid:
-    """The matroid with some elements contracted; the others are numbered anew, in order."""
+    """Return the matroid with some elements contracted; the others are renumbered in order."""
     own = minors_of(matroid)
     removed = np.array(list(elements), dtype=np.intp)
     if own is not None:
@@ -160,7 +161,7 @@ def contraction(matroid: Matroid, elements: Iterable[int] | Elements) -> Matroid
 
 
 def _shown(matroid: Matroid) -> Matroid:
-    """The matroid in a form that can be read, if it is one of our oracles and has not too many bases."""
+    """Return an `OracleMatroid` by its bases, which can be read, if there are not too many."""
     if not isinstance(matroid, OracleMatroid) or comb(matroid.size, matroid.rank) > SHOWN:
         return matroid
     return ExplicitMatroid(

@@ -1,9 +1,10 @@
-"""What hypothesis runs when it is imported: ``st.from_type(Matroid)`` then works without further ado."""
+"""Run by hypothesis when it is imported, so that ``st.from_type(Matroid)`` works."""
 
 
 def register() -> None:
-    """Tell hypothesis how to draw a matroid; the families are looked up when one is drawn."""
-    from hypothesis import strategies as st  # noqa: PLC0415 - hypothesis is being imported while this module is read
+    """Register a strategy for matroids; the families are looked up when one is drawn."""
+    # Imported here because hypothesis is itself being imported while this module is read.
+    from hypothesis import strategies as st  # noqa: PLC0415
 
     from matroidlab.protocol import Matroid  # noqa: PLC0415
 

@@ -5,9 +5,9 @@ import pytest
 
 from matroidlab.errors import ConformanceError
 from matroidlab.hookspecs import Family
+from matroidlab.parameters import examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.testing.laws.check import Check, refuse_unknown
-from matroidlab.testing.laws.examples import examples_fault
 from matroidlab.testing.laws.matroids import MATROID_LAWS, matroid_checks
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def parametrize_with_checks(
     matroids: Iterable[Matroid | Family], *, expected_failures: Mapping[str, str] | None = None
 ) -> pytest.MarkDecorator:
-    """Make one test of each matroid and each law that concerns it; a record stands for its examples.
+    """Make a test of each matroid and each law that applies; a record stands for its examples.
 
     >>> from matroidlab import UniformMatroid
     >>> @parametrize_with_checks([UniformMatroid(size=5, rank=2)])

@@ -20,26 +20,26 @@ from matroidlab.testing.laws.examples import examples_fault
 from matroidlab.types import as_count
 
 JUDGED = 12
-"""Up to so many elements all pairs of bases are tried, whatever the matroid knows."""
+"""Up to this many elements all pairs of bases are tried, whatever the matroid claims."""
 
 CHECKED = 20
-"""Of the claim of a larger matroid so many drawn pairs of bases are checked."""
+"""The number of drawn pairs of bases on which the claim of a larger matroid is checked."""
 
 CHUNK = 50
-"""So many matroids are drawn with one seed: what is drawn first does not depend on how many are asked for."""
+"""The number of matroids drawn with one seed; with more examples, the first ones stay the same."""
 
 
 def assert_strongly_base_orderable(
     matroids: SearchStrategy[Matroid] | Family, *, examples: int = 1000
 ) -> Coverage:
-    """Assert that the matroids of a family or a strategy are strongly base-orderable; show an excluded minor if not.
+    """Assert that all matroids are strongly base-orderable; show an excluded minor if not.
 
     >>> from matroidlab.registry import families
     >>> print(assert_strongly_base_orderable(families()["uniform"], examples=50))
-    46 matroids of 0 to 8 elements and rank 0 to 8; 6 of rank and corank at least 3, 6 judged by search, 0 by claim
+    46 matroids of 0 to 8 elements and rank 0 to 8; 6 of rank and corank at least 3, ...
     >>> assert_strongly_base_orderable(families()["graphic"])
     Traceback (most recent call last):
-    matroidlab.errors.ConformanceError: not strongly base-orderable: GraphicMatroid(edges=((0, 1), ...
+    matroidlab.errors.ConformanceError: not strongly base-orderable: GraphicMatroid(edges=...
       bases: [0, ...], that is 0-1, ...
         and: [1, ...], that is ...
         why: ...
@@ -73,7 +73,8 @@ def _message(matroid: Matroid) -> str:
         minor = excluded_minor(_without_claims(matroid))
         assert minor is not None
         relation = "has that minor" if minor.is_proper else "is that matroid"
-        return f"not strongly base-orderable: {minor}\n  But {matroid!r}, which {relation}, claims to be."
+        claim = f"But {matroid!r}, which {relation}, claims to be."
+        return f"not strongly base-orderable: {minor}\n  {claim}"
     origin = f"\n  It is a minor of {matroid!r}." if minor.is_proper else ""
     return f"not strongly base-orderable: {minor}{origin}"
 
@@ -83,7 +84,8 @@ def _strategy(matroids: SearchStrategy[Matroid] | Family) -> SearchStrategy[Matr
         return matroids
     if matroids.strategy is None:
         raise ValueError(
-            f"family {matroids.name!r} has no strategy to draw from: give its record one, or pass a strategy"
+            f"family {matroids.name!r} has no strategy to draw from: "
+            "give its record one, or pass a strategy"
         )
     return matroids.strategy()
 
@@ -100,7 +102,7 @@ def _first_violating(matroids: Iterable[Matroid], covered: Coverage) -> Matroid 
 
 
 def _is_violating(matroid: Matroid, covered: Coverage) -> bool:
-    # What a matroid says of itself is part of what is tested, as far as it can be found out without asking.
+    # The claim of a matroid is part of what is tested, so a small matroid is judged without it.
     asked = matroid if matroid.size > JUDGED else _without_claims(matroid)
     covered.count(asked)
     if min(asked.rank, asked.size - asked.rank) < LEAST:
@@ -131,8 +133,9 @@ def _found(
     strategy: SearchStrategy[Matroid], condition: Callable[[Matroid], bool], seed: int
 ) -> Matroid | None:
     try:
-        # No shrinking: minors are a better way to smaller matroids, for they know what to keep.
-        return find(strategy, condition, settings=_settings(), random=Random(seed))  # noqa: S311 - no secret
+        # No shrinking: taking minors is a better way to small matroids.
+        rng = Random(seed)  # noqa: S311 - not a secret
+        return find(strategy, condition, settings=_settings(), random=rng)
     except (NoSuchExample, Unsatisfiable):  # the second if a filter has let nothing through
         return None
 

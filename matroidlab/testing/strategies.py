@@ -1,4 +1,4 @@
-"""Hypothesis strategies for matroids, and for what a test needs once it has one."""
+"""Hypothesis strategies for matroids, and for bases and weights of a matroid."""
 
 from collections.abc import Iterable
 
@@ -69,7 +69,8 @@ def members(family: Family) -> st.SearchStrategy[Matroid]:
         return family.strategy()
     if not family.examples:
         raise ValueError(
-            f"family {family.name!r} has neither a strategy nor examples: give its record one of them"
+            f"family {family.name!r} has neither a strategy nor examples: "
+            "give its record one of them"
         )
     return st.sampled_from(family.examples).map(lambda parameters: family.build(**parameters))
 

@@ -1,4 +1,4 @@
-"""The policies beside a transcription of Algorithm 1: without chance, lane for lane, exactly the same run."""
+"""The policies beside a transcription of Algorithm 1: the same run, lane for lane."""
 
 from itertools import combinations
 
@@ -37,7 +37,7 @@ each_matroid = pytest.mark.parametrize("matroid", [*MATROIDS, *BARE], ids=repr)
 
 
 def plain_partners(matroid: Matroid) -> Partners:
-    """The bijection that the library promises for a matroid: k-th to k-th, strong, or by partition exchange.
+    """The bijection that the library uses: k-th to k-th, strong, or by partition exchange.
 
     Where the exchanges of lanes are strong, they serve for every swap size.
     """
@@ -50,12 +50,17 @@ def plain_partners(matroid: Matroid) -> Partners:
         parts = matroid.blocks if isinstance(matroid, PartitionMatroid) else [range(matroid.size)]
         pairs: dict[int, int] = {}
         for part in parts:
-            pairs |= in_order([item for item in trusted if item in part], [item for item in decision if item in part])
+            pairs |= in_order(
+                [item for item in trusted if item in part],
+                [item for item in decision if item in part],
+            )
         return pairs
 
     def generic(trusted: list[int], decision: list[int], blocks: list[list[int]]) -> dict[int, int]:
         if all(len(block) == 1 for block in blocks) and not always_strong:
-            return dict(zip(trusted, exchange_bijection(matroid, trusted, decision).tolist(), strict=True))
+            return dict(
+                zip(trusted, exchange_bijection(matroid, trusted, decision).tolist(), strict=True)
+            )
         if len(blocks) == 1 and not always_strong:
             return in_order(trusted, decision)
         if ordered:
@@ -72,17 +77,19 @@ def plain_partners(matroid: Matroid) -> Partners:
     return by_hand if isinstance(matroid, PartitionMatroid | UniformMatroid) else generic
 
 
-def plain_run(matroid: Matroid, told: Told, lane: int, *, first_look: bool) -> Run:
+def plain_run(matroid: Matroid, weigh: Told, lane: int, *, first_look: bool) -> Run:
     return Run(
         matroid.size,
         lambda items: matroid.is_independent(elements(items)),
-        lambda item, asked: told(lane, item, asked),
+        lambda item, asked: weigh(lane, item, asked),
         first_look=first_look,
     )
 
 
-def simulated(policy: Policy, told: Told, *, first_lane: int = 0, first_look: bool) -> tuple[ToldWeights, Trace]:
-    model = ToldWeights(told, lanes=policy.lanes, size=policy.matroid.size, first_lane=first_lane)
+def simulated(
+    policy: Policy, weigh: Told, *, first_lane: int = 0, first_look: bool
+) -> tuple[ToldWeights, Trace]:
+    model = ToldWeights(weigh, lanes=policy.lanes, size=policy.matroid.size, first_lane=first_lane)
     return model, simulate(policy, model, steps=STEPS, seed=0, first_look=first_look)
 
 
@@ -90,7 +97,9 @@ def assert_same(run: Run, model: ToldWeights, trace: Trace, lane: int, *, first_
     assert model.played(lane, first_look=first_look) == run.played
     assert trace.counts[lane].tolist() == run.counts
     assert trace.sums[lane].tolist() == run.sums  # to the last bit
-    assert len({tuple(action) for action in run.played}) > 3, "a run in which nothing is learnt shows nothing"
+    assert len({tuple(action) for action in run.played}) > 3, (
+        "a run in which nothing is learnt shows nothing"
+    )
 
 
 def known_means(baseline: list[int], known: str) -> dict[int, float]:
@@ -105,29 +114,32 @@ def baseline_of(matroid: Matroid) -> list[int]:
 
 @each_matroid
 @pytest.mark.parametrize(
-    ("known", "told", "first_look"), [("all", uneven, True), ("none", tied, False), ("some", uneven, False)]
+    ("known", "weigh", "first_look"),
+    [("all", uneven, True), ("none", tied, False), ("some", uneven, False)],
 )
 @pytest.mark.parametrize("swap_size", [1, 2, 3, "K"])
 def test_lanes_of_iucb_are_runs_of_algorithm_one(
-    matroid: Matroid, known: str, told: Told, first_look: bool, swap_size: int | str
+    matroid: Matroid, known: str, weigh: Told, first_look: bool, swap_size: int | str
 ) -> None:
     baseline = baseline_of(matroid)
     means = known_means(baseline, known)
     size = matroid.rank if isinstance(swap_size, str) else swap_size
     policy = IUCB(matroid, baseline, horizon=STEPS, known_means=means, swap_size=size, lanes=LANES)
-    model, trace = simulated(policy, told, first_look=first_look)
+    model, trace = simulated(policy, weigh, first_look=first_look)
     for lane in range(LANES):
-        run = plain_run(matroid, told, lane, first_look=first_look)
+        run = plain_run(matroid, weigh, lane, first_look=first_look)
         iucb(run, plain_partners(matroid), baseline, means, size, STEPS)
         assert_same(run, model, trace, lane, first_look=first_look)
 
 
 @each_matroid
-@pytest.mark.parametrize(("told", "first_look"), [(uneven, True), (tied, False)])
-def test_lanes_of_omm_are_runs_of_plain_omm(matroid: Matroid, told: Told, first_look: bool) -> None:
-    model, trace = simulated(OMM(matroid, lanes=LANES), told, first_look=first_look)
+@pytest.mark.parametrize(("weigh", "first_look"), [(uneven, True), (tied, False)])
+def test_lanes_of_omm_are_runs_of_plain_omm(
+    matroid: Matroid, weigh: Told, first_look: bool
+) -> None:
+    model, trace = simulated(OMM(matroid, lanes=LANES), weigh, first_look=first_look)
     for lane in range(LANES):
-        run = omm(plain_run(matroid, told, lane, first_look=first_look), STEPS)
+        run = omm(plain_run(matroid, weigh, lane, first_look=first_look), STEPS)
         assert_same(run, model, trace, lane, first_look=first_look)
 
 

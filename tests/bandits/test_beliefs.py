@@ -1,4 +1,4 @@
-"""What is kept of what was seen equals what is computed anew, whatever was learnt in between."""
+"""The bounds that are kept equal those computed from scratch, for any observations."""
 
 from copy import deepcopy
 
@@ -27,35 +27,61 @@ from matroidlab.types import Actions
 
 
 class Halves:
-    """Somebody's own confidence, without a part: bounds of what was never seen are its own as well."""
+    """A third-party confidence without a part, which also bounds unseen items."""
 
-    horizon, promise = None, "nothing"
+    horizon = None
+    promise = "nothing"
 
     def bounds(self, seen, /):  # type: ignore[no-untyped-def]
         return Bounds(0.5 - 1 / (2 + seen.counts), 0.5 + 1 / (2 + seen.counts + seen.clock))
 
 
-CONFIDENCES = [UCB1(50), AnytimeUCB1(), KLUCB(50), EmpiricalBernstein(50), TimeUniform(0.1, items=70), Halves()]
-each_confidence = pytest.mark.parametrize("confidence", CONFIDENCES, ids=lambda given_: type(given_).__name__)
+CONFIDENCES = [
+    UCB1(50),
+    AnytimeUCB1(),
+    KLUCB(50),
+    EmpiricalBernstein(50),
+    TimeUniform(0.1, items=70),
+    Halves(),
+]
+each_confidence = pytest.mark.parametrize(
+    "confidence", CONFIDENCES, ids=lambda given_: type(given_).__name__
+)
 
 
 def steps(lanes: int, size: int) -> st.SearchStrategy[list[Actions]]:
-    """Observations of any width, with repeats and with places that were not observed; some of nothing at all."""
+    """Observations of any width, with repeats and missing places; some are empty."""
 
     def shaped(count: int, width: int) -> st.SearchStrategy[Actions]:
-        items = st.lists(st.integers(-1, size - 1), min_size=lanes * count * width, max_size=lanes * count * width)
+        items = st.lists(
+            st.integers(-1, size - 1),
+            min_size=lanes * count * width,
+            max_size=lanes * count * width,
+        )
         return items.map(lambda drawn: np.array(drawn, dtype=np.intp).reshape(lanes, count, width))
 
-    return st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2 * size)).flatmap(lambda s: shaped(*s)), max_size=6)
+    return st.lists(
+        st.tuples(st.integers(0, 3), st.integers(0, 2 * size)).flatmap(lambda s: shaped(*s)),
+        max_size=6,
+    )
 
 
 @each_confidence
 @pytest.mark.parametrize("size", [4, 70])
 @settings(max_examples=10)
 @given(data=st.data())
-def test_what_is_kept_is_what_is_computed_anew(confidence: Confidence, size: int, data: st.DataObject) -> None:
+def test_kept_bounds_are_those_computed_from_scratch(
+    confidence: Confidence, size: int, data: st.DataObject
+) -> None:
     known = {1: 0.5} if data.draw(st.booleans()) else {}
-    beliefs = Beliefs(lanes=2, size=size, rank=2, confidence=confidence, baseline=np.array([1, 2]), known_means=known)
+    beliefs = Beliefs(
+        lanes=2,
+        size=size,
+        rank=2,
+        confidence=confidence,
+        baseline=np.array([1, 2]),
+        known_means=known,
+    )
     rng = np.random.default_rng(1)
     for actions in data.draw(steps(2, min(size, 6))):
         beliefs.learn(actions, rng.integers(5, size=actions.shape) / 4)
@@ -68,7 +94,8 @@ def test_what_is_kept_is_what_is_computed_anew(confidence: Confidence, size: int
 @given(data=st.data())
 @settings(max_examples=10)
 def test_what_was_undone_has_not_happened(confidence: Confidence, data: st.DataObject) -> None:
-    beliefs, rng = Beliefs(lanes=2, size=5, rank=2, confidence=confidence), np.random.default_rng(1)
+    beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=confidence)
+    rng = np.random.default_rng(1)
     for actions in data.draw(steps(2, 5)):
         before = deepcopy(beliefs)
         beliefs.learn(actions, rng.integers(5, size=actions.shape) / 4)
@@ -94,11 +121,13 @@ def test_there_is_nothing_to_forget_of_what_was_refused() -> None:
 @given(steps(2, 5), st.integers(0, 6))
 def test_changes_since_a_version_are_all_changes(learnt: list[Actions], asked_after: int) -> None:
     beliefs = Beliefs(lanes=2, size=5, rank=2, confidence=UCB1(50))
-    version, upper = beliefs.version, beliefs.upper.copy()
+    version = beliefs.version
+    upper = beliefs.upper.copy()
     for number, actions in enumerate(learnt):
         beliefs.learn(actions, np.ones(actions.shape))
         if number == asked_after:
-            version, upper = beliefs.version, beliefs.upper.copy()
+            version = beliefs.version
+            upper = beliefs.upper.copy()
     changed = beliefs.changed_since(version)
     if changed is not None:
         assert set(np.flatnonzero(beliefs.upper != upper)) <= set(changed.tolist())
@@ -155,7 +184,7 @@ def test_only_what_was_observed_is_computed() -> None:
     assert asked == [2000, 3]
 
 
-def test_bounds_that_are_no_numbers_or_of_another_shape_are_refused() -> None:
+def test_bounds_that_are_not_numbers_or_of_another_shape_are_refused() -> None:
     class Nowhere(UCB1):
         def bounds(self, seen, /):  # type: ignore[no-untyped-def]
             lower, upper = super().bounds(seen)
@@ -168,7 +197,9 @@ def test_bounds_that_are_no_numbers_or_of_another_shape_are_refused() -> None:
 
     with pytest.raises(ValueError, match=r"bounds must be numbers, got NaN from .*Nowhere"):
         IUCB(UniformMatroid(4, 2), [0, 1], horizon=50, confidence=Nowhere(50)).plan()
-    with pytest.raises(ValueError, match=r"bounds must have shape \(4,\), got \(1,\) from .*Narrow"):
+    with pytest.raises(
+        ValueError, match=r"bounds must have shape \(4,\), got \(1,\) from .*Narrow"
+    ):
         IUCB(UniformMatroid(4, 2), [0, 1], horizon=50, confidence=Narrow(50)).plan()
 
 

@@ -1,4 +1,4 @@
-"""Confidence bounds beside their formulas written out for one item, and whether they hold what they promise."""
+"""Confidence bounds beside their formulas written out for one item, and how often they hold."""
 
 import math
 import re
@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matroidlab.bandits import KLUCB, UCB1, AnytimeUCB1, Confidence, EmpiricalBernstein, Estimates, Statistics
+from matroidlab.bandits import (
+    KLUCB,
+    UCB1,
+    AnytimeUCB1,
+    Confidence,
+    EmpiricalBernstein,
+    Estimates,
+    Statistics,
+)
 
 HORIZON = 200
 FOUR: list[Confidence] = [UCB1(HORIZON), AnytimeUCB1(), KLUCB(HORIZON), EmpiricalBernstein(HORIZON)]
@@ -19,7 +27,7 @@ four = pytest.mark.parametrize("confidence", FOUR, ids=lambda confidence: type(c
 
 
 def statistics(*weights: list[float], clock: int = 0) -> Statistics:
-    """What was seen of a few items, in one lane."""
+    """Statistics of a few items, in one lane."""
     return Statistics(
         np.array([[len(seen) for seen in weights]]),
         np.array([[math.fsum(seen) for seen in weights]]),
@@ -55,12 +63,17 @@ def ucb1(seen: list[float], _: int) -> tuple[float, float]:
 
 
 def anytime(seen: list[float], clock: int) -> tuple[float, float]:
-    return radius_bounds(sum(seen) / len(seen), math.sqrt(1.5 * math.log(max(clock, 1)) / len(seen)))
+    return radius_bounds(
+        sum(seen) / len(seen), math.sqrt(1.5 * math.log(max(clock, 1)) / len(seen))
+    )
 
 
 def kl_ucb(seen: list[float], _: int) -> tuple[float, float]:
-    mean, level = sum(seen) / len(seen), 3 * math.log(HORIZON) / len(seen)
-    lower, upper = (furthest(mean, end, lambda q: divergence(mean, q) <= level) for end in (0.0, 1.0))
+    mean = sum(seen) / len(seen)
+    level = 3 * math.log(HORIZON) / len(seen)
+    lower, upper = (
+        furthest(mean, end, lambda q: divergence(mean, q) <= level) for end in (0.0, 1.0)
+    )
     return lower, upper
 
 
@@ -71,14 +84,20 @@ def bernstein(seen: list[float], _: int) -> tuple[float, float]:
     mean = math.fsum(seen) / count
     variance = math.fsum((w - mean) ** 2 for w in seen) / (count - 1)
     level = math.log(2 / HORIZON**-3)
-    return radius_bounds(mean, math.sqrt(2 * variance * level / count) + 7 * level / (3 * (count - 1)))
+    return radius_bounds(
+        mean, math.sqrt(2 * variance * level / count) + 7 * level / (3 * (count - 1))
+    )
 
 
 FORMULAS = list(zip(FOUR, [ucb1, anytime, kl_ucb, bernstein], strict=True))
-weights = st.lists(st.sampled_from([0.0, 0.125, 0.5, 0.875, 1.0]) | st.floats(0, 1), min_size=1, max_size=40)
+weights = st.lists(
+    st.sampled_from([0.0, 0.125, 0.5, 0.875, 1.0]) | st.floats(0, 1), min_size=1, max_size=40
+)
 
 
-@pytest.mark.parametrize(("confidence", "formula"), FORMULAS, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(
+    ("confidence", "formula"), FORMULAS, ids=lambda value: type(value).__name__
+)
 @given(seen=weights, times=st.integers(1, 30), clock=st.integers(0, 10**6))
 def test_bounds_are_those_of_the_formula(
     confidence: Confidence, formula: Any, seen: list[float], times: int, clock: int
@@ -105,7 +124,10 @@ def test_what_was_never_seen_lies_between_zero_and_infinity(confidence: Confiden
     assert (lower[0, [0, 2]].tolist(), upper[0, [0, 2]].tolist()) == ([0, 0], [math.inf, math.inf])
     assert math.isfinite(upper[0, 1])
     everything = confidence.bounds(statistics([], [], clock=0))
-    assert (everything.lower.tolist(), everything.upper.tolist()) == ([[0, 0]], [[math.inf, math.inf]])
+    assert (everything.lower.tolist(), everything.upper.tolist()) == (
+        [[0, 0]],
+        [[math.inf, math.inf]],
+    )
 
 
 @four
@@ -113,14 +135,16 @@ def test_bounds_are_new_arrays_and_leave_the_statistics_alone(confidence: Confid
     seen = statistics([0.5], [], clock=5)
     kept = [np.copy(part) for part in seen[:4]]
     lower, upper = confidence.bounds(seen)
-    lower[:], upper[:] = -1, -1
+    lower[:] = -1
+    upper[:] = -1
     assert all(np.array_equal(now, before) for now, before in zip(seen[:4], kept, strict=True))
 
 
 @given(seen=weights, times=st.integers(1, 200), horizon=st.integers(1, 10**7))
 def test_kl_ucb_is_inside_ucb1(seen: list[float], times: int, horizon: int) -> None:
     statistic = statistics(seen * times)
-    inner, outer = KLUCB(horizon).bounds(statistic), UCB1(horizon).bounds(statistic)
+    inner = KLUCB(horizon).bounds(statistic)
+    outer = UCB1(horizon).bounds(statistic)
     assert inner.lower >= outer.lower - 1e-12
     assert inner.upper <= outer.upper + 1e-12
     assert 0 <= inner.lower <= inner.upper <= 1
@@ -142,20 +166,26 @@ def test_the_radius_of_one_moment_is_zero_before_the_first_action() -> None:
 
 
 def test_each_lane_has_its_own_clock() -> None:
-    seen = Statistics(np.ones((2, 2), dtype=int), np.zeros((2, 2)), np.zeros((2, 2)), np.array([[1], [9]]))
+    seen = Statistics(
+        np.ones((2, 2), dtype=int), np.zeros((2, 2)), np.zeros((2, 2)), np.array([[1], [9]])
+    )
     upper = AnytimeUCB1().bounds(seen).upper
     assert upper[0].tolist() == [0, 0]
     assert upper[1].tolist() == pytest.approx([math.sqrt(1.5 * math.log(9))] * 2)
 
 
 @pytest.mark.parametrize("mean", [0.02, 0.5, 0.97])
-@pytest.mark.parametrize("confidence", [UCB1(HORIZON), KLUCB(HORIZON), EmpiricalBernstein(HORIZON)], ids=repr)
+@pytest.mark.parametrize(
+    "confidence", [UCB1(HORIZON), KLUCB(HORIZON), EmpiricalBernstein(HORIZON)], ids=repr
+)
 def test_bounds_hold_at_all_times_up_to_the_horizon(confidence: Confidence, mean: float) -> None:
-    """1000 coins, each bounded after every toss: failures are expected in 1000 * 2 * 201 / 200^3 = 0.05 of them."""
+    """1000 coins, bounded after every toss: 1000 * 2 * 201 / 200^3 = 0.05 failures are expected."""
     rng = np.random.default_rng(11)
     tosses = (rng.random((HORIZON, 1000)) < mean).cumsum(axis=0).astype(float)
     counts = np.broadcast_to(np.arange(1, HORIZON + 1)[:, None], tosses.shape)
-    lower, upper = confidence.bounds(Statistics(counts, tosses, tosses, np.zeros((1, 1), dtype=int)))
+    lower, upper = confidence.bounds(
+        Statistics(counts, tosses, tosses, np.zeros((1, 1), dtype=int))
+    )
     assert ((lower > mean) | (upper < mean)).any(axis=0).sum() == 0
 
 
@@ -164,7 +194,9 @@ def test_bounds_with_too_small_a_factor_do_not_hold() -> None:
     rng = np.random.default_rng(11)
     tosses = (rng.random((HORIZON, 1000)) < 0.5).cumsum(axis=0).astype(float)
     counts = np.broadcast_to(np.arange(1, HORIZON + 1)[:, None], tosses.shape)
-    lower, upper = UCB1(HORIZON, factor=0.2).bounds(Statistics(counts, tosses, tosses, np.zeros((1, 1), dtype=int)))
+    lower, upper = UCB1(HORIZON, factor=0.2).bounds(
+        Statistics(counts, tosses, tosses, np.zeros((1, 1), dtype=int))
+    )
     assert ((lower > 0.5) | (upper < 0.5)).any()
 
 
@@ -203,12 +235,14 @@ def test_each_says_what_it_promises(confidence: Confidence) -> None:
 def test_estimates_are_sums_over_what_was_observed(rows: list[list[int]]) -> None:
     width = max(map(len, rows))
     actions = np.array([[row + [-1] * (width - len(row)) for row in rows]] * 2)
-    told = (actions + 1) / 8
+    weights = (actions + 1) / 8
     seen = Estimates(lanes=2, size=5, rank=3)
-    seen.learn(actions, told)
+    seen.learn(actions, weights)
     items = [item for row in rows for item in row]
     for lane in range(2):
         assert seen.counts[lane].tolist() == [items.count(item) for item in range(5)]
         assert seen.sums[lane].tolist() == [items.count(item) * (item + 1) / 8 for item in range(5)]
-        assert seen.squares[lane].tolist() == [items.count(item) * ((item + 1) / 8) ** 2 for item in range(5)]
+        assert seen.squares[lane].tolist() == [
+            items.count(item) * ((item + 1) / 8) ** 2 for item in range(5)
+        ]
         assert seen.clock[lane] == (sum(max(row) >= 0 for row in rows) if width <= 3 else 0)

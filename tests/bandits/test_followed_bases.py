@@ -1,4 +1,4 @@
-"""Bases that are followed, while a few weights change, are those that are found anew."""
+"""Bases that are tracked while a few weights change are those found from scratch."""
 
 import numpy as np
 
@@ -8,11 +8,14 @@ from matroidlab.bandits.proposals import TRACK_FROM_SIZE, HeaviestBases
 
 
 def test_lanes_in_which_different_numbers_of_weights_change_are_followed() -> None:
-    size, rank, lanes = TRACK_FROM_SIZE, 3, 3
-    matroid, rng = UniformMatroid(size, rank), np.random.default_rng(0)
+    size = TRACK_FROM_SIZE
+    rank = 3
+    lanes = 3
+    matroid = UniformMatroid(size, rank)
+    rng = np.random.default_rng(0)
     beliefs = Beliefs(lanes=lanes, size=size, rank=rank, confidence=UCB1(1000))
     followed = HeaviestBases(matroid)
-    assert followed.is_followed(least=size)
+    assert followed.is_tracked(least=size)
     followed.of(beliefs.upper, beliefs)
     for _ in range(20):
         shown = np.stack([rng.choice(30, rank, replace=False) for _ in range(lanes)])[:, None]

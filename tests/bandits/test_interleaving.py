@@ -1,4 +1,4 @@
-"""Rounds: whatever the matroid, the two bases and the swap size, each action is near the trusted basis."""
+"""Rounds: each action is near the trusted basis, for any matroid, bases and swap size."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,9 @@ NARROW = UCB1(1000, factor=0.35)
 """Bounds that a few observations tell apart, as those of a horizon of 5 would, for longer games."""
 
 
-def check_round(reference: Reference, lanes: list[tuple[list[int], list[int]]], matroid: Matroid, m: int) -> None:
+def check_round(
+    reference: Reference, lanes: list[tuple[list[int], list[int]]], matroid: Matroid, m: int
+) -> None:
     for rounds in ("paper", "lean"):
         trusted, proposal = (np.array(part, dtype=np.intp) for part in zip(*lanes, strict=True))
         actions = Interleaver(matroid, swap_size=m, rounds=rounds).actions(trusted, proposal)
@@ -40,12 +42,16 @@ def check_round(reference: Reference, lanes: list[tuple[list[int], list[int]]], 
             assert set(target) <= {item for action in real for item in action}
             partner = partners(source, real)
             assert sorted(partner) == sorted(target)
-            assert all(new == old for old, new in zip(source, partner, strict=True) if old in target)
+            assert all(
+                new == old for old, new in zip(source, partner, strict=True) if old in target
+            )
             check_identity(reference, source, target, real)
 
 
-def check_identity(reference: Reference, trusted: list[int], proposal: list[int], actions: list[list[int]]) -> None:
-    """sum_i [f(A*) - f(A_i)] = [f(A*) - f(D)] + (p - 1) [f(A*) - f(B)], for weights that are integers."""
+def check_identity(
+    reference: Reference, trusted: list[int], proposal: list[int], actions: list[list[int]]
+) -> None:
+    """sum_i [f(A*) - f(A_i)] = [f(A*) - f(D)] + (p - 1) [f(A*) - f(B)], for integer weights."""
     weight = [(item * item * 7 + 3 * item) % 11 - 4 for item in range(len(reference.ground))]
 
     def total(items: Sequence[int] | frozenset[int]) -> int:
@@ -59,17 +65,23 @@ def check_identity(reference: Reference, trusted: list[int], proposal: list[int]
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=12, suppress_health_check=UNHURRIED)
 @given(data=st.data())
-def test_every_round_is_near_its_trusted_basis_and_shows_the_proposal(kind: str, data: st.DataObject) -> None:
+def test_every_round_is_near_its_trusted_basis_and_shows_the_proposal(
+    kind: str, data: st.DataObject
+) -> None:
     matroid = data.draw(matroids(kind))
     assume(matroid.rank >= 1)
     reference = Reference(matroid)
-    lanes = data.draw(st.lists(st.tuples(bases(reference), bases(reference)), min_size=1, max_size=3))
+    lanes = data.draw(
+        st.lists(st.tuples(bases(reference), bases(reference)), min_size=1, max_size=3)
+    )
     check_round(reference, lanes, matroid, data.draw(st.integers(1, matroid.rank)))
 
 
 @pytest.mark.parametrize("bare", [False, True])
 @pytest.mark.parametrize("name", WITNESSES)
-def test_rounds_of_matroids_without_strong_bijections_are_made_of_bases_too(name: str, bare: bool) -> None:
+def test_rounds_of_matroids_without_strong_bijections_are_made_of_bases_too(
+    name: str, bare: bool
+) -> None:
     matroid = Bare(WITNESSES[name]) if bare else WITNESSES[name]
     reference = Reference(matroid)
     rng = np.random.default_rng(3)
@@ -83,7 +95,7 @@ def test_rounds_of_matroids_without_strong_bijections_are_made_of_bases_too(name
 @both_rounds
 @pytest.mark.parametrize("name", WITNESSES)
 def test_every_action_of_a_policy_is_near_its_trusted_basis(name: str, rounds: Rounds) -> None:
-    """The trusted basis is computed here: the heaviest of known means, upper bounds and lower bounds."""
+    """The trusted basis is computed here: heaviest by known means, upper and lower bounds."""
     matroid = WITNESSES[name]
     reference = Reference(matroid)
     baseline = matroid.greedy(elements(reversed(range(matroid.size)))).tolist()
@@ -91,7 +103,13 @@ def test_every_action_of_a_policy_is_near_its_trusted_basis(name: str, rounds: R
     rng = np.random.default_rng(7)
     for swap_size in range(1, matroid.rank + 1):
         policy = IUCB(
-            matroid, baseline, confidence=NARROW, known_means=known, swap_size=swap_size, rounds=rounds, lanes=2
+            matroid,
+            baseline,
+            confidence=NARROW,
+            known_means=known,
+            swap_size=swap_size,
+            rounds=rounds,
+            lanes=2,
         )
         trusted_sets = set()
         for _ in range(25):
@@ -105,12 +123,14 @@ def test_every_action_of_a_policy_is_near_its_trusted_basis(name: str, rounds: R
                 trusted = max_weight_basis(matroid, weights).tolist()
                 trusted_sets.add(frozenset(trusted))
                 assert_conservative(reference, trusted, played(actions[lane]), swap_size)
-            policy.learn(actions, 0.9 * (actions < matroid.size // 2) + 0.1 * rng.random(actions.shape))
+            policy.learn(
+                actions, 0.9 * (actions < matroid.size // 2) + 0.1 * rng.random(actions.shape)
+            )
         assert len(trusted_sets) > 1
 
 
 def lean_run(policy: IUCB, first_lane: int, steps: int) -> list[list[list[int]]]:
-    """The rounds of each lane, with weights told lane by lane."""
+    """The rounds of each lane, with weights given lane by lane."""
     asked = np.zeros((policy.lanes, policy.matroid.size), dtype=int)
     rounds: list[list[list[int]]] = [[] for _ in range(policy.lanes)]
     for _ in range(steps):
@@ -120,8 +140,8 @@ def lean_run(policy: IUCB, first_lane: int, steps: int) -> list[list[list[int]]]
             rounds[lane].extend(played(rows))
             for place in np.argwhere(rows >= 0):
                 item = int(rows[tuple(place)])
-                told = tied if first_lane + lane else uneven
-                weights[lane, *place] = told(first_lane + lane, item, int(asked[lane, item]))
+                weigh = tied if first_lane + lane else uneven
+                weights[lane, *place] = weigh(first_lane + lane, item, int(asked[lane, item]))
                 asked[lane, item] += 1
         policy.learn(actions, weights)
     return rounds
@@ -129,13 +149,17 @@ def lean_run(policy: IUCB, first_lane: int, steps: int) -> list[list[list[int]]]
 
 @pytest.mark.parametrize("swap_size", [1, 2])
 @pytest.mark.parametrize(
-    "matroid", [UniformMatroid(9, 4), PartitionMatroid([[0, 5], [1, 6, 4], [2, 7, 3, 8]], [1, 1, 2]), K5], ids=repr
+    "matroid",
+    [UniformMatroid(9, 4), PartitionMatroid([[0, 5], [1, 6, 4], [2, 7, 3, 8]], [1, 1, 2]), K5],
+    ids=repr,
 )
 def test_lean_lanes_of_different_length_equal_single_runs(matroid: Matroid, swap_size: int) -> None:
     baseline = matroid.greedy(elements(reversed(range(matroid.size)))).tolist()
 
     def policy(lanes: int) -> IUCB:
-        return IUCB(matroid, baseline, confidence=NARROW, swap_size=swap_size, rounds="lean", lanes=lanes)
+        return IUCB(
+            matroid, baseline, confidence=NARROW, swap_size=swap_size, rounds="lean", lanes=lanes
+        )
 
     together = lean_run(policy(3), 0, 40)
     assert len({len(lane) for lane in together}) > 1, "lanes of one length show nothing"
@@ -145,7 +169,9 @@ def test_lean_lanes_of_different_length_equal_single_runs(matroid: Matroid, swap
 
 def test_a_lean_round_of_two_equal_bases_is_that_basis() -> None:
     interleaver = Interleaver(UniformMatroid(6, 3), swap_size=1, rounds="lean")
-    assert interleaver.actions(np.array([[4, 0, 2]]), np.array([[0, 2, 4]])).tolist() == [[[4, 0, 2]]]
+    assert interleaver.actions(np.array([[4, 0, 2]]), np.array([[0, 2, 4]])).tolist() == [
+        [[4, 0, 2]]
+    ]
 
 
 def test_a_paper_round_repeats_the_trusted_basis_where_nothing_is_to_be_exchanged() -> None:
@@ -154,8 +180,8 @@ def test_a_paper_round_repeats_the_trusted_basis_where_nothing_is_to_be_exchange
     assert rows == [[4, 0, 2], [4, 0, 2], [4, 0, 5]]
 
 
-def test_what_is_remembered_of_a_lane_is_not_told_to_another() -> None:
-    """Partners are kept until the two bases change: the same pair, another pair, and the pairs of lanes swapped."""
+def test_partners_remembered_for_a_lane_are_not_used_for_another() -> None:
+    """Partners are kept until a basis changes: the same pair, another, and lanes swapped."""
     interleaver = Interleaver(K5, swap_size=2)
     reference = Reference(K5)
     trees = sorted(sorted(basis) for basis in reference.bases)
@@ -166,14 +192,21 @@ def test_what_is_remembered_of_a_lane_is_not_told_to_another() -> None:
         assert (interleaver.actions(trusted, proposal) == fresh).all()
 
 
-def elements_of_lanes(pairs: list[tuple[list[int], list[int]]], lanes: list[int], side: int) -> np.ndarray:
+def elements_of_lanes(
+    pairs: list[tuple[list[int], list[int]]], lanes: list[int], side: int
+) -> np.ndarray:
     return np.array([pairs[lane][side] for lane in lanes])
 
 
 @pytest.mark.parametrize(
-    ("trusted", "proposal"), [((1, 2), (2, 2)), ((1, 3), (1, 3)), ((2,), (2,)), ((1, 1, 2), (1, 1, 2))]
+    ("trusted", "proposal"),
+    [((1, 2), (2, 2)), ((1, 3), (1, 3)), ((2,), (2,)), ((1, 1, 2), (1, 1, 2))],
 )
-def test_bases_of_another_shape_are_refused(trusted: tuple[int, ...], proposal: tuple[int, ...]) -> None:
+def test_bases_of_another_shape_are_refused(
+    trusted: tuple[int, ...], proposal: tuple[int, ...]
+) -> None:
     interleaver = Interleaver(UniformMatroid(size=4, rank=2), swap_size=1)
-    with pytest.raises(ValueError, match=re.escape("trusted and proposal must both have shape (lanes, 2), got")):
+    with pytest.raises(
+        ValueError, match=re.escape("trusted and proposal must both have shape (lanes, 2), got")
+    ):
         interleaver.actions(np.zeros(trusted, dtype=np.intp), np.zeros(proposal, dtype=np.intp))

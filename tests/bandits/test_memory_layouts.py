@@ -1,4 +1,4 @@
-"""Lists may lie in memory as they like: backwards, in Fortran's order, in small integers, not to be written to."""
+"""Lists may have any memory layout: backwards, Fortran's order, small integers, read-only."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,9 @@ from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
 from matroidlab.types import Actions
 
-MATROID, BASELINE, LANES = UniformMatroid(size=6, rank=2), [4, 5], 2
+MATROID = UniformMatroid(size=6, rank=2)
+BASELINE = [4, 5]
+LANES = 2
 POLICIES: dict[str, Callable[[], Policy]] = {
     "iucb": lambda: IUCB(MATROID, BASELINE, horizon=100, lanes=LANES),
     "omm": lambda: OMM(MATROID, lanes=LANES),
@@ -52,9 +54,12 @@ LAYOUTS: dict[str, Callable[[Array], Array]] = {
 @pytest.mark.parametrize("name", POLICIES)
 def test_a_policy_learns_the_same_from_any_layout(name: str, layout: str) -> None:
     actions = np.array([[[0, 1], [2, -1], [0, 3]], [[5, 4], [4, 5], [-1, -1]]])
-    weights = np.array([[[0.5, 1.0], [0.0, 7.0], [0.25, 0.5]], [[1.0, 0.0], [0.5, 0.5], [0.0, 0.0]]])
+    weights = np.array(
+        [[[0.5, 1.0], [0.0, 7.0], [0.25, 0.5]], [[1.0, 0.0], [0.5, 0.5], [0.0, 0.0]]]
+    )
     lie = LAYOUTS[layout]
-    usual, unusual = POLICIES[name](), POLICIES[name]()
+    usual = POLICIES[name]()
+    unusual = POLICIES[name]()
     usual.learn(actions, weights)
     unusual.learn(lie(actions), lie(weights))
     assert usual.plan().tolist() == unusual.plan().tolist()
@@ -62,9 +67,12 @@ def test_a_policy_learns_the_same_from_any_layout(name: str, layout: str) -> Non
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_coins_are_drawn_for_any_layout(layout: str) -> None:
-    rewards, actions = Bernoulli(np.linspace(0, 1, 6)), np.arange(6).reshape(1, 2, 3)
+    rewards = Bernoulli(np.linspace(0, 1, 6))
+    actions = np.arange(6).reshape(1, 2, 3)
     usual = rewards.draw(actions, np.random.default_rng(0))
-    assert rewards.draw(LAYOUTS[layout](actions), np.random.default_rng(0)).tolist() == usual.tolist()
+    assert (
+        rewards.draw(LAYOUTS[layout](actions), np.random.default_rng(0)).tolist() == usual.tolist()
+    )
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -74,7 +82,9 @@ def test_a_simulation_takes_plans_of_any_layout(layout: str) -> None:
             return LAYOUTS[layout](super().plan())
 
     def counts(policy: Policy) -> object:
-        trace = simulate(policy, Bernoulli(np.linspace(0.1, 0.9, 6)), steps=30, seed=0, baseline=BASELINE)
+        trace = simulate(
+            policy, Bernoulli(np.linspace(0.1, 0.9, 6)), steps=30, seed=0, baseline=BASELINE
+        )
         return trace.counts.tolist()
 
     assert counts(Relaid(MATROID, lanes=LANES)) == counts(OMM(MATROID, lanes=LANES))

@@ -1,4 +1,4 @@
-"""Policies by name: what a file may say of them, what it may not, and that they say the same of themselves."""
+"""Policies by name: the parameters that a file may have, and that policies return the same."""
 
 from typing import Any
 
@@ -33,11 +33,13 @@ def test_parameters_of_a_policy_build_it_again(name: str, parameters: dict[str, 
     record = policies()[name]
     assert list(record.faults(parameters)) == []
     policy = play(name, parameters)
-    told = dict(record.parameters(policy))
-    assert list(record.faults(told)) == []
-    assert {key: told[key] for key in parameters if key in told} == {k: v for k, v in parameters.items() if k in told}
-    again = play(name, told)
-    assert record.parameters(again) == told
+    stored = dict(record.parameters(policy))
+    assert list(record.faults(stored)) == []
+    assert {key: stored[key] for key in parameters if key in stored} == {
+        k: v for k, v in parameters.items() if k in stored
+    }
+    again = play(name, stored)
+    assert record.parameters(again) == stored
     assert type(again) is type(policy)
     assert again.plan().tolist() == policy.plan().tolist()
 
@@ -49,38 +51,58 @@ def test_delta_alone_means_bounds_for_all_times() -> None:
     assert policy.horizon is None
 
 
-def test_safe_thompson_is_told_the_means_of_the_baseline_or_not() -> None:
-    told, guessing = play("safe-thompson", {"known_means": True}), play("safe-thompson", {})
-    assert isinstance(told, SafeThompson)
-    assert told.known_means == {3: 0.3, 4: 0.2, 5: 0.1}
-    assert (told.confidence, guessing.confidence) == (TimeUniform(0.01, items=3), TimeUniform(0.01, items=6))
+def test_safe_thompson_knows_the_means_of_the_baseline_or_not() -> None:
+    knowing = play("safe-thompson", {"known_means": True})
+    guessing = play("safe-thompson", {})
+    assert isinstance(knowing, SafeThompson)
+    assert knowing.known_means == {3: 0.3, 4: 0.2, 5: 0.1}
+    assert (knowing.confidence, guessing.confidence) == (
+        TimeUniform(0.01, items=3),
+        TimeUniform(0.01, items=6),
+    )
     assert guessing.known_means == {}
 
 
 def test_omm_tells_its_confidence_how_many_items_there_are() -> None:
-    assert OMM(UniformMatroid(6, 3), confidence=TimeUniform(0.01)).confidence == TimeUniform(0.01, items=6)
+    assert OMM(UniformMatroid(6, 3), confidence=TimeUniform(0.01)).confidence == TimeUniform(
+        0.01, items=6
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "parameters", "fault"),
     [
-        ("iucb1", {"proposal": "greedy"}, "proposal: must be 'optimistic' or 'thompson' or a list, got 'greedy'"),
+        (
+            "iucb1",
+            {"proposal": "greedy"},
+            "proposal: must be 'optimistic' or 'thompson' or a list, got 'greedy'",
+        ),
         ("iucb1", {"proposal": [0, "x", 2]}, "proposal.1: must be a whole number, got 'x'"),
         ("safe-thompson", {"rounds": "lean"}, "rounds: not a parameter of 'safe-thompson'"),
         ("safe-thompson", {"delta": "small"}, "delta: must be a number, got 'small'"),
         ("omm", {"swap_size": 1}, "swap_size: not a parameter of 'omm'"),
     ],
 )
-def test_a_file_that_says_something_else_is_refused(name: str, parameters: dict[str, Any], fault: str) -> None:
+def test_a_file_that_says_something_else_is_refused(
+    name: str, parameters: dict[str, Any], fault: str
+) -> None:
     assert any(found.startswith(fault) for found in policies()[name].faults(parameters))
 
 
 @pytest.mark.parametrize(
     ("name", "parameters", "message"),
     [
-        ("iucb1", {"confidence": "time-uniform"}, "go together, got 'time-uniform' and delta = None"),
+        (
+            "iucb1",
+            {"confidence": "time-uniform"},
+            "go together, got 'time-uniform' and delta = None",
+        ),
         ("iucb2", {"confidence": "ucb1", "delta": 0.1}, "go together, got 'ucb1' and delta = 0.1"),
-        ("omm", {"confidence": "ucb2"}, "confidence must be one of ucb1, .*, time-uniform, got 'ucb2'"),
+        (
+            "omm",
+            {"confidence": "ucb2"},
+            "confidence must be one of ucb1, .*, time-uniform, got 'ucb2'",
+        ),
         ("iucb2", {"delta": 0}, "delta must be a number above 0 and at most 1, got 0"),
         ("safe-thompson", {"delta": 1.5}, "delta must be a number above 0 and at most 1, got 1.5"),
         ("iucb2", {"proposal": [0, 0, 1]}, "proposal must be distinct, got 0 more than once"),

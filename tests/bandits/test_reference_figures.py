@@ -7,7 +7,14 @@ from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
-from support.synthetic import BY_RANK, BY_SWAP_SIZE, Synthetic, assert_agrees, assert_no_violation, mean_and_error
+from support.synthetic import (
+    BY_RANK,
+    BY_SWAP_SIZE,
+    Synthetic,
+    assert_agrees,
+    assert_no_violation,
+    mean_and_error,
+)
 
 
 def test_regret_of_iucb1_is_the_reference_figure() -> None:
@@ -19,17 +26,25 @@ def test_regret_of_iucb1_is_the_reference_figure() -> None:
 
 
 def test_the_price_of_caution_is_one_over_alpha_less_one() -> None:
-    """Between its ends the regret follows K/m - 1, not the K - m of the paper's discussion, by a wide margin."""
-    regret = {m: mean_and_error(Synthetic(6).iucb1(steps=6000, swap_size=m, lanes=20, seed=m)) for m in (1, 3, 6)}
-    (cautious, _), (between, error), (free, _) = regret[1], regret[3], regret[6]
-    by_ratio, by_difference = free + (cautious - free) * 1 / 5, free + (cautious - free) * 3 / 5
+    """Between its ends the regret follows K/m - 1, not the K - m of the paper's discussion."""
+    regret = {
+        m: mean_and_error(Synthetic(6).iucb1(steps=6000, swap_size=m, lanes=20, seed=m))
+        for m in (1, 3, 6)
+    }
+    (cautious, _) = regret[1]
+    (between, error) = regret[3]
+    (free, _) = regret[6]
+    by_ratio = free + (cautious - free) * 1 / 5
+    by_difference = free + (cautious - free) * 3 / 5
     assert abs(between - by_ratio) < abs(by_difference - between) / 3
     assert by_difference - between > 10 * error
 
 
-def test_nobody_can_violate_the_constraint_of_the_synthetic_problem() -> None:
+def test_no_list_can_violate_the_constraint_of_the_synthetic_problem() -> None:
     problem = Synthetic(4)
-    trace = simulate(OMM(problem.matroid), problem.rewards, steps=500, seed=0, baseline=problem.baseline)
+    trace = simulate(
+        OMM(problem.matroid), problem.rewards, steps=500, seed=0, baseline=problem.baseline
+    )
     assert_no_violation(trace)
 
 
@@ -47,11 +62,17 @@ WHEEL = GraphicMatroid([*((0, i) for i in range(1, 5)), (1, 2), (2, 3), (3, 4), 
     ids=["uniform", "partition", "wheel"],
 )
 @pytest.mark.parametrize("swap_size", [1, 2, 3])
-def test_iucb_keeps_the_constraint_that_omm_violates(matroid: Matroid, baseline: list[int], swap_size: int) -> None:
+def test_iucb_keeps_the_constraint_that_omm_violates(
+    matroid: Matroid, baseline: list[int], swap_size: int
+) -> None:
     known = {item: float(MEANS[item]) for item in baseline}
     for means in ({}, known):
-        policy = IUCB(matroid, baseline, horizon=1000, known_means=means, swap_size=swap_size, lanes=4)
-        trace = simulate(policy, Bernoulli(MEANS), steps=1000, seed=3, baseline=baseline, readings="both")
+        policy = IUCB(
+            matroid, baseline, horizon=1000, known_means=means, swap_size=swap_size, lanes=4
+        )
+        trace = simulate(
+            policy, Bernoulli(MEANS), steps=1000, seed=3, baseline=baseline, readings="both"
+        )
         assert trace.violations is not None
         assert trace.exchange_violations is not None
         assert trace.violations.sum() == 0

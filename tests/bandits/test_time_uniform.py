@@ -1,4 +1,4 @@
-"""Bounds that hold at all times: their level, how they lie to others, what is kept of them, and what a share is."""
+"""Bounds that hold at all times: their level beside other bounds, how they are kept, and shares."""
 
 import math
 from typing import Any
@@ -21,8 +21,11 @@ MATROIDS = [
 
 
 def seen(count: int, mean: float) -> Statistics:
-    counts, sums = np.array([[count]]), np.array([[count * mean]])
-    return Statistics(counts, sums, sums * mean, np.zeros((1, 1), dtype=np.intp), np.zeros((1, 1), dtype=np.intp))
+    counts = np.array([[count]])
+    sums = np.array([[count * mean]])
+    return Statistics(
+        counts, sums, sums * mean, np.zeros((1, 1), dtype=np.intp), np.zeros((1, 1), dtype=np.intp)
+    )
 
 
 def redundancy(total: float, count: int) -> float:
@@ -39,17 +42,26 @@ def test_the_price_of_the_mixture_is_half_a_logarithm_and_ln_2(count: int, share
 
 
 def test_no_smaller_price_would_do() -> None:
-    """At the ends the mixture comes up to it: ln 2 after one weight, and ln(pi)/2 in the limit instead of ln 2."""
+    """At the ends the mixture reaches it: ln 2 after one weight, and ln(pi)/2 in the limit."""
     assert redundancy(0.0, 1) == pytest.approx(math.log(2))
-    assert redundancy(0.0, 10**6) == pytest.approx(0.5 * math.log(10**6) + 0.5 * math.log(math.pi), abs=1e-5)
+    assert redundancy(0.0, 10**6) == pytest.approx(
+        0.5 * math.log(10**6) + 0.5 * math.log(math.pi), abs=1e-5
+    )
 
 
-@given(st.integers(1, 10**5), st.floats(0, 1), st.integers(2, 10**7), st.floats(1e-9, 1), st.integers(1, 1000))
+@given(
+    st.integers(1, 10**5),
+    st.floats(0, 1),
+    st.integers(2, 10**7),
+    st.floats(1e-9, 1),
+    st.integers(1, 1000),
+)
 def test_bounds_are_inside_those_of_kl_ucb_wherever_their_level_is_smaller(
     count: int, mean: float, horizon: int, delta: float, items: int
 ) -> None:
     level = math.log(items / delta) + 0.5 * math.log(count) + math.log(2)
-    inner, outer = TimeUniform(delta, items=items).bounds(seen(count, mean)), KLUCB(horizon).bounds(seen(count, mean))
+    inner = TimeUniform(delta, items=items).bounds(seen(count, mean))
+    outer = KLUCB(horizon).bounds(seen(count, mean))
     if level > 3 * math.log(horizon):
         inner, outer = outer, inner
     assert inner.lower >= outer.lower - 1e-9
@@ -61,17 +73,21 @@ def test_at_the_papers_own_probability_they_are_inside_kl_ucb_and_ucb1(
     mean: float, horizon: int, data: st.DataObject
 ) -> None:
     """With delta = 2L/n^2 the level is 2 ln n + (1/2) ln s, at most 2.5 ln n."""
-    count, items = data.draw(st.integers(1, horizon)), data.draw(st.integers(1, 1000))
+    count = data.draw(st.integers(1, horizon))
+    items = data.draw(st.integers(1, 1000))
     delta = min(1.0, 2 * items / horizon**2)
     inner = TimeUniform(delta, items=items).bounds(seen(count, mean))
-    for outer in (KLUCB(horizon).bounds(seen(count, mean)), UCB1(horizon).bounds(seen(count, mean))):
+    for outer in (
+        KLUCB(horizon).bounds(seen(count, mean)),
+        UCB1(horizon).bounds(seen(count, mean)),
+    ):
         assert inner.lower >= outer.lower - 1e-9
         assert inner.upper <= outer.upper + 1e-9
 
 
 @given(st.integers(1, 10**12), st.floats(0, 1))
 def test_bounds_are_within_pinskers_radius(count: int, mean: float) -> None:
-    """Also after a million million looks, where a root finder that starts too far away would not arrive."""
+    """Also after 10^12 observations, where a root finder that starts too far away would fail."""
     level = math.log(200 / 0.01) + 0.5 * math.log(count) + math.log(2)
     lower, upper = TimeUniform(0.01, items=200).bounds(seen(count, mean))
     radius = math.sqrt(level / (2 * count)) + 1e-12
@@ -94,9 +110,10 @@ def test_all_shares_together_are_at_most_delta_however_many_items_come(later: in
 
 def test_a_later_item_has_the_level_of_its_share() -> None:
     open_ended = TimeUniform(0.05, items=2, open_ended=True)
-    counts, sums = np.full((1, 4), 50), np.full((1, 4), 20.0)
-    told = Statistics(counts, sums, sums, np.zeros((1, 1), dtype=np.intp), np.arange(4)[None])
-    bounds = open_ended.bounds(told)
+    counts = np.full((1, 4), 50)
+    sums = np.full((1, 4), 20.0)
+    statistics = Statistics(counts, sums, sums, np.zeros((1, 1), dtype=np.intp), np.arange(4)[None])
+    bounds = open_ended.bounds(statistics)
     for item in range(4):
         alone = TimeUniform(open_ended.share(item), items=1).bounds(seen(50, 0.4))
         assert bounds.lower[0, item] == pytest.approx(alone.lower[0, 0], rel=1e-9)
@@ -109,13 +126,20 @@ def test_a_later_item_has_the_level_of_its_share() -> None:
 def test_kept_bounds_are_recomputed_ones(matroid: Any, known: int, model: Any) -> None:
     means = np.linspace(0.9, 0.1, matroid.size)
     baseline = matroid.greedy(np.arange(matroid.size)[::-1])
-    told = {int(item): float(means[item]) for item in baseline[:known]}
+    means_known = {int(item): float(means[item]) for item in baseline[:known]}
     policies = [
-        SafeThompson(matroid, baseline, known_means=told, lanes=2, seed=1),
-        IUCB(matroid, baseline, known_means=told, confidence=TimeUniform(0.1, items=5, open_ended=True), lanes=2),
+        SafeThompson(matroid, baseline, known_means=means_known, lanes=2, seed=1),
+        IUCB(
+            matroid,
+            baseline,
+            known_means=means_known,
+            confidence=TimeUniform(0.1, items=5, open_ended=True),
+            lanes=2,
+        ),
     ]
     for policy in policies:
-        rewards, rng = model(means), np.random.default_rng(2)
+        rewards = model(means)
+        rng = np.random.default_rng(2)
         for _ in range(8):
             actions = policy.plan()
             weights = np.where(actions >= 0, rewards.draw(np.maximum(actions, 0), rng), 0.0)
@@ -135,8 +159,10 @@ def test_known_means_have_no_interval_and_no_share() -> None:
 
 
 def test_a_greedy_proposal_is_safe_and_learns_nothing() -> None:
-    """It looks at what has done best so far, and so never again at what had bad luck: lanes that it loses stay lost."""
-    matroid, means, baseline = UniformMatroid(20, 2), [0.9, 0.9] + [0.5] * 18, [18, 19]
+    """It shows the best items so far, and so never again those with bad luck at the start."""
+    matroid = UniformMatroid(20, 2)
+    means = [0.9, 0.9] + [0.5] * 18
+    baseline = [18, 19]
 
     def greedy(beliefs: Any) -> Any:
         averages = beliefs.sums / np.maximum(beliefs.counts, 1)
@@ -146,7 +172,9 @@ def test_a_greedy_proposal_is_safe_and_learns_nothing() -> None:
     proposals: dict[str, Any] = {"greedy": greedy, "thompson": "thompson"}
     for name, proposal in proposals.items():
         policy = IUCB(matroid, baseline, delta=0.01, proposal=proposal, lanes=200, seed=0)
-        trace = simulate(policy, Bernoulli(means), steps=1_500, seed=4, baseline=baseline, first_look=False)
+        trace = simulate(
+            policy, Bernoulli(means), steps=1_500, seed=4, baseline=baseline, first_look=False
+        )
         assert trace.violations is not None
         assert trace.violations.sum() == 0
         regret[name] = np.diff(trace.regret[:, [4, 9]]).ravel()  # of the second half

@@ -1,6 +1,7 @@
 """All matroids of up to 7 elements, one of each kind."""
 
 from collections.abc import Iterator
+from itertools import permutations
 
 import pytest
 
@@ -30,9 +31,7 @@ def test_every_matroid_of_fewer_than_6_elements_is_strongly_base_orderable_by_de
         assert is_orderable(matroid, most=matroid.rank)
 
 
-def test_m_k4_is_the_smallest_matroid_that_is_not_base_orderable_and_the_only_one_of_6_elements() -> (
-    None
-):
+def test_m_k4_is_the_only_matroid_of_up_to_6_elements_that_is_not_base_orderable() -> None:
     violations = {matroid: base_order_violation(matroid) for matroid in census(6)}
     (found,) = (matroid for matroid, violation in violations.items() if violation is not None)
     k4 = tabulate(GraphicMatroid(K4_EDGES)).bases.tolist()
@@ -40,14 +39,10 @@ def test_m_k4_is_the_smallest_matroid_that_is_not_base_orderable_and_the_only_on
 
 
 def _relabellings(matroid: ExplicitMatroid) -> Iterator[ExplicitMatroid]:
-    from itertools import permutations
-
     return (relabelled(matroid, order) for order in permutations(range(matroid.size)))
 
 
-def test_14_of_306_matroids_of_7_elements_are_not_strongly_base_orderable_7_of_rank_3_and_7_of_rank_4() -> (
-    None
-):
+def test_14_of_306_matroids_of_7_elements_are_not_strongly_base_orderable() -> None:
     ranks = [matroid.rank for matroid in census(7) if strong_order_violation(matroid) is not None]
     assert ranks == [3] * 7 + [4] * 7
 

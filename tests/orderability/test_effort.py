@@ -1,4 +1,4 @@
-"""What is too large is said to be, before anything starts; what is drawn says what it shows and what not."""
+"""Too large a search is refused before it starts; a sample says what it shows and what not."""
 
 from collections.abc import Callable
 from functools import partial
@@ -206,7 +206,7 @@ def test_progress_runs_up_to_all_pairs() -> None:
     assert calls == sorted(calls)
 
 
-def test_progress_is_told_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_reported_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("matroidlab.orderability.exhaustion.SECONDS_A_BLOCK", 0.0)
     monkeypatch.setattr("matroidlab.orderability.exhaustion.PAIRS_AT_FIRST", 500)
     for name in ("Vamos", "P8"):

@@ -1,4 +1,4 @@
-"""What families know of themselves, held against the exhaustive search and brute force."""
+"""The claims of families about themselves, checked by exhaustive search and brute force."""
 
 from itertools import combinations
 
@@ -49,7 +49,7 @@ def assert_strong_by_construction(matroid: Matroid, source: Elements, target: El
 
 
 def random_multigraph(rng: RNG) -> GraphicMatroid:
-    """Up to 9 edges, loops and parallel edges among them; a simple graph is hidden in it, so that K4 is not rare."""
+    """Up to 9 edges, with loops and parallel edges; a hidden simple graph makes K4 frequent."""
     vertices = int(rng.integers(3, 7))
     simple = rng.permutation(list(combinations(range(vertices), 2)))[: rng.integers(0, 10)]
     others = rng.integers(0, vertices, (rng.integers(0, 10 - len(simple)), 2))
@@ -87,7 +87,7 @@ def test_graph_with_a_k4_minor_still_answers_for_each_pair() -> None:
 
 
 def series_parallel(rng: RNG, edges: int) -> GraphicMatroid:
-    """Grow a graph by subdividing and doubling edges, with a loop or a pendant edge now and then."""
+    """Grow a graph by subdividing and doubling edges, with some loops and pendant edges."""
     grown = [(0, 1)]
     while len(grown) < edges:
         i = int(rng.integers(len(grown)))

@@ -1,4 +1,4 @@
-"""A report says how its verdict is known, and certifies neither what is no matroid nor what is only claimed."""
+"""A report names its evidence, and certifies neither non-matroids nor unchecked claims."""
 
 from itertools import combinations
 from typing import ClassVar, Self
@@ -30,7 +30,7 @@ def all_but(size: int, *non_bases: tuple[int, ...]) -> OracleMatroid:
 
 
 class Claiming(MatroidBase):
-    """The graph K4, which says of itself what it is told to say."""
+    """The graph K4 with a claim about itself that the test chooses."""
 
     size = 6
     violation: tuple[Elements, Elements] | None = None
@@ -42,12 +42,12 @@ class Claiming(MatroidBase):
     def orderability(self) -> Self:
         return self
 
-    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:  # noqa: ARG002
+    def strong_bijection(self, _source: Elements, _target: Elements, /) -> Elements | None:
         return self.bijection
 
 
 class UniformWithout(Claiming):
-    """A uniform matroid that claims to be strongly base-orderable, which is true, and shows no bijection."""
+    """A uniform matroid that rightly claims to be strongly base-orderable, without a bijection."""
 
     def is_independent(self, elements: Elements, /) -> bool:
         return len(elements) <= 3
@@ -68,7 +68,8 @@ class UniformWithout(Claiming):
 def test_what_is_no_matroid_is_refused_with_the_sets_that_show_it(
     impostor: Matroid, distrust: bool
 ) -> None:
-    with pytest.raises(InvalidMatroidError, match=r"this is not a matroid: .*(independent|dependent)"):
+    message = r"this is not a matroid: .*(independent|dependent)"
+    with pytest.raises(InvalidMatroidError, match=message):
         orderability_report(impostor, distrust=distrust)
 
 

@@ -1,4 +1,4 @@
-"""What is true of orderability in all matroids."""
+"""Laws of orderability that hold in all matroids."""
 
 from hypothesis import given
 from hypothesis import strategies as st

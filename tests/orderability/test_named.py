@@ -1,4 +1,4 @@
-"""What is known of matroids with a name."""
+"""Known facts about named matroids."""
 
 from itertools import combinations
 
@@ -39,12 +39,12 @@ def test_named_matroid_has_its_verdict_and_so_has_its_dual(name: str) -> None:
 
 
 def _single_symmetric_exchanges_match(matroid: ExplicitMatroid) -> bool:
-    """The impostor: it calls a matroid strongly base-orderable when single exchanges match up for all pairs."""
+    """An impostor that is satisfied when single exchanges match up for all pairs of bases."""
     bases = [elements_of(mask) for mask in tabulate(matroid).bases.tolist()]
     return all(base_order_bijection(matroid, *pair) is not None for pair in combinations(bases, 2))
 
 
-def test_p8_fools_whoever_looks_at_single_exchanges_only() -> None:
+def test_p8_fools_a_test_of_single_exchanges_only() -> None:
     assert _single_symmetric_exchanges_match(BY_NAME["P8"])
     assert not is_strongly_base_orderable(BY_NAME["P8"])
 
@@ -56,8 +56,9 @@ def test_p8_is_1_base_orderable_but_not_2_base_orderable() -> None:
 
 def test_violation_of_p8_says_what_becomes_of_a_bijection_that_looks_right() -> None:
     assert str(strong_order_violation(BY_NAME["P8"])) == (
-        "[0, 1, 2, 3] and [4, 5, 6, 7] have no strong bijection: every bijection whose single exchanges all succeed "
-        "fails for a larger exchange; 0 for 5, 1 for 4, 2 for 7, 3 for 6, for one, fails for 0 and 3 together"
+        "[0, 1, 2, 3] and [4, 5, 6, 7] have no strong bijection: every bijection whose single "
+        "exchanges all succeed fails for a larger exchange; 0 for 5, 1 for 4, 2 for 7, 3 for 6, "
+        "for one, fails for 0 and 3 together"
     )
 
 

@@ -1,4 +1,4 @@
-"""Exchanges of up to k elements, by brute force over all bijections: on random sparse paving matroids, relabelled."""
+"""Exchanges of up to k elements, by brute force, on random relabelled sparse paving matroids."""
 
 from itertools import combinations
 

@@ -20,7 +20,8 @@ VIOLATION = Violation(K4, np.array([5, 0, 3]), np.array([1, 2, 4]))
 def test_violation_shows_both_bases_in_order_and_a_reason() -> None:
     assert VIOLATION.source.tolist() == [0, 3, 5]
     assert str(VIOLATION) == (
-        "[0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, for 2"
+        "[0, 3, 5] and [1, 2, 4] have no strong bijection: "
+        "0 and 5 can only be exchanged, both ways, for 2"
     )
     assert (
         repr(VIOLATION) == "Violation(source=array([0, 3, 5]), target=array([1, 2, 4]), most=None)"

@@ -42,7 +42,7 @@ def test_an_object_with_two_names_needs_one_page() -> None:
 
 
 def test_an_import_of_a_guide_is_found() -> None:
-    text = ">>> from matroidlab.rewards import Beta, Bernoulli as Coin  # two\nfrom matroidlab import structure\n"
+    text = ">>> from matroidlab.rewards import Beta, Bernoulli as Coin  # two\nfrom matroidlab import rewards\n"
     assert imported_by(text) == ["matroidlab.rewards.Beta", "matroidlab.rewards.Bernoulli"]
 
 

@@ -56,7 +56,9 @@ def test_weights_and_means_lie_between_zero_and_one(model: RewardModel) -> None:
 
 @each_model
 @pytest.mark.parametrize("shape", [(1, 1, 1), (3, 2, 4), (2, 0, 3), (2, 3, 0), (1, 5, 2)])
-def test_weights_have_the_shape_of_the_actions(model: RewardModel, shape: tuple[int, int, int]) -> None:
+def test_weights_have_the_shape_of_the_actions(
+    model: RewardModel, shape: tuple[int, int, int]
+) -> None:
     actions = np.random.default_rng(1).integers(len(model.means), size=shape)
     assert model.draw(actions, np.random.default_rng(0)).shape == shape
 
@@ -73,12 +75,16 @@ def test_variances_are_those_of_the_distributions() -> None:
     assert drawn.var() == pytest.approx(0.3 * 0.7 / 4, rel=0.1)
     assert draws(Bernoulli([0.3]), 40_000).var() == pytest.approx(0.21, rel=0.1)
     assert set(draws(Bernoulli([0.3]), 1000).ravel()) == {0.0, 1.0}
-    assert draws(TruncatedGaussian([0.5], scale=0.05), 40_000).std() == pytest.approx(0.05, rel=0.05)
+    assert draws(TruncatedGaussian([0.5], scale=0.05), 40_000).std() == pytest.approx(
+        0.05, rel=0.05
+    )
 
 
 def test_a_narrow_gaussian_has_the_mean_of_its_centre_and_one_at_the_edge_half_a_bell() -> None:
     assert TruncatedGaussian([0.5], scale=0.05).means[0] == pytest.approx(0.5)
-    assert TruncatedGaussian([0.0], scale=0.05).means[0] == pytest.approx(0.05 * math.sqrt(2 / math.pi))
+    assert TruncatedGaussian([0.0], scale=0.05).means[0] == pytest.approx(
+        0.05 * math.sqrt(2 / math.pi)
+    )
 
 
 def test_the_items_of_one_action_are_weighed_by_the_same_row() -> None:
@@ -88,13 +94,19 @@ def test_the_items_of_one_action_are_weighed_by_the_same_row() -> None:
 
 def test_different_actions_are_weighed_by_different_rows() -> None:
     """In one draw too: of two actions of one plan, a fifth has the same row."""
-    both = Empirical(np.arange(5)[:, None] / 4).draw(np.zeros((4000, 2, 1), dtype=int), np.random.default_rng(2))
+    both = Empirical(np.arange(5)[:, None] / 4).draw(
+        np.zeros((4000, 2, 1), dtype=int), np.random.default_rng(2)
+    )
     same = (both[:, 0] == both[:, 1]).mean()
     assert abs(same - 0.2) < 5 * math.sqrt(0.2 * 0.8 / 4000)
 
 
 def test_items_may_be_asked_in_any_order_and_more_than_once() -> None:
-    drawn = Empirical(MATRIX).draw(np.array([[[2, 0, 1, 0]]] * 500), np.random.default_rng(0))[:, 0].tolist()
+    drawn = (
+        Empirical(MATRIX)
+        .draw(np.array([[[2, 0, 1, 0]]] * 500), np.random.default_rng(0))[:, 0]
+        .tolist()
+    )
     assert {(row[1], row[2], row[0]) for row in drawn} <= {tuple(row) for row in MATRIX}
     assert all(row[1] == row[3] for row in drawn)
 
@@ -130,7 +142,11 @@ def test_what_a_model_holds_cannot_be_written_to(model: Any) -> None:
     for same in (model, pickle.loads(pickle.dumps(model)), deepcopy(model)):
         assert same.means is not None  # computed at the first look, perhaps
         for name, value in vars(same).items():
-            assert name.startswith("_") or not isinstance(value, np.ndarray) or not value.flags.writeable
+            assert (
+                name.startswith("_")
+                or not isinstance(value, np.ndarray)
+                or not value.flags.writeable
+            )
         with pytest.raises(AttributeError):
             same.means = np.zeros(1)
 
@@ -161,7 +177,10 @@ def test_what_a_model_was_made_of_may_change() -> None:
         (lambda: Empirical([[0.5, 2.0]]), r"matrix must lie in \[0, 1\], got 2.0"),
         (lambda: Empirical([[0.5, math.nan]]), r"matrix must lie in \[0, 1\], got nan"),
         (lambda: Empirical([0.5]), r"matrix must have 2 dimension\(s\), got shape \(1,\)"),
-        (lambda: Empirical(np.zeros((0, 3))), r"matrix must have at least one row, got shape \(0, 3\)"),
+        (
+            lambda: Empirical(np.zeros((0, 3))),
+            r"matrix must have at least one row, got shape \(0, 3\)",
+        ),
     ],
 )
 def test_what_makes_no_model_is_refused_by_name(build: Any, message: str) -> None:
@@ -192,6 +211,6 @@ def test_a_concentration_that_no_machine_can_draw_from_is_refused() -> None:
 
 
 @pytest.mark.parametrize("item", [-1, 3, 10**13])
-def test_coins_of_nobody_are_refused(item: int) -> None:
+def test_coins_of_items_out_of_range_are_refused(item: int) -> None:
     with pytest.raises(InvalidElementsError, match=f"items must lie in 0..2, got {item}"):
         Bernoulli([0.1, 0.5, 1.0]).draw(np.array([[[0, item]]]), np.random.default_rng(0))

@@ -5,7 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from support.synthetic import BY_RANK, BY_SWAP_SIZE, Synthetic, assert_agrees, assert_no_violation, mean_and_error
+from support.synthetic import (
+    BY_RANK,
+    BY_SWAP_SIZE,
+    Synthetic,
+    assert_agrees,
+    assert_no_violation,
+    mean_and_error,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -27,6 +34,9 @@ def test_regret_against_the_swap_size_is_the_reference_figure(swap_size: int) ->
 def test_regret_grows_with_the_cube_of_the_rank() -> None:
     """K = 2 .. 12 at gap 0.8: the fitted slope is 3.01 in our reference and 2.99 in the paper."""
     ranks = np.arange(2, 13, 2)
-    regrets = [mean_and_error(Synthetic(rank, gap=0.8).iucb1(lanes=20, seed=300 + rank))[0] for rank in ranks.tolist()]
+    regrets = [
+        mean_and_error(Synthetic(rank, gap=0.8).iucb1(lanes=20, seed=300 + rank))[0]
+        for rank in ranks.tolist()
+    ]
     slope = np.polyfit(np.log(ranks), np.log(regrets), 1)[0]
     assert math.isclose(slope, 3.0, abs_tol=0.1), f"{slope:.3f}"

@@ -1,4 +1,4 @@
-"""The property test for every family that is strongly base-orderable by a theorem: a thousand members of each."""
+"""The property test on a thousand members of each family that a theorem makes orderable."""
 
 import pytest
 

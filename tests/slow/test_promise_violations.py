@@ -1,7 +1,8 @@
 """A promise without a horizon over ten million actions: kept where OMM breaks it.
 
-At delta = 0.01: 16 games of 100 lanes x 7,000 actions on uniform and partition matroids, 11 million in all, both
-readings; 20 games of 10 lanes x 2,000 actions on graphs without strong bijections, with any bijection.
+At delta = 0.01: 16 games of 100 lanes x 7,000 actions on uniform and partition matroids, 11 million
+in all, both readings; 20 games of 10 lanes x 2,000 actions on graphs without strong bijections,
+with any bijection.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How often intervals that are to hold for ever fail: 102,000 items, 10,000 weights each."""
+"""How often intervals that should hold at all times fail: 102,000 items, 10,000 weights each."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,9 @@ from matroidlab.bandits import Statistics, TimeUniform
 
 pytestmark = pytest.mark.slow
 
-DELTA, STEPS, ITEMS = 0.1, 10_000, 17_000
+DELTA = 0.1
+STEPS = 10_000
+ITEMS = 17_000
 VALUES = 1 << 16
 CONFIDENCE = TimeUniform(DELTA, items=1)
 
@@ -24,7 +26,7 @@ def between(mean: float) -> NDArray[np.float64]:
 
 
 def covers(mean: float, sums: NDArray[np.float64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Whether the lower bounds after 1, 2, 3, ... weights are at most the mean, and the upper ones at least."""
+    """Whether the bounds after 1, 2, 3, ... weights contain the mean."""
     counts = np.arange(1, STEPS + 1)
     nothing = np.zeros(STEPS, dtype=np.intp)
     lower, upper = CONFIDENCE.bounds(Statistics(counts, sums, sums, nothing, nothing))
@@ -32,17 +34,21 @@ def covers(mean: float, sums: NDArray[np.float64]) -> tuple[NDArray[np.bool_], N
 
 
 def limits(mean: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The smallest and the largest sum of 1, 2, 3, ... weights whose interval has the mean in it."""
-    return last_covered(mean, np.zeros(STEPS), end=1), last_covered(mean, np.arange(1.0, STEPS + 1), end=0)
+    """The smallest and the largest sum of 1, 2, 3, ... weights whose interval contains the mean."""
+    return last_covered(mean, np.zeros(STEPS), end=1), last_covered(
+        mean, np.arange(1.0, STEPS + 1), end=0
+    )
 
 
 def last_covered(mean: float, extreme: NDArray[np.float64], *, end: int) -> NDArray[np.float64]:
     """The sum nearest to an extreme one that is still covered, by bisection."""
-    inside, outside = mean * np.arange(1, STEPS + 1), extreme
+    inside = mean * np.arange(1, STEPS + 1)
+    outside = extreme
     for _ in range(45):
         middle = (inside + outside) / 2
         good = covers(mean, middle)[end]
-        inside, outside = np.where(good, middle, inside), np.where(good, outside, middle)
+        inside = np.where(good, middle, inside)
+        outside = np.where(good, outside, middle)
     return np.where(covers(mean, extreme)[end], extreme, inside)
 
 
@@ -67,8 +73,9 @@ def test_intervals_of_weights_between_0_and_1_fail_less_often_than_delta(mean: f
 
 
 def test_limits_are_those_of_the_intervals() -> None:
-    """The judge is judged: a sum at the limit is covered, and one a little beyond is not, unless it is impossible."""
-    mean, counts = 0.1, np.arange(1.0, STEPS + 1)
+    """The check is checked: a sum at the limit is covered, a possible one just beyond is not."""
+    mean = 0.1
+    counts = np.arange(1.0, STEPS + 1)
     for sums, end, sign in zip(limits(mean), (1, 0), (-1, 1), strict=True):
         possible = (sums > 1e-3) & (sums < counts - 1e-3)
         assert covers(mean, np.clip(sums, 0, counts))[end][possible].all()

@@ -145,8 +145,10 @@ def test_a_list_of_bases_may_be_changed_without_changing_the_matroid() -> None:
     assert basis_masks(matroid).tolist() == [0b011, 0b101]
 
 
-def test_progress_is_told_of_questions() -> None:
-    told: list[tuple[int, int]] = []
+def test_progress_counts_questions() -> None:
+    calls: list[tuple[int, int]] = []
     uniform = OracleMatroid(14, UniformMatroid(14, 3).is_independent)
-    assert axiom_violation(uniform, progress=lambda done, total: told.append((done, total))) is None
-    assert told == [(1 << 13, 1 << 14), (1 << 14, 1 << 14)]
+    assert (
+        axiom_violation(uniform, progress=lambda done, total: calls.append((done, total))) is None
+    )
+    assert calls == [(1 << 13, 1 << 14), (1 << 14, 1 << 14)]

@@ -1,1 +1,1 @@
-"""What several test modules share: the judge, the named matroids, and a matroid with nothing but the protocol."""
+"""Helpers that several test modules share: references, named matroids, bare objects."""

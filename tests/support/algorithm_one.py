@@ -1,4 +1,4 @@
-"""Algorithm 1 of the paper and OMM, line by line in plain Python: no numpy, no lanes, nothing kept, one run."""
+"""Algorithm 1 of the paper and OMM, line by line in plain Python, for a single run."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf, log, sqrt
@@ -7,11 +7,11 @@ Independent = Callable[[list[int]], bool]
 Partners = Callable[[list[int], list[int], list[list[int]]], dict[int, int]]
 """From B_t, D_t and B_t cut into blocks to the partner of each item of B_t."""
 Weigh = Callable[[int, int], float]
-"""The weight of an item that has been asked for so many times before."""
+"""The weight of an item, given how often it was asked for before."""
 
 
 class Run:
-    """What one run has seen and played."""
+    """The observations and actions of one run."""
 
     def __init__(
         self, size: int, independent: Independent, weigh: Weigh, *, first_look: bool
@@ -35,7 +35,7 @@ class Run:
         self.observe(action)
 
     def bounds(self, growth: float) -> tuple[list[float], list[float]]:
-        """L and U with the radius sqrt(growth / s); 0 and infinity for an item that was never seen."""
+        """L and U with the radius sqrt(growth / s); 0 and infinity for an unseen item."""
         lower = [0.0] * self.size
         upper = [inf] * self.size
         for item in range(self.size):
@@ -79,7 +79,7 @@ def iucb(
 
 
 def omm(run: Run, steps: int) -> Run:
-    """Optimistic Matroid Maximization with the radius sqrt(1.5 ln t / s), t the actions so far; 0 at t = 0."""
+    """OMM with the radius sqrt(1.5 ln t / s), where t counts the actions; 0 at t = 0."""
     while len(run.played) < steps:
         _, upper = run.bounds(1.5 * log(max(len(run.played), 1)))
         run.play(run.max_basis(upper))

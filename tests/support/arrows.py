@@ -1,4 +1,4 @@
-"""Which module imports which, read from the syntax trees: nothing is run, so nothing can hide in a branch."""
+"""Which module imports which, read from the syntax trees, in all branches of the code."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ Arrows = Mapping[str, tuple[str, ...]]
 
 
 def reach(arrows: Arrows, unit: str) -> frozenset[str]:
-    """All units that ``unit`` may import: itself, what its arrows point to, and what those may import.
+    """Return all units that ``unit`` may import: itself, and whatever its arrows lead to.
 
     >>> sorted(reach({"roof": ("wall",), "wall": ("floor",), "floor": ()}, "wall"))
     ['floor', 'wall']
@@ -18,7 +18,7 @@ def reach(arrows: Arrows, unit: str) -> frozenset[str]:
 
 
 def imported_names(source: Path, package: str) -> Iterator[tuple[int, str]]:
-    """Line and full name of everything that a file of ``package`` imports: ``from a import b`` names ``a.b``."""
+    """Line and full name of every import of a file: ``from a import b`` names ``a.b``."""
     for node in ast.walk(ast.parse(source.read_text())):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)

@@ -3,7 +3,7 @@ from matroidlab.types import Booleans, Elements
 
 
 class Bare:
-    """A matroid with the members of the protocol and nothing else: no base class, no dataclass, no cache."""
+    """A matroid with the members of the protocol and nothing else."""
 
     __slots__ = ("_matroid",)
 

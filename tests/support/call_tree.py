@@ -1,4 +1,4 @@
-"""Who calls whom, as a tree of functions of one package: what really happens, to be held against what is written."""
+"""The calls that really happen, as a tree of functions of one package."""
 
 import sys
 from collections.abc import Callable
@@ -9,7 +9,7 @@ Node = tuple[int, str]
 
 
 def modules_of(run: Callable[[], object], package: str) -> list[str]:
-    """The modules of a package of which anything is called while something runs, private or not."""
+    """The modules of a package with a function that is called while something runs."""
     found: set[str] = set()
 
     def notice(frame: FrameType, event: str, _argument: object) -> None:
@@ -26,7 +26,7 @@ def modules_of(run: Callable[[], object], package: str) -> list[str]:
 
 
 def calls_of(run: Callable[[], object], package: str, *, without: str) -> list[Node]:
-    """The calls of functions of a package while something runs, each where it was first made, in order.
+    """The calls of functions of a package while something runs, each where it was first made.
 
     Private functions, comprehensions and whatever begins with ``without`` are passed over, but not
     what they call.

@@ -1,4 +1,4 @@
-"""Cases that might end the process they run in, and how each of them ended, in processes of their own."""
+"""Cases that might end their process, run in processes of their own, and their outcomes."""
 
 import json
 import linecache
@@ -17,7 +17,7 @@ TESTS = Path(__file__).parents[1]
 PATIENCE = 120
 """Seconds, compilation included: a case that takes longer walks in circles, and SIGALRM ends it."""
 NUMBAS_WORDS = "index is out of bounds"
-"""What NUMBA_BOUNDSCHECK=1 says of a kernel that leaves its arrays; numpy names the index."""
+"""The message of NUMBA_BOUNDSCHECK=1 for an index out of range; numpy names the index."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Case:
     """Of a protocol method asked outside its domain: any answer will do, and any exception."""
 
     def failure(self, outcome: "Outcome") -> str | None:
-        """What is wrong with how it ended, if anything."""
+        """The fault of the outcome, or None."""
         is_right = outcome.is_safe if self.nonsense_is_all_right else outcome.is_clear
         return None if is_right else str(outcome)
 
@@ -54,13 +54,13 @@ class Cases(dict[str, Case]):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a case ended: by an answer that is right, by an exception, or with its process, by a signal."""
+    """The outcome of a case: a right answer, an exception, or a process killed by a signal."""
 
     signal: str | None = None
     error: str | None = None
     message: str = ""
     is_deliberate: bool = False
-    """Whether a ``raise`` raised it: somebody had looked, and said what was wrong."""
+    """Whether a ``raise`` statement raised it, so that the cause was checked and named."""
 
     @property
     def left_its_arrays(self) -> bool:
@@ -95,13 +95,13 @@ def outcomes(
     apart: bool = False,
     environment: Mapping[str, str] | None = None,
 ) -> dict[str, Outcome]:
-    """Try cases of a module in real processes: one for all as long as it lives, or ``apart``, one each."""
+    """Try cases of a module in processes: one while it survives, or ``apart``, one each."""
     left = list(names)
     found = dict[str, Outcome]()
     while left:
         lines, died_by = _run(module, left, apart=apart, environment=environment or {})
-        told = [line for line in lines if "ended" in line]
-        found |= {line["ended"]: Outcome(**line["how"]) for line in told}
+        ended = [line for line in lines if "ended" in line]
+        found |= {line["ended"]: Outcome(**line["how"]) for line in ended}
         if died_by is not None:
             begun = next(line["begins"] for line in reversed(lines) if "begins" in line)
             found[begun] = Outcome(signal=died_by)
@@ -125,14 +125,14 @@ def _run(
     module: str, names: list[str], *, apart: bool, environment: Mapping[str, str]
 ) -> tuple[list[dict[str, Any]], str | None]:
     known = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(TESTS), **environment}
-    with tempfile.TemporaryFile("w+") as told:
+    with tempfile.TemporaryFile("w+") as report:
         program = [
             sys.executable,
             "-m",
             "support.cases",
             module,
             str(int(apart)),
-            str(told.fileno()),
+            str(report.fileno()),
         ]
         finished = subprocess.run(
             program,
@@ -140,25 +140,25 @@ def _run(
             cwd=TESTS.parent,
             input="\n".join(names),
             text=True,
-            pass_fds=[told.fileno()],
+            pass_fds=[report.fileno()],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             check=False,
         )
-        told.seek(0)
-        lines = [json.loads(line) for line in told]
+        report.seek(0)
+        lines = [json.loads(line) for line in report]
     assert finished.returncode <= 0, finished.stderr
     return lines, signal.Signals(-finished.returncode).name if finished.returncode < 0 else None
 
 
-def main(module: str, apart: str, told_to: str) -> None:
+def main(module: str, apart: str, report_to: str) -> None:
     """Try the cases that are named on standard input, one a line, and tell how each ended."""
     cases: Cases = import_module(module).CASES
-    with os.fdopen(int(told_to), "w", buffering=1, closefd=False) as told:
+    with os.fdopen(int(report_to), "w", buffering=1, closefd=False) as report:
         for name in sys.stdin.read().split("\n"):
-            print(json.dumps({"begins": name}), file=told, flush=True)
+            print(json.dumps({"begins": name}), file=report, flush=True)
             how = _in_a_process(cases[name]) if int(apart) else _attempted(cases[name])
-            print(json.dumps({"ended": name, "how": how}), file=told, flush=True)
+            print(json.dumps({"ended": name, "how": how}), file=report, flush=True)
 
 
 def _attempted(case: Case) -> dict[str, Any]:
@@ -193,8 +193,8 @@ def _in_a_process(case: Case) -> dict[str, Any]:
         os.write(writing, json.dumps(_attempted(case)).encode())
         os._exit(0)
     os.close(writing)
-    with os.fdopen(reading) as told:
-        text = told.read()
+    with os.fdopen(reading) as report:
+        text = report.read()
     _, status = os.waitpid(child, 0)
     if os.WIFSIGNALED(status):
         return {"signal": signal.Signals(os.WTERMSIG(status)).name}

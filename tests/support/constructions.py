@@ -1,4 +1,4 @@
-"""Parents for constructions: of every registered family, named ones, oracles and bare objects, small and often tiny."""
+"""Small parents for constructions: registered families, named matroids, oracles, bare objects."""
 
 from functools import cache
 

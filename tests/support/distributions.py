@@ -1,4 +1,4 @@
-"""Real distributions, written to a folder: a module, and the metadata by which Python finds its entry point."""
+"""Real distributions in a folder: a module, and the metadata with its entry point."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ def matroidlab_families():
 
 
 def write_distribution(folder: Path, name: str, source: str, *, entry: str | None = None) -> None:
-    """Install the distribution ``name`` 1.0 in ``folder``: its module, and an entry point of that name or ``entry``."""
+    """Install the distribution ``name`` 1.0 in ``folder``, with an entry point of that name."""
     (folder / f"{name.replace('-', '_')}.py").write_text(source)
     write_metadata(folder, name, entry=entry)
 
@@ -37,7 +37,7 @@ def environment_with(folder: Path) -> dict[str, str]:
 
 
 def environment_with_another_version(folder: Path, version: str) -> dict[str, str]:
-    """The environment of a program that sees a copy of the library, in ``folder``, which says to be of that version."""
+    """The environment of a program that sees a copy of the library with another version."""
     copy = shutil.copytree(Path(matroidlab.__file__).parent, folder / "matroidlab")
     source = (copy / "__init__.py").read_text()
     (copy / "__init__.py").write_text(source.replace(f'"{matroidlab.__version__}"', f'"{version}"'))

@@ -55,7 +55,7 @@ def _dual(one: Bases) -> Bases:
 
 
 def _extensions(one: Bases) -> Iterator[Bases]:
-    """Add an element that is no coloop, in every way."""
+    """Add an element that is not a coloop, in every way."""
     new = 1 << one.size
     if one.rank == 0:
         yield Bases(one.size + 1, 0, one.masks)
@@ -73,7 +73,7 @@ def _extensions(one: Bases) -> Iterator[Bases]:
 
 
 def _closures(one: Bases, missing: int) -> dict[Mask, Mask]:
-    """The closure of each independent set with so many elements less than a basis."""
+    """The closure of each independent set with ``missing`` elements less than a basis."""
     independent: dict[int, set[Mask]] = {0: set(one.masks)}
     for count in range(1, missing + 1):
         independent[count] = {mask & ~bit for mask in independent[count - 1] for bit in _bits(mask)}
@@ -114,7 +114,7 @@ def _linear_subclasses(count: int, through: list[list[int]]) -> Iterator[list[in
 
 
 def _canonical(one: Bases) -> bytes:
-    """The same for isomorphic matroids only: the least indicator of bases among the relabellings that can be least."""
+    """Equal exactly for isomorphic matroids: the least indicator of bases over relabellings."""
     orders, images = _relabellings(one.size, one.rank)
     places = [_place(one.size, one.rank)[mask] for mask in one.masks]
     kinds = _kinds(one)
@@ -128,7 +128,7 @@ def _canonical(one: Bases) -> bytes:
 
 
 def _kinds(one: Bases) -> NDArray[np.int64]:
-    """Number the elements by how many bases hold them, alone and with another, the same for isomorphic matroids."""
+    """Number the elements by the number of bases that contain them, alone and in pairs."""
     held = np.array([[mask >> e & 1 for e in range(one.size)] for mask in one.masks])
     together = held.T @ held
     traits = [(int(together[e, e]), *sorted(together[e].tolist())) for e in range(one.size)]

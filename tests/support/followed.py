@@ -1,4 +1,4 @@
-"""A tutorial followed word for word: its files are written, its commands are typed, its output is compared."""
+"""Follow a tutorial: write its files, type its commands, compare its output."""
 
 import doctest
 import os
@@ -16,7 +16,7 @@ FILE = re.compile(r"(?:#|<!--) ([\w./-]+\.\w+)(?: -->)?\n")
 SAME = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 END = "--- that was it:"
 REMARK = re.compile(r"bash: line \d+: +\d+ Killed .*\n")
-"""What the shell says by itself of a background job that somebody has killed."""
+"""The shell's message about a killed background job."""
 
 
 class Step(NamedTuple):
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 def steps(page: str) -> Iterator[Step]:
-    """What a reader of a page does, in order: blocks that begin with the name of a file, and commands after a ``$``."""
+    """The steps of a page in order: files to write, and commands after a ``$``."""
     for _, language, text in FENCE.findall(page):
         named = FILE.match(text)
         if named:
@@ -40,7 +40,7 @@ def steps(page: str) -> Iterator[Step]:
 
 
 class Reader:
-    """Follows a page in a folder, in one shell: what is started in the background goes on until the end."""
+    """Follows a page in a folder, in one shell; background jobs run until the end."""
 
     def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         self.folder = folder
@@ -70,8 +70,8 @@ class Reader:
         printed, status = self._run(command)
         assert status == 0, f"$ {command}\n{printed}\nended with status {status}"
         difference = doctest.Example(command, shown)
-        told = doctest.OutputChecker().output_difference(difference, printed, SAME)
-        assert doctest.OutputChecker().check_output(shown, printed, SAME), f"$ {command}\n{told}"
+        text = doctest.OutputChecker().output_difference(difference, printed, SAME)
+        assert doctest.OutputChecker().check_output(shown, printed, SAME), f"$ {command}\n{text}"
 
     def _run(self, command: str) -> tuple[str, int]:
         assert self.shell.stdin is not None
@@ -98,7 +98,7 @@ class Reader:
 
 @contextmanager
 def reader(folder: Path) -> Iterator[Reader]:
-    """A reader with an environment of their own in a folder, in which all is installed that this one has."""
+    """A reader with an environment of its own, with everything installed that this one has."""
     own = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", own], check=True)
     (packages,) = own.glob("lib/python*/site-packages")
@@ -108,7 +108,8 @@ def reader(folder: Path) -> Iterator[Reader]:
     (packages / "all.pth").write_text(f"import site; site.addsitedir({there!r})\n")
     command = own / "bin" / "matroidlab"
     command.write_text(
-        f"#!{own}/bin/python\nfrom matroidlab.cli import main\nif __name__ == '__main__':\n    main()\n"
+        f"#!{own}/bin/python\nfrom matroidlab.cli import main\n"
+        "if __name__ == '__main__':\n    main()\n"
     )
     command.chmod(0o755)
     work = folder / "work"

@@ -1,4 +1,4 @@
-"""Experiments whose blocks wait at a gate, in real processes: a test goes on when it sees the state it waits for."""
+"""Experiments in real processes whose blocks wait until a test opens the gate."""
 
 import json
 import os
@@ -54,7 +54,7 @@ def until(true: Callable[[], object], *, seconds: float = 60) -> None:
 
 
 def processes_in(folder: Path) -> list[int]:
-    """The processes that run in a folder, by which those of a test are known: numbers are soon given to others."""
+    """The processes that run in a folder; process numbers alone could be reused."""
     return [
         int(place.parent.name)
         for place in Path("/proc").glob("[0-9]*/cwd")
@@ -65,7 +65,7 @@ def processes_in(folder: Path) -> list[int]:
 def _leads_to(place: Path, folder: Path) -> bool:
     try:
         return place.readlink() == folder.resolve()
-    except OSError:  # it has ended, or is somebody else's
+    except OSError:  # it has ended, or belongs to another user
         return False
 
 

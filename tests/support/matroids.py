@@ -1,4 +1,4 @@
-"""Matroids of every kind that the laws are tried on: each registered family, named ones, oracles and bare objects."""
+"""Matroids for laws: of each registered family, named ones, oracles and bare objects."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""Matroids with a name: their published size, rank and number of bases, and what they are made of."""
+"""Named matroids, with their published size, rank and number of bases."""
 
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""One game in several ways: step by step through public methods, and by the loop over parts, plain or compiled."""
+"""One game played step by step through public methods, and by the loop, plain or compiled."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ def by_steps(game: Game) -> None:
 
 
 def by_plain_loop(game: Game) -> None:
-    """By the loop as it is written, linked to the parts but not compiled; an error if somebody has no part."""
+    """Play by the plain loop, linked to the parts but not compiled; fail if a part is missing."""
     parts = game._parts()
     assert parts is not None
     while game.ledger.clock.min() < game.steps:
@@ -52,7 +52,7 @@ def half_and_half(second: Finish, rounds: int = 3) -> Finish:
 def outcome(
     policy: Policy, rewards: RewardModel, finish: Finish, steps: Elements, **options: Any
 ) -> list[bytes]:
-    """All that a game leaves behind, byte for byte: totals, counts, coins, and what the policy would do next."""
+    """All results of a game as bytes: totals, counts, generator state, and the next plan."""
     rng = np.random.default_rng(5)
     first_look = options.pop("first_look", True)
     with compiling("never"):

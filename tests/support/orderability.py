@@ -1,4 +1,4 @@
-"""Orderability by its definitions, on frozensets; and the small constructions that its laws speak of."""
+"""Orderability by its definitions, on frozensets, and the constructions in its laws."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
@@ -18,7 +18,7 @@ def parts(members: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
 
 
 def is_orderable(matroid: ExplicitMatroid, most: int) -> bool:
-    """The definition: between any two bases a bijection that serves all exchanges of up to ``most``, both ways."""
+    """Whether any two bases have a bijection for exchanges of up to ``most``, both ways."""
     bases = {frozenset(basis) for basis in matroid.bases}
     return all(
         has_bijection(bases, source, target, most) for source, target in combinations(bases, 2)
@@ -48,7 +48,7 @@ def dual(matroid: ExplicitMatroid) -> ExplicitMatroid:
 
 
 def deleted(matroid: ExplicitMatroid, element: int) -> ExplicitMatroid:
-    """Without the element; what was above it moves down by one. A coloop is contracted, which is the same."""
+    """Delete the element; those above it move down by one. A coloop is contracted instead."""
     kept = [basis for basis in matroid.bases if element not in basis]
     rows = kept or [[e for e in basis if e != element] for basis in matroid.bases]
     return ExplicitMatroid(matroid.size - 1, [[e - (e > element) for e in row] for row in rows])
@@ -59,7 +59,7 @@ def contracted(matroid: ExplicitMatroid, element: int) -> ExplicitMatroid:
 
 
 def orderables() -> st.SearchStrategy[ExplicitMatroid]:
-    """Explicit matroids for which orderability is a question: of rank and corank 3 on 6 and 7 elements, and named."""
+    """Explicit matroids of 6 and 7 elements with rank and corank at least 3, and named ones."""
     census = [
         one.matroid for size, rank in ((6, 3), (7, 3), (7, 4)) for one in matroids_of(size, rank)
     ]

@@ -1,4 +1,4 @@
-"""Every policy there is, in its variants, made for any matroid: for laws that hold for all of them."""
+"""All policies in their variants, for any matroid: for laws that hold for all of them."""
 
 import inspect
 from collections.abc import Callable

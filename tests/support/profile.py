@@ -5,9 +5,9 @@ import signal
 
 from hypothesis import HealthCheck, Phase, settings
 
-# The laws draw many small matroids; what takes long is brute force, which no deadline should hurry. In CI the same
-# examples are drawn every time: it is for changes to fail, not for luck. EXAMPLES=4 is for those who only ask whether
-# something fails, and need no small example of how.
+# The laws draw many small matroids and judge them by brute force, which has no deadline. In CI the
+# same examples are drawn every time, so that only changes can fail. EXAMPLES=4 is a quick run that
+# finds failures without shrinking them.
 settings.register_profile(
     "laws",
     max_examples=int(os.environ.get("EXAMPLES", "30")),

@@ -1,4 +1,4 @@
-"""The judge: everything from the independence oracle by brute force on frozensets, with no algorithm worth the name."""
+"""The reference: everything by brute force from the independence oracle, on frozensets."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -69,7 +69,7 @@ class Reference:
         return kept
 
     def swaps(self, independent: Sequence[int], incoming: Sequence[int]) -> list[list[bool]]:
-        """The definition: a set with the incoming element twice is no set, so its own place is its only swap."""
+        """By definition; an incoming element already in the set can only replace itself."""
         return [
             [self._swap(independent, place, new) for place in range(len(independent))]
             for new in incoming
@@ -89,7 +89,7 @@ class Reference:
 
 
 def satisfies_exchange(bases: set[Set]) -> bool:
-    """The axiom of the books: not empty, and for x in A - B there is y in B - A with A - x + y a basis."""
+    """Not empty, and for x in A - B there is y in B - A such that A - x + y is a basis."""
     return bool(bases) and all(
         any(first - {x} | {y} in bases for y in second - first)
         for first in bases

@@ -21,7 +21,7 @@ GRAPHS = {"K5": K5, "W4": wheel(4), "W5": wheel(5)}
 
 
 def problem(matroid: Matroid, seed: int) -> tuple[list[float], list[int]]:
-    """Means all over [0, 1], and a baseline between the best and the worst that random lists often violate."""
+    """Means across [0, 1], and a middling baseline that random lists often violate."""
     rng = np.random.default_rng(seed)
     means = rng.permutation(np.linspace(0.05, 0.95, matroid.size)).tolist()
     baseline = max_weight_basis(matroid, -abs(np.array(means) - 0.6)).tolist()

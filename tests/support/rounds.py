@@ -1,4 +1,4 @@
-"""What a round must be, whatever the matroid: bases near the trusted one that together show the proposal."""
+"""Checks of a round: bases near the trusted one that together show the proposal."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -8,7 +8,7 @@ from support.reference import Reference
 
 
 def played(actions: Elements) -> list[list[int]]:
-    """The actions of one lane that are real; -1 may only fill whole actions, and only after the real ones."""
+    """The real actions of one lane; -1 may only fill whole actions after them."""
     rows: list[list[int]] = actions.tolist()
     real = [row for row in rows if min(row) >= 0]
     assert rows == real + [[-1] * len(rows[0])] * (len(rows) - len(real))
@@ -33,7 +33,7 @@ def assert_conservative(
 
 
 def partners(trusted: list[int], actions: list[list[int]]) -> list[int]:
-    """What the round puts in the place of each trusted item; never two things in one place."""
+    """The item that the round puts in the place of each trusted item; never two in one place."""
     found = []
     for place, item in enumerate(trusted):
         others = {action[place] for action in actions} - {item}

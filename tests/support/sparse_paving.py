@@ -23,7 +23,7 @@ def sparse_paving(size: int, rank: int, non_bases: Iterable[Collection[int]]) ->
 def random_non_bases(
     size: int, rank: int, rng: np.random.Generator, most: int
 ) -> list[frozenset[int]]:
-    """At most so many sets that pairwise differ in two elements or more, as they come."""
+    """At most ``most`` sets that pairwise differ in two elements or more."""
     chosen: list[frozenset[int]] = []
     for _ in range(20 * most):
         fresh = frozenset(rng.permutation(size)[:rank].tolist())
@@ -39,7 +39,7 @@ def relabelled(non_bases: Iterable[Collection[int]], order: Sequence[int]) -> li
 def bijections_by_size(
     bases: NDArray[np.bool_], source: Sequence[int], target: Sequence[int]
 ) -> NDArray[np.bool_]:
-    """``[k, i]``: whether the i-th bijection of all serves the exchanges of k elements, in both bases.
+    """``[k, i]``: whether the i-th bijection serves exchanges of k elements, in both bases.
 
     ``bases`` says of each mask whether it is one. By the definition alone: every bijection, every
     subset.

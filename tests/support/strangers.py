@@ -1,4 +1,4 @@
-"""A plugin whose family is strange in as many ways as there are names: for commands that must not believe it."""
+"""A plugin whose family misbehaves in many ways, for commands that must not trust it."""
 
 STRANGERS = """
 from dataclasses import dataclass
@@ -55,5 +55,6 @@ class Stranger(MatroidBase):
 
 @hookimpl
 def matroidlab_families():
-    return [Family("stranger", Stranger), Family("one-table", GraphicMatroid, examples={"edges": []})]
+    one_table = Family("one-table", GraphicMatroid, examples={"edges": []})
+    return [Family("stranger", Stranger), one_table]
 """

@@ -21,7 +21,7 @@ BY_SWAP_SIZE = {1: 48597, 2: 27529, 3: 19836, 4: 16373, 6: 12807, 12: 10092}
 
 @dataclass(frozen=True)
 class Synthetic:
-    """Any K of K^2 items; the first K have mean 0.5, all others 0.5 (1 - gap), the last K are the baseline."""
+    """Any K of K^2 items: means 0.5 for the first K, else 0.5 (1 - gap); baseline: the last K."""
 
     rank: int
     gap: float = 0.4
@@ -67,7 +67,7 @@ def mean_and_error(trace: Trace) -> tuple[float, float]:
 
 
 def assert_agrees(trace: Trace, reference: float) -> None:
-    """Within three standard errors; the reference has one too, taken to be that of 20 runs like ours."""
+    """Within three standard errors; the error of the reference is taken as that of 20 runs."""
     mean, error = mean_and_error(trace)
     of_reference = error * math.sqrt(len(trace.regret) / 20)
     assert abs(mean - reference) <= 3 * math.hypot(error, of_reference), (

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
-"""What a terminal obeys of what we write: colours, and moves of the cursor."""
+"""Control sequences: colours, and moves of the cursor."""
 
 
 def on_terminal(
@@ -35,7 +35,7 @@ def on_terminal(
         try:
             while part := screen.read(4096):
                 said += part
-        except OSError:  # Linux's way to say that nobody is left at the other end
+        except OSError:  # on Linux, the other end has been closed
             pass
     process.wait()
     return said.decode().replace("\r\n", "\n")
@@ -43,7 +43,8 @@ def on_terminal(
 
 def matroidlab_on_terminal(*arguments: str | Path, **options: object) -> str:
     """Run a command of ours on a terminal."""
-    return on_terminal(sys.executable, "-m", "matroidlab", *arguments, **options)  # type: ignore[arg-type]
+    command = (sys.executable, "-m", "matroidlab", *arguments)
+    return on_terminal(*command, **options)  # type: ignore[arg-type]
 
 
 def without_codes(text: str) -> str:
@@ -52,9 +53,9 @@ def without_codes(text: str) -> str:
 
 
 def _environment(given: Mapping[str, str]) -> dict[str, str]:
-    told = {
+    found = {
         name: text
         for name, text in os.environ.items()
         if name not in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")
     }
-    return {**told, **given}
+    return {**found, **given}

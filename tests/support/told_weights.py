@@ -1,4 +1,4 @@
-"""Reward models without chance, that remember what they were asked: weights are told by a function."""
+"""Reward models without randomness that record requests; a function gives the weights."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ import numpy as np
 from matroidlab.types import Actions, Weights
 
 Told = Callable[[int, int, int], float]
-"""The weight of an item, in a lane, that has been asked for so many times before."""
+"""The weight of an item in a lane, given how often it was asked for before."""
 
 
 class ToldWeights:
@@ -20,7 +20,7 @@ class ToldWeights:
         self.means: Weights = np.arange(size) / max(size, 1)
         self.drawn: list[Actions] = []
 
-    def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:  # noqa: ARG002 - no chance here
+    def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:  # noqa: ARG002
         self.drawn.append(actions.copy())
         weights = np.zeros(actions.shape)
         for lane, action, place in np.ndindex(actions.shape):
@@ -39,7 +39,7 @@ class ToldWeights:
 
 
 def uneven(lane: int, item: int, asked: int) -> float:
-    """Items of very different means, with a wiggle that differs from lane to lane; sums are rounded."""
+    """Items of very different means, slightly different in each lane; sums are rounded."""
     return (item * 7 % 10) * 0.08 + ((asked * 3 + item + lane) % 4) * 0.07
 
 
@@ -48,6 +48,6 @@ def tied(lane: int, item: int, asked: int) -> float:
     return ((item + lane) % 3 + (asked + item) % 3) / 4
 
 
-def settled(lane: int, item: int, asked: int) -> float:  # noqa: ARG001 - it depends on the item alone
+def settled(lane: int, item: int, asked: int) -> float:  # noqa: ARG001
     """A fixed table: each item has its weight."""
     return (item * 3 % 8) / 8

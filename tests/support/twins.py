@@ -41,7 +41,7 @@ def held(table: Table) -> pytest.MarkDecorator:
 
 
 def hold(kernel: Kernel[Any, Any], way: str, draw: Draw, examples: int = 60) -> None:
-    """Raise an error unless a way leaves the same bytes in all arguments as numpy, and returns the same."""
+    """Raise unless a way leaves the same bytes in all arguments as numpy, and returns the same."""
 
     @settings(max_examples=examples, deadline=None, database=None)
     @given(st.integers(0, 2**32 - 1))
@@ -55,13 +55,13 @@ def hold(kernel: Kernel[Any, Any], way: str, draw: Draw, examples: int = 60) -> 
 
 
 def outcome(kernel: Kernel[Any, Any], way: str, arguments: tuple[Any, ...]) -> list[object]:
-    """What a way returns, and what it leaves in its arguments."""
+    """The return value of a way, and the contents of its arguments afterwards."""
     returned = way_of(kernel, way)(*arguments)
     return [*_flat(returned), *_flat(arguments)]
 
 
 def _flat(value: Any) -> Iterator[object]:
-    """Arrays with their bytes, generators with their state, numbers as Python has them, and floats by their bits."""
+    """Arrays as bytes, generators as their state, numbers as Python's, floats by their bits."""
     if isinstance(value, tuple):
         for part in value:
             yield from _flat(part)

@@ -27,7 +27,7 @@ def follow(
     steps: int = 6,
     most: int = 8,
 ) -> None:
-    """Hold a tracker against bases that are found anew after every step; -1, repeats and no updates among them."""
+    """Compare a tracker with bases found from scratch; with -1, repeats and empty updates."""
     weights = weights_of(rng, shape)
     given = weights.copy()
     tracker = track(given)

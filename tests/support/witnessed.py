@@ -1,4 +1,4 @@
-"""A policy and a reward model that write down what passes through them; the policy has nothing but the protocol."""
+"""A policy, with the protocol alone, and a reward model that record what passes through."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from matroidlab.types import Actions, Weights
 
 
 class WitnessedPolicy:
-    """Plays as another policy does, and remembers every plan and everything that it was told."""
+    """Plays as another policy does, and records every plan and every observation."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy = policy

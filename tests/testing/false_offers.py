@@ -81,7 +81,7 @@ class ClaimsToBeStrong(K4):
 class SaysNothing(ClaimsToBeStrong):
     """Claims to be strongly base-orderable, but has no bijection to show."""
 
-    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:  # noqa: ARG002
+    def strong_bijection(self, _source: Elements, _target: Elements, /) -> Elements | None:
         return None
 
 
@@ -93,7 +93,7 @@ class ClaimsAViolation(Two):
     def violation(self) -> tuple[Elements, Elements]:
         return np.array([0, 1]), np.array([2, 3])
 
-    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:  # noqa: ARG002
+    def strong_bijection(self, _source: Elements, _target: Elements, /) -> Elements | None:
         return None
 
 

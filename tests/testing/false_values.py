@@ -1,4 +1,4 @@
-"""Matroids that are right as matroids, and wrong as values: shown, copied, compared or hashed badly."""
+"""Matroids that are wrong as values: shown, copied, compared or hashed badly."""
 
 from dataclasses import dataclass
 from typing import Any, Self

@@ -1,7 +1,8 @@
-"""For each law of matroids a thing that breaks it: deliberately wrong, and as right as can be otherwise."""
+"""For each law of matroids an object that breaks it, and is otherwise as right as can be."""
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -49,7 +50,7 @@ def a_pair_and_a_loner(elements: Elements) -> bool:
 
 
 def all_but(*non_bases: tuple[int, ...]) -> Callable[[Elements], bool]:
-    """As many elements as the non-bases have, except these: no matroid if two of them differ in one element."""
+    """All sets of the size of the non-bases except these; not a matroid if two are too close."""
     return lambda part: (
         len(part) <= len(non_bases[0]) and tuple(sorted(part.tolist())) not in non_bases
     )
@@ -124,7 +125,8 @@ TELLS_TUPLES = Family(
     "tuples", UniformMatroid, parameters=lambda matroid: {"size": matroid.size, "rank": (1,)}
 )
 
-ONE_TABLE_FOR_EXAMPLES = Family("one", UniformMatroid, examples={"size": 5, "rank": 2})  # type: ignore[arg-type]
+ONE_TABLE: Any = {"size": 5, "rank": 2}
+ONE_TABLE_FOR_EXAMPLES = Family("one", UniformMatroid, examples=ONE_TABLE)
 FALSE_RECORDS = {
     "parameters_build_an_equal_matroid": FORGETS_THE_RANK,
     "examples_are_tables_of_parameters": ONE_TABLE_FOR_EXAMPLES,

@@ -30,7 +30,7 @@ def is_k4(matroid: Matroid) -> bool:
 
 
 def assert_is_what_is_left(matroid: Matroid, found: ExcludedMinor) -> None:
-    """The minor is the matroid with these elements deleted and these contracted, by the definitions of both."""
+    """The minor is what the definitions of deletion and contraction give."""
     left = [e for e in range(matroid.size) if e not in (*found.deleted, *found.contracted)]
     assert len(left) + len(found.deleted) + len(found.contracted) == matroid.size
     assert len(left) == found.matroid.size

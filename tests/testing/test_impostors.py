@@ -1,4 +1,4 @@
-"""The checks are checked: each law has an impostor that it catches, by name, and lets the honest be."""
+"""Tests of the laws: each law catches its impostor by name, and accepts honest objects."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -62,8 +62,8 @@ def test_an_impostor_is_caught_by_its_law_with_a_witness(
         check_matroid(make(), family=family)
 
 
-def test_parameters_that_are_no_plain_data_are_caught() -> None:
-    with pytest.raises(ConformanceError, match="no plain data"):
+def test_parameters_that_are_not_plain_data_are_caught() -> None:
+    with pytest.raises(ConformanceError, match="not plain data"):
         check_matroid(UniformMatroid(5, 2), family=TELLS_TUPLES)
 
 

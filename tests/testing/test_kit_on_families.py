@@ -1,16 +1,17 @@
-"""The kit over everything there is: every registered family, its examples and drawn members, and the named matroids."""
+"""The laws on all registered families, by examples and drawn members, and named matroids."""
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matroidlab import Family, GraphicMatroid, Policy, Problem, TransversalMatroid
+from matroidlab import Family, GraphicMatroid, Matroid, Policy, Problem, TransversalMatroid
 from matroidlab.bandits import Interleaving
 from matroidlab.parameters import Parameters
 from matroidlab.registry import families, policies, reward_models
 from matroidlab.rewards import Bernoulli
 from matroidlab.testing import (
+    Check,
     check_matroid,
     check_policy,
     check_reward_model,
@@ -24,7 +25,7 @@ SQUARE = GraphicMatroid([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])
 
 
 @parametrize_with_checks(families().values())
-def test_examples_of_every_family_keep_every_law(matroid, check) -> None:  # type: ignore[no-untyped-def]
+def test_examples_of_every_family_keep_every_law(matroid: Matroid, check: Check[Matroid]) -> None:
     check(matroid)
 
 

@@ -1,4 +1,4 @@
-"""What works without an import once matroidlab is installed, and what it costs those who do not use it."""
+"""Fixtures and strategies that need no import, and their cost for those who do not use them."""
 
 import os
 import subprocess
@@ -106,7 +106,8 @@ def test_from_type_works_without_an_import_of_the_kit() -> None:
 
 def test_the_pytest_plugin_loads_neither_numpy_nor_hypothesis() -> None:
     (point,) = entry_points(group="pytest11", name="matroidlab")
-    program = f"import sys, {point.value}; print({{'numpy', 'hypothesis', 'networkx', 'pluggy'}} & sys.modules.keys())"
+    heavy = "{'numpy', 'hypothesis', 'networkx', 'pluggy'}"
+    program = f"import sys, {point.value}; print({heavy} & sys.modules.keys())"
     assert run(program.replace("'pluggy'", "'rich'")) == "set()\n"
 
 

@@ -1,7 +1,8 @@
-"""The property test of strong base-orderability: what it finds, what it covers, and what it does not believe."""
+"""The property test of strong base-orderability: findings, coverage, and false claims."""
 
 import inspect
 from dataclasses import dataclass
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -31,9 +32,9 @@ def test_the_property_fails_on_graphic_and_shows_k4_with_two_spanning_trees() ->
     with pytest.raises(ConformanceError) as caught:
         assert_strongly_base_orderable(families()["graphic"])
     shown, first, second, why, *_ = str(caught.value).splitlines()
-    told, _, name = shown.removeprefix("not strongly base-orderable: ").partition(", which is ")
+    text, _, name = shown.removeprefix("not strongly base-orderable: ").partition(", which is ")
     assert name == "M(K4), M(W3)"
-    matroid = eval(told)
+    matroid = eval(text)
     assert is_k4(matroid)
     for line, start in ((first, "  bases: "), (second, "    and: ")):
         numbers, names = line.removeprefix(start).split(", that is ")
@@ -57,7 +58,7 @@ def test_the_property_fails_on_drawn_graphs_too() -> None:
 
 @dataclass(frozen=True)
 class SixPoints(MatroidBase):
-    """M(K4) as a family of its own that has neither `delete` nor `contract`, and names its elements."""
+    """M(K4) as a family without `delete` and `contract`, with names of its elements."""
 
     size: int = 6
     element_names = tuple("abcdef")
@@ -150,7 +151,8 @@ def test_what_was_covered_is_told() -> None:
     assert set(covered.ranks) == {1, 5}
     small = assert_strongly_base_orderable(st.just(UniformMatroid(7, 3)), examples=1)
     assert str(small) == (
-        "1 matroids of 7 elements and rank 3; 1 of rank and corank at least 3, 1 judged by search, 0 by claim"
+        "1 matroids of 7 elements and rank 3; 1 of rank and corank at least 3, "
+        "1 judged by search, 0 by claim"
     )
 
 
@@ -162,10 +164,11 @@ def test_nothing_that_could_have_been_a_counterexample_is_a_failure() -> None:
         assert_strongly_base_orderable(
             st.integers(2, 5).map(lambda size: UniformMatroid(size, 2)), examples=1
         )
+    nothing: Any = st.integers(0, 3).filter(lambda _: False)
     with pytest.raises(
         ConformanceError, match="nothing drawn could have been a counterexample: no matroid at all"
     ):
-        assert_strongly_base_orderable(st.integers(0, 3).filter(lambda _: False), examples=1)  # type: ignore[arg-type]
+        assert_strongly_base_orderable(nothing, examples=1)
 
 
 class LargerClaim(ClaimsToBeStrong):
@@ -184,8 +187,9 @@ def test_the_claim_of_a_larger_matroid_is_checked_on_drawn_pairs() -> None:
     assert assert_strongly_base_orderable(st.just(honest), examples=1).claimed == 1
 
 
-def test_a_single_table_for_examples_is_told() -> None:
-    wrong = Family("wrong", UniformMatroid, examples={"size": 6, "rank": 3})  # type: ignore[arg-type]
+def test_a_single_table_for_examples_is_refused() -> None:
+    one_table: Any = {"size": 6, "rank": 3}
+    wrong = Family("wrong", UniformMatroid, examples=one_table)
     with pytest.raises(
         ConformanceError, match=r"the examples of 'wrong' must be tables of parameters, got 'size'"
     ):

@@ -1,1 +1,1 @@
-"""What a policy knows: counts and sums, and the bounds that follow from them."""
+"""The knowledge of a policy: counts and sums of observed weights, and bounds on the means."""

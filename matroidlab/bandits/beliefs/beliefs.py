@@ -29,9 +29,9 @@ class Beliefs(Estimates):
     >>> beliefs.bounds.upper.round(2)
     array([[3.63,  inf, 3.13]])
 
-    Bounds are computed when they are read, for the items that were observed since the last time. With a baseline,
-    the *cautious weights* v_t of I-UCB are kept as well: an item outside the baseline weighs its lower bound, an
-    item of the baseline its known mean or else its upper bound.
+    Bounds are computed when they are read, for the items that were observed since the last time.
+    With a baseline, the *cautious weights* v_t of I-UCB are kept as well: an item outside the
+    baseline weighs its lower bound, an item of the baseline its known mean or else its upper bound.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Beliefs(Estimates):
         self._rebuild_bounds()
 
     def _rebuild_bounds(self) -> None:
-        """Start from bounds of items that were never seen; those of the others follow when they are read."""
+        """Start from the bounds of unseen items; the others are computed when they are read."""
         self._link()
         self._all_move = depends_on_clock(self._confidence)
         self.kept: Kept = nothing_kept(
@@ -92,7 +92,7 @@ class Beliefs(Estimates):
         self._link()
 
     def adopt(self) -> None:
-        """Take over the arrays as the compiled game loop has left them, with bounds that are up to date."""
+        """Take over the arrays as the compiled game loop has left them, current bounds included."""
         super().adopt()
         self._bounds_version = self.version
 
@@ -102,7 +102,7 @@ class Beliefs(Estimates):
         self._rebuild_bounds()
 
     def restore(self, seen: Seen, bounds: Bounds | None = None) -> None:
-        """Take over counts and sums of the first items, ``(lanes, n)``, and their bounds if they are known."""
+        """Take over counts and sums of the first items, ``(lanes, n)``, and known bounds."""
         for mine, theirs in zip(self.seen[:3], seen[:3], strict=True):
             mine[:, : theirs.shape[1]] = theirs
         self.seen.clock[:] = seen.clock
@@ -116,7 +116,7 @@ class Beliefs(Estimates):
 
     @property
     def bounds(self) -> Bounds:
-        """The bounds of all items, ``(lanes, size)``: read-only, and valid until the next `learn`."""
+        """The bounds of all items, ``(lanes, size)``: read-only, valid until the next `learn`."""
         upper = self.upper
         if len(self.kept.lower):
             return Bounds(self.kept.lower, upper)
@@ -128,7 +128,7 @@ class Beliefs(Estimates):
         return self.arrays[1].upper
 
     def cautious(self, bounds: Bounds | None = None) -> Weights:
-        """The cautious weights, ``(lanes, size)``, by the current bounds or by those that are given."""
+        """The cautious weights, ``(lanes, size)``, by the current or the given bounds."""
         return self.arrays[1].cautious if bounds is None else cautious_by(self.kept, bounds)
 
     @property
@@ -136,7 +136,9 @@ class Beliefs(Estimates):
         """All arrays, up to date, for kernels that continue from here."""
         self._settle()
         if self._part is None and self._all_move:
-            self._keep(np.arange(self.seen.counts.size), checked_bounds(self._confidence, self.everything))
+            self._keep(
+                np.arange(self.seen.counts.size), checked_bounds(self._confidence, self.everything)
+            )
         elif self._bounds_version != self.version:
             self._renew()
         if self._part is not None and self._widen is not None:
@@ -157,7 +159,7 @@ class Beliefs(Estimates):
         self._bounds_version = now  # last: after an interrupt they are renewed again
 
     def changed_since(self, version: int) -> Elements | None:
-        """Places of the flattened arrays whose bounds changed since a version; None if not known, or all."""
+        """The places whose bounds changed since a version; None if not known, or all."""
         return None if self._all_move else super().changed_since(version)
 
     def _keep(self, places: Elements, bounds: Bounds) -> None:

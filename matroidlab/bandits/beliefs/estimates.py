@@ -21,16 +21,18 @@ class Estimates:
     >>> seen.counts, seen.sums, seen.clock
     (array([[1, 0, 1]]), array([[1. , 0. , 0.5]]), array([1]))
 
-    ``clock`` counts the lists that were shown. An action wider than a list (the first look at all items) was not
-    shown and does not count; a list that is learnt in five pieces counts as five. `learn` is atomic: if it is
-    interrupted, it has happened completely or not at all.
+    ``clock`` counts the lists that were shown. An action wider than a list (the first look at all
+    items) was not shown and does not count; a list that is learnt in five pieces counts as five.
+    `learn` is atomic: if it is interrupted, it has happened completely or not at all.
     """
 
     def __init__(self, *, lanes: int, size: int, rank: int) -> None:
         counts = np.zeros((lanes, size), dtype=np.intp)
         clock = np.zeros(lanes, dtype=np.intp)
         version = np.zeros(1, dtype=np.intp)
-        self.seen: Seen = Seen(counts, np.zeros((lanes, size)), np.zeros((lanes, size)), clock, version)
+        self.seen: Seen = Seen(
+            counts, np.zeros((lanes, size)), np.zeros((lanes, size)), clock, version
+        )
         self.counts: NDArray[np.intp] = self.seen.counts
         self.sums: Weights = self.seen.sums
         self.clock: NDArray[np.intp] = self.seen.clock
@@ -62,13 +64,16 @@ class Estimates:
         return Statistics(seen.counts[lanes, items], sums, squares, seen.clock[lanes], items)
 
     def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
-        """Take in the weights of ``actions (lanes, actions, width)``; repeats add up, -1 marks "not observed".
+        """Take in the weights of ``actions (lanes, actions, width)``.
 
-        The cost grows with the number of observations, not with the number of items. When the clock of a lane reaches
-        ``until``, it stops, and later actions are ignored.
+        Repeated items add up, and -1 marks "not observed".
+        The cost grows with the number of observations, not with the number of items. When the clock
+        of a lane reaches ``until``, it stops, and later actions are ignored.
         """
         lanes, size = self.seen.counts.shape
-        if not (_is_plain(actions, np.intp) and _is_plain(weights, np.float64) and len(actions) == lanes):
+        if not (
+            _is_plain(actions, np.intp) and _is_plain(weights, np.float64) and len(actions) == lanes
+        ):
             actions, weights = as_observation(actions, weights, lanes=lanes, size=size)
         self._settle()
         self._before = nothing_before(lanes, actions.size)
@@ -77,7 +82,9 @@ class Estimates:
             if actions.shape != weights.shape or not tally(
                 self.seen, self._before, actions, weights, actions.shape[2] <= self.rank, last
             ):
-                as_observation(actions, weights, lanes=lanes, size=size)  # raises an error that names the fault
+                as_observation(
+                    actions, weights, lanes=lanes, size=size
+                )  # raises an error that names the fault
         except BaseException:
             self._settle()
             raise
@@ -89,7 +96,7 @@ class Estimates:
         self._settle()
 
     def adopt(self) -> None:
-        """Take over the arrays as the compiled game loop has left them; to be called when it returns."""
+        """Take over the arrays as the compiled game loop has left them, when it returns."""
         self._before = nothing_before(len(self.seen.clock), 0)
         self.seen.version[0] += 1
         self._forget_changes()
@@ -101,18 +108,24 @@ class Estimates:
         return self.seen
 
     def changed_since(self, version: int) -> Elements | None:
-        """Places of the flattened arrays that changed since a version, possibly repeated; None if not known."""
+        """The places that changed since a version, possibly repeated; None if not known.
+
+        A place is an index into the flattened arrays, lane * size + item.
+        """
         now = self.version
-        # The log ends before the current version if an interrupt came between the tally and the log.
+        # After an interrupt between the tally and the log, the log ends too early.
         if self._logged_until != now or not now - len(self._log) <= version <= now:
             return None
-        places = np.concatenate([np.empty(0, dtype=np.intp), *self._log[len(self._log) - (now - version) :]])
+        places = np.concatenate(
+            [np.empty(0, dtype=np.intp), *self._log[len(self._log) - (now - version) :]]
+        )
         return places[places >= 0]
 
     def _log_change(self, places: Elements) -> None:
         """Remember where the last `learn` changed something.
 
-        Once as many places are logged as there are, looking at all of them costs no more, so the log starts again.
+        Once as many places are logged as there are, looking at all of them costs no more, so the
+        log starts again.
         """
         now = self.version
         if self._logged_until != now - 1 or self._log_size > self.seen.counts.size:
@@ -134,5 +147,10 @@ class Estimates:
 
 
 def _is_plain(values: object, kind: type[np.generic]) -> TypeGuard[NDArray[Any]]:
-    """Whether kernels can take actions or weights as they are; subclasses such as masked arrays may mean more."""
-    return type(values) is np.ndarray and values.dtype == kind and values.ndim == 3 and values.flags.c_contiguous
+    """Whether kernels can take an array as it is; masked arrays, for example, they cannot."""
+    return (
+        type(values) is np.ndarray
+        and values.dtype == kind
+        and values.ndim == 3
+        and values.flags.c_contiguous
+    )

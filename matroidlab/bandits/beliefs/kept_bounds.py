@@ -1,4 +1,4 @@
-"""What is kept of what was seen: bounds, and the weights that a basis is trusted by."""
+"""The arrays of bounds and cautious weights, at the start and as they should be."""
 
 from collections.abc import Mapping
 
@@ -22,43 +22,50 @@ def nothing_kept(
     widens: bool,
     excluded: Elements,
 ) -> Kept:
-    """What is kept before anything was seen: bounds; with a baseline, cautious weights; of some, means and widths.
+    """Return the arrays before anything was observed.
 
-    Items that are excluded weigh less than any other, whatever is seen of them.
+    With a baseline there are cautious weights, and if bounds widen with the clock, means and
+    widths. Excluded items weigh less than all others, whatever is observed.
     """
-    lower, upper = np.zeros(shape), np.full(shape, np.inf)
-    means, widths = (np.full(shape, np.inf), np.ones(shape)) if widens else (NOWHERE, NOWHERE)
+    lower = np.zeros(shape)
+    upper = np.full(shape, np.inf)
+    means = np.full(shape, np.inf) if widens else NOWHERE
+    widths = np.ones(shape) if widens else NOWHERE
     if baseline is None:
-        return Kept(NOWHERE if widens else lower, upper, NOWHERE, np.empty(0, dtype=np.int8), means, widths)
+        no_source = np.empty(0, dtype=np.int8)
+        return Kept(NOWHERE if widens else lower, upper, NOWHERE, no_source, means, widths)
     source = np.full(shape[1], LOWER, dtype=np.int8)
     source[baseline] = UPPER
-    known, values = list(known_means), list(known_means.values())
+    known = list(known_means)
+    values = list(known_means.values())
     source[known] = KNOWN
     cautious = np.where(source == UPPER, np.inf, np.zeros(shape))
     cautious[:, known] = values
-    if getattr(confidence, "leaves_out_known", False):  # the mean of a known item is its bounds
+    if getattr(confidence, "leaves_out_known", False):  # both bounds of a known item are its mean
         source[known] = FIXED
-        lower[:, known] = upper[:, known] = values
+        lower[:, known] = values
+        upper[:, known] = values
     source[excluded] = FIXED
-    lower[:, excluded] = upper[:, excluded] = cautious[:, excluded] = -np.inf
+    for weights in (lower, upper, cautious):
+        weights[:, excluded] = -np.inf
     return Kept(lower, upper, cautious, source, means, widths)
 
 
 def cautious_by(kept: Kept, bounds: Bounds) -> Weights:
-    """The cautious weights by some bounds."""
+    """Return the cautious weights that follow from ``bounds``."""
     chosen = np.where(kept.source == UPPER, bounds.upper, bounds.lower)
     return np.where(kept.source >= KNOWN, kept.cautious, chosen)
 
 
 def check_seen(seen: Seen) -> None:
-    """Assert that counts and sums may be those of weights in [0, 1]."""
+    """Assert that counts and sums can be those of weights in [0, 1]."""
     assert (seen.counts >= 0).all()
     assert ((seen.sums >= 0) & (seen.sums <= seen.counts)).all()
     assert (seen.spreads >= 0).all()
 
 
 def check_kept(kept: Kept, bounds: Bounds, expected: Bounds) -> None:
-    """Assert that what is kept is what it should be."""
+    """Assert that the arrays are those computed from scratch."""
     source = kept.source if len(kept.source) else np.zeros(kept.upper.shape[1], dtype=np.int8)
     for found, right in zip(bounds, expected, strict=True):
         assert np.array_equal(found[:, source < FIXED], right[:, source < FIXED])

@@ -7,18 +7,22 @@ from matroidlab.types import Elements, Weights
 
 
 class Statistics(NamedTuple):
-    """What was seen of some items: how often, the sum of their weights and of the squares; the lane's clock; which."""
+    """Statistics of the observed weights of some items; the arguments of a confidence."""
 
     counts: Elements
+    """How often each item was observed."""
     sums: Weights
+    """The sum of its weights."""
     squares: Weights
+    """The sum of their squares."""
     clock: NDArray[np.intp]
+    """How many lists the lane of the item has shown."""
     items: Elements | None = None
-    """Which items they are, for a confidence that treats some otherwise than others."""
+    """The items themselves, for a confidence that does not treat all alike."""
 
     @property
     def means(self) -> Weights:
-        """The average weight of each item; 0 for an item that was never seen."""
+        """The average weight of each item; 0 for an item that was never observed."""
         return self.sums / np.maximum(self.counts, 1)
 
     @property
@@ -28,7 +32,7 @@ class Statistics(NamedTuple):
 
 
 class Bounds(NamedTuple):
-    """Lower and upper confidence bounds on the mean of each item, in the shape of the statistics."""
+    """Lower and upper confidence bounds on the means, in the shape of the statistics."""
 
     lower: Weights
     upper: Weights

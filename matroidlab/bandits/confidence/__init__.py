@@ -1,1 +1,1 @@
-"""From what was seen to lower and upper bounds: one module for each kind of bound."""
+"""From statistics to lower and upper bounds: one module for each kind of bound."""

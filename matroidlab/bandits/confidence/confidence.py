@@ -1,4 +1,4 @@
-"""From statistics to lower and upper bounds: the protocol of a confidence and its two plain cases."""
+"""The protocol of a confidence, and base classes for bounds that depend on each item alone."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -16,66 +16,81 @@ from matroidlab.types import as_count
 
 
 class Confidence(Protocol):
-    """Turns estimates into bounds, item by item; with a horizon, bounds depend on the item's own statistics alone."""
+    """Turns the statistics of items into bounds on their means.
+
+    With a horizon, the bounds of an item depend on its own statistics alone.
+    """
 
     @property
     def horizon(self) -> int | None:
-        """The number of actions that the promise covers; None for any number, or if it speaks of one moment only."""
+        """The number of actions that the promise covers; None for any number, or one moment."""
 
     @property
     def promise(self) -> str:
-        """What holds, in one sentence."""
+        """The guarantee, in one sentence."""
 
     def bounds(self, seen: Statistics, /) -> Bounds:
         """Lower and upper bounds on every mean."""
 
 
 def depends_on_clock(confidence: Confidence) -> bool:
-    """Whether all bounds change with the clock; unless a confidence says so itself, those without a horizon do."""
-    told: bool = getattr(confidence, "depends_on_clock", confidence.horizon is None)
-    return told
+    """Whether all bounds change with the clock.
+
+    A confidence may have an attribute of that name; otherwise those without a horizon do.
+    """
+    depends: bool = getattr(confidence, "depends_on_clock", confidence.horizon is None)
+    return depends
 
 
 def checked_bounds(confidence: Confidence, seen: Statistics, /) -> Bounds:
-    """What somebody's confidence answers: numbers, in the shape of the statistics."""
+    """Return the bounds of a third-party confidence, checked for type, shape and NaN."""
     bounds = Bounds(*map(np.asarray, confidence.bounds(seen)))
     for part in bounds:
         if part.dtype.kind not in "biuf":
             raise ValueError(f"bounds must be numbers, got {part.dtype} from {confidence!r}")
         if part.shape != seen.counts.shape:
-            raise ValueError(f"bounds must have shape {seen.counts.shape}, got {part.shape} from {confidence!r}")
+            raise ValueError(
+                f"bounds must have shape {seen.counts.shape}, got {part.shape} from {confidence!r}"
+            )
         if np.isnan(part).any():
             raise ValueError(f"bounds must be numbers, got NaN from {confidence!r}")
     return Bounds(*(part.astype(np.float64, copy=False) for part in bounds))
 
 
 class ItemByItem:
-    """Bounds of each item by its own statistics alone: by a kernel, here in numpy, and in the game loop."""
+    """Bounds of each item by a kernel of its own statistics alone."""
 
     @property
     @abstractmethod
     def _interval(self) -> tuple[AnyKernel, tuple[float, ...]]:
-        """The kernel that finds both ends, and its own numbers."""
+        """The kernel that finds both ends, and its first argument."""
 
     def bounds(self, seen: Statistics, /) -> Bounds:
-        """Both ends of all items that were seen; 0 and infinity of others."""
+        """Both ends for all items that were observed; 0 and infinity for the others."""
         kernel, own = self._interval
-        counts, clock = seen.counts, np.broadcast_to(seen.clock, seen.counts.shape)
-        lower, upper, at = np.zeros(counts.shape), np.full(counts.shape, inf), counts > 0
+        counts = seen.counts
+        at = counts > 0
+        clock = np.broadcast_to(seen.clock, counts.shape)
         items = np.zeros(counts.shape, dtype=np.intp) if seen.items is None else seen.items
-        told = items[at], counts[at], seen.sums[at], seen.spreads[at], clock[at]
-        lower[at], upper[at] = kernel.numpy(own, *told)
+        lower = np.zeros(counts.shape)
+        upper = np.full(counts.shape, inf)
+        lower[at], upper[at] = kernel.numpy(
+            own, items[at], counts[at], seen.sums[at], seen.spreads[at], clock[at]
+        )
         return Bounds(lower, upper)
 
     def part(self) -> Part:
-        """The same for the game loop."""
+        """The kernels for the game loop.
+
+        Parts are not inherited: a subclass says ``part = ItemByItem.part``.
+        """
         kernel, own = self._interval
         return Part({renew: bound, interval: kernel}, own)
 
 
 @dataclass(frozen=True)
 class UpToHorizon(ItemByItem):
-    """Bounds that fail with a probability of at most n^-exponent, at each end, at each number of observations."""
+    """Bounds that fail with probability at most n^-exponent at each end and count."""
 
     horizon: int
 
@@ -88,13 +103,14 @@ class UpToHorizon(ItemByItem):
 
     @property
     def promise(self) -> str:
-        """What holds, in one sentence."""
+        """The guarantee, in one sentence."""
         order = f"2L/n^{self._exponent - 1:g}"
-        return f"all bounds hold at all times up to {self.horizon}, except with probability about {order}"
+        failure = f"except with probability about {order}"
+        return f"all bounds hold at all times up to {self.horizon}, {failure}"
 
     def failure_probability(self, items: int) -> float:
-        """2L(n+1) / n^exponent, by a union bound: the probability that a bound of so many items fails, at most.
+        """2L(n+1) / n^exponent, at least the probability that a bound of L ``items`` ever fails.
 
-        Both ends, all items, and all numbers of observations, at most one more than there are actions.
+        By a union bound over both ends, all items, and all numbers of observations, at most n + 1.
         """
         return float(min(1.0, 2 * items * (self.horizon + 1) / self.horizon**self._exponent))

@@ -12,8 +12,8 @@ from matroidlab.kernels.compilation import AnyKernel
 class EmpiricalBernstein(UpToHorizon):
     """Mean +- sqrt(2 V ln(2/d) / s) + 7 ln(2/d) / (3 (s - 1)), V the sample variance and d = n^-3.
 
-    The same promise as `UCB1`, for weights in [0, 1] (Maurer and Pontil 2009, https://arxiv.org/abs/0907.3740); narrow
-    where weights vary little, infinite at s = 1.
+    The same promise as `UCB1`, for weights in [0, 1] (Maurer and Pontil 2009,
+    https://arxiv.org/abs/0907.3740); narrow where weights vary little, infinite at s = 1.
     """
 
     part = UpToHorizon.part

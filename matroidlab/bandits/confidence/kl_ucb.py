@@ -10,9 +10,10 @@ from matroidlab.kernels.compilation import AnyKernel
 
 @dataclass(frozen=True)
 class KLUCB(UpToHorizon):
-    """All q with kl(mean, q) <= 3 ln n / s, kl the divergence of two coins; never wider than `UCB1` (Pinsker).
+    """All q with kl(mean, q) <= 3 ln n / s, kl the divergence of two coins.
 
-    The same promise as `UCB1`, for weights in [0, 1], by Chernoff's inequality (Garivier and Cappe 2011).
+    Never wider than `UCB1`, by Pinsker's inequality. The same promise as `UCB1`, for weights in [0,
+    1], by Chernoff's inequality (Garivier and Cappe 2011).
     """
 
     part = UpToHorizon.part

@@ -12,24 +12,25 @@ from matroidlab.types import as_count, as_number
 
 @dataclass(frozen=True)
 class TimeUniform(ItemByItem):
-    """All q with s kl(mean, q) <= ln(L / delta) + (1/2) ln s + ln 2: they hold at all times, for ever.
+    """All q with s kl(mean, q) <= ln(L / delta) + (1/2) ln s + ln 2: bounds that hold at all times.
 
     >>> TimeUniform(delta=0.01).promise
     'all bounds hold at all times, except with probability 0.01'
 
-    No horizon is needed, and delta is yours to choose. For weights in [0, 1] whose mean given the past is that of the
-    item, by Ville's inequality for a mixture of likelihood ratios (Robbins 1970; Krichevsky and Trofimov 1981 for the
-    price of the mixture); the proof is in the documentation's chapter on theory.
+    No horizon is needed, and you choose delta. For weights in [0, 1] whose mean given the past is
+    that of the item, by Ville's inequality for a mixture of likelihood ratios (Robbins 1970;
+    Krichevsky and Trofimov 1981 for the price of the mixture); the proof is in the documentation's
+    chapter on theory.
 
     Parameters
     ----------
     delta
-        The probability that any bound ever fails, at most.
+        An upper bound on the probability that any bound ever fails.
     items
-        How many items share it; a policy says so when it is made, and leaves out those whose means are known.
+        How many items share delta; a policy fills it in, without the items whose means are known.
     open_ended
-        Whether more items may come later: then the first ones share one half of delta, and the j-th later one, item
-        ``items + j - 1``, has delta/2 times 6 / (pi j)^2.
+        Whether items may be added later: then the first ones share one half of delta, and the j-th
+        later one, item ``items + j - 1``, has delta/2 times 6 / (pi j)^2.
     """
 
     delta: float
@@ -47,19 +48,19 @@ class TimeUniform(ItemByItem):
 
     @property
     def promise(self) -> str:
-        """What holds, in one sentence."""
+        """The guarantee, in one sentence."""
         return f"all bounds hold at all times, except with probability {self.delta:g}"
 
     def failure_probability(self, _items: int) -> float:
-        """The probability that any bound ever fails, at most: delta, however many items share it."""
+        """Delta, however many items share it."""
         return self.delta
 
     def among(self, items: int) -> "TimeUniform":
-        """The same, shared by so many items."""
+        """A copy whose delta is shared by ``items``; the object itself if that is set already."""
         return self if self.items is not None else replace(self, items=items)
 
     def share(self, item: int) -> float:
-        """The probability that the bounds of an item ever fail, at most."""
+        """An upper bound on the probability that the bounds of an item ever fail."""
         if not self.open_ended:
             return self.delta / self._first
         later = item - self._first + 1
@@ -68,10 +69,13 @@ class TimeUniform(ItemByItem):
     @property
     def _first(self) -> int:
         if self.items is None:
-            raise ValueError("TimeUniform must know how many items share delta: TimeUniform(delta).among(items)")
+            raise ValueError(
+                "TimeUniform must know how many items share delta: TimeUniform(delta).among(items)"
+            )
         return max(self.items, 1)
 
     @property
     def _interval(self) -> tuple[AnyKernel, Mixture]:
-        price, later = (log(2 / self.share(item)) for item in (0, self._first))
+        price = log(2 / self.share(0))
+        later = log(2 / self.share(self._first))
         return mixture, Mixture(price, self._first if self.open_ended else -1, later)

@@ -17,10 +17,11 @@ from matroidlab.types import as_number
 
 @dataclass(frozen=True)
 class UCB1(UpToHorizon):
-    """The paper's intervals: mean +- sqrt(factor ln n / s), the lower end cut at 0, the upper not cut.
+    """The paper's intervals: mean +- sqrt(factor ln n / s), only the lower end cut, at 0.
 
-    All bounds hold at all times up to the horizon, but for a probability of at most 2L(n+1)/n^3, about 2L/n^2, by
-    Hoeffding's inequality (factor 1.5) and one union bound over items and numbers of observations.
+    All bounds hold at all times up to the horizon, except with probability at most 2L(n+1)/n^3,
+    about 2L/n^2, by Hoeffding's inequality (factor 1.5) and a union bound over items and numbers of
+    observations.
     """
 
     factor: float = 1.5
@@ -41,11 +42,12 @@ class UCB1(UpToHorizon):
 
 @dataclass(frozen=True)
 class AnytimeUCB1:
-    """Mean +- sqrt(factor ln t / s), t the actions learnt so far; no horizon is needed.
+    """Mean +- sqrt(factor ln t / s), t the number of actions learnt so far; no horizon is needed.
 
-    Holds at each single moment t but for a probability of about 2L/t^2 (factor 1.5); not at all moments at once. With
-    factor 2 it is the radius of Optimistic Matroid Maximization in its own paper. Until two lists were learnt ln t is 0
-    and the bounds have no width: what was seen best at a first look is shown first.
+    The bounds hold at each single moment t except with probability about 2L/t^2 (factor 1.5), but
+    not at all moments at once. With factor 2 it is the radius of Optimistic Matroid Maximization in
+    its own paper. Until two lists were learnt, ln t is 0 and the bounds have no width: the items
+    that did best at a first look are shown first.
     """
 
     factor: float = 1.5
@@ -56,7 +58,7 @@ class AnytimeUCB1:
 
     @property
     def promise(self) -> str:
-        """What holds, in one sentence."""
+        """The guarantee, in one sentence."""
         exponent = 2 * self.factor - 1
         failure = f"except with probability about 2L/t^{exponent:g}"
         return f"all bounds hold at one moment t, {failure}, but not at all moments at once"
@@ -69,7 +71,7 @@ class AnytimeUCB1:
         return Bounds(np.maximum(seen.means - radius, 0.0), upper)
 
     def part(self) -> Part:
-        """The same for the game loop, which keeps means and widths and puts them together at each look."""
+        """The kernels for the game loop: means and widths are kept, and combined at each plan."""
         return Part({renew: weigh, widen: grow}, Level(self.factor))
 
 

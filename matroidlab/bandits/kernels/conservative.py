@@ -1,4 +1,4 @@
-"""Rounds of conservative UCB: the optimistic list where what was earned so far pays for it."""
+"""Rounds of conservative UCB: the optimistic list if the rewards so far pay for it."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from matroidlab.types import Booleans, Elements, Weights
 
 
 class Paying(NamedTuple):
-    """The state of conservative UCB, `Optimism` first."""
+    """The state of conservative UCB; its first fields are those of `Optimism`."""
 
     seen: Seen
     kept: Kept
@@ -22,14 +22,15 @@ class Paying(NamedTuple):
     """``(lanes, size)``: how often each item was shown."""
     is_known: Booleans
     means: Weights
-    """``[e]``: the mean of an item that is known, else 0."""
+    """``[e]``: the mean of an item if it is known, else 0."""
     alpha: float
 
 
 @kernel
 def plan_paid(policy: Paying, lane: int, actions: Elements) -> int:
-    """One action: the best basis that is still plausible where it is paid for, else the baseline."""
+    """One action: the optimistic basis if it is paid for, else the baseline."""
     plan_optimism(policy, lane, actions)
+    # Not "<": where both sides are infinite or NaN, the baseline is shown.
     if not least_earned(policy, lane, actions[0]) >= most_owed(policy, lane):
         for j in range(len(policy.baseline)):
             actions[0, j] = policy.baseline[j]
@@ -38,8 +39,12 @@ def plan_paid(policy: Paying, lane: int, actions: Elements) -> int:
 
 @kernel
 def least_earned(policy: Paying, lane: int, optimistic: Elements) -> float:
-    """At least this much in all, the optimistic list included."""
-    shown, lower, past, now = policy.shown[lane], policy.kept.lower[lane], 0.0, 0.0
+    """A lower bound on the total reward, the optimistic list included."""
+    shown = policy.shown[lane]
+    lower = policy.kept.lower[lane]
+    # Two sums, because the numpy way adds them up separately and must give the same bytes.
+    past = 0.0
+    now = 0.0
     for item in range(len(shown)):
         past += shown[item] * (policy.means[item] if policy.is_known[item] else lower[item])
     for j in range(len(optimistic)):
@@ -50,8 +55,8 @@ def least_earned(policy: Paying, lane: int, optimistic: Elements) -> float:
 
 @kernel
 def most_owed(policy: Paying, lane: int) -> float:
-    """What the baseline would have earned by then, at most, less the fraction alpha."""
-    if policy.alpha == 1.0:  # nothing, even if its items are unseen and may be worth infinitely much
+    """An upper bound on (1 - alpha) times the total reward that the baseline would have earned."""
+    if policy.alpha == 1.0:  # 0, even if upper bounds are infinite
         return 0.0
     worth = 0.0
     for j in range(len(policy.baseline)):
@@ -63,7 +68,7 @@ def most_owed(policy: Paying, lane: int) -> float:
 
 @kernel
 def learn_shown(policy: Paying, lane: int, actions: Elements, count: int, weights: Weights) -> None:
-    """`learn_and_renew`, and count what was shown."""
+    """`learn_and_renew`, and count how often each item was shown."""
     learn_and_renew(policy, lane, actions, count, weights)
     for i in range(count):
         for j in range(actions.shape[1]):

@@ -13,7 +13,7 @@ from matroidlab.types import Elements, Weights
 
 
 class Interleaved(NamedTuple):
-    """The state of I-UCB, those whom it asks, and space for bases."""
+    """The state of I-UCB, the arrays of its components, and space for bases."""
 
     seen: Seen
     kept: Kept
@@ -22,18 +22,20 @@ class Interleaved(NamedTuple):
     proposal: Own
     interleaver: Own
     horizon: int
-    """After so many actions the trusted basis is shown, and nothing is learnt."""
+    """After this many actions the trusted basis is shown, and nothing is learnt."""
     decisions: Elements
-    """``(lanes, rank)``: the last basis to explore, which the next is often like, -1 before there is one."""
+    """``(lanes, rank)``: the last basis to explore, a good guess at the next; -1 at first."""
     trusted: Elements
-    """``(lanes, rank)``: and the last trusted one."""
+    """``(lanes, rank)``: the last trusted basis, likewise."""
     partners: Elements
+    """Space for the exchange of one lane."""
 
 
 @kernel
 def plan_interleaved(policy: Interleaved, lane: int, actions: Elements) -> int:
-    """Algorithm 1: the basis to explore, the trusted one, and actions that exchange some places of it."""
-    decision, trusted = policy.decisions[lane], policy.trusted[lane]
+    """Algorithm 1: the basis to explore, the trusted one, and actions that exchange some places."""
+    decision = policy.decisions[lane]
+    trusted = policy.trusted[lane]
     widen(policy.confidence, policy.seen, policy.kept, lane)
     propose(policy.proposal, policy.matroid, policy.seen, policy.kept, lane, decision)
     heaviest(policy.matroid, policy.kept.cautious[lane], trusted)
@@ -46,14 +48,19 @@ def plan_interleaved(policy: Interleaved, lane: int, actions: Elements) -> int:
 
 
 @kernel
-def learn_until_horizon(policy: Interleaved, lane: int, actions: Elements, count: int, weights: Weights) -> None:
-    """`learn_and_renew` of what is not behind the horizon."""
-    learn_and_renew(policy, lane, actions, min(count, max(policy.horizon - policy.seen.clock[lane], 0)), weights)
+def learn_until_horizon(
+    policy: Interleaved, lane: int, actions: Elements, count: int, weights: Weights
+) -> None:
+    """`learn_and_renew`, up to the horizon."""
+    left = max(policy.horizon - policy.seen.clock[lane], 0)
+    learn_and_renew(policy, lane, actions, min(count, left), weights)
 
 
 @kernel
-def propose_optimistic(_proposal: Own, matroid: Own, _seen: Seen, kept: Kept, lane: int, out: Elements) -> None:
-    """The best basis that is still plausible."""
+def propose_optimistic(
+    _proposal: Own, matroid: Own, _seen: Seen, kept: Kept, lane: int, out: Elements
+) -> None:
+    """The heaviest basis by the upper bounds."""
     heaviest(matroid, kept.upper[lane], out)
 
 
@@ -65,14 +72,16 @@ class Sampling(NamedTuple):
 
 
 @kernel
-def propose_sample(sampling: Sampling, matroid: Own, seen: Seen, _kept: Kept, lane: int, out: Elements) -> None:
-    """The best basis of weights that are nearly drawn from the posterior of each item."""
+def propose_sample(
+    sampling: Sampling, matroid: Own, seen: Seen, _kept: Kept, lane: int, out: Elements
+) -> None:
+    """The heaviest basis by weights that are nearly drawn from the posterior of each item."""
     nearly_draw_lane(sampling.rng, seen, lane, sampling.drawn)
     heaviest(matroid, sampling.drawn, out)
 
 
 class Optimism(NamedTuple):
-    """The state of OMM, and those whom it asks."""
+    """The state of OMM, and the arrays of its components."""
 
     seen: Seen
     kept: Kept
@@ -82,14 +91,14 @@ class Optimism(NamedTuple):
 
 @kernel
 def plan_optimism(policy: Own, lane: int, actions: Elements) -> int:
-    """One action: the best basis that is still plausible."""
+    """One action: the heaviest basis by the upper bounds."""
     widen(policy.confidence, policy.seen, policy.kept, lane)
     heaviest(policy.matroid, policy.kept.upper[lane], actions[0])
     return 1
 
 
 class Split(NamedTuple):
-    """The state of an A/B test, `Optimism` first."""
+    """The state of an A/B test; its first fields are those of `Optimism`."""
 
     seen: Seen
     kept: Kept
@@ -102,7 +111,7 @@ class Split(NamedTuple):
 
 @kernel
 def plan_split(policy: Split, lane: int, actions: Elements) -> int:
-    """One action: by a coin, the best basis that is still plausible, or the baseline."""
+    """One action: by a coin, the optimistic basis or the baseline."""
     if policy.rng.random() < policy.alpha:
         return plan_optimism(policy, lane, actions)
     for j in range(len(policy.baseline)):
@@ -111,22 +120,26 @@ def plan_split(policy: Split, lane: int, actions: Elements) -> int:
 
 
 @kernel
-def learn_and_renew(policy: Own, lane: int, actions: Elements, count: int, weights: Weights) -> None:
-    """Add up, and bring up to date what is kept of the items observed."""
+def learn_and_renew(
+    policy: Own, lane: int, actions: Elements, count: int, weights: Weights
+) -> None:
+    """Add up the weights, and renew the bounds of the items observed."""
     tally_lane(policy.seen, lane, actions, count, weights, True)
     last = count - 1
     for i in range(count):
         for j in range(actions.shape[1]):
             item = actions[i, j]
-            if i == last or (item != actions[i + 1, j] and item != actions[last, j]):  # else it is seen to later
+            # Most items of a round stay in place: each is renewed once, at its last occurrence.
+            if i == last or (item != actions[i + 1, j] and item != actions[last, j]):
                 renew(policy.confidence, policy.seen, policy.kept, lane, item)
 
 
 class Posterior(NamedTuple):
-    """The state of Thompson sampling: what was seen, what the coins made of it, and those whom it asks."""
+    """The state of Thompson sampling, and the arrays of its matroid."""
 
     seen: Seen
     successes: Seen
+    """The same observations, each weight replaced by 1 or 0."""
     matroid: Own
     rng: np.random.Generator
     drawn: Weights
@@ -137,14 +150,16 @@ class Posterior(NamedTuple):
 
 @kernel
 def plan_posterior(policy: Posterior, lane: int, actions: Elements) -> int:
-    """One action: the best basis of weights drawn from the posterior of each item."""
+    """One action: the heaviest basis by weights drawn from the posterior of each item."""
     draw_lane(policy.rng, policy.successes, lane, policy.drawn)
     heaviest(policy.matroid, policy.drawn, actions[0])
     return 1
 
 
 @kernel
-def learn_successes(policy: Posterior, lane: int, actions: Elements, count: int, weights: Weights) -> None:
+def learn_successes(
+    policy: Posterior, lane: int, actions: Elements, count: int, weights: Weights
+) -> None:
     """Add up the weights, and the successes that coins make of them."""
     for i in range(count):
         for j in range(actions.shape[1]):
@@ -154,7 +169,7 @@ def learn_successes(policy: Posterior, lane: int, actions: Elements, count: int,
 
 
 class Staying(NamedTuple):
-    """The list that is shown for ever, and how many times at once."""
+    """The list that is always shown, and how many times a round."""
 
     baseline: Elements
     times: int
@@ -162,7 +177,7 @@ class Staying(NamedTuple):
 
 @kernel
 def plan_baseline(policy: Staying, _lane: int, actions: Elements) -> int:
-    """The same list, many times."""
+    """The baseline, several times."""
     for i in range(policy.times):
         for j in range(len(policy.baseline)):
             actions[i, j] = policy.baseline[j]
@@ -170,5 +185,7 @@ def plan_baseline(policy: Staying, _lane: int, actions: Elements) -> int:
 
 
 @kernel
-def learn_nothing(_policy: Own, _lane: int, _actions: Elements, _count: int, _weights: Weights) -> None:
-    """Whatever is told."""
+def learn_nothing(
+    _policy: Own, _lane: int, _actions: Elements, _count: int, _weights: Weights
+) -> None:
+    """Ignore all observations."""

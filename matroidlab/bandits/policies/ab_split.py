@@ -11,14 +11,14 @@ from matroidlab.types import Actions, Elements, ElementsLike, as_number
 
 
 class ABSplit(OMM):
-    """An A/B test: with probability alpha show the list of `OMM`, otherwise the baseline; learn from both.
+    """An A/B test: the list of `OMM` with probability alpha, else the baseline; learn from both.
 
     >>> from matroidlab import UniformMatroid
     >>> ABSplit(UniformMatroid(size=4, rank=2), [2, 3], alpha=0.5, seed=0).plan().shape
     (1, 1, 2)
 
-    A coin is tossed for every action. On average only a fraction alpha of the items shown is new, but those visitors
-    who get the new list get nothing else.
+    A coin is tossed for every action. On average only a fraction alpha of the items shown is new,
+    but a visitor who gets the new list sees no item of the baseline.
     """
 
     baseline: Elements
@@ -41,12 +41,12 @@ class ABSplit(OMM):
         self.rng = as_generator(seed)
 
     def plan(self) -> Actions:
-        """One action: the new list or the baseline, by a coin a lane."""
+        """One action: the new list or the baseline, by one coin for each lane."""
         new = self.rng.random(self.lanes) < self.alpha
         return np.where(new[:, None, None], super().plan(), self.baseline)
 
     def part(self) -> Part | None:
-        """The same for the game loop, with the same coins, if matroid and confidence offer a part."""
+        """The kernels for the game loop; None if a component offers no part."""
         optimism = super().part()
         if optimism is None:
             return None

@@ -9,7 +9,7 @@ class BelievingPolicy:
     matroid: Matroid
     lanes: int
     estimates: Beliefs
-    """Counts, sums and bounds; `matroidlab.simulation` reads the ``estimates`` of any policy that has them."""
+    """Counts, sums and bounds; a simulation reads the ``estimates`` of any policy that has them."""
 
     @property
     def confidence(self) -> Confidence:

@@ -17,17 +17,17 @@ from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count,
 
 
 class ConservativeUCB(OMM):
-    """Shows the optimistic list when what was earned so far surely pays for it, otherwise the baseline.
+    """Shows the optimistic list if the rewards so far surely pay for it, otherwise the baseline.
 
     >>> from matroidlab import UniformMatroid
     >>> policy = ConservativeUCB(UniformMatroid(size=4, rank=2), [2, 3], alpha=0.1, horizon=1000)
     >>> policy.plan()
     array([[[2, 3]]])
 
-    Wu, Shariff, Lattimore and Szepesvari 2016 (https://arxiv.org/abs/1602.04282), carried over to lists. The constraint
-    is on the total: at each time t the lower bounds of all lists shown, the next one included, add up to at least
-    (1 - alpha) t times the baseline's reward, taken at its known mean or its upper bound. A single list may be as bad
-    as can be.
+    Wu, Shariff, Lattimore and Szepesvari 2016 (https://arxiv.org/abs/1602.04282), for lists. The
+    constraint is on the total: at each time t the lower bounds of all lists shown, the next one
+    included, add up to at least (1 - alpha) t times the baseline's reward, taken at its known mean
+    or its upper bound. A single list may be arbitrarily bad.
     """
 
     baseline: Elements
@@ -46,7 +46,9 @@ class ConservativeUCB(OMM):
         lanes: int = 1,
     ) -> None:
         n = as_count(horizon, name="horizon", least=1)
-        super().__init__(matroid, confidence=UCB1(n) if confidence is None else confidence, lanes=lanes)
+        super().__init__(
+            matroid, confidence=UCB1(n) if confidence is None else confidence, lanes=lanes
+        )
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.alpha = as_number(alpha, name="alpha", above=0, most=1)
         self.known_means = as_known_means(known_means, baseline=self.baseline)
@@ -56,7 +58,7 @@ class ConservativeUCB(OMM):
         self.shown: Weights = np.zeros((self.lanes, matroid.size))
 
     def plan(self) -> Actions:
-        """One action: the optimistic list where it is paid for, else the baseline."""
+        """One action: the optimistic list if it is paid for, else the baseline."""
         bounds = self.estimates.bounds
         optimistic = self._optimistic.of(bounds.upper, self.estimates)
         affordable = self._earned(bounds, optimistic) >= self._owed(bounds)
@@ -82,7 +84,7 @@ class ConservativeUCB(OMM):
             raise
 
     def part(self) -> Part | None:
-        """The same for the game loop, if matroid and confidence offer a part, and lower bounds are kept."""
+        """The kernels for the game loop; None without a component's part or lower bounds."""
         optimism = super().part()
         if optimism is None or not len(self.estimates.kept.lower):
             return None
@@ -102,13 +104,13 @@ class ConservativeUCB(OMM):
         return optimism._replace(kernels=kernels, arrays=state)
 
     def _earned(self, bounds: Bounds, optimistic: Actions) -> Weights:
-        """At least this much in all, the optimistic list included."""
+        """A lower bound on the total reward, the optimistic list included."""
         sure = np.where(self._is_known, self._means, bounds.lower)
         return in_order(self.shown * sure) + in_order(np.take_along_axis(sure, optimistic, axis=1))
 
     def _owed(self, bounds: Bounds) -> Weights:
-        """What the baseline would have earned by then, at most, less the fraction alpha."""
-        if self.alpha == 1:  # nothing, even if its items are unseen and may be worth infinitely much
+        """An upper bound on (1 - alpha) times the total reward of the baseline by then."""
+        if self.alpha == 1:  # 0, even if upper bounds are infinite
             return np.zeros(self.lanes)
         worth = np.where(self._is_known, self._means, bounds.upper)
         return (1 - self.alpha) * (self.estimates.clock + 1) * in_order(worth[:, self.baseline])

@@ -7,7 +7,13 @@ from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.confidence.confidence import Confidence
-from matroidlab.bandits.horizon import as_confidence, horizon_warning, until_horizon
+from matroidlab.bandits.horizon import (
+    as_confidence,
+    chance_of_success,
+    horizon_warning,
+    promise_of_lists,
+    until_horizon,
+)
 from matroidlab.bandits.interleaving import Interleaver, Rounds
 from matroidlab.bandits.kernels.policies import Interleaved, learn_until_horizon, plan_interleaved
 from matroidlab.bandits.policies.believing import BelievingPolicy
@@ -19,7 +25,7 @@ from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
 
 class IUCB(BelievingPolicy):
-    """Interleaving Upper Confidence Bound: learn the best basis, never showing more than m doubtful items at once.
+    """Interleaving Upper Confidence Bound: learn the best basis, at most m uncertain items at once.
 
     >>> from matroidlab import UniformMatroid
     >>> policy = IUCB(UniformMatroid(size=4, rank=2), baseline=[2, 3], delta=0.01)
@@ -29,31 +35,37 @@ class IUCB(BelievingPolicy):
     >>> policy.failure_probability
     0.01
 
-    Algorithm 1 of Katariya, Kveton, Wen and Potluru, *Conservative Exploration using Interleaving*, for any swap size
-    on any matroid, and without a horizon.
+    Algorithm 1 of Katariya, Kveton, Wen and Potluru, *Conservative Exploration using Interleaving*,
+    for any swap size on any matroid, with or without a horizon.
 
     Parameters
     ----------
     matroid
-        Says which lists are valid; its rank K is their length.
+        Defines the valid lists, its bases; its rank K is their length.
     baseline
         The trusted list B_0, a basis.
     delta
-        The probability, yours to choose, with which the promise may ever fail: the bounds of ``TimeUniform(delta)``.
+        The probability that the promise may fail at any time, with the bounds of
+        ``TimeUniform(delta)``.
     horizon
-        Instead, the number n of actions that will be taken: the paper's bounds, ``UCB1(horizon)``, which fail with
-        probability 2L(n+1)/n^3. From the action after the last on, the trusted list is shown and nothing is learnt.
+        Instead of ``delta``, the number n of actions that will be taken, with the paper's bounds,
+        ``UCB1(horizon)``, which fail with probability at most 2L(n+1)/n^3. After n actions the
+        trusted list is shown and nothing is learnt.
     known_means
-        The expected weights of baseline items, as far as they are known: all of them make I-UCB1, none I-UCB2.
+        The expected weights of baseline items, as far as they are known: all for I-UCB1, none for
+        I-UCB2.
     swap_size, alpha
-        How many items m of a list may be new at once, or which fraction of the list: m = floor(alpha K).
+        How many items m of a list may be new at once, or which fraction of the list:
+        m = floor(alpha K).
     rounds
-        "paper": ceil(K/m) actions a round; "lean": only as many as there are items to exchange.
+        "paper": ceil(K/m) actions a round; "lean": only as many as needed for the items to
+        exchange.
     confidence
-        Instead of ``delta`` or beside a ``horizon`` that it covers: where bounds come from.
+        The source of the bounds, instead of ``delta`` or beside a ``horizon`` that it covers.
     proposal
-        Which basis D_t to explore: "optimistic", "thompson", a list, or a function of the `Beliefs` that returns one.
-        Any basis is safe to propose; what it is good for is the proposer's business.
+        The basis D_t to explore: "optimistic", "thompson", a list, or a function of the `Beliefs`
+        that returns one. Any basis is safe to propose; what it is good for is the
+        proposer's business.
     lanes
         The number of independent runs that are kept side by side.
     seed
@@ -109,7 +121,7 @@ class IUCB(BelievingPolicy):
 
     @property
     def failure_probability(self) -> float | None:
-        """An upper bound on the probability that any list breaks the promise; None if the confidence has none."""
+        """An upper bound on the probability that any list breaks the promise; None if not known."""
         bound: Callable[[int], float] | None = getattr(self.confidence, "failure_probability", None)
         return None if bound is None else bound(self.matroid.size - len(self.known_means))
 
@@ -118,35 +130,36 @@ class IUCB(BelievingPolicy):
         """The guarantee, in one sentence.
 
         >>> from matroidlab import UniformMatroid
-        >>> IUCB(UniformMatroid(size=30, rank=10), range(10), delta=0.01).promise  # doctest: +NORMALIZE_WHITESPACE
-        'With probability at least 0.99, no list ever shown has more than 1 item (of 10) that is worse than its
-        counterpart in the baseline.'
+        >>> matroid = UniformMatroid(size=30, rank=10)
+        >>> IUCB(matroid, range(10), delta=0.01).promise  # doctest: +NORMALIZE_WHITESPACE
+        'With probability at least 0.99, no list ever shown has more than 1 item (of 10) that is
+        worse than its counterpart in the baseline.'
         """
-        lists = "no list ever shown" if self.horizon is None else f"none of the first {self.horizon:,} lists"
-        if self.swap_size == 1:
-            worse = f"1 item (of {self.matroid.rank}) that is worse than its counterpart"
-        else:
-            worse = f"{self.swap_size} items (of {self.matroid.rank}) that are worse than their counterparts"
-        statement = f"{lists} has more than {worse} in the baseline"
-        chance = self.failure_probability
-        if chance is None:
+        failure = self.failure_probability
+        statement = promise_of_lists(self.swap_size, self.matroid.rank, self.horizon)
+        if failure is None:
             return f"Provided that its bounds hold, {statement}; {self.confidence.promise}."
-        # Small probabilities would be rounded to certainty.
-        least = f"{1 - chance:g}" if chance >= 0.001 else f"1 - {chance:.2g}"
-        return f"With {f'probability at least {least}' if chance else 'certainty'}, {statement}."
+        return f"With {chance_of_success(failure)}, {statement}."
 
     def plan(self) -> Actions:
-        """Decide a round: ``(lanes, actions, K)``."""
+        """Plan a round, ``(lanes, actions, K)``, by Algorithm 1."""
         decision = self.decide()
         trusted = self.trust()
         return self._until_horizon(self.interleaver.actions(trusted, decision), trusted)
 
+    def plan_from(self, trusted: Elements, proposal: Elements) -> Actions:
+        """Decide the round between a trusted list and a proposal, both ``(lanes, K)``.
+
+        Returns ``(lanes, actions, K)``, the trusted list with at most m items exchanged in each.
+        """
+        return self._until_horizon(self.interleaver.actions(trusted, proposal), trusted)
+
     def decide(self, bounds: Bounds | None = None) -> Elements:
-        """D_t, the basis to explore, by the current bounds or by those that are given."""
+        """D_t, the basis to explore, by the current or the given bounds."""
         return self.proposer.bases(self.estimates, bounds)
 
     def trust(self, bounds: Bounds | None = None) -> Elements:
-        """B_t, the heaviest basis by the cautious weights v_t of the current bounds or of those that are given."""
+        """B_t, the heaviest basis by the cautious weights v_t of the current or given bounds."""
         weights = self.estimates.cautious(bounds)
         return self._trusted.of(weights, self.estimates if bounds is None else None)
 
@@ -155,16 +168,19 @@ class IUCB(BelievingPolicy):
         return self.trust()
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
+        """Take in the weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
 
-        A row is one action: a list that is learnt in five pieces counts as five. As many actions are learnt as the
-        horizon has, and no more: the bounds are made for that many.
+        A row is one action: a list that is learnt in five pieces counts as five. Actions after the
+        horizon are ignored, because the bounds do not cover them.
         """
         self.estimates.learn(actions, weights, until=self.horizon)
 
     def _until_horizon(self, actions: Actions, trusted: Elements) -> Actions:
-        """The round, with the trusted list in place of what is behind the horizon."""
-        if self.horizon is None or max(self.estimates.clock.tolist()) + actions.shape[1] <= self.horizon:
+        """Replace the actions after the horizon by the trusted list."""
+        if (
+            self.horizon is None
+            or max(self.estimates.clock.tolist()) + actions.shape[1] <= self.horizon
+        ):
             return actions
         if not self._has_warned and self.estimates.clock.min() >= self.horizon:
             self._has_warned = True
@@ -172,12 +188,13 @@ class IUCB(BelievingPolicy):
         return until_horizon(actions, trusted, self.horizon - self.estimates.clock)
 
     def part(self) -> Part | None:
-        """The same for the game loop, if everybody who is asked offers a part."""
-        parts = [offered(one, Part) for one in (self.matroid, self.confidence, self.proposer, self.interleaver)]
-        asked = [part for part in parts if part is not None]
-        if len(asked) < len(parts) or pair not in asked[0].kernels or self.estimates.excluded.size:
+        """The kernels for the game loop; None if a component offers no part."""
+        components = (self.matroid, self.confidence, self.proposer, self.interleaver)
+        parts = [part for one in components if (part := offered(one, Part)) is not None]
+        # A matroid may offer bases without exchanges; the kernels know no excluded items.
+        if len(parts) < 4 or pair not in parts[0].kernels or self.estimates.excluded.size:
             return None
-        matroid, confidence, proposal, interleaver = (part.arrays for part in asked)
+        matroid, confidence, proposal, interleaver = (part.arrays for part in parts)
         seen, kept = self.estimates.arrays
         state = Interleaved(
             seen,
@@ -193,4 +210,4 @@ class IUCB(BelievingPolicy):
         )
         own = Part({plan: plan_interleaved, learn: learn_until_horizon}, state)
         longest = -(-self.matroid.rank // self.swap_size)
-        return Part(united(own, *asked), state, longest, adopt=self.estimates.adopt)
+        return Part(united(own, *parts), state, longest, adopt=self.estimates.adopt)

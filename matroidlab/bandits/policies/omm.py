@@ -12,28 +12,33 @@ from matroidlab.types import Actions, Weights, as_count
 
 
 class OMM(BelievingPolicy):
-    """Optimistic Matroid Maximization: show the best basis that is still plausible, whatever its items.
+    """Optimistic Matroid Maximization: show the maximum-weight basis by the upper bounds.
 
     >>> from matroidlab import UniformMatroid
     >>> OMM(UniformMatroid(size=4, rank=2)).plan()
     array([[[0, 1]]])
 
-    Learns fastest and promises nothing of any one list (Kveton, Wen, Ashkan, Eydgahi and Eriksson 2014,
-    https://arxiv.org/abs/1403.5045). ``confidence`` is ``AnytimeUCB1()`` if not given; its bounds have no width before
-    the first list was learnt, so that a first look at all items by itself decides the first list.
+    It learns fast and promises nothing about single lists (Kveton, Wen, Ashkan, Eydgahi and
+    Eriksson 2014, https://arxiv.org/abs/1403.5045). ``confidence`` is ``AnytimeUCB1()`` if not
+    given; its bounds have no width before the first list is learnt, so that a first look at all
+    items decides the first list.
     """
 
-    def __init__(self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1) -> None:
+    def __init__(
+        self, matroid: Matroid, *, confidence: Confidence | None = None, lanes: int = 1
+    ) -> None:
         self.matroid = matroid
         self.lanes = as_count(lanes, name="lanes", least=1)
         as_swap_size(matroid.rank, None, rank=matroid.rank)
         chosen = shared_among(AnytimeUCB1() if confidence is None else confidence, matroid.size)
-        self.estimates = Beliefs(lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen)
+        self.estimates = Beliefs(
+            lanes=self.lanes, size=matroid.size, rank=matroid.rank, confidence=chosen
+        )
         self._optimistic = HeaviestBases(matroid)
 
     @property
     def horizon(self) -> int | None:
-        """The number of actions that the bounds are made for; None for any number."""
+        """The number of actions that the bounds cover; None for any number."""
         return self.confidence.horizon
 
     def plan(self) -> Actions:
@@ -41,14 +46,14 @@ class OMM(BelievingPolicy):
         return self._optimistic.of(self.estimates.upper, self.estimates)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
+        """Take in the weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
 
         A row is one action: a list that is learnt in five pieces counts as five.
         """
         self.estimates.learn(actions, weights)
 
     def part(self) -> Part | None:
-        """The same for the game loop, if matroid and confidence offer a part."""
+        """The kernels for the game loop; None if the matroid or the confidence offers no part."""
         matroid = offered(self.matroid, Part)
         confidence = offered(self.confidence, Part)
         if matroid is None or confidence is None:

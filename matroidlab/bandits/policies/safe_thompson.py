@@ -7,16 +7,17 @@ from matroidlab.types import ElementsLike
 
 
 class SafeThompson(IUCB):
-    """Thompson sampling that never shows more than m doubtful items at once: what we recommend.
+    """Thompson sampling with at most m uncertain items in a list: the policy that we recommend.
 
     >>> from matroidlab import UniformMatroid
     >>> policy = SafeThompson(UniformMatroid(size=30, rank=10), baseline=range(10, 20), seed=7)
     >>> policy.plan().shape[2]
     10
 
-    `IUCB` with the bounds of ``TimeUniform(delta)``, Thompson proposals and lean rounds. With probability 1 - delta all
-    but m items of every list that is ever shown are no worse, each than its own item of the baseline; no horizon is
-    needed. It costs a fifth to a third of the paper's regret on MovieLens.
+    `IUCB` with the bounds of ``TimeUniform(delta)``, Thompson proposals and lean rounds. With
+    probability at least 1 - delta, no list ever shown has more than m items that are worse than
+    their counterparts in the baseline; no horizon is needed. On MovieLens its regret is a fifth to
+    a third of that of the paper's algorithm.
     """
 
     def __init__(

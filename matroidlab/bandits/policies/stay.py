@@ -10,11 +10,11 @@ from matroidlab.protocol import Matroid, Part
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
 
 ACTIONS_A_ROUND = 100
-"""How many actions `Stay` decides at once."""
+"""How many actions `Stay` plans at once."""
 
 
 class Stay:
-    """Shows the baseline for ever: what every other policy must be worth its trouble against.
+    """Always shows the baseline: the policy that all others are compared with.
 
     >>> from matroidlab import UniformMatroid
     >>> Stay(UniformMatroid(size=4, rank=2), baseline=[2, 3]).plan()[0, 0]
@@ -31,30 +31,31 @@ class Stay:
         self.baseline = as_basis(matroid, baseline, name="baseline")
 
     def plan(self) -> Actions:
-        """The baseline, many times: nothing that could be learnt in between would change it."""
+        """The baseline, many times, because nothing that is learnt in between changes it."""
         return np.tile(self.baseline, (self.lanes, ACTIONS_A_ROUND, 1))
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Check what is told, and learn nothing from it."""
+        """Check the observations, and ignore them."""
         as_observation(actions, weights, lanes=self.lanes, size=self.matroid.size)
 
     def part(self) -> Part:
-        """The same for the game loop, which counts what is seen."""
+        """The kernels for the game loop."""
         state = Staying(self.baseline, ACTIONS_A_ROUND)
         return Part({plan: plan_baseline, learn: learn_nothing}, state, longest=ACTIONS_A_ROUND)
 
 
 class FixedBaseline(IUCB):
-    """I-UCB whose trusted list never improves: exploring inside the old default for ever.
+    """I-UCB whose trusted list is always the baseline.
 
-    Its lists keep the constraint with certainty, but its regret grows without end unless the baseline is optimal.
+    Its lists keep the constraint with certainty, but its regret grows linearly unless the baseline
+    is optimal. It has no part, because the kernels of I-UCB improve the trusted list.
     """
 
     @property
     def failure_probability(self) -> float:
-        """0: nothing is trusted but the baseline, whatever the bounds say."""
+        """0, because the trusted list does not depend on the bounds."""
         return 0.0
 
-    def trust(self, bounds: Bounds | None = None) -> Elements:  # noqa: ARG002 - whatever was learnt
+    def trust(self, bounds: Bounds | None = None) -> Elements:  # noqa: ARG002 - IUCB's
         """B_t: the baseline."""
         return np.broadcast_to(self.baseline, (self.lanes, self.matroid.rank))

@@ -12,15 +12,16 @@ from matroidlab.types import Actions, Weights, as_count
 
 
 class Thompson:
-    """Thompson sampling: show the best basis of weights drawn from what is believed of each item.
+    """Thompson sampling: show the heaviest basis by a draw from the posterior of each item.
 
     >>> from matroidlab import UniformMatroid
     >>> Thompson(UniformMatroid(size=4, rank=2), seed=0).plan().shape
     (1, 1, 2)
 
-    The belief is a Beta distribution an item, uniform at first; a weight between 0 and 1 is turned into a success by a
-    coin (Agrawal and Goyal 2012). Its coins come from ``rng``, which is part of its state. It promises nothing of any
-    one list.
+    The posterior of an item is a Beta distribution, uniform at first; a weight between 0 and 1 is
+    turned into a success or a failure by a coin (Agrawal and Goyal 2012). Draws and coins come from
+    a generator made from ``seed``, which is part of the policy's state. It promises nothing about
+    single lists.
     """
 
     matroid: Matroid
@@ -41,12 +42,12 @@ class Thompson:
         self._max_weight_bases = batched(matroid).max_weight_bases
 
     def plan(self) -> Actions:
-        """One action: the maximum-weight basis of a draw from the belief."""
+        """One action: the maximum-weight basis by a draw from the posterior."""
         weights = drawn(self.rng, self.successes.settled)
         return self._max_weight_bases(weights)[:, None, :]
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
-        """Take in the observed weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
+        """Take in the weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
 
         A row is one action: a list that is learnt in five pieces counts as five.
         """
@@ -66,7 +67,7 @@ class Thompson:
             raise
 
     def part(self) -> Part | None:
-        """The same for the game loop, with the same generator, if the matroid offers a part."""
+        """The kernels for the game loop; None if the matroid offers no part."""
         matroid = offered(self.matroid, Part)
         if matroid is None:
             return None

@@ -1,8 +1,9 @@
-"""The template is a plugin called acme that offers one thing of each kind: it is copied, cut down and renamed.
+"""New plugins, copied from a template that is cut down and renamed.
 
-A file that is named after a kind belongs to it, as does a line of ``__init__.py`` or a section of the README that has
-one of its names in it; all of these are left out with it. Files end in ``.template``, so that nobody takes them for
-code of this package.
+The template is a plugin called acme that offers one thing of each kind. A file that is named
+after a kind belongs to it, as does a line of ``__init__.py`` or a section of the README with one of
+its names: they are left out if the kind is. Files end in ``.template``, so that tools do not take
+them for code of this package.
 """
 
 import re
@@ -21,7 +22,7 @@ from matroidlab.registry.scaffold.naming import PluginName
 
 
 class Kind(NamedTuple):
-    """What the template calls a thing of a kind, and the hook that offers it."""
+    """The template's name for a thing of a kind, and the hook that offers it."""
 
     thing: str
     hook: str
@@ -33,10 +34,10 @@ KINDS: Mapping[str, Kind] = {
     "policy": Kind("AcmePolicy", "matroidlab_policies"),
     "problem": Kind("AcmeProblem", "matroidlab_problems"),
 }
-"""What a new plugin can offer."""
+"""The kinds of things that a new plugin can offer."""
 
 PIECES = {"README.md": r"^(?=## )", "matroidlab_acme/__init__.py": r"^"}
-"""The files that speak of all kinds, and where a new piece begins in each: at a heading, at a line."""
+"""The files that mention all kinds, and where a piece begins in each: at a heading, at a line."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +54,8 @@ def write_plugin(
 ) -> NewPlugin:
     """Write the distribution ``matroidlab-NAME`` to a folder of that name in ``directory``.
 
-    It offers an example of each of ``kinds`` as the place to start. Nothing is overwritten, and no name is given that
-    the plugins of ``manager`` have already.
+    It offers an example of each of ``kinds`` to start from. Nothing is overwritten, and a name that
+    the plugins of ``manager`` have already is an error.
     """
     called = PluginName(name)
     _refuse_other_kinds(kinds)
@@ -63,14 +64,21 @@ def write_plugin(
     try:
         folder.mkdir()
     except FileExistsError as error:
-        raise NewPluginError(f"{folder} exists already: choose another name or directory, or remove it") from error
-    written = [_write(folder / _named(place, called), _named(text, called)) for place, text in _parts(kinds)]
+        raise NewPluginError(
+            f"{folder} exists already: choose another name or directory, or remove it"
+        ) from error
+    written = [
+        _write(folder / _named(place, called), _named(text, called))
+        for place, text in _parts(kinds)
+    ]
     return NewPlugin(called, folder, tuple(written))
 
 
 def _refuse_other_kinds(kinds: Collection[str]) -> None:
     if not kinds:
-        raise NewPluginError(f"a plugin must offer something, one or more of {', '.join(KINDS)}, got nothing")
+        raise NewPluginError(
+            f"a plugin must offer something, one or more of {', '.join(KINDS)}, got nothing"
+        )
     for kind in kinds:
         if kind not in KINDS:
             raise NewPluginError(f"a plugin can offer {', '.join(KINDS)}, got {kind!r}")
@@ -80,12 +88,17 @@ def _refuse_taken(name: PluginName, kinds: Collection[str], manager: PluginManag
     """A plugin that claims a name that is taken would be broken from the start."""
     claimed = {"plugin", *(HOOKS[KINDS[kind].hook].kind for kind in kinds)}
     for offer in offers(manager):
-        has = {"plugin": offer.plugin.name, **({offer.record.kind: offer.record.name} if offer.record else {})}
+        has = {"plugin": offer.plugin.name}
+        if offer.record is not None:
+            has[offer.record.kind] = offer.record.name
         for what, taken in has.items():
             if what in claimed and taken == name.plain:
                 removable = offer.plugin.distribution not in ("", PROJECT)
                 way_out = "choose another name" + ", or uninstall that one first" * removable
-                raise NewPluginError(f"there is a {what} {taken!r} already, from the plugin {offer.plugin}: {way_out}")
+                raise NewPluginError(
+                    f"there is a {what} {taken!r} already, from the plugin {offer.plugin}: "
+                    f"{way_out}"
+                )
 
 
 def _parts(kinds: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -115,7 +128,12 @@ def _templates(folder: Traversable, place: str = "") -> Iterator[tuple[str, str]
 
 def _named(text: str, name: PluginName) -> str:
     """Put the plugin's name for acme, in the form that is asked for there."""
-    forms = {"_acme": f"_{name.plain.replace('-', '_')}", "acme": name.plain, "Acme": name.title, "0.0.0": __version__}
+    forms = {
+        "_acme": f"_{name.plain.replace('-', '_')}",
+        "acme": name.plain,
+        "Acme": name.title,
+        "0.0.0": __version__,
+    }
     return re.sub("|".join(map(re.escape, forms)), lambda found: forms[found[0]], text)
 
 

@@ -1,4 +1,4 @@
-"""The laws that matroids, reward models and policies must obey; each shows a witness when it is broken.
+"""The laws of matroids, reward models and policies; each shows a witness when it is broken.
 
 `matroids`, `rewards` and `policies` list the laws of each kind and try them. A law is a function
 whose name and docstring state it: `swaps_agree_with_oracle` is in `agreement_with_oracle`. This

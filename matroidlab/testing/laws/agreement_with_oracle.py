@@ -1,4 +1,4 @@
-"""A matroid's own way of answering is only a speed, never another answer: the oracle is the judge."""
+"""A fast method gives the same answers as the independence oracle, only sooner."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -52,12 +52,13 @@ def swaps_agree_with_oracle(trial: Trial) -> None:
             i, j = np.argwhere(allowed != expected)[0]
             verb = "allows" if allowed[i, j] else "does not allow"
             raise ConformanceError(
-                f"{question} {verb} {incoming[i]} in the place of {independent[j]}, the oracle says otherwise"
+                f"{question} {verb} {incoming[i]} in the place of {independent[j]}, "
+                "but the oracle says otherwise"
             )
 
 
 def arguments_are_not_changed(trial: Trial) -> None:
-    """No method writes into the arrays that it is given, and all take arrays that cannot be written to."""
+    """No method writes into its arguments, and all methods accept read-only arrays."""
     questions = [*_questions(trial)]
     for name, arguments in questions:
         given = [argument.copy() for argument in arguments]
@@ -74,7 +75,7 @@ def arguments_are_not_changed(trial: Trial) -> None:
 
 
 def answers_are_arrays_of_their_own(trial: Trial) -> None:
-    """Whoever writes into an answer changes neither the question nor the next answer."""
+    """Writing into an answer changes neither the question nor the next answer."""
     for name, arguments in _questions(trial):
         if name == "is_independent":
             continue
@@ -92,7 +93,7 @@ def answers_are_arrays_of_their_own(trial: Trial) -> None:
 
 
 def _questions(trial: Trial) -> Iterator[tuple[str, list[Elements]]]:
-    """Methods and arguments for them."""
+    """Yield methods and arguments for them."""
     for order in trial.orders():
         basis = np.array(trial.greedy(order), dtype=np.intp)
         yield from (("is_independent", [order]), ("greedy", [order]), ("swaps", [basis, order]))
@@ -111,7 +112,7 @@ def bases_have_exchange_bijections(trial: Trial) -> None:
 def refuse_unless_exchange(
     trial: Trial, source: list[int], target: list[int], result: list[int], name: str
 ) -> None:
-    """Raise unless ``result`` is ``target``, aligned with ``source``, and its single exchanges give bases."""
+    """Raise unless ``result`` rearranges ``target`` and its single exchanges give bases."""
     if sorted(result) != sorted(target):
         raise ConformanceError(f"{name} must rearrange {target}, got {result}")
     for i, (old, new) in enumerate(zip(source, result, strict=True)):

@@ -1,4 +1,4 @@
-"""What makes a set system a matroid."""
+"""The axioms of a matroid."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -12,10 +12,12 @@ from matroidlab.testing.laws.trial import Trial, array
 
 
 def size_is_a_count(trial: Trial) -> None:
-    """The size is an integer, at least 0, and the same whenever it is asked for."""
+    """The size is an integer, at least 0, and never changes."""
     size = trial.matroid.size
     if isinstance(size, bool) or index(size) < 0 or trial.matroid.size != size:
-        raise ConformanceError(f"size must be an integer of at least 0 that stays, got {size!r}")
+        raise ConformanceError(
+            f"size must be an integer of at least 0 that never changes, got {size!r}"
+        )
 
 
 def empty_set_is_independent(trial: Trial) -> None:
@@ -25,7 +27,7 @@ def empty_set_is_independent(trial: Trial) -> None:
 
 
 def answers_are_truth_values(trial: Trial) -> None:
-    """`is_independent` answers True or False, nothing that only counts as such."""
+    """`is_independent` answers True or False, not a value that only counts as such."""
     for chosen in trial.sets:
         answer: object = trial.matroid.is_independent(array(chosen))
         if not isinstance(answer, bool | np.bool_):

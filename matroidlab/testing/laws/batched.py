@@ -1,4 +1,4 @@
-"""The optional ways for many lanes, against the oracle lane by lane."""
+"""The optional methods for many lanes, checked against the oracle lane by lane."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,10 @@ def _batched(trial: Trial) -> Batched:
 
 
 def batched_bases_agree_with_oracle(trial: Trial) -> None:
-    """`max_weight_bases` finds each lane's basis in greedy order, ties to the smaller element, whatever the guess."""
+    """`max_weight_bases` finds each lane's greedy basis, ties to the smaller element.
+
+    The guess makes no difference.
+    """
     for weights in _weights(trial):
         expected = _bases(trial, weights)
         for guess in (None, expected, expected[::-1].copy()):
@@ -52,7 +55,7 @@ def batched_exchanges_are_exchange_bijections(trial: Trial) -> None:
 
 
 def batched_exchanges_are_strong(trial: Trial) -> None:
-    """Where `exchanges_are_strong`, any part of the source may be exchanged at once."""
+    """If `exchanges_are_strong`, any part of the source can be exchanged at once."""
     for source, _, result in _exchanges(trial):
         failing = failing_exchange(trial, source, result)
         if failing is not None:
@@ -62,7 +65,7 @@ def batched_exchanges_are_strong(trial: Trial) -> None:
 
 
 def tracker_agrees_with_oracle(trial: Trial) -> None:
-    """What `track` keeps while weights change is what the oracle finds anew, ties to the smaller element."""
+    """A tracker's bases are the oracle's for the current weights, ties to the smaller element."""
     for weights in _weights(trial):
         tracker = _dynamic(trial).track(weights.copy())
         _refuse_other_bases(tracker.bases, _bases(trial, weights), weights, "track")
@@ -85,14 +88,14 @@ def _dynamic(trial: Trial) -> Dynamic:
 
 
 def _update(trial: Trial, weights: Weights) -> tuple[Elements, Weights]:
-    """Some elements of each lane, some of them -1, some more than once, and their new weights."""
+    """Return some elements of each lane, with -1 and repeats, and their new weights."""
     shape = len(weights), 4
     elements = trial.rng.integers(-1, trial.matroid.size, size=shape)
     return elements, trial.rng.choice([-np.inf, -1.0, -0.0, 0.0, 1.0, 2.0, np.inf], size=shape)
 
 
 def _weights(trial: Trial) -> Iterator[Weights]:
-    """Weights of several lanes, of one, and of none: few values, so that ties happen, infinities and both zeros."""
+    """Yield weights of several lanes, one and none, with ties, infinities and both zeros."""
     size = trial.matroid.size
     rng = trial.rng
     yield np.zeros((0, size))
@@ -104,7 +107,7 @@ def _weights(trial: Trial) -> Iterator[Weights]:
 
 
 def _bases(trial: Trial, weights: Weights) -> Elements:
-    """Each lane's basis, by the oracle."""
+    """Return the basis of each lane, by the oracle."""
     rows = [
         trial.greedy(array(sorted(range(trial.matroid.size), key=lambda e: (-lane[e], e))))
         for lane in weights
@@ -121,12 +124,13 @@ def _refuse_other_bases(bases: Elements, expected: Elements, weights: Weights, n
     for lane, row, judged in zip(weights, bases.tolist(), expected.tolist(), strict=True):
         if row != judged:
             raise ConformanceError(
-                f"{name} finds {row} for the weights {lane.tolist()}, by the oracle it is {judged}"
+                f"{name} finds {row} for the weights {lane.tolist()}, "
+                f"but by the oracle it is {judged}"
             )
 
 
 def _exchanges(trial: Trial) -> Iterator[tuple[list[int], list[int], list[int]]]:
-    """Source, target and what is offered, lane by lane; all pairs at once, one at a time, and none."""
+    """Yield source, target and offered exchange, from calls with all lanes, one lane and none."""
     shape = len(trial.basis_pairs), trial.rank
     source, target = (
         np.array([pair[side] for pair in trial.basis_pairs], dtype=np.intp).reshape(shape)

@@ -1,8 +1,9 @@
-"""A law as a thing that can be listed, tried and reported."""
+"""Laws as objects that can be listed, tried and reported."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeVar
 
 from matroidlab.errors import ConformanceError, OracleError, did_you_mean
@@ -13,7 +14,7 @@ Subject = TypeVar("Subject")
 
 @dataclass(frozen=True)
 class Law(Generic[Subject]):
-    """A function that raises, with a witness, if its subject breaks the law that its docstring states.
+    """A function that raises with a witness if its subject breaks the law in its docstring.
 
     Its name is that of the function. It is tried on the subjects that it ``applies`` to.
     """
@@ -23,7 +24,7 @@ class Law(Generic[Subject]):
 
     @property
     def name(self) -> str:
-        """What it is called in reports and in `expected_failures`."""
+        """The name in reports and in `expected_failures`."""
         return self.run.__name__
 
     @property
@@ -33,10 +34,10 @@ class Law(Generic[Subject]):
         return " ".join(first.split())
 
     def concerns(self, subject: Subject) -> bool:
-        """Whether to try it; a subject that cannot even say is tried, so that the cause comes to light."""
+        """Whether the law applies; if that cannot be found out, it is tried, to show the cause."""
         try:
             return self.applies(subject)
-        except Exception:  # noqa: BLE001 - whatever a thing under test raises
+        except Exception:  # noqa: BLE001 - from an object under test
             return True
 
 
@@ -49,33 +50,33 @@ class Check(Generic[Thing]):
     run: Callable[[Thing], None]
 
     def __call__(self, thing: Thing) -> None:
-        """Try it."""
+        """Raise with a witness if the thing breaks the law."""
         self.run(thing)
 
     def __str__(self) -> str:
         return self.name
 
     def failure(self, thing: Thing) -> str | None:
-        """Return the witness against the law, or None if there is none; any exception is a witness."""
+        """Return the witness against the law, or None; any exception is a witness."""
         witness = self.witness(thing)
         return None if witness is None else witness.text
 
     def witness(self, thing: Thing) -> "Witness | None":
-        """Return what speaks against the law: what the law has found, or what was raised before it could find any."""
+        """Return a counterexample, or the error that was raised before one was found, or None."""
         try:
             self.run(thing)
         except ConformanceError as error:
             return Witness(str(error), is_counterexample=True)
         except OracleError as error:
             return Witness(str(error), is_counterexample=False)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a thing under test raises
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - from an object under test
             return Witness(f"{type(error).__name__}: {error}", is_counterexample=False)
         return None
 
 
 @dataclass(frozen=True)
 class Witness:
-    """What speaks against a law, and whether it is a counterexample or an error that came in its way."""
+    """The evidence against a law: a counterexample, or an error raised during the search."""
 
     text: str
     is_counterexample: bool
@@ -84,16 +85,20 @@ class Witness:
 def checks_for(
     laws: Iterable[Law[Subject]], thing: Thing, subject: Callable[[Thing], Subject]
 ) -> Iterator[Check[Thing]]:
-    """Yield a check for each of the laws that concern the thing; each makes a fresh subject of it."""
+    """Yield a check for each law that concerns the thing; each check makes a fresh subject."""
     for law in laws:
         if law.concerns(subject(thing)):
-            yield Check(law.name, law.statement, lambda thing, run=law.run: run(subject(thing)))  # type: ignore[misc]
+            yield Check(law.name, law.statement, partial(_run, law.run, subject))
+
+
+def _run(law: Callable[[Subject], None], subject: Callable[[Thing], Subject], thing: Thing) -> None:
+    law(subject(thing))
 
 
 def run_checks(
     checks: Iterable[Check[Thing]], thing: Thing, shown: str, expected: Mapping[str, str]
 ) -> None:
-    """Try all checks, and raise one error that shows every witness; an expected failure must fail."""
+    """Try all checks, and raise one error with every witness; an expected failure must fail."""
     faults = []
     count = 0
     for count, check in enumerate(checks, start=1):  # noqa: B007 - the count is used below
@@ -109,10 +114,11 @@ def run_checks(
 
 
 def refuse_unknown(expected: Mapping[str, str], laws: Iterable[Law[Subject]]) -> None:
-    """Raise an error for the first expected failure that no law goes by, and suggest the nearest."""
+    """Raise an error if an expected failure is not the name of a law, and suggest the nearest."""
     names = [law.name for law in laws]
     for name in expected:
         if name not in names:
             raise ValueError(
-                f"expected_failures must be names of checks, got {name!r}{did_you_mean(name, names)}"
+                "expected_failures must be names of checks, "
+                f"got {name!r}{did_you_mean(name, names)}"
             )

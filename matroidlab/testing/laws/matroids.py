@@ -64,7 +64,7 @@ def matroid_checks(
     >>> [check.name for check in matroid_checks(UniformMatroid(size=5, rank=2))][:2]
     ['size_is_a_count', 'empty_set_is_independent']
 
-    With its ``family``, the record, what that promises is checked too.
+    With the record of its ``family``, the promises of the record are checked too.
     """
     return checks_for(
         MATROID_LAWS, matroid, partial(Trial, family=family, seed=seed, axioms=Axioms())
@@ -78,7 +78,7 @@ def check_matroid(
     expected_failures: Mapping[str, str] | None = None,
     seed: int = 0,
 ) -> None:
-    """Try every law on a matroid, and raise one error that shows a witness against each law that is broken.
+    """Try every law on a matroid, and raise one error with a witness for each broken law.
 
     >>> from matroidlab import OracleMatroid
     >>> check_matroid(OracleMatroid(4, lambda elements: len(elements) <= 2))
@@ -88,9 +88,9 @@ def check_matroid(
       subsets_of_independent_sets_are_independent: [0, 1, 2] is independent, but [0, 1] is not
     ...
 
-    The axioms of a matroid of up to 16 elements are decided, on all sets. Its fast ways are tried
-    on all sets of up to 10 elements; and larger matroids, in all that concerns them, on sets that
-    are drawn with ``seed``. ``expected_failures`` gives reasons by names of checks; such a check
+    The axioms of a matroid of up to 16 elements are decided, on all sets. Fast methods are tried on
+    all sets of matroids of up to 10 elements. Larger matroids are tried on sets drawn with
+    ``seed``. ``expected_failures`` maps names of checks to reasons; such a check
     must fail.
     """
     expected = expected_failures or {}

@@ -1,4 +1,4 @@
-"""What a matroid offers for pictures and messages: names of its elements, and a graph."""
+"""The offers for messages and pictures: names of the elements, and a graph."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ def element_names_are_a_text_for_each(trial: Trial) -> None:
 
 
 def graph_edges_agree_with_oracle(trial: Trial) -> None:
-    """`graph_edges` has an edge for each element; a set is independent exactly if it has no cycle."""
+    """`graph_edges` has an edge for each element; independent sets are those without cycles."""
     try:
         edges = graph_edges_of(trial.matroid)
     except InvalidAnswerError as error:
@@ -36,7 +36,7 @@ def graph_edges_agree_with_oracle(trial: Trial) -> None:
         if _is_forest([edges[element] for element in chosen]) != trial.is_independent(chosen):
             kind = "closes a cycle" if trial.is_independent(chosen) else "closes no cycle"
             raise ConformanceError(
-                f"by graph_edges {list(chosen)} {kind}, the oracle says otherwise"
+                f"by graph_edges {list(chosen)} {kind}, but the oracle says otherwise"
             )
 
 

@@ -1,4 +1,4 @@
-"""Strong base-orderability where a matroid claims it, and counterexamples where it denies it."""
+"""Claims of strong base-orderability, and claimed counterexamples."""
 
 from itertools import combinations
 
@@ -8,7 +8,7 @@ from matroidlab.protocol import Orderability, asked
 from matroidlab.testing.laws.trial import Trial
 
 MOST = 8
-"""Up to so many elements to exchange all parts of them are tried, 256; of more, as many drawn ones."""
+"""Up to this many exchanged elements all 256 subsets are tried; beyond, as many drawn ones."""
 
 
 def has_orderability(trial: Trial) -> bool:
@@ -23,7 +23,7 @@ def _orderability(trial: Trial) -> Orderability:
 
 
 def strong_bijections_are_strong(trial: Trial) -> None:
-    """What a matroid claims to be a strong bijection is one, over all subsets; None only where it has a violation."""
+    """A claimed strong bijection is one, over all subsets; None needs a violation."""
     offer = _orderability(trial)
     for source, target in trial.basis_pairs:
         name = f"strong_bijection({source.tolist()}, {target.tolist()})"
@@ -44,17 +44,19 @@ def strong_bijections_are_strong(trial: Trial) -> None:
 
 
 def claimed_violation_is_one(trial: Trial) -> None:
-    """The two bases that a matroid calls a violation have no strong bijection, by brute force."""
+    """The two bases of a claimed violation have no strong bijection, by brute force."""
     pair = _orderability(trial).violation
     if pair is None:
         return
     if not Violation(trial.matroid, *pair).verify(trial.matroid):
         shown = " and ".join(str(basis.tolist()) for basis in pair)
-        raise ConformanceError(f"{shown} are claimed to be a violation, but are none")
+        raise ConformanceError(
+            f"{shown} are claimed to be a violation, but they have a strong bijection"
+        )
 
 
 def failing_exchange(trial: Trial, source: list[int], result: list[int]) -> list[int] | None:
-    """Return a part of ``source`` whose exchange gives no basis, a smallest one, or None."""
+    """Return a smallest subset of ``source`` whose exchange gives no basis, or None."""
     moved = [place for place, old in enumerate(source) if result[place] != old]
     for places in _parts(trial, moved):
         exchanged = [result[i] if i in places else old for i, old in enumerate(source)]

@@ -1,7 +1,7 @@
-"""Parts: with its part or without, the same game, coin for coin.
+"""A game with parts is the same game, down to the random numbers, as one without.
 
-Kernels are tried as they are written, not compiled: quick, and without numba. What is found is what
-numba compiles.
+Kernels are tried as plain Python, not compiled: that is quick and needs no numba, and it is the
+code that numba compiles.
 """
 
 import copy
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ROUNDS = 12
 
 UNWRITTEN = -7
-"""What stands where a kernel has yet to write."""
+"""The value of places to which a kernel has not yet written."""
 
 
 def matroid_has_part(trial: Trial) -> bool:
@@ -40,7 +40,7 @@ def part_pairs(trial: Trial) -> bool:
 
 
 def part_keeps_what_greedy_keeps(trial: Trial) -> None:
-    """A part keeps of any order what `greedy` keeps, as much as there is room for, and finds heaviest bases by it."""
+    """A part keeps of an order what `greedy` keeps, up to the room, and finds heaviest bases."""
     part = part_of(trial.matroid)
     keeping = written(part, keep)
     finding = written(part, heaviest)
@@ -62,7 +62,7 @@ def part_keeps_what_greedy_keeps(trial: Trial) -> None:
 
 
 def part_pairs_as_lanes_do(trial: Trial) -> None:
-    """A part pairs two bases as `exchanges` does, or as the generic way does where nobody offers that."""
+    """A part pairs two bases as `exchanges` does, its own or the generic one."""
     part = part_of(trial.matroid)
     exchanges = batched(trial.matroid).exchanges
     pairing = written(part, pair)
@@ -82,7 +82,7 @@ def model_has_part(trial: "RewardTrial") -> bool:
 
 
 def part_draws_the_same_weights(trial: "RewardTrial") -> None:
-    """A part draws what `draw` draws with the same coins, leaves as many, and expects of a list what is expected."""
+    """A part draws as `draw` does, from the same random numbers, and expects the same weights."""
     part = part_of(trial.model)
     drawing = written(part, draw)
     expecting = written(part, expect)
@@ -94,7 +94,7 @@ def part_draws_the_same_weights(trial: "RewardTrial") -> None:
             drawing(part.arrays, ours, actions.copy(), len(actions), out)
             expected = np.asarray(trial.model.draw(actions[None].copy(), theirs))[0]
             refuse_other(f"draw of {actions.tolist()}", out, expected.tolist())
-        refuse_other_coins(ours, theirs, "draw")
+        refuse_other_generator_state(ours, theirs, "draw")
         worth = getattr(trial.model, "expected", trial.model.means.take)(actions[None])[0]
         for i, values in enumerate(np.asarray(worth, dtype=np.float64).tolist()):
             found = expecting(part.arrays, trial.model.means, actions, i)
@@ -102,7 +102,7 @@ def part_draws_the_same_weights(trial: "RewardTrial") -> None:
 
 
 def _total(values: list[float]) -> float:
-    """From the first to the last."""
+    """Return the sum, added from first to last, as the kernels do."""
     total = 0.0
     for value in values:
         total += value
@@ -115,7 +115,7 @@ def policy_has_part(trial: "PolicyTrial") -> bool:
 
 
 def part_plays_the_same_game(trial: "PolicyTrial") -> None:
-    """With its part or without, a policy that is told the same plans the same, coin for coin, lane by lane."""
+    """A policy plans and learns the same with its part and without, lane by lane."""
     policy = trial.make(3)
     twin = copy.deepcopy(policy)
     rng = trial.rng()
@@ -134,29 +134,29 @@ def part_plays_the_same_game(trial: "PolicyTrial") -> None:
         policy.learn(expected, weights)
         for lane, rows in enumerate(expected):
             actions = np.ascontiguousarray(_played(rows))
-            told = weights[lane, : len(_played(rows))]
-            learning(part.arrays, lane, actions, len(actions), np.ascontiguousarray(told))
+            observed = np.ascontiguousarray(weights[lane, : len(actions)])
+            learning(part.arrays, lane, actions, len(actions), observed)
     refuse_other("the plan after the part has learnt", twin.plan(), policy.plan().tolist())
 
 
 def _planned(part: Part, planning: Callable[..., Any], lane: int, policy: Policy) -> Actions:
-    """What the kernel plans for a lane."""
+    """Return the actions that the kernel plans for a lane."""
     actions = np.full((part.longest, policy.matroid.rank), UNWRITTEN)
     count = planning(part.arrays, lane, actions)
     if not 0 < count <= part.longest:
         raise ConformanceError(
-            f"a round of the part must have 1 to {part.longest} actions, as it says, got {count}"
+            f"a round of the part must have 1 to {part.longest} actions, its `longest`, got {count}"
         )
     return actions[:count]
 
 
 def _played(rows: Elements) -> Elements:
-    """The actions of a lane that are played."""
+    """Return the actions of a lane that are played."""
     return rows[(rows >= 0).all(axis=1)] if rows.shape[1] else rows
 
 
 def part_of(thing: object) -> Part:
-    """The part that it offers."""
+    """Return the part that a thing offers."""
     part = offered(thing, Part)
     assert part is not None
     return part
@@ -171,14 +171,16 @@ def written(part: Part, slot: AnyKernel) -> Callable[..., Any]:
 
 
 def refuse_other(what: str, found: Weights | Elements, expected: object) -> None:
-    """Raise unless the part finds what is found without it."""
+    """Raise unless the result with the part is the result without it."""
     if found.tolist() != expected:
         raise ConformanceError(
-            f"by the part, {what} is {found.tolist()}, and without it {expected}"
+            f"with the part, {what} is {found.tolist()}, but without it {expected}"
         )
 
 
-def refuse_other_coins(ours: np.random.Generator, theirs: np.random.Generator, what: str) -> None:
-    """Raise unless both have tossed the same coins."""
+def refuse_other_generator_state(
+    ours: np.random.Generator, theirs: np.random.Generator, what: str
+) -> None:
+    """Raise unless both generators have drawn the same numbers."""
     if ours.bit_generator.state != theirs.bit_generator.state:
         raise ConformanceError(f"the part leaves the generator in another state than `{what}` does")

@@ -1,4 +1,4 @@
-"""The laws of policies. A policy has a state, so each law makes its own: by a function of the number of lanes."""
+"""The laws of policies. A policy has a state, so each law makes its own policies."""
 
 import copy
 from collections.abc import Callable, Iterator, Mapping
@@ -25,7 +25,7 @@ class PolicyTrial:
     seed: int = 0
 
     def rng(self) -> np.random.Generator:
-        """The coins of a trial."""
+        """Return a fresh generator for a trial."""
         return np.random.default_rng(self.seed)
 
     def weights(self, actions: Actions, rng: np.random.Generator) -> Weights:
@@ -34,7 +34,7 @@ class PolicyTrial:
 
 
 def is_certain(trial: PolicyTrial) -> bool:
-    """Whether a policy flips no coins: those that do have them in ``rng``."""
+    """Whether a policy is deterministic: others have a generator in ``rng``."""
     return getattr(trial.make(1), "rng", None) is None
 
 
@@ -44,7 +44,7 @@ def has_estimates(trial: PolicyTrial) -> bool:
 
 
 def lanes_are_as_many_as_asked_for(trial: PolicyTrial) -> None:
-    """A policy has as many lanes as it was made for, and plans for each of them."""
+    """A policy has the number of lanes it was made with, and plans for each of them."""
     for lanes in (1, 3):
         policy = trial.make(lanes)
         plan = policy.plan()
@@ -55,13 +55,14 @@ def lanes_are_as_many_as_asked_for(trial: PolicyTrial) -> None:
             or plan.shape[2] != policy.matroid.rank
         ):
             raise ConformanceError(
-                f"a policy of {lanes} lanes must plan ({lanes}, actions, {policy.matroid.rank}) items, "
-                f"got {plan.shape} and says that it has {policy.lanes} lanes"
+                f"a policy of {lanes} lanes must plan items of shape "
+                f"({lanes}, actions, {policy.matroid.rank}), got {plan.shape} "
+                f"and {policy.lanes} lanes"
             )
 
 
 def plans_are_bases(trial: PolicyTrial) -> None:
-    """Every action is a basis, or all -1 after the last that a lane plays; each lane plays at least one."""
+    """Every lane plays at least one action, each a basis; -1 fills the actions after the last."""
     policy = trial.make(3)
     rng = trial.rng()
     for _ in range(ROUNDS):
@@ -76,7 +77,7 @@ def refuse_other_plan(policy: Policy, plan: Actions) -> None:
         played = [action for action in lane if action != [-1] * policy.matroid.rank]
         if not played or lane[: len(played)] != played:
             raise ConformanceError(
-                f"a lane must play some actions first and leave out the rest, got {lane}"
+                f"a lane must begin with the actions that it plays, at least one, got {lane}"
             )
         for action in played:
             if not (
@@ -86,11 +87,11 @@ def refuse_other_plan(policy: Policy, plan: Actions) -> None:
                     f"an action must hold distinct items of the matroid, got {action}"
                 )
             if not is_basis(policy.matroid, action):
-                raise ConformanceError(f"an action must be a basis, but {action} is none")
+                raise ConformanceError(f"an action must be a basis, but {action} is not one")
 
 
 def learn_takes_any_items(trial: PolicyTrial) -> None:
-    """`learn` takes any number of any items, repeated ones too, and -1 with whatever stands beside it."""
+    """`learn` takes any number of items, with repeats; weights beside -1 are ignored."""
     rng = trial.rng()
     size = trial.make(1).matroid.size
     rank = trial.make(1).matroid.rank
@@ -104,7 +105,7 @@ def learn_takes_any_items(trial: PolicyTrial) -> None:
 
 
 def observations_are_counted(trial: PolicyTrial) -> None:
-    """What `estimates` count and sum up is what was told: repeats add up, -1 counts for nothing."""
+    """`estimates` count and sum up all observations: repeats add up, -1 is ignored."""
     policy = trial.make(2)
     rng = trial.rng()
     size = policy.matroid.size
@@ -118,14 +119,16 @@ def observations_are_counted(trial: PolicyTrial) -> None:
             counts[lane, items[lane, action, place]] += 1
             sums[lane, items[lane, action, place]] += weights[lane, action, place]
     seen = getattr(policy, "estimates")  # noqa: B009 - optional
-    for name, told in (("counts", counts), ("sums", sums)):
+    for name, expected in (("counts", counts), ("sums", sums)):
         kept = np.asarray(getattr(seen, name))
-        if not np.array_equal(kept, told):
-            raise ConformanceError(f"estimates.{name} must be {told.tolist()}, got {kept.tolist()}")
+        if not np.array_equal(kept, expected):
+            raise ConformanceError(
+                f"estimates.{name} must be {expected.tolist()}, got {kept.tolist()}"
+            )
 
 
 def copies_plan_alike(trial: PolicyTrial) -> None:
-    """A policy is its state: a copy that is told the same plans the same, coins included."""
+    """A copy of a policy that learns the same plans the same, random choices included."""
     policy = trial.make(2)
     rng = trial.rng()
     twin = copy.deepcopy(policy)
@@ -142,7 +145,7 @@ def copies_plan_alike(trial: PolicyTrial) -> None:
 
 
 def only_learning_changes_a_plan(trial: PolicyTrial) -> None:
-    """A plan is the same when asked for again: neither planning, nor writing into a plan, nor -1 teaches anything."""
+    """A plan stays the same until something is learnt; planning and -1 teach nothing."""
     policy = trial.make(2)
     rng = trial.rng()
     for _ in range(ROUNDS):
@@ -160,7 +163,7 @@ def only_learning_changes_a_plan(trial: PolicyTrial) -> None:
 
 
 def lanes_are_independent(trial: PolicyTrial) -> None:
-    """Each of several lanes plans what a policy of one lane plans that was told the same."""
+    """Each of several lanes plans what a policy of one lane plans that has learnt the same."""
     policy = trial.make(3)
     singles = [trial.make(1) for _ in range(3)]
     rng = trial.rng()
@@ -179,17 +182,17 @@ def lanes_are_independent(trial: PolicyTrial) -> None:
 
 
 def observations_are_not_changed(trial: PolicyTrial) -> None:
-    """`learn` writes into neither the actions nor the weights that it is given."""
+    """`learn` writes into neither its actions nor its weights."""
     policy = trial.make(2)
     rng = trial.rng()
     items = rng.integers(-1, policy.matroid.size, size=(2, 3, policy.matroid.size))
     weights = trial.weights(items, rng)
-    told = items.copy()
+    given = items.copy()
     seen = weights.copy()
-    policy.learn(told, seen)
-    if not (np.array_equal(told, items) and np.array_equal(seen, weights)):
+    policy.learn(given, seen)
+    if not (np.array_equal(given, items) and np.array_equal(seen, weights)):
         raise ConformanceError(
-            f"learn changed what it was given: {items[0, 0].tolist()}, {weights[0, 0].tolist()}"
+            f"learn changed its arguments: {items[0, 0].tolist()}, {weights[0, 0].tolist()}"
         )
 
 
@@ -225,7 +228,7 @@ def check_policy(
     expected_failures: Mapping[str, str] | None = None,
     seed: int = 0,
 ) -> None:
-    """Try every law on policies that ``make(lanes)`` builds, and raise one error with a witness for each broken law.
+    """Try every law on policies made by ``make(lanes)``; raise one error with all witnesses.
 
     >>> from matroidlab import UniformMatroid
     >>> from matroidlab.bandits import OMM

@@ -1,4 +1,4 @@
-"""The laws of reward models; statistical ones with a fixed seed and a tolerance that chance alone does not pass."""
+"""The laws of reward models; statistical laws have a fixed seed and a wide tolerance."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from matroidlab.types import Actions, Weights
 
 DRAWS = 20_000
 RARE = 1e-9
-"""How likely a right model fails a statistical law for one item or pair, were the seed not fixed."""
+"""The probability that a correct model fails a statistical law for one item or pair."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class RewardTrial:
 
     @property
     def draws(self) -> int:
-        """How many draws the statistical laws take: fewer of very many items."""
+        """The number of draws for statistical laws; fewer if there are very many items."""
         return max(1000, min(DRAWS, 2_000_000 // max(self.size, 1)))
 
     def rng(self, stream: int = 0) -> np.random.Generator:
@@ -73,7 +73,8 @@ def draws_have_the_shape_of_the_actions(trial: RewardTrial) -> None:
         weights = trial.draw(actions)
         if weights.shape != actions.shape or weights.dtype != np.float64:
             raise ConformanceError(
-                f"draw of actions {actions.shape} must be float64 of that shape, got {weights.dtype} {weights.shape}"
+                f"draw of actions {actions.shape} must be float64 of that shape, "
+                f"got {weights.dtype} {weights.shape}"
             )
 
 
@@ -87,7 +88,7 @@ def draws_lie_between_0_and_1(trial: RewardTrial) -> None:
 
 
 def draws_average_to_the_means(trial: RewardTrial) -> None:
-    """The average of many draws is the mean of each item, or what `expected` says, up to the standard error.
+    """The average of many draws is the mean of each item, or what `expected` gives.
 
     The tolerance is Bernstein's, with m (1 - m) as the variance: no variable in [0, 1] of mean m
     has a larger one.
@@ -104,12 +105,13 @@ def draws_average_to_the_means(trial: RewardTrial) -> None:
         i = int(wrong.argmax())
         raise ConformanceError(
             f"item {actions[0, 0, i]} has the expected weight {expected[i]:.4f}, "
-            f"but {trial.draws} draws average to {averages[i]:.4f}, more than {tolerance[i]:.4f} away"
+            f"but {trial.draws} draws average to {averages[i]:.4f}, "
+            f"more than {tolerance[i]:.4f} away"
         )
 
 
 def same_generator_gives_same_draws(trial: RewardTrial) -> None:
-    """All chance comes from the generator that is given: an equal one gives the same weights at any time."""
+    """All randomness comes from the given generator: an equal one gives the same weights."""
     for actions in trial.some_actions():
         if not np.array_equal(trial.draw(actions), trial.draw(actions)):
             raise ConformanceError(
@@ -118,7 +120,7 @@ def same_generator_gives_same_draws(trial: RewardTrial) -> None:
 
 
 def draws_change_nothing(trial: RewardTrial) -> None:
-    """A draw changes neither the actions nor the model, nor does whoever writes into the weights."""
+    """A draw changes neither the actions nor the model, and neither does writing into weights."""
     for actions in trial.some_actions():
         given = actions.copy()
         means = np.array(trial.model.means)
@@ -139,7 +141,7 @@ def draws_change_nothing(trial: RewardTrial) -> None:
 
 
 def actions_are_weighed_afresh(trial: RewardTrial) -> None:
-    """Each action of each lane is a draw of its own: what varies between calls varies between actions and lanes."""
+    """Each action of each lane is a draw of its own, as if it had a call of its own."""
     rng = trial.rng()
     count = 200
     calls = np.concatenate([trial.model.draw(_everything(trial, 1), rng)[0] for _ in range(count)])
@@ -155,7 +157,7 @@ def actions_are_weighed_afresh(trial: RewardTrial) -> None:
 
 
 def items_are_weighed_together_in_any_order(trial: RewardTrial) -> None:
-    """The items of one action come from one draw: how two of them go together depends on no place and no third item."""
+    """The items of an action come from one draw; places and other items do not matter."""
     first = 0
     second = trial.size - 1
     pair = np.tile([first, second], (1, trial.draws, 1))
@@ -173,8 +175,8 @@ def items_are_weighed_together_in_any_order(trial: RewardTrial) -> None:
     for name, moment in moments.items():
         if abs(moment - moments["alone"]) > tolerance:
             raise ConformanceError(
-                f"the weights of items {first} and {second} have the average product {moments['alone']:.3f} "
-                f"when shown alone, but {moment:.3f} {name}"
+                f"the weights of items {first} and {second} have the average product "
+                f"{moments['alone']:.3f} when shown alone, but {moment:.3f} {name}"
             )
 
 
@@ -214,13 +216,13 @@ def reward_model_checks(model: RewardModel, *, seed: int = 0) -> Iterator[Check[
 def check_reward_model(
     model: RewardModel, *, expected_failures: Mapping[str, str] | None = None, seed: int = 0
 ) -> None:
-    """Try every law on a reward model, and raise one error that shows a witness against each law that is broken.
+    """Try every law on a reward model, and raise one error with a witness for each broken law.
 
     >>> from matroidlab.rewards import Bernoulli
     >>> check_reward_model(Bernoulli([0.2, 0.7, 0.0]))
 
-    The weights are drawn with ``seed``; that a right model fails, by chance, has a probability of
-    about 1e-9 an item.
+    The weights are drawn with ``seed``. A correct model fails by chance with a probability of about
+    1e-9 for each item.
     """
     expected = expected_failures or {}
     refuse_unknown(expected, REWARD_LAWS)

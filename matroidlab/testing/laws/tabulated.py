@@ -1,4 +1,4 @@
-"""The optional ways that serve exhaustive work on small matroids: sets as bit masks, minors, and blocks."""
+"""The offers for exhaustive work on small matroids: sets as bit masks, minors, and blocks."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def has_uniform_blocks(trial: Trial) -> bool:
 
 
 def tabulated_sets_agree_with_oracle(trial: Trial) -> None:
-    """`are_independent` says of every mask what the oracle says of the set."""
+    """`are_independent` gives for every mask the answer of the oracle for its set."""
     offer = asked(trial.matroid, Tabulated)
     assert offer is not None
     masks = np.array(
@@ -42,12 +42,12 @@ def tabulated_sets_agree_with_oracle(trial: Trial) -> None:
     for chosen, answer in zip(trial.sets, answers.tolist(), strict=True):
         if answer != trial.is_independent(chosen):
             raise ConformanceError(
-                f"are_independent says {answer} of {list(chosen)}, the oracle says otherwise"
+                f"are_independent says {answer} of {list(chosen)}, but the oracle says otherwise"
             )
 
 
 def listed_bases_agree_with_oracle(trial: Trial) -> None:
-    """`basis_masks` are ascending, and just those masks whose sets the oracle calls bases."""
+    """`basis_masks` are ascending, and exactly the masks of the bases by the oracle."""
     offer = asked(trial.matroid, Listed)
     assert offer is not None
     masks = offer.basis_masks.tolist()
@@ -57,14 +57,14 @@ def listed_bases_agree_with_oracle(trial: Trial) -> None:
     for chosen in trial.sets:
         is_basis = len(chosen) == trial.rank and trial.is_independent(chosen)
         if (sum(1 << element for element in chosen) in listed) != is_basis:
-            verb = "leaves out" if is_basis else "holds"
+            verb = "leave out" if is_basis else "contain"
             raise ConformanceError(
-                f"basis_masks {verb} {list(chosen)}, of which the oracle says otherwise"
+                f"basis_masks {verb} {list(chosen)}, but the oracle says otherwise"
             )
 
 
 def uniform_blocks_agree_with_oracle(trial: Trial) -> None:
-    """A set is independent exactly if it has at most as many elements of each block of `uniform_blocks` as its rank."""
+    """The matroid is the direct sum of uniform matroids on its `uniform_blocks`."""
     try:
         blocks = uniform_blocks_of(trial.matroid)
     except InvalidAnswerError as error:
@@ -78,12 +78,13 @@ def uniform_blocks_agree_with_oracle(trial: Trial) -> None:
         counts = np.bincount(blocks[array(chosen)], minlength=len(room))
         if bool((counts <= room).all()) != trial.is_independent(chosen):
             raise ConformanceError(
-                f"uniform_blocks are {blocks.tolist()}, of ranks {room}, but the oracle denies it for {list(chosen)}"
+                f"uniform_blocks are {blocks.tolist()}, of ranks {room}, "
+                f"but the oracle contradicts that for {list(chosen)}"
             )
 
 
 def minors_agree_with_oracle(trial: Trial) -> None:
-    """`delete` and `contract` give the matroids that their definitions give; what is left is renumbered in order."""
+    """`delete` and `contract` follow their definitions; other elements are renumbered in order."""
     offer = minors_of(trial.matroid)
     assert offer is not None
     for chosen in trial.some(trial.sets):
@@ -107,5 +108,6 @@ def _refuse_other_minor(trial: Trial, offer: Minors, name: str, removed: tuple[i
             [*spanning, *(kept[i] for i in part)]
         ):
             raise ConformanceError(
-                f"{name}({list(removed)}) is wrong about {part}, which are {[kept[i] for i in part]}"
+                f"{name}({list(removed)}) is wrong about {part}, "
+                f"originally {[kept[i] for i in part]}"
             )

@@ -1,4 +1,4 @@
-"""A matroid under test, and the sets that the laws are tried on: all of a small matroid, some of a larger one."""
+"""A matroid under test, and the sets on which laws are tried: all if it is small, else some."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -12,21 +12,21 @@ from matroidlab.hookspecs import Family
 from matroidlab.orderability.axioms import DECIDED, SetsTried
 from matroidlab.orderability.oracle_alone import OracleAlone
 from matroidlab.protocol import Matroid
+from matroidlab.protocol.named_calls import naming_calls
 from matroidlab.subsets import AxiomViolation, axiom_violation
-from matroidlab.testing.laws.calls import naming_calls
 from matroidlab.types import Elements
 
 Set = tuple[int, ...]
 """Ascending."""
 
 SMALL = 10
-"""Up to so many elements all sets are tried, 1024 of them."""
+"""Up to this many elements all sets are tried, 1024 of them."""
 
 DRAWN = 20
-"""So many orders are drawn, and of a larger matroid so many sets of each kind; fewer of a very large one."""
+"""The number of orders drawn, and of sets of each kind; fewer for a very large matroid."""
 
 PAIRS = 100
-"""At most so many pairs of bases are tried."""
+"""The largest number of pairs of bases that are tried."""
 
 
 def array(elements: Iterable[int]) -> Elements:
@@ -35,12 +35,12 @@ def array(elements: Iterable[int]) -> Elements:
 
 
 class Axioms:
-    """The axioms of a matroid, decided once for all its trials that share this: it takes a question a set."""
+    """The axioms of a matroid, decided once for all trials that share this object."""
 
     decided: tuple[Matroid, AxiomViolation | None] | None = None
 
     def violation(self, trial: "Trial") -> AxiomViolation | None:
-        """What breaks an axiom, by the oracle alone."""
+        """Return a violation of an axiom by the oracle, or None."""
         if self.decided is None or self.decided[0] is not trial.value:
             self.decided = trial.value, axiom_violation(trial.oracle)
         return self.decided[1]
@@ -48,7 +48,7 @@ class Axioms:
 
 @dataclass
 class Trial:
-    """A matroid, its record if it has one, and what its oracle has said so far: that alone is believed."""
+    """A matroid, its record if it has one, and the answers of its oracle so far."""
 
     value: Matroid
     """The matroid as it is, for what concerns it as a value."""
@@ -60,12 +60,12 @@ class Trial:
 
     @cached_property
     def matroid(self) -> Matroid:
-        """The matroid, which names its calls where it raises."""
+        """The matroid, with errors that name the call."""
         return naming_calls(self.value)
 
     @cached_property
     def rng(self) -> np.random.Generator:
-        """The coins of this trial."""
+        """The random numbers of this trial."""
         return np.random.default_rng(self.seed)
 
     @property
@@ -75,7 +75,7 @@ class Trial:
 
     @cached_property
     def oracle(self) -> OracleAlone:
-        """All that is believed."""
+        """The matroid reduced to its oracle, which is the judge."""
         return OracleAlone(self.matroid)
 
     @cached_property
@@ -87,23 +87,23 @@ class Trial:
 
     @property
     def axiom_violation(self) -> AxiomViolation | None:
-        """What breaks an axiom, of a matroid of which all sets are tried; None of others, too."""
+        """A violation of an axiom if all sets are tried, or None."""
         return self.axioms.violation(self) if self.sets_tried.are_all else None
 
     @property
     def draws(self) -> int:
-        """How many orders, and sets of each kind, are drawn: an order of n elements takes n questions to judge."""
+        """The number of orders, and of sets of each kind to draw."""
         return min(DRAWN, max(4, 2000 // max(self.matroid.size, 1)))
 
     def is_independent(self, elements: Iterable[int]) -> bool:
-        """What the oracle says of a set, asked once."""
+        """Return the oracle's answer for a set, asked only once."""
         key = frozenset(int(element) for element in elements)
         if key not in self._known:
             self._known[key] = bool(self.matroid.is_independent(array(sorted(key))))
         return self._known[key]
 
     def greedy(self, order: Elements) -> list[int]:
-        """What the greedy algorithm keeps, by the oracle."""
+        """Return the elements that the greedy algorithm keeps, by the oracle."""
         kept: list[int] = greedy_by_oracle(self.is_independent, order).tolist()
         return kept
 
@@ -113,7 +113,7 @@ class Trial:
         return len(self.greedy(np.arange(self.matroid.size)))
 
     def orders(self) -> Iterator[Elements]:
-        """Orders of the ground set and of parts of it."""
+        """Yield orders of the ground set and of parts of it."""
         size = self.matroid.size
         yield from (np.arange(size), np.arange(size)[::-1].copy(), np.arange(0))
         for _ in range(self.draws):
@@ -121,15 +121,15 @@ class Trial:
             yield self.permutation()[: self.rng.integers(size + 1)]
 
     def permutation(self) -> Elements:
-        """A random order of the ground set."""
+        """Return a random order of the ground set."""
         return self.rng.permutation(self.matroid.size).astype(np.intp)
 
     def shuffled(self, elements: Set) -> Elements:
-        """The elements in a random order."""
+        """Return the elements in a random order."""
         return self.rng.permutation(array(elements)).astype(np.intp)
 
     def some(self, sets: list[Set]) -> list[Set]:
-        """Some of the sets: all if they are few."""
+        """Return some of the sets; all if they are few."""
         if len(sets) <= 2 * self.draws:
             return sets
         return [sets[i] for i in sorted(self.rng.choice(len(sets), 2 * self.draws, replace=False))]

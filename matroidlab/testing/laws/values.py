@@ -16,7 +16,7 @@ from matroidlab.testing.laws.trial import Trial
 
 
 def is_value(trial: Trial) -> bool:
-    """Whether a matroid is meant to be a value: of a family, or a dataclass of plain data and of such dataclasses."""
+    """Whether a matroid is meant to be a value: of a family, or a dataclass of plain data."""
     return trial.family is not None or _is_plain_dataclass(trial.value)
 
 
@@ -35,7 +35,8 @@ def repr_is_the_call_that_makes_it(trial: Trial) -> None:
     """The repr, read as Python, makes an equal matroid."""
     shown = repr(trial.value)
     try:
-        made = eval(shown, dict(_names(trial.value)))  # noqa: S307 - the text comes from the matroid under test
+        # The text comes from the matroid under test, which runs its own code anyway.
+        made = eval(shown, dict(_names(trial.value)))  # noqa: S307
     except Exception as error:
         raise ConformanceError(
             f"the repr {shown} cannot be read: {type(error).__name__}: {error}"
@@ -45,7 +46,7 @@ def repr_is_the_call_that_makes_it(trial: Trial) -> None:
 
 
 def _names(thing: object) -> Iterator[tuple[str, Any]]:
-    """The names that a repr may use: those beside the class, the class, and what its fields are made of."""
+    """Yield the names that a repr may use: of the class, its module, and classes of its fields."""
     yield from vars(sys.modules[type(thing).__module__]).items()
     yield type(thing).__name__, type(thing)
     if is_dataclass(thing):
@@ -56,7 +57,7 @@ def _names(thing: object) -> Iterator[tuple[str, Any]]:
 
 
 def pickles_to_an_equal_matroid(trial: Trial) -> None:
-    """A pickled matroid comes back equal, and gives the same answers."""
+    """A matroid that was pickled comes back equal, and gives the same answers."""
     _use(trial)
     back = pickle.loads(pickle.dumps(trial.value))  # noqa: S301 - our own bytes
     if back != trial.value:
@@ -71,7 +72,7 @@ def pickles_to_an_equal_matroid(trial: Trial) -> None:
 
 
 def equality_and_hash_are_by_value(trial: Trial) -> None:
-    """A matroid made alike is equal and has the same hash, however much either was used; nothing else is equal."""
+    """A matroid made alike is equal with an equal hash, whether used or not; nothing else is."""
     twin = _twin(trial.value)
     _use(trial)
     if twin != trial.value:
@@ -86,17 +87,17 @@ def equality_and_hash_are_by_value(trial: Trial) -> None:
 
 
 def parameters_build_an_equal_matroid(trial: Trial) -> None:
-    """What the record calls its parameters is plain data, and builds an equal matroid."""
+    """The parameters given by the record are plain data, and build an equal matroid."""
     if trial.family is None:
         return
     parameters = trial.family.parameters(trial.value)
     unknown = sorted(set(parameters) - set(trial.family.types))
     if unknown:
         raise ConformanceError(
-            f"parameters {unknown} are none of the record's types, {sorted(trial.family.types)}"
+            f"parameters {unknown} are not among the record's types, {sorted(trial.family.types)}"
         )
     if json.loads(json.dumps(parameters)) != parameters:
-        raise ConformanceError(f"the parameters {parameters} are no plain data: JSON changes them")
+        raise ConformanceError(f"the parameters {parameters} are not plain data: JSON changes them")
     built = trial.family.build(**parameters)
     if built != trial.value:
         raise ConformanceError(
@@ -105,13 +106,13 @@ def parameters_build_an_equal_matroid(trial: Trial) -> None:
 
 
 def _twin(matroid: Any) -> Matroid:
-    """A matroid made alike: without what the other has kept, if it is a dataclass."""
+    """Return a matroid made alike; if it is a dataclass, without cached values."""
     is_data = is_dataclass(matroid) and not isinstance(matroid, type)
     twin: Matroid = replace(matroid) if is_data else copy.deepcopy(matroid)
     return twin
 
 
 def _use(trial: Trial) -> None:
-    """Ask the matroid this and that, so that whatever it likes to keep is kept."""
+    """Call the methods of the matroid, so that it caches whatever it caches."""
     basis = trial.matroid.greedy(np.arange(trial.matroid.size))
     _ = trial.matroid.rank, trial.matroid.is_independent(basis), trial.matroid.swaps(basis, basis)

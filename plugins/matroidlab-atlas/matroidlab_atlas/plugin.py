@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from matroidlab.hookspecs import Family, NamedMatroids, Pictures, QuestionFamily, hookimpl
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.catalogue import NamedMatroid, catalogue
+from matroidlab_atlas.catalogue.listing import titles_of
 from matroidlab_atlas.catalogue.named import strategy
 from matroidlab_atlas.census.records import question_families
 
@@ -44,7 +45,9 @@ def matroidlab_pictures() -> Pictures:
 
 
 def _names() -> Sequence[str]:
-    return list(catalogue)
+    # Titles such as "M(K4)" are names too: `matroidlab show "M(K4)"` looks them up here.
+    titles = [title for entry in catalogue.values() for title in titles_of(entry)]
+    return [*catalogue, *titles]
 
 
 def _named(name: str) -> Matroid:

@@ -3,12 +3,18 @@
 from collections.abc import Iterable
 
 from matroidlab.hookspecs import ProblemFamily, hookimpl
-from matroidlab_experiments.problems import CompleteGraphProblem, PopulationProblem, ScalingProblem
 
 
 @hookimpl
 def matroidlab_problems() -> Iterable[ProblemFamily]:
-    """Register the paper's synthetic problem, complete graphs, and a synthetic population."""
+    """Offer the paper's synthetic problem, complete graphs, and a made-up population of users."""
+    # Imported when it is asked for: commands that need families alone load no policies.
+    from matroidlab_experiments.problems import (  # noqa: PLC0415
+        CompleteGraphProblem,
+        PopulationProblem,
+        ScalingProblem,
+    )
+
     return [
         ProblemFamily(
             "scaling", ScalingProblem, ({"rank": 4}, {"rank": 3, "gap": 0.2, "size": 12})

@@ -59,7 +59,7 @@ def test_results_hold_every_run_of_every_cell(finished: Path) -> None:
     )
 
 
-def test_a_label_is_no_formula_in_the_summary(tmp_path: Path) -> None:
+def test_a_label_is_not_a_formula_in_the_summary(tmp_path: Path) -> None:
     labels = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "a=1", "omm"]
     table = {
         **TINY,

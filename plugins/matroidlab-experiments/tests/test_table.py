@@ -75,7 +75,7 @@ def test_a_comparison_is_of_runs_with_the_same_number(folder: Path) -> None:
     assert "more than the first" in printed.stdout
 
 
-def test_what_is_not_there_is_told(folder: Path, tmp_path: Path) -> None:
+def test_a_missing_package_or_folder_is_named(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match="holds no results"):
         matroidlab_experiments.results(tmp_path)
     wrong = CliRunner().invoke(main, ["results", str(folder), "--csv", "--json"])

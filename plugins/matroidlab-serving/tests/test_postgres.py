@@ -1,6 +1,8 @@
 """A service in a real PostgreSQL: planners and front ends that meet in the database alone."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
@@ -9,11 +11,13 @@ import numpy as np
 import pytest
 
 from matroidlab.errors import JournalError, ServingError, UnknownTokenError
-from matroidlab_serving import Service, Slots, Top
+from matroidlab_serving import ListService, Service, Slots, Top
 from serving_support.postgres import Server, binaries
 
 pytestmark = [
-    pytest.mark.skipif(binaries() is None, reason="PostgreSQL's initdb and postgres are not on this machine"),
+    pytest.mark.skipif(
+        binaries() is None, reason="PostgreSQL's initdb and postgres are not on this machine"
+    ),
     pytest.mark.skipif(find_spec("psycopg") is None, reason="psycopg is not installed"),
 ]
 KEYS = [f"k{i}" for i in range(12)]
@@ -32,8 +36,14 @@ def address(server: Server) -> str:
     return server.database(f"one{next(NUMBERS)}")
 
 
-def opened(address: str, **others: object) -> Service:
-    given = {"page": Top(3), "items": KEYS, "baseline": KEYS[:3], "seed": 3, "proposal": "optimistic"}
+def opened(address: str, **others: object) -> ListService:
+    given = {
+        "page": Top(3),
+        "items": KEYS,
+        "baseline": KEYS[:3],
+        "seed": 3,
+        "proposal": "optimistic",
+    }
     return Service.open(address, **(given | others))  # type: ignore[arg-type]
 
 
@@ -65,7 +75,12 @@ def test_lists_are_dealt_ahead_taken_answered_and_learnt(address: str) -> None:
         assert front.observe_many(rows) == [False] * 11
         own.step()
         status = front.status()
-        assert (status["lists"], status["answers"], status["learnt"], status["outstanding"]) == (11, 11, 11, 0)
+        assert (status["lists"], status["answers"], status["learnt"], status["outstanding"]) == (
+            11,
+            11,
+            11,
+            0,
+        )
         json.dumps(status)
         assert own.state(0).arrays["counts"].sum() == 33
         own.close()
@@ -74,7 +89,8 @@ def test_lists_are_dealt_ahead_taken_answered_and_learnt(address: str) -> None:
 def test_what_a_planner_knows_is_what_another_finds(address: str) -> None:
     with opened(address) as front:
         front.recommend()
-        first, coins = planner(address, ahead=5), np.random.default_rng(0)
+        first = planner(address, ahead=5)
+        coins = np.random.default_rng(0)
         for _ in range(60):
             first.step()
             shown = front.recommend()
@@ -94,9 +110,12 @@ def test_what_a_planner_knows_is_what_another_finds(address: str) -> None:
 
 
 def test_a_changed_catalogue_withdraws_lists(address: str) -> None:
-    page, items = Slots({"a": 1, "b": 1}), {"a0": "a", "a1": "a", "a2": "a", "b0": "b", "b1": "b"}
+    page = Slots({"a": 1, "b": 1})
+    items = {"a0": "a", "a1": "a", "a2": "a", "b0": "b", "b1": "b"}
     with (
-        opened(address, page=page, items=items, baseline=["a0", "b0"], proposal="thompson") as front,
+        opened(
+            address, page=page, items=items, baseline=["a0", "b0"], proposal="thompson"
+        ) as front,
         Service.open(address) as other,
     ):
         front.recommend()
@@ -171,7 +190,9 @@ def test_a_front_end_shows_the_trusted_list_and_is_kept_in_the_database_alone(ad
         assert front.peek().items == ("k0", "k1", "k2")
         front.recommend(now=0)
         assert front.expire(5, now=100) == 0  # it is learnt when its window closes
-        with pytest.raises(ServingError, match=r"kept there, not in here\.npz: pg_dump makes a copy"):
+        with pytest.raises(
+            ServingError, match=r"kept there, not in here\.npz: pg_dump makes a copy"
+        ):
             front.save("here.npz")
 
 
@@ -235,3 +256,148 @@ def test_a_connection_that_is_cut_leaves_nothing_half_written(address: str) -> N
             write_and_die(connection)
         assert {**front.status(), "time": 0} == {**before, "time": 0}
         assert front.observe(shown.token, dict.fromkeys(shown.items, 1.0))  # connected again
+
+
+SECRET = "p4ssw0rd"
+LEAKY = (
+    "postgresql+psycopg://u:{}@127.0.0.1:1/db",
+    "postgresql+asyncpg://u:{}@127.0.0.1:1/db",
+    "POSTGRESQL://u:{}@127.0.0.1:1/db",
+    " postgresql://u:{}@127.0.0.1:1/db",
+    "host=127.0.0.1 port=1 user=u password={} dbname=db",
+    "password={}",
+    "postgresql://u:x/{}@127.0.0.1:1/db",
+    "postgresql://u:{}/x@127.0.0.1:1/db",
+    "postgresql://u:x@{}@127.0.0.1:1/db",
+    "postgresql://u:{}@x@127.0.0.1:1/db",
+    "postgresql://u:x?{}@127.0.0.1:1/db",
+    "postgresql://u:{}?x@127.0.0.1:1/db",
+    "postgresql://u:x#{}@127.0.0.1:1/db",
+    "postgresql://u:{}%zz@127.0.0.1:1/db",
+    "postgresql://u:{}",
+    "postgresql://u:{}@",
+    "postgresql://u:{}@:x/db",
+    "postgresql://u:{} x@127.0.0.1:1/db",
+    "postgresql://u:{}@127.0.0.1:port/db",
+    "postgresql://u:{}@127.0.0.1:1/db?nonsense=1",
+    "postgresql://127.0.0.1:1/db?user=u&password={}",
+    "postgresql://127.0.0.1:1/db?password={}@x",
+    "postgresql://u@127.0.0.1:1/db?sslpassword={}",
+    "postgresql:/u:{}@127.0.0.1:1/db",
+    "postgres:u:{}@127.0.0.1:1/db",
+    "sqlite://u:{}@127.0.0.1/db",
+    "mysql://u:{}@127.0.0.1/db",
+    "{}",
+)
+
+
+@pytest.mark.parametrize("address", LEAKY)
+def test_no_error_contains_a_password(address: str) -> None:
+    from matroidlab_serving.postgres import SegmentPlanner
+
+    for call in (opened, Service.open):
+        with pytest.raises((JournalError, ServingError)) as failed:
+            call(address.format(SECRET))
+        assert SECRET not in f"{failed.value!r} {failed.value} {failed.value.__cause__!r}"
+    if address.startswith("postgresql://"):
+        with pytest.raises((JournalError, ServingError)) as failed:
+            SegmentPlanner(address.format(SECRET))
+        assert SECRET not in f"{failed.value!r} {failed.value}"
+
+
+def test_an_escaped_password_is_understood(server: Server, address: str) -> None:
+    escaped = address.replace(server.password, "".join(f"%{ord(c):02x}" for c in server.password))
+    with opened(escaped) as front:
+        assert front.recommend().items
+
+
+def test_forked_children_connect_for_themselves(address: str) -> None:
+    """Four children, forked from a front end that has been used, show lists and leave the parent's
+    connection alone.
+    """
+    program = (
+        "import os, signal, sys\n"
+        "from matroidlab_serving import Service\n"
+        "front = Service.open(sys.argv[1])\n"
+        "front.recommend()\n"
+        "children = []\n"
+        "for _ in range(4):\n"
+        "    child = os.fork()\n"
+        "    if child == 0:\n"
+        "        signal.alarm(20)\n"
+        "        shown = [front.recommend().token for _ in range(20)]\n"
+        "        print(*shown, flush=True)\n"
+        "        os._exit(0)\n"
+        "    children.append(child)\n"
+        "print(*[front.recommend().token for _ in range(20)], flush=True)\n"
+        "for child in children: assert os.waitpid(child, 0)[1] == 0\n"
+        "print(front.recommend().token, flush=True)\n"
+    )
+    opened(address).close()
+    done = subprocess.run(
+        [sys.executable, "-c", program, address],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    tokens = done.stdout.split()
+    assert len(tokens) == len(set(tokens)) == 101
+
+
+def test_a_child_forked_while_a_request_runs_does_not_wait_for_it(address: str) -> None:
+    program = (
+        "import os, signal, sys, threading\n"
+        "from matroidlab_serving import Service\n"
+        "front = Service.open(sys.argv[1])\n"
+        "inside, done = threading.Event(), threading.Event()\n"
+        "def serve():\n"
+        "    with front._transaction():\n"
+        "        inside.set(); done.wait()\n"
+        "thread = threading.Thread(target=serve); thread.start(); inside.wait()\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    signal.alarm(20)\n"
+        "    print(front.recommend().token, flush=True)\n"
+        "    os._exit(0)\n"
+        "status = os.waitpid(child, 0)[1]; done.set(); thread.join()\n"
+        "assert status == 0, status\n"
+    )
+    opened(address).close()
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program, address],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+@pytest.mark.parametrize("window", [None, 10.0])
+def test_the_log_is_what_was_learnt(address: str, window: float | None) -> None:
+    with opened(address, window=window) as front:
+        own = planner(address)
+        front.recommend(now=0.0)
+        own.step(now=0.0)
+        shown = [front.recommend(now=float(i)) for i in range(4)]
+        front.observe(shown[0].token, {shown[0].items[0]: 1.0}, missing=0.0, now=4.0)
+        front.observe(shown[1].token, dict.fromkeys(shown[1].items, 0.25), now=4.0)
+        own.step(now=12.5)
+        rows = {
+            (row["slate_id"], row["action"]): (row["reward"], row["outcome"]) for row in front.log()
+        }
+        first, second, third, last = ([rows[one.token, key] for key in one.items] for one in shown)
+        assert first == [(1.0, "observed"), (0.0, "missing"), (0.0, "missing")]
+        assert second == [(0.25, "observed")] * 3
+        assert third == [(None, "not learnt") if window is None else (0.0, "missing")] * 3
+        assert last == [(None, "not learnt")] * 3
+        fresh = Service(Top(3), KEYS, KEYS[:3], proposal="optimistic", window=window, seed=3)
+        fresh.learn_from(front.log(), now=0.0)
+        state = own.state(0)
+        seen = fresh._recorded.engine.segments[0].policy.estimates.settled
+        assert seen.counts[0].tolist() == state.arrays["counts"].tolist()
+        assert seen.sums[0].tolist() == state.arrays["sums"].tolist()
+        own.close()

@@ -1,7 +1,7 @@
 """Matroids of rank 4 on eight elements, many of them the corners of a cube.
 
-Corner ``x + 2 y + 4 z`` of the cube is at (x, y, z). Twelve planes hold four corners: six faces and
-six diagonal planes. Over GF(2) there are two more, the tetrahedra of the corners with x + y + z
+Corner ``x + 2 y + 4 z`` of the cube is at (x, y, z). Twelve planes contain four corners: six faces
+and six diagonal planes. Over GF(2) there are two more, the tetrahedra of the corners with x + y + z
 even, and of those with it odd.
 """
 

@@ -10,8 +10,8 @@ class MatroidCatalogue(Mapping[str, Entry]):
 
     An error about an unknown name suggests the nearest one.
 
-    What the literature calls a matroid, its title or a part of it, finds the entry too; iterating
-    gives names only.
+    The title of a matroid in the literature, or a part of it, finds the entry too; iterating gives
+    names only.
 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> catalogue["AG(3,2)"].name, catalogue["m(k4)"].name
@@ -27,7 +27,7 @@ class MatroidCatalogue(Mapping[str, Entry]):
             for entry in sorted(entries, key=lambda entry: (entry.size, entry.rank))
         }
         self._by_title = {
-            _spelling(one): entry for entry in self._entries.values() for one in _titles(entry)
+            _spelling(one): entry for entry in self._entries.values() for one in titles_of(entry)
         }
 
     def __getitem__(self, name: str) -> Entry:
@@ -51,8 +51,14 @@ class MatroidCatalogue(Mapping[str, Entry]):
         return did_you_mean(_spelling(name), self, spellings=spellings)
 
 
-def _titles(entry: Entry) -> list[str]:
-    return [entry.title, *entry.title.split(", ")]
+def titles_of(entry: Entry) -> list[str]:
+    """Return the title of an entry and, if it has several names, each of them.
+
+    >>> titles_of(catalogue["fano"])
+    ['F7, Fano', 'F7', 'Fano']
+    """
+    parts = entry.title.split(", ")
+    return [entry.title, *parts] if len(parts) > 1 else parts
 
 
 def _spelling(title: str) -> str:

@@ -41,8 +41,8 @@ class NamedMatroid(MatroidBase):
     Traceback (most recent call last):
     matroidlab.errors.InvalidMatroidError: there is no named matroid 'phano'; did you mean 'fano'?
 
-    Equal to another of the same name only: it knows what it is called, and `matroid` is what it is
-    made of.
+    Two named matroids are equal if they have the same name. The matroid behind the name is
+    `matroid`.
     """
 
     name: str

@@ -6,9 +6,9 @@
 ...     census = run_census(Asked("binary", {}), Path(folder), size=4)
 ...     [(count.rank, count.yes, count.no) for count in census.counts() if count.size == 4]
 [(0, 1, 0), (1, 4, 0), (2, 6, 1), (3, 4, 0), (4, 1, 0)]
-
-The plugin's records live in this room too, so nothing else is loaded before it is used.
 """
+
+# Names are imported on first use, because listing the plugins imports `census.records` from here.
 
 from importlib import import_module
 from typing import TYPE_CHECKING

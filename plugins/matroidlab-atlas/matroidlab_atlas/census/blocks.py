@@ -10,9 +10,10 @@ from matroidlab.errors import ConfigurationError
 from matroidlab.hookspecs import Question
 from matroidlab.parameters import Parameters
 from matroidlab.registry import Known, known, plugin_manager
+from matroidlab.types import Masks
 from matroidlab.work import fingerprint, refuse_others, versions_with
 from matroidlab_atlas.census.findings import Findings, No
-from matroidlab_atlas.census.judging import Judge, Sets
+from matroidlab_atlas.census.judging import Judge
 from matroidlab_atlas.formats.strings import string_of
 from matroidlab_atlas.structure.generation import COUNTED, by_extension, children, dual_masks
 
@@ -138,7 +139,7 @@ class Tally:
     confirmed: int = 0
     no: list[No] = field(default_factory=list)
 
-    def add(self, masks: Sets) -> None:
+    def add(self, masks: Masks) -> None:
         """Ask about one more matroid; its place decides whether brute force confirms a "yes"."""
         witness = self.judge.witness(masks, self.size)
         if witness is not None:
@@ -182,12 +183,12 @@ def blocks_of(asked: Asked, size: int, ranks: Sequence[int]) -> list[CensusBlock
 
 
 @lru_cache(maxsize=4)
-def parents_of(size: int, rank: int) -> list[Sets]:
+def parents_of(size: int, rank: int) -> list[Masks]:
     """The matroids with one element less; for size 0, the only matroid of that size."""
     return list(by_extension(max(size - 1, 0), rank))
 
 
-def _members(block: CensusBlock) -> Iterator[Sets]:
+def _members(block: CensusBlock) -> Iterator[Masks]:
     parents = parents_of(block.size, block.rank)[block.first : block.last]
     for masks in parents:
         yield from [masks] if block.size == 0 else children(masks, block.size - 1, block.rank)

@@ -5,18 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
-
 from matroidlab.errors import ConformanceError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import plain
+from matroidlab.types import Masks
 from matroidlab_atlas.formats.strings import string_of
 from matroidlab_atlas.structure.set_list import named
-
-Sets = NDArray[np.int64]
-"""The masks of the bases of a matroid, ascending."""
 
 
 @runtime_checkable
@@ -63,7 +58,7 @@ class Judge:
     question: Question
     closed_under_minors: bool
 
-    def witness(self, masks: Sets, size: int) -> Witness | None:
+    def witness(self, masks: Masks, size: int) -> Witness | None:
         """Return the verified witness of a "no", as plain data, or None for a "yes"."""
         matroid = ExplicitMatroid.known(size, masks)
         answer = self.question.ask(matroid)
@@ -74,7 +69,7 @@ class Judge:
             raise self._fault(masks, size, f"answers no, but its witness {witness} does not verify")
         return witness
 
-    def is_excluded_minor(self, masks: Sets, size: int) -> bool:
+    def is_excluded_minor(self, masks: Masks, size: int) -> bool:
         """Whether all minors of a "no" are a "yes", for a question that is closed under minors."""
         if not self.closed_under_minors:
             return False
@@ -82,7 +77,7 @@ class Judge:
             self._is_yes(left, size - 1) for _, _, left in single_element_minors(masks, size)
         )
 
-    def check_yes(self, masks: Sets, size: int) -> None:
+    def check_yes(self, masks: Masks, size: int) -> None:
         """Raise an error if brute force does not confirm a "yes", or if a minor is a "no"."""
         if not self.question.holds(ExplicitMatroid.known(size, masks)):
             raise self._fault(masks, size, "answers yes, but brute force does not confirm it")
@@ -96,10 +91,10 @@ class Judge:
                         f"but no if element {element} is {how}",
                     )
 
-    def _is_yes(self, masks: Sets, size: int) -> bool:
+    def _is_yes(self, masks: Masks, size: int) -> bool:
         return self.question.ask(ExplicitMatroid.known(size, masks)) is None
 
-    def _as_data(self, answer: object, masks: Sets, size: int) -> Witness:
+    def _as_data(self, answer: object, masks: Masks, size: int) -> Witness:
         try:
             data = json.loads(json.dumps(plain(answer), allow_nan=False))
         except (TypeError, ValueError) as error:
@@ -112,18 +107,19 @@ class Judge:
             )
         return data
 
-    def _fault(self, masks: Sets, size: int, what: str) -> ConformanceError:
+    def _fault(self, masks: Masks, size: int, what: str) -> ConformanceError:
         rank = int(masks[0]).bit_count()
         return ConformanceError(
             f"question {self.name!r} {what}: {size} {rank} {string_of(masks, size, rank)}"
         )
 
 
-def single_element_minors(masks: Sets, size: int) -> Iterator[tuple[str, int, Sets]]:
+def single_element_minors(masks: Masks, size: int) -> Iterator[tuple[str, int, Masks]]:
     """Yield the minors with one element less of a matroid given by the masks of its bases.
 
     Each comes with the operation and the element.
 
+    >>> import numpy as np
     >>> minors = single_element_minors(np.array([0b01, 0b10]), 2)
     >>> [(how, element, left.tolist()) for how, element, left in minors]
     [('deleted', 1, [1]), ('contracted', 1, [0]), ('deleted', 0, [1]), ('contracted', 0, [0])]
@@ -139,7 +135,7 @@ def single_element_minors(masks: Sets, size: int) -> Iterator[tuple[str, int, Se
             yield "contracted", element, _without(masks[held], element)
 
 
-def _without(masks: Sets, element: int) -> Sets:
+def _without(masks: Masks, element: int) -> Masks:
     """The sets without an element, with the elements after it renumbered."""
-    renumbered: Sets = (masks & ((1 << element) - 1)) | (masks >> (element + 1) << element)
+    renumbered: Masks = (masks & ((1 << element) - 1)) | (masks >> (element + 1) << element)
     return renumbered

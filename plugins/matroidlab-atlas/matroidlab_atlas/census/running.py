@@ -1,4 +1,4 @@
-"""Run a census: what is done already is found, the rest is run, and all of it is added up."""
+"""Run a census: finished blocks are read, the others are run, and the results are added up."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from matroidlab_atlas.structure.generation import refuse_if_too_many
 
 @dataclass(frozen=True)
 class Census:
-    """A finished census: what was asked, of which matroids, and where the findings are."""
+    """A finished census: the question, the blocks of matroids, and the folder of the findings."""
 
     asked: Asked
     closed_under_minors: bool
@@ -23,17 +23,18 @@ class Census:
     folder: Path
 
     def findings(self) -> Iterator[Findings]:
-        """Read what was found, block by block."""
+        """Yield the findings, read block by block."""
         for block in self.blocks:
             found = read_findings(self.folder / BLOCKS, block)
             if found is None:
                 raise ResultsError(
-                    f"{self.folder / BLOCKS / block.name} is missing or damaged: run the census again to mend it"
+                    f"{self.folder / BLOCKS / block.name} is missing or damaged: "
+                    "run the census again to restore it"
                 )
             yield from found
 
     def counts(self) -> list[Count]:
-        """How many there are by size and rank, and what the answers were."""
+        """Return the numbers of matroids and of each answer, by size and rank."""
         return counts(self.findings())
 
 
@@ -49,8 +50,9 @@ def run_census(
 ) -> Census:
     """Ask a question of all matroids on up to ``size`` elements, of one rank if it is given.
 
-    What was found is kept in ``folder``, a file a block, and used again unless ``fresh`` is true.
-    Every no is verified by its witness, and a sample of the yeses by brute force.
+    The findings are stored in ``folder``, one file for each block, and used again unless ``fresh``
+    is true. The witness of every "no" is verified, and a sample of the "yes" answers is confirmed
+    by brute force.
     """
     blocks = cut(asked, size, rank)
     closed = asked.judge().closed_under_minors

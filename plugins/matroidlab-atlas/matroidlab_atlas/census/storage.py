@@ -1,4 +1,4 @@
-"""Findings on disk: a file a block, a line for each rank, sealed by the checksum of what stands before."""
+"""Findings on disk: one file for each block, with a line for each rank and a checksum."""
 
 import json
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from matroidlab_atlas.census.blocks import CensusBlock
 from matroidlab_atlas.census.findings import Findings
 
 LARGEST = 1 << 28
-"""No block is larger, in bytes: one of rank 4 on 9 elements has a few million."""
+"""The largest file that is read, in bytes; a block of rank 4 on 9 elements has a few million."""
 
 
 def write_findings(folder: Path, block: CensusBlock, findings: list[Findings]) -> None:
-    """Write what a block found, with its identity, whole or not at all."""
+    """Write the findings and the identity of a block, atomically."""
     lines = [json.dumps({"identity": block.identity}), *(part.as_text() for part in findings)]
     write_text(folder / block.name, sealed_lines(lines))
 
 
 def read_findings(folder: Path, block: CensusBlock) -> list[Findings] | None:
-    """Return what a block found, or None if it is missing, damaged, or something else."""
+    """Return the findings of a block, or None if there is no valid file of it."""
     try:
         head, *lines = unsealed_lines(read_bytes(folder / block.name, most=LARGEST), block.name)
         if head != {"identity": block.identity}:
@@ -27,12 +27,8 @@ def read_findings(folder: Path, block: CensusBlock) -> list[Findings] | None:
         found = [Findings.from_data(line) for line in lines]
     except (OSError, ValueError, TypeError, KeyError):
         return None
-    return (
-        found
-        if [(part.size, part.rank) for part in found]
-        == [(block.size, rank) for rank in block.ranks]
-        else None
-    )
+    expected = [(block.size, rank) for rank in block.ranks]
+    return found if [(part.size, part.rank) for part in found] == expected else None
 
 
 @dataclass(frozen=True)

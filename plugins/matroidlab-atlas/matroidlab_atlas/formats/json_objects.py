@@ -8,7 +8,7 @@ from typing import Any
 from matroidlab.errors import FormatError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
-from matroidlab.subsets import LIMIT, basis_masks
+from matroidlab.subsets import LIMIT, basis_masks, refuse_if_too_large
 from matroidlab_atlas.formats.strings import matroid_of_string
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import as_tuples
@@ -108,6 +108,7 @@ def parsed(text: str) -> Any:
 
 
 def _bases(matroid: Matroid) -> list[list[int]]:
+    refuse_if_too_large(matroid.size)
     return [list(basis) for basis in as_tuples(basis_masks(matroid), matroid.size)]
 
 

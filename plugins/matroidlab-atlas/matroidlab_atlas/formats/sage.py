@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from matroidlab.errors import FormatError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
-from matroidlab.subsets import LIMIT, basis_masks
+from matroidlab.subsets import LIMIT, basis_masks, refuse_if_too_large
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import as_tuples
 
@@ -49,5 +49,6 @@ def to_sage(matroid: Matroid) -> Any:
         raise ImportError(
             "SageMath is not installed here; its matroids come with passagemath-modules too"
         ) from error
+    refuse_if_too_large(matroid.size)
     bases = as_tuples(basis_masks(matroid), matroid.size)
     return make(groundset=list(range(matroid.size)), bases=[list(basis) for basis in bases])

@@ -4,22 +4,20 @@ from collections.abc import Sequence
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.errors import FormatError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
-from matroidlab.subsets import LIMIT, basis_masks, subset_masks
+from matroidlab.subsets import LIMIT, basis_masks, refuse_if_too_large, subset_masks
+from matroidlab.types import Masks
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import as_tuples, lexicographic_places
-
-Sets = NDArray[np.int64]
 
 BASIS = "*"
 NO_BASIS = "0"
 
 
-def ordered_sets(size: int, rank: int, order: str = "revlex") -> Sets:
+def ordered_sets(size: int, rank: int, order: str = "revlex") -> Masks:
     """Return the masks of all sets of ``rank`` elements in an order.
 
     "revlex" compares the largest elements first, which is also called colexicographic; "lex" the
@@ -41,10 +39,11 @@ def bases_string(matroid: Matroid, order: str = "revlex") -> str:
     >>> bases_string(GraphicMatroid([(0, 0), (0, 1), (1, 2), (0, 2)]))
     '00*0**'
     """
+    refuse_if_too_large(matroid.size)
     return string_of(basis_masks(matroid), matroid.size, matroid.rank, order)
 
 
-def string_of(masks: Sets, size: int, rank: int, order: str = "revlex") -> str:
+def string_of(masks: Masks, size: int, rank: int, order: str = "revlex") -> str:
     """Return the string of the masks of bases."""
     return "".join(
         np.where(np.isin(ordered_sets(size, rank, order), masks), BASIS, NO_BASIS).tolist()

@@ -9,9 +9,9 @@ from matroidlab.errors import InvalidElementsError, TooLargeError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, RankTable, parts_of, rank_table, ranks_of
-from matroidlab.types import Booleans, ElementsLike, as_elements
+from matroidlab.types import Booleans, ElementsLike, Masks, as_elements
 from matroidlab_atlas.structure.arguments import takes_matroids
-from matroidlab_atlas.structure.isomorphism import Masks, form_of, renumbered, searched
+from matroidlab_atlas.structure.isomorphism import form_of, renumbered, searched
 from matroidlab_atlas.structure.linear_subclasses import (
     linear_subclasses,
     listed_linear_subclasses,
@@ -32,7 +32,7 @@ MOST_SUBCLASSES = 1 << 22
 def single_element_extensions(
     matroid: Matroid, *, up_to_isomorphism: bool = False, progress: Progress | None = None
 ) -> Iterator[ExplicitMatroid]:
-    """Yield all matroids whose deletion of the last element is the matroid.
+    """Yield all matroids that become this one when their last element is deleted.
 
     >>> from matroidlab import UniformMatroid
     >>> [extended.rank for extended in single_element_extensions(UniformMatroid(size=2, rank=1))]
@@ -54,8 +54,8 @@ def single_element_extensions(
 def extension_masks(table: RankTable, *, distinct: bool = False) -> Iterator[tuple[int, Masks]]:
     """Yield the rank and the masks of the bases of each extension, that by a coloop first.
 
-    With ``distinct``, only one of those that automorphisms of the matroid take to each other; some
-    that are left may be isomorphic all the same.
+    With ``distinct``, only one extension of each orbit under the automorphisms of the matroid is
+    yielded; some of these may still be isomorphic.
     """
     bases = table.bases
     new = 1 << table.size

@@ -15,13 +15,13 @@ import numpy as np
 from matroidlab.errors import TooLargeError
 from matroidlab.families import ExplicitMatroid
 from matroidlab.subsets import LIMIT, RankTable, parts_of, ranks_of
-from matroidlab.types import Booleans, as_count
+from matroidlab.types import Booleans, Masks, as_count
 from matroidlab_atlas.structure.extensions import (
     MOST_SUBCLASSES,
     distinct_subclasses,
     spanning_parts,
 )
-from matroidlab_atlas.structure.isomorphism import Masks, search_of
+from matroidlab_atlas.structure.isomorphism import search_of
 from matroidlab_atlas.structure.labelling import Orbits
 from matroidlab_atlas.structure.sets import flat_masks
 

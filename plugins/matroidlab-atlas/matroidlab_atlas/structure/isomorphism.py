@@ -53,8 +53,8 @@ def canonical_form(matroid: Matroid, *, progress: Progress | None = None) -> Can
     >>> canonical_form(path) == canonical_form(other)
     True
 
-    At most 22 elements. Found by refining colours of elements and telling apart by trial what they
-    leave alike, with automorphisms to cut the search short
+    The matroid may have at most 22 elements. The search refines colours of elements, branches where
+    they leave elements alike, and is cut short by automorphisms
     (`matroidlab_atlas.structure.labelling`).
     """
     refuse_if_too_large(matroid.size)
@@ -113,8 +113,8 @@ def isomorphism(
     >>> isomorphism(path, UniformMatroid(3, 2)) is None
     True
 
-    A set is a basis of the first exactly if its image is one of the second: that is verified,
-    whatever was searched.
+    A set is a basis of the first matroid exactly if its image is a basis of the second. This is
+    verified, however the isomorphism was found.
     """
     if (first.size, first.rank) != (second.size, second.rank):
         return None

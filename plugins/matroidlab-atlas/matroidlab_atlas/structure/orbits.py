@@ -62,9 +62,9 @@ def listed_group(generators: Sequence[Sequence[int]], size: int, order: int) -> 
 def smaller_first(group: NDArray[np.intp], order: Sequence[int]) -> list[list[int]]:
     """Return, for each place of ``order``, the earlier places whose images must be smaller.
 
-    Of all ways to place the elements that a group takes to each other, only the first in
-    lexicographic order keeps this: in the group that fixes what stands before, an element is placed
-    before all that it can be taken to (Grochow and Kellis 2007).
+    Only the lexicographically first of the placements that a group permutes satisfies this: among
+    the permutations that fix all earlier elements, an element is placed before all others in its
+    orbit (Grochow and Kellis 2007).
 
     >>> smaller_first(np.array([[0, 1, 2], [1, 0, 2]]), [0, 1, 2])
     [[], [0], []]

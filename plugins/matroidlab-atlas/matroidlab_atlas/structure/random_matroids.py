@@ -22,8 +22,8 @@ def random_sparse_paving(
     >>> is_sparse_paving(random_sparse_paving(8, 4, seed=1))
     True
 
-    Two sets that differ in one element cannot both be dependent, so a set stays a basis beside one
-    that is not. With a ``density`` below 1, only that part of the sets is tried.
+    Two sets that differ in one element cannot both be dependent. With a ``density`` below 1, only
+    that part of the sets is tried.
     """
     refuse_if_too_large(as_count(size, name="size"))
     as_count(rank, name="rank", most=size)
@@ -96,8 +96,8 @@ def random_by_extension(size: int, rank: int, *, seed: int) -> ExplicitMatroid:
     >>> matroid.size, matroid.rank
     (8, 3)
 
-    Each new element is put at random: hyperplanes are asked in random order whether they hold it,
-    and what follows is drawn at once. Every matroid can come out, not all as often.
+    Each new element is placed at random: in random order, it is decided whether hyperplanes contain
+    it, and the consequences are drawn at once. Every matroid is possible, but not equally likely.
     """
     refuse_if_too_large(as_count(size, name="size"))
     as_count(rank, name="rank", most=size)

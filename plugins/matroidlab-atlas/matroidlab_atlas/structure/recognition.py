@@ -204,9 +204,9 @@ def smallest_minor(
 ) -> tuple[int, int]:
     """Return the elements to delete and to contract to get an excluded minor of a class.
 
-    The class must hold with every matroid its minors, so that an element that cannot be spared once
-    never can. The elements that are deleted and
-    contracted to begin with must give a minor that is not of the class.
+    The class must be closed under minors, so that an element that cannot be removed now cannot be
+    removed later either. The elements that are deleted and contracted to begin with must give a
+    minor that is not of the class.
     """
     for element in range(table.size):
         if (deleted | contracted) >> element & 1:

@@ -20,9 +20,9 @@ def refine(  # noqa: C901 - one loop over all sets, another over all elements
     """Refine the colours of elements in place until nothing changes, and return a trace of it.
 
     ``members`` has a row for each set; a colour is the number of elements of smaller colours;
-    ``keys`` has a random number below `PRIME` for each colour; ``sums`` and ``finer`` are space for
-    a number an element. The result
-    depends on the sets and colours alone, not on the numbers of the elements.
+    ``keys`` has a random number below `PRIME` for each colour; ``sums`` and ``finer`` are work
+    space, with a number for each element. The result depends on the sets and colours alone, not on
+    the numbers of the elements.
     """
     size = len(colours)
     while True:
@@ -33,6 +33,7 @@ def refine(  # noqa: C901 - one loop over all sets, another over all elements
             for place in range(members.shape[1]):
                 total += keys[colours[members[row, place]]]
             total %= PRIME
+            # Squared, because plain sums would forget which colours occur in the same set.
             total = (total * total + 48271 * total + 7) % PRIME
             for place in range(members.shape[1]):
                 sums[members[row, place]] += total
@@ -43,6 +44,7 @@ def refine(  # noqa: C901 - one loop over all sets, another over all elements
             for other in range(size):
                 if colours[other] == colours[element] and sums[other] < sums[element]:
                     smaller += 1
+            # A colour counts the elements of smaller colours, so a split keeps the other colours.
             finer[element] = colours[element] + smaller
             changed |= smaller > 0
             total = (sums[element] + keys[colours[element]]) % PRIME

@@ -27,8 +27,8 @@ class SetList(Sequence[Set]):
     >>> list(few), len(few), few[-1], (1, 2) in few
     ([(0, 1), (0, 2), (1, 2)], 3, (1, 2), True)
 
-    Counting lists nothing; walking through lists a few thousand at a time. It prints with what the
-    matroid calls its elements.
+    Sets are stored as bit masks: counting them makes no tuples, and iterating makes a few thousand
+    at a time. A list prints with the names of the matroid's elements.
     """
 
     size: int
@@ -92,8 +92,8 @@ def lexicographic_places(masks: NDArray[np.int64], size: int) -> NDArray[np.int6
     >>> lexicographic_places(np.array([0b000, 0b001, 0b011, 0b111, 0b101, 0b010]), 3)
     array([0, 1, 2, 3, 4, 5])
 
-    Before a set come its beginnings, one for each element, and for each element j that it skips the
-    2**(size - 1 - j) sets that go on with j instead.
+    The sets before a set are its initial segments, one for each element, and for each element j
+    that it skips the 2**(size - 1 - j) sets that continue with j instead.
     """
     places = np.bitwise_count(masks).astype(np.int64)
     for element in range(size):

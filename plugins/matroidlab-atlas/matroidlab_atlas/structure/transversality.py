@@ -142,7 +142,7 @@ def _multiplicities(table: RankTable) -> tuple[Numbers, Numbers]:
 
 
 def _cyclic_flats(table: RankTable) -> Numbers:
-    """The flats that are unions of circuits: no element of them lowers the rank when it goes."""
+    """The flats that are unions of circuits: removing any one element does not lower the rank."""
     flats = table.flats
     for element in range(table.size):
         bit = 1 << element

@@ -1,1 +1,1 @@
-"""What several test modules of this distribution share."""
+"""Code that several test modules of this distribution share."""

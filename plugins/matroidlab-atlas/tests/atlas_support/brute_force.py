@@ -15,7 +15,7 @@ def classes(size: int, rank: int) -> set[int]:
 
 
 def all_families(size: int, rank: int) -> Families:
-    """All families of sets, none empty, in which bases can be exchanged: for x in A - B there is y in B - A."""
+    """All nonempty families of sets with the exchange property of bases."""
     sets = list(combinations(range(size), rank))
     place = {frozenset(one): i for i, one in enumerate(sets)}
     found = np.arange(1, 1 << len(sets), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""What several tests of the catalogue ask it."""
+"""Shared fixtures of the tests of the catalogue."""
 
 from functools import cache
 
@@ -15,5 +15,5 @@ def named(name: str) -> Matroid:
 
 @cache
 def report(name: str) -> OrderabilityReport:
-    """What is shown of its orderability, by trying all pairs of bases where it does not know."""
+    """The report on the orderability of a named matroid, by all pairs of bases if necessary."""
     return orderability_report(NamedMatroid(name))

@@ -1,4 +1,4 @@
-"""How many matroids there are by size and rank, as published."""
+"""The numbers of matroids by size and rank, as published."""
 
 from math import factorial
 
@@ -14,7 +14,7 @@ LABELLED: dict[int, tuple[int, ...]] = {
     7: (1, 127, 4012, 33442, 33442, 4012, 127, 1),
     8: (1, 255, 20891, 1022217, 8520812, 1022217, 20891, 255, 1),
 }
-"""Matroids on elements that are told apart, by size and rank (Dukes 2000; OEIS A058669)."""
+"""Numbers of matroids on labelled elements by size and rank (Dukes 2000; OEIS A058669)."""
 
 __all__ = ["COUNTED", "LABELLED", "TOTALS", "labelled"]
 

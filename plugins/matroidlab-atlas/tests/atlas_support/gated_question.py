@@ -1,4 +1,4 @@
-"""A question that waits at a gate before it answers about matroids on 5 elements, and then always says yes."""
+"""A question that waits at a gate at matroids on 5 elements, and always answers yes."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Whether two matroids differ only in the numbers of their elements, by trying one element after the other."""
+"""Isomorphism by brute force, placing one element after the other."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -41,7 +41,7 @@ def independent_sets(bases: Bases) -> frozenset[int]:
 def isomorphism(
     first: Bases, second: Bases, size: int, start: Sequence[int] = ()
 ) -> tuple[int, ...] | None:
-    """Images of the elements that take bases to bases and other sets to other sets, beginning with ``start``."""
+    """An isomorphism as the images of the elements, beginning with ``start``."""
     if len(first) != len(second):
         return None
     ours = independent_sets(first)
@@ -79,7 +79,7 @@ def are_isomorphic(first: Matroid, second: Matroid) -> bool:
 
 
 def symmetries(matroid: Matroid) -> int:
-    """The number of renumberings that change nothing: a product of orbits, with ever more elements fixed."""
+    """The number of automorphisms, as a product of the sizes of orbits."""
     bases = bases_of(matroid)
     size = matroid.size
     return prod(

@@ -1,4 +1,4 @@
-"""What publications print of the named matroids, written down from them and not from the catalogue."""
+"""Facts about named matroids, copied from publications and not from the catalogue."""
 
 COMPUTED = "computed"
 
@@ -79,7 +79,8 @@ CIRCUITS = {
     "tic-tac-toe": "abcdg adefg abceh abcfi cdefi adghi beghi cfghi",
     "non-desargues": "acj aef bce bfj bgi chi dfg dij egh",
     "betsy-ross": (
-        "acf acg adi adj afg ahk aij bdg bdh bef bej bfj bgh bik ceh cei cfg chi cjk dfk dgh dij efj egk ehi"
+        "acf acg adi adj afg ahk aij bdg bdh bef bej bfj bgh bik ceh cei cfg chi "
+        "cjk dfk dgh dij efj egk ehi"
     ),
 }
 """All dependent sets of ``rank`` elements, as SageMath's manual prints them."""
@@ -113,11 +114,12 @@ MATRICES: dict[str, tuple[Matrix, ...]] = {
     ),
     "t12": ((2, "100000011111 010000110001 001000111000 000100101100 000010100110 000001100011"),),
 }
-"""Matrices over GF(p), as SageMath's manual prints them; of a regular matroid, one over each of two fields."""
+"""Matrices over GF(p) from SageMath's manual; for a regular matroid, over two fields."""
 
 IDENTICALLY_SELF_DUAL = ("u24", "u36", "r6", "ag32", "r8", "l8", "non-vamos", "s5612")
 SELF_DUAL = (
-    "k4", "whirl3", "q6", "p6", "ag32-relaxed", "f8", "q8", "s8", "vamos", "t8", "j", "p8", "p8-relaxed",
+    "k4", "whirl3", "q6", "p6", "ag32-relaxed", "f8", "q8", "s8", "vamos", "t8", "j", "p8",
+    "p8-relaxed",
     "wheel4", "whirl4", "wheel5", "whirl5", "r10", "r12", "t12",
 )  # fmt: skip
 """Isomorphic to their duals, but not equal to them, as SageMath's manual says.
@@ -143,4 +145,4 @@ SYMMETRIES = {
     "pg23": 5616,
     "pg32": 20160,
 }
-"""The orders of groups with names: S4, GL(3,2), AGL(3,2), 2^4 S4, GL(2,3), AGL(2,3), ..., M12, PGL(3,3), GL(4,2)."""
+"""The orders of named groups: S4, GL(3,2), AGL(3,2), 2^4 S4, ..., M12, PGL(3,3), GL(4,2)."""

@@ -1,4 +1,4 @@
-"""Questions of a stranger: a sound one, and one for each way to be wrong."""
+"""Questions of a plugin: a correct one, and one for each way to be wrong."""
 
 import sys
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from matroidlab_atlas.structure import bases
 
 
 class Few:
-    """Whether there are at most so many bases."""
+    """Whether there are at most ``most`` bases."""
 
     def __init__(self, most: int = 3) -> None:
         self.most = most
@@ -28,7 +28,7 @@ class Few:
 
 
 class WrongNo(Few):
-    """Shows what proves nothing."""
+    """Shows a witness that proves nothing."""
 
     def ask(self, matroid: Matroid) -> Any:
         return {"bases": []} if matroid.size == 3 else None
@@ -42,14 +42,14 @@ class WrongYes(Few):
 
 
 class NotPlain(Few):
-    """Shows what no file can hold."""
+    """Shows an object that cannot be written to a file."""
 
     def ask(self, matroid: Matroid) -> Any:
         return {"matroid": matroid}
 
 
 class NoTable(Few):
-    """Shows what is no table."""
+    """Shows a list instead of a table."""
 
     def ask(self, matroid: Matroid) -> Any:  # noqa: ARG002 - it does not look
         return [1, 2]
@@ -88,6 +88,6 @@ def matroidlab_questions() -> Iterable[QuestionFamily]:
     return [
         *(QuestionFamily(kind.__name__.lower(), kind) for kind in kinds),
         QuestionFamily("fewclosed", Few, closed_under_minors=True),
-        QuestionFamily("nothing", lambda: 3),  # type: ignore[arg-type,return-value]  # no question at all
+        QuestionFamily("nothing", lambda: 3),  # type: ignore[arg-type,return-value]
         QuestionFamily("notclosed", NotClosed, closed_under_minors=True),
     ]

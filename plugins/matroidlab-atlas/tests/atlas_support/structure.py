@@ -1,4 +1,4 @@
-"""What `matroidlab_atlas.structure` is held to: everything from the independent sets, by the definitions."""
+"""References for `matroidlab_atlas.structure`, computed from independent sets by definition."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -28,7 +28,7 @@ any_matroid: st.SearchStrategy[Matroid] = st.one_of(
 
 def listed(sets: object) -> list[tuple[int, ...]]:
     """Sets as sorted tuples in lexicographic order."""
-    return sorted(tuple(sorted(part)) for part in sets)  # type: ignore[attr-defined]  # any iterable of sets
+    return sorted(tuple(sorted(part)) for part in sets)  # type: ignore[attr-defined]
 
 
 def ranks(reference: Reference) -> dict[Set, int]:

@@ -1,14 +1,13 @@
 """All matroids on 8 elements, and whether each is strongly base-orderable.
 
-What is timed, and what is not:
+These are timed:
 
-- *all on 8*: from nothing to 1724 matroids as objects, all ranks.
-- *strongly base-orderable*: from those objects, of which nothing was asked yet, to 1724 answers; witnesses are not
-  verified.
-- *census*: both, of all sizes up to 8, with every no verified, excluded minors looked for, yeses confirmed by brute
-  force and everything written to disk, in this process.
+- *all on 8*: making 1724 matroids as objects, of all ranks.
+- *strongly base-orderable*: answering the question for these objects, without verifying witnesses.
+- *census*: both, for all sizes up to 8, with verified witnesses, excluded minors, confirmation by
+  brute force and everything written to disk, in this process.
 
-The first run compiles the kernels, and is not timed.
+The first run compiles the kernels and is not timed.
 """
 
 from functools import cache

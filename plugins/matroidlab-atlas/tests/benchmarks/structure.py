@@ -3,7 +3,7 @@
 Every call gets a fresh object, made before the clock starts; the table of all subsets counts.
 Sage's times are the medians of SageMath 10.8 on a like machine; where passagemath is installed it
 is timed in the same run instead. Ours must be quicker, and ten times as quick where Sage takes more
-than 20 ms. Like Sage, `bases` and its sisters return sets as bits, which nobody has looked at yet.
+than 20 ms. Like Sage, `bases` and its sisters return sets as bits.
 
 Canonical forms are the mean over all 940 matroids of rank 4 on 8 elements, which are made before
 the clock starts by extending smaller ones and renumbered at random.
@@ -78,10 +78,10 @@ def row(question: str, name: str, stated: float) -> Row:
 
 
 class Fresh:
-    """A question that is put to a new object each time, of which enough are made in advance."""
+    """A question about a new object each time; enough objects are made in advance."""
 
     def __init__(self, make: Callable[[], Any], ask: Callable[[Any], object]) -> None:
-        ask(make())  # compiles what is compiled, and fills the tables that depend on the size alone
+        ask(make())  # compiles the kernels, and fills the tables that depend on the size alone
         self.ask = ask
         start = perf_counter()
         ask(make())

@@ -20,7 +20,7 @@ WORDS = {
 
 @pytest.fixture(scope="module")
 def cards() -> dict[str, str]:
-    """What the page has of each matroid."""
+    """The card of each matroid on the page."""
     page = (MATROIDS / "cards.html").read_text(encoding="utf-8")
     return {
         found[1]: found[0]

@@ -1,4 +1,4 @@
-"""Named matroids as a family: laws, values, plain data, bad names, and that nothing is built before it is asked for."""
+"""Named matroids as a family: laws, values, plain data, bad names, and building on first use."""
 
 import pickle
 import subprocess

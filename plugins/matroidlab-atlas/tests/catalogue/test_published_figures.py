@@ -1,4 +1,4 @@
-"""Every named matroid is what publications say: its numbers, its circuits, its matrices, its symmetries."""
+"""Named matroids agree with publications: numbers, circuits, matrices and symmetries."""
 
 from itertools import combinations
 

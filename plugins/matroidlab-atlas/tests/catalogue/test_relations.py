@@ -1,6 +1,6 @@
-"""How the named matroids hang together: relaxations, minors, designs."""
+"""Relations between named matroids: relaxations, minors, designs."""
 
-from itertools import chain, combinations
+from itertools import combinations
 
 import networkx as nx
 import numpy as np
@@ -26,7 +26,7 @@ def without(matroid: Matroid, *elements: int) -> Matroid:
 
 
 def circuits(matroid: Matroid, count: int) -> list[tuple[int, ...]]:
-    """The circuits of so many elements."""
+    """The circuits of ``count`` elements."""
     return [
         part
         for part in combinations(range(matroid.size), count)
@@ -211,13 +211,13 @@ def test_four_element_circuits_of_t12_meet_as_the_edges_of_the_petersen_graph() 
 
 @pytest.mark.parametrize("name", ["r10", "r12"])
 def test_regular_matroids_that_are_no_graphs_are_neither_graphic_nor_cographic(name: str) -> None:
-    """They have minors M(K3,3) and M*(K3,3), of which one is not cographic and the other not graphic."""
+    """They have the minors M(K3,3), which is not cographic, and M*(K3,3), which is not graphic."""
     assert _has_minor(named(name), named("k33"))
     assert _has_minor(named(name), named("k33-dual"))
 
 
 def _has_minor(matroid: Matroid, minor: Matroid) -> bool:
-    """Whether contracting an independent set and deleting the complement of a spanning one leaves the minor."""
+    """Whether some independent set, contracted, and some deletion give the minor."""
     fewer = matroid.rank - minor.rank
     size = matroid.size - minor.size
     for contracted in combinations(range(matroid.size), fewer):
@@ -229,26 +229,6 @@ def _has_minor(matroid: Matroid, minor: Matroid) -> bool:
             if candidate.rank == minor.rank and are_isomorphic(candidate, minor):
                 return True
     return False
-
-
-def test_vamos_violates_ingletons_inequality_and_the_non_vamos_matroid_does_not() -> None:
-    assert [_ingleton(named(name)) for name in ("vamos", "non-vamos")] == [1, 0]
-
-
-def _ingleton(matroid: Matroid) -> int:
-    """How far the ranks of four pairs, in the worst order, are beyond what a vector space allows."""
-
-    def rank(*parts: tuple[int, int]) -> int:
-        return len(matroid.greedy(np.array(list(chain(*parts)))))
-
-    pairs = [(0, 1), (2, 3), (4, 5), (6, 7)]
-    excesses = []
-    for a, b in combinations(pairs, 2):
-        c, d = (pair for pair in pairs if pair not in (a, b))
-        left = rank(a) + rank(b) + rank(a, b, c) + rank(a, b, d) + rank(c, d)
-        right = rank(a, b) + rank(a, c) + rank(a, d) + rank(b, c) + rank(b, d)
-        excesses.append(left - right)
-    return max(excesses)
 
 
 def test_duals_are_duals() -> None:

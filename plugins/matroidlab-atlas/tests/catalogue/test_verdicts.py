@@ -1,4 +1,4 @@
-"""Which named matroids are base-orderable, and which strongly so, against what theorems say of them."""
+"""The orderability of named matroids, compared with theorems."""
 
 from itertools import combinations
 
@@ -58,7 +58,7 @@ def planes(matroid: Matroid) -> list[Contraction]:
 
 
 def has_k4_minor(matroid: Matroid) -> bool:
-    """Whether some contraction has six points with four lines, each two of which share exactly one point."""
+    """Whether some contraction has six points on four lines that pairwise share one point."""
     for plane in planes(matroid):
         triples = map(frozenset, combinations(range(plane.size), 3))
         lines = [triple for triple in triples if not plane.is_independent(np.array(sorted(triple)))]
@@ -96,7 +96,7 @@ def test_in_rank_3_a_base_orderable_matroid_is_strongly_so() -> None:
 
 
 def test_j_is_an_excluded_minor_of_base_orderability_without_being_k4() -> None:
-    """It is not paving, and K4 is no minor of it."""
+    """It is not paving, and K4 is not a minor of it."""
     j = named("j")
     assert not is_paving(j)
     assert not has_k4_minor(j)
@@ -108,6 +108,6 @@ def test_j_is_an_excluded_minor_of_base_orderability_without_being_k4() -> None:
 
 
 def test_p8_tic_tac_toe_and_the_golay_code_tell_the_two_notions_apart() -> None:
-    """S(5,6,12) has P8 as a minor, see `test_relations`, and so it cannot be strongly base-orderable either."""
+    """S(5,6,12) has P8 as a minor (`test_relations`), so it is not strongly base-orderable."""
     apart = [name for name in catalogue if report(name).verdict is Verdict.BASE]
     assert apart == ["p8", "tic-tac-toe", "s5612"]

@@ -44,7 +44,7 @@ WRONG: dict[str, Witness] = {
     "transversal": {"elements": [0, 1]},
     "minor-free": {"deleted": [0], "contracted": [1], "left": [2, 3, 4, 5]},
 }
-"""Of a matroid on 6 elements of rank 3 of which the answer is yes."""
+"""For a matroid of rank 3 on 6 elements with the answer yes."""
 
 
 def built(name: str, parameters: Parameters) -> Question:
@@ -180,7 +180,8 @@ def test_transversal_matroids_are_not_closed_under_minors_and_the_question_does_
 
 
 def test_to_ask_which_questions_there_are_loads_none_of_what_answers_them() -> None:
-    program = "import sys; from matroidlab.registry import questions; questions(); print(*sorted(sys.modules))"
+    program = "import sys; from matroidlab.registry import questions; questions(); "
+    program += "print(*sorted(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )

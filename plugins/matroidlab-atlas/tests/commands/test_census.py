@@ -55,7 +55,7 @@ def test_a_question_that_is_not_closed_under_minors_has_no_excluded_minors(tmp_p
     assert "2: 1" in done.stdout
 
 
-def test_a_stranger_s_question_is_found_by_p(tmp_path: Path) -> None:
+def test_a_plugin_s_question_is_found_by_p(tmp_path: Path) -> None:
     done = census(
         "few",
         "--size",

@@ -36,11 +36,11 @@ def test_a_portrait_names_counts_and_reasons() -> None:
 
 
 def test_json_says_the_same() -> None:
-    (told,) = json.loads(run("uniform", "--param", "size=5", "--param", "rank=2", "--json").output)
-    assert told["title"] == "U(2,5): UniformMatroid(size=5, rank=2)"
-    assert (told["bases"], told["Tutte polynomial"]) == (10, "y^3 + x^2 + 2y^2 + 3x + 3y")
-    assert told["is"]["binary"]["holds"] is False
-    assert told["is"]["strongly base-orderable"]["holds"] is True
+    (data,) = json.loads(run("uniform", "--param", "size=5", "--param", "rank=2", "--json").output)
+    assert data["title"] == "U(2,5): UniformMatroid(size=5, rank=2)"
+    assert (data["bases"], data["Tutte polynomial"]) == (10, "y^3 + x^2 + 2y^2 + 3x + 3y")
+    assert data["is"]["binary"]["holds"] is False
+    assert data["is"]["strongly base-orderable"]["holds"] is True
 
 
 def test_all_examples_are_shown_without_parameters() -> None:
@@ -125,10 +125,10 @@ def test_what_is_no_matroid_is_said_first() -> None:
 
 
 def test_sets_are_numbers_for_machines() -> None:
-    (told,) = json.loads(
+    (data,) = json.loads(
         run("graphic", "--param", "edges=[[0, 1], [1, 2], [0, 1], [4, 4]]", "--json").output
     )
-    assert (told["loops"], told["coloops"], told["parallel classes"]) == ([3], [1], [[0, 2]])
+    assert (data["loops"], data["coloops"], data["parallel classes"]) == ([3], [1], [[0, 2]])
 
 
 def test_a_terminal_gets_whole_words_only() -> None:
@@ -137,3 +137,10 @@ def test_a_terminal_gets_whole_words_only() -> None:
         text = shown.wrapped(columns)
         assert max(map(len, text.splitlines())) <= columns
         assert text.split() == str(shown).split()
+
+
+@pytest.mark.parametrize(("name", "title"), [("fano", "F7, Fano: "), ("M(K4)", "M(K4), M(W3): ")])
+def test_a_name_or_title_of_the_catalogue_is_shown(name: str, title: str) -> None:
+    done = run(name)
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith(title)

@@ -1,4 +1,4 @@
-"""Whatever is written is read again as the same matroid, in every format."""
+"""In every format, a matroid that is written is read again as the same matroid."""
 
 import sys
 from typing import Any
@@ -38,7 +38,7 @@ RANK_2_ON_5 = """
     ********** 0********* 0****0**** 00*0**0*** 000******* 000******0 0000**0***
     0000**0**0 00000*00** 000000**** 0000000*** 00000000** 000000000*
 """
-"""All matroids of rank 2 on 5 elements, as Matsumoto's database and its Python package print them."""
+"""All matroids of rank 2 on 5 elements, as printed by Matsumoto's database."""
 
 
 def are_equal(first: Matroid, second: Matroid) -> bool:
@@ -68,7 +68,8 @@ def test_what_holds_a_kind_of_matroid_holds_all_of_that_kind_and_refuses_the_oth
         (again,) = read_matroids([line], FORMATS[form])
         assert are_equal(again, matroid)
         written += 1
-    # Of up to 5 elements, all binary ones are graphic, all are transversal, and U(2,5) and its dual are not ternary.
+    # Up to 5 elements, all binary matroids are graphic, all matroids are transversal, and only
+    # U(2,5) and its dual are not ternary.
     assert written == {"graph": 63, "sets": 70, "matrix": 68}[form]
 
 
@@ -141,7 +142,7 @@ def test_columns_over_a_field_have_a_matrix_over_it_or_over_a_smaller_one(
 
 
 class Bare:
-    """What SageMath's matroids answer, without SageMath."""
+    """A matroid with the methods of SageMath's, without SageMath."""
 
     def __init__(self, bases: list[Any], ground: Any) -> None:
         self._bases = bases

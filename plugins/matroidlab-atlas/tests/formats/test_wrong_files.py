@@ -1,4 +1,4 @@
-"""Whatever is wrong with a file is told with its line and what was expected; nothing in it is run."""
+"""Errors about files name the line and what was expected; no code in a file is run."""
 
 import json
 
@@ -149,7 +149,8 @@ def test_a_document_on_several_lines_is_one_matroid_and_its_first_line_is_named(
 
 
 def test_polymake_s_objects_may_have_more_and_the_string_instead_of_bases() -> None:
-    line = '{"_type": "matroid::Matroid", "N_ELEMENTS": "3", "RANK": 1, "REVLEX_BASIS_ENCODING": "0**", "LOOPS": [0]}'
+    line = '{"_type": "matroid::Matroid", "N_ELEMENTS": "3", "RANK": 1, '
+    line += '"REVLEX_BASIS_ENCODING": "0**", "LOOPS": [0]}'
     (matroid,) = read_matroids([line], FORMATS["polymake"])
     (same,) = read_matroids([line], FORMATS["oscar"])
     assert matroid == same

@@ -1,4 +1,4 @@
-"""Pictures of matroids show what is there: straight lines, graphs that do not cross, labels that can be read."""
+"""Pictures of matroids are right: straight lines, graphs without crossings, readable labels."""
 
 from io import BytesIO
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The named matroids of ten elements and more keep every law; the others are tried in ``catalogue/``."""
+"""The named matroids of ten elements and more keep every law; ``catalogue/`` tests smaller ones."""
 
 import pytest
 

@@ -42,7 +42,7 @@ def noes(census: Census, size: int, rank: int) -> dict[str, object]:
     }
 
 
-def test_of_the_940_of_rank_4_on_8_elements_296_are_not_strongly_263_not_base_orderable_and_33_are_between(
+def test_of_940_of_rank_4_on_8_elements_296_are_not_strongly_and_263_not_base_orderable(
     censuses: dict[str, Census],
 ) -> None:
     strong, base = (noes(census, 8, 4) for census in censuses.values())
@@ -61,7 +61,7 @@ def test_ranks_3_and_5_on_8_elements_have_as_many_and_strong_is_the_same_as_not_
         assert strong.keys() == base.keys()
 
 
-def test_every_excluded_minor_is_the_union_of_two_disjoint_bases_so_that_half_its_elements_are_its_rank(
+def test_every_excluded_minor_is_the_union_of_two_disjoint_bases(
     censuses: dict[str, Census],
 ) -> None:
     found: Any = {kind: summary(census)["excluded_minors"] for kind, census in censuses.items()}
@@ -73,10 +73,10 @@ def test_every_excluded_minor_is_the_union_of_two_disjoint_bases_so_that_half_it
         assert {(minor["size"], minor["rank"]) for minor in minors} == {(6, 3), (8, 4)}
 
 
-def test_paving_matroids_without_a_minor_m_k4_are_base_orderable_and_excluded_minors_have_excluded_duals(
+def test_paving_matroids_without_k4_are_base_orderable_and_excluded_minors_come_with_duals(
     censuses: dict[str, Census],
 ) -> None:
-    """The first by Bonin and Savitsky 2016; of the second, base-orderability is closed under duality."""
+    """The first by Bonin and Savitsky 2016; base-orderability is closed under duality."""
     for kind, paving in (("strongly-base-orderable", 29), ("base-orderable", 0)):
         minors: Any = summary(censuses[kind])["excluded_minors"]
         found = [matroid_of_string(minor["bases"], 8, 4) for minor in minors if minor["size"] == 8]
@@ -141,7 +141,7 @@ def start(place: Path, spec: str, out: str) -> "subprocess.Popen[bytes]":
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files but halves of them, which a process leaves that is killed while it writes, and which nobody reads."""
+    """All files except partial ones, which a killed process leaves and which are not read."""
     files = (
         path
         for path in folder.rglob("*")

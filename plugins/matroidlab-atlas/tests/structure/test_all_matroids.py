@@ -100,7 +100,7 @@ def canonical_form_of(
 def extensions_of(
     masks: np.ndarray[tuple[int, ...], np.dtype[np.int64]], size: int
 ) -> Iterator[CanonicalForm]:
-    """All extensions by an element that is no coloop, whoever would be deleted from them."""
+    """All extensions by an element that is not a coloop."""
     for extended in single_element_extensions(ExplicitMatroid.known(size, masks)):
         if extended.rank == int(masks[0]).bit_count():
             yield canonical_form(extended)

@@ -1,4 +1,4 @@
-"""Every function that takes a matroid refuses other objects with an error that names the argument."""
+"""Functions that take a matroid refuse other objects with an error that names the argument."""
 
 import inspect
 from collections.abc import Callable

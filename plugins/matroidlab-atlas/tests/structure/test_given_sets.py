@@ -1,4 +1,4 @@
-"""Matroids given by other sets than their bases: what goes in comes out, and what is no matroid is shown why."""
+"""Matroids given by circuits, hyperplanes, flats or nonbases; errors explain invalid sets."""
 
 from contextlib import nullcontext
 
@@ -140,7 +140,10 @@ def test_a_function_is_taken_exactly_if_it_is_the_rank_of_a_matroid(
             r"distinct elements of 0\.\.2, got \[7\]",
         ),
         (lambda: ExplicitMatroid.from_circuits(3, [[0, 0]]), "must hold distinct elements"),
-        (lambda: ExplicitMatroid.from_circuits(3, 5), "circuits must be rows of integers, got 5"),  # type: ignore[arg-type]
+        (
+            lambda: ExplicitMatroid.from_circuits(3, 5),  # type: ignore[arg-type]
+            "circuits must be rows of integers, got 5",
+        ),
         (lambda: RankMatroid(2, 7), "must be callable, got 7"),  # type: ignore[arg-type]
         (
             lambda: RankMatroid(2, lambda part: len(part) + 1),

@@ -1,4 +1,4 @@
-"""What is inside a matroid, and what it is inside of, held to the definitions."""
+"""Minors and extensions, compared with the definitions."""
 
 import networkx as nx
 import numpy as np

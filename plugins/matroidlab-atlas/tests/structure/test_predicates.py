@@ -1,4 +1,4 @@
-"""What a matroid is, held to the definitions; every witness shows what it says."""
+"""Properties of matroids, compared with the definitions; every witness is verified."""
 
 from collections.abc import Callable
 from itertools import combinations

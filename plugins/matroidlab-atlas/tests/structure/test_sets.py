@@ -97,7 +97,7 @@ def test_a_list_of_sets_is_a_sequence_that_lists_nothing_to_be_counted() -> None
         (3, 4),
         [(2, 4), (3, 4)],
     )
-    assert [3, 0] in found  # type: ignore[comparison-overlap]  # any collection of elements may be asked for
+    assert [3, 0] in found  # type: ignore[comparison-overlap]
     assert (0, 1, 2) not in found
     assert "nonsense" not in found  # type: ignore[comparison-overlap]
     assert found == structure.bases(UniformMatroid(5, 2))
@@ -150,12 +150,12 @@ def test_too_large_is_refused_at_once(question: object) -> None:
 @settings(max_examples=20)
 @given(any_matroid)
 def test_large_questions_tell_their_progress(matroid: Matroid) -> None:
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     structure.bases(
         OracleMatroid(matroid.size, matroid.is_independent),
-        progress=lambda *both: told.append(both),
+        progress=lambda *both: reported.append(both),
     )
-    assert not told or told[-1][0] == told[-1][1]
+    assert not reported or reported[-1][0] == reported[-1][1]
 
 
 @pytest.mark.parametrize(

@@ -30,17 +30,20 @@ class SummaryLine:
         needs = {claim.needs for claim in claims}
         if needs == {MOVIELENS}:
             return cls(figure, f"needs {MOVIELENS}", "matroidlab data fetch, then --ratings DIR")
-        compared = [claim for claim in claims if not claim.needs]
+        compared = [claim for claim in claims if claim.verdict != "not comparable"]
         holding = sum(claim.verdict == "holds" for claim in compared)
         verb = "holds" if len(compared) == 1 else "hold"
         return cls(figure, f"{holding} of {len(compared)} {verb}", _detail(figure, claims))
 
     @property
+    def name(self) -> str:
+        """The letter and the title of the figure."""
+        return f"({self.figure}) {TITLES.get(self.figure, '')}".rstrip()
+
+    @property
     def text(self) -> str:
         """The line, in three columns."""
-        return (
-            f"{f'({self.figure}) {TITLES[self.figure]}':<27}{self.status:<19}{self.detail}".rstrip()
-        )
+        return f"{self.name:<27}{self.status:<19}{self.detail}".rstrip()
 
 
 def verdict_counts(claims: Iterable[Claim]) -> str:
@@ -66,7 +69,7 @@ def _counted(number: int, verb: str, of: str) -> str:
 
 def _in_order(item: tuple[tuple[str, str], int]) -> tuple[int, str]:
     (verb, of), _ = item
-    return ("holds", "differs", "needs").index(verb), of
+    return ("holds", "differs", "not comparable", "needs").index(verb), of
 
 
 def _detail(figure: str, claims: Sequence[Claim]) -> str:

@@ -9,6 +9,7 @@ from matroidlab import __version__
 from matroidlab.files import write_text
 from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.paper.claim import Claim
+from matroidlab_experiments.paper.summary_lines import SummaryLine
 from matroidlab_experiments.report_pages.explanations import CLAIMS, GLOSSARY, PAPER, TERMS
 from matroidlab_experiments.report_pages.html import Html, element, lines
 from matroidlab_experiments.report_pages.section import Section, section_of
@@ -69,14 +70,17 @@ def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
     )
     parts = [_section(section, alone=len(sections) == 1) for section in sections]
     body = element(
-        "body", lines([_top(sections, title), *_claims(claims), *parts, _glossary(), _bottom()])
+        "body",
+        lines([_top(sections, title, claims), *_claims(claims), *parts, _glossary(), _bottom()]),
     )
     return lines([Html("<!doctype html>"), element("html", head, "\n", body, lang="en")])
 
 
-def _top(sections: Sequence[Section], title: str) -> Html:
-    """The title, the terms that must be known first, and the contents."""
-    first = [element("h1", title), element("p", PAPER), _terms(TERMS, class_="terms")]
+def _top(sections: Sequence[Section], title: str, claims: Sequence[Claim]) -> Html:
+    """The title, the headline, the terms that must be known first, and the contents."""
+    headline = [element("p", _headline(claims), class_="headline")] if claims else []
+    terms = _terms(TERMS, class_="terms")
+    first = [element("h1", title), *headline, element("p", PAPER), terms]
     if len(sections) == 1:
         return element("header", *first)
     notes = dict.fromkeys(note for section in sections for note in section.notes)
@@ -117,20 +121,32 @@ def _section(section: Section, *, alone: bool) -> Html:
     return element("section", *heading, section.content, id=section.name, aria_labelledby=label)
 
 
-def _claims(claims: Sequence[Claim]) -> list[Html]:
-    if not claims:
-        return []
-    heading = element("h2", "The paper's claims and our results", id="claims-heading")
+def _headline(claims: Sequence[Claim]) -> str:
+    """Say how many claims hold, differ, and cannot be compared."""
     counts = Counter(claim.verdict for claim in claims)
     said = listed(
         f"{counts[verdict]} {verbs[counts[verdict] > 1]}"
         for verdict, verbs in VERBS.items()
         if counts[verdict]
     )
-    facts = element("p", f"Of {len(claims)} claims, {said}. {CLAIMS}", class_="facts")
-    return [
-        element("section", heading, facts, claims_table(claims), aria_labelledby="claims-heading")
-    ]
+    return f"Of {len(claims)} claims, {said}."
+
+
+def _claims(claims: Sequence[Claim]) -> list[Html]:
+    """The claims, folded by figure, so that the first picture is not far down the page."""
+    if not claims:
+        return []
+    heading = element("h2", "The paper's claims and our results", id="claims-heading")
+    facts = element("p", CLAIMS, class_="facts")
+    figures = dict.fromkeys(claim.figure for claim in claims)
+    folded = [_figure([claim for claim in claims if claim.figure == name]) for name in figures]
+    return [element("section", heading, facts, *folded, aria_labelledby="claims-heading")]
+
+
+def _figure(claims: Sequence[Claim]) -> Html:
+    line = SummaryLine.of(claims[0].figure, claims)
+    summary = element("summary", " · ".join(filter(None, [line.name, line.status, line.detail])))
+    return element("details", summary, claims_table(claims))
 
 
 def _glossary() -> Html:

@@ -12,18 +12,18 @@ from matroidlab.files import FILE, packed, read_bytes, unpacked, write_whole
 from matroidlab_experiments.running.lane_blocks import MEASURED, Arrays, LaneBlock
 
 OPTIONAL = ("exchange_violations",)
-"""What is not always measured."""
+"""Arrays that are not always measured."""
 
 ROOM = 2**16
-"""What an archive may have beside its arrays."""
+"""Bytes that an archive may have in addition to its arrays."""
 
 
 def write_block(folder: Path, block: LaneBlock, arrays: Arrays) -> str:
     """Write the results of a block with its identity, sealed; return the checksum of the file."""
     if _shapes(block, arrays) is None:
-        told = {name: (array.dtype.str, array.shape) for name, array in arrays.items()}
+        given = {name: (array.dtype.str, array.shape) for name, array in arrays.items()}
         raise ResultsError(
-            f"these are not the results of {block.lanes} runs of {block.table['horizon']:,} actions: {told}"
+            f"not the results of {block.lanes} runs of {block.table['horizon']:,} actions: {given}"
         )
     content = packed(block.identity, arrays)
     write_whole(folder / block.name, lambda file: file.write(content))
@@ -31,10 +31,10 @@ def write_block(folder: Path, block: LaneBlock, arrays: Arrays) -> str:
 
 
 def read_block(path: Path, block: LaneBlock, *, checksum: str | None = None) -> Arrays | None:
-    """Return the results of a block, or None if they are missing, damaged, or those of another block.
+    """Return the results of a block, or None if they are missing, damaged, or of another block.
 
-    The file is judged before it is opened: by the ``checksum`` that a manifest has of it, and by its own seal. Nothing
-    of it takes more memory than the file, and no file is larger than the largest block.
+    The checksum in the manifest and the seal of the file are compared before the archive is opened.
+    Reading takes no more memory than the file, and files larger than a block can be are refused.
     """
     try:
         content = read_bytes(path, most=FILE + ROOM)
@@ -57,17 +57,14 @@ def unsealed(content: bytes, block: LaneBlock) -> Arrays | None:
 
 
 def _shapes(block: LaneBlock, stored: Mapping[str, NDArray[np.generic]]) -> Arrays | None:
-    """The arrays, if they are what the configuration says that they must be; None otherwise."""
-    horizon, kept = block.table["horizon"], min(block.table["checkpoints"], block.table["horizon"])
+    """The arrays if their names, shapes and types are those of the block; None otherwise."""
+    horizon = block.table["horizon"]
+    kept = min(block.table["checkpoints"], horizon)
     if not set(MEASURED) - set(OPTIONAL) <= stored.keys() <= set(MEASURED):
         return None
-    over_time, items = (block.lanes, kept), (block.lanes, *stored["counts"].shape[1:2])
-    shapes = dict.fromkeys(MEASURED, over_time) | {
-        "steps": (kept,),
-        "counts": items,
-        "sums": items,
-        "swap_size": (),
-    }
+    items = (block.lanes, *stored["counts"].shape[1:2])
+    shapes: dict[str, tuple[int, ...]] = dict.fromkeys(MEASURED, (block.lanes, kept))
+    shapes |= {"steps": (kept,), "counts": items, "sums": items, "swap_size": ()}
     reals = ("regret", "reward", "sums")
     for name, array in stored.items():
         if array.shape != shapes[name] or array.dtype.str != ("<f8" if name in reals else "<i8"):

@@ -51,11 +51,13 @@ def test_a_claim_shows_what_it_takes_to_hold_and_why_it_came_out_so(
         "d", "as 1/x", "as x", "off by 4 %", "holds", "off by at most 25 %", "because of <this>"
     )
     page = parsed(page_of(plain, claims=[claim, Claim("a", "x", "1", "2", "not comparable")]))
-    head, row, _ = page.all("tr", role="row")
+    head, row, _, _ = page.all("tr", role="row")
     assert head.text.endswith("holds if")
     assert "off by at most 25 %" in row.text
     assert [reason.text for reason in page.all("small")] == ["because of <this>"]
-    assert "Of 2 claims, 1 holds and 1 cannot be compared." in page.text
+    (headline,) = page.all("p", class_="headline")
+    assert headline.text == "Of 2 claims, 1 holds and 1 cannot be compared."
+    assert "(d) price of caution" in page.text
 
 
 def test_policies_are_compared_run_by_run_at_every_point(swept: Results, page_of: PageOf) -> None:
@@ -71,7 +73,7 @@ def test_policies_are_compared_run_by_run_at_every_point(swept: Results, page_of
         assert f"{row.at}omm{shown}{row.regret / (row.first or 1):.2f}" in page.text
 
 
-def test_a_policy_alone_is_compared_with_nobody(plain: Results, price: Results) -> None:
+def test_a_single_policy_is_not_compared(plain: Results, price: Results) -> None:
     assert comparison_table(plain) is None
     assert comparison_table(price) is None
 
