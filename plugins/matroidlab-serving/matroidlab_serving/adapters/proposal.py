@@ -11,7 +11,7 @@ class LearningProposal(ABC):
     """Another recommender as the ``proposal`` of a service: keys in, keys out, from any thread.
 
     The service asks it for keys when it plans a round, tries them item by item, and completes them
-    by the baseline; so whatever it answers, the promise holds. It learns what it is told: ``if
+    by the baseline; so whatever it answers, the promise holds. Report answers to it: ``if
     service.observe(...): proposal.learn(...)``. A subclass says what is `best_first` and how to
     `update`; ``contexts`` are features of segments, by name, for recommenders that want some.
     """

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
+from matroidlab import PartitionMatroid, UniformMatroid
 from matroidlab.errors import ServingError, StateError, did_you_mean
-from matroidlab.families import PartitionMatroid, UniformMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.registry import build_matroid, describe, families
 from matroidlab.types import Elements, as_count
