@@ -230,15 +230,6 @@ def test_wrong_addresses_are_told_without_the_password(server: Server, address: 
         opened(address, swap_size=2)
 
 
-def test_a_newer_schema_is_refused(address: str) -> None:
-    front = opened(address)
-    with front._connection.transaction() as cursor:  # type: ignore[attr-defined]
-        cursor.execute("UPDATE matroidlab.version SET version = 99")
-    front.close()
-    with pytest.raises(JournalError, match="version 99"):
-        opened(address)
-
-
 def write_and_die(connection: "Connection") -> None:  # type: ignore[name-defined]  # noqa: F821
     with connection.transaction() as cursor:
         cursor.execute("UPDATE matroidlab.lists SET answer = '{}'")

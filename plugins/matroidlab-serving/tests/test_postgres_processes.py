@@ -8,6 +8,7 @@ from itertools import count
 
 import pytest
 
+from matroidlab.errors import JournalError
 from matroidlab_serving import ListService, Service, Top
 from serving_support.postgres import Server, binaries
 
@@ -146,3 +147,12 @@ def test_the_log_is_what_was_learnt(address: str, window: float | None) -> None:
         assert seen.counts[0].tolist() == state.arrays["counts"].tolist()
         assert seen.sums[0].tolist() == state.arrays["sums"].tolist()
         own.close()
+
+
+def test_a_newer_schema_is_refused(address: str) -> None:
+    front = opened(address)
+    with front._connection.transaction() as cursor:  # type: ignore[attr-defined]
+        cursor.execute("UPDATE matroidlab.version SET version = 99")
+    front.close()
+    with pytest.raises(JournalError, match="version 99"):
+        opened(address)
