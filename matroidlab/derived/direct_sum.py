@@ -135,7 +135,9 @@ class DirectSum(MatroidBase):
     def tabulated(self) -> SumTable | None:
         """Part by part, if all parts have it and one word holds all elements."""
         known = self._offered_by_all(Tabulated)
-        return None if known is None or self.size > MASK_BITS else SumTable(known, tuple(self._starts))
+        return (
+            None if known is None or self.size > MASK_BITS else SumTable(known, tuple(self._starts))
+        )
 
     def part(self) -> Part | None:
         """The parts of all summands, linked two and two; within blocks, the part of any blocks."""
