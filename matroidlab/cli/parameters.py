@@ -21,8 +21,7 @@ from matroidlab.errors import (
 )
 from matroidlab.files import nested_faults, read_toml, toml_table
 from matroidlab.hookspecs import Family, NamedMatroids, Record
-from matroidlab.parameter_types import Checked
-from matroidlab.parameters import Parameters, examples_fault
+from matroidlab.parameters import Checked, Parameters, examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.registry import (
     FAMILY,

@@ -20,7 +20,7 @@ KERNELS = [
 WIDTH = 100
 DIALECT = re.compile(
     r"\b(told|anew|whoever|somebody|nobody|strangers?)\b"
-    r"|\b(is|are) no [a-z]"
+    r"|(?<!there )\b(is|are) no (?!(longer|worse|more|less|better)\b)[a-z]"
     r"|but for a probability"
     r"|\bfor ever\b"
     r"|\bso many (as|of|items|places|elements|weights)\b",

@@ -48,4 +48,4 @@ def _annotations(function: FunctionType) -> dict[str, object]:
         name: eval(ast.unparse(node), function.__globals__)
         for name, node in written.items()
         if node
-    }  # noqa: S307
+    }

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from matroidlab import hookspecs
-from matroidlab.records import Record
+from matroidlab.parameters import Record
 from matroidlab.registry import BUILTINS, HOOKS
 
 from .markdown import code, from_docstring, table
