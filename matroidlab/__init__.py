@@ -1,8 +1,8 @@
 """Matroids, and bandits that learn on them without ever showing a bad list.
 
-The names that people use first are importable from here; the modules of the rooms (`matroidlab.bandits`,
-`matroidlab.orderability`, ...) have the rest. Nothing is loaded before it is used: ``import matroidlab`` imports
-neither numpy nor any plugin.
+The names that people use first can be imported from here; the packages `matroidlab.bandits`,
+`matroidlab.orderability`, `matroidlab.rewards` and others have the rest. A name is loaded when it
+is used: ``import matroidlab`` imports neither numpy nor any plugin.
 """
 
 from importlib import import_module
@@ -11,14 +11,30 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 _HOMES = {
-    "matroidlab.algorithms": "closure disjoint_bases exchange_bijection fundamental_circuit is_basis matroid_intersection max_weight_basis partition_exchange partition_into_independent_sets rank_of",
-    "matroidlab.bandits": "IUCB KLUCB OMM UCB1 AnytimeUCB1 EmpiricalBernstein Recommender SafeThompson Thompson TimeUniform",
+    "matroidlab.algorithms": (
+        "closure disjoint_bases exchange_bijection fundamental_circuit is_basis is_independent "
+        "matroid_intersection max_weight_basis partition_exchange "
+        "partition_into_independent_sets rank_of"
+    ),
+    "matroidlab.bandits": (
+        "IUCB KLUCB OMM UCB1 AnytimeUCB1 EmpiricalBernstein Recommender SafeThompson Thompson "
+        "TimeUniform"
+    ),
     "matroidlab.base": "MatroidBase",
     "matroidlab.derived": "Contraction DirectSum Dual MatroidUnion Restriction Truncation",
-    "matroidlab.families": "ExplicitMatroid GraphicMatroid OracleMatroid PartitionMatroid RankMatroid TransversalMatroid UniformMatroid",
-    "matroidlab.hookspecs": "Family NamedMatroids Pictures PolicyFamily Problem ProblemFamily Question QuestionFamily RewardFamily hookimpl",
+    "matroidlab.families": (
+        "ExplicitMatroid GraphicMatroid OracleMatroid PartitionMatroid RankMatroid "
+        "TransversalMatroid UniformMatroid"
+    ),
+    "matroidlab.hookspecs": (
+        "Family NamedMatroids Pictures PolicyFamily Problem ProblemFamily Question "
+        "QuestionFamily RewardFamily hookimpl"
+    ),
     "matroidlab.kernels": "compile_when",
-    "matroidlab.orderability": "is_base_orderable is_strongly_base_orderable orderability_report strong_bijection strong_order_violation",
+    "matroidlab.orderability": (
+        "is_base_orderable is_strongly_base_orderable orderability_report strong_bijection "
+        "strong_order_violation"
+    ),
     "matroidlab.protocol": "Matroid Part Policy RewardModel offered",
     "matroidlab.rewards": "Bernoulli Beta Empirical TruncatedGaussian",
     "matroidlab.simulation": "Trace simulate warm_up",
@@ -32,6 +48,7 @@ if TYPE_CHECKING:
         exchange_bijection,
         fundamental_circuit,
         is_basis,
+        is_independent,
         matroid_intersection,
         max_weight_basis,
         partition_exchange,
@@ -51,7 +68,14 @@ if TYPE_CHECKING:
         TimeUniform,
     )
     from matroidlab.base import MatroidBase
-    from matroidlab.derived import Contraction, DirectSum, Dual, MatroidUnion, Restriction, Truncation
+    from matroidlab.derived import (
+        Contraction,
+        DirectSum,
+        Dual,
+        MatroidUnion,
+        Restriction,
+        Truncation,
+    )
     from matroidlab.families import (
         ExplicitMatroid,
         GraphicMatroid,
@@ -136,6 +160,7 @@ __all__ = [
     "hookimpl",
     "is_base_orderable",
     "is_basis",
+    "is_independent",
     "is_strongly_base_orderable",
     "matroid_intersection",
     "max_weight_basis",

@@ -1,12 +1,25 @@
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from matroidlab.algorithms.oracle import OracleSwaps, greedy_by_oracle, swaps_by_oracle
 from matroidlab.protocol import Pairwise
 from matroidlab.types import Booleans, Elements
+
+
+class _Rank(cached_property[int]):
+    """A cached property that the class itself does not show.
+
+    A dataclass takes an attribute of its base class for the default of a field of that name. Hidden
+    from the class, the rank leaves the field ``rank: int`` of a family without a default.
+    """
+
+    def __get__(self, instance: object, owner: type | None = None) -> Any:
+        if instance is None:
+            raise AttributeError("rank")
+        return super().__get__(instance, owner)
 
 
 class MatroidBase(ABC):
@@ -22,7 +35,9 @@ class MatroidBase(ABC):
     A family overrides what it can do faster. An override is only a speed, never another answer.
     """
 
-    if TYPE_CHECKING:  # At run time the name stays free, for a dataclass field or a property of the family.
+    if (
+        TYPE_CHECKING
+    ):  # At run time the name stays free, for a dataclass field or a property of the family.
 
         @property
         def size(self) -> int:
@@ -32,9 +47,9 @@ class MatroidBase(ABC):
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether the set is independent."""
 
-    @cached_property
+    @_Rank
     def rank(self) -> int:
-        """The number of elements of every basis; by default found by ``size`` oracle calls, once."""
+        """The number of elements of every basis; found once, by ``size`` oracle calls."""
         return len(self.greedy(np.arange(self.size)))
 
     def greedy(self, order: Elements, /) -> Elements:

@@ -1,11 +1,13 @@
-"""One exception tree; each error is also the builtin that it specialises. What an error suggests instead of a name."""
+"""One exception tree, in which each error is also the builtin that it specialises."""
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 
-def did_you_mean(name: str, known: Iterable[str], *, spellings: Mapping[str, str] | None = None) -> str:
-    """Return how an error about an unknown name goes on: with the nearest known one, or with all of them.
+def did_you_mean(
+    name: str, known: Iterable[str], *, spellings: Mapping[str, str] | None = None
+) -> str:
+    """Return the end of an error about an unknown name: the nearest known name, or all of them.
 
     >>> f"there is no family 'unifrom'{did_you_mean('unifrom', ['graphic', 'uniform'])}"
     "there is no family 'unifrom'; did you mean 'uniform'?"
@@ -17,17 +19,21 @@ def did_you_mean(name: str, known: Iterable[str], *, spellings: Mapping[str, str
     names = list(known)
     ways = {**(spellings or {}), **{one: one for one in names}}
     near = get_close_matches(name, ways, n=1)
-    return f"; did you mean {ways[near[0]]!r}?" if near else f"; known: {', '.join(names) or 'none'}"
+    return (
+        f"; did you mean {ways[near[0]]!r}?" if near else f"; known: {', '.join(names) or 'none'}"
+    )
 
 
 def visible(text: str) -> str:
-    r"""Return text for a terminal: what is neither printable nor a line's end or a tab is written as its escape.
+    r"""Return text for a terminal, with control characters other than newline and tab escaped.
 
     >>> print(visible("\x1b[31mred\r\ntext"))
     \x1b[31mred\r
     text
     """
-    shown = (letter if letter.isprintable() or letter in "\n\t" else _escape(letter) for letter in text)
+    shown = (
+        letter if letter.isprintable() or letter in "\n\t" else _escape(letter) for letter in text
+    )
     return "".join(shown)
 
 
@@ -36,7 +42,9 @@ def _escape(letter: str) -> str:
 
 
 def described(error: BaseException) -> str:
-    """Return the kind of an error and its message, if it has one that can be had; a `PluginError` has it all in there.
+    """Return the type and the message of an error; just the message of a `PluginError`.
+
+    The message of a `PluginError` contains both already.
 
     >>> described(ValueError("no such thing"))
     'ValueError: no such thing'
@@ -45,7 +53,7 @@ def described(error: BaseException) -> str:
     return visible(f"{kind}{_message(error)}".removesuffix(": "))
 
 
-def told(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
     """Return the message of an error, and its notes on lines of their own."""
     return visible("\n  ".join([_message(error), *getattr(error, "__notes__", ())]))
 
@@ -53,14 +61,15 @@ def told(error: BaseException) -> str:
 def _message(error: BaseException) -> str:
     try:
         return str(error)
-    except BaseException as fault:  # noqa: BLE001 - a stranger wrote it
-        return f"(no message, for making it raised {type(fault).__name__})"
+    except BaseException as fault:  # noqa: BLE001 - it is third-party code
+        return f"(message unavailable: str() raised {type(fault).__name__})"
 
 
 class MatroidLabError(Exception):
     """The root: ``except MatroidLabError`` catches whatever this library raises on purpose.
 
-    Its text holds no control characters, whatever it quotes: names of files, values of a configuration, other errors.
+    Its text holds no control characters, whatever it quotes: names of files, values of a
+    configuration, other errors.
     """
 
     def __str__(self) -> str:
@@ -72,7 +81,7 @@ class InvalidMatroidError(MatroidLabError, ValueError):
 
 
 class InvalidElementsError(MatroidLabError, ValueError):
-    """A set of elements has a wrong type, an element outside the ground set, or an element twice."""
+    """A set has a wrong type, an element outside the ground set, or an element twice."""
 
 
 class InvalidWeightsError(MatroidLabError, ValueError):
@@ -84,7 +93,7 @@ class InvalidRewardsError(MatroidLabError, ValueError):
 
 
 class InvalidAnswerError(MatroidLabError, ValueError):
-    """Somebody's matroid answered a question with a wrong type, shape or range; the message names the method."""
+    """A matroid returned a value of a wrong type, shape or range; the message names the method."""
 
 
 class NotABasisError(MatroidLabError, ValueError):
@@ -96,7 +105,7 @@ class NoCircuitError(MatroidLabError, ValueError):
 
 
 class TooLargeError(MatroidLabError, ValueError):
-    """What is asked for would take too long or too much memory; said before it starts, with an estimate."""
+    """The request would take too long or too much memory; raised before work starts."""
 
 
 class ConformanceError(MatroidLabError, AssertionError):
@@ -104,7 +113,7 @@ class ConformanceError(MatroidLabError, AssertionError):
 
 
 class OracleError(MatroidLabError, RuntimeError):
-    """A matroid raised an error of its own when it was asked something: the call, its argument, and the error."""
+    """A matroid raised an error of its own; the message shows the call and the error."""
 
 
 class PluginError(MatroidLabError, RuntimeError):
@@ -112,7 +121,7 @@ class PluginError(MatroidLabError, RuntimeError):
 
 
 class NewPluginError(MatroidLabError, ValueError):
-    """A new plugin cannot be written as asked: its name is wrong or taken, or there is something in its place."""
+    """A new plugin cannot be written: its name is wrong or taken, or its folder exists."""
 
 
 class UnknownNameError(MatroidLabError, KeyError):
@@ -132,7 +141,7 @@ class ConfigurationError(MatroidLabError, ValueError):
 
 
 class FormatError(MatroidLabError, ValueError):
-    """A file or a text is not of the format it should be of: where, what was expected, and what is there."""
+    """A file or a text is not of the expected format: where, what was expected, what is there."""
 
 
 class ResultsError(MatroidLabError, OSError):
@@ -140,11 +149,11 @@ class ResultsError(MatroidLabError, OSError):
 
 
 class VersionError(MatroidLabError, RuntimeError):
-    """A worker has other versions than the program that started the run: which, and which it should have."""
+    """A worker has other versions than the program that started the run."""
 
 
 class ExecutorError(MatroidLabError, RuntimeError):
-    """Blocks cannot be run where they were to be run: what is not there, or keeps failing, and the way out."""
+    """Blocks of work cannot be run where they were to be run: why, and the way out."""
 
 
 class ServingError(MatroidLabError, ValueError):
@@ -159,7 +168,7 @@ class UnknownTokenError(MatroidLabError, KeyError):
 
 
 class CertificateError(MatroidLabError, ValueError):
-    """A certificate does not prove what it says: what is wrong with it."""
+    """A certificate does not prove its claim; the message says why."""
 
 
 class StateError(MatroidLabError, ValueError):
@@ -175,4 +184,4 @@ class PluginWarning(UserWarning):
 
 
 class PromiseWarning(UserWarning):
-    """What was asked for works, but promises less than one might think."""
+    """The request works, but promises less than one might think."""

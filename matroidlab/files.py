@@ -208,7 +208,7 @@ def sealed(archive: bytes) -> bytes:
 
 
 def unpacked(content: bytes, where: str) -> tuple[Any, dict[str, NDArray[Any]]]:
-    """Return what `packed` was given, or raise a `FormatError` that says what is wrong.
+    """Return the data that `packed` was given, or raise a `FormatError` that names the fault.
 
     The seal shows that nothing was damaged, not who made it, so memory is allocated only for
     bytes that are there.

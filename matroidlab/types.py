@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import inf, isnan
 from operator import index
-from typing import SupportsFloat, TypeAlias
+from typing import Any, SupportsFloat, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 
 Elements: TypeAlias = NDArray[np.intp]
-"""A set of elements: distinct integers of ``0 .. size-1``, one-dimensional; lanes of sets add a first axis."""
+"""A set of elements: distinct integers of ``0 .. size-1``; lanes of sets add a first axis."""
 
 Weights: TypeAlias = NDArray[np.float64]
 """A weight for each element, or for each place of an action."""
 
 Actions: TypeAlias = NDArray[np.intp]
-"""``(lanes, actions, width)``: the sets that are played in one round; -1 fills what is not played."""
+"""``(lanes, actions, width)``: the sets played in one round; -1 fills places not played."""
 
 Booleans: TypeAlias = NDArray[np.bool_]
 """A yes or no for each element, swap or set."""
@@ -29,11 +29,11 @@ MASK_BITS = 63
 """The number of elements that a mask has room for; the sign bit stays free."""
 
 ElementsLike: TypeAlias = Iterable[int] | Elements
-"""What public functions take for a set of elements: any integers that can be gone through."""
+"""A set of elements as public functions take it: any iterable of integers."""
 
 
 def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") -> Elements:
-    """Return ``elements`` as an array of distinct elements of ``0 .. size-1``, or say what is wrong with it.
+    """Return ``elements`` as an array of distinct elements of ``0 .. size-1``, or raise an error.
 
     >>> as_elements([3, 1], size=4)
     array([3, 1])
@@ -46,20 +46,22 @@ def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") ->
     else:
         # Python's integers have no bound: one far outside is compared as it is, not cut down first.
         array = np.array(as_integers(elements, name=name, error=InvalidElementsError), dtype=object)
-    outside = array[(array < 0) | (array >= size)]
-    if outside.size:
-        raise InvalidElementsError(f"{name} must lie in {ground_set(size)}, got {outside[0]}")
+    check_items(array, size=size, name=name)
     array = array.astype(np.intp)
     values, counts = np.unique(array, return_counts=True)
     if len(values) < len(array):
-        raise InvalidElementsError(f"{name} must be distinct, got {values[counts > 1][0]} more than once")
+        raise InvalidElementsError(
+            f"{name} must be distinct, got {values[counts > 1][0]} more than once"
+        )
     return array
 
 
 def _integer_array(array: Elements, name: str) -> Elements:
     if array.ndim != 1 or (array.size and array.dtype.kind not in "iu"):
         shown = f"shape {array.shape}" if array.ndim != 1 else f"values such as {array[0]}"
-        raise InvalidElementsError(f"{name} must be a one-dimensional array of integers, got {shown}")
+        raise InvalidElementsError(
+            f"{name} must be a one-dimensional array of integers, got {shown}"
+        )
     return array if array.size else array.astype(np.intp)
 
 
@@ -72,31 +74,49 @@ def ground_set(size: int) -> str:
     return f"0..{size - 1}" if size else "the empty ground set"
 
 
-def check_items(items: Actions, *, size: int, absent: str | None = None, name: str = "items") -> bool:
-    """Raise an error that names an item outside ``0 .. size-1``, or -1 for what is ``absent``; whether none is absent.
+def check_items(
+    items: NDArray[np.integer[Any]],
+    *,
+    size: int,
+    absent: str | None = None,
+    name: str = "items",
+    error: type[ValueError] = InvalidElementsError,
+) -> bool:
+    """Raise an error if an item lies outside ``0 .. size-1``; return whether no item is -1.
 
     >>> check_items(np.array([[[3, 1, 2]]]), size=3)
     Traceback (most recent call last):
     matroidlab.errors.InvalidElementsError: items must lie in 0..2, got 3
+
+    This is the one check of a range that raises; all others call it. With ``absent``, items may be
+    -1, and ``absent`` says in the message what that stands for.
     """
+    if not isinstance(items, np.ndarray):
+        raise TypeError(
+            f"{name} must be a numpy array, got {items!r}; the functions "
+            "matroidlab.is_independent, rank_of, closure and is_basis take any collection"
+        )
+    # Viewed as unsigned, negative items are larger than any size: one max() checks all.
     if not items.size or (items.dtype == np.intp and items.view(np.uintp).max() < size):
-        return True  # as numbers without a sign, those below 0 are the largest
-    smallest, largest = int(items.min()), int(items.max())
-    least, also = (0, "") if absent is None else (-1, f", or be -1 for {absent}")
-    if smallest < least or largest >= size:
-        wrong = smallest if smallest < least else largest
-        raise InvalidElementsError(f"{name} must lie in 0..{size - 1}{also}, got {wrong}")
-    return smallest >= 0
+        return True
+    least = 0 if absent is None else -1
+    outside = items[(items < least) | (items >= size)]
+    if outside.size:
+        also = "" if absent is None else f", or be -1 for {absent}"
+        raise error(f"{name} must lie in {ground_set(size)}{also}, got {outside[0]}")
+    return absent is None or bool(items.min() >= 0)
 
 
 def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weights:
-    """Return ``weights`` as ``size`` float64 numbers; infinities are ordinary values, NaN is refused.
+    """Return ``weights`` as ``size`` float64 numbers; infinities are allowed, NaN is refused.
 
     >>> as_weights([1, 2], size=2)
     array([1., 2.])
     """
     array = _real_array(weights, size, name)
-    largest = array.argmax() if size else 0  # the first NaN, if there is any: it counts as larger than all numbers
+    largest = (
+        array.argmax() if size else 0
+    )  # the first NaN, if there is any: it counts as larger than all numbers
     if size and isnan(array[largest]):
         raise InvalidWeightsError(f"{name} must not be NaN, got NaN at element {largest}")
     return array
@@ -108,7 +128,9 @@ def _real_array(weights: ArrayLike, size: int, name: str) -> Weights:
     except ValueError as error:
         raise InvalidWeightsError(f"{name} must be one number for each element: {error}") from None
     if given.shape != (size,):
-        raise InvalidWeightsError(f"{name} must have shape ({size},), one for each element, got {given.shape}")
+        raise InvalidWeightsError(
+            f"{name} must have shape ({size},), one for each element, got {given.shape}"
+        )
     # numpy would read numbers out of strings, take None for NaN and drop imaginary parts.
     if given.dtype.kind not in "biuf":
         for value in given.tolist():
@@ -121,7 +143,12 @@ def _real_array(weights: ArrayLike, size: int, name: str) -> Weights:
 
 
 def as_count(
-    value: int, *, name: str, least: int = 0, most: int | None = None, error: type[ValueError] = ValueError
+    value: int,
+    *,
+    name: str,
+    least: int = 0,
+    most: int | None = None,
+    error: type[ValueError] = ValueError,
 ) -> int:
     """Return ``value`` as an int of ``least .. most``, or raise ``error`` with the bound.
 
@@ -145,7 +172,7 @@ def as_number(
     most: float = inf,
     error: type[ValueError] = ValueError,
 ) -> float:
-    """Return ``value`` as a float that is larger than ``above`` and lies in ``least .. most``; NaN never does.
+    """Return ``value`` as a float above ``above`` and in ``least .. most``; NaN is refused.
 
     >>> as_number(2, name="alpha", above=0, most=1)
     Traceback (most recent call last):
@@ -156,13 +183,17 @@ def as_number(
             return float(value)
     except TypeError:
         pass
-    bounds = {f"above {above:g}": above > -inf, f"at least {least:g}": least > -inf, f"at most {most:g}": most < inf}
+    bounds = {
+        f"above {above:g}": above > -inf,
+        f"at least {least:g}": least > -inf,
+        f"at most {most:g}": most < inf,
+    }
     bound = " and ".join(text for text, given in bounds.items() if given)
     raise error(f"{name} must be {f'a number {bound}'.rstrip()}, got {value!r}")
 
 
 def as_integer(value: int, *, name: str, error: type[ValueError] = ValueError) -> int:
-    """Return ``value`` as Python's int, or raise ``error``; neither floats nor truth values are integers.
+    """Return ``value`` as Python's int, or raise ``error``; floats and truth values are refused.
 
     >>> as_integer(np.uint8(7), name="rank")
     7
@@ -175,7 +206,9 @@ def as_integer(value: int, *, name: str, error: type[ValueError] = ValueError) -
     raise error(f"{name} must be an integer, got {value!r}")
 
 
-def as_integers(values: Iterable[int], *, name: str, error: type[ValueError] = ValueError) -> tuple[int, ...]:
+def as_integers(
+    values: Iterable[int], *, name: str, error: type[ValueError] = ValueError
+) -> tuple[int, ...]:
     """Return ``values`` as ints, or raise ``error`` with the first that is none and its place.
 
     >>> as_integers([0, 1.5], name="capacities")
@@ -188,13 +221,15 @@ def as_integers(values: Iterable[int], *, name: str, error: type[ValueError] = V
         given = list(values)
     except TypeError:
         raise error(f"{name} must be a sequence of integers, got {values!r}") from None
-    return tuple(as_integer(value, name=f"{name}[{i}]", error=error) for i, value in enumerate(given))
+    return tuple(
+        as_integer(value, name=f"{name}[{i}]", error=error) for i, value in enumerate(given)
+    )
 
 
 def as_int_tuples(
     rows: Iterable[Iterable[int]], *, name: str, error: type[ValueError] = ValueError
 ) -> tuple[tuple[int, ...], ...]:
-    """Return rows of integers as tuples of ints, or raise ``error`` with the first that is none and its place.
+    """Return rows of integers as tuples of ints, or raise ``error`` that names the first wrong one.
 
     >>> as_int_tuples([[0, 1], [2]], name="blocks")
     ((0, 1), (2,))

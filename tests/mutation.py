@@ -26,7 +26,9 @@ PAIRS = """
     Add:Sub Sub:Add Mult:Add Div:Mult FloorDiv:Mult Mod:Mult Pow:Mult
     LShift:RShift RShift:LShift BitAnd:BitOr BitOr:BitAnd BitXor:BitOr
 """
-INSTEAD = {getattr(ast, old): getattr(ast, new) for old, new in (pair.split(":") for pair in PAIRS.split())}
+INSTEAD = {
+    getattr(ast, old): getattr(ast, new) for old, new in (pair.split(":") for pair in PAIRS.split())
+}
 """What takes the place of an operation."""
 
 
@@ -49,11 +51,15 @@ def sites(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str, Any]]:
     match node:
         case ast.Compare(ops=[first, *others]) if type(first) in INSTEAD:
             yield node, "ops", [INSTEAD[type(first)](), *others]
-        case ast.BinOp() | ast.BoolOp() | ast.AugAssign() | ast.UnaryOp() if type(node.op) in INSTEAD:
+        case ast.BinOp() | ast.BoolOp() | ast.AugAssign() | ast.UnaryOp() if (
+            type(node.op) in INSTEAD
+        ):
             yield node, "op", INSTEAD[type(node.op)]()
         case ast.Constant(value=bool() | int() | float() as value):
             yield node, "value", not value if isinstance(value, bool) else value + 1
-        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) if isinstance(test, ast.Name | ast.Call):
+        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) if isinstance(
+            test, ast.Name | ast.Call
+        ):
             yield node, "test", ast.UnaryOp(ast.Not(), test)
 
 
@@ -63,7 +69,10 @@ def mutants(path: Path) -> Iterator[Mutant]:
     for node, field, new in list(sites(tree)):
         old, before = getattr(node, field), ast.unparse(node).partition("\n")[0]
         setattr(node, field, new)
-        after, source = ast.unparse(node).partition("\n")[0], ast.unparse(ast.fix_missing_locations(tree))
+        after, source = (
+            ast.unparse(node).partition("\n")[0],
+            ast.unparse(ast.fix_missing_locations(tree)),
+        )
         setattr(node, field, old)
         yield Mutant(path, node.lineno, before, after, source)
 
@@ -86,7 +95,9 @@ def verdicts(folder: str, count: int, seed: int) -> Iterator[tuple[Mutant, bool]
     tests = f"tests/{folder}", f"matroidlab/{folder}"
     if is_noticed(*tests):
         raise RuntimeError(f"tests of {folder} fail before anything is changed")
-    made = [one for path in sorted(Path("matroidlab", folder).rglob("*.py")) for one in mutants(path)]
+    made = [
+        one for path in sorted(Path("matroidlab", folder).rglob("*.py")) for one in mutants(path)
+    ]
     for mutant in random.Random(seed).sample(made, min(count, len(made))):
         original = mutant.path.read_text(encoding="utf-8")
         mutant.path.write_text(mutant.source, encoding="utf-8")
@@ -100,14 +111,21 @@ def main(folders: list[str], count: int = 70, seed: int = 1) -> None:
     with TemporaryDirectory() as place:
         copy = shutil.copytree(ROOT, Path(place, "copy"), ignore=LEFT_OUT)
         os.chdir(copy)
-        os.environ |= {"PYTHONPATH": str(copy), "MATROIDLAB_KERNELS": "numpy", "CI": "true", "EXAMPLES": "20"}
+        os.environ |= {
+            "PYTHONPATH": str(copy),
+            "MATROIDLAB_KERNELS": "numpy",
+            "CI": "true",
+            "EXAMPLES": "20",
+        }
         sys.path.insert(0, str(copy))
         sys.dont_write_bytecode = True
         for folder in folders:
             found = dict(verdicts(folder, count, seed))
             for mutant in (one for one, noticed in found.items() if not noticed):
                 print(f"{mutant.path}:{mutant.line}: `{mutant.before}` became `{mutant.after}`")  # noqa: T201
-            print(f"{folder}: {sum(found.values())} of {len(found)} mutants were noticed", flush=True)  # noqa: T201
+            print(
+                f"{folder}: {sum(found.values())} of {len(found)} mutants were noticed", flush=True
+            )  # noqa: T201
 
 
 if __name__ == "__main__":

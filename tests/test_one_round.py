@@ -50,7 +50,9 @@ def told_by(program: str, way: str = "numpy") -> str:
     environment = {**os.environ, "PYTHONPATH": TESTS_FIRST, "MATROIDLAB_KERNELS": way}
     if not way:
         del environment["MATROIDLAB_KERNELS"]
-    return subprocess.run([sys.executable, program], env=environment, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [sys.executable, program], env=environment, capture_output=True, text=True, check=True
+    ).stdout
 
 
 MORE_MODULES = {"delta": 2, "thompson": 3, "OMM": 1}

@@ -52,7 +52,7 @@ def test_importing_the_library_imports_neither_numpy_nor_anything_of_ours() -> N
 
 def test_a_name_that_there_is_not_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'matroidlab' has no attribute 'Sage'"):
-        _ = matroidlab.Sage  # type: ignore[attr-defined]
+        _ = matroidlab.Sage
 
 
 def test_the_docstring_names_rooms_that_there_are() -> None:

@@ -33,7 +33,9 @@ def test_distinct_elements_come_through_in_their_order(size: int, data: st.DataO
 
 
 @given(st.sampled_from(INTEGERS), st.integers(1, 400), st.data())
-def test_arrays_and_lists_of_integers_are_judged_alike(dtype: type[np.integer], size: int, data: st.DataObject) -> None:
+def test_arrays_and_lists_of_integers_are_judged_alike(
+    dtype: type[np.integer], size: int, data: st.DataObject
+) -> None:
     array = data.draw(hnp.arrays(dtype, st.integers(0, 4)))
     assert _judged(array, size) == _judged(array.tolist(), size)
 
@@ -64,18 +66,24 @@ def kind(value: object) -> str:
     return type(value).__name__
 
 
-@pytest.mark.parametrize("empty", [[], (), set(), np.array([]), np.array([], dtype=np.intp), iter(())], ids=kind)
+@pytest.mark.parametrize(
+    "empty", [[], (), set(), np.array([]), np.array([], dtype=np.intp), iter(())], ids=kind
+)
 def test_the_empty_set_is_a_set_of_every_ground_set(empty: list[int]) -> None:
     assert as_elements(empty, size=0).dtype == np.intp
 
 
 def test_nothing_lies_in_the_empty_ground_set() -> None:
-    with pytest.raises(InvalidElementsError, match=r"^elements must lie in the empty ground set, got 0$"):
+    with pytest.raises(
+        InvalidElementsError, match=r"^elements must lie in the empty ground set, got 0$"
+    ):
         as_elements([0], size=0)
 
 
 @given(hnp.arrays(np.float64, 3, elements=st.floats(allow_nan=False)))
-def test_weights_come_through_with_their_infinities(weights: np.ndarray[tuple[int], np.dtype[np.float64]]) -> None:
+def test_weights_come_through_with_their_infinities(
+    weights: np.ndarray[tuple[int], np.dtype[np.float64]],
+) -> None:
     assert as_weights(weights.tolist(), size=3).tobytes() == weights.tobytes()
 
 
@@ -88,7 +96,9 @@ def test_nan_is_refused_wherever_it_is(place: int) -> None:
 
 
 @given(st.integers(1, 70), st.data())
-def test_the_first_nan_is_named_among_infinities_and_other_nans(size: int, data: st.DataObject) -> None:
+def test_the_first_nan_is_named_among_infinities_and_other_nans(
+    size: int, data: st.DataObject
+) -> None:
     special = st.sampled_from([-math.inf, math.inf, 0.0, math.nan, math.copysign(math.nan, -1)])
     weights = np.array(data.draw(st.lists(special, min_size=size, max_size=size)))
     if np.isnan(weights).any():
@@ -113,20 +123,27 @@ def test_numbers_have_bounds(value: float, above: float, least: float, most: flo
     if above < value and least <= value <= most:
         assert as_number(value, name="factor", above=above, least=least, most=most) == value
     else:
-        with pytest.raises(ValueError, match=r"^factor must be a number above .* and at least .* and at most .*, got "):
+        with pytest.raises(
+            ValueError,
+            match=r"^factor must be a number above .* and at least .* and at most .*, got ",
+        ):
             as_number(value, name="factor", above=above, least=least, most=most)
 
 
-@pytest.mark.parametrize("stranger", [None, "1", 1j, [1.0], math.nan], ids=repr)
-def test_what_is_no_number_is_refused(stranger: Any) -> None:
-    with pytest.raises(ValueError, match=re.escape(f"factor must be a number, got {stranger!r}")):
-        as_number(stranger, name="factor")
+@pytest.mark.parametrize("value", [None, "1", 1j, [1.0], math.nan], ids=repr)
+def test_a_value_that_is_not_a_number_is_refused(value: Any) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"factor must be a number, got {value!r}")):
+        as_number(value, name="factor")
 
 
 def test_counts_become_pythons_own_integers() -> None:
     three: Any = np.int64(3)
     assert type(as_count(three, name="rank")) is int
-    assert all(type(value) is int for row in as_int_tuples(np.eye(2, dtype=np.int8), name="rows") for value in row)
+    assert all(
+        type(value) is int
+        for row in as_int_tuples(np.eye(2, dtype=np.int8), name="rows")
+        for value in row
+    )
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint64])

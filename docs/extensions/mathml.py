@@ -7,9 +7,23 @@ from xml.etree.ElementTree import Element, ParseError, fromstring, tostring
 
 from latex2mathml.converter import convert
 
-PARTS = {"mfrac": 2, "mroot": 2, "msub": 2, "msup": 2, "munder": 2, "mover": 2, "msubsup": 3, "munderover": 3}
+PARTS = {
+    "mfrac": 2,
+    "mroot": 2,
+    "msub": 2,
+    "msup": 2,
+    "munder": 2,
+    "mover": 2,
+    "msubsup": 3,
+    "munderover": 3,
+}
 MINUS, INFIX = "\N{MINUS SIGN}", {"\N{REVERSE SOLIDUS OPERATOR}", "\N{PLUS-MINUS SIGN}"}
-LETTERS, TIGHT, CLOSING, PRIMES = set("∞⋆↑↓…"), set("/|"), set(")]}⌉⌋|"), {"\N{PRIME}", "\N{DOUBLE PRIME}"}
+LETTERS, TIGHT, CLOSING, PRIMES = (
+    set("∞⋆↑↓…"),
+    set("/|"),
+    set(")]}⌉⌋|"),
+    {"\N{PRIME}", "\N{DOUBLE PRIME}"},
+)
 NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
 
 
@@ -102,7 +116,11 @@ def _is_apart(left: Element, right: Element) -> bool:
     if left.tag == "mo" and left.text in CLOSING:
         return _is_function(right)
     tight = {"mo", "mspace", "mtext", "mtr", "mtd"}
-    return left.tag not in tight and right.tag not in tight and (_is_function(left) or _is_function(right))
+    return (
+        left.tag not in tight
+        and right.tag not in tight
+        and (_is_function(left) or _is_function(right))
+    )
 
 
 def _is_function(node: Element) -> bool:

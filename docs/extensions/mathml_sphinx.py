@@ -42,7 +42,9 @@ class KeepTogether(SphinxPostTransform):
             before, after = parent[max(place - 1, 0)], parent[min(place + 1, len(parent) - 1)]
             front = _split(before, r"(?s)(.*?)(\S*)")
             back = _split(after, r"(?s)(\S*)(.*)")
-            together = nodes.inline("", "", *front[1:], node.deepcopy(), *back[:1], classes=["formula"])
+            together = nodes.inline(
+                "", "", *front[1:], node.deepcopy(), *back[:1], classes=["formula"]
+            )
             parent[place - bool(front) : place + 1 + bool(back)] = [*front[:1], together, *back[1:]]
 
 
@@ -59,7 +61,9 @@ def _inline(translator: HTML5Translator, node: nodes.math) -> None:
 
 def _block(translator: HTML5Translator, node: nodes.math_block) -> None:
     # The keyboard, too, can scroll a wide formula that has the focus.
-    translator.body.append(f'<div class="math" tabindex="0">{_converted(node, display=True)}</div>\n')
+    translator.body.append(
+        f'<div class="math" tabindex="0">{_converted(node, display=True)}</div>\n'
+    )
     raise nodes.SkipNode
 
 

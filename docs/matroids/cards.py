@@ -78,15 +78,22 @@ def drawing(entry: Entry) -> list[Html]:
         sketch = DRAWINGS[kind][1](entry.matroid)
         return picture(entry, sketch, sketch.title)
     if entry.name in WHIRLS:
-        return picture(entry, relaxed_rim(WHIRLS[entry.name]), "a wheel, but its dashed rim is a basis")
+        return picture(
+            entry, relaxed_rim(WHIRLS[entry.name]), "a wheel, but its dashed rim is a basis"
+        )
     if dual != "lattice":
-        return picture(entry, DRAWINGS[dual][1](Dual(entry.matroid)), f"{DRAWINGS[dual][0]} of the dual")
+        return picture(
+            entry, DRAWINGS[dual][1](Dual(entry.matroid)), f"{DRAWINGS[dual][0]} of the dual"
+        )
     return []
 
 
 def picture(entry: Entry, sketch: Sketch, caption: str) -> list[Html]:
     """A sketch inside the page, and what it is."""
-    return [Html(svg(sketch, name=f"picture-{entry.name}").replace("\n", "")), element("figcaption", caption)]
+    return [
+        Html(svg(sketch, name=f"picture-{entry.name}").replace("\n", "")),
+        element("figcaption", caption),
+    ]
 
 
 def relaxed_rim(spokes: int) -> Sketch:
@@ -99,8 +106,14 @@ def relaxed_rim(spokes: int) -> Sketch:
 def numbers(matroid: Matroid) -> Html:
     """How many circuits there are, by their size, where there is nothing to draw."""
     sizes = sorted(Counter(map(len, circuits(matroid))).items())
-    head = element("tr", element("th", "circuits of"), *(element("th", str(size)) for size, _ in sizes))
-    return element("table", head, element("tr", element("th", "elements"), *(element("td", str(n)) for _, n in sizes)))
+    head = element(
+        "tr", element("th", "circuits of"), *(element("th", str(size)) for size, _ in sizes)
+    )
+    return element(
+        "table",
+        head,
+        element("tr", element("th", "elements"), *(element("td", str(n)) for _, n in sizes)),
+    )
 
 
 def facts(entry: Entry) -> Html:

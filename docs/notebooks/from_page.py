@@ -62,8 +62,16 @@ def notebook(page: str) -> dict[str, Any]:
             made.append({"cell_type": "markdown", "metadata": {}} | common)
             continue
         count = 1 + sum(other["cell_type"] == "code" for other in made)
-        outputs, metadata = outputs_of(cell, namespace, count), {"tags": ["raises-exception"]} if cell.raises else {}
-        code = {"cell_type": "code", "metadata": metadata, "execution_count": count, "outputs": outputs}
+        outputs, metadata = (
+            outputs_of(cell, namespace, count),
+            {"tags": ["raises-exception"]} if cell.raises else {},
+        )
+        code = {
+            "cell_type": "code",
+            "metadata": metadata,
+            "execution_count": count,
+            "outputs": outputs,
+        }
         made.append(code | common)
     return {"nbformat": 4, "nbformat_minor": 5, "metadata": METADATA, "cells": made}
 
@@ -84,14 +92,25 @@ def last_output(cell: Cell, namespace: dict[str, Any], count: int) -> list[dict[
         if not cell.raises:
             raise
         name, said = type(error).__name__, str(error)
-        return [{"output_type": "error", "ename": name, "evalue": said, "traceback": [f"{name}: {said}"]}]
+        return [
+            {
+                "output_type": "error",
+                "ename": name,
+                "evalue": said,
+                "traceback": [f"{name}: {said}"],
+            }
+        ]
     if cell.raises:
         raise ValueError(f"the page shows an error, but there is none: {cell.source}")
     if value is None:
         return []
-    data = {kind: getattr(value, method)() for kind, method in RICH.items() if hasattr(value, method)}
+    data = {
+        kind: getattr(value, method)() for kind, method in RICH.items() if hasattr(value, method)
+    }
     shown = {kind: lines(text) for kind, text in ({"text/plain": repr(value)} | data).items()}
-    return [{"output_type": "execute_result", "execution_count": count, "data": shown, "metadata": {}}]
+    return [
+        {"output_type": "execute_result", "execution_count": count, "data": shown, "metadata": {}}
+    ]
 
 
 def run(source: str, namespace: dict[str, Any]) -> object:

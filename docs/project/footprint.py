@@ -55,9 +55,13 @@ def main() -> None:
     thompson = per_item(lambda: planned(SafeThompson(matroid, baseline, delta=0.01)))
     print(f"bytes of memory an item, IUCB: {careful:.0f}")
     print(f"bytes of memory an item, SafeThompson: {thompson:.0f}")
-    print(f"bytes of memory an item, a service and its keys: {per_item(lambda: service(ITEMS)):.0f}")
+    print(
+        f"bytes of memory an item, a service and its keys: {per_item(lambda: service(ITEMS)):.0f}"
+    )
     few, many = journal_bytes(LISTS), journal_bytes(3 * LISTS)
-    print(f"bytes of the SQLite journal a list, shown and answered: {(many - few) / (2 * LISTS):.0f}")
+    print(
+        f"bytes of the SQLite journal a list, shown and answered: {(many - few) / (2 * LISTS):.0f}"
+    )
 
 
 if __name__ == "__main__":

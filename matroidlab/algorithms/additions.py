@@ -1,4 +1,4 @@
-"""What an independent set can take in, and what it would have to give for it: many elements at once."""
+"""Which elements an independent set can take in, and in exchange for which of its own."""
 
 import numpy as np
 
@@ -14,7 +14,10 @@ NONE.flags.writeable = False
 def additions(
     matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements = NONE
 ) -> tuple[Booleans, Booleans]:
-    """``[i]``: whether ``incoming[i]`` can be added to the set; and ``[i, j]``, the swaps of the set.
+    """Return which elements can be added to an independent set, and its swaps.
+
+    The first array says for each ``i`` whether ``incoming[i]`` can be added to the set, the second
+    is ``[i, j]``, as for ``swaps``.
 
     >>> from matroidlab import GraphicMatroid
     >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
@@ -22,10 +25,11 @@ def additions(
     >>> free.tolist(), replaceable.tolist()
     ([False, True], [[True, True], [True, True]])
 
-    The elements ``beside`` the set stay, as if they were contracted. An element can be added exactly if, in a larger
-    independent set that spans it, it is in the place of an element that is not in the set: one ``greedy`` and one
-    ``swaps`` answer for all incoming elements. Where ``swaps`` would ask the oracle about every pair, or for a single
-    element, the oracle is asked whether it can be added.
+    The elements ``beside`` the set stay, as if they were contracted. An element can be added
+    exactly if, in a larger independent set that spans it, it is in the place of an element that is
+    not in the set: one ``greedy`` and one ``swaps`` answer for all incoming elements. Where
+    ``swaps`` would ask the oracle about every pair, or for a single element, the oracle is asked
+    whether it can be added.
     """
     whole = np.concatenate([beside, independent])
     if len(incoming) != 1 and offered(matroid, Pairwise) is None:
@@ -45,14 +49,21 @@ def additions(
     return free, allowed
 
 
-def swaps_beside(matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements) -> Booleans:
-    """``[i, j]``: whether ``incoming[i]`` can take the place of ``independent[j]`` while the elements ``beside`` stay.
+def swaps_beside(
+    matroid: Matroid, independent: Elements, incoming: Elements, beside: Elements
+) -> Booleans:
+    """Return the swaps of a set while the elements ``beside`` it stay.
 
-    Only places of ``independent`` are asked about, which matters where each question is a call of the oracle.
+    ``[i, j]``: whether ``incoming[i]`` can take the place of ``independent[j]``.
+
+    Only places of ``independent`` are asked about, which matters where each question is a call of
+    the oracle.
     """
     whole = np.concatenate([beside, independent])
     allowed = own_places(independent, incoming)
     asked = ~allowed.any(axis=1)
     if asked.any():
-        allowed[asked] = single_exchanges(matroid, whole, np.arange(len(beside), len(whole)), incoming[asked])
+        allowed[asked] = single_exchanges(
+            matroid, whole, np.arange(len(beside), len(whole)), incoming[asked]
+        )
     return allowed

@@ -14,9 +14,10 @@ from matroidlab.types import Booleans, Elements
 class ExchangeGraph:
     """How a common independent set of two matroids can change.
 
-    An element outside leads to those inside that it can replace in the second matroid; an element inside leads to
-    those outside that can replace it in the first. A path from a source to a sink that has no shortcut enlarges the
-    set by one: what it passes outside enters, what it passes inside leaves.
+    An element outside leads to those inside that it can replace in the second matroid; an element
+    inside leads to those outside that can replace it in the first. A path from a source to a sink
+    that has no shortcut enlarges the set by one: what it passes outside enters, what it passes
+    inside leaves.
 
     Attributes
     ----------
@@ -51,14 +52,21 @@ class ExchangeGraph:
 class Ways:
     """The cheapest ways to places of an exchange graph, each place at a cost.
 
-    ``outside`` and ``inside`` are what it costs to come to places there, in the order in which they were reached.
+    ``outside`` and ``inside`` are what it costs to come to places there, in the order in which they
+    were reached.
     """
 
-    def __init__(self, graph: ExchangeGraph, entering: Sequence[int], leaving: Sequence[int]) -> None:
-        self.graph, self.entering, self.leaving = graph, entering, leaving
-        # Steps into sources and out of sinks are left out. The set is a heaviest of its size, so from the inside to a
-        # sink, or from a source to the inside, it costs at least nothing: to begin later, or to stop, is as cheap.
-        self._inward, self._outward = graph.inward & ~graph.sinks[:, None], graph.outward & ~graph.sources
+    def __init__(
+        self, graph: ExchangeGraph, entering: Sequence[int], leaving: Sequence[int]
+    ) -> None:
+        self.graph = graph
+        self.entering = entering
+        self.leaving = leaving
+        # Steps into sources and out of sinks are left out. The set is a heaviest of its size, so
+        # from the inside to a sink, or from a source to the inside, it costs at least nothing: to
+        # begin later, or to stop, is as cheap.
+        self._inward = graph.inward & ~graph.sinks[:, None]
+        self._outward = graph.outward & ~graph.sources
         self.outside: dict[int, int] = {}
         self.inside: dict[int, int] = {}
         self._came_out: dict[int, int] = {}
@@ -67,28 +75,39 @@ class Ways:
     def find(self, starts: Iterable[int], removed: Iterable[int] = ()) -> None:
         """Find the ways from places outside, and from some inside, by Bellman and Ford's algorithm.
 
-        Each round goes on from what the round before has brought nearer, so of equally cheap ways the one with fewest
-        steps is found. That, and that no place on the way is a source or a sink, makes the way one without shortcuts.
+        Each round goes on from what the round before has brought nearer, so of equally cheap ways
+        the one with fewest steps is found. That, and that no place on the way is a source or a
+        sink, makes the way one without shortcuts.
         """
         self.outside.update((place, self.entering[place]) for place in starts)
         self.inside.update((place, self.leaving[place]) for place in removed)
-        nearer, begun = set(self.outside), set(self.inside)
+        nearer = set(self.outside)
+        begun = set(self.inside)
         for _ in range(len(self.entering) + len(self.leaving) + 1):
-            passed = begun | _nearer(nearer, self.outside, self._inward, self.leaving, self.inside, self._came_in)
-            nearer = _nearer(passed, self.inside, self._outward, self.entering, self.outside, self._came_out)
+            passed = begun | _nearer(
+                nearer, self.outside, self._inward, self.leaving, self.inside, self._came_in
+            )
+            nearer = _nearer(
+                passed, self.inside, self._outward, self.entering, self.outside, self._came_out
+            )
             begun = set()
             if not nearer:
                 return
-        raise InvalidAnswerError("matroid intersection goes round in circles: an oracle contradicts itself")
+        raise InvalidAnswerError(
+            "matroid intersection goes round in circles: an oracle contradicts itself"
+        )
 
     def changed_along(self, end: int) -> Elements:
         """The set, in ascending order, once it has changed along the way to a place outside."""
-        entering, leaving = [end], []
+        entering = [end]
+        leaving = []
         while end in self._came_out:
             leaving.append(self._came_out[end])
             end = self._came_in[leaving[-1]]
             entering.append(end)
-        return np.sort(np.concatenate([np.delete(self.graph.inside, leaving), self.graph.outside[entering]]))
+        return np.sort(
+            np.concatenate([np.delete(self.graph.inside, leaving), self.graph.outside[entering]])
+        )
 
 
 def _nearer(
@@ -107,6 +126,7 @@ def _nearer(
         origin = cheapest_first[int(rows[:, place].argmax())]
         cost = origin_costs[origin] + steps[place]
         if place not in costs or cost < costs[place]:
-            costs[place], came[place] = cost, origin
+            costs[place] = cost
+            came[place] = origin
             better.add(place)
     return better

@@ -17,7 +17,7 @@ def part_of(matroid: Matroid) -> Part:
 
 
 class GrowingPartition:
-    """Disjoint sets, each independent in a part of its own, that take in one element after the other.
+    """Disjoint sets, each independent in its own part, that take in elements one by one.
 
     >>> from matroidlab import UniformMatroid
     >>> pairs = GrowingPartition([part_of(UniformMatroid(size=5, rank=2))] * 2)
@@ -26,9 +26,10 @@ class GrowingPartition:
     >>> pairs.sets, pairs.closed
     ([[0, 1], [2, 3]], {0, 1, 2, 3, 4})
 
-    Edmonds' matroid partition (1965, https://doi.org/10.6028/jres.069B.004) by shortest augmenting paths: an element
-    that no part has room for takes the place of another, which looks for a place in turn. A search without success
-    closes the set U of what it has reached: every part is full on it, so no later search need enter it.
+    Edmonds' matroid partition (1965, https://doi.org/10.6028/jres.069B.004) by shortest augmenting
+    paths: an element that no part has room for takes the place of another, which looks for a place
+    in turn. A search without success closes the set U of what it has reached: every part is full on
+    it, so no later search need enter it.
     """
 
     def __init__(self, parts: Iterable[Part]) -> None:
@@ -49,7 +50,10 @@ class GrowingPartition:
         self.home.update(dict.fromkeys(self.sets[part], part))
 
     def add(self, element: int) -> bool:
-        """Take in one more element, moving others along a shortest path if need be; or close what was reached."""
+        """Take in one more element, moving others along a shortest path if needed.
+
+        If there is no path, return False and close all elements that were reached.
+        """
         came_from: dict[int, int] = {}
         reached = [element]
         for taker in reached:
@@ -59,7 +63,11 @@ class GrowingPartition:
                     if has_room:
                         self._shift(taker, part, came_from)
                         return True
-                    new = [other for other in members if not (other in came_from or other in self.closed)]
+                    new = [
+                        other
+                        for other in members
+                        if not (other in came_from or other in self.closed)
+                    ]
                     came_from.update(dict.fromkeys(new, taker))
                     reached += new
         self.closed.update(reached)
@@ -72,11 +80,13 @@ class GrowingPartition:
         return bool(free[0]), members[replaceable[0]].tolist()
 
     def _shift(self, element: int, part: int, came_from: dict[int, int]) -> None:
-        """Let a part have the element, its old place go to whoever wanted that, and so on."""
+        """Apply the augmenting path: each element moves to the part that requested it."""
         self.sets[part].append(element)
         while element in came_from:
-            left, self.home[element] = self.home[element], part
+            left = self.home[element]
+            self.home[element] = part
             entering = came_from[element]
             self.sets[left][self.sets[left].index(element)] = entering
-            element, part = entering, left
+            element = entering
+            part = left
         self.home[element] = part

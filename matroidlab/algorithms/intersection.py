@@ -14,7 +14,7 @@ from matroidlab.types import Elements, Weights, as_weights
 
 @dataclass(frozen=True, eq=False)
 class Intersection:
-    """A common independent set of two matroids, and the proof that there is no larger or heavier one.
+    """A common independent set of two matroids, and the proof that none is larger or heavier.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Intersection:
     certificate: CommonBound | WeightSplitting
 
     def verify(self, first: Matroid, second: Matroid, weights: ArrayLike | None = None) -> bool:
-        """Whether the set is independent in both matroids and attains the bound of its certificate, exactly."""
+        """Whether the set is independent in both matroids and attains its certificate's bound."""
         if not (first.is_independent(self.elements) and second.is_independent(self.elements)):
             return False
         if isinstance(self.certificate, CommonBound):
@@ -40,8 +40,10 @@ class Intersection:
         return given == self.certificate.weights and weight == self.certificate.bound(first, second)
 
 
-def matroid_intersection(first: Matroid, second: Matroid, weights: ArrayLike | None = None) -> Intersection:
-    """Return a largest set that is independent in both matroids, or a heaviest one, with its certificate.
+def matroid_intersection(
+    first: Matroid, second: Matroid, weights: ArrayLike | None = None
+) -> Intersection:
+    """Return a largest, or heaviest, common independent set of two matroids, with a certificate.
 
     >>> from matroidlab import PartitionMatroid
     >>> rows = PartitionMatroid([[0, 1], [2, 3], [4]])
@@ -53,17 +55,19 @@ def matroid_intersection(first: Matroid, second: Matroid, weights: ArrayLike | N
     >>> heaviest.elements, heaviest.verify(rows, columns, weights=[3, 1, 2, 1, 2])
     (array([0, 3, 4]), True)
 
-    With weights, sets of all sizes count, and of the heaviest it is one with fewest elements: what weighs nothing, or
-    less, is left out. The certificate of a largest set is Edmonds' min-max set, that of a heaviest one Frank's
-    splitting of the weights; it is exact whatever the weights, for floats are multiples of a power of two. Infinite
-    weights are refused.
+    With weights, sets of all sizes count, and of the heaviest it is one with fewest elements: what
+    weighs nothing, or less, is left out. The certificate of a largest set is Edmonds' min-max set,
+    that of a heaviest one Frank's splitting of the weights; it is exact whatever the weights, for
+    floats are multiples of a power of two. Infinite weights are refused.
 
-    Shortest augmenting paths in the exchange graph (Edmonds 1970; Krogdahl 1974 for weights; Schrijver, *Combinatorial
-    Optimization*, 41): with rank r, at most r + 1 times one call of ``greedy`` and one of ``swaps`` in each matroid
-    that answer for all elements at once.
+    Shortest augmenting paths in the exchange graph (Edmonds 1970; Krogdahl 1974 for weights;
+    Schrijver, *Combinatorial Optimization*, 41): with rank r, at most r + 1 times one call of
+    ``greedy`` and one of ``swaps`` in each matroid that answer for all elements at once.
     """
     if first.size != second.size:
-        raise InvalidMatroidError(f"both matroids must have the same elements, got {first.size} and {second.size}")
+        raise InvalidMatroidError(
+            f"both matroids must have the same elements, got {first.size} and {second.size}"
+        )
     if weights is None:
         return _largest_common_set(first, second)
     return Intersection(*heaviest_common_set(first, second, _finite_weights(weights, first.size)))
@@ -75,7 +79,8 @@ def _finite_weights(weights: ArrayLike, size: int) -> Weights:
     if len(infinite):
         raise InvalidWeightsError(
             f"weights must be finite, got {array[infinite[0]]} at element {infinite[0]}; "
-            "give what must not be taken a weight of 0, and what must be taken more than all others together"
+            "give elements to leave out a weight of 0, and elements to take more than all others "
+            "together"
         )
     return array
 
@@ -94,9 +99,13 @@ def _largest_common_set(first: Matroid, second: Matroid) -> Intersection:
             ways.find(np.flatnonzero(graph.sources).tolist())
             end = next((place for place in ways.outside if graph.sinks[place]), None)
             if end is None:
-                reached = np.concatenate([graph.outside[list(ways.outside)], inside[list(ways.inside)]])
+                reached = np.concatenate(
+                    [graph.outside[list(ways.outside)], inside[list(ways.inside)]]
+                )
                 return Intersection(inside, CommonBound(np.setdiff1d(everything, reached)))
             larger = ways.changed_along(end)
         if len(larger) <= len(inside):
-            raise InvalidAnswerError("matroid intersection does not grow: an oracle contradicts itself")
+            raise InvalidAnswerError(
+                "matroid intersection does not grow: an oracle contradicts itself"
+            )
         inside = larger

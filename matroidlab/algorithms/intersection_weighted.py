@@ -1,4 +1,4 @@
-"""Heaviest common independent sets: cheapest paths in the exchange graph, and the splitting that they leave behind."""
+"""Heaviest common independent sets, by cheapest paths in the exchange graph."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,11 +11,14 @@ from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, Weights
 
 
-def heaviest_common_set(first: Matroid, second: Matroid, weights: Weights) -> tuple[Elements, WeightSplitting]:
-    """Return a heaviest common independent set with fewest elements, and a splitting that proves it.
+def heaviest_common_set(
+    first: Matroid, second: Matroid, weights: Weights
+) -> tuple[Elements, WeightSplitting]:
+    """Return a heaviest common independent set with fewest elements, and a proof of it.
 
-    The set is enlarged along cheapest paths as long as it gets heavier; on the way it is a heaviest of its size. All
-    in whole numbers of a unit, for floats are multiples of a power of two: nothing is ever rounded.
+    The set is enlarged along cheapest paths as long as it gets heavier; on the way it is a heaviest
+    of its size. All in whole numbers of a unit, for floats are multiples of a power of two: nothing
+    is ever rounded.
     """
     units, unit = _in_units(weights)
     worth = np.flatnonzero(weights > 0)
@@ -38,11 +41,14 @@ def _in_units(weights: Weights) -> tuple[list[int], Fraction]:
 
 
 def _split(graph: ExchangeGraph, weights: Sequence[int]) -> list[int]:
-    """Return w1 for a heaviest set: how far away each element is, if what is inside may simply leave, too.
+    """Return w1 of a splitting for a heaviest set: the distance of each element.
 
-    No way can be shortened; in other words, what is inside has w1 >= 0 and w - w1 >= 0, what could be added in the
-    first matroid has w1 <= 0 and in the second w - w1 <= 0, and what could replace another there has at most as much.
-    So the set is heaviest in the first matroid by w1 and in the second by w - w1.
+    Distances allow elements inside to leave without a replacement.
+
+    No distance can be shortened. In other words, elements inside have w1 >= 0 and w - w1 >= 0, an
+    element that can be added in the first matroid has w1 <= 0 and in the second w - w1 <= 0, and an
+    element that can replace another there has at most as much. So the set is heaviest in the first
+    matroid by w1 and in the second by w - w1.
     """
     ways = _ways(graph, weights)
     ways.find(np.flatnonzero(graph.sources).tolist(), range(len(graph.inside)))
@@ -50,7 +56,8 @@ def _split(graph: ExchangeGraph, weights: Sequence[int]) -> list[int]:
     for place, element in enumerate(graph.inside.tolist()):
         share[element] = ways.inside[place]
     for place, element in enumerate(graph.outside.tolist()):
-        # No way leads to a loop of the first matroid. Its w1 does not matter, and w - w1 = 0 suits the second.
+        # No way leads to a loop of the first matroid. Its w1 does not matter, and w - w1 = 0 suits
+        # the second.
         share[element] = weights[element] + ways.outside.get(place, 0)
     return share
 
@@ -63,7 +70,9 @@ def _larger_set(graph: ExchangeGraph, weights: Sequence[int]) -> Elements | None
     ways = _ways(graph, weights)
     ways.find(np.flatnonzero(graph.sources).tolist())
     ends = [place for place, cost in ways.outside.items() if graph.sinks[place] and cost < 0]
-    end = min(ends, key=lambda place: (ways.outside[place], not graph.sources[place], place), default=None)
+    end = min(
+        ends, key=lambda place: (ways.outside[place], not graph.sources[place], place), default=None
+    )
     return None if end is None else ways.changed_along(end)
 
 

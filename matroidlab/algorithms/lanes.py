@@ -1,4 +1,4 @@
-"""Bases and exchanges for many lanes at once: what a matroid offers, or else one lane after the other."""
+"""Bases and exchanges for many lanes: as the matroid offers them, or lane by lane."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ import numpy as np
 from matroidlab.algorithms.exchange import matched_exchange
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 from matroidlab.kernels.sorting import descending
-from matroidlab.protocol import Batched, Matroid, is_ours, offered
+from matroidlab.protocol import Batched, Matroid, offered
 from matroidlab.protocol.checked import as_sets
 from matroidlab.types import Elements, Weights, check_items
 
@@ -25,11 +25,17 @@ class LaneByLane:
 
     exchanges_are_strong = False
 
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+    def max_weight_bases(
+        self,
+        weights: Weights,
+        /,
+        guess: Elements | None = None,  # noqa: ARG002
+    ) -> Elements:
         """Each lane's maximum-weight basis, in greedy order."""
-        bases, shape = [self.matroid.greedy(order) for order in descending(weights)], (len(weights), self.matroid.rank)
-        if not bases or is_ours(self.matroid, "greedy"):
-            return np.array(bases, dtype=np.intp).reshape(shape)
+        shape = (len(weights), self.matroid.rank)
+        bases = [self.matroid.greedy(order) for order in descending(weights)] or np.empty(
+            shape, dtype=np.intp
+        )
         return as_sets(bases, shape=shape, size=self.matroid.size, name="greedy, for each lane,")
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
@@ -39,17 +45,26 @@ class LaneByLane:
 
 
 def check_lane_weights(weights: Weights, *, size: int) -> None:
-    """Raise an error if weights are not of shape ``(lanes, size)``; what they are is not looked at."""
+    """Raise an error if weights do not have shape ``(lanes, size)``; values are not checked."""
     if weights.ndim != 2 or weights.shape[1] != size:
         raise InvalidWeightsError(f"weights must have shape (lanes, {size}), got {weights.shape}")
 
 
-def as_pair(source: Elements, target: Elements, *, size: int, rank: int) -> tuple[Elements, Elements]:
-    """Return two sets of ``rank`` elements for each lane, the same lanes, that kernels may index by, or say why not."""
+def as_pair(
+    source: Elements, target: Elements, *, size: int, rank: int
+) -> tuple[Elements, Elements]:
+    """Return two sets of ``rank`` elements for each lane that kernels may index by.
+
+    Raise an error if they are not.
+    """
     shape = len(source), rank
     for name, sets in (("source", source), ("target", target)):
         if sets.shape != shape or sets.dtype.kind not in "iu":
             got = f"{sets.dtype} of shape {sets.shape}"
-            raise InvalidElementsError(f"{name} must be integers of shape {shape}, a set for each lane, got {got}")
+            raise InvalidElementsError(
+                f"{name} must be integers of shape {shape}, a set for each lane, got {got}"
+            )
         check_items(sets, size=size, name=name)
-    return np.asarray(source, dtype=np.intp, order="C"), np.asarray(target, dtype=np.intp, order="C")
+    return np.asarray(source, dtype=np.intp, order="C"), np.asarray(
+        target, dtype=np.intp, order="C"
+    )

@@ -20,7 +20,8 @@ class DisjointSets:
     sets
         Each in ascending order.
     certificate
-        What bounds their number, or how many elements they have together; None where there is nothing to prove.
+        What bounds their number, or how many elements they have together; None where there is
+        nothing to prove.
     """
 
     sets: tuple[Elements, ...]
@@ -32,7 +33,7 @@ class DisjointSets:
         return np.sort(np.concatenate([*self.sets, np.empty(0, dtype=np.intp)]))
 
     def verify(self, matroids: Matroid | Iterable[Matroid]) -> bool:
-        """Whether the sets are disjoint, each is independent, and they attain the bound of the certificate.
+        """Whether the sets are disjoint and independent, and attain the certificate's bound.
 
         Where no certificate says otherwise, whether they are bases.
         """
@@ -41,18 +42,24 @@ class DisjointSets:
         homes = [whole] * len(self.sets) if parts is None else parts
         if len(homes) != len(self.sets) or len(np.unique(self.elements)) < len(self.elements):
             return False
-        if not all(home.is_independent(members) for home, members in zip(homes, self.sets, strict=True)):
+        if not all(
+            home.is_independent(members) for home, members in zip(homes, self.sets, strict=True)
+        ):
             return False
         if isinstance(self.certificate, UnionBound):
             return len(self.elements) == self.certificate.bound(homes)
         if isinstance(self.certificate, CoveringBound):
-            return len(self.elements) == whole.size and len(self.sets) == self.certificate.bound(whole)
+            return len(self.elements) == whole.size and len(self.sets) == self.certificate.bound(
+                whole
+            )
         attained = self.certificate is None or len(self.sets) == self.certificate.bound(whole)
         return attained and all(len(members) == whole.rank for members in self.sets)
 
 
 def partition_into_independent_sets(matroids: Matroid | Iterable[Matroid]) -> DisjointSets:
-    """Cover all elements of one matroid by fewest disjoint independent sets; or most of them, by one set a matroid.
+    """Cover all elements by fewest disjoint independent sets, or most of them by one set a matroid.
+
+    The first for one matroid, the second for several matroids on the same elements.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
@@ -60,15 +67,16 @@ def partition_into_independent_sets(matroids: Matroid | Iterable[Matroid]) -> Di
     >>> forests.sets, forests.certificate.bound(k4)
     ((array([0, 2, 5]), array([1, 3, 4])), 2)
 
-    A matroid with loops is refused, for no independent set has them. Of several matroids, each has one set, and
-    together they have as many elements as can be:
+    A matroid with loops is refused, for no independent set has them. Of several matroids, each has
+    one set, and together they have as many elements as can be:
 
     >>> from matroidlab import UniformMatroid
     >>> most = partition_into_independent_sets([k4, UniformMatroid(size=6, rank=1)])
     >>> most.elements, most.certificate.bound([k4, UniformMatroid(size=6, rank=1)])
     (array([0, 1, 2, 3]), 4)
 
-    Edmonds' matroid partition (1965); the certificates are `matroidlab.algorithms.CoveringBound` and `UnionBound`.
+    Edmonds' matroid partition (1965); the certificates are `matroidlab.algorithms.CoveringBound`
+    and `UnionBound`.
     """
     several = _several(matroids)
     return _fewest_sets(cast("Matroid", matroids)) if several is None else _largest_union(several)
@@ -82,7 +90,9 @@ def _largest_union(matroids: list[Matroid]) -> DisjointSets:
     sizes = sorted({matroid.size for matroid in matroids})
     if len(sizes) != 1:
         shown = f"sizes {sizes}" if sizes else "none"
-        raise InvalidMatroidError(f"matroids must be at least one, all with the same elements, got {shown}")
+        raise InvalidMatroidError(
+            f"matroids must be at least one, all with the same elements, got {shown}"
+        )
     partition = GrowingPartition(part_of(matroid) for matroid in matroids)
     for element in range(sizes[0]):
         partition.add(element)
@@ -93,8 +103,11 @@ def _fewest_sets(matroid: Matroid) -> DisjointSets:
     everything = np.arange(matroid.size)
     loops = [e for e in everything.tolist() if not matroid.is_independent(everything[e : e + 1])]
     if loops:
-        raise InvalidMatroidError(f"matroids must have no loops, which no independent set has, but {loops[0]} is one")
-    # The whole ground set shows how many sets are needed at least; whatever needs more shows that itself.
+        raise InvalidMatroidError(
+            f"matroids must have no loops, which no independent set has, but {loops[0]} is one"
+        )
+    # The whole ground set shows how many sets are needed at least; whatever needs more shows that
+    # itself.
     dense = everything
     part = part_of(matroid)
     partition = GrowingPartition([part] * CoveringBound(everything).bound(matroid))
@@ -107,7 +120,7 @@ def _fewest_sets(matroid: Matroid) -> DisjointSets:
 
 
 def disjoint_bases(matroid: Matroid, count: int | None = None) -> DisjointSets:
-    """Return as many disjoint bases as there are, at most ``count``, and the proof that there are no more.
+    """Return as many disjoint bases as possible, at most ``count``, with a certificate.
 
     >>> from matroidlab import GraphicMatroid
     >>> k5 = GraphicMatroid([(i, j) for i in range(5) for j in range(i)])
@@ -117,13 +130,14 @@ def disjoint_bases(matroid: Matroid, count: int | None = None) -> DisjointSets:
     >>> trees.certificate.bound(k5)
     2
 
-    The certificate, a `matroidlab.algorithms.PackingBound`, is None if ``count`` bases were found. In a graph these are
-    disjoint spanning trees (Nash-Williams 1961, Tutte 1961).
+    The certificate, a `matroidlab.algorithms.PackingBound`, is None if ``count`` bases were found.
+    In a graph these are disjoint spanning trees (Nash-Williams 1961, Tutte 1961).
     """
     most = None if count is None else as_count(count, name="count")
     if most is None and matroid.rank == 0:
         raise InvalidMatroidError("a matroid of rank 0 has any number of empty bases: give count")
-    partition, part = GrowingPartition([]), part_of(matroid)
+    partition = GrowingPartition([])
+    part = part_of(matroid)
     bases: tuple[Elements, ...] = ()
     while most is None or len(bases) < most:
         partition.open(part)

@@ -1,6 +1,6 @@
-"""Certificates of optimality: each a bound that nothing can pass, computed from ranks and weights alone.
+"""Certificates of optimality: upper bounds computed from ranks and weights alone.
 
-What attains its bound is best possible, whoever found it and however.
+A solution that attains its bound is best possible, however it was found.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from matroidlab.types import Elements
 
 @dataclass(frozen=True, eq=False)
 class CommonBound:
-    """A set U: a common independent set has at most r1(U) elements of U and r2(E - U) of the others.
+    """A set U that bounds common independent sets by r1(U) + r2(E - U).
 
     >>> from matroidlab import PartitionMatroid, UniformMatroid
     >>> CommonBound(np.array([0, 1])).bound(PartitionMatroid([[0, 1], [2]]), UniformMatroid(3, 2))
@@ -34,7 +34,9 @@ class CommonBound:
 
 @dataclass(frozen=True, eq=False)
 class WeightSplitting:
-    """Weights w = w1 + w2: a common independent set weighs at most the heaviest by w1 and the heaviest by w2 together.
+    """Weights w = w1 + w2 that bound the weight of every common independent set.
+
+    Such a set weighs at most the heaviest set by w1 and the heaviest by w2 together.
 
     >>> from matroidlab import UniformMatroid
     >>> splitting = WeightSplitting(first=(3, 0), second=(0, 2), unit=Fraction(1, 2))
@@ -53,8 +55,10 @@ class WeightSplitting:
 
     @property
     def weights(self) -> tuple[Fraction, ...]:
-        """What was split."""
-        return tuple(self.unit * (one + two) for one, two in zip(self.first, self.second, strict=True))
+        """The weights that were split."""
+        return tuple(
+            self.unit * (one + two) for one, two in zip(self.first, self.second, strict=True)
+        )
 
     def bound(self, first: Matroid, second: Matroid) -> Fraction:
         """How much a common independent set can weigh at most."""
@@ -70,13 +74,13 @@ def _heaviest(matroid: Matroid, weights: Sequence[int]) -> int:
 
 @dataclass(frozen=True, eq=False)
 class UnionBound:
-    """A set U: disjoint sets, each independent in a matroid of its own, have at most r_1(U) + .. + r_k(U) of U.
+    """A set U of which disjoint independent sets have at most r_1(U) + .. + r_k(U) elements.
 
     >>> from matroidlab import UniformMatroid
     >>> UnionBound(np.array([0, 1, 2, 3])).bound([UniformMatroid(size=5, rank=1)] * 3)
     4
 
-    With all others they have at most so many more. Some U attains it (Edmonds and Fulkerson 1965,
+    Each element outside U adds at most one. Some U attains it (Edmonds and Fulkerson 1965,
     https://doi.org/10.6028/jres.069B.016).
     """
 
@@ -85,7 +89,9 @@ class UnionBound:
     def bound(self, parts: Iterable[Matroid]) -> int:
         """How many elements the sets can have at most, together."""
         matroids = list(parts)
-        return len(_others(matroids[0], self.elements)) + sum(rank_of(matroid, self.elements) for matroid in matroids)
+        return len(_others(matroids[0], self.elements)) + sum(
+            rank_of(matroid, self.elements) for matroid in matroids
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,7 +102,8 @@ class CoveringBound:
     >>> CoveringBound(np.arange(5)).bound(UniformMatroid(size=5, rank=2))
     3
 
-    Some U attains it, rounded up (Edmonds 1965, https://doi.org/10.6028/jres.069B.004). The empty set needs none.
+    Some U attains it, rounded up (Edmonds 1965, https://doi.org/10.6028/jres.069B.004). The empty
+    set needs none.
     """
 
     elements: Elements
@@ -115,7 +122,8 @@ class PackingBound:
     >>> PackingBound(np.arange(0)).bound(UniformMatroid(size=5, rank=2))
     2
 
-    Each has r(E) - r(U) elements outside U at least. Some U attains it, rounded down (Edmonds 1965).
+    Each has r(E) - r(U) elements outside U at least. Some U attains it, rounded down (Edmonds
+    1965).
     """
 
     elements: Elements

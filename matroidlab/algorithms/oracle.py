@@ -1,4 +1,4 @@
-"""The members of the Matroid protocol from an independence oracle alone: the reference for every faster way."""
+"""The Matroid protocol from an independence oracle alone: the reference for all faster ways."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,10 @@ from matroidlab.types import Booleans, Elements
 
 
 def greedy_by_oracle(is_independent: Callable[[Elements], bool], order: Elements) -> Elements:
-    """Keep each element of ``order`` that is independent of those kept before; one oracle call an element."""
+    """Keep each element of ``order`` that is independent of those kept before.
+
+    One oracle call an element.
+    """
     kept = np.empty(len(order), dtype=np.intp)
     count = 0
     for element in order:
@@ -19,11 +22,18 @@ def greedy_by_oracle(is_independent: Callable[[Elements], bool], order: Elements
     return kept[:count].copy()
 
 
-def swaps_by_oracle(is_independent: Callable[[Elements], bool], independent: Elements, incoming: Elements) -> Booleans:
-    """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent; one oracle call a pair."""
+def swaps_by_oracle(
+    is_independent: Callable[[Elements], bool], independent: Elements, incoming: Elements
+) -> Booleans:
+    """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent.
+
+    One oracle call a pair.
+    """
     allowed = own_places(independent, incoming)
     asked = ~allowed.any(axis=1)
-    allowed[asked] = OracleSwaps(is_independent).swaps_at(independent, np.arange(len(independent)), incoming[asked])
+    allowed[asked] = OracleSwaps(is_independent).swaps_at(
+        independent, np.arange(len(independent)), incoming[asked]
+    )
     return allowed
 
 
@@ -33,7 +43,7 @@ def own_places(independent: Elements, incoming: Elements) -> Booleans:
 
 
 def only_own_places(allowed: Booleans, independent: Elements, incoming: Elements) -> Booleans:
-    """Correct the rows of ``allowed`` whose incoming element is in the set already: its place is the only swap."""
+    """Leave its own place as the only swap of an incoming element that is in the set already."""
     own = own_places(independent, incoming)
     return np.where(own.any(axis=1, keepdims=True), own, allowed)
 
@@ -45,7 +55,6 @@ class OracleSwaps:
     is_independent: Callable[[Elements], bool]
 
     def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
-        """``[i, j]``: whether ``independent - independent[places[j]] + incoming[i]`` is independent."""
         allowed = np.empty((len(incoming), len(places)), dtype=np.bool_)
         for j, place in enumerate(places):
             swapped = independent.copy()

@@ -1,30 +1,27 @@
-"""What the protocol says of a set, and of all sets of a weight: the greedy algorithm."""
+"""Sets of a matroid: maximum-weight bases, ranks, closures and circuits."""
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.errors import InvalidElementsError, NoCircuitError, NotABasisError
-from matroidlab.protocol import Matroid, is_ours
-from matroidlab.protocol.checked import as_sets
+from matroidlab.protocol import Matroid
+from matroidlab.protocol.checked import as_kept
 from matroidlab.types import Elements, ElementsLike, as_elements, as_integer, as_weights
 
 
 def max_weight_basis(matroid: Matroid, weights: ArrayLike) -> Elements:
-    """Return a basis of maximum total weight, heaviest element first, ties going to the smaller element.
+    """Return a maximum-weight basis, heaviest element first, ties going to the smaller element.
 
     >>> from matroidlab import UniformMatroid
     >>> max_weight_basis(UniformMatroid(size=4, rank=2), [0.1, 0.7, 0.2, 0.7])
     array([1, 3])
 
-    The greedy algorithm is right for all weights exactly when the sets are those of a matroid (Rado 1957,
-    Edmonds 1971, https://doi.org/10.1007/BF01584082). Negative weights are taken too: the answer is always a
-    whole basis.
+    The greedy algorithm is right for all weights exactly when the sets are those of a matroid (Rado
+    1957, Edmonds 1971, https://doi.org/10.1007/BF01584082). Negative weights are taken too: the
+    answer is always a whole basis.
     """
     order = (-as_weights(weights, size=matroid.size)).argsort(kind="stable")
-    basis = matroid.greedy(order)
-    if is_ours(matroid, "greedy"):
-        return basis
-    return as_sets(basis, shape=(matroid.rank,), size=matroid.size, name="greedy")
+    return as_kept(matroid.greedy(order), size=matroid.size)
 
 
 def rank_of(matroid: Matroid, elements: ElementsLike) -> int:
@@ -35,6 +32,16 @@ def rank_of(matroid: Matroid, elements: ElementsLike) -> int:
     2
     """
     return len(matroid.greedy(as_elements(elements, size=matroid.size)))
+
+
+def is_independent(matroid: Matroid, elements: ElementsLike) -> bool:
+    """Whether ``elements``, any collection of integers, is an independent set.
+
+    >>> from matroidlab import UniformMatroid
+    >>> is_independent(UniformMatroid(size=4, rank=2), {0, 1})
+    True
+    """
+    return bool(matroid.is_independent(as_elements(elements, size=matroid.size)))
 
 
 def is_basis(matroid: Matroid, elements: ElementsLike) -> bool:
@@ -52,7 +59,10 @@ def as_basis(matroid: Matroid, elements: ElementsLike, *, name: str = "basis") -
     """Return ``elements`` as an array that is a basis, or say why it is none."""
     array = as_elements(elements, size=matroid.size, name=name)
     if len(array) != matroid.rank:
-        raise NotABasisError(f"{name} must have {matroid.rank} elements, the rank, got {len(array)}: {array.tolist()}")
+        raise NotABasisError(
+            f"{name} must have {matroid.rank} elements, the rank, "
+            f"got {len(array)}: {array.tolist()}"
+        )
     if not matroid.is_independent(array):
         raise NotABasisError(f"{name} must be a basis, but {array.tolist()} is dependent")
     return array

@@ -7,7 +7,7 @@ from matroidlab.types import Elements
 
 @dataclass(frozen=True)
 class StrongExchange:
-    """What a matroid knows of its orderability if it can construct a strong bijection for every pair of bases.
+    """The orderability of a matroid that constructs a strong bijection for every pair of bases.
 
     >>> from matroidlab import UniformMatroid
     >>> import numpy as np

@@ -1,4 +1,4 @@
-"""Maximum-weight bases while a few weights change: what a matroid offers, or else one exchange a change."""
+"""Maximum-weight bases while weights change: as the matroid offers, or by single exchanges."""
 
 import numpy as np
 
@@ -11,10 +11,11 @@ from matroidlab.types import Booleans, Elements, Weights
 
 
 def tracked(matroid: Matroid, weights: Weights) -> Tracker:
-    """Track the bases for ``weights (lanes, size)`` in the matroid's own way, or else by `ExchangeByExchange`.
+    """Track the bases for ``weights (lanes, size)`` as the matroid offers, or exchange by exchange.
 
     >>> from matroidlab import OracleMatroid
-    >>> tracker = tracked(OracleMatroid(4, lambda elements: len(elements) <= 2), np.array([[0.1, 0.7, 0.2, 0.7]]))
+    >>> pairs = OracleMatroid(4, lambda elements: len(elements) <= 2)
+    >>> tracker = tracked(pairs, np.array([[0.1, 0.7, 0.2, 0.7]]))
     >>> tracker.update(np.array([[2]]), np.array([[0.9]]))
     >>> tracker.bases
     array([[2, 1]])
@@ -25,25 +26,33 @@ def tracked(matroid: Matroid, weights: Weights) -> Tracker:
 
 
 class ExchangeByExchange:
-    """The generic way, on its own for each lane. When one weight changes, at most one element goes for another.
+    """The generic way, lane by lane: a change of one weight exchanges at most one element.
 
-    A heavier element outside the basis goes in for the lightest of its fundamental circuit: at most log2(rank + 1)
-    independence calls, rounded up. For a lighter element of the basis goes in the heaviest that can replace it: that
-    lies between its old place in the order and its new one, and a call asks about one element there.
+    A heavier element outside the basis goes in for the lightest of its fundamental circuit: at most
+    log2(rank + 1) independence calls, rounded up. For a lighter element of the basis goes in the
+    heaviest that can replace it: that lies between its old place in the order and its new one, and
+    a call asks about one element there.
     """
 
     def __init__(self, matroid: Matroid, weights: Weights) -> None:
-        self.matroid, self.lanes = matroid, [_Lane(matroid, lane.copy()) for lane in weights]
+        self.matroid = matroid
+        self.lanes = [_Lane(matroid, lane.copy()) for lane in weights]
 
     @property
     def bases(self) -> Elements:
         """The current bases, in greedy order; an array of its own."""
-        return np.array([lane.basis for lane in self.lanes], dtype=np.intp).reshape(len(self.lanes), self.matroid.rank)
+        return np.array([lane.basis for lane in self.lanes], dtype=np.intp).reshape(
+            len(self.lanes), self.matroid.rank
+        )
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
-        """Set the weights of ``elements (lanes, n)`` one after the other; -1 marks a place without an update."""
-        elements, weights = as_update(elements, weights, lanes=len(self.lanes), size=self.matroid.size)
-        for lane, some, changes in zip(self.lanes, elements.tolist(), weights.tolist(), strict=True):
+        """Set the weights of ``elements (lanes, n)`` one after the other; -1 means no update."""
+        elements, weights = as_update(
+            elements, weights, lanes=len(self.lanes), size=self.matroid.size
+        )
+        for lane, some, changes in zip(
+            self.lanes, elements.tolist(), weights.tolist(), strict=True
+        ):
             for element, weight in zip(some, changes, strict=True):
                 if element >= 0:
                     lane.change(element, weight)
@@ -51,7 +60,8 @@ class ExchangeByExchange:
 
 class _Lane:
     def __init__(self, matroid: Matroid, weights: Weights) -> None:
-        self.matroid, self.weights = matroid, weights
+        self.matroid = matroid
+        self.weights = weights
         basis = matroid.greedy(descending(weights))
         self.basis = as_sets(basis, shape=(matroid.rank,), size=matroid.size, name="greedy")
 
@@ -67,15 +77,18 @@ class _Lane:
 
     def _precede(self, elements: Elements, element: int) -> Booleans:
         """Which of ``elements`` come before another element in greedy order."""
-        weights, weight = self.weights[elements], self.weights[element]
+        weights = self.weights[elements]
+        weight = self.weights[element]
         found: Booleans = (weights > weight) | ((weights == weight) & (elements < element))
         return found
 
     def _raised(self, element: int) -> None:
         """Put a heavier element in for the lightest of its circuit, if it comes before that."""
         place = int(self._precede(self.basis, element).sum())
-        # The smallest number of first elements of the basis on which the element depends; that it does on all is known.
-        low, high = place, len(self.basis)
+        # The smallest number of first elements of the basis on which the element depends; that it
+        # does on all is known.
+        low = place
+        high = len(self.basis)
         while low < high:
             middle = (low + high) // 2
             if self.matroid.is_independent(np.append(self.basis[:middle], element)):
@@ -98,13 +111,16 @@ class _Lane:
         return element
 
     def _between(self, before: float, element: int) -> Elements:
-        """The elements outside the basis that come between the old place of an element and its new one, in order.
+        """Return the elements outside the basis between the old and the new place of an element.
 
-        Those before its old place cannot replace it, or they would have been in the basis in its stead.
+        Those before its old place cannot replace it, or they would have been in the basis in its
+        stead.
         """
         outside = np.ones(len(self.weights), dtype=np.bool_)
         outside[self.basis] = False
-        elements = np.flatnonzero(outside & (self.weights <= before) & (self.weights >= self.weights[element]))
+        elements = np.flatnonzero(
+            outside & (self.weights <= before) & (self.weights >= self.weights[element])
+        )
         behind = (self.weights[elements] < before) | (elements > element)
         found = elements[behind & self._precede(elements, element)]
         return found[descending(self.weights[found])]

@@ -2,10 +2,10 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
+from matroidlab.algorithms.block_exchange import block_partners
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.blocks.block_sum import missing_each
 from matroidlab.algorithms.exchange import matched_exchange
-from matroidlab.algorithms.partition_exchange import block_partners
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.slots import interleave
 from matroidlab.protocol import Batched, Matroid, Orderability, Part, offered

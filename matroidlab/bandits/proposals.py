@@ -80,6 +80,9 @@ class Proposer(Protocol):
     def bases(self, beliefs: Beliefs, bounds: Bounds | None = None, /) -> Elements:
         """``(lanes, rank)``: a basis for each lane, by the current or the given bounds."""
 
+    def weights(self, beliefs: Beliefs) -> Weights | None:
+        """``(lanes, size)``: the weights of the proposal; None if a list is proposed."""
+
 
 class Optimistic:
     """The maximum-weight basis by the upper bounds."""
@@ -156,6 +159,10 @@ class Proposed:
                 f"proposal must be one basis or one for each of {lanes} lanes, got {len(rows)}"
             )
         return np.broadcast_to(np.array(rows), (lanes, self.matroid.rank))
+
+    def weights(self, beliefs: Beliefs) -> Weights | None:  # noqa: ARG002 - lists have none
+        """None: what is proposed is a list."""
+        return None
 
 
 def as_proposer(proposal: Proposal, matroid: Matroid, seed: Seed | None) -> Proposer:

@@ -194,11 +194,9 @@ def _confidence(policy: Policy) -> Parameters:
     confidence = getattr(policy, "confidence")  # noqa: B009 - not of every policy
     delta: float | None = getattr(confidence, "delta", None)
     known = {type(make(1)): name for name, make in CONFIDENCES.items()}
-    return (
-        {"confidence": known[type(confidence)]}
-        if delta is None
-        else {"confidence": TIME_UNIFORM, "delta": delta}
-    )
+    if delta is not None:
+        return {"confidence": TIME_UNIFORM, "delta": delta}
+    return {"confidence": known[type(confidence)]}
 
 
 def _interleaving(policy: Policy) -> Parameters:
@@ -207,7 +205,6 @@ def _interleaving(policy: Policy) -> Parameters:
 
 
 def _plain(proposal: Any) -> str | list[int]:
-    """Return a proposal as plain data: a name or a list."""
     return proposal if isinstance(proposal, str) else [int(item) for item in proposal]
 
 
@@ -222,6 +219,7 @@ def matroidlab_policies() -> Iterable[PolicyFamily]:
     caution = {"swap_size": int, "alpha": float, "delta": float}
     # A name or a list only: a file that could name a function could run code.
     types = caution | {"rounds": Rounds, "confidence": str, "proposal": PROPOSALS | list[int]}
+    safe_types = caution | {"known_means": bool}
     context = ("horizon", "lanes", "rng")
     lean = {"rounds": "lean"}
     ours = {"delta": 0.01, "proposal": "thompson"}
@@ -238,7 +236,7 @@ def matroidlab_policies() -> Iterable[PolicyFamily]:
             safe_thompson,
             ({}, knowing),
             _safe,
-            caution | {"known_means": bool},
+            safe_types,
             context=("lanes", "rng"),
         ),
         PolicyFamily("omm", omm, ({}, {"delta": 0.01}), _confidence),

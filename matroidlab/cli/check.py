@@ -22,7 +22,7 @@ from matroidlab.testing.laws.trial import Trial
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one law."""
+    """The result of one law."""
 
     name: str
     law: str
@@ -30,19 +30,15 @@ class Outcome:
 
     @property
     def result(self) -> str:
-        """In a word."""
-        return (
-            "holds"
-            if self.witness is None
-            else "BROKEN"
-            if self.witness.is_counterexample
-            else "ERROR"
-        )
+        """One word: the law holds, a witness breaks it, or a call raised an error."""
+        if self.witness is None:
+            return "holds"
+        return "BROKEN" if self.witness.is_counterexample else "ERROR"
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of all laws on one member, and on how many sets it was tried whether it is a matroid."""
+    """The results of all laws on one member, and the number of sets on which axioms were tried."""
 
     outcomes: list[Outcome]
     axioms: SetsTried
@@ -67,10 +63,11 @@ def command(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Try every law on a member of FAMILY, to find out whether it is a matroid and its fast paths are right.
+    """Try on a member of FAMILY every law of matroids, and of their fast paths.
 
-    Without parameters, on all examples of the family. Exit status 0 if all laws hold, 1 if one is broken, with a
-    witness against it, and 2 if no law was seen to be broken but a call raised an error, which is named.
+    FAMILY may also be the name of a matroid of the literature. Without parameters, all examples of
+    the family are tried. Exit status 0 if all laws hold, 1 if one is broken, with a witness against
+    it, and 2 if no law was seen to be broken but a call raised an error, which is named.
     """
     found = members(ctx, family, texts, file)
     with errors_are_no_answers(family):
@@ -90,7 +87,9 @@ def _tried(name: str, member: Member, seed: int) -> Tried:
         for done, check in enumerate(checks):
             tell(done, len(checks))
             outcomes.append(Outcome(check.name, check.statement, check.witness(member.matroid)))
-    if any(outcome.result == "ERROR" for outcome in outcomes):  # who knows how far it came
+    if any(
+        outcome.result == "ERROR" for outcome in outcomes
+    ):  # the axioms may not have been tried on all sets
         return Tried(outcomes, SetsTried(0, are_all=False))
     return Tried(outcomes, Trial(member.matroid, member.family, seed).sets_tried)
 

@@ -18,7 +18,7 @@ ENDING = tuple(
 """The signals that ask a process to end; Windows has no SIGHUP."""
 
 UNTOUCHED = (signal.SIG_DFL, signal.default_int_handler)
-"""Handlers that nobody has chosen. What is ignored stays ignored: `nohup` means it."""
+"""The default handlers. Signals that are ignored stay ignored, as `nohup` wants it."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -31,7 +31,7 @@ class Interrupted(KeyboardInterrupt):
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let each of the signals raise `Interrupted`; further ones are ignored from then on, for ending is short."""
+    """Let each of the signals raise `Interrupted` once; ending is short, and not interrupted."""
     main = threading.current_thread() is threading.main_thread()
     before = {number: signal.getsignal(number) for number in ENDING if main}
     ours = {number: handler for number, handler in before.items() if handler in UNTOUCHED}
@@ -55,7 +55,7 @@ def interruptible() -> Iterator[None]:
 
 
 def end(interrupt: KeyboardInterrupt, advice: str = "") -> NoReturn:
-    """Say that the work was interrupted, and end with 128 + the number of the signal."""
+    """Print that the work was interrupted, and exit with 128 + the number of the signal."""
     number = interrupt.number if isinstance(interrupt, Interrupted) else signal.SIGINT
     with suppress(OSError):  # after a SIGHUP, there may be no terminal to write to
         click.echo(visible(f"\nInterrupted. {advice}".rstrip()), err=True)

@@ -8,7 +8,7 @@ from matroidlab import __version__
 from matroidlab.cli.interruption import end, interruptible
 from matroidlab.cli.options import plugin_option
 from matroidlab.cli.suggesting import SuggestingGroup
-from matroidlab.errors import MatroidLabError, described, told, visible
+from matroidlab.errors import MatroidLabError, described, message_of, visible
 
 GROUP = "matroidlab.commands"
 """The group of entry points by which a distribution adds commands."""
@@ -134,7 +134,7 @@ class LazyGroup(SuggestingGroup):
                 error.message = visible(error.message)  # type: ignore[misc]
                 raise
             except MatroidLabError as error:
-                raise Failed(told(error)) from error
+                raise Failed(message_of(error)) from error
 
     def format_commands(
         self,

@@ -19,7 +19,7 @@ from matroidlab.registry.scaffold import KINDS, NewPlugin, write_plugin
     "--directory",
     default=".",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Where its folder goes; the current directory by default.",
+    help="The directory for its folder; the current one by default.",
 )
 @plugin_option
 @json_option
@@ -27,9 +27,9 @@ from matroidlab.registry.scaffold import KINDS, NewPlugin, write_plugin
 def command(
     ctx: click.Context, /, *, name: str, directory: Path, as_json: bool, **asked: bool
 ) -> None:
-    """Write a new plugin, matroidlab-NAME: a distribution that installs and passes its tests as it is.
+    """Write a new plugin, matroidlab-NAME, which installs and passes its tests as it is.
 
-    It offers a small but real example of each kind that is asked for, one or several, as the place to start.
+    It offers a small but real example of each kind that is asked for, to start from.
     """
     kinds = [kind for kind in KINDS if asked[kind]]
     if not kinds:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from matroidlab.hookspecs import Record
+    from matroidlab.parameters import Record
     from matroidlab.registry import PluginManager
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -47,7 +47,7 @@ def modules_of(ctx: click.Context) -> tuple[str, ...]:
 def manager_of(
     ctx: click.Context, *, only: "type[Record[object]] | None" = None
 ) -> "PluginManager":
-    """Return a manager with the plugins that ``-p`` asked for, and ``only`` built-ins of one kind."""
+    """Return a manager with the plugins of ``-p``, and the built-ins of ``only`` one kind."""
     from matroidlab.registry import plugin_manager  # noqa: PLC0415 - not before a command runs
 
     return plugin_manager(modules_of(ctx), only=only)

@@ -44,7 +44,7 @@ from matroidlab.registry import named_matroids, pictures
 @click.option(
     "--distrust",
     is_flag=True,
-    help="Believe the independence oracle alone: ignore claims, and search.",
+    help="Use the independence oracle alone: ignore the matroid's claims, and search.",
 )
 @click.option(
     "--picture",
@@ -67,11 +67,12 @@ def command(
     picture: Path | None,
     as_json: bool,
 ) -> None:
-    """Say whether a member of FAMILY is strongly base-orderable, base-orderable or neither, and how that is known.
+    """Decide whether a member of FAMILY is strongly base-orderable, base-orderable or neither.
 
-    Without parameters, all examples of the family. First it is decided whether they are matroids at all. Exit status 0
-    for a yes (with --sample, for no counterexample among the pairs that were drawn), 1 for a counterexample, with two
-    bases that show it, and 2 for an error.
+    FAMILY may also be the name of a matroid of the literature. Without parameters, all examples of
+    the family are decided. First the axioms of a matroid are checked. Exit status 0 for a yes (with
+    --sample, for no counterexample among the pairs drawn), 1 for a counterexample, with two bases
+    that show it, and 2 for an error.
     """
     found = [
         replace(one, matroid=naming_calls(one.matroid)) for one in members(ctx, family, texts, file)
@@ -153,16 +154,18 @@ def _print(
                 )
             if (minor := _minor_named(ctx, report.violation)) is not None:
                 click.echo(
-                    f"  They violate in a minor already, {minor}: contract what both have, delete what neither has."
+                    f"  They violate in a minor already, {minor}: contract what both have, delete "
+                    "what neither has."
                 )
 
 
 def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
-    """What the literature calls the minor on the elements of one of the two bases alone, or None."""
+    """The name of the minor on the elements that are in exactly one of the bases, or None."""
     catalogue = named_matroids(manager_of(ctx, only=Family))
     if catalogue is None:
         return None
-    first, second = set(violation.source.tolist()), set(violation.target.tolist())
+    first = set(violation.source.tolist())
+    second = set(violation.target.tolist())
     kept = sorted(first | second)
     left = Restriction(violation.matroid, kept)
     return catalogue.name_of(
@@ -171,7 +174,7 @@ def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
 
 
 def _checked_pictures(ctx: click.Context, picture: Path, found: list[Member]) -> Pictures:
-    """Return what draws; say what stands in the way of a picture before any long work."""
+    """Return the drawer of pictures; raise an error before any long work if it cannot draw."""
     drawer = pictures(manager_of(ctx, only=Family))
     if drawer is None:
         raise Unanswered("--picture needs matroidlab-atlas: pip install matroidlab-atlas")

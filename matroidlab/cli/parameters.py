@@ -17,12 +17,11 @@ from matroidlab.errors import (
     OracleError,
     described,
     did_you_mean,
-    told,
+    message_of,
 )
 from matroidlab.files import nested_faults, read_toml, toml_table
 from matroidlab.hookspecs import Family, NamedMatroids, Record
-from matroidlab.parameter_types import Checked
-from matroidlab.parameters import Parameters, examples_fault
+from matroidlab.parameters import Checked, Parameters, examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.registry import (
     FAMILY,
@@ -183,7 +182,7 @@ def _built(record: Family, parameters: Parameters) -> Matroid:
     try:
         return record.build(**parameters)
     except (MatroidLabError, ValueError, TypeError) as error:
-        raise click.UsageError(f"{record.name}: {told(error)}") from error
+        raise click.UsageError(f"{record.name}: {message_of(error)}") from error
     except Exception as error:
         given = ", ".join(f"{name}={value!r}" for name, value in parameters.items())
         raise Unanswered(f"{record.name}: build({given}) raised {described(error)}") from error
@@ -195,7 +194,7 @@ def bar(title: str) -> AbstractContextManager[Callable[[int, int], None]]:
 
 
 def numbered(found: list[Member]) -> Iterator[tuple[str, Member]]:
-    """Yield members with their names: an example has a number, a single member its family's name."""
+    """Yield members with their names: several are numbered, one has its family's name."""
     for i, member in enumerate(found, start=1):
         name = member.name or member.family.name
         yield (f"{name} {i}" if len(found) > 1 else name), member

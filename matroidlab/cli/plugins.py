@@ -7,7 +7,7 @@ import click
 from matroidlab.cli.options import json_option, manager_of, plugin_option
 from matroidlab.cli.paragraphs import say, styled
 from matroidlab.errors import visible
-from matroidlab.hookspecs import Record
+from matroidlab.parameters import Record
 from matroidlab.registry import Offer, offers
 
 KINDS = {
@@ -27,7 +27,7 @@ OWN = "matroidlab"
 @json_option
 @click.pass_context
 def command(ctx: click.Context, as_json: bool) -> None:
-    """List what is installed: families, reward models, policies, problems, questions.
+    """List the installed families, reward models, policies, problems and questions.
 
     Each is shown with its parameters (optional ones in brackets) and a description. Exit status 1
     if a plugin is broken.

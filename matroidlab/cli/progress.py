@@ -16,7 +16,7 @@ SECONDS = 10.0
 
 @contextmanager
 def progress(title: str) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function of (done, total) that writes to standard error; without rich, plain lines."""
+    """Yield a function of (done, total) that writes to standard error; lines, without rich."""
     if not sys.stderr.isatty() or find_spec("rich") is None:
         yield _plain_lines(visible(title))
         return

@@ -49,8 +49,9 @@ def print_table(
     ``headings`` are the names of columns that differ from their keys. Where the columns do not fit
     side by side without breaking a word, each row is printed as a list.
     """
-    if title is not None:
-        click.echo(styled(visible(title), bold=True))
+    room = shutil.get_terminal_size().columns
+    for line in [] if title is None else _wrapped(visible(title), room):
+        click.echo(styled(line, bold=True))
     columns = [name for name in rows[0] if not name.endswith(ERROR)]
     shown = [visible((headings or {}).get(name, name)) for name in columns]
     cells = [[_cell(row, name) for name in columns] for row in rows]
@@ -59,7 +60,6 @@ def print_table(
     colours = [
         [_colour(name, cell) for name, cell in zip(columns, row, strict=True)] for row in cells
     ]
-    room = shutil.get_terminal_size().columns
     widths = fitted_widths(shown, cells, is_whole, room=room)
     if widths is None:
         _print_lists(shown, cells, colours, room)

@@ -9,9 +9,16 @@ from matroidlab.registry import families
 from matroidlab.rewards import Bernoulli
 
 LIKED = {
-    "tea": 0.2, "rice": 0.3, "figs": 0.25, "bread": 0.8, "olives": 0.7, "honey": 0.9, "salt": 0.1, "leeks": 0.15,
-}  # fmt: skip
-"""The items of a shop, and the share of visitors who like each; the policy is not told."""
+    "tea": 0.2,
+    "rice": 0.3,
+    "figs": 0.25,
+    "bread": 0.8,
+    "olives": 0.7,
+    "honey": 0.9,
+    "salt": 0.1,
+    "leeks": 0.15,
+}
+"""The items of a shop, and the share of visitors who like each, which the policy does not know."""
 
 BASELINE = ["tea", "rice", "figs"]
 
@@ -23,7 +30,7 @@ SHOWN = (1, 50, 1_000)
 @plugin_option
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Show in a few lines what the library does: a greedy basis, exchanges, and a policy that learns from lists."""
+    """Show in a few lines what the library does: greedy bases, exchanges, and a safe policy."""
     say(f"Matroid families found: {', '.join(sorted(families(manager_of(ctx))))}")
     click.echo()
     _show_exchanges()
@@ -42,8 +49,8 @@ def _show_exchanges() -> None:
     click.echo()
     trusted = [0, 1, 2]
     say(
-        f"A trusted list of links: {trusted}. Each of its links can be exchanged for one of the best, one at a time, "
-        "and the list stays valid (a perfect matching of single exchanges):"
+        f"A trusted list of links: {trusted}. Each of its links can be exchanged for one of the "
+        "best, one at a time, and the list stays valid (a perfect matching of single exchanges):"
     )
     for i, incoming in enumerate(exchange_bijection(network, trusted, best).tolist()):
         shown = [*trusted[:i], incoming, *trusted[i + 1 :]]
@@ -51,13 +58,15 @@ def _show_exchanges() -> None:
 
 
 def _show_learning() -> None:
-    items, rng = list(LIKED), np.random.default_rng(0)
+    items = list(LIKED)
+    rng = np.random.default_rng(0)
     baseline = [items.index(name) for name in BASELINE]
     policy = SafeThompson(UniformMatroid(len(items), len(baseline)), baseline, seed=rng)
     visitors = Bernoulli(list(LIKED.values()))
     say(
-        f"A shop shows three of {len(items)} items, so far {', '.join(BASELINE)}. SafeThompson learns what visitors "
-        "like, with at most one new item (*) in a list, until it can trust a better list:"
+        f"A shop shows three of {len(items)} items, so far {', '.join(BASELINE)}. "
+        "SafeThompson learns what visitors like, with at most one new item (*) in a list, until "
+        "it can trust a better list:"
     )
     for number in range(1, SHOWN[-1] + 1):
         lists = policy.plan()
@@ -69,7 +78,8 @@ def _show_learning() -> None:
         visitors.means[some].sum() for some in (baseline, policy.trusted()[0], best)
     )
     say(
-        f"Visitors like {own:.2f} items of the shop's list, {learnt:.2f} of the trusted one and {most:.2f} of the best."
+        f"Visitors like {own:.2f} items of the shop's list, {learnt:.2f} of the trusted one and "
+        f"{most:.2f} of the best."
     )
     say(f"The promise: {policy.promise}")
 

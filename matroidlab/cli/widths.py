@@ -12,9 +12,10 @@ def fitted_widths(
 ) -> list[int] | None:
     """Return widths at which all columns fit and no word is broken, or None if there are none.
 
-    >>> fitted_widths(["name", "what it is"], [["K4", "a complete graph"]], [False, False], room=20)
+    >>> cells = [["K4", "a complete graph"]]
+    >>> fitted_widths(["name", "in words"], cells, [False, False], room=20)
     [4, 9]
-    >>> fitted_widths(["name", "what it is"], [["K4", "a complete graph"]], [False, False], room=18) is None
+    >>> fitted_widths(["name", "in words"], cells, [False, False], room=18) is None
     True
 
     Each column takes three letters more, and the table one. Cells of ``whole`` columns are kept on

@@ -1,4 +1,4 @@
-"""Options of commands that do long work, and the command that resumes it."""
+"""Options of commands that do long work, and the command line that resumes it."""
 
 import shlex
 import sys
@@ -19,7 +19,8 @@ def place_options(command: Command) -> Command:
         default="local",
         show_default=True,
         metavar="NAME",
-        help="serial, local (all cores), local:N (N processes), dask (a new cluster on this machine) or dask:ADDRESS.",
+        help="serial, local (all cores), local:N (N processes), dask (a temporary cluster on this "
+        "machine) or dask:ADDRESS.",
     )
     out = click.option(
         "--out",

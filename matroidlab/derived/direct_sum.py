@@ -2,6 +2,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from typing import TypeVar
 
 import numpy as np
 
@@ -9,7 +10,13 @@ from matroidlab.algorithms.additions import NONE, additions
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.lanes import batched
 from matroidlab.base import MatroidBase
-from matroidlab.derived.direct_sum_offers import SumDynamic, SumLanes, SumOrderability, SumSwaps, SumTable
+from matroidlab.derived.direct_sum_offers import (
+    SumDynamic,
+    SumLanes,
+    SumOrderability,
+    SumSwaps,
+    SumTable,
+)
 from matroidlab.derived.parts import side_by_side
 from matroidlab.derived.sets import as_matroids
 from matroidlab.protocol import (
@@ -26,17 +33,20 @@ from matroidlab.protocol import (
 )
 from matroidlab.types import MASK_BITS, Booleans, Elements
 
+Offer = TypeVar("Offer")
+
 
 @dataclass(frozen=True)
 class DirectSum(MatroidBase):
-    """The matroid of several matroids side by side: the elements of the first come first, then those of the second...
+    """The matroid of several matroids side by side, the elements of the first part first.
 
     >>> from matroidlab import UniformMatroid
-    >>> DirectSum([UniformMatroid(size=3, rank=1), UniformMatroid(size=2, rank=1)]).greedy(np.array([3, 2, 0, 4]))
+    >>> slots = DirectSum([UniformMatroid(size=3, rank=1), UniformMatroid(size=2, rank=1)])
+    >>> slots.greedy(np.array([3, 2, 0, 4]))
     array([3, 2])
 
-    A set is independent if its part in each of them is. Nothing is ever exchanged between parts. Strongly
-    base-orderable exactly if all parts are. No parts make the empty matroid.
+    A set is independent if its part in each of them is. Nothing is ever exchanged between parts.
+    Strongly base-orderable exactly if all parts are. No parts make the empty matroid.
     """
 
     parts: Sequence[Matroid]
@@ -64,7 +74,11 @@ class DirectSum(MatroidBase):
         return sum(part.rank for part in self.parts)
 
     def cut(self, elements: Elements) -> Iterator[tuple[Matroid, Elements, Elements, int]]:
-        """Each part, the places of ``elements`` that are in it, what these are called there, and where it begins."""
+        """Cut a set into its parts.
+
+        Yields each part, the places of ``elements`` that are in it, these elements as the part
+        numbers them, and the number of the part's first element here.
+        """
         part_of = self._part_of[elements]
         for i, (part, start) in enumerate(zip(self.parts, self._starts, strict=False)):
             places = np.flatnonzero(part_of == i)
@@ -75,7 +89,7 @@ class DirectSum(MatroidBase):
         return all(bool(part.is_independent(own)) for part, _, own, _ in self.cut(elements))
 
     def greedy(self, order: Elements, /) -> Elements:
-        """What the parts keep, merged in order."""
+        """The elements that the parts keep, merged in order."""
         kept = np.zeros(self.size, dtype=np.bool_)
         for part, _, own, start in self.cut(order):
             kept[part.greedy(own) + start] = True
@@ -92,62 +106,69 @@ class DirectSum(MatroidBase):
                 allowed[np.ix_(rows, columns)] = within
         return allowed
 
-    def pairwise(self) -> "SumSwaps | None":
-        """Swaps at some places only, if that is what a part has."""
+    def _offered_by_all(self, kind: type[Offer]) -> tuple[Offer, ...] | None:
+        known = [
+            offer for offer in (offered(part, kind) for part in self.parts) if offer is not None
+        ]
+        return tuple(known) if len(known) == len(self.parts) else None
+
+    def pairwise(self) -> SumSwaps | None:
+        """Part by part, if swaps cost a call of an oracle in some part."""
         known = [offered(part, Pairwise) for part in self.parts]
         return SumSwaps(self.cut) if any(known) else None
 
     def batched(self) -> Batched | None:
-        """All lanes at once, if a part has that; the others go lane by lane."""
+        """Part by part, if some part has it; the others go lane by lane."""
         blocks = BlockSum.of(self)
         if blocks is not None or all(offered(part, Batched) is None for part in self.parts):
             return blocks
-        return SumLanes(tuple(map(batched, self.parts)), tuple(self._starts), tuple(part.rank for part in self.parts))
+        ranks = tuple(part.rank for part in self.parts)
+        return SumLanes(tuple(map(batched, self.parts)), tuple(self._starts), ranks)
+
+    def dynamic(self) -> Dynamic | None:
+        """Part by part, if all parts have it."""
+        known = self._offered_by_all(Dynamic)
+        return BlockSum.of(self) or (
+            None if known is None else SumDynamic(known, tuple(self._starts))
+        )
+
+    def tabulated(self) -> SumTable | None:
+        """Part by part, if all parts have it and one word holds all elements."""
+        known = self._offered_by_all(Tabulated)
+        return (
+            None if known is None or self.size > MASK_BITS else SumTable(known, tuple(self._starts))
+        )
 
     def part(self) -> Part | None:
-        """Those of all parts, two and two; within blocks, the same as for any blocks."""
-        blocks, (first, *others) = BlockSum.of(self), self.parts or (None,)
-        if blocks is not None or first is None:
+        """The parts of all summands, linked two and two; within blocks, the part of any blocks."""
+        blocks = BlockSum.of(self)
+        if blocks is not None or not self.parts:
             return None if blocks is None else blocks.part()
-        if not others:
-            return offered(first, Part)
-        return side_by_side(first, DirectSum(others))
+        first, *others = self.parts
+        return side_by_side(first, DirectSum(others)) if others else offered(first, Part)
 
     def orderability(self) -> SumOrderability | None:
-        """Part by part: yes if all parts know so, no if one does."""
-        known = [offered(part, Orderability) for part in self.parts]
+        """Part by part: a strong bijection if all parts have one, a violation if one part has."""
+        known = tuple(offered(part, Orderability) for part in self.parts)
         if None in known and all(one is None or one.violation is None for one in known):
             return None
-        return SumOrderability(tuple(known), tuple(self.parts), tuple(self._starts))
+        return SumOrderability(known, tuple(self.parts), tuple(self._starts))
 
     def uniform_blocks(self) -> Elements | None:
-        """Those of all parts, if all have them."""
+        """The blocks of all parts, if all have them."""
         known = [blocks for blocks in map(uniform_blocks_of, self.parts) if blocks is not None]
         if len(known) < len(self.parts):
             return None
         starts = accumulate((1 + blocks.max(initial=-1) for blocks in known), initial=0)
-        return np.concatenate([blocks + start for blocks, start in zip(known, starts, strict=False)] or [NONE])
+        return np.concatenate(
+            [blocks + start for blocks, start in zip(known, starts, strict=False)] or [NONE]
+        )
 
     def graph_edges(self) -> Sequence[tuple[int, int]] | None:
-        """The graphs of all parts side by side, vertices numbered anew, if all parts come from one."""
+        """The graphs of all parts side by side, vertices renumbered, if all parts have one."""
         known = [edges for edges in map(graph_edges_of, self.parts) if edges is not None]
         if len(known) < len(self.parts):
             return None
         ends = [((part, u), (part, v)) for part, edges in enumerate(known) for u, v in edges]
         number = {end: i for i, end in enumerate(sorted({end for both in ends for end in both}))}
         return [(number[u], number[v]) for u, v in ends]
-
-    def tabulated(self) -> SumTable | None:
-        """Sets as bit masks, if all parts have that and one word holds them."""
-        known = [table for table in (offered(part, Tabulated) for part in self.parts) if table is not None]
-        if len(known) < len(self.parts) or self.size > MASK_BITS:
-            return None
-        return SumTable(tuple(known), tuple(self._starts))
-
-    def dynamic(self) -> Dynamic | None:
-        """Bases that are kept while weights change, if all parts have that."""
-        blocks = BlockSum.of(self)
-        if blocks is not None:
-            return blocks
-        known = [dynamic for dynamic in (offered(part, Dynamic) for part in self.parts) if dynamic is not None]
-        return SumDynamic(tuple(known), tuple(self._starts)) if len(known) == len(self.parts) else None

@@ -1,4 +1,4 @@
-"""What direct sums offer of what their parts offer."""
+"""The capabilities of direct sums, from those of their parts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,9 @@ Starts = tuple[int, ...]
 def _merged(bases: Sequence[Elements], starts: Starts, weights: Weights) -> Elements:
     """Each lane's bases of the parts as one, in greedy order."""
     moved = [basis + start for basis, start in zip(bases, starts, strict=False)]
-    return in_descending_order(np.concatenate([*moved, np.empty((len(weights), 0), np.intp)], axis=1), weights)
+    return in_descending_order(
+        np.concatenate([*moved, np.empty((len(weights), 0), np.intp)], axis=1), weights
+    )
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,8 @@ class SumLanes:
         hints = [None] * len(self.parts) if guess is None else [own for own, _ in self._cut(guess)]
         spans = [weights[:, start:end] for start, end in pairwise(self.starts)]
         bases = [
-            part.max_weight_bases(span, guess=hint) for part, span, hint in zip(self.parts, spans, hints, strict=True)
+            part.max_weight_bases(span, guess=hint)
+            for part, span, hint in zip(self.parts, spans, hints, strict=True)
         ]
         return _merged(bases, self.starts, weights)
 
@@ -55,7 +58,7 @@ class SumLanes:
         return partners
 
     def _cut(self, bases: Elements) -> Iterator[tuple[Elements, Elements]]:
-        """For each part, the elements of each lane that are in it, as they are called there, and their places."""
+        """Yield the elements of each part, as the part numbers them, and their places."""
         parts = np.searchsorted(self.starts[1:], bases, side="right")
         order = np.argsort(parts, axis=1, kind="stable")
         ends = np.cumsum([0, *self.ranks]).tolist()
@@ -69,10 +72,13 @@ class SumSwaps:
     """Swaps at some places."""
 
     cut: Callable[[Elements], Iterator[tuple[Matroid, Elements, Elements, int]]]
-    """Each part, the places of elements that are in it, what these are called there, and where it begins."""
+    """Yields each part, the places of its elements, these as it numbers them, and its start."""
 
     def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
-        """Within a part its own; between parts only what can be added anyway, which is asked if it matters."""
+        """Swaps within a part are its own; between parts, any element that can be added.
+
+        Whether it can is asked only if some place is in another part.
+        """
         allowed = np.zeros((len(incoming), len(places)), dtype=np.bool_)
         for (part, standing, members, _), (_, rows, entering, _) in zip(
             self.cut(independent), self.cut(incoming), strict=True
@@ -82,7 +88,9 @@ class SumSwaps:
                 allowed[row] = part.is_independent(np.append(members, element))
             if len(rows):
                 own = np.searchsorted(standing, places[here])
-                allowed[np.ix_(rows, np.flatnonzero(here))] = single_exchanges(part, members, own, entering)
+                allowed[np.ix_(rows, np.flatnonzero(here))] = single_exchanges(
+                    part, members, own, entering
+                )
         return allowed
 
 
@@ -106,7 +114,9 @@ class SumOrderability:
         return None
 
     def _moved(self, bases: Sequence[Elements]) -> Elements:
-        return np.concatenate([basis + start for basis, start in zip(bases, self.starts, strict=False)])
+        return np.concatenate(
+            [basis + start for basis, start in zip(bases, self.starts, strict=False)]
+        )
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
         """That of each part, or None if a part has none."""
@@ -129,7 +139,6 @@ class SumTable:
     starts: Starts
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        """What all parts say."""
         answers = np.ones(masks.shape, dtype=np.bool_)
         for part, (start, end) in zip(self.parts, pairwise(self.starts), strict=True):
             if end > start:  # the empty set of an empty part is independent
@@ -149,7 +158,8 @@ class SumDynamic:
         weights = as_lane_weights(weights, size=self.starts[-1])
         spans = pairwise(self.starts)
         trackers = [
-            part.track(weights[:, start:end].copy()) for part, (start, end) in zip(self.parts, spans, strict=True)
+            part.track(weights[:, start:end].copy())
+            for part, (start, end) in zip(self.parts, spans, strict=True)
         ]
         return SumTracker(trackers, self.starts, weights.copy())
 
@@ -169,7 +179,9 @@ class SumTracker:
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Tell each part what concerns it."""
-        elements, weights = as_update(elements, weights, lanes=len(self.weights), size=self.starts[-1])
+        elements, weights = as_update(
+            elements, weights, lanes=len(self.weights), size=self.starts[-1]
+        )
         lanes, places = np.nonzero(elements >= 0)
         self.weights[lanes, elements[lanes, places]] = weights[lanes, places]
         for tracker, (start, end) in zip(self.trackers, pairwise(self.starts), strict=True):

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made", bound=Matroid)
 
-MOST_IN_SUM, MOST_IN_UNION = 7, 5
-"""So many elements are drawn at most: all sets are tried by brute force, and a union takes its time for each."""
+MOST_IN_SUM = 7
+MOST_IN_UNION = 5
+"""The most elements that are drawn: all sets are tried by brute force, and unions are slow."""
 
 TRIANGLE_AND_TAIL: Parameters = {"family": "graphic", "edges": [[0, 1], [1, 2], [0, 2], [2, 3]]}
 TWO_OF_FOUR: Parameters = {"family": "uniform", "size": 4, "rank": 2}
@@ -42,8 +43,10 @@ def contractions(matroids: "Matroids") -> "SearchStrategy[Contraction]":
     return _after_some(matroids, lambda parent, order, count: Contraction(parent, order[:count]))
 
 
-def _after_some(matroids: "Matroids", make: Callable[[Matroid, Sequence[int], int], Made]) -> "SearchStrategy[Made]":
-    """Draw a matroid, an order of its elements, and how many of them to remove: any number, though mostly few."""
+def _after_some(
+    matroids: "Matroids", make: Callable[[Matroid, Sequence[int], int], Made]
+) -> "SearchStrategy[Made]":
+    """Draw a matroid, an order of its elements, and how many of them to remove, mostly few."""
     from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
 
     def made(parent: Matroid) -> st.SearchStrategy[Made]:
@@ -57,7 +60,9 @@ def truncations(matroids: "Matroids") -> "SearchStrategy[Truncation]":
     """Truncations to any rank."""
     from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
 
-    return matroids.flatmap(lambda parent: st.builds(Truncation, st.just(parent), st.integers(0, parent.rank)))
+    return matroids.flatmap(
+        lambda parent: st.builds(Truncation, st.just(parent), st.integers(0, parent.rank))
+    )
 
 
 def direct_sums(matroids: "Matroids") -> "SearchStrategy[DirectSum]":
@@ -92,7 +97,7 @@ def _first(matroid: Matroid, count: int) -> Matroid:
 
 
 def _beside_loops(matroid: Matroid, largest: Matroid) -> Matroid:
-    """The matroid with so many loops more that it has as many elements as the largest."""
+    """The matroid with loops added, so that it has as many elements as the largest."""
     missing = largest.size - matroid.size
     return DirectSum([matroid, _first(Truncation(largest, 0), missing)]) if missing else matroid
 
@@ -110,7 +115,10 @@ def matroidlab_families() -> Iterable[Family]:
             strategy=restrictions,
         ),
         Family(
-            "contraction", Contraction, examples=({"parent": TRIANGLE_AND_TAIL, "removed": [1]},), strategy=contractions
+            "contraction",
+            Contraction,
+            examples=({"parent": TRIANGLE_AND_TAIL, "removed": [1]},),
+            strategy=contractions,
         ),
         Family(
             "truncation",
@@ -118,6 +126,8 @@ def matroidlab_families() -> Iterable[Family]:
             examples=({"parent": {"family": "direct-sum", **k4_beside_slots}, "rank": 3},),
             strategy=truncations,
         ),
-        Family("direct-sum", DirectSum, examples=(k4_beside_slots, {"parts": []}), strategy=direct_sums),
+        Family(
+            "direct-sum", DirectSum, examples=(k4_beside_slots, {"parts": []}), strategy=direct_sums
+        ),
         Family("union", MatroidUnion, examples=({"parts": [SLOTS, TWO_OF_FOUR]},), strategy=unions),
     ]

@@ -1,6 +1,6 @@
-"""What the constructions share: parts that are matroids, complements, extensions, and ranks of sets as bit masks."""
+"""Functions that the constructions share: complements, extensions, and ranks of bit masks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -20,7 +20,9 @@ def as_matroid(value: Matroid, *, name: str) -> Matroid:
     """
     for member in MEMBERS:
         if not hasattr(value, member):
-            raise InvalidMatroidError(f"{name} must be a matroid, got {value!r}, which has no {member}")
+            raise InvalidMatroidError(
+                f"{name} must be a matroid, got {value!r}, which has no {member}"
+            )
     return value
 
 
@@ -50,7 +52,7 @@ def complements(sets: Elements, size: int) -> Elements:
 
 
 def extended(matroid: Matroid, independent: Elements) -> Elements:
-    """Return a basis that begins with an independent set, and goes on with the smallest elements."""
+    """Return a basis that extends an independent set by the smallest elements."""
     if len(independent) == matroid.rank:
         return independent
     return matroid.greedy(np.concatenate([independent, complement(independent, matroid.size)]))
@@ -72,3 +74,20 @@ def scattered(masks: Masks, places: Elements) -> Masks:
     for element, place in enumerate(places.tolist()):
         moved |= (masks >> element & 1) << place
     return moved
+
+
+def shrunk(
+    edges: Sequence[tuple[int, int]], places: Elements, fixed: Elements
+) -> Sequence[tuple[int, int]]:
+    """Return the edges at ``places`` once those at ``fixed`` are shrunk to points.
+
+    A point is called as the smallest vertex in it.
+
+    >>> shrunk([(0, 1), (1, 2), (0, 2)], places=np.array([2, 1]), fixed=np.array([0]))
+    [(0, 2), (0, 2)]
+    """
+    point = {vertex: vertex for edge in edges for vertex in edge}
+    for u, v in (edges[place] for place in fixed.tolist()):
+        kept, gone = sorted((point[u], point[v]))
+        point = {vertex: kept if other == gone else other for vertex, other in point.items()}
+    return [(point[u], point[v]) for u, v in (edges[place] for place in places.tolist())]

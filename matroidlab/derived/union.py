@@ -1,7 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 import numpy as np
 
@@ -14,23 +13,24 @@ from matroidlab.derived.direct_sum import DirectSum
 from matroidlab.derived.sets import as_matroids
 from matroidlab.derived.truncation import Truncation
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, Orderability
 from matroidlab.types import Booleans, Elements
 
 
 @dataclass(frozen=True)
 class MatroidUnion(MatroidBase):
-    """The matroid of several matroids on the same elements; its independent sets are unions of theirs.
+    """The matroid of several matroids on the same elements, whose sets are unions of theirs.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> MatroidUnion([k4, k4]).rank
     6
 
-    A set is independent if it can be cut into pieces, one for each part and independent there: here, into two forests.
-    That this is a matroid, and its rank, the least of ``r_1(U) + .. + r_k(U) + |E - U|``, is the theorem of Edmonds and
-    Fulkerson (1965, https://doi.org/10.6028/jres.069B.016), and of Nash-Williams (1966). Strongly base-orderable if all
-    parts are.
+    A set is independent if it can be cut into pieces, one for each part and independent there:
+    here, into two forests. That this is a matroid, and its rank, the least of ``r_1(U) + .. +
+    r_k(U) + |E - U|``, is the theorem of Edmonds and Fulkerson (1965,
+    https://doi.org/10.6028/jres.069B.016), and of Nash-Williams (1966). Strongly base-orderable if
+    all parts are.
     """
 
     parts: Sequence[Matroid]
@@ -40,7 +40,9 @@ class MatroidUnion(MatroidBase):
         sizes = [part.size for part in parts]
         if len(set(sizes)) != 1:
             shown = f"sizes {sizes}" if sizes else "none"
-            raise InvalidMatroidError(f"parts must be at least one matroid, all with the same elements, got {shown}")
+            raise InvalidMatroidError(
+                f"parts must be at least one matroid, all with the same elements, got {shown}"
+            )
         object.__setattr__(self, "parts", parts)
 
     @property
@@ -50,16 +52,18 @@ class MatroidUnion(MatroidBase):
 
     @cached_property
     def _leaves(self) -> tuple[Matroid, ...]:
-        """The parts, and those of parts that are unions themselves: a union of unions is a union of all."""
-        parts = (part._leaves if isinstance(part, MatroidUnion) else (part,) for part in self.parts)  # noqa: SLF001
-        return tuple(chain.from_iterable(parts))
+        """The parts, with the parts of parts that are unions themselves."""
+        leaves: list[Matroid] = []
+        for part in self.parts:
+            leaves += part._leaves if isinstance(part, MatroidUnion) else (part,)  # noqa: SLF001
+        return tuple(leaves)
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether the set can be cut into pieces; at most one augmenting path an element."""
         return len(self._cut(elements).home) == len(elements)
 
     def _cut(self, elements: Elements) -> GrowingPartition:
-        """Cut a set into pieces, the greedy way as far as that goes; what is dependent is not cut to the end."""
+        """Cut a set into pieces, first by greedy; a dependent set is not cut to the end."""
         partition = GrowingPartition(map(part_of, self._leaves))
         left = elements
         for i, part in enumerate(self._leaves):
@@ -69,21 +73,30 @@ class MatroidUnion(MatroidBase):
         return partition
 
     def greedy(self, order: Elements, /) -> Elements:
-        """The elements that some part has room for, or gets it by moving others; one augmenting path an element.
+        """The elements that fit in some part, perhaps by moving others; one augmenting path each.
 
-        What a part keeps by itself is in anyway, for what spans an element in the union spans it in every part. So all
-        that is put there before anything else is tried.
+        What a part keeps by itself is in anyway, for what spans an element in the union spans it in
+        every part. So all that is put there before anything else is tried.
         """
         partition = GrowingPartition(map(part_of, self._leaves))
         for i, part in enumerate(self._leaves):
-            partition.fill(i, [element for element in part.greedy(order).tolist() if element not in partition.home])
+            partition.fill(
+                i,
+                [
+                    element
+                    for element in part.greedy(order).tolist()
+                    if element not in partition.home
+                ],
+            )
         for element in order.tolist():
             if element not in partition.home:
                 partition.add(element)
-        return np.array([element for element in order.tolist() if element in partition.home], dtype=np.intp)
+        return np.array(
+            [element for element in order.tolist() if element in partition.home], dtype=np.intp
+        )
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """An element replaces what it can reach by moving others, or anything if it reaches room."""
+        """An element replaces all it reaches by moving others, or any if it reaches room."""
         own = own_places(independent, incoming)
         entering = incoming[~own.any(axis=1)]
         direct, free = self._moves(independent, np.concatenate([independent, entering]))
@@ -98,10 +111,12 @@ class MatroidUnion(MatroidBase):
         return allowed
 
     def _moves(self, independent: Elements, moving: Elements) -> tuple[Booleans, Booleans]:
-        """``[i, j]``: whether ``moving[i]`` can take the place of ``independent[j]``; ``[i]``: if it finds room."""
+        """Return which of ``moving`` can take which place, and which find room."""
         partition = self._cut(independent)
         place_of = {element: place for place, element in enumerate(independent.tolist())}
-        home = np.array([partition.home.get(element, -1) for element in moving.tolist()], dtype=np.intp)
+        home = np.array(
+            [partition.home.get(element, -1) for element in moving.tolist()], dtype=np.intp
+        )
         moves = np.zeros((len(moving), len(independent)), dtype=np.bool_)
         free = np.zeros(len(moving), dtype=np.bool_)
         for i, (part, members) in enumerate(zip(self._leaves, partition.sets, strict=True)):
@@ -113,22 +128,29 @@ class MatroidUnion(MatroidBase):
         return moves, free
 
     def orderability(self) -> StrongExchange | None:
-        """A strong bijection for every pair of bases, if all parts have that.
+        """A strong bijection for every pair of bases, if all parts have one.
 
-        A basis is cut into pieces, which makes it a set of the direct sum of the parts, with an element for each part
-        and each element; cut off at the rank of the union, that is strongly base-orderable as well.
+        A basis is cut into pieces, which makes it a set of the direct sum of the parts, with an
+        element for each part and each element; cut off at the rank of the union, that is strongly
+        base-orderable as well.
         """
         known = Truncation(DirectSum(self._leaves), self.rank).orderability()
-        return None if known is None else StrongExchange(lambda source, target: self._walked(known, source, target))
+        return (
+            None
+            if known is None
+            else StrongExchange(lambda source, target: self._walked(known, source, target))
+        )
 
-    def _walked(self, known: StrongExchange, source: Elements, target: Elements) -> Elements:
-        """Walk along the bijection of the direct sum; whoever meets an element of both bases goes on from there.
+    def _walked(self, known: Orderability, source: Elements, target: Elements) -> Elements:
+        """Walk along the bijection of the direct sum, and go on from every common element.
 
-        To exchange some elements of the source is to exchange all that their walks meet: what is met leaves one part
-        and enters another, and is in the union all along.
+        To exchange some elements of the source is to exchange all that their walks meet: each
+        such element leaves one part and enters another, and is in the union all along.
         """
-        first, second = self._lifted(source), self._lifted(target)
-        step = {a % self.size: b % self.size for a, b in zip(first, known.strong_bijection(first, second), strict=True)}
+        first = self._lifted(source)
+        partners_of_first = known.strong_bijection(first, self._lifted(target))
+        assert partners_of_first is not None  # the truncation has no violation
+        step = {a % self.size: b % self.size for a, b in zip(first, partners_of_first, strict=True)}
         common = set(source.tolist()) & set(target.tolist())
         partners = source.copy()
         for place, element in enumerate(source.tolist()):
@@ -142,4 +164,6 @@ class MatroidUnion(MatroidBase):
     def _lifted(self, basis: Elements) -> Elements:
         """The basis as a set of the direct sum of the parts."""
         home = self._cut(basis).home
-        return basis + self.size * np.array([home[element] for element in basis.tolist()], dtype=np.intp)
+        return basis + self.size * np.array(
+            [home[element] for element in basis.tolist()], dtype=np.intp
+        )

@@ -7,9 +7,19 @@ import numpy as np
 
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
-from matroidlab.families.basis_checks import check_augmentation, check_exchange, check_sets, member_rows
+from matroidlab.families.basis_checks import (
+    check_augmentation,
+    check_exchange,
+    check_sets,
+    member_rows,
+)
 from matroidlab.hookspecs import Family, hookimpl
-from matroidlab.subsets.cryptomorphisms import bases_of_circuits, bases_of_flats, bases_of_hyperplanes, masks_of
+from matroidlab.subsets.cryptomorphisms import (
+    bases_of_circuits,
+    bases_of_flats,
+    bases_of_hyperplanes,
+    masks_of,
+)
 from matroidlab.subsets.masks import elements_of
 from matroidlab.subsets.ranks import parts_of
 from matroidlab.subsets.tables import LIMIT, refuse_if_too_large, set_sizes
@@ -22,7 +32,7 @@ BasesOf: TypeAlias = Callable[[Masks, int], Masks]
 """From the masks of other sets, and the size, to those of the bases."""
 
 MANY = 2000
-"""So many bases are no longer compared in pairs, but by a table of all subsets if there is room for one."""
+"""From this many bases on, a table of all subsets is compared, if it fits, instead of pairs."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +42,12 @@ class ExplicitMatroid(MatroidBase):
     >>> ExplicitMatroid(size=4, bases=[[0, 1], [0, 2], [1, 2]]).greedy(np.array([3, 2, 1, 0]))
     array([2, 1])
 
-    Checked: for bases A, B and an element x of A there must be an element y of B such that A - x + y is a basis.
+    Checked: for bases A, B and an element x of A there must be an element y of B such that A - x +
+    y is a basis.
 
     >>> ExplicitMatroid(size=4, bases=[[0, 1], [2, 3]])
     Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: no matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]
+    matroidlab.errors.InvalidMatroidError: not a matroid: 0 of [0, 1] cannot be exchanged ...
     """
 
     size: int = field()
@@ -50,7 +61,7 @@ class ExplicitMatroid(MatroidBase):
         object.__setattr__(self, "size", size)
         object.__setattr__(self, "bases", bases)
         if size <= MASK_BITS:
-            _ = self.basis_masks  # what is given is a list of bases: it is kept in the form that is looked up
+            _ = self.basis_masks  # cached now, while the bases are at hand
         if len(bases) > MANY and size <= LIMIT:
             check_augmentation(self._parts)
         else:
@@ -58,7 +69,7 @@ class ExplicitMatroid(MatroidBase):
 
     @classmethod
     def known(cls, size: int, masks: Masks) -> Self:
-        """Return the matroid whose bases have these masks, ascending; trusted, for whoever knows that it is one.
+        """Return the matroid whose bases have these masks, ascending, without checking them.
 
         >>> ExplicitMatroid.known(3, np.array([0b011, 0b101]))
         ExplicitMatroid(size=3, bases=((0, 1), (0, 2)))
@@ -67,7 +78,9 @@ class ExplicitMatroid(MatroidBase):
         rank = int(masks[0]).bit_count()
         rows = np.nonzero(members)[1].reshape(len(masks), rank).tolist()
         matroid = cls.__new__(cls)
-        matroid.__dict__.update(size=size, bases=tuple(sorted(map(tuple, rows))), basis_masks=masks.copy())
+        matroid.__dict__.update(
+            size=size, bases=tuple(sorted(map(tuple, rows))), basis_masks=masks.copy()
+        )
         return matroid
 
     @classmethod
@@ -82,7 +95,9 @@ class ExplicitMatroid(MatroidBase):
         rows = as_int_tuples(nonbases, name="nonbases", error=InvalidMatroidError)
         for row in rows:
             if len(row) != width:
-                raise InvalidMatroidError(f"nonbases must have {width} elements, the rank, got {list(row)}")
+                raise InvalidMatroidError(
+                    f"nonbases must have {width} elements, the rank, got {list(row)}"
+                )
         refuse_if_too_large(count)
         are_bases = set_sizes(count) == width
         are_bases[masks_of(rows, count, name="nonbases")] = False
@@ -96,13 +111,15 @@ class ExplicitMatroid(MatroidBase):
         ((0, 1), (0, 2), (1, 2))
         >>> ExplicitMatroid.from_circuits(4, [[0, 1], [1, 2]])
         Traceback (most recent call last):
-        matroidlab.errors.InvalidMatroidError: no matroid: the circuits [0, 1] and [1, 2] share 1, but no circuit is ...
+        matroidlab.errors.InvalidMatroidError: ...: the circuits [0, 1] and [1, 2] share 1, ...
         """
         return cls._given(size, circuits, "circuits", bases_of_circuits)
 
     @classmethod
     def from_hyperplanes(cls, size: int, hyperplanes: Sequence[Sequence[int]]) -> Self:
-        """Return the matroid with exactly these hyperplanes, of at most 22 elements; checked. None make rank 0.
+        """Return the matroid with exactly these hyperplanes, of at most 22 elements; checked.
+
+        No hyperplanes make rank 0.
 
         >>> ExplicitMatroid.from_hyperplanes(3, [[0], [1, 2]]).bases
         ((0, 1), (0, 2))
@@ -146,10 +163,12 @@ class ExplicitMatroid(MatroidBase):
         return self if self.size <= MASK_BITS else None
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        """Whether some basis holds each set; from a table of all sets if it has room, else O(bases) for each set."""
+        """Whether some basis holds each set, by a table if it fits, else O(bases) a set."""
         if self.size <= LIMIT:
             return self._parts[masks]
-        return np.array([bool((mask & ~self.basis_masks == 0).any()) for mask in masks], dtype=np.bool_)
+        return np.array(
+            [bool((mask & ~self.basis_masks == 0).any()) for mask in masks], dtype=np.bool_
+        )
 
     @cached_property
     def _parts(self) -> Booleans:
@@ -180,10 +199,15 @@ def strategy() -> "SearchStrategy[ExplicitMatroid]":
 
     @st.composite
     def columns(draw: st.DrawFn) -> list[int]:
-        # Loops and parallel elements come on top: among columns drawn at random they would be most of them.
+        # Loops and parallel elements come on top: among columns drawn at random they would be most
+        # of them.
         last = 2 ** draw(st.integers(0, 4)) - 1
         count = draw(st.integers(0, min(last, 7)))
-        simple = draw(st.lists(st.integers(1, last), min_size=count, max_size=count, unique=True)) if count else []
+        simple = (
+            draw(st.lists(st.integers(1, last), min_size=count, max_size=count, unique=True))
+            if count
+            else []
+        )
         others = draw(st.lists(st.integers(0, last), max_size=7 - count))
         return draw(st.permutations(simple + others))
 
@@ -191,7 +215,7 @@ def strategy() -> "SearchStrategy[ExplicitMatroid]":
 
 
 def _binary_rank(columns: list[int]) -> int:
-    """Return the rank over GF(2) of columns given as bit masks: their sums are two to the power of it."""
+    """Return the rank over GF(2) of columns given as bit masks, by listing all their sums."""
     sums = {0}
     for column in columns:
         sums |= {column ^ other for other in sums}

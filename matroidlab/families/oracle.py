@@ -14,17 +14,22 @@ class OracleMatroid(MatroidBase):
     >>> at_most_two.rank
     2
 
-    The function is trusted to describe a matroid; ``matroidlab.testing.check_matroid`` tests whether it does.
-    No plugin record offers this family: a file that could name a function could run code.
+    The function is trusted to describe a matroid; ``matroidlab.testing.check_matroid`` tests
+    whether it does. No plugin record offers this family: a file that could name a function could
+    run code.
     """
 
     size: int = field()
     is_independent: Callable[[Elements], bool] = field()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "size", as_count(self.size, name="size", error=InvalidMatroidError))
+        object.__setattr__(
+            self, "size", as_count(self.size, name="size", error=InvalidMatroidError)
+        )
         if not callable(self.is_independent):
-            raise InvalidMatroidError(f"is_independent must be callable, got {self.is_independent!r}")
+            raise InvalidMatroidError(
+                f"is_independent must be callable, got {self.is_independent!r}"
+            )
 
 
 OracleMatroid.__abstractmethods__ = frozenset()  # the field stands in the abstract method's place

@@ -12,7 +12,15 @@ from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.protocol import Part
-from matroidlab.types import MASK_BITS, Booleans, Elements, Masks, as_count, as_int_tuples, as_integers
+from matroidlab.types import (
+    MASK_BITS,
+    Booleans,
+    Elements,
+    Masks,
+    as_count,
+    as_int_tuples,
+    as_integers,
+)
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -20,14 +28,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PartitionMatroid(MatroidBase):
-    """The matroid whose independent sets have at most ``capacities[i]`` elements of each ``blocks[i]``.
+    """The matroid of sets with at most ``capacities[i]`` elements of each ``blocks[i]``.
 
     >>> movies = PartitionMatroid(blocks=[[0, 1, 2], [3, 4]])
     >>> movies.greedy(np.array([2, 0, 4, 3]))
     array([2, 4])
 
-    The blocks cover ``0 .. size-1`` once; a capacity is 1 unless given. A homepage with a slot for each category.
-    Strongly base-orderable: any bijection that fixes the common elements and stays within blocks will do.
+    The blocks cover ``0 .. size-1`` once; a capacity is 1 unless given. A homepage with a slot for
+    each category. Strongly base-orderable: any bijection that fixes the common elements and stays
+    within blocks will do.
     """
 
     blocks: Sequence[Sequence[int]]
@@ -39,16 +48,19 @@ class PartitionMatroid(MatroidBase):
         given = [1] * len(blocks) if self.capacities is None else self.capacities
         given = as_integers(given, name="capacities", error=InvalidMatroidError)
         if len(given) != len(blocks):
-            raise InvalidMatroidError(f"capacities must be one for each of {len(blocks)} blocks, got {len(given)}")
+            raise InvalidMatroidError(
+                f"capacities must be one for each of {len(blocks)} blocks, got {len(given)}"
+            )
         capacities = tuple(
-            as_count(capacity, name=f"capacities[{i}]", error=InvalidMatroidError) for i, capacity in enumerate(given)
+            as_count(capacity, name=f"capacities[{i}]", error=InvalidMatroidError)
+            for i, capacity in enumerate(given)
         )
         object.__setattr__(self, "blocks", blocks)
         object.__setattr__(self, "capacities", capacities)
 
     @classmethod
     def of_block_numbers(cls, block_of: Elements, capacities: Sequence[int]) -> Self:
-        """The same, told by the number of each element's block: quick where there are a million.
+        """Return the matroid from the block number of each element: fast for a million elements.
 
         >>> PartitionMatroid.of_block_numbers(np.array([1, 0, 1]), [1, 2])
         PartitionMatroid(blocks=((1,), (0, 2)), capacities=(1, 2))
@@ -56,12 +68,17 @@ class PartitionMatroid(MatroidBase):
         rooms = as_integers(capacities, name="capacities", error=InvalidMatroidError)
         if block_of.size and not 0 <= int(block_of.min()) <= int(block_of.max()) < len(rooms):
             raise InvalidMatroidError(
-                f"blocks must be numbered 0..{len(rooms) - 1}, got {block_of.min()}..{block_of.max()}"
+                f"blocks must be numbered 0..{len(rooms) - 1}, "
+                f"got {block_of.min()}..{block_of.max()}"
             )
         ends = np.cumsum(np.bincount(block_of, minlength=len(rooms)))
         blocks = np.split(np.argsort(block_of, kind="stable"), ends[:-1])
-        made = object.__new__(cls)  # what is checked otherwise holds by the way it is made
-        vars(made).update(blocks=tuple(tuple(block.tolist()) for block in blocks), capacities=rooms, _block_of=block_of)
+        made = object.__new__(cls)  # all that __post_init__ checks holds by construction
+        vars(made).update(
+            blocks=tuple(tuple(block.tolist()) for block in blocks),
+            capacities=rooms,
+            _block_of=block_of,
+        )
         return made
 
     @cached_property
@@ -99,12 +116,15 @@ class PartitionMatroid(MatroidBase):
         by_block = np.argsort(block_of, kind="stable")
         counts = np.bincount(block_of, minlength=len(self.blocks))
         place_in_block = np.empty_like(order)
-        place_in_block[by_block] = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts)
+        place_in_block[by_block] = np.arange(len(order)) - np.repeat(
+            np.cumsum(counts) - counts, counts
+        )
         return order[place_in_block < self._capacities[block_of]]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """Within a block, or into a block that is not full; O(1) a pair."""
-        leaving, entering = self._block_of[independent], self._block_of[incoming]
+        leaving = self._block_of[independent]
+        entering = self._block_of[incoming]
         room = (self._counts(independent) < self._capacities)[entering]
         within = np.equal.outer(entering, leaving)
         return only_own_places(within | room[:, None], independent, incoming)
@@ -130,8 +150,8 @@ class PartitionMatroid(MatroidBase):
         return self._sum.part()
 
     def uniform_blocks(self) -> Elements:
-        """The blocks."""
-        return self._block_of
+        """The blocks, numbered without the empty ones."""
+        return np.unique(self._block_of, return_inverse=True)[1]
 
     def tabulated(self) -> Self | None:
         """Sets as bit masks, where one word holds them."""
@@ -141,7 +161,9 @@ class PartitionMatroid(MatroidBase):
         """Whether no block of each set is over its capacity; a few operations a block."""
         independent = np.ones(masks.shape, dtype=np.bool_)
         for block, capacity in zip(self.blocks, self._capacities, strict=True):
-            independent &= np.bitwise_count(masks & sum(1 << element for element in block)) <= capacity
+            independent &= (
+                np.bitwise_count(masks & sum(1 << element for element in block)) <= capacity
+            )
         return independent
 
 
@@ -153,10 +175,14 @@ def _check_cover(blocks: tuple[tuple[int, ...], ...]) -> None:
     elements.sort()
     for expected, element in enumerate(elements):
         if element != expected:
-            fault = f"{element} is in them twice" if element < expected else f"{expected} is missing"
+            fault = (
+                f"{element} is in them twice" if element < expected else f"{expected} is missing"
+            )
             if element < 0:
                 fault = f"{element} is below 0"
-            raise InvalidMatroidError(f"blocks must cover 0..{len(elements) - 1}, each element once, but {fault}")
+            raise InvalidMatroidError(
+                f"blocks must cover 0..{len(elements) - 1}, each element once, but {fault}"
+            )
 
 
 def strategy() -> "SearchStrategy[PartitionMatroid]":
@@ -166,7 +192,10 @@ def strategy() -> "SearchStrategy[PartitionMatroid]":
     @st.composite
     def partitions(draw: st.DrawFn) -> PartitionMatroid:
         block_of = draw(st.lists(st.integers(0, 3), max_size=8))
-        blocks = [[e for e, home in enumerate(block_of) if home == i] for i in range(1 + max(block_of, default=-1))]
+        blocks = [
+            [e for e, home in enumerate(block_of) if home == i]
+            for i in range(1 + max(block_of, default=-1))
+        ]
         return PartitionMatroid(blocks, [draw(st.integers(0, 3)) for _ in blocks])
 
     return partitions()
@@ -175,5 +204,8 @@ def strategy() -> "SearchStrategy[PartitionMatroid]":
 @hookimpl
 def matroidlab_families() -> Iterable[Family]:
     """Offer ``partition``."""
-    examples = ({"blocks": [[0, 1, 2], [3, 4]]}, {"blocks": [[0, 3], [1, 2, 4]], "capacities": [1, 2]})
+    examples = (
+        {"blocks": [[0, 1, 2], [3, 4]]},
+        {"blocks": [[0, 3], [1, 2, 4]], "capacities": [1, 2]},
+    )
     return [Family("partition", PartitionMatroid, examples=examples, strategy=strategy)]

@@ -13,7 +13,7 @@ from matroidlab.subsets.masks import elements_of
 from matroidlab.types import Elements, as_count
 
 CHECKED = 14
-"""Up to so many elements, of which there are 16,384 sets, the function is asked about all and checked."""
+"""Up to this many elements, which have 16,384 sets, the function is checked on all sets."""
 
 
 @dataclass(frozen=True)
@@ -24,26 +24,35 @@ class RankMatroid(MatroidBase):
     >>> at_most_two.rank, at_most_two.is_independent(np.array([0, 1, 2]))
     (2, False)
 
-    Checked, up to 14 elements: the empty set has rank 0, another element adds 0 or 1, and less to larger sets.
+    Checked, up to 14 elements: the empty set has rank 0, another element adds 0 or 1, and less to
+    larger sets.
 
     >>> RankMatroid(size=3, rank_function=lambda elements: len(elements) // 2)
     Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: no matroid: 1 raises the rank of [0], from 0 to 1, but not that of []
+    matroidlab.errors.InvalidMatroidError: not a matroid: 1 raises the rank of [0], from 0 to 1, ...
 
-    Larger ones are trusted, as `OracleMatroid` is; `matroidlab_atlas.structure.axiom_violation` decides on up to 22
-    elements. No plugin record offers this family: a file that could name a function could run code.
+    Larger ones are trusted, as `OracleMatroid` is; `matroidlab_atlas.structure.axiom_violation`
+    decides on up to 22 elements. No plugin record offers this family: a file that could name a
+    function could run code.
     """
 
     size: int = field()
     rank_function: Callable[[Elements], int] = field()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "size", as_count(self.size, name="size", error=InvalidMatroidError))
+        object.__setattr__(
+            self, "size", as_count(self.size, name="size", error=InvalidMatroidError)
+        )
         if not callable(self.rank_function):
             raise InvalidMatroidError(f"rank_function must be callable, got {self.rank_function!r}")
         if self.size <= CHECKED:
             masks = np.arange(1 << self.size)
-            _refuse(np.array([int(self.rank_function(row)) for row in rows_of(masks, self.size)], dtype=np.int64))
+            _refuse(
+                np.array(
+                    [int(self.rank_function(row)) for row in rows_of(masks, self.size)],
+                    dtype=np.int64,
+                )
+            )
 
     @cached_property
     def rank(self) -> int:
@@ -56,27 +65,32 @@ class RankMatroid(MatroidBase):
 
 
 def _refuse(ranks: NDArray[np.int64]) -> None:
-    """Refuse what is no rank function, and show the sets that say so."""
+    """Raise an error that shows where a table is not that of a rank function."""
     if ranks[0] != 0:
-        raise InvalidMatroidError(f"no matroid: the empty set must have rank 0, got {ranks[0]}")
+        raise InvalidMatroidError(f"not a matroid: the empty set must have rank 0, got {ranks[0]}")
     _refuse_steps(ranks)
     for part, whole in not_submodular(ranks):
         one, other = elements_of(whole & ~part).tolist()
         larger = part | 1 << one
         change = f"from {ranks[larger]} to {ranks[whole]}"
         raise InvalidMatroidError(
-            f"no matroid: {other} raises the rank of {_shown(larger)}, {change}, but not that of {_shown(part)}"
+            f"not a matroid: {other} raises the rank of {_shown(larger)}, {change}, "
+            f"but not that of {_shown(part)}"
         )
 
 
 def _refuse_steps(ranks: NDArray[np.int64]) -> None:
-    raised = ranks[np.arange(len(ranks)) | (1 << np.arange(len(ranks).bit_length() - 1))[:, None]] - ranks
+    raised = (
+        ranks[np.arange(len(ranks)) | (1 << np.arange(len(ranks).bit_length() - 1))[:, None]]
+        - ranks
+    )
     wrong = np.argwhere((raised < 0) | (raised > 1))
     if len(wrong):
         element, part = map(int, wrong[0])
         change = f"from {ranks[part]} to {ranks[part | 1 << element]}"
         raise InvalidMatroidError(
-            f"no matroid: an element must add 0 or 1 to a rank, but {element} changes that of {_shown(part)} {change}"
+            f"not a matroid: an element must add 0 or 1 to a rank, but {element} changes that of "
+            f"{_shown(part)} {change}"
         )
 
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
@@ -16,6 +15,8 @@ from matroidlab.types import MASK_BITS, Booleans, Elements, Masks, as_count
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+    from matroidlab.algorithms.blocks import BlockSum
+
 
 @dataclass(frozen=True)
 class UniformMatroid(MatroidBase):
@@ -24,16 +25,22 @@ class UniformMatroid(MatroidBase):
     >>> UniformMatroid(size=5, rank=2).greedy(np.array([4, 0, 3]))
     array([4, 0])
 
-    The lists of a recommender that may show any ``rank`` of its ``size`` items. Strongly base-orderable: any
-    bijection that fixes the common elements will do.
+    The lists of a recommender that may show any ``rank`` of its ``size`` items. Strongly
+    base-orderable: any bijection that fixes the common elements will do.
     """
 
     size: int = field()
     rank: int = field()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "size", as_count(self.size, name="size", error=InvalidMatroidError))
-        object.__setattr__(self, "rank", as_count(self.rank, name="rank", most=self.size, error=InvalidMatroidError))
+        object.__setattr__(
+            self, "size", as_count(self.size, name="size", error=InvalidMatroidError)
+        )
+        object.__setattr__(
+            self,
+            "rank",
+            as_count(self.rank, name="rank", most=self.size, error=InvalidMatroidError),
+        )
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether there are at most ``rank`` elements; O(1)."""
@@ -49,18 +56,20 @@ class UniformMatroid(MatroidBase):
         return only_own_places(allowed, independent, incoming)
 
     @cached_property
-    def _block(self) -> BlockSum:
+    def _block(self) -> "BlockSum":
+        from matroidlab.algorithms.blocks import BlockSum  # noqa: PLC0415 - which loads all kernels
+
         return BlockSum(self.uniform_blocks(), np.array([self.rank], dtype=np.intp))
 
-    def batched(self) -> BlockSum:
+    def batched(self) -> "BlockSum":
         """The heaviest elements of all lanes at once, and any pairs."""
         return self._block
 
-    def dynamic(self) -> BlockSum:
+    def dynamic(self) -> "BlockSum":
         """The heaviest elements, in time that hardly grows with ``size``."""
         return self._block
 
-    def orderability(self) -> BlockSum:
+    def orderability(self) -> "BlockSum":
         """Any pairs will do."""
         return self._block
 
@@ -86,10 +95,14 @@ def strategy() -> "SearchStrategy[UniformMatroid]":
     from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
 
     sizes = st.integers(0, 8)
-    return sizes.flatmap(lambda size: st.builds(UniformMatroid, st.just(size), st.integers(0, size)))
+    return sizes.flatmap(
+        lambda size: st.builds(UniformMatroid, st.just(size), st.integers(0, size))
+    )
 
 
 @hookimpl
 def matroidlab_families() -> Iterable[Family]:
     """Offer ``uniform``."""
-    return [Family("uniform", UniformMatroid, examples=({"size": 5, "rank": 2},), strategy=strategy)]
+    return [
+        Family("uniform", UniformMatroid, examples=({"size": 5, "rank": 2},), strategy=strategy)
+    ]

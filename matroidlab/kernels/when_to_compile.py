@@ -37,7 +37,7 @@ SETTINGS: dict[str | None, When] = {None: "earned", "numpy": "never", "numba": "
 SECONDS_BEFORE_COMPILING = 3.0
 """How long numpy may take for a kernel before it is compiled.
 
-An ordinary kernel takes 1 to 4 seconds to compile, the loop of a game 5 to 8, and half a second to
+An ordinary kernel takes 1 to 4 seconds to compile, the loop of a game 5 to 9, and half a second to
 load when machine code of an earlier run is on disk (``tests/benchmarks/compiling.py``). One number
 between them serves all: work that takes less never waits, and work that takes longer waits once.
 """

@@ -10,17 +10,17 @@ from matroidlab.protocol.capabilities import (
     Part,
     Tabulated,
     Tracker,
-    asked,
-    element_names_of,
-    graph_edges_of,
-    is_ours,
-    minors_of,
-    offered,
-    uniform_blocks_of,
     united,
 )
+from matroidlab.protocol.checked import asked, offered
 from matroidlab.protocol.matroid import Matroid
 from matroidlab.protocol.policy import Policy, RewardModel
+from matroidlab.protocol.self_description import (
+    element_names_of,
+    graph_edges_of,
+    minors_of,
+    uniform_blocks_of,
+)
 
 __all__ = [
     "Batched",
@@ -38,7 +38,6 @@ __all__ = [
     "asked",
     "element_names_of",
     "graph_edges_of",
-    "is_ours",
     "minors_of",
     "offered",
     "uniform_blocks_of",

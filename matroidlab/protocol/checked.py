@@ -1,162 +1,163 @@
-"""What others answer, checked once, where it enters: type, shape and range, so that kernels may index by it.
+"""Asking for optional capabilities, and checking the answers before a kernel indexes by them.
 
-Nothing is proved of it: a set that lies in the ground set may still be no basis. The laws of `matroidlab.testing.laws`
-find that out.
+Only the type, shape and range of an answer are checked. A set that lies in the ground set may still
+not be a basis; the laws of `matroidlab.testing.laws` find that out.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from inspect import getattr_static
-from types import FunctionType
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from matroidlab.errors import InvalidAnswerError
-from matroidlab.types import Booleans, Elements, Masks, Weights, as_int_tuples, ground_set
+from matroidlab.protocol.capabilities import Part
+from matroidlab.protocol.matroid import Matroid
+from matroidlab.types import (
+    Booleans,
+    Elements,
+    Masks,
+    Weights,
+    check_items,
+    ground_set,
+)
 
+Offer = TypeVar("Offer")
 Shape = tuple[int, ...]
 
 
-def as_sets(answer: object, *, shape: Shape, size: int, name: str) -> Elements:
-    """Return an answer that is an array of elements of ``0 .. size-1``, or say what is wrong with it.
+def offered(thing: object, kind: type[Offer]) -> Offer | None:
+    """Return the optional capability that an object offers, or None if it does not.
 
-    >>> as_sets([[0, 9]], shape=(1, 2), size=4, name="max_weight_bases")
-    Traceback (most recent call last):
-    matroidlab.errors.InvalidAnswerError: max_weight_bases must return elements of 0..3, got 9
+    >>> from matroidlab import OracleMatroid, UniformMatroid
+    >>> from matroidlab.protocol import Batched
+    >>> offered(UniformMatroid(size=4, rank=2), Batched).exchanges_are_strong
+    True
+    >>> offered(OracleMatroid(3, lambda elements: len(elements) < 2), Batched) is None
+    True
+
+    The object is asked by the method of that name in lower case. Ask once, when the user of the
+    capability is set up: from then on the type, shape and range of every answer are checked.
+
+    A `Part` stands in for all methods of its owner, so it is not inherited: a subclass that
+    wants the part of its parent says ``part = Parent.part``, and is played step by step otherwise.
     """
+    if kind is Part and "part" not in vars(type(thing)):
+        return None
+    offer = asked(thing, kind)
+    if offer is None or kind.__name__ not in CHECKED:
+        return offer
+    members, checked = CHECKED[kind.__name__]
+    require(offer, *members, name=kind.__name__.lower())
+    return cast("Offer", checked(offer, cast("Matroid", thing)))
+
+
+def asked(thing: object, kind: type[Offer]) -> Offer | None:
+    """Return what `offered` returns, unchecked and inherited: for the laws, which check more."""
+    ask: Callable[[], Offer | None] | None = getattr(thing, kind.__name__.lower(), None)
+    return None if ask is None else ask()
+
+
+def as_sets(answer: object, *, shape: Shape, size: int, name: str) -> Elements:
+    """Return an answer that is an array of elements of ``0 .. size-1``, or raise an error.
+
+    >>> as_sets([[0, 9]], shape=(1, 2), size=4, name="exchanges")
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidAnswerError: elements that exchanges returns must lie in 0..3, got 9
+    """
+    # The usual answer is checked by a single max(): viewed as unsigned, negative elements are
+    # larger than any size. All checks of a round take 5 % of it on one lane, less on many.
+    if type(answer) is np.ndarray and answer.dtype == np.intp and answer.flags.c_contiguous:
+        elements: Elements = answer
+        if elements.shape == shape and elements.view(np.uintp).max(initial=0) < max(size, 1):
+            return elements
     array = _as_array(answer, shape, name, kinds="iu", what="integers")
-    outside = array[(array < 0) | (array >= size)]
-    if outside.size:
-        raise InvalidAnswerError(f"{name} must return elements of {ground_set(size)}, got {outside[0]}")
+    check_items(array, size=size, name=f"elements that {name} returns", error=InvalidAnswerError)
     return array.astype(np.intp, order="C", copy=False)
 
 
 def as_kept(answer: object, *, size: int, name: str = "greedy") -> Elements:
-    """Return an answer that is distinct elements, however many."""
+    """Return an answer that is an array of any number of distinct elements, or raise an error."""
     count = len(answer) if isinstance(answer, np.ndarray | list | tuple) else 0
     kept = as_sets(answer, shape=(count,), size=size, name=name)
-    if len(np.unique(kept)) < count:
+    if len(set(kept.tolist())) < count:
         raise InvalidAnswerError(f"{name} must return distinct elements, got {kept.tolist()}")
     return kept
 
 
 def as_truths(answer: object, *, shape: Shape, name: str) -> Booleans:
-    """Return an answer that is an array of truth values, or say what is wrong with it."""
-    return _as_array(answer, shape, name, kinds="b", what="truth values").astype(np.bool_, order="C", copy=False)
+    """Return an answer that is an array of truth values, or raise an error."""
+    array = _as_array(answer, shape, name, kinds="b", what="truth values")
+    return array.astype(np.bool_, order="C", copy=False)
 
 
-def as_blocks(answer: object, *, size: int, rank: int, greedy: Callable[[Elements], object]) -> Elements:
-    """Return the block of each element, numbers from 0, if the ranks of the blocks add up to the rank.
-
-    >>> as_blocks([0, 0, 1], size=3, rank=1, greedy=lambda order: order[:1])
-    Traceback (most recent call last):
-    matroidlab.errors.InvalidAnswerError: uniform_blocks must have ranks that add up to 1, the rank, got 1 + 1
-
-    That makes a matroid the direct sum of its blocks: every basis has as many elements of each as any other.
-    """
-    blocks = as_sets(answer, shape=(size,), size=size, name="uniform_blocks")
-    members = np.split(np.argsort(blocks, kind="stable"), np.cumsum(np.bincount(blocks))[:-1]) if size else []
-    ranks = [len(as_kept(greedy(block), size=size)) for block in members]
-    if sum(ranks) != rank:
-        got = " + ".join(map(str, ranks))
-        raise InvalidAnswerError(f"uniform_blocks must have ranks that add up to {rank}, the rank, got {got}")
-    return blocks
-
-
-def as_edges(answer: object, *, size: int) -> list[tuple[int, int]]:
-    """Return an answer that is a pair of vertices for each element, or say what is wrong with it."""
-    try:
-        edges = as_int_tuples(answer, name="graph_edges")  # type: ignore[arg-type]
-    except (TypeError, ValueError) as error:
-        raise InvalidAnswerError(str(error)) from error
-    if len(edges) != size or any(len(edge) != 2 for edge in edges):
-        raise InvalidAnswerError(f"graph_edges must be a pair of vertices for each of {size} elements, got {edges}")
-    return [(u, v) for u, v in edges]
-
-
-def _as_array(answer: object, shape: Shape, name: str, *, kinds: str, what: str) -> np.ndarray[Any, Any]:
+def _as_array(
+    answer: object, shape: Shape, name: str, *, kinds: str, what: str
+) -> np.ndarray[Any, Any]:
     try:
         array = np.asarray(answer)
     except ValueError:
         array = np.empty(0, dtype=object)
     if array.shape != shape or (array.size and array.dtype.kind not in kinds):
-        got = f"{array.dtype} of shape {array.shape}" if array.dtype.kind != "O" else repr(answer)[:80]
+        got = (
+            f"{array.dtype} of shape {array.shape}"
+            if array.dtype.kind != "O"
+            else repr(answer)[:80]
+        )
         raise InvalidAnswerError(f"{name} must return {what} of shape {shape}, got {got}")
     return array if array.size else array.astype(np.intp if "i" in kinds else np.bool_)
 
 
-def is_altered(thing: object) -> bool:
-    """Whether a method was replaced, on the instance or below the class that offers the part."""
-    own = type(thing)
-    maker = next((kind for kind in own.__mro__ if "part" in vars(kind)), own)
-    methods = {
-        name: value
-        for kind in reversed(maker.__mro__[:-1])
-        for name, value in vars(kind).items()
-        if isinstance(value, FunctionType | property) or (callable(value) and not name.startswith("_"))
-    }
-    return any(
-        getattr_static(own, name) is not value or name in getattr(thing, "__dict__", ()) or not _is_at_home(name, value)
-        for name, value in methods.items()
-        if not name.startswith("__") and not getattr(value, "__isabstractmethod__", False)
-    )
-
-
-def _is_at_home(name: str, value: object) -> bool:
-    """Whether a method was written where it stands, and not put there later."""
-    return isinstance(value, property) or getattr(value, "__qualname__", "").endswith(f".{name}")
-
-
-def require(offer: object, *methods: str, name: str) -> None:
-    """Raise an error that names a method which an offer lacks."""
-    for method in methods:
-        if not hasattr(offer, method):
-            raise InvalidAnswerError(f"{name}() must return something with {method}, or None, got {offer!r}")
+def require(offer: object, *members: str, name: str) -> None:
+    """Raise an error that names a member which an offer lacks."""
+    for member in members:
+        if not hasattr(offer, member):
+            raise InvalidAnswerError(
+                f"{name}() must return something with {member}, or None, got {offer!r}"
+            )
 
 
 @dataclass(frozen=True)
-class CheckedLanes:
-    """Somebody's bases and exchanges for many lanes."""
+class _Checked:
+    """The offer of a matroid, whose answers are checked; its rank is not asked for until needed."""
 
     offer: Any
-    size: int
-    rank: int
+    matroid: Matroid
+
+
+class CheckedBatched(_Checked):
+    """A `Batched` whose answers are checked."""
 
     @property
     def exchanges_are_strong(self) -> bool:
-        """Whether it says so."""
         return bool(self.offer.exchanges_are_strong)
 
     def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
-        """A basis for each lane."""
         answer = self.offer.max_weight_bases(weights, guess=guess)
-        return as_sets(answer, shape=(len(weights), self.rank), size=self.size, name="max_weight_bases")
+        return as_sets(
+            answer,
+            shape=(len(weights), self.matroid.rank),
+            size=self.matroid.size,
+            name="max_weight_bases",
+        )
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
-        """A partner for each element of the source."""
         answer = self.offer.exchanges(source, target)
-        return as_sets(answer, shape=source.shape, size=self.size, name="exchanges")
+        return as_sets(answer, shape=source.shape, size=self.matroid.size, name="exchanges")
 
 
-@dataclass(frozen=True)
-class CheckedDynamic:
-    """Somebody's bases that are kept while weights change."""
-
-    offer: Any
-    size: int
-    rank: int
+class CheckedDynamic(_Checked):
+    """A `Dynamic` whose trackers' answers are checked."""
 
     def track(self, weights: Weights, /) -> "CheckedTracker":
-        """Start from ``weights (lanes, size)``."""
         tracker = self.offer.track(weights)
         require(tracker, "bases", "update", name="track")
-        return CheckedTracker(tracker, (len(weights), self.rank), self.size)
+        return CheckedTracker(tracker, (len(weights), self.matroid.rank), self.matroid.size)
 
 
 @dataclass(frozen=True)
 class CheckedTracker:
-    """Somebody's tracker."""
+    """A `Tracker` whose bases are checked."""
 
     tracker: Any
     shape: Shape
@@ -164,94 +165,74 @@ class CheckedTracker:
 
     @property
     def bases(self) -> Elements:
-        """A basis for each lane; an array of its own."""
         return as_sets(self.tracker.bases, shape=self.shape, size=self.size, name="bases").copy()
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
-        """Pass it on."""
         self.tracker.update(elements, weights)
 
 
-@dataclass(frozen=True)
-class CheckedOrderability:
-    """What somebody knows of strong base-orderability."""
-
-    offer: Any
-    size: int
-    rank: int
+class CheckedOrderability(_Checked):
+    """An `Orderability` whose answers are checked."""
 
     @property
     def violation(self) -> tuple[Elements, Elements] | None:
-        """Two sets of elements, or None."""
         pair = self.offer.violation
         if pair is None:
             return None
-        first, second = as_sets(list(pair), shape=(2, self.rank), size=self.size, name="violation")
+        shape = (2, self.matroid.rank)
+        first, second = as_sets(list(pair), shape=shape, size=self.matroid.size, name="violation")
         return first, second
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
-        """A partner for each element of the source, or None."""
         answer = self.offer.strong_bijection(source, target)
         if answer is None:
             return None
-        return as_sets(answer, shape=source.shape, size=self.size, name="strong_bijection")
+        return as_sets(answer, shape=source.shape, size=self.matroid.size, name="strong_bijection")
 
 
-@dataclass(frozen=True)
-class CheckedTable:
-    """Somebody's independence of many sets at once."""
-
-    offer: Any
-    size: int
-    rank: int
+class CheckedTabulated(_Checked):
+    """A `Tabulated` whose answers are checked."""
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        """A truth value for each mask."""
-        return as_truths(self.offer.are_independent(masks), shape=masks.shape, name="are_independent")
+        return as_truths(
+            self.offer.are_independent(masks), shape=masks.shape, name="are_independent"
+        )
 
 
-@dataclass(frozen=True)
-class CheckedSwaps:
-    """Somebody's swaps at some places."""
-
-    offer: Any
-    size: int
-    rank: int
+class CheckedPairwise(_Checked):
+    """A `Pairwise` whose answers are checked."""
 
     def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
-        """A truth value for each pair."""
         answer = self.offer.swaps_at(independent, places, incoming)
         return as_truths(answer, shape=(len(incoming), len(places)), name="swaps_at")
 
 
-@dataclass(frozen=True)
-class CheckedList:
-    """Somebody's list of all bases."""
-
-    offer: Any
-    size: int
-    rank: int
+class CheckedListed(_Checked):
+    """A `Listed` whose masks are checked."""
 
     @property
     def basis_masks(self) -> Masks:
-        """Masks of ``rank`` elements each, ascending."""
-        require(self.offer, "basis_masks", name="listed")
         masks = self.offer.basis_masks
         if not isinstance(masks, np.ndarray) or masks.dtype != np.int64 or masks.ndim != 1:
-            raise InvalidAnswerError(f"basis_masks must be a one-dimensional array of int64, got {masks!r}")
-        fits = masks.min(initial=0) >= 0 and int(masks.max(initial=0)) >> self.size == 0
-        if not fits or (np.bitwise_count(masks) != self.rank).any() or (masks[1:] <= masks[:-1]).any():
-            bound = f"ascending masks of {self.rank} elements of {ground_set(self.size)}"
+            raise InvalidAnswerError(
+                f"basis_masks must be a one-dimensional array of int64, got {masks!r}"
+            )
+        size = self.matroid.size
+        rank = self.matroid.rank
+        fits = masks.min(initial=0) >= 0 and int(masks.max(initial=0)) >> size == 0
+        wrong = not fits or (np.bitwise_count(masks) != rank).any()
+        if wrong or (masks[1:] <= masks[:-1]).any():
+            bound = f"ascending masks of {rank} elements of {ground_set(size)}"
             raise InvalidAnswerError(f"basis_masks must be {bound}, got {masks}")
         return masks
 
 
-CHECKED: dict[str, tuple[tuple[str, ...], Callable[[Any, int, int], object]]] = {
-    "Batched": (("max_weight_bases", "exchanges"), CheckedLanes),
+CHECKED: dict[str, tuple[tuple[str, ...], Callable[[Any, Matroid], object]]] = {
+    "Batched": (("max_weight_bases", "exchanges"), CheckedBatched),
     "Dynamic": (("track",), CheckedDynamic),
     "Orderability": (("strong_bijection",), CheckedOrderability),
-    "Tabulated": (("are_independent",), CheckedTable),
-    "Listed": ((), CheckedList),
-    "Pairwise": (("swaps_at",), CheckedSwaps),
+    "Tabulated": (("are_independent",), CheckedTabulated),
+    "Listed": (("basis_masks",), CheckedListed),
+    "Pairwise": (("swaps_at",), CheckedPairwise),
 }
-"""By the name of an optional capability of matroids: what an offer answers to, and how its answers are checked."""
+"""For each optional capability of matroids: the members that an offer must have, and its checks."""

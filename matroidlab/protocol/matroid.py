@@ -8,13 +8,13 @@ from matroidlab.types import Booleans, Elements
 class Matroid(Protocol):
     """A ground set ``0 .. size-1`` and which of its subsets are independent.
 
-    The empty set is independent, a subset of an independent set is independent, and of two independent sets the
-    smaller can be extended by an element of the larger. The largest independent sets, the *bases*, all have
-    ``rank`` elements.
+    The empty set is independent, a subset of an independent set is independent, and of two
+    independent sets the smaller can be extended by an element of the larger. The largest
+    independent sets, the *bases*, all have ``rank`` elements.
 
-    Sets are one-dimensional integer arrays of distinct elements, in any order. These methods assume valid input;
-    public functions and constructors check it. `matroidlab.MatroidBase` derives all but ``size`` and
-    ``is_independent``.
+    Sets are one-dimensional integer arrays of distinct elements, in any order. These methods assume
+    valid input; public functions and constructors check it. `matroidlab.MatroidBase` derives all
+    but ``size`` and ``is_independent``.
     """
 
     @property
@@ -29,7 +29,10 @@ class Matroid(Protocol):
         """Whether the set is independent."""
 
     def greedy(self, order: Elements, /) -> Elements:
-        """Those of ``order``, in order, that are independent of the ones kept before; ``order`` may be partial."""
+        """The elements of ``order`` that are independent of the ones kept before, in order.
+
+        ``order`` need not have all elements.
+        """
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent.

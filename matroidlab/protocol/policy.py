@@ -1,4 +1,4 @@
-"""The protocols of the bandit half: a policy decides what to show, a reward model says what it earns."""
+"""The protocols of the bandit half: policies choose lists, reward models weigh them."""
 
 from typing import Protocol
 
@@ -16,11 +16,11 @@ class RewardModel(Protocol):
         """The expected weight of each item, ``(size,)``."""
 
     def draw(self, actions: Actions, rng: np.random.Generator, /) -> Weights:
-        """Weigh ``actions (lanes, actions, width)``: the items of one action in one draw of all weights."""
+        """Weigh ``actions (lanes, actions, width)``; the items of one action share one draw."""
 
 
 class Policy(Protocol):
-    """What decides which lists to show, and learns from what they earned."""
+    """An object that decides which lists to show, and learns from their rewards."""
 
     @property
     def matroid(self) -> Matroid:
@@ -31,7 +31,7 @@ class Policy(Protocol):
         """The number of independent runs that are kept side by side."""
 
     def plan(self) -> Actions:
-        """The round, decided now: ``(lanes, actions, rank)``; -1 fills the actions that a lane does not play."""
+        """Decide a round: ``(lanes, actions, rank)``; -1 fills actions that are not played."""
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in observed weights of any items; repeats add up, -1 marks "not observed"."""

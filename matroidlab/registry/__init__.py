@@ -1,4 +1,4 @@
-"""Which families, reward models, policies, problems and questions there are: the built-in ones and those of plugins.
+"""The families, reward models, policies, problems and questions, built-in and of plugins.
 
 >>> families()["uniform"].build(size=5, rank=2)
 UniformMatroid(size=5, rank=2)
@@ -18,9 +18,9 @@ from matroidlab.hookspecs import (
     PolicyFamily,
     ProblemFamily,
     QuestionFamily,
-    Record,
     RewardFamily,
 )
+from matroidlab.parameters import Record
 from matroidlab.registry.by_name import ByName
 from matroidlab.registry.faults import blaming_plugin
 from matroidlab.registry.nested_families import FAMILY, build_matroid, describe, with_nesting
@@ -67,20 +67,20 @@ Service = TypeVar("Service", NamedMatroids, Pictures)
 
 @dataclass(frozen=True)
 class Known:
-    """Everything that plugins offer, by name; every hook was asked once."""
+    """The records of all plugins by name, from one call of each hook."""
 
     families: Mapping[str, Family]
-    """In those made of matroids, these are tables in plain data."""
+    """In plain data, the matroids that a family is made of are tables."""
     reward_models: Mapping[str, RewardFamily]
     policies: Mapping[str, PolicyFamily]
     problems: Mapping[str, ProblemFamily]
     questions: Mapping[str, QuestionFamily]
     plugins: Mapping[tuple[str, str], Plugin]
-    """Who offers what, by kind and name."""
+    """The plugins by kind and name of their records."""
 
 
 def known(manager: PluginManager | None = None) -> Known:
-    """Ask the plugins of a manager, of a fresh one if none is given, and warn of the broken ones."""
+    """Collect the records of a manager's plugins (by default, all); warn of broken ones."""
     found = _asked(manager)
     return Known(
         _families(found),
@@ -121,12 +121,12 @@ def questions(manager: PluginManager | None = None) -> Mapping[str, QuestionFami
 
 
 def named_matroids(manager: PluginManager | None = None) -> NamedMatroids | None:
-    """Return the catalogue of named matroids, or None if no installed plugin has one (matroidlab-atlas does)."""
+    """Return the catalogue of named matroids, None if no plugin has one (matroidlab-atlas does)."""
     return _service(manager, NamedMatroids)
 
 
 def pictures(manager: PluginManager | None = None) -> Pictures | None:
-    """Return what draws matroids, or None if no installed plugin can (matroidlab-atlas can)."""
+    """Return the drawer of matroids, None if no plugin has one (matroidlab-atlas does)."""
     return _service(manager, Pictures)
 
 

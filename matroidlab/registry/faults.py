@@ -6,8 +6,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from matroidlab.errors import MatroidLabError, PluginError, described
-from matroidlab.hookspecs import Record
-from matroidlab.parameter_types import converted
+from matroidlab.parameters import Record, converted
 
 REFUSALS = (MatroidLabError, ValueError, TypeError)
 """How `build` refuses parameters; any other error is a fault of the plugin."""
@@ -16,14 +15,14 @@ Kind = TypeVar("Kind", bound=Record[object])
 
 
 def blaming_plugin(record: Kind, plugin: object) -> Kind:
-    """Return the record with a ``build`` that converts plain data, and whose errors name the plugin.
+    """Return the record with a ``build`` that converts parameters and whose errors name the plugin.
 
     >>> from matroidlab.hookspecs import Family
-    >>> blaming_plugin(Family("ring", lambda size: 1 / size), "'rings' of rings 1.0").build(size=0)
+    >>> blaming_plugin(Family("ring", lambda size: 1 / size), "'x'").build(size=0)
     Traceback (most recent call last):
-    matroidlab.errors.PluginError: family 'ring' of plugin 'rings' of rings 1.0: ZeroDivisionError: division by zero
+    matroidlab.errors.PluginError: family 'ring' of plugin 'x': ZeroDivisionError: division by zero
 
-    Parameters that are refused by a `ValueError` or `TypeError` stay such, with a note.
+    A `ValueError` or `TypeError` refuses parameters, and is raised as it is, with a note.
     """
     own: Callable[..., object] = record.build
     name = f"{record.kind} {record.name!r} of plugin {plugin}"

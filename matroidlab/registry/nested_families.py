@@ -1,8 +1,9 @@
-"""Families made of matroids: as plain data, a matroid within another is a table that names its family.
+"""Families made of matroids: in plain data, a matroid within another is a table with its family.
 
 >>> from matroidlab.registry import families
 >>> known = families()
->>> pairs = build_matroid({"family": "dual", "parent": {"family": "uniform", "size": 5, "rank": 3}}, known)
+>>> table = {"family": "dual", "parent": {"family": "uniform", "size": 5, "rank": 3}}
+>>> pairs = build_matroid(table, known)
 >>> pairs
 Dual(parent=UniformMatroid(size=5, rank=3))
 >>> describe(pairs, known)
@@ -15,8 +16,7 @@ from typing import TYPE_CHECKING, cast
 
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family
-from matroidlab.parameter_types import Checked
-from matroidlab.parameters import Parameters, named_record_faults
+from matroidlab.parameters import Checked, Parameters, named_record_faults
 from matroidlab.protocol import Matroid
 from matroidlab.registry.by_name import ByName
 from matroidlab.registry.faults import blaming_plugin
@@ -29,7 +29,7 @@ FAMILY = "family"
 """The key that names the family of a matroid."""
 
 DEPTH = 2
-"""How deep the strategies of nested families nest other nested ones."""
+"""The depth to which strategies nest such families."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Nested(Checked):
     several: bool
 
     def faults(self, value: object, path: str) -> Iterator[str]:
-        """Say what is wrong with a matroid, or several, within the parameters of another."""
+        """Report the faults of the tables that describe matroids."""
         if not self.several:
             yield from self._faults_of_one(value, path)
         elif isinstance(value, list):
@@ -64,7 +64,7 @@ class Nested(Checked):
 
 
 def nested(family: Family) -> Mapping[str, bool]:
-    """Return the parameters of a family that are matroids, each with whether it is a sequence of them."""
+    """Return the parameters of a family that are matroids; true if one is a sequence of them."""
     kinds = {
         Matroid: False,
         Sequence[Matroid]: True,
@@ -90,17 +90,19 @@ def describe(matroid: Matroid, families: Mapping[str, Family]) -> Parameters:
         if family.made is type(matroid):
             return {FAMILY: name, **family.parameters(matroid)}
     raise InvalidMatroidError(
-        f"{matroid!r:.200} cannot be written as plain data: no family builds a {type(matroid).__name__}"
+        f"{matroid!r:.200} cannot be written as plain data: "
+        f"no family builds a {type(matroid).__name__}"
     )
 
 
 def with_nesting(
     families: Mapping[str, Family], plugins: Mapping[tuple[str, str], Plugin]
 ) -> Mapping[str, Family]:
-    """Return the families as users get them: built from plain data, with errors that name the plugin.
+    """Return the families as users get them: built from plain data, with errors that name plugins.
 
-    A family that is made of matroids gets types that check and build these, ``parameters`` that describe them, and a
-    strategy over all other families. Its own record speaks of matroids and knows no other family.
+    A family that is made of matroids gets types that check and build these, ``parameters`` that
+    describe them, and a strategy over all other families. Its own record deals with matroids, and
+    knows no other family.
     """
     known = ByName[Family]((), Family.kind)
     for name, family in families.items():
@@ -132,7 +134,7 @@ def _each(values: object, change: Callable[[object], object]) -> object:
 
 
 def _matroids(families: Mapping[str, Family]) -> "SearchStrategy[Matroid]":
-    """Matroids of all families that are made of none, and of the others over these, to a small depth."""
+    """Members of all plain families, and of nested families over these, to a small depth."""
     from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
 
     plain = [family for family in families.values() if not nested(family)]

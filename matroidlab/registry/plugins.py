@@ -1,4 +1,4 @@
-"""The plugins: found, loaded, asked what they offer; a broken one is named and left out."""
+"""Plugins: found, loaded and asked for their records; a broken one is named and left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from matroidlab.hookspecs import (
     PolicyFamily,
     ProblemFamily,
     QuestionFamily,
-    Record,
     RewardFamily,
 )
+from matroidlab.parameters import Record
 
 BUILT_IN: Mapping[type[Record[object]], tuple[str, ...]] = {
     Family: (
         "matroidlab.families.uniform",
         "matroidlab.families.partition",
-        "matroidlab.families.graphic",
-        "matroidlab.families.transversal.matroid",
+        "matroidlab.families.graphic.record",
+        "matroidlab.families.transversal.record",
         "matroidlab.families.explicit",
         "matroidlab.derived.records",
     ),
@@ -64,7 +64,7 @@ ALL_HOOKS = (*HOOKS, *SERVICES)
 
 @dataclass(frozen=True)
 class Plugin:
-    """Where something comes from; a module that is not installed has no distribution."""
+    """The source of a record; a module that is not installed has no distribution."""
 
     name: str
     distribution: str = ""
@@ -80,7 +80,7 @@ class Plugin:
 
 @dataclass(frozen=True)
 class Offer:
-    """One line of `matroidlab plugins`: a record and who offers it, or a plugin that is broken and why."""
+    """A line of `matroidlab plugins`: a plugin with one of its records, or with its fault."""
 
     plugin: Plugin
     record: Record[object] | None = None
@@ -88,7 +88,7 @@ class Offer:
 
 
 class PluginManager(pluggy.PluginManager):
-    """pluggy's manager, which also remembers where plugins come from and which of them are broken."""
+    """pluggy's manager, which also keeps the sources of plugins and the faults of broken ones."""
 
     def __init__(self) -> None:
         super().__init__(PROJECT)
@@ -97,10 +97,10 @@ class PluginManager(pluggy.PluginManager):
         self.faults: list[Offer] = []
 
     def admit(self, source: Plugin, load: Callable[[], object]) -> None:
-        """Load and register a plugin; if that fails, note the fault and leave no trace of it."""
+        """Load and register a plugin; if that fails, note the fault and unregister it."""
         try:
             self._load(source, load)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin's module may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - third-party code
             self.refuse(source, error)
 
     def _load(self, source: Plugin, load: Callable[[], object]) -> None:
@@ -113,7 +113,7 @@ class PluginManager(pluggy.PluginManager):
         self.sources[source.name] = source
 
     def refuse(self, source: Plugin, cause: BaseException) -> None:
-        """Note that a plugin is broken, and put it out."""
+        """Note that a plugin is broken, and unregister it."""
         if self.has_plugin(source.name) and source.name not in self.sources:
             self.unregister(name=source.name)
         fault = PluginError(f"plugin {source} is broken: {described(cause)}")
@@ -136,9 +136,8 @@ class PluginManager(pluggy.PluginManager):
             raise PluginError(f"it implements no hook; known: {', '.join(ALL_HOOKS)}")
         for caller in callers:
             if not caller.has_spec():
-                raise PluginError(
-                    f"there is no hook {caller.name!r}{did_you_mean(caller.name, sorted(ALL_HOOKS))}"
-                )
+                nearest = did_you_mean(caller.name, sorted(ALL_HOOKS))
+                raise PluginError(f"there is no hook {caller.name!r}{nearest}")
 
 
 def plugin_manager(
@@ -166,19 +165,20 @@ def with_builtins(only: type[Record[object]] | None = None) -> PluginManager:
 
 
 def _source(point: EntryPoint) -> Plugin:
-    # A distribution that was removed by halves has entry points, but neither name nor version; asked for them, some
-    # versions of the library that reads them return None, and others raise.
+    # A partially uninstalled distribution has entry points but neither name nor version: depending
+    # on the version of Python, these are None or raise an error.
     try:
-        name, version = (point.dist.name, point.dist.version) if point.dist else ("", "")
-    except Exception:  # noqa: BLE001 - whatever they raise
-        name = version = ""
+        found = (point.dist.name, point.dist.version) if point.dist else ("", "")
+    except Exception:  # noqa: BLE001 - of any kind
+        found = ("", "")
+    name, version = found
     return Plugin(point.name, name or "?", version or "?")
 
 
 def offers(
     manager: PluginManager | None = None, *, only: type[Record[object]] | None = None
 ) -> list[Offer]:
-    """Return everything that the plugins offer (``only`` records of one kind), the broken ones last.
+    """Return the records of all plugins (``only`` those of one kind), and then the broken plugins.
 
     A plugin that raises, returns something other than records, or claims a name that is taken
     counts as broken, and nothing of it is offered.
@@ -191,7 +191,7 @@ def offers(
         try:
             records = list(_records(manager, source.name, hooks))
             _check_names(records, taken)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin's hook may raise anything
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - third-party code
             del manager.sources[source.name]
             manager.refuse(source, error)
             continue

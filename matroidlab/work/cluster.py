@@ -151,8 +151,9 @@ def _client(address: str) -> "Client":
         return Client(address, timeout=PATIENCE / 2)
     except Exception as error:
         raise ExecutorError(
-            f"there is no Dask scheduler at {address!r}: {described(error)}; start one, for example "
-            f"with `dask scheduler`, and give its address: --executor dask:tcp://127.0.0.1:8786"
+            f"there is no Dask scheduler at {address!r}: {described(error)}; start one, for "
+            "example with `dask scheduler`, and give its address: "
+            "--executor dask:tcp://127.0.0.1:8786"
         ) from error
 
 

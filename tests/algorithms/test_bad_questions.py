@@ -1,4 +1,5 @@
-"""Questions that have no answer: the error names the value and the bound, before the oracle is asked anything."""
+"""Questions that have no answer: the error names the value and the bound, before the oracle is
+asked anything."""
 
 import math
 import re
@@ -18,7 +19,12 @@ from matroidlab import (
     max_weight_basis,
     rank_of,
 )
-from matroidlab.errors import InvalidElementsError, InvalidWeightsError, NoCircuitError, NotABasisError
+from matroidlab.errors import (
+    InvalidElementsError,
+    InvalidWeightsError,
+    NoCircuitError,
+    NotABasisError,
+)
 from matroidlab.types import Elements
 
 
@@ -51,7 +57,10 @@ SETS: list[tuple[Any, str]] = [
     (np.zeros((0, 2), dtype=int), "must be a one-dimensional array of integers, got shape (0, 2)"),
     (np.array(3), "must be a one-dimensional array of integers, got shape ()"),
     (np.array([0.5]), "must be a one-dimensional array of integers, got values such as 0.5"),
-    (np.array([True, False]), "must be a one-dimensional array of integers, got values such as True"),
+    (
+        np.array([True, False]),
+        "must be a one-dimensional array of integers, got values such as True",
+    ),
 ]
 
 QUESTIONS: list[tuple[str, Callable[[Any], object]]] = [
@@ -80,9 +89,13 @@ WEIGHTS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("part", "fault"), SETS, ids=[fault for _, fault in SETS])
 @pytest.mark.parametrize(
-    ("name", "ask"), QUESTIONS, ids=["rank_of", "closure", "is_basis", "circuit", "source", "target"]
+    ("name", "ask"),
+    QUESTIONS,
+    ids=["rank_of", "closure", "is_basis", "circuit", "source", "target"],
 )
-def test_a_set_that_is_none_is_refused(name: str, ask: Callable[[Any], object], part: Any, fault: str) -> None:
+def test_a_set_that_is_none_is_refused(
+    name: str, ask: Callable[[Any], object], part: Any, fault: str
+) -> None:
     message = name + fault if fault.startswith("[") else f"{name} {fault}"
     with pytest.raises(InvalidElementsError, match=f"^{re.escape(message)}$") as caught:
         ask(part)
@@ -134,7 +147,9 @@ def test_exchange_needs_two_bases(source: list[int], target: list[int], message:
         ([0, 3], 3, "no circuit: [0, 3] with 3 is independent"),
     ],
 )
-def test_no_circuit_where_nothing_depends(independent: list[int], element: int, message: str) -> None:
+def test_no_circuit_where_nothing_depends(
+    independent: list[int], element: int, message: str
+) -> None:
     with pytest.raises(NoCircuitError, match=f"^{re.escape(message)}$") as caught:
         fundamental_circuit(BLOCKS, independent, element)
     assert isinstance(caught.value, ValueError)

@@ -1,4 +1,5 @@
-"""The heaviest elements of blocks, kept by maxima of chunks: those that would be found anew, and plain data."""
+"""The heaviest elements of blocks, kept by maxima of chunks, are those found
+from scratch."""
 
 import pickle
 
@@ -16,10 +17,14 @@ from support.updates import follow
 
 
 def partition_of(rng: np.random.Generator) -> PartitionMatroid:
-    """Up to four blocks, elements scattered over them, from one or two to hundreds; any capacities."""
+    """Up to four blocks, elements scattered over them, from one or two to hundreds; any
+    capacities."""
     sizes = rng.integers(0, rng.choice([2, 6, 600], size=rng.integers(5)))
     shuffled = rng.permutation(sizes.sum()).tolist()
-    blocks = [shuffled[end - size : end] for size, end in zip(sizes.tolist(), np.cumsum(sizes).tolist(), strict=True)]
+    blocks = [
+        shuffled[end - size : end]
+        for size, end in zip(sizes.tolist(), np.cumsum(sizes).tolist(), strict=True)
+    ]
     return PartitionMatroid(blocks, [int(rng.choice([0, 1, 3, 40, 600])) for _ in blocks])
 
 
@@ -37,7 +42,9 @@ def test_what_is_kept_is_what_is_found_anew(rng: np.random.Generator) -> None:
     matroid = partition_of(rng)
     chunks = chunks_of(matroid.batched().arrays)
     shape = int(rng.integers(4)), matroid.size
-    follow(lambda weights: Checked(chunks, weights), LaneByLane(matroid).max_weight_bases, rng, shape)
+    follow(
+        lambda weights: Checked(chunks, weights), LaneByLane(matroid).max_weight_bases, rng, shape
+    )
 
 
 @pytest.mark.parametrize("size", [0, 1, 15, 16, 17, 256, 257, 4097])

@@ -1,4 +1,5 @@
-"""Matroid intersection: largest and heaviest, against all common independent sets; and what proves it."""
+"""Matroid intersection: largest and heaviest, against all common independent sets; and what proves
+it."""
 
 import math
 import re
@@ -53,7 +54,9 @@ def test_no_common_independent_set_is_larger(pair: tuple[Matroid, Matroid]) -> N
 @given(pair=pairs())
 def test_the_largest_size_is_the_least_bound_of_edmonds(pair: tuple[Matroid, Matroid]) -> None:
     first, second = map(Reference, pair)
-    least = min(first.rank_of(part) + second.rank_of(first.ground - part) for part in subsets(first.ground))
+    least = min(
+        first.rank_of(part) + second.rank_of(first.ground - part) for part in subsets(first.ground)
+    )
     found = matroid_intersection(*pair)
     assert isinstance(found.certificate, CommonBound)
     assert len(found.elements) == least == found.certificate.bound(*pair)
@@ -77,7 +80,9 @@ def test_no_common_independent_set_is_heavier_and_none_as_heavy_has_fewer_elemen
     pair = data.draw(pairs())
     weights = data.draw(weights_of(pair[0].size, kind))
     exact = list(map(Fraction, weights))
-    heaviest = max((sum((exact[e] for e in part), Fraction(0)), -len(part)) for part in common(*pair))
+    heaviest = max(
+        (sum((exact[e] for e in part), Fraction(0)), -len(part)) for part in common(*pair)
+    )
     found = matroid_intersection(*pair, weights=weights)
     chosen = found.elements.tolist()
     assert frozenset(chosen) in common(*pair)
@@ -93,7 +98,10 @@ def test_the_heaviest_weight_is_the_bound_of_a_splitting(kind: str, data: st.Dat
     certificate = found.certificate
     assert isinstance(certificate, WeightSplitting)
     assert certificate.weights == tuple(map(Fraction, weights))
-    shares = [[certificate.unit * part for part in side] for side in (certificate.first, certificate.second)]
+    shares = [
+        [certificate.unit * part for part in side]
+        for side in (certificate.first, certificate.second)
+    ]
     best = [
         max(sum((share[e] for e in part), Fraction(0)) for part in Reference(matroid).independent)
         for matroid, share in zip(pair, shares, strict=True)
@@ -102,25 +110,40 @@ def test_the_heaviest_weight_is_the_bound_of_a_splitting(kind: str, data: st.Dat
     assert found.verify(*pair, weights=weights)
 
 
-def random_blocks(rng: np.random.Generator, size: int, count: int, capacity: int = 1) -> PartitionMatroid:
+def random_blocks(
+    rng: np.random.Generator, size: int, count: int, capacity: int = 1
+) -> PartitionMatroid:
     homes = rng.integers(0, count, size)
-    return PartitionMatroid([np.flatnonzero(homes == i).tolist() for i in range(count)], [capacity] * count)
+    return PartitionMatroid(
+        [np.flatnonzero(homes == i).tolist() for i in range(count)], [capacity] * count
+    )
 
 
 def test_two_partitions_are_a_bipartite_matching() -> None:
     rng = np.random.default_rng(4)
     for _ in range(10):
-        rows, columns = random_blocks(rng, 60, 25), random_blocks(rng, 60, 25)
+        rows = random_blocks(rng, 60, 25)
+        columns = random_blocks(rng, 60, 25)
         weights = rng.integers(1, 50, 60)
         graph: nx.Graph[Any] = nx.Graph()
         for element, weight in enumerate(weights.tolist()):
-            ends = [next(i for i, b in enumerate(side.blocks) if element in b) for side in (rows, columns)]
+            ends = [
+                next(i for i, b in enumerate(side.blocks) if element in b)
+                for side in (rows, columns)
+            ]
             edge = ("row", ends[0]), ("column", ends[1])
-            graph.add_edge(*edge, weight=max(weight, graph.edges[edge]["weight"] if graph.has_edge(*edge) else 0))
-        assert len(matroid_intersection(rows, columns).elements) == len(nx.max_weight_matching(graph, True))
+            graph.add_edge(
+                *edge,
+                weight=max(weight, graph.edges[edge]["weight"] if graph.has_edge(*edge) else 0),
+            )
+        assert len(matroid_intersection(rows, columns).elements) == len(
+            nx.max_weight_matching(graph, True)
+        )
         heaviest = nx.max_weight_matching(graph)
         found = matroid_intersection(rows, columns, weights)
-        assert weights[found.elements].sum() == sum(graph.edges[edge]["weight"] for edge in heaviest)
+        assert weights[found.elements].sum() == sum(
+            graph.edges[edge]["weight"] for edge in heaviest
+        )
         assert found.verify(rows, columns, weights)
 
 
@@ -140,7 +163,8 @@ def test_larger_intersections_prove_themselves() -> None:
 
 
 def test_of_heaviest_sets_the_answer_is_always_the_same() -> None:
-    rows, columns = PartitionMatroid([[0, 1], [2, 3]]), PartitionMatroid([[0, 2], [1, 3]])
+    rows = PartitionMatroid([[0, 1], [2, 3]])
+    columns = PartitionMatroid([[0, 2], [1, 3]])
     assert matroid_intersection(rows, columns, [1, 1, 1, 1]).elements.tolist() == [0, 3]
     assert matroid_intersection(rows, columns, [0, 0, 0, 0]).elements.tolist() == []
     assert matroid_intersection(rows, columns, [-1, 2, -5, 0]).elements.tolist() == [1]
@@ -156,7 +180,8 @@ def test_nothing_has_the_empty_intersection(weights: list[float] | None) -> None
 
 
 def test_false_certificates_are_not_believed() -> None:
-    rows, columns = PartitionMatroid([[0, 1], [2, 3]]), PartitionMatroid([[0, 2], [1, 3]])
+    rows = PartitionMatroid([[0, 1], [2, 3]])
+    columns = PartitionMatroid([[0, 2], [1, 3]])
     right = matroid_intersection(rows, columns)
     assert right.verify(rows, columns)
     assert not right.verify(rows, columns, weights=[1, 1, 1, 1])
@@ -173,11 +198,14 @@ def test_false_certificates_are_not_believed() -> None:
     assert not weighted.verify(rows, columns, [3, 1, 1, 1])
     worse = WeightSplitting((3, 1, 1, 2), (0, 0, 0, 0), Fraction(1))
     assert not Intersection(elements([1, 2]), worse).verify(rows, columns, [3, 1, 1, 2])
-    assert not Intersection(elements([1, 2]), weighted.certificate).verify(rows, columns, [3, 1, 1, 2])
+    assert not Intersection(elements([1, 2]), weighted.certificate).verify(
+        rows, columns, [3, 1, 1, 2]
+    )
 
 
 def test_oracles_are_asked_a_bounded_number_of_times() -> None:
-    size, rank = 30, 10
+    size = 30
+    rank = 10
     calls = 0
 
     def counting(matroid: Matroid) -> OracleMatroid:
@@ -195,7 +223,8 @@ def test_oracles_are_asked_a_bounded_number_of_times() -> None:
 
 
 INFINITE = (
-    "weights must be finite, got -inf at element 2; give what must not be taken a weight of 0, and what must be taken "
+    "weights must be finite, got -inf at element 2; give elements to leave out a weight of 0, "
+    "and elements to take "
     "more than all others together"
 )
 
@@ -214,12 +243,15 @@ def test_weights_that_cannot_be_added_are_refused(weights: list[float], message:
 
 
 def test_matroids_on_different_elements_are_refused() -> None:
-    with pytest.raises(InvalidMatroidError, match=r"^both matroids must have the same elements, got 3 and 4$"):
+    with pytest.raises(
+        InvalidMatroidError, match=r"^both matroids must have the same elements, got 3 and 4$"
+    ):
         matroid_intersection(UniformMatroid(3, 1), UniformMatroid(4, 1))
 
 
 class Wavering(UniformMatroid):
-    """Keeps one element when it is asked for the first time, all when it is asked again, then one again..."""
+    """Keeps one element when it is asked for the first time, all when it is asked again, then one
+    again..."""
 
     asked = 0
 
@@ -240,7 +272,12 @@ class Biased(UniformMatroid):
 
 
 def test_oracles_that_contradict_themselves_are_no_reason_to_go_on_for_ever() -> None:
-    with pytest.raises(InvalidAnswerError, match=r"^matroid intersection does not grow: an oracle contradicts itself$"):
+    with pytest.raises(
+        InvalidAnswerError,
+        match=r"^matroid intersection does not grow: an oracle contradicts itself$",
+    ):
         matroid_intersection(Wavering(4, 4), UniformMatroid(4, 4))
-    with pytest.raises(InvalidAnswerError, match=r"goes round in circles: an oracle contradicts itself$"):
+    with pytest.raises(
+        InvalidAnswerError, match=r"goes round in circles: an oracle contradicts itself$"
+    ):
         matroid_intersection(Biased(4, 1), Biased(4, 1), weights=[1, 5, 5, 5])

@@ -1,4 +1,5 @@
-"""Many lanes at once: a matroid's own way is only a speed, never another answer than one lane after the other."""
+"""Many lanes at once: a matroid's own way is only a speed, never another answer than one lane after
+the other."""
 
 import math
 
@@ -23,7 +24,9 @@ kinds = pytest.mark.parametrize("kind", KINDS)
 
 def lanes_of_weights(matroid: Matroid) -> st.SearchStrategy[Weights]:
     row = st.lists(st.sampled_from(TIES), min_size=matroid.size, max_size=matroid.size)
-    return st.lists(row, min_size=1, max_size=4).map(lambda rows: np.array(rows).reshape(len(rows), matroid.size))
+    return st.lists(row, min_size=1, max_size=4).map(
+        lambda rows: np.array(rows).reshape(len(rows), matroid.size)
+    )
 
 
 @kinds
@@ -49,7 +52,10 @@ def test_a_guess_never_changes_the_answer(kind: str, data: st.DataObject) -> Non
     reference = Reference(matroid)
     guess = np.array([data.draw(bases(reference)) for _ in weights], dtype=np.intp)
     way = batched(matroid)
-    assert way.max_weight_bases(weights, guess=guess).tolist() == way.max_weight_bases(weights).tolist()
+    assert (
+        way.max_weight_bases(weights, guess=guess).tolist()
+        == way.max_weight_bases(weights).tolist()
+    )
 
 
 @kinds
@@ -60,7 +66,9 @@ def test_exchanges_of_lanes_are_exchange_bijections_and_strong_where_they_say_so
 ) -> None:
     matroid = data.draw(matroids(kind))
     reference = Reference(matroid)
-    pairs = data.draw(st.lists(st.tuples(bases(reference), bases(reference)), min_size=1, max_size=3))
+    pairs = data.draw(
+        st.lists(st.tuples(bases(reference), bases(reference)), min_size=1, max_size=3)
+    )
     source, target = (np.array(side, dtype=np.intp) for side in zip(*pairs, strict=True))
     asked = source.copy(), target.copy()
     way = batched(matroid)
@@ -78,7 +86,10 @@ def is_strong(reference: Reference, source: list[int], partners: list[int]) -> b
     """Whether every part of the source may be exchanged at once."""
     places = subsets(range(len(source)))
     return all(
-        frozenset(new if i in part else old for i, (old, new) in enumerate(zip(source, partners, strict=True)))
+        frozenset(
+            new if i in part else old
+            for i, (old, new) in enumerate(zip(source, partners, strict=True))
+        )
         in reference.bases
         for part in places
     )
@@ -95,16 +106,21 @@ LARGE: list[Matroid] = [
 ]
 
 
-@pytest.mark.parametrize("matroid", LARGE, ids=lambda matroid: f"{type(matroid).__name__}-{matroid.rank}")
+@pytest.mark.parametrize(
+    "matroid", LARGE, ids=lambda matroid: f"{type(matroid).__name__}-{matroid.rank}"
+)
 @pytest.mark.parametrize("values", [2, 5, 50, 10**6])
-def test_large_lanes_with_few_or_many_ties_are_those_of_greedy(matroid: Matroid, values: int) -> None:
+def test_large_lanes_with_few_or_many_ties_are_those_of_greedy(
+    matroid: Matroid, values: int
+) -> None:
     rng = np.random.default_rng(values)
     weights = rng.integers(values, size=(6, matroid.size)).astype(float)
     weights[0] = 0.0
     weights[1, ::3], weights[1, 1::3] = math.inf, -math.inf
     weights[2, : matroid.rank - 1] = math.inf  # one short of a basis
     weights[3] = math.inf
-    ours, generic = batched(matroid), LaneByLane(matroid)
+    ours = batched(matroid)
+    generic = LaneByLane(matroid)
     assert ours is not generic
     found = ours.max_weight_bases(weights)
     assert found.tolist() == generic.max_weight_bases(weights).tolist()
@@ -118,9 +134,19 @@ def test_large_lanes_with_few_or_many_ties_are_those_of_greedy(matroid: Matroid,
 
 
 @pytest.mark.parametrize("lanes", [0, 1, 3])
-@pytest.mark.parametrize("matroid", [UniformMatroid(3, 0), UniformMatroid(0, 0), PartitionMatroid([]),
-                                     PartitionMatroid([[], [0, 1]], [4, 0]), GraphicMatroid([(0, 0)]),
-                                     UniformMatroid(4, 2), GraphicMatroid([(0, 1), (1, 2)])], ids=repr)  # fmt: skip
+@pytest.mark.parametrize(
+    "matroid",
+    [
+        UniformMatroid(3, 0),
+        UniformMatroid(0, 0),
+        PartitionMatroid([]),
+        PartitionMatroid([[], [0, 1]], [4, 0]),
+        GraphicMatroid([(0, 0)]),
+        UniformMatroid(4, 2),
+        GraphicMatroid([(0, 1), (1, 2)]),
+    ],
+    ids=repr,
+)
 def test_no_lane_and_no_rank_are_no_special_case(matroid: Matroid, lanes: int) -> None:
     way = batched(matroid)
     found = way.max_weight_bases(np.zeros((lanes, matroid.size)))
@@ -134,22 +160,30 @@ def test_a_matroid_that_offers_nothing_is_asked_lane_by_lane() -> None:
     assert offered(bare, Batched) is None
     assert batched(bare) == LaneByLane(bare)
     uniform = UniformMatroid(4, 2)
-    assert batched(uniform) is uniform.batched()
+    assert batched(uniform).offer is uniform.batched()
 
 
 @given(
     st.integers(1, 30).flatmap(
         lambda size: st.tuples(
-            st.lists(st.lists(st.sampled_from(TIES), min_size=size, max_size=size), min_size=1, max_size=3),
+            st.lists(
+                st.lists(st.sampled_from(TIES), min_size=size, max_size=size),
+                min_size=1,
+                max_size=3,
+            ),
             st.integers(0, size),
         )
     )
 )
-def test_top_is_the_head_of_the_stable_order_however_it_is_found(drawn: tuple[list[list[float]], int]) -> None:
+def test_top_is_the_head_of_the_stable_order_however_it_is_found(
+    drawn: tuple[list[list[float]], int],
+) -> None:
     rows, count = drawn
     few = np.array(rows)
     many = np.tile(few, (1 + 1001 // few.size, 1))  # enough for the way by partition
-    expected = [sorted(range(len(row)), key=lambda e: (-row[e], e))[:count] for row in many.tolist()]
+    expected = [
+        sorted(range(len(row)), key=lambda e: (-row[e], e))[:count] for row in many.tolist()
+    ]
     assert top(many, count).tolist() == expected
     assert top(few, count).tolist() == expected[: len(few)]
 

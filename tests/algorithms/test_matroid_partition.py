@@ -1,4 +1,5 @@
-"""Matroid partition: covering by independent sets and packing of bases, against Edmonds' formulas by brute force."""
+"""Matroid partition: covering by independent sets and packing of bases, against Edmonds' formulas
+by brute force."""
 
 import re
 from collections.abc import Callable
@@ -42,7 +43,10 @@ def assert_disjoint_and_independent(found: DisjointSets, references: list[Refere
 def test_fewest_independent_sets_are_as_many_as_the_densest_set_needs(matroid: Matroid) -> None:
     reference = Reference(matroid)
     assume(all(frozenset([element]) in reference.independent for element in reference.ground))
-    needed = max((-(-len(part) // reference.rank_of(part)) for part in subsets(reference.ground) if part), default=0)
+    needed = max(
+        (-(-len(part) // reference.rank_of(part)) for part in subsets(reference.ground) if part),
+        default=0,
+    )
     found = partition_into_independent_sets(matroid)
     assert len(found.sets) == needed
     assert found.elements.tolist() == sorted(reference.ground)
@@ -53,14 +57,19 @@ def test_fewest_independent_sets_are_as_many_as_the_densest_set_needs(matroid: M
 
 
 @given(data=st.data())
-def test_largest_union_has_as_many_elements_as_the_formula_of_edmonds_and_fulkerson_says(data: st.DataObject) -> None:
+def test_largest_union_has_as_many_elements_as_the_formula_of_edmonds_and_fulkerson_says(
+    data: st.DataObject,
+) -> None:
     first = data.draw(parents(6))
     large = parents(6).filter(lambda matroid: matroid.size >= first.size)
     others = data.draw(st.lists(large, max_size=2))
     matroids = [first, *(Restriction(other, range(first.size)) for other in others)]
     references = [Reference(matroid) for matroid in matroids]
     ground = references[0].ground
-    least = min(len(ground - part) + sum(one.rank_of(part) for one in references) for part in subsets(ground))
+    least = min(
+        len(ground - part) + sum(one.rank_of(part) for one in references)
+        for part in subsets(ground)
+    )
     found = partition_into_independent_sets(matroids)
     assert len(found.elements) == least
     assert_disjoint_and_independent(found, references)
@@ -75,7 +84,9 @@ def test_most_disjoint_bases_are_as_many_as_the_scarcest_cut_allows(matroid: Mat
     reference = Reference(matroid)
     assume(reference.rank > 0)
     flats = [part for part in subsets(reference.ground) if reference.rank_of(part) < reference.rank]
-    most = min(len(reference.ground - part) // (reference.rank - reference.rank_of(part)) for part in flats)
+    most = min(
+        len(reference.ground - part) // (reference.rank - reference.rank_of(part)) for part in flats
+    )
     found = disjoint_bases(matroid)
     assert len(found.sets) == most
     assert all(frozenset(part.tolist()) in reference.bases for part in found.sets)
@@ -126,7 +137,8 @@ def test_false_certificates_are_not_believed() -> None:
     assert [part.tolist() for part in right.sets] == [[0, 1], [2, 3]]
     assert right.verify(four)
     halves = right.sets
-    overlapping, single = (elements([0, 1]), elements([1, 2])), (elements([0]), elements([1, 2]))
+    overlapping = (elements([0, 1]), elements([1, 2]))
+    single = (elements([0]), elements([1, 2]))
     too_large = (elements([0, 1, 2]), elements([3]))
     for sets in (overlapping, single, too_large, halves[:1]):
         assert not DisjointSets(sets, right.certificate).verify(four)
@@ -154,7 +166,9 @@ def test_a_growing_partition_stays_one_and_what_it_closes_is_full(data: st.DataO
         assert {e: i for i, members in enumerate(partition.sets) for e in members} == partition.home
         assert all(frozenset(members) in reference.independent for members in partition.sets)
         closed = frozenset(partition.closed)
-        assert all(reference.rank_of(closed) == len(closed & set(members)) for members in partition.sets)
+        assert all(
+            reference.rank_of(closed) == len(closed & set(members)) for members in partition.sets
+        )
 
 
 @pytest.mark.parametrize(

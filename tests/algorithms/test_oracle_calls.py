@@ -1,4 +1,4 @@
-"""What the generic algorithms cost, in calls of the independence oracle."""
+"""The cost of the generic algorithms, in calls of the independence oracle."""
 
 from collections.abc import Callable
 
@@ -44,9 +44,13 @@ class Counting:
 
 @pytest.mark.parametrize("moved", [0, 1, 2, 7, RANK])
 @pytest.mark.parametrize(
-    "inner", [UniformMatroid(2 * RANK, RANK), PartitionMatroid([[i, i + RANK] for i in range(RANK)])], ids=repr
+    "inner",
+    [UniformMatroid(2 * RANK, RANK), PartitionMatroid([[i, i + RANK] for i in range(RANK)])],
+    ids=repr,
 )
-def test_exchange_asks_only_about_what_moves(inner: UniformMatroid | PartitionMatroid, moved: int) -> None:
+def test_exchange_asks_only_about_what_moves(
+    inner: UniformMatroid | PartitionMatroid, moved: int
+) -> None:
     oracle = Counting(inner.is_independent)
     matroid = OracleMatroid(2 * RANK, oracle)
     assert matroid.rank == RANK  # found once, and kept: not part of the exchange
@@ -56,7 +60,9 @@ def test_exchange_asks_only_about_what_moves(inner: UniformMatroid | PartitionMa
     result = exchange_bijection(matroid, source, target).tolist()
     assert moved * moved <= oracle.calls <= moved * moved + 2
     assert sorted(result) == sorted(target)
-    assert all(inner.is_independent(inner.greedy(_swapped(source, i, result[i]))) for i in range(RANK))
+    assert all(
+        inner.is_independent(inner.greedy(_swapped(source, i, result[i]))) for i in range(RANK)
+    )
 
 
 def _swapped(source: list[int], place: int, new: int) -> Elements:
@@ -82,20 +88,28 @@ def test_closure_asks_once_an_element_outside_the_span() -> None:
     assert oracle.calls == 10
 
 
-WHEEL = GraphicMatroid([(0, i) for i in range(1, 21)] + [(i, i % 20 + 1) for i in range(1, 21)] + [(3, 3), (0, 7)])
+WHEEL = GraphicMatroid(
+    [(0, i) for i in range(1, 21)] + [(i, i % 20 + 1) for i in range(1, 21)] + [(3, 3), (0, 7)]
+)
 
 
-@pytest.mark.parametrize("inner", [UniformMatroid(42, 15), PartitionMatroid([[i, i + 21] for i in range(21)]), WHEEL])
+@pytest.mark.parametrize(
+    "inner", [UniformMatroid(42, 15), PartitionMatroid([[i, i + 21] for i in range(21)]), WHEEL]
+)
 def test_a_heavier_element_outside_the_basis_is_a_binary_search(
     inner: UniformMatroid | PartitionMatroid | GraphicMatroid,
 ) -> None:
-    """At most log2(rank + 1) calls, rounded up; no call for a lighter one, nor for a heavier one inside."""
-    oracle, rng = Counting(inner.is_independent), np.random.default_rng(0)
+    """At most log2(rank + 1) calls, rounded up; no call for a lighter one, nor for a heavier one
+    inside."""
+    oracle = Counting(inner.is_independent)
+    rng = np.random.default_rng(0)
     weights = rng.random((1, inner.size))
     tracker = tracked(OracleMatroid(inner.size, oracle), weights)
-    most, exchanged = int(np.ceil(np.log2(inner.rank + 1))), 0
+    most = int(np.ceil(np.log2(inner.rank + 1)))
+    exchanged = 0
     for _ in range(300):
-        basis, element = tracker.bases[0], int(rng.integers(inner.size))
+        basis = tracker.bases[0]
+        element = int(rng.integers(inner.size))
         outside = element not in basis
         weights[0, element] += rng.random() if outside else rng.random() / 10
         oracle.calls = 0
@@ -117,11 +131,15 @@ def test_for_a_lighter_element_of_the_basis_only_those_it_falls_behind_are_asked
     oracle.calls = 0
     tracker.update(np.array([[0]]), np.array([[RANK + 0.5]]))  # still before all that are outside
     assert oracle.calls == 0
-    tracker.update(np.array([[0]]), np.array([[RANK - 2.5]]))  # behind three, and the first of these replaces it
+    tracker.update(
+        np.array([[0]]), np.array([[RANK - 2.5]])
+    )  # behind three, and the first of these replaces it
     assert oracle.calls == 1
     assert tracker.bases.tolist() == [[*range(1, RANK + 1)]]
     oracle.calls = 0
-    tracker.update(np.array([[5]]), np.array([[RANK - 8.5]]))  # the sixth of those that it falls behind is in its block
+    tracker.update(
+        np.array([[5]]), np.array([[RANK - 8.5]])
+    )  # the sixth of those that it falls behind is in its block
     assert oracle.calls == 6
     assert tracker.bases.tolist() == [[*range(1, 5), *range(6, RANK + 1), RANK + 5]]
 
@@ -138,16 +156,22 @@ WRAPPED: dict[str, Callable[[Matroid], Matroid]] = {
     "truncation": lambda matroid: Truncation(matroid, RANK - 3),
     "direct sum": lambda matroid: DirectSum([UniformMatroid(3, 1), matroid]),
     "dual": Dual,
-    "dual of a truncation of a contraction": lambda matroid: Dual(Truncation(Contraction(matroid, [5, 9]), 10)),
+    "dual of a truncation of a contraction": lambda matroid: Dual(
+        Truncation(Contraction(matroid, [5, 9]), 10)
+    ),
 }
 
 
 @pytest.mark.parametrize("wrap", WRAPPED.values(), ids=list(WRAPPED))
-def test_what_wraps_an_oracle_asks_only_about_what_moves(wrap: Callable[[Matroid], Matroid]) -> None:
+def test_what_wraps_an_oracle_asks_only_about_what_moves(
+    wrap: Callable[[Matroid], Matroid],
+) -> None:
     oracle, inner = oracle_of(HALVES)
     matroid = wrap(inner)
     source = matroid.greedy(np.arange(matroid.size))
-    target = matroid.greedy(np.concatenate([np.setdiff1d(np.arange(matroid.size), source)[:3], source]))
+    target = matroid.greedy(
+        np.concatenate([np.setdiff1d(np.arange(matroid.size), source)[:3], source])
+    )
     moved = len(np.setdiff1d(source, target))
     assert matroid.rank == len(source)  # found once, and kept: not part of the exchange
     oracle.calls = 0
@@ -160,7 +184,9 @@ def test_what_wraps_an_oracle_asks_only_about_what_moves(wrap: Callable[[Matroid
 
 @pytest.mark.parametrize("wrap", WRAPPED.values(), ids=list(WRAPPED))
 @pytest.mark.parametrize("seed", range(3))
-def test_swaps_at_some_places_are_those_of_all(wrap: Callable[[Matroid], Matroid], seed: int) -> None:
+def test_swaps_at_some_places_are_those_of_all(
+    wrap: Callable[[Matroid], Matroid], seed: int
+) -> None:
     rng = np.random.default_rng(seed)
     matroid = wrap(oracle_of(HALVES)[1])
     pairwise = offered(matroid, Pairwise)

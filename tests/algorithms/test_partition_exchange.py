@@ -1,4 +1,5 @@
-"""Partition exchange: the theorem of Greene and Magnanti, what its construction costs, and what it refuses."""
+"""Partition exchange: the theorem of Greene and Magnanti, what its construction costs, and what it
+refuses."""
 
 import re
 from itertools import combinations, permutations
@@ -9,7 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matroidlab import GraphicMatroid, Matroid, OracleMatroid, PartitionMatroid, exchange_bijection, partition_exchange
+from matroidlab import (
+    GraphicMatroid,
+    Matroid,
+    OracleMatroid,
+    PartitionMatroid,
+    exchange_bijection,
+    partition_exchange,
+)
 from matroidlab.errors import InvalidElementsError, NotABasisError
 from matroidlab.types import Elements
 from support.bare import Bare
@@ -41,9 +49,11 @@ def check(matroid: Matroid, reference: Reference, blocks: Blocks, target: list[i
 
 
 def cut(source: list[int], marks: list[int]) -> Blocks:
-    """The source in blocks by number; numbers that nobody has are empty blocks."""
+    """The source in blocks by number; unused numbers are empty blocks."""
     count = max(marks, default=-1) + 1
-    return [[item for item, mark in zip(source, marks, strict=True) if mark == i] for i in range(count)]
+    return [
+        [item for item, mark in zip(source, marks, strict=True) if mark == i] for i in range(count)
+    ]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -52,7 +62,8 @@ def cut(source: list[int], marks: list[int]) -> Blocks:
 def test_every_partition_of_a_basis_has_a_partner(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
     reference = Reference(matroid)
-    source, target = data.draw(bases(reference)), data.draw(bases(reference))
+    source = data.draw(bases(reference))
+    target = data.draw(bases(reference))
     marks = data.draw(st.lists(st.integers(0, 4), min_size=len(source), max_size=len(source)))
     check(matroid, reference, cut(source, marks), target)
 
@@ -60,13 +71,18 @@ def test_every_partition_of_a_basis_has_a_partner(kind: str, data: st.DataObject
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=10)
 @given(data=st.data())
-def test_one_block_takes_the_whole_target_and_singletons_a_bijection(kind: str, data: st.DataObject) -> None:
+def test_one_block_takes_the_whole_target_and_singletons_a_bijection(
+    kind: str, data: st.DataObject
+) -> None:
     matroid = data.draw(matroids(kind))
     reference = Reference(matroid)
-    source, target = data.draw(bases(reference)), data.draw(bases(reference))
+    source = data.draw(bases(reference))
+    target = data.draw(bases(reference))
     (whole,) = partition_exchange(matroid, [source], target)
     assert sorted(whole.tolist()) == sorted(target)
-    singles = [piece.tolist() for piece in partition_exchange(matroid, [[item] for item in source], target)]
+    singles = [
+        piece.tolist() for piece in partition_exchange(matroid, [[item] for item in source], target)
+    ]
     assert reference.is_exchange(source, [item for (item,) in singles])
 
 
@@ -87,10 +103,11 @@ def test_no_block_is_the_basis_of_rank_zero() -> None:
 
 
 def test_cutting_a_bijective_exchange_into_blocks_is_not_enough() -> None:
-    """On AG(3,2) there are bases and an exchange bijection, two by two of which is no exchange."""
+    """On AG(3,2), two pairs of some exchange bijection cannot be exchanged at once."""
     reference = Reference(AG32)
     everything = sorted(sorted(basis) for basis in reference.bases)
-    source, target = everything[0], next(basis for basis in everything if not set(basis) & set(everything[0]))
+    source = everything[0]
+    target = next(basis for basis in everything if not set(basis) & set(everything[0]))
     bijections = [new for new in permutations(target) if reference.is_exchange(source, new)]
     blocks = [source[:2], source[2:]]
     bad = [new for new in bijections if exchanged(blocks, 0, list(new[:2])) not in reference.bases]
@@ -119,7 +136,9 @@ def test_the_bijections_that_we_find_are_not_enough_either() -> None:
     ],
     ids=["partition", "graphic"],
 )
-def test_it_asks_the_oracle_at_most_d_d_times_d_plus_p_times(inner: Matroid, moved: int, blocks: int) -> None:
+def test_it_asks_the_oracle_at_most_d_d_times_d_plus_p_times(
+    inner: Matroid, moved: int, blocks: int
+) -> None:
     calls = 0
 
     def oracle(part: Elements) -> bool:
@@ -129,7 +148,10 @@ def test_it_asks_the_oracle_at_most_d_d_times_d_plus_p_times(inner: Matroid, mov
 
     matroid = OracleMatroid(inner.size, oracle)
     assert matroid.rank == 12
-    target, other = (inner.greedy(np.random.default_rng(seed).permutation(inner.size)).tolist() for seed in (0, 1))
+    target, other = (
+        inner.greedy(np.random.default_rng(seed).permutation(inner.size)).tolist()
+        for seed in (0, 1)
+    )
     source = inner.greedy(elements(dict.fromkeys([*other[:moved], *target]))).tolist()
     different = len(set(source) - set(target))
     calls = 0
@@ -144,12 +166,32 @@ def test_it_asks_the_oracle_at_most_d_d_times_d_plus_p_times(inner: Matroid, mov
     ("blocks", "target", "error", "message"),
     [
         ([[0], [4]], [1, 3], InvalidElementsError, "blocks[1] must lie in 0..3, got 4"),
-        ([[0, 0], [3]], [1, 3], InvalidElementsError, "blocks[0] must be distinct, got 0 more than once"),
-        ([[0], [0]], [1, 3], InvalidElementsError, "the union of blocks must be distinct, got 0 more than once"),
+        (
+            [[0, 0], [3]],
+            [1, 3],
+            InvalidElementsError,
+            "blocks[0] must be distinct, got 0 more than once",
+        ),
+        (
+            [[0], [0]],
+            [1, 3],
+            InvalidElementsError,
+            "the union of blocks must be distinct, got 0 more than once",
+        ),
         ([[0], [0.5]], [1, 3], InvalidElementsError, "blocks[1][0] must be an integer, got 0.5"),
         ([0, 3], [1, 3], InvalidElementsError, "blocks[0] must be a sequence of integers, got 0"),
-        ([[0]], [1, 3], NotABasisError, "the union of blocks must have 2 elements, the rank, got 1: [0]"),
-        ([[0], [1]], [1, 3], NotABasisError, "the union of blocks must be a basis, but [0, 1] is dependent"),
+        (
+            [[0]],
+            [1, 3],
+            NotABasisError,
+            "the union of blocks must have 2 elements, the rank, got 1: [0]",
+        ),
+        (
+            [[0], [1]],
+            [1, 3],
+            NotABasisError,
+            "the union of blocks must be a basis, but [0, 1] is dependent",
+        ),
         ([[0], [3]], [1, 2], NotABasisError, "target must be a basis, but [1, 2] is dependent"),
         ([[0], [3]], [1], NotABasisError, "target must have 2 elements, the rank, got 1: [1]"),
         ([[0], [3]], [1, 9], InvalidElementsError, "target must lie in 0..3, got 9"),

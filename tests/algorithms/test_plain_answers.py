@@ -28,7 +28,9 @@ def numpy_oracle(part: Elements) -> bool:
 
 TRIANGLE = GraphicMatroid([(0, 1), (1, 2), (0, 2)])
 each = pytest.mark.parametrize(
-    "matroid", [OracleMatroid(3, numpy_oracle), TRIANGLE, Bare(TRIANGLE)], ids=["oracle", "graph", "bare"]
+    "matroid",
+    [OracleMatroid(3, numpy_oracle), TRIANGLE, Bare(TRIANGLE)],
+    ids=["oracle", "graph", "bare"],
 )
 
 
@@ -42,7 +44,9 @@ def test_predicates_answer_in_python(matroid: Matroid) -> None:
 
 @each
 def test_input_stays_as_it_was(matroid: Matroid) -> None:
-    source, target, weights = np.array([2, 0]), np.array([0, 1]), np.array([1.0, 2.0, 3.0])
+    source = np.array([2, 0])
+    target = np.array([0, 1])
+    weights = np.array([1.0, 2.0, 3.0])
     exchange_bijection(matroid, source, target)[:] = 0
     max_weight_basis(matroid, weights)[:] = 0
     closure(matroid, source)[:] = 0

@@ -1,4 +1,4 @@
-"""Bases that are kept while weights change are those that would be found anew, whoever keeps them."""
+"""Bases that are kept while weights change are those found from scratch."""
 
 from functools import partial
 
@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from matroidlab import GraphicMatroid, Matroid, OracleMatroid, PartitionMatroid, TransversalMatroid, UniformMatroid
+from matroidlab import (
+    GraphicMatroid,
+    Matroid,
+    OracleMatroid,
+    PartitionMatroid,
+    TransversalMatroid,
+    UniformMatroid,
+)
 from matroidlab.algorithms import tracked
 from matroidlab.algorithms.lanes import LaneByLane
 from matroidlab.algorithms.tracking import ExchangeByExchange
@@ -25,17 +32,24 @@ seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 def by_reference(matroid: Matroid, weights: Weights) -> Elements:
     reference = Reference(matroid)
     orders = [sorted(range(matroid.size), key=lambda e: (-row[e], e)) for row in weights.tolist()]
-    return np.array([reference.greedy(order) for order in orders], dtype=np.intp).reshape(len(weights), reference.rank)
+    return np.array([reference.greedy(order) for order in orders], dtype=np.intp).reshape(
+        len(weights), reference.rank
+    )
 
 
 @kinds
 @settings(max_examples=15, deadline=None)
 @given(data=st.data(), rng=seeds, lanes=st.integers(0, 3))
-def test_bases_that_are_tracked_are_those_found_anew(
+def test_bases_that_are_tracked_are_those_found_from_scratch(
     kind: str, data: st.DataObject, rng: np.random.Generator, lanes: int
 ) -> None:
     matroid = data.draw(matroids(kind))
-    follow(lambda w: tracked(matroid, w), lambda w: by_reference(matroid, w), rng, (lanes, matroid.size))
+    follow(
+        lambda w: tracked(matroid, w),
+        lambda w: by_reference(matroid, w),
+        rng,
+        (lanes, matroid.size),
+    )
 
 
 @kinds
@@ -45,7 +59,12 @@ def test_one_exchange_a_change_keeps_the_basis(
     kind: str, data: st.DataObject, rng: np.random.Generator, lanes: int
 ) -> None:
     matroid = data.draw(matroids(kind))
-    follow(partial(ExchangeByExchange, matroid), lambda w: by_reference(matroid, w), rng, (lanes, matroid.size))
+    follow(
+        partial(ExchangeByExchange, matroid),
+        lambda w: by_reference(matroid, w),
+        rng,
+        (lanes, matroid.size),
+    )
 
 
 GRID = GraphicMatroid(
@@ -62,7 +81,9 @@ LARGE: list[Matroid] = [
     UniformMatroid(4097, 1),
     PartitionMatroid([range(i, 4000, 10) for i in range(10)]),
     PartitionMatroid([[*range(4999, 99, -1)], [*range(99, -1, -1)]], [3, 24]),
-    PartitionMatroid([range(3000), range(3000, 3500), [3500], [], range(3501, 4001)], [1, 200, 1, 2, 0]),
+    PartitionMatroid(
+        [range(3000), range(3000, 3500), [3500], [], range(3501, 4001)], [1, 200, 1, 2, 0]
+    ),
     GRID,
     TransversalMatroid(30, [range(i, 30, 4) for i in range(4)] * 2),
 ]
@@ -72,22 +93,40 @@ LARGE: list[Matroid] = [
 @pytest.mark.parametrize("seed", range(4))
 def test_larger_bases_that_are_tracked_are_those_of_greedy(matroid: Matroid, seed: int) -> None:
     rng = np.random.default_rng(seed)
-    anew = LaneByLane(matroid).max_weight_bases
-    follow(lambda w: tracked(matroid, w), anew, rng, (1 + seed % 2, matroid.size), steps=10, most=30)
+    from_scratch = LaneByLane(matroid).max_weight_bases
+    follow(
+        lambda w: tracked(matroid, w),
+        from_scratch,
+        rng,
+        (1 + seed % 2, matroid.size),
+        steps=10,
+        most=30,
+    )
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_larger_forests_are_kept_exchange_by_exchange(seed: int) -> None:
-    rng, anew = np.random.default_rng(seed), LaneByLane(GRID).max_weight_bases
+    rng = np.random.default_rng(seed)
+    from_scratch = LaneByLane(GRID).max_weight_bases
     for matroid in (GRID, OracleMatroid(GRID.size, GRID.is_independent)):
-        follow(partial(ExchangeByExchange, matroid), anew, rng, (2, GRID.size), steps=10)
+        follow(partial(ExchangeByExchange, matroid), from_scratch, rng, (2, GRID.size), steps=10)
 
 
 @pytest.mark.parametrize("lanes", [0, 1, 3])
-@pytest.mark.parametrize("matroid", [UniformMatroid(3, 0), UniformMatroid(0, 0), PartitionMatroid([]),
-                                     PartitionMatroid([[], [0, 1]], [4, 0]), GraphicMatroid([(0, 0)]),
-                                     GraphicMatroid([]), UniformMatroid(4, 4), GraphicMatroid([(0, 1), (1, 2)])],
-                         ids=repr)  # fmt: skip
+@pytest.mark.parametrize(
+    "matroid",
+    [
+        UniformMatroid(3, 0),
+        UniformMatroid(0, 0),
+        PartitionMatroid([]),
+        PartitionMatroid([[], [0, 1]], [4, 0]),
+        GraphicMatroid([(0, 0)]),
+        GraphicMatroid([]),
+        UniformMatroid(4, 4),
+        GraphicMatroid([(0, 1), (1, 2)]),
+    ],
+    ids=repr,
+)
 def test_no_lane_and_no_rank_are_no_special_case(matroid: Matroid, lanes: int) -> None:
     follow(
         lambda w: tracked(matroid, w),

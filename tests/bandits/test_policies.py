@@ -15,7 +15,6 @@ from matroidlab.bandits import (
     KLUCB,
     OMM,
     UCB1,
-    ABSplit,
     EmpiricalBernstein,
     Estimates,
     Interleaving,
@@ -229,24 +228,3 @@ def test_the_defaults_of_safe_thompson_are_those_of_its_promise() -> None:
     assert safe.promise.startswith(
         "With probability at least 0.99, no list ever shown has more than 1 item (of 4)"
     )
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda seed: Thompson(K5, seed=seed),
-        lambda seed: SafeThompson(K5, K5.greedy(np.arange(K5.size)), seed=seed),
-        lambda seed: ABSplit(K5, K5.greedy(np.arange(K5.size)), alpha=0.5, seed=seed),
-    ],
-    ids=["Thompson", "SafeThompson", "ABSplit"],
-)
-def test_a_seed_is_an_integer_or_a_generator(make: Callable[[Any], Policy]) -> None:
-    first = make(7)
-    second = make(np.random.default_rng(7))
-    assert [first.plan().tolist() for _ in range(9)] == [second.plan().tolist() for _ in range(9)]
-    for wrong, message in (
-        (-1, "seed must be at least 0, got -1"),
-        (1.5, "seed must be an integer, got 1.5"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            make(wrong)

@@ -1,9 +1,9 @@
 """Run the benchmarks: ``python tests/benchmarks [--json FILE] [--folder FOLDER] [SUBJECT ...]``.
 
-A subject is a module in the folder, this one unless given, with a tuple ``BENCHMARKS`` of functions, each of
-which takes nothing and returns a `Row`. Everything is measured twice, with compiled kernels and in numpy alone,
-each in a program of its own; ``MATROIDLAB_KERNELS=numpy`` or ``numba`` in the environment measures one way only.
-The exit status is 1 when a bar falls.
+A subject is a module in the folder, this one unless given, with a tuple ``BENCHMARKS`` of
+functions, each of which takes nothing and returns a `Row`. Everything is measured twice, with
+compiled kernels and in numpy alone, each in a program of its own; ``MATROIDLAB_KERNELS=numpy`` or
+``numba`` in the environment measures one way only. The exit status is 1 when a bar falls.
 """
 
 import argparse
@@ -36,7 +36,9 @@ Measured = tuple[str, Row]
 def subjects(folder: Path) -> dict[str, ModuleType]:
     """The modules of a folder that have benchmarks."""
     sys.path.insert(0, str(folder))
-    names = sorted(module.name for module in iter_modules([str(folder)]) if module.name != "__main__")
+    names = sorted(
+        module.name for module in iter_modules([str(folder)]) if module.name != "__main__"
+    )
     modules = {name: import_module(name) for name in names}
     return {name: module for name, module in modules.items() if hasattr(module, "BENCHMARKS")}
 
@@ -46,7 +48,9 @@ def measured(way: str, chosen: list[str], known: dict[str, ModuleType]) -> Itera
     for name in chosen:
         for run in known[name].BENCHMARKS:
             row = run()
-            sys.stderr.write(f"{way}  {row.what}: {shown(row.ours)}{'' if row.holds else '  FALLS'}\n")
+            sys.stderr.write(
+                f"{way}  {row.what}: {shown(row.ours)}{'' if row.holds else '  FALLS'}\n"
+            )
             yield way, row
 
 
@@ -54,11 +58,21 @@ def measured_by_program(way: str, chosen: list[str], folder: Path) -> list[Measu
     """Measure in a program of its own: which kernels there are is decided once in each."""
     with TemporaryDirectory() as place:
         written = Path(place) / "rows.json"
-        command = [sys.executable, str(HERE), *chosen, "--folder", str(folder), "--json", str(written)]
+        command = [
+            sys.executable,
+            str(HERE),
+            *chosen,
+            "--folder",
+            str(folder),
+            "--json",
+            str(written),
+        ]
         subprocess.run([*command, "--quiet"], env={**os.environ, SWITCH: way}, check=False)
         if not written.exists():
             sys.exit(f"the benchmarks of {way} ended with an error")
-        return [(way, of_dict(row)) for row in json.loads(written.read_text(encoding="utf-8"))["rows"]]
+        return [
+            (way, of_dict(row)) for row in json.loads(written.read_text(encoding="utf-8"))["rows"]
+        ]
 
 
 def table_of(rows: list[Measured]) -> Table:
@@ -87,7 +101,7 @@ def shown(seconds: float) -> str:
 
 
 def circumstances() -> dict[str, str | int | float]:
-    """What the times depend on; with more load than cores, bars in milliseconds say more of the machine than of us."""
+    """Facts that the times depend on; with more load than cores, times mean little."""
     return {
         "python": platform.python_version(),
         "processor": _processor(),
@@ -97,8 +111,8 @@ def circumstances() -> dict[str, str | int | float]:
 
 
 def _processor() -> str:
-    told = Path("/proc/cpuinfo")
-    lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
+    found = Path("/proc/cpuinfo")
+    lines = found.read_text(encoding="utf-8").splitlines() if found.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     return names[0] if names else platform.machine()
 
@@ -123,7 +137,10 @@ def main(arguments: list[str]) -> int:
     if not options.quiet:
         Console(width=None if sys.stdout.isatty() else 190).print(table_of(rows))
     if options.json:
-        written = {**circumstances(), "rows": [{"kernels": way, **asdict(row)} for way, row in rows]}
+        written = {
+            **circumstances(),
+            "rows": [{"kernels": way, **asdict(row)} for way, row in rows],
+        }
         options.json.write_text(json.dumps(written, indent=2) + "\n", encoding="utf-8")
     return 0 if all(row.holds for _, row in rows) else 1
 

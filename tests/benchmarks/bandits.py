@@ -1,4 +1,4 @@
-"""Policies beside plain numpy loops of the same algorithms, an action a lane, violations counted on both sides."""
+"""Policies beside plain numpy loops of the same algorithms, both counting violations."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,8 +28,11 @@ from matroidlab.bandits import IUCB, OMM
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
 
-RANK, SIZE, LANES = 10, 200, 64
-STEPS, PEER_STEPS = 10_000, 1000
+RANK = 10
+SIZE = 200
+LANES = 64
+STEPS = 10_000
+PEER_STEPS = 1000
 """How many actions we play a lane, and how many the peer plays, both for a horizon of the first."""
 
 BLOCKS = np.arange(SIZE).reshape(RANK, SIZE // RANK)
@@ -80,10 +83,14 @@ def plain(make: Callable[[Way, int], Policy], way: Way) -> Callable[[], object]:
     broken = way.broken(MEANS[baseline])
     if make is omm:
         return lambda: plain_omm(way.top, broken, MEANS, PEER_STEPS, seed=0)
-    return lambda: plain_iucb1(way.top, way.partners, broken, MEANS, baseline, STEPS, PEER_STEPS, seed=0)
+    return lambda: plain_iucb1(
+        way.top, way.partners, broken, MEANS, baseline, STEPS, PEER_STEPS, seed=0
+    )
 
 
-def an_action_a_lane(make: Callable[[Way, int], Policy], name: str, *, lanes: int, steps: int, least: float) -> Row:
+def an_action_a_lane(
+    make: Callable[[Way, int], Policy], name: str, *, lanes: int, steps: int, least: float
+) -> Row:
     """Hold our time an action a lane against that of the plain loop, which has one."""
     way = WAYS[name]
 
@@ -91,19 +98,33 @@ def an_action_a_lane(make: Callable[[Way, int], Policy], name: str, *, lanes: in
         return simulate(make(way, lanes), REWARDS, steps=steps, seed=0, baseline=way.baseline)
 
     seconds, peer_seconds = best_of([ours, plain(make, way)], repeats=7)
-    each, peer_each = seconds / (lanes * steps), peer_seconds / PEER_STEPS
+    each = seconds / (lanes * steps)
+    peer_each = peer_seconds / PEER_STEPS
     ratio = peer_each / each
     policy = "OMM" if make is omm else "I-UCB1"
-    what = f"{policy}, {name}, K = {RANK}, L = {SIZE}, {lanes} lane{'s' * (lanes > 1)}, an action a lane"
-    return Row(what, each, "plain numpy loop, an action", peer_each, ratio, f">= {least:g} x", ratio >= least)
+    game = f"{policy}, {name}, K = {RANK}, L = {SIZE}"
+    what = f"{game}, {lanes} lane{'s' * (lanes > 1)}, an action a lane"
+    return Row(
+        what,
+        each,
+        "plain numpy loop, an action",
+        peer_each,
+        ratio,
+        f">= {least:g} x",
+        ratio >= least,
+    )
 
 
 def iucb1_uniform() -> Row:
-    return an_action_a_lane(iucb1, "uniform", lanes=LANES, steps=STEPS, least=for_way(numba=60, numpy=12))
+    return an_action_a_lane(
+        iucb1, "uniform", lanes=LANES, steps=STEPS, least=for_way(numba=60, numpy=12)
+    )
 
 
 def iucb1_partition() -> Row:
-    return an_action_a_lane(iucb1, "partition", lanes=LANES, steps=STEPS, least=for_way(numba=60, numpy=12))
+    return an_action_a_lane(
+        iucb1, "partition", lanes=LANES, steps=STEPS, least=for_way(numba=60, numpy=12)
+    )
 
 
 def omm_uniform() -> Row:
@@ -115,18 +136,23 @@ def omm_partition() -> Row:
 
 
 def omm_row(name: str) -> Row:
-    """Hold OMM to 1.2 times plain C where kernels and C can be compiled, else to the plain numpy loop.
+    """Hold OMM to 1.2 times plain C where both can be compiled, else to the numpy loop.
 
-    A multiple of the numpy loop is no bar for machine code here: C itself is 23 times as fast on a uniform matroid,
-    where the bounds of 200 items with random means are nearly level, and many pass through the ten heaviest. Without a
-    compiler of C the numpy loop is all there is to hold kernels to: 15 times.
+    A multiple of the numpy loop is not a bar for machine code here: C itself is 23 times as fast
+    on a uniform matroid, where the bounds of 200 items with random means are nearly level, and
+    many pass through the ten heaviest. Without a compiler of C the numpy loop is all there is to
+    hold kernels to: 15 times.
     """
     if not enabled() or program() is None:
-        return an_action_a_lane(omm, name, lanes=LANES, steps=STEPS // 10, least=for_way(numba=15, numpy=4))
-    way, steps = WAYS[name], STEPS // 10
+        return an_action_a_lane(
+            omm, name, lanes=LANES, steps=STEPS // 10, least=for_way(numba=15, numpy=4)
+        )
+    way = WAYS[name]
+    steps = STEPS // 10
 
     def ours() -> float:
-        policy, start = omm(way, LANES), thread_time()
+        policy = omm(way, LANES)
+        start = thread_time()
         simulate(policy, REWARDS, steps=steps, seed=0, baseline=way.baseline)
         return (thread_time() - start) / (LANES * steps)
 
@@ -148,7 +174,22 @@ def one_lane(name: str) -> Row:
     bar = for_way(numba=2e-6, numpy=None)
     if bar is None:
         return row
-    return Row(row.what, row.ours, row.peer_name, row.peer, row.ours, f"<= {bar * 1e6:g} us", row.ours <= bar)
+    return Row(
+        row.what,
+        row.ours,
+        row.peer_name,
+        row.peer,
+        row.ours,
+        f"<= {bar * 1e6:g} us",
+        row.ours <= bar,
+    )
 
 
-BENCHMARKS = (iucb1_uniform, iucb1_partition, omm_uniform, omm_partition, one_lane_uniform, one_lane_partition)
+BENCHMARKS = (
+    iucb1_uniform,
+    iucb1_partition,
+    omm_uniform,
+    omm_partition,
+    one_lane_uniform,
+    one_lane_partition,
+)

@@ -1,4 +1,4 @@
-"""What compiling costs, in programs that begin with an empty cache: ``python tests/benchmarks/compiling.py``.
+"""The cost of compiling with an empty cache: ``python tests/benchmarks/compiling.py``.
 
 ``SECONDS_BEFORE_COMPILING`` of `matroidlab.kernels.when_to_compile` is chosen by these times, which
 are the processor's.
@@ -39,7 +39,8 @@ loop.compile_once()
 game.play_compiled(loop)
 """
 
-COINS, USERS = "Bernoulli(np.full(8, 0.5))", "Empirical(np.eye(8))"
+COINS = "Bernoulli(np.full(8, 0.5))"
+USERS = "Empirical(np.eye(8))"
 GAMES = {
     "OMM, any 3 of 8": ("OMM(UniformMatroid(8, 3))", COINS),
     "I-UCB, any 3 of 8": ("IUCB(UniformMatroid(8, 3), [0, 1, 2], horizon=1000)", COINS),
@@ -64,10 +65,10 @@ def seconds(program: str, cache: str) -> float:
     environment.pop(
         "MATROIDLAB_KERNELS", None
     )  # what is not asked for by name is not compiled: so soon nothing pays
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", whole], env=environment, capture_output=True, text=True, check=True
     )
-    return float(told.stdout)
+    return float(done.stdout)
 
 
 def main() -> None:
@@ -79,10 +80,8 @@ def main() -> None:
     sys.stdout.write("| what | to compile | to load from disk |\n| --- | ---: | ---: |\n")
     for name, program in programs.items():
         with TemporaryDirectory() as cache:
-            compiling, loading = (
-                seconds(program, cache),
-                min(seconds(program, cache) for _ in range(3)),
-            )
+            compiling = seconds(program, cache)
+            loading = min(seconds(program, cache) for _ in range(3))
         sys.stdout.write(f"| {name} | {compiling:.1f} s | {loading:.2f} s |\n")
 
 

@@ -27,7 +27,9 @@ def dual_greedy() -> Row:
     dual, order = Dual(parent), rng.permutation(1000)
     assert len(dual.greedy(order)) == 1000 - parent.rank
     name = "greedy, dual of a partition matroid, 1000 elements"
-    return times_faster(name, lambda: dual.greedy(order), "its parent", lambda: parent.greedy(order), least=1 / 20)
+    return times_faster(
+        name, lambda: dual.greedy(order), "its parent", lambda: parent.greedy(order), least=1 / 20
+    )
 
 
 def _blocks(rng: np.random.Generator, size: int, count: int) -> PartitionMatroid:
@@ -35,9 +37,13 @@ def _blocks(rng: np.random.Generator, size: int, count: int) -> PartitionMatroid
     return PartitionMatroid([np.flatnonzero(homes == i).tolist() for i in range(count)])
 
 
-def _bipartite(rows: PartitionMatroid, columns: PartitionMatroid, weights: list[int]) -> "nx.Graph[Any]":
+def _bipartite(
+    rows: PartitionMatroid, columns: PartitionMatroid, weights: list[int]
+) -> "nx.Graph[Any]":
     """The graph whose matchings are the common independent sets; of parallel edges the heaviest."""
-    homes = [{e: i for i, block in enumerate(side.blocks) for e in block} for side in (rows, columns)]
+    homes = [
+        {e: i for i, block in enumerate(side.blocks) for e in block} for side in (rows, columns)
+    ]
     graph: nx.Graph[Any] = nx.Graph()
     graph.add_nodes_from(range(2 * BLOCKS))
     for element in sorted(range(SIZE), key=lambda element: weights[element]):
@@ -51,7 +57,9 @@ def two_partitions_largest() -> Row:
     graph = _bipartite(rows, columns, [1] * SIZE)
 
     def peer() -> dict[int, int]:
-        matching: dict[int, int] = nx.bipartite.hopcroft_karp_matching(graph, top_nodes=range(BLOCKS))
+        matching: dict[int, int] = nx.bipartite.hopcroft_karp_matching(
+            graph, top_nodes=range(BLOCKS)
+        )
         return matching
 
     found = matroid_intersection(rows, columns)
@@ -59,7 +67,11 @@ def two_partitions_largest() -> Row:
     assert found.verify(rows, columns)
     name = f"intersection of two partition matroids, {SIZE} elements, {BLOCKS} blocks, largest"
     return _under(
-        name, lambda: matroid_intersection(rows, columns), "networkx hopcroft_karp_matching", peer, most=0.015
+        name,
+        lambda: matroid_intersection(rows, columns),
+        "networkx hopcroft_karp_matching",
+        peer,
+        most=0.015,
     )
 
 
@@ -83,7 +95,9 @@ def two_partitions_heaviest() -> Row:
 
 def _under(what: str, ours: Run, peer_name: str, peer: Run, *, most: float) -> Row:
     seconds, peer_seconds = best_of([ours, peer], 7)
-    return Row(what, seconds, peer_name, peer_seconds, seconds, f"< {most * 1e3:g} ms", seconds < most)
+    return Row(
+        what, seconds, peer_name, peer_seconds, seconds, f"< {most * 1e3:g} ms", seconds < most
+    )
 
 
 def _rainbow_trees() -> tuple[GraphicMatroid, PartitionMatroid]:
@@ -110,7 +124,12 @@ def graphic_with_partition_heaviest() -> Row:
 def packed_trees() -> Row:
     graph = GraphicMatroid.from_networkx(nx.complete_graph(12))
     assert len(disjoint_bases(graph).sets) == 6
-    return under("disjoint spanning trees of K12, 66 edges", lambda: disjoint_bases(graph), most=0.1, repeats=5)
+    return under(
+        "disjoint spanning trees of K12, 66 edges",
+        lambda: disjoint_bases(graph),
+        most=0.1,
+        repeats=5,
+    )
 
 
 def binary_columns() -> Row:
@@ -118,7 +137,9 @@ def binary_columns() -> Row:
     matrix, weights = rng.integers(0, 2, size=(50, SIZE), dtype=np.uint8), rng.random(SIZE)
     columns = LinearMatroid(matrix.tolist(), modulus=2)
     assert columns.rank == 50
-    assert max_weight_basis(columns, weights).tolist() == _plain_elimination(matrix, weights).tolist()
+    assert (
+        max_weight_basis(columns, weights).tolist() == _plain_elimination(matrix, weights).tolist()
+    )
     return _under(
         f"linear over GF(2), {SIZE} columns, rank 50, maximum-weight basis",
         lambda: max_weight_basis(columns, weights),

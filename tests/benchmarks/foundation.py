@@ -18,7 +18,9 @@ def graphic_basis() -> Row:
     weights = rng.permutation(500).astype(float)
     matroid = GraphicMatroid(edges)
     graph: nx.Graph[int] = nx.Graph()
-    graph.add_weighted_edges_from((u, v, weight) for (u, v), weight in zip(edges, weights.tolist(), strict=True))
+    graph.add_weighted_edges_from(
+        (u, v, weight) for (u, v), weight in zip(edges, weights.tolist(), strict=True)
+    )
 
     def ours() -> Elements:
         return max_weight_basis(matroid, weights)
@@ -28,7 +30,9 @@ def graphic_basis() -> Row:
 
     assert weights[ours()].sum() == sum(data["weight"] for *_, data in peer())
     name = "maximum-weight basis, graphic, 100 vertices, 500 edges"
-    return times_faster(name, ours, "networkx maximum_spanning_edges", peer, least=40 if enabled() else 8)
+    return times_faster(
+        name, ours, "networkx maximum_spanning_edges", peer, least=40 if enabled() else 8
+    )
 
 
 def transversal_basis() -> Row:
@@ -61,7 +65,10 @@ def _greedy_by_matchings(order: list[int], matroid: TransversalMatroid) -> list[
         graph: nx.Graph[int] = nx.Graph()
         graph.add_nodes_from([*kept, element])
         graph.add_edges_from((tried, j) for tried in [*kept, element] for j in sets_of[tried])
-        if len(nx.bipartite.hopcroft_karp_matching(graph, top_nodes=[*kept, element])) == 2 * len(kept) + 2:
+        if (
+            len(nx.bipartite.hopcroft_karp_matching(graph, top_nodes=[*kept, element]))
+            == 2 * len(kept) + 2
+        ):
             kept.append(element)
     return kept
 
@@ -69,17 +76,24 @@ def _greedy_by_matchings(order: list[int], matroid: TransversalMatroid) -> list[
 def explicit_check() -> Row:
     bases = list(combinations(range(12), 6))
     return under(
-        f"ExplicitMatroid of U(6,12), {len(bases)} bases checked", lambda: ExplicitMatroid(12, bases), most=0.05
+        f"ExplicitMatroid of U(6,12), {len(bases)} bases checked",
+        lambda: ExplicitMatroid(12, bases),
+        most=0.05,
     )
 
 
 def package_import() -> Row:
-    bare, ours = program(sys.executable, "-c", ""), program(sys.executable, "-c", "import matroidlab")
+    bare, ours = (
+        program(sys.executable, "-c", ""),
+        program(sys.executable, "-c", "import matroidlab"),
+    )
     return under_more_than("import matroidlab", ours, "bare Python", bare, most=0.06)
 
 
 def command_help() -> Row:
-    return under("matroidlab --help", program(sys.executable, "-m", "matroidlab", "--help"), most=0.3)
+    return under(
+        "matroidlab --help", program(sys.executable, "-m", "matroidlab", "--help"), most=0.3
+    )
 
 
 BENCHMARKS = (graphic_basis, transversal_basis, explicit_check, package_import, command_help)

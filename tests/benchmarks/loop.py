@@ -13,11 +13,17 @@ from matroidlab.bandits import IUCB, KLUCB, OMM, UCB1, TimeUniform
 from matroidlab.rewards import Bernoulli, Empirical
 from matroidlab.simulation import simulate
 
-RANK, SIZE, LANES, STEPS = 10, 200, 64, 50_000
+RANK = 10
+SIZE = 200
+LANES = 64
+STEPS = 50_000
 REPEATS = 5
 
 SLOTS = np.arange(SIZE).reshape(RANK, -1)
-MATROIDS: dict[str, Matroid] = {"uniform": UniformMatroid(SIZE, RANK), "partition": PartitionMatroid(SLOTS.tolist())}
+MATROIDS: dict[str, Matroid] = {
+    "uniform": UniformMatroid(SIZE, RANK),
+    "partition": PartitionMatroid(SLOTS.tolist()),
+}
 BEST = {"uniform": np.arange(RANK), "partition": SLOTS[:, 0]}
 BASELINES = {"uniform": np.arange(SIZE - RANK, SIZE), "partition": SLOTS[:, -1]}
 Seconds = Callable[[], float]
@@ -34,7 +40,9 @@ def rewards_of(matroid: str) -> Bernoulli:
 
 def iucb1(matroid: str, lanes: int) -> Policy:
     known = dict.fromkeys(BASELINES[matroid].tolist(), 0.1)
-    return IUCB(MATROIDS[matroid], BASELINES[matroid], horizon=STEPS, known_means=known, lanes=lanes)
+    return IUCB(
+        MATROIDS[matroid], BASELINES[matroid], horizon=STEPS, known_means=known, lanes=lanes
+    )
 
 
 def iucb2(matroid: str, lanes: int) -> Policy:
@@ -53,7 +61,9 @@ MAKERS = {"iucb1": iucb1, "iucb2": iucb2, "omm": omm, "omm-fixed": omm_fixed}
 NAMES = {"iucb1": "I-UCB1", "iucb2": "I-UCB2", "omm": "OMM", "omm-fixed": "OMM, fixed radius"}
 
 
-def ours(make: Callable[[str, int], Policy], matroid: str, lanes: int, steps: int, rewards: RewardModel) -> float:
+def ours(
+    make: Callable[[str, int], Policy], matroid: str, lanes: int, steps: int, rewards: RewardModel
+) -> float:
     """Play once, counting violations."""
     policy = make(matroid, lanes)
     start = thread_time()
@@ -62,33 +72,54 @@ def ours(make: Callable[[str, int], Policy], matroid: str, lanes: int, steps: in
 
 
 def at_most(what: str, mine: Seconds, peer_name: str, peer: Seconds, most: float) -> Row:
-    """Hold that ours takes at most so many times as long as the peer, played in turns; the shortest times count."""
-    mine()  # compiles what is compiled
+    """Hold that ours takes at most ``most`` times as long as the peer, played in turns."""
+    mine()  # compiles
     times = [(mine(), peer()) for _ in range(REPEATS)]
     seconds, peer_seconds = (min(column) for column in zip(*times, strict=True))
     times_as_long = seconds / peer_seconds
-    return Row(what, seconds, peer_name, peer_seconds, times_as_long, f"<= {most:g} x its time", times_as_long <= most)
+    return Row(
+        what,
+        seconds,
+        peer_name,
+        peer_seconds,
+        times_as_long,
+        f"<= {most:g} x its time",
+        times_as_long <= most,
+    )
 
 
 def beside_c(policy: str, matroid: str) -> Row:
     mine = partial(ours, MAKERS[policy], matroid, LANES, STEPS, rewards_of(matroid))
-    peer = partial(seconds_an_action, policy, matroid, LANES, STEPS, RANK, rewards_of(matroid).means)
-    return at_most(f"{NAMES[policy]}, {matroid}, 64 lanes, an action a lane", mine, "plain C", peer, 1.2)
+    peer = partial(
+        seconds_an_action, policy, matroid, LANES, STEPS, RANK, rewards_of(matroid).means
+    )
+    return at_most(
+        f"{NAMES[policy]}, {matroid}, 64 lanes, an action a lane", mine, "plain C", peer, 1.2
+    )
 
 
 def one_lane(policy: str, matroid: str) -> Row:
-    one, many = (partial(ours, MAKERS[policy], matroid, lanes, STEPS, rewards_of(matroid)) for lanes in (1, LANES))
+    one, many = (
+        partial(ours, MAKERS[policy], matroid, lanes, STEPS, rewards_of(matroid))
+        for lanes in (1, LANES)
+    )
     return at_most(f"{NAMES[policy]}, {matroid}, one lane, an action", one, "64 lanes", many, 1.4)
 
 
 def beside_plain(
-    what: str, make: Callable[[str, int], Policy], most: float, matroid: str, rewards: RewardModel | None = None
+    what: str,
+    make: Callable[[str, int], Policy],
+    most: float,
+    matroid: str,
+    rewards: RewardModel | None = None,
 ) -> Row:
     """Hold a variant to I-UCB2 with coins."""
     coins = rewards_of(matroid)
     varied = partial(ours, make, matroid, LANES, STEPS, rewards or coins)
     plain = partial(ours, iucb2, matroid, LANES, STEPS, coins)
-    return at_most(f"I-UCB2, {what}, {matroid}, 64 lanes, an action a lane", varied, "UCB1, coins", plain, most)
+    return at_most(
+        f"I-UCB2, {what}, {matroid}, 64 lanes, an action a lane", varied, "UCB1, coins", plain, most
+    )
 
 
 def users(matroid: str) -> Empirical:
@@ -116,8 +147,16 @@ def _benchmarks() -> Iterator[Callable[[], Row]]:
     for matroid in MATROIDS:
         yield partial(beside_plain, "a thousand users", iucb2, 1.5, matroid, users(matroid))
         yield partial(beside_plain, "Thompson proposals", sampling, 5, matroid)
-        yield partial(beside_plain, "KL bounds", partial(variant, confidence=KLUCB(STEPS)), 3, matroid)
-        yield partial(beside_plain, "time-uniform bounds", partial(variant, confidence=TimeUniform(0.01)), 3, matroid)
+        yield partial(
+            beside_plain, "KL bounds", partial(variant, confidence=KLUCB(STEPS)), 3, matroid
+        )
+        yield partial(
+            beside_plain,
+            "time-uniform bounds",
+            partial(variant, confidence=TimeUniform(0.01)),
+            3,
+            matroid,
+        )
 
 
 BENCHMARKS = tuple(_benchmarks())

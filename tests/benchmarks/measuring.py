@@ -17,7 +17,7 @@ Bar = TypeVar("Bar")
 class Row:
     """One line of the table: what was measured, beside what, and the bar that it must keep.
 
-    All times are seconds. ``value`` is what is held against the bar: a ratio of times, or a time.
+    All times are seconds. ``value`` is compared with the bar: a ratio of times, or a time.
     """
 
     what: str
@@ -34,12 +34,14 @@ class Row:
         return None if self.peer is None else self.peer / self.ours
 
 
-def of_dict(told: dict[str, Any]) -> Row:
-    return Row(**{part.name: told[part.name] for part in fields(Row)})
+def of_dict(row: dict[str, Any]) -> Row:
+    return Row(**{part.name: row[part.name] for part in fields(Row)})
 
 
-def times_faster(what: str, ours: Run, peer_name: str, peer: Run, *, least: float, repeats: int = 15) -> Row:
-    """Hold that ours is at least ``least`` times as fast as the peer, timed in turns in the same run."""
+def times_faster(
+    what: str, ours: Run, peer_name: str, peer: Run, *, least: float, repeats: int = 15
+) -> Row:
+    """Hold that ours is at least ``least`` times as fast as the peer, timed in turns."""
     seconds, peer_seconds = best_of([ours, peer], repeats)
     ratio = peer_seconds / seconds
     return Row(what, seconds, peer_name, peer_seconds, ratio, f">= {least:g} x", ratio >= least)
@@ -51,16 +53,22 @@ def under(what: str, ours: Run, *, most: float, repeats: int = 15) -> Row:
     return Row(what, seconds, "", None, seconds, f"< {most * 1e3:g} ms", seconds < most)
 
 
-def under_more_than(what: str, ours: Run, peer_name: str, peer: Run, *, most: float, repeats: int = 15) -> Row:
-    """Hold that ours takes less than ``most`` seconds more than the peer, timed in turns in the same run."""
+def under_more_than(
+    what: str, ours: Run, peer_name: str, peer: Run, *, most: float, repeats: int = 15
+) -> Row:
+    """Hold that ours takes less than ``most`` seconds more than the peer, timed in turns."""
     seconds, peer_seconds = best_of([ours, peer], repeats)
     more = seconds - peer_seconds
-    return Row(what, seconds, peer_name, peer_seconds, more, f"< {most * 1e3:g} ms more", more < most)
+    return Row(
+        what, seconds, peer_name, peer_seconds, more, f"< {most * 1e3:g} ms more", more < most
+    )
 
 
 def enabled() -> bool:
     """Whether this run measures compiled kernels."""
-    return os.environ.get("MATROIDLAB_KERNELS", "numba") == "numba" and find_spec("numba") is not None
+    return (
+        os.environ.get("MATROIDLAB_KERNELS", "numba") == "numba" and find_spec("numba") is not None
+    )
 
 
 def for_way(*, numba: Bar, numpy: Bar) -> Bar:
@@ -69,13 +77,17 @@ def for_way(*, numba: Bar, numpy: Bar) -> Bar:
 
 
 def best_of(runs: Sequence[Run], repeats: int) -> list[float]:
-    """Return the shortest time of each, taken in turns, so that a busy moment of the machine hits all alike.
+    """Return the shortest time of each, taken in turns, so that a busy machine hits all alike.
 
-    The shortest is the time with the least of the machine's noise in it. What is quick is run often enough in a row
-    for the clock, and for caches that collecting garbage has emptied: one call by itself takes ten times as long.
+    The shortest time has the least of the machine's noise in it. Short runs are repeated, for the
+    clock, and for caches that collecting garbage has emptied: one call alone takes ten times as
+    long.
     """
     counts = [_often_enough(run) for run in runs]
-    rounds = [[_seconds(run, count) for run, count in zip(runs, counts, strict=True)] for _ in range(repeats)]
+    rounds = [
+        [_seconds(run, count) for run, count in zip(runs, counts, strict=True)]
+        for _ in range(repeats)
+    ]
     return [min(times) for times in zip(*rounds, strict=True)]
 
 
@@ -88,7 +100,7 @@ def _often_enough(run: Run) -> int:
 
 
 def _seconds(run: Run, count: int) -> float:
-    """The time of the core that this thread had; of another program, which has its own, by the clock on the wall."""
+    """The processor's time of this thread; for another program, the time on the wall."""
     clock = perf_counter if isinstance(run, Program) else thread_time
     gc.collect()
     gc.disable()

@@ -24,7 +24,13 @@ import networkx as nx
 import numpy as np
 from measuring import Row, best_of, enabled, under
 
-from matroidlab import ExplicitMatroid, GraphicMatroid, OracleMatroid, TransversalMatroid, UniformMatroid
+from matroidlab import (
+    ExplicitMatroid,
+    GraphicMatroid,
+    OracleMatroid,
+    TransversalMatroid,
+    UniformMatroid,
+)
 from matroidlab.orderability import is_strongly_base_orderable, strong_order_violation, tabulate
 
 Set = frozenset[int]
@@ -36,16 +42,24 @@ def subsets(members: Set) -> Iterator[tuple[int, ...]]:
 
 
 def is_strong(bases: set[Set], source: Set, partner: dict[int, int]) -> bool:
-    return all((source - set(part)) | {partner[element] for element in part} in bases for part in subsets(source))
+    return all(
+        (source - set(part)) | {partner[element] for element in part} in bases
+        for part in subsets(source)
+    )
 
 
 def has_strong_bijection(bases: set[Set], source: Set, target: Set) -> bool:
-    return any(is_strong(bases, source, dict(zip(source, order, strict=True))) for order in permutations(target))
+    return any(
+        is_strong(bases, source, dict(zip(source, order, strict=True)))
+        for order in permutations(target)
+    )
 
 
 def peer(bases: set[Set]) -> bool:
     """The definition: between any two bases there is a bijection by which any part may be exchanged."""
-    return all(has_strong_bijection(bases, source, target) for source, target in combinations(bases, 2))
+    return all(
+        has_strong_bijection(bases, source, target) for source, target in combinations(bases, 2)
+    )
 
 
 def rank_4_on_8(rng: np.random.Generator, each: int) -> list[ExplicitMatroid]:
@@ -79,7 +93,9 @@ def rank_4_on_8(rng: np.random.Generator, each: int) -> list[ExplicitMatroid]:
 
 def random_transversal(rng: np.random.Generator, *, size: int, rank: int) -> TransversalMatroid:
     while True:
-        matroid = TransversalMatroid(size, [np.flatnonzero(rng.random(size) < 0.4).tolist() for _ in range(rank)])
+        matroid = TransversalMatroid(
+            size, [np.flatnonzero(rng.random(size) < 0.4).tolist() for _ in range(rank)]
+        )
         if matroid.rank == rank:
             return matroid
 
@@ -92,7 +108,9 @@ def unknowing(matroid: TransversalMatroid | UniformMatroid) -> OracleMatroid:
 def decide_rank_4_on_8() -> Row:
     matroids = rank_4_on_8(np.random.default_rng(0), each=20)
     families = [{frozenset(basis) for basis in matroid.bases} for matroid in matroids]
-    assert [is_strongly_base_orderable(matroid) for matroid in matroids] == [peer(bases) for bases in families]
+    assert [is_strongly_base_orderable(matroid) for matroid in matroids] == [
+        peer(bases) for bases in families
+    ]
     # Passes over all matroids, in turns, and the best of as many for both: the best of more would be a gift.
     rounds = []
     for _ in range(3):
@@ -117,18 +135,24 @@ def one_pair() -> Row:
     source, target = np.arange(8), np.arange(8, 16)
     assert table.bijection(source, target, 8) is not None  # compiled now, before the clock starts
     name = "U(8,16), one pair, once its table is there"
-    return under(name, lambda: table.bijection(source, target, 8), most=50e-6 if enabled() else 5e-3)
+    return under(
+        name, lambda: table.bijection(source, target, 8), most=50e-6 if enabled() else 5e-3
+    )
 
 
 def certify_transversal() -> Row:
     drawn = [random_transversal(np.random.default_rng(seed), size=14, rank=7) for seed in range(3)]
-    times = best_of([lambda m=m: is_strongly_base_orderable(unknowing(m)) for m in drawn], repeats=2)  # type: ignore[misc]
+    times = best_of(
+        [lambda m=m: is_strongly_base_orderable(unknowing(m)) for m in drawn], repeats=2
+    )  # type: ignore[misc]
     name = "certify transversal, rank 7 on 14, all pairs"
     return Row(name, max(times), "", None, max(times), "< 2 s", max(times) < 2)
 
 
 def k4_in_random_graphs() -> Row:
-    graphs = [GraphicMatroid.from_networkx(nx.gnm_random_graph(200, 600, seed=seed)) for seed in range(10)]
+    graphs = [
+        GraphicMatroid.from_networkx(nx.gnm_random_graph(200, 600, seed=seed)) for seed in range(10)
+    ]
     for matroid in graphs:
         violation = strong_order_violation(matroid)
         assert violation is not None
@@ -138,4 +162,9 @@ def k4_in_random_graphs() -> Row:
     return Row(name, max(times), "", None, max(times), "< 3 s", max(times) < 3)
 
 
-BENCHMARKS = (decide_rank_4_on_8, one_pair, k4_in_random_graphs, *((certify_transversal,) if enabled() else ()))
+BENCHMARKS = (
+    decide_rank_4_on_8,
+    one_pair,
+    k4_in_random_graphs,
+    *((certify_transversal,) if enabled() else ()),
+)

@@ -20,18 +20,30 @@ Choose = Callable[[], list[int]]
 Learn = Callable[[list[int], list[float]], object]
 
 
-def beside(what: str, ours: Run, package: str, peer_name: str, peer: Callable[[], Run], *, least: float) -> Row:
+def beside(
+    what: str, ours: Run, package: str, peer_name: str, peer: Callable[[], Run], *, least: float
+) -> Row:
     """Hold ours against a peer, which is made only if its package is there; its time is missing if it is not."""
     ours()  # compiles what is compiled, before a first call says how many fit in a measurement
     if find_spec(package) is None:
         (seconds,) = best_of([ours], 15)
-        return Row(what, seconds, f"{package} is not installed", None, seconds, f">= {least:g} x", holds=True)
+        return Row(
+            what,
+            seconds,
+            f"{package} is not installed",
+            None,
+            seconds,
+            f">= {least:g} x",
+            holds=True,
+        )
     return times_faster(what, ours, peer_name, peer(), least=least)
 
 
 def graphic_basis() -> Row:
     rng = np.random.default_rng(0)
-    edges = rng.choice(np.array(list(combinations(range(100), 2))), size=500, replace=False).tolist()
+    edges = rng.choice(
+        np.array(list(combinations(range(100), 2))), size=500, replace=False
+    ).tolist()
     weights = rng.permutation(500).astype(float)
     matroid = GraphicMatroid(edges)
 
@@ -39,11 +51,16 @@ def graphic_basis() -> Row:
         return max_weight_basis(matroid, weights)
 
     def peer() -> Run:
-        graph = import_module("igraph").Graph(n=100, edges=edges, edge_attrs={"weight": (-weights).tolist()})
+        graph = import_module("igraph").Graph(
+            n=100, edges=edges, edge_attrs={"weight": (-weights).tolist()}
+        )
         assert sorted(graph.spanning_tree("weight", return_tree=False)) == sorted(ours())
         return lambda: graph.spanning_tree("weight", return_tree=False)
 
-    what, name = "maximum-weight basis, graphic, 100 vertices, 500 edges", "igraph Graph.spanning_tree"
+    what, name = (
+        "maximum-weight basis, graphic, 100 vertices, 500 edges",
+        "igraph Graph.spanning_tree",
+    )
     # Plain Python is no match for C: without kernels it must not be slower than by this factor.
     return beside(what, ours, "igraph", name, peer, least=1 if enabled() else 0.25)
 
@@ -80,7 +97,9 @@ def river_step() -> Run:
     for arm, weight in enumerate(FIRST_LOOK.tolist()):
         policy.update(arm, weight)
     arms = list(range(ARMS))
-    return step(lambda: [policy.pull(arms)], lambda chosen, weights: policy.update(chosen[0], weights[0]), 1)
+    return step(
+        lambda: [policy.pull(arms)], lambda chosen, weights: policy.update(chosen[0], weights[0]), 1
+    )
 
 
 ONE = f"choose one of {ARMS} arms by upper bounds, and learn"

@@ -13,7 +13,7 @@ SOURCE = Path(__file__).parent / "plain_game.c"
 
 @cache
 def program() -> Path | None:
-    """The compiled program; None if nobody can compile it."""
+    """The compiled program; None without a C compiler."""
     compiler = which("cc") or which("gcc") or which("clang")
     if compiler is None:
         return None
@@ -22,8 +22,12 @@ def program() -> Path | None:
     return place
 
 
-def seconds_an_action(policy: str, matroid: str, lanes: int, steps: int, rank: int, means: Weights) -> float:
+def seconds_an_action(
+    policy: str, matroid: str, lanes: int, steps: int, rank: int, means: Weights
+) -> float:
     """The processor's time, as the program tells it."""
     command = [str(program()), policy, matroid, *map(str, (lanes, steps, len(means), rank))]
-    told = subprocess.run(command, input=" ".join(map(str, means)), capture_output=True, text=True, check=True).stdout
-    return float(told.split()[0]) * 1e-9
+    printed = subprocess.run(
+        command, input=" ".join(map(str, means)), capture_output=True, text=True, check=True
+    ).stdout
+    return float(printed.split()[0]) * 1e-9

@@ -1,4 +1,4 @@
-"""The peer: I-UCB1 and OMM as anybody would write them in numpy, one step at a time."""
+"""The peer: I-UCB1 and OMM as one would write them in numpy, one step at a time."""
 
 from collections.abc import Callable
 
@@ -43,7 +43,9 @@ def uniform_broken(trusted_means: NDArray[np.float64]) -> Broken:
 def partition_broken(trusted_means: NDArray[np.float64]) -> Broken:
     """More than one item worse than its partner: however they are paired, and block by block."""
     least = np.sort(trusted_means)[:-1]
-    return lambda means: bool((np.sort(means)[1:] < least).any()) + bool((means < trusted_means).sum() > 1)
+    return lambda means: (
+        bool((np.sort(means)[1:] < least).any()) + bool((means < trusted_means).sum() > 1)
+    )
 
 
 def plain_iucb1(
@@ -62,13 +64,17 @@ def plain_iucb1(
     counts = np.ones(size)
     sums = (rng.random(size) < means).astype(np.float64)
     best = means[top(means)].sum()
-    regret, reward, violations, step = 0.0, 0.0, 0, 0
+    regret = 0.0
+    reward = 0.0
+    violations = 0
+    step = 0
     while step < steps:
         radius = np.sqrt(1.5 * np.log(horizon) / counts)
         upper = sums / counts + radius
         cautious = np.maximum(sums / counts - radius, 0)
         cautious[baseline] = means[baseline]
-        decision, trusted = top(upper), top(cautious)
+        decision = top(upper)
+        trusted = top(cautious)
         exchanged = partners(trusted, decision)
         for place in range(len(trusted)):
             if step == steps:
@@ -86,13 +92,17 @@ def plain_iucb1(
     return float(regret), float(reward), violations
 
 
-def plain_omm(top: Top, broken: Broken, means: NDArray[np.float64], steps: int, seed: int) -> tuple[float, float, int]:
+def plain_omm(
+    top: Top, broken: Broken, means: NDArray[np.float64], steps: int, seed: int
+) -> tuple[float, float, int]:
     """Play OMM for ``steps`` actions and return regret, reward and violations."""
     rng = np.random.default_rng(seed)
     counts = np.ones(len(means))
     sums = (rng.random(len(means)) < means).astype(np.float64)
     best = means[top(means)].sum()
-    regret, reward, violations = 0.0, 0.0, 0
+    regret = 0.0
+    reward = 0.0
+    violations = 0
     for step in range(steps):
         action = top(sums / counts + np.sqrt(1.5 * np.log(max(step, 1)) / counts))
         weights = rng.random(len(action)) < means[action]

@@ -44,7 +44,9 @@ def test_all_laws_are_tried_on_all_examples() -> None:
 
 
 def test_parameters_are_toml() -> None:
-    done = run("partition", "--param", "blocks=[[0, 1], [2]]", "--param", "capacities = [2, 1]", "--json")
+    done = run(
+        "partition", "--param", "blocks=[[0, 1], [2]]", "--param", "capacities = [2, 1]", "--json"
+    )
     assert done.exit_code == 0
     (member,) = json.loads(done.stdout)["members"]
     assert member["matroid"] == "PartitionMatroid(blocks=((0, 1), (2,)), capacities=(2, 1))"
@@ -78,9 +80,14 @@ def test_a_broken_law_is_shown_with_its_witness_and_exit_status_1(tmp_path: Path
     assert done.stderr == ""
     assert re.search(r"smaller_independent_sets_can_be_augmented +2 +BROKEN", done.stdout)
     assert "half 2, Half(size=3)" in done.stdout
-    assert "[2] and [0, 1] are independent, but no element of the second extends the first" in done.stdout
+    assert (
+        "[2] and [0, 1] are independent, but no element of the second extends the first"
+        in done.stdout
+    )
     assert "half 1" not in done.stdout
-    report = json.loads(subprocess.run([*command, "--json"], cwd=tmp_path, capture_output=True, check=False).stdout)
+    report = json.loads(
+        subprocess.run([*command, "--json"], cwd=tmp_path, capture_output=True, check=False).stdout
+    )
     assert report["passed"] is False
 
 
@@ -89,13 +96,24 @@ def test_a_broken_law_is_shown_with_its_witness_and_exit_status_1(tmp_path: Path
     [
         (["unifrom"], "there is no family 'unifrom'; did you mean 'uniform'?"),
         (["uniform", "--param", "size"], "--param must be KEY=VALUE, got 'size'"),
-        (["uniform", "--param", "size=many"], "--param size: 'many' is not a TOML value; text needs quotes"),
-        (["uniform", "--param", "size=5\nrank=2"], "--param size: '5\\nrank=2' is not a TOML value"),
-        (["uniform", "--param", "size=5", "--param", "rank=7"], "uniform: rank must lie in 0..5, got 7"),
+        (
+            ["uniform", "--param", "size=many"],
+            "--param size: 'many' is not a TOML value; text needs quotes",
+        ),
+        (
+            ["uniform", "--param", "size=5\nrank=2"],
+            "--param size: '5\\nrank=2' is not a TOML value",
+        ),
+        (
+            ["uniform", "--param", "size=5", "--param", "rank=7"],
+            "uniform: rank must lie in 0..5, got 7",
+        ),
         (["uniform", "--file", "nowhere.toml"], "File 'nowhere.toml' does not exist"),
     ],
 )
-def test_a_wrong_question_is_answered_with_exit_status_2(arguments: list[str], message: str) -> None:
+def test_a_wrong_question_is_answered_with_exit_status_2(
+    arguments: list[str], message: str
+) -> None:
     done = run(*arguments)
     assert done.exit_code == 2
     assert done.stdout == ""
@@ -140,25 +158,37 @@ def test_the_output_says_on_how_many_sets_the_axioms_were_tried() -> None:
     assert "The axioms are decided, on all sets." in decided.stdout
     drawn = run("uniform", "--param", "size=30", "--param", "rank=3")
     assert drawn.exit_code == 0
-    assert re.search(r"uniform: its axioms are not decided; they were tried on \d+ drawn sets", drawn.stdout)
+    assert re.search(
+        r"uniform: its axioms are not decided; they were tried on \d+ drawn sets", drawn.stdout
+    )
     assert "decided, on all sets" not in drawn.stdout
-    (member,) = json.loads(run("uniform", "--param", "size=30", "--param", "rank=3", "--json").stdout)["members"]
+    (member,) = json.loads(
+        run("uniform", "--param", "size=30", "--param", "rank=3", "--json").stdout
+    )["members"]
     assert member["axioms"]["decided"] is False
     assert 20 < member["axioms"]["sets"] < 200
 
 
-def test_a_call_that_raises_is_an_error_and_named_with_its_argument(stranger: Callable[..., Result]) -> None:
+def test_a_call_that_raises_is_an_error_and_named_with_its_argument(
+    stranger: Callable[..., Result],
+) -> None:
     done = stranger("raises")
     assert done.exit_code == 2
     assert "stranger: its axioms are not decided; they were tried on 0 drawn sets" in done.stdout
-    assert "is_independent([0, 1]) raised ZeroDivisionError: integer division or modulo by zero" in done.stdout
+    assert (
+        "is_independent([0, 1]) raised ZeroDivisionError: integer division or modulo by zero"
+        in done.stdout
+    )
     assert re.search(r"smaller_independent_sets_can_be_augmented +1 +ERROR", done.stdout)
 
 
 def test_names_by_a_method_break_a_law(stranger: Callable[..., Result]) -> None:
     done = stranger("names")
     assert done.exit_code == 1
-    assert "element_names_are_a_text_for_each: element_names must be a property, got a method" in done.stdout
+    assert (
+        "element_names_are_a_text_for_each: element_names must be a property, got a method"
+        in done.stdout
+    )
 
 
 def test_one_table_in_place_of_examples_is_told(stranger: Callable[..., Result]) -> None:
@@ -168,14 +198,19 @@ def test_one_table_in_place_of_examples_is_told(stranger: Callable[..., Result])
     assert "the examples of 'one-table' must be tables of parameters, got 'edges'" in done.stderr
     given = run("one-table", "-p", "strangers", "--param", "edges=[[0, 1]]")
     assert given.exit_code == 1
-    assert "examples_are_tables_of_parameters: the examples of 'one-table' must be tables" in given.stdout
+    assert (
+        "examples_are_tables_of_parameters: the examples of 'one-table' must be tables"
+        in given.stdout
+    )
 
 
 @pytest.mark.parametrize(
     ("kind", "error"),
     [("exits", "is_independent([0, 1]) raised SystemExit: 0")],
 )
-def test_no_error_has_the_status_of_an_answer(stranger: Callable[..., Result], kind: str, error: str) -> None:
+def test_no_error_has_the_status_of_an_answer(
+    stranger: Callable[..., Result], kind: str, error: str
+) -> None:
     done = stranger(kind)
     assert done.exit_code == 2
     assert error in done.output

@@ -175,3 +175,19 @@ def test_the_help_takes_little_more_than_click_and_the_metadata() -> None:
     """85 ms where click and the metadata take 65; relative, because machines are slow or busy."""
     imports = "import click, importlib.metadata as m; m.entry_points(group='matroidlab.commands')"
     assert cpu_of("-m", "matroidlab", "--help") < 1.6 * cpu_of("-c", imports)
+
+
+def test_orderability_of_a_built_in_family_imports_few_modules_and_no_plugin() -> None:
+    program = (
+        "import sys; sys.argv = ['matroidlab', 'orderability', 'uniform']\n"
+        "from matroidlab.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: print(*sys.modules, file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = {name for name in done.stderr.split() if name.startswith("matroidlab")}
+    assert len(loaded) <= 120
+    assert {name.partition(".")[0] for name in loaded} == {"matroidlab"}
+    rooms = {name.split(".")[1] for name in loaded if "." in name}
+    assert not {"bandits", "rewards", "simulation", "testing", "work"} & rooms

@@ -86,10 +86,15 @@ def test_a_name_of_a_module_that_is_not_installed_is_taken_too(tmp_path: Path) -
     command = [MATROIDLAB, "new-plugin", "mine", "--family", "-p", "yours"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert "there is a family 'mine' already, from the plugin 'yours': choose another name" in done.stderr
+    assert (
+        "there is a family 'mine' already, from the plugin 'yours': choose another name"
+        in done.stderr
+    )
 
 
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="there is no folder that nobody can write to")
+@pytest.mark.skipif(
+    not Path("/proc").is_dir(), reason="there is no folder that nobody can write to"
+)
 def test_a_folder_that_cannot_be_written_to_is_named_with_exit_status_1() -> None:
     done = run("mine", "--family", "--directory", "/proc")
     assert done.exit_code == 1

@@ -42,8 +42,13 @@ def test_the_tour_breaks_no_word_on_a_narrow_terminal() -> None:
 
 def test_plugins_says_what_each_is_and_takes() -> None:
     said = run("plugins").stdout
-    assert "  partition: blocks, [capacities]\n      The matroid whose independent sets have at most" in said
-    assert re.search(r"  scaling: rank, \[gap\], \[size\]  \(matroidlab-experiments [0-9.]+\)\n", said)
+    assert (
+        "  partition: blocks, [capacities]\n      The matroid whose independent sets have at most"
+        in said
+    )
+    assert re.search(
+        r"  scaling: rank, \[gap\], \[size\]  \(matroidlab-experiments [0-9.]+\)\n", said
+    )
     assert "  stay\n      The baseline for ever.\n" in said
     assert re.search(r"  laminar: size, sets, capacities  \(matroidlab-laminar [0-9.]+\)\n", said)
     titles = [line for line in said.splitlines() if line and not line.startswith(" ")]
@@ -58,7 +63,9 @@ def test_plugins_tells_programs_the_same() -> None:
         {"name": "size", "required": False},
     ]
     assert all(row["description"] for row in rows.values())
-    assert rows["policy", "safe-thompson"]["description"].startswith("Thompson sampling within the trusted list")
+    assert rows["policy", "safe-thompson"]["description"].startswith(
+        "Thompson sampling within the trusted list"
+    )
 
 
 def test_help_tells_how_completion_is_switched_on() -> None:
@@ -73,9 +80,15 @@ def test_completion_is_what_help_says(shell: str) -> None:
     environment = {**os.environ, "_MATROIDLAB_COMPLETE": f"{shell}_source"}
     done = subprocess.run([MATROIDLAB], env=environment, capture_output=True, text=True, check=True)
     assert "_MATROIDLAB_COMPLETE" in done.stdout
-    asked = {"_MATROIDLAB_COMPLETE": f"{shell}_complete", "COMP_WORDS": "matroidlab repr", "COMP_CWORD": "1"}
+    asked = {
+        "_MATROIDLAB_COMPLETE": f"{shell}_complete",
+        "COMP_WORDS": "matroidlab repr",
+        "COMP_CWORD": "1",
+    }
     if shell == "fish":
         asked["COMP_CWORD"] = "repr"
-    done = subprocess.run([MATROIDLAB], env={**os.environ, **asked}, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [MATROIDLAB], env={**os.environ, **asked}, capture_output=True, text=True, check=True
+    )
     assert "reproduce" in done.stdout
     assert "tour" not in done.stdout

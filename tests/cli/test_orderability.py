@@ -108,7 +108,7 @@ def test_a_family_without_examples_asks_for_parameters(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert (
-        "family 'black-box' has no examples: give its parameters by --param; it has size"
+        "family 'black-box' has no examples: give its parameters with --param; it has size"
         in done.stderr
     )
 

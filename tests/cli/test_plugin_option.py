@@ -21,7 +21,9 @@ def folder(tmp_path: Path) -> Path:
 
 def names(folder: Path, *arguments: str) -> dict[str, str]:
     """Run `matroidlab ... --json` in ``folder``: the state of each name."""
-    done = subprocess.run([MATROIDLAB, *arguments, "--json"], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [MATROIDLAB, *arguments, "--json"], cwd=folder, capture_output=True, text=True, check=False
+    )
     assert done.stderr == ""
     rows = {row["name"]: row["state"] for row in json.loads(done.stdout)}
     assert done.returncode == ("broken" in rows.values())
@@ -45,7 +47,9 @@ def test_a_module_that_is_not_there_is_a_broken_plugin(folder: Path) -> None:
 
 def test_every_command_takes_the_option(folder: Path) -> None:
     for arguments in (["-p", "mine", "tour"], ["tour", "-p", "mine"]):
-        done = subprocess.run([MATROIDLAB, *arguments], cwd=folder, capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [MATROIDLAB, *arguments], cwd=folder, capture_output=True, text=True, check=True
+        )
         assert ", mine, " in done.stdout
 
 
@@ -57,7 +61,11 @@ def test_the_current_directory_runs_no_code_unless_asked(tmp_path: Path) -> None
 def test_a_broken_plugin_does_not_stop_another_command(tmp_path: Path) -> None:
     write_distribution(tmp_path, "trap", "raise SystemExit('sprung')")
     done = subprocess.run(
-        [MATROIDLAB, "tour"], env=environment_with(tmp_path), capture_output=True, text=True, check=True
+        [MATROIDLAB, "tour"],
+        env=environment_with(tmp_path),
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert "PluginWarning: plugin 'trap' of trap 1.0 is broken: SystemExit: sprung" in done.stderr
     assert "laminar" in done.stdout

@@ -30,11 +30,17 @@ def test_before_there_is_anything_to_do_no_time_is_said_to_be_left() -> None:
         (40, "short", "short"),
     ],
 )
-def test_a_title_leaves_room_for_the_bar_and_the_time_left(columns: int, title: str, shown: str) -> None:
-    said = without_codes(on_terminal(sys.executable, "-c", PROGRAM.format(title=title), columns=columns))
+def test_a_title_leaves_room_for_the_bar_and_the_time_left(
+    columns: int, title: str, shown: str
+) -> None:
+    said = without_codes(
+        on_terminal(sys.executable, "-c", PROGRAM.format(title=title), columns=columns)
+    )
     lines = [line.rstrip() for part in said.split("\n") for line in part.split("\r") if "%" in line]
     assert "25%" in lines[-1]
     assert lines[-1].startswith(shown)
     for line in lines:
         assert len(line) <= columns
-        assert re.search("\N{BOX DRAWINGS HEAVY HORIZONTAL}{4}.* (-:--:--|[0-9]+:[0-9]+:[0-9]+) left$", line)
+        assert re.search(
+            "\N{BOX DRAWINGS HEAVY HORIZONTAL}{4}.* (-:--:--|[0-9]+:[0-9]+:[0-9]+) left$", line
+        )

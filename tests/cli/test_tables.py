@@ -32,10 +32,14 @@ sweep = {"policies.very_careful.swap_size" = [1, 2]}
 
 @settings(max_examples=100)
 @given(data=st.data(), columns=st.integers(1, 4), rows=st.integers(1, 4), room=st.integers(10, 90))
-def test_columns_fit_and_break_no_word(data: st.DataObject, columns: int, rows: int, room: int) -> None:
+def test_columns_fit_and_break_no_word(
+    data: st.DataObject, columns: int, rows: int, room: int
+) -> None:
     headings = data.draw(st.lists(CELLS, min_size=columns, max_size=columns))
     cells = [data.draw(st.lists(CELLS, min_size=columns, max_size=columns)) for _ in range(rows)]
-    words = [max(map(len, " ".join(column).split())) for column in zip(headings, *cells, strict=True)]
+    words = [
+        max(map(len, " ".join(column).split())) for column in zip(headings, *cells, strict=True)
+    ]
     widths = fitted_widths(headings, cells, [False] * columns, room=room)
     if sum(words) + 3 * columns + 1 > room:
         assert widths is None
@@ -46,14 +50,23 @@ def test_columns_fit_and_break_no_word(data: st.DataObject, columns: int, rows: 
 
 
 @settings(max_examples=50)
-@given(rows=st.lists(st.fixed_dictionaries({"a_name": CELLS, "b": CELLS, "c": CELLS}), min_size=1, max_size=4))
+@given(
+    rows=st.lists(
+        st.fixed_dictionaries({"a_name": CELLS, "b": CELLS, "c": CELLS}), min_size=1, max_size=4
+    )
+)
 @pytest.mark.parametrize("width", [24, 40, 80])
 def test_every_word_is_printed_whole_at_any_width(width: int, rows: list[dict[str, str]]) -> None:
     command = click.Command("table", callback=lambda: print_table(rows))
-    printed = CliRunner(env={"COLUMNS": str(width)}).invoke(command, [], catch_exceptions=False).stdout
+    printed = (
+        CliRunner(env={"COLUMNS": str(width)}).invoke(command, [], catch_exceptions=False).stdout
+    )
     assert all(len(line) <= width for line in printed.splitlines())
     found = set(printed.split())
-    assert {"a_name", *(word for row in rows for cell in row.values() for word in cell.split())} <= found
+    assert {
+        "a_name",
+        *(word for row in rows for cell in row.values() for word in cell.split()),
+    } <= found
 
 
 @pytest.mark.parametrize("columns", [60, 80])
@@ -69,10 +82,16 @@ def test_a_run_is_told_without_a_broken_word(tmp_path: Path, columns: int) -> No
 
 def test_a_comparison_is_with_the_first_policy_at_every_point(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(MINE)
-    CliRunner().invoke(main, ["run", str(tmp_path / "mine.toml"), "--out", str(tmp_path), "--executor", "serial"])
-    told = CliRunner(env={"COLUMNS": "120"}).invoke(main, ["results", str(tmp_path / "mine")]).stdout
+    CliRunner().invoke(
+        main, ["run", str(tmp_path / "mine.toml"), "--out", str(tmp_path), "--executor", "serial"]
+    )
+    told = (
+        CliRunner(env={"COLUMNS": "120"}).invoke(main, ["results", str(tmp_path / "mine")]).stdout
+    )
     rows = [line for line in told.splitlines() if " = " in line]
-    assert [("very_careful" in first, "omm" in second) for first, second in pairwise(rows)][::2] == [(True, True)] * 2
+    assert [("very_careful" in first, "omm" in second) for first, second in pairwise(rows)][
+        ::2
+    ] == [(True, True)] * 2
     assert all("±" in row and re.search(r"\d\.\d\d *$", row) for row in rows[1::2])
 
 

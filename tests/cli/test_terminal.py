@@ -24,7 +24,9 @@ policies = [{{policy = "stay", label = {label}}}]
 def terminal(folder: Path, *arguments: str) -> str:
     """What a terminal that knows no escape codes gets from a command."""
     environment = {"PYTHONPATH": str(folder)}
-    return matroidlab_on_terminal(*arguments, folder=folder, term="dumb", columns=250, **environment)
+    return matroidlab_on_terminal(
+        *arguments, folder=folder, term="dumb", columns=250, **environment
+    )
 
 
 def test_a_value_of_a_configuration_is_shown_and_not_obeyed(tmp_path: Path) -> None:
@@ -36,7 +38,9 @@ def test_a_value_of_a_configuration_is_shown_and_not_obeyed(tmp_path: Path) -> N
 
 def test_a_title_and_a_label_are_text_without_codes_and_markup(tmp_path: Path) -> None:
     title = TOML.replace('"', '"[/] ', 1)
-    (tmp_path / "x.toml").write_text(SOUND.format(title=title, family='"uniform"', label='"[b]\\u001B[1m[/]"'))
+    (tmp_path / "x.toml").write_text(
+        SOUND.format(title=title, family='"uniform"', label='"[b]\\u001B[1m[/]"')
+    )
     said = terminal(tmp_path, "run", "x.toml", "--executor", "serial")
     assert f"[/] {SHOWN}" in said
     assert r"[b]\x1b[1m[/]" in said

@@ -1,4 +1,5 @@
-"""The ends of the range: nothing at all, rank 0, loops, coloops, everything kept or removed; and what is refused."""
+"""The ends of the range: nothing at all, rank 0, loops, coloops, everything kept or removed; and
+what is refused."""
 
 import re
 from collections.abc import Callable
@@ -62,7 +63,8 @@ def test_loops_and_coloops_change_places_in_the_dual() -> None:
 
 
 def test_contracting_a_loop_is_deleting_it() -> None:
-    contracted, deleted = Contraction(LOOP_COLOOP_TRIANGLE, [0]), Restriction(LOOP_COLOOP_TRIANGLE, [1, 2, 3, 4])
+    contracted = Contraction(LOOP_COLOOP_TRIANGLE, [0])
+    deleted = Restriction(LOOP_COLOOP_TRIANGLE, [1, 2, 3, 4])
     assert contracted.rank == deleted.rank == LOOP_COLOOP_TRIANGLE.rank
     assert contracted.greedy(np.arange(4)).tolist() == deleted.greedy(np.arange(4)).tolist()
 
@@ -80,7 +82,10 @@ def test_constructions_are_values() -> None:
     assert Restriction(edges, kept) == Restriction(edges, (2, 0)) != Restriction(edges, [0, 2])
     assert Contraction(edges, [2, 0]) == Contraction(edges, (0, 2))
     assert len({Dual(edges), Dual(edges), Dual(Dual(edges))}) == 2
-    assert repr(Truncation(UniformMatroid(3, 2), 1)) == "Truncation(parent=UniformMatroid(size=3, rank=2), rank=1)"
+    assert (
+        repr(Truncation(UniformMatroid(3, 2), 1))
+        == "Truncation(parent=UniformMatroid(size=3, rank=2), rank=1)"
+    )
     assert DirectSum(iter([edges])) == DirectSum([edges])  # type: ignore[arg-type]
 
 
@@ -88,7 +93,11 @@ def test_constructions_are_values() -> None:
     ("construction", "arguments", "message"),
     [
         (Dual, [[[0, 1]]], "parent must be a matroid, got [[0, 1]], which has no size"),
-        (Dual, [np.arange(3)], "parent must be a matroid, got array([0, 1, 2]), which has no is_independent"),
+        (
+            Dual,
+            [np.arange(3)],
+            "parent must be a matroid, got array([0, 1, 2]), which has no is_independent",
+        ),
         (Restriction, [None, []], "parent must be a matroid, got None, which has no size"),
         (Restriction, [LOOPS, [0, 3]], "kept must lie in 0..2, got 3"),
         (Restriction, [LOOPS, [0, 0]], "kept must be distinct, got 0 more than once"),
@@ -96,9 +105,17 @@ def test_constructions_are_values() -> None:
         (Contraction, [LOOPS, 1], "removed must be a sequence of integers, got 1"),
         (Truncation, [COLOOPS, 4], "rank must lie in 0..3, got 4"),
         (Truncation, [COLOOPS, 1.5], "rank must be an integer, got 1.5"),
-        (DirectSum, [LOOPS], "parts must be a sequence of matroids, got UniformMatroid(size=3, rank=0)"),
+        (
+            DirectSum,
+            [LOOPS],
+            "parts must be a sequence of matroids, got UniformMatroid(size=3, rank=0)",
+        ),
         (DirectSum, [[LOOPS, 3]], "parts[1] must be a matroid, got 3, which has no size"),
-        (MatroidUnion, [[]], "parts must be at least one matroid, all with the same elements, got none"),
+        (
+            MatroidUnion,
+            [[]],
+            "parts must be at least one matroid, all with the same elements, got none",
+        ),
         (
             MatroidUnion,
             [[LOOPS, NOTHING]],
@@ -106,7 +123,9 @@ def test_constructions_are_values() -> None:
         ),
     ],
 )
-def test_what_makes_no_construction_is_refused(construction: Any, arguments: list[Any], message: str) -> None:
+def test_what_makes_no_construction_is_refused(
+    construction: Any, arguments: list[Any], message: str
+) -> None:
     with pytest.raises(InvalidMatroidError, match=f"^{re.escape(message)}$"):
         construction(*arguments)
 
@@ -116,4 +135,6 @@ def test_nothing_is_asked_of_the_oracle_before_it_must() -> None:
         raise AssertionError("the oracle was asked")
 
     parent = OracleMatroid(4, untouchable)
-    MatroidUnion([Restriction(Dual(parent), [3, 1]), Contraction(Dual(DirectSum([parent])), [0, 3])])
+    MatroidUnion(
+        [Restriction(Dual(parent), [3, 1]), Contraction(Dual(DirectSum([parent])), [0, 3])]
+    )

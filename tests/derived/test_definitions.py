@@ -1,4 +1,5 @@
-"""Each construction by its definition, on sets: what is independent there, from what is independent in the parents."""
+"""Each construction by its definition, on sets: what is independent there, from what is independent
+in the parents."""
 
 from functools import reduce
 from itertools import product
@@ -36,7 +37,11 @@ def test_a_set_is_independent_in_a_contraction_if_it_is_beside_every_basis_of_wh
     left = sorted(reference.ground - set(removed))
     rank = reference.rank_of(removed)
     inner = [part for part in reference.independent if part <= set(removed) and len(part) == rank]
-    expected = {part for part in subsets(left) if all(part | basis in reference.independent for basis in inner)}
+    expected = {
+        part
+        for part in subsets(left)
+        if all(part | basis in reference.independent for basis in inner)
+    }
     assert renamed(Reference(Contraction(parent, removed)).independent, left) == expected
 
 
@@ -64,7 +69,9 @@ def united(first: set[Set], second: set[Set]) -> set[Set]:
 
 
 @given(data=st.data())
-def test_independent_sets_of_a_union_are_the_unions_of_independent_sets(data: st.DataObject) -> None:
+def test_independent_sets_of_a_union_are_the_unions_of_independent_sets(
+    data: st.DataObject,
+) -> None:
     matroids = data.draw(same_size(data.draw(st.integers(0, 5))))
     expected = reduce(united, (Reference(part).independent for part in matroids))
     assert Reference(MatroidUnion(matroids)).independent == expected
@@ -72,14 +79,21 @@ def test_independent_sets_of_a_union_are_the_unions_of_independent_sets(data: st
 
 def same_size(size: int) -> st.SearchStrategy[list[Matroid]]:
     large = parents().filter(lambda matroid: matroid.size >= size)
-    return st.lists(large.map(lambda matroid: Restriction(matroid, range(size))), min_size=1, max_size=3)
+    return st.lists(
+        large.map(lambda matroid: Restriction(matroid, range(size))), min_size=1, max_size=3
+    )
 
 
 @given(data=st.data())
-def test_rank_of_a_union_is_given_by_the_formula_of_edmonds_and_fulkerson(data: st.DataObject) -> None:
+def test_rank_of_a_union_is_given_by_the_formula_of_edmonds_and_fulkerson(
+    data: st.DataObject,
+) -> None:
     matroids = data.draw(same_size(data.draw(st.integers(0, 5))))
     references = [Reference(part) for part in matroids]
     union = MatroidUnion(matroids)
     for part in subsets(range(union.size)):
-        least = min(len(part - inner) + sum(one.rank_of(inner) for one in references) for inner in subsets(part))
+        least = min(
+            len(part - inner) + sum(one.rank_of(inner) for one in references)
+            for inner in subsets(part)
+        )
         assert len(union.greedy(elements(sorted(part)))) == least

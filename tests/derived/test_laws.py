@@ -3,13 +3,24 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matroidlab import Contraction, DirectSum, Dual, Matroid, MatroidUnion, Restriction, Truncation, UniformMatroid
+from matroidlab import (
+    Contraction,
+    DirectSum,
+    Dual,
+    Matroid,
+    MatroidUnion,
+    Restriction,
+    Truncation,
+    UniformMatroid,
+)
 from support.constructions import parents, same
 from support.matroids import parts
 
 
 def deletion(matroid: Matroid, removed: list[int]) -> Restriction:
-    return Restriction(matroid, [element for element in range(matroid.size) if element not in removed])
+    return Restriction(
+        matroid, [element for element in range(matroid.size) if element not in removed]
+    )
 
 
 def two_disjoint(matroid: Matroid, data: st.DataObject) -> tuple[list[int], list[int]]:
@@ -19,7 +30,7 @@ def two_disjoint(matroid: Matroid, data: st.DataObject) -> tuple[list[int], list
 
 
 def without(elements: list[int], removed: list[int]) -> list[int]:
-    """What elements are called once others are gone and all are numbered anew."""
+    """The numbers of elements once others are removed and all are renumbered."""
     return [element - sum(gone < element for gone in removed) for element in elements]
 
 
@@ -54,7 +65,10 @@ def test_the_dual_exchanges_contraction_and_deletion(data: st.DataObject) -> Non
 def test_contractions_one_after_the_other_are_one(data: st.DataObject) -> None:
     matroid = data.draw(parents())
     first, second = two_disjoint(matroid, data)
-    assert same(Contraction(Contraction(matroid, first), without(second, first)), Contraction(matroid, first + second))
+    assert same(
+        Contraction(Contraction(matroid, first), without(second, first)),
+        Contraction(matroid, first + second),
+    )
 
 
 @given(data=st.data())
@@ -63,7 +77,9 @@ def test_restrictions_one_after_the_other_are_one(data: st.DataObject) -> None:
     first = data.draw(parts(matroid))
     inner = Restriction(matroid, first)
     second = data.draw(parts(inner))
-    assert same(Restriction(inner, second), Restriction(matroid, [first[element] for element in second]))
+    assert same(
+        Restriction(inner, second), Restriction(matroid, [first[element] for element in second])
+    )
 
 
 @given(data=st.data())
@@ -73,8 +89,11 @@ def test_dual_of_a_direct_sum_is_the_direct_sum_of_duals(data: st.DataObject) ->
 
 
 @given(data=st.data())
-def test_truncation_of_a_direct_sum_does_not_care_how_far_its_parts_are_truncated(data: st.DataObject) -> None:
-    first, second = data.draw(parents(4)), data.draw(parents(4))
+def test_truncation_of_a_direct_sum_does_not_care_how_far_its_parts_are_truncated(
+    data: st.DataObject,
+) -> None:
+    first = data.draw(parents(4))
+    second = data.draw(parents(4))
     rank = data.draw(st.integers(0, first.rank + second.rank))
     cut = [Truncation(part, min(rank, part.rank)) for part in (first, second)]
     whole = Truncation(DirectSum([first, second]), rank)
@@ -104,5 +123,8 @@ def test_union_does_not_care_about_order_or_brackets(data: st.DataObject) -> Non
     assert same(flat, MatroidUnion([third, first, second]))
     assert same(flat, MatroidUnion([MatroidUnion([first, second]), third]))
     assert same(
-        flat, MatroidUnion([first, Truncation(MatroidUnion([second, third]), MatroidUnion([second, third]).rank)])
+        flat,
+        MatroidUnion(
+            [first, Truncation(MatroidUnion([second, third]), MatroidUnion([second, third]).rank)]
+        ),
     )

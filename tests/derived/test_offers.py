@@ -1,4 +1,5 @@
-"""What is fast stays fast: constructions offer what their parents offer, and nothing where these have nothing."""
+"""Fast matroids stay fast: constructions offer what their parents offer, and nothing where these
+have nothing."""
 
 from typing import Any
 
@@ -51,7 +52,8 @@ OF_SLOTS: list[Matroid] = [
 ]
 each = pytest.mark.parametrize("matroid", OF_SLOTS, ids=repr)
 
-# Who can do which jobs: 10 is a loop, 11 and 3 are parallel, two jobs are alike, and nobody can do the last.
+# Who can do which jobs: 10 is a loop, 11 and 3 are parallel, two jobs are alike, and no one can do
+# the last.
 JOBS = TransversalMatroid(12, [[0, 1, 2, 3, 11], [2, 4, 5], [2, 4, 5], [5, 6, 7, 8, 9], [0, 9], []])
 OF_JOBS: list[Matroid] = [
     JOBS,
@@ -60,7 +62,9 @@ OF_JOBS: list[Matroid] = [
     Contraction(JOBS, [4, 10, 0]),
     Truncation(JOBS, 3),
     DirectSum([JOBS, UniformMatroid(4, 2)]),
-    Truncation(Dual(Contraction(DirectSum([JOBS, TransversalMatroid(3, [[0, 1], [1, 2]])]), [2])), 4),
+    Truncation(
+        Dual(Contraction(DirectSum([JOBS, TransversalMatroid(3, [[0, 1], [1, 2]])]), [2])), 4
+    ),
 ]
 each_of_jobs = pytest.mark.parametrize("matroid", OF_JOBS, ids=repr)
 each_of_all = pytest.mark.parametrize("matroid", [*OF_SLOTS, *OF_JOBS], ids=repr)
@@ -72,7 +76,10 @@ def test_lanes_of_larger_constructions_are_those_of_greedy_lane_by_lane(matroid:
     assert own is not None
     weights = np.random.default_rng(3).integers(0, 6, (30, matroid.size)).astype(float)
     weights[:10][weights[:10] == 5], weights[:10][weights[:10] == 0] = np.inf, -np.inf
-    assert own.max_weight_bases(weights).tolist() == LaneByLane(unknowing(matroid)).max_weight_bases(weights).tolist()
+    assert (
+        own.max_weight_bases(weights).tolist()
+        == LaneByLane(unknowing(matroid)).max_weight_bases(weights).tolist()
+    )
 
 
 @each_of_all
@@ -115,7 +122,9 @@ def test_sets_as_bit_masks_are_offered_and_agree_with_the_oracle(matroid: Matroi
     rng = np.random.default_rng(0)
     sets = [rng.permutation(matroid.size)[: rng.integers(matroid.rank + 2)] for _ in range(200)]
     masks = np.array([sum(1 << int(e) for e in part) for part in sets], dtype=np.int64)
-    assert table.are_independent(masks).tolist() == [bool(matroid.is_independent(part)) for part in sets]
+    assert table.are_independent(masks).tolist() == [
+        bool(matroid.is_independent(part)) for part in sets
+    ]
 
 
 def test_no_word_holds_the_sets_of_a_direct_sum_of_more_than_63_elements() -> None:
@@ -152,9 +161,12 @@ def test_trackers_of_some_parts_are_not_enough() -> None:
     assert offered(DirectSum([UniformMatroid(3, 1), Bare(UniformMatroid(3, 1))]), Dynamic) is None
 
 
-@pytest.mark.parametrize("construct", [Dual, lambda parent: Contraction(parent, [0, 1]), lambda p: Truncation(p, 5)])
+@pytest.mark.parametrize(
+    "construct", [Dual, lambda parent: Contraction(parent, [0, 1]), lambda p: Truncation(p, 5)]
+)
 def test_exchange_over_an_oracle_costs_no_more_than_its_own_swaps(construct: Any) -> None:
-    """A pair is a call of the parent's oracle, in the dual as well; only rows that are asked for are asked about."""
+    """A pair is a call of the parent's oracle, in the dual as well; only rows that are asked for
+    are asked about."""
     inner = UniformMatroid(20, 8)
     calls = 0
 

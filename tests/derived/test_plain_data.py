@@ -58,9 +58,9 @@ def test_what_is_told_as_plain_data_is_built_again(name: str, data: st.DataObjec
     strategy = KNOWN[name].strategy
     assert strategy is not None
     matroid = data.draw(strategy())
-    told = describe(matroid, KNOWN)
-    assert told["family"] == name
-    assert build_matroid(json.loads(json.dumps(told)), KNOWN) == matroid
+    described = describe(matroid, KNOWN)
+    assert described["family"] == name
+    assert build_matroid(json.loads(json.dumps(described)), KNOWN) == matroid
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,4 +1,5 @@
-"""Policies run on constructions: I-UCB with two items at a time on a truncated dual of a direct sum, and beyond."""
+"""Policies run on constructions: I-UCB with two items at a time on a truncated dual of a direct
+sum, and beyond."""
 
 import numpy as np
 import pytest
@@ -44,7 +45,8 @@ def test_interleaving_on_a_construction_learns_and_never_shows_a_bad_list(matroi
     trace = simulate(policy, Bernoulli(means), steps=STEPS, seed=5, baseline=baseline, swap_size=2)
     assert trace.violations is not None
     assert trace.violations.sum() == 0
-    # With the baseline for ever, each step would cost as much as the last: it gets better with time.
+    # With the baseline at all times, each step would cost as much as the last: it gets better with
+    # time.
     per_step = np.diff(trace.regret, axis=1) / np.diff(trace.steps)
     assert (per_step[:, -1] < per_step[:, 0]).all()
 

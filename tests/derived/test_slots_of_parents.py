@@ -7,8 +7,11 @@ from matroidlab.types import Elements
 
 
 @kernel
-def pair_what_is_kept(matroid: tuple[object, ...], source: Elements, target: Elements, out: Elements) -> None:
-    """Pair in order what greedy keeps of the target: a pair that asks its own matroid what it keeps."""
+def pair_what_is_kept(
+    matroid: tuple[object, ...], source: Elements, target: Elements, out: Elements
+) -> None:
+    """Pair in order what greedy keeps of the target: a pair that asks its own matroid what it
+    keeps."""
     keep(matroid, target, out[: len(source)])
 
 
@@ -27,4 +30,4 @@ def test_what_a_parent_calls_is_its_own_and_not_that_of_the_construction() -> No
     partners = np.zeros(2, dtype=np.intp)
     part.kernels[pair].plain(part.arrays, np.array([0, 1]), np.array([4, 5]), partners)
     assert partners.tolist() == [4, 5]
-    assert keep not in part.kernels[pair].reached  # nobody else fills it
+    assert keep not in part.kernels[pair].reached  # no other kernel fills it

@@ -1,4 +1,5 @@
-"""Empty ground sets, rank 0, nothing but one basis, loops and coloops: everywhere the plain answer."""
+"""Empty ground sets, rank 0, nothing but one basis, loops and coloops: everywhere the plain
+answer."""
 
 import pytest
 
@@ -97,7 +98,10 @@ def test_rank_zero_has_the_empty_basis_and_closes_everything(matroid: Matroid) -
 def test_a_free_matroid_has_the_whole_ground_set_as_its_basis(matroid: Matroid) -> None:
     assert (matroid.size, matroid.rank) == (3, 3)
     assert matroid.greedy(elements([2, 0, 1])).tolist() == [2, 0, 1]
-    assert matroid.swaps(elements([2, 0]), elements([1, 0])).tolist() == [[True, True], [False, True]]
+    assert matroid.swaps(elements([2, 0]), elements([1, 0])).tolist() == [
+        [True, True],
+        [False, True],
+    ]
     assert max_weight_basis(matroid, [-1, 1, -1]).tolist() == [1, 0, 2]
     assert exchange_bijection(matroid, [2, 0, 1], [0, 1, 2]).tolist() == [2, 0, 1]
     assert closure(matroid, [1]).tolist() == [1]

@@ -1,4 +1,5 @@
-"""Independence of each family by another definition, which shares no code with the family's own way."""
+"""Independence of each family by another definition, which shares no code with the family's own
+way."""
 
 import networkx as nx
 from hypothesis import given, settings
@@ -27,12 +28,16 @@ def test_uniform_sets_are_independent_up_to_the_rank(data: st.DataObject) -> Non
 
 @more
 @given(data=st.data())
-def test_partition_sets_are_independent_if_no_block_is_over_its_capacity(data: st.DataObject) -> None:
+def test_partition_sets_are_independent_if_no_block_is_over_its_capacity(
+    data: st.DataObject,
+) -> None:
     matroid: PartitionMatroid = data.draw(members("partition"))
     part = data.draw(parts(matroid))
     assert matroid.capacities is not None
     pairs = zip(matroid.blocks, matroid.capacities, strict=True)
-    assert matroid.is_independent(elements(part)) is all(len(set(block) & set(part)) <= limit for block, limit in pairs)
+    assert matroid.is_independent(elements(part)) is all(
+        len(set(block) & set(part)) <= limit for block, limit in pairs
+    )
 
 
 @more
@@ -62,11 +67,15 @@ def test_transversal_sets_are_independent_if_a_matching_covers_them(data: st.Dat
 def test_explicit_sets_are_independent_if_a_basis_holds_them(data: st.DataObject) -> None:
     matroid: ExplicitMatroid = data.draw(members("explicit"))
     part = data.draw(parts(matroid))
-    assert matroid.is_independent(elements(part)) is any(set(part) <= set(basis) for basis in matroid.bases)
+    assert matroid.is_independent(elements(part)) is any(
+        set(part) <= set(basis) for basis in matroid.bases
+    )
 
 
 @given(size=st.integers(0, 5), data=st.data())
-def test_transversal_of_singletons_with_repeats_is_a_partition_matroid(size: int, data: st.DataObject) -> None:
+def test_transversal_of_singletons_with_repeats_is_a_partition_matroid(
+    size: int, data: st.DataObject
+) -> None:
     """A block of capacity c is c equal sets."""
     blocks = [[e for e in range(size) if e % 2 == 0], [e for e in range(size) if e % 2]]
     capacities = data.draw(st.tuples(st.integers(0, 3), st.integers(0, 3)))
@@ -80,7 +89,10 @@ def test_vertices_are_any_integers() -> None:
     far = 2**80
     matroid = GraphicMatroid([(-far, far), (far, 0), (0, -far), (0, far + 1)])
     assert matroid.greedy(elements([0, 1, 2, 3])).tolist() == [0, 1, 3]
-    assert matroid.swaps(elements([0, 1]), elements([2, 3])).tolist() == [[True, True], [True, True]]
+    assert matroid.swaps(elements([0, 1]), elements([2, 3])).tolist() == [
+        [True, True],
+        [True, True],
+    ]
 
 
 def test_capacities_may_be_larger_than_any_block() -> None:
@@ -111,5 +123,8 @@ def test_rank_of_a_graph_is_vertices_less_components(data: st.DataObject) -> Non
 def test_rank_of_a_partition_is_the_sum_of_what_the_blocks_can_hold(data: st.DataObject) -> None:
     matroid: PartitionMatroid = data.draw(members("partition"))
     assert matroid.capacities is not None
-    held = [min(len(block), limit) for block, limit in zip(matroid.blocks, matroid.capacities, strict=True)]
+    held = [
+        min(len(block), limit)
+        for block, limit in zip(matroid.blocks, matroid.capacities, strict=True)
+    ]
     assert matroid.rank == sum(held)

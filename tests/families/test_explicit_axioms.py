@@ -12,7 +12,9 @@ from matroidlab import ExplicitMatroid
 from matroidlab.errors import InvalidMatroidError
 from support.reference import Set, satisfies_exchange
 
-CLAIM = re.compile(r"no matroid: (\d+) of \[([\d, ]+)\] cannot be exchanged for any element of \[([\d, ]+)\]")
+CLAIM = re.compile(
+    r"not a matroid: (\d+) of \[([\d, ]+)\] cannot be exchanged for any element of \[([\d, ]+)\]"
+)
 
 
 def accepts(size: int, bases: list[tuple[int, ...]]) -> bool:
@@ -25,7 +27,8 @@ def accepts(size: int, bases: list[tuple[int, ...]]) -> bool:
 
 
 def check_claim(message: str, bases: set[Set]) -> None:
-    """The message shows two of the bases and an element of the first that nothing of the second replaces."""
+    """The message shows two of the bases and an element of the first that nothing of the second
+    replaces."""
     claim = CLAIM.fullmatch(message)
     assert claim is not None, message
     element = int(claim[1])
@@ -39,7 +42,9 @@ def check_claim(message: str, bases: set[Set]) -> None:
 def families_of_sets(size: int, rank: int) -> Iterator[list[tuple[int, ...]]]:
     """Every family of sets of ``rank`` elements but the empty one."""
     sets = list(combinations(range(size), rank))
-    return map(list, chain.from_iterable(combinations(sets, count) for count in range(1, len(sets) + 1)))
+    return map(
+        list, chain.from_iterable(combinations(sets, count) for count in range(1, len(sets) + 1))
+    )
 
 
 @pytest.mark.parametrize(("size", "rank"), [(n, r) for n in range(6) for r in range(n + 1)])
@@ -53,7 +58,10 @@ def test_exactly_the_matroids_are_accepted(size: int, rank: int) -> None:
 )
 def test_labelled_matroids_are_as_many_as_published(size: int, counts: list[int]) -> None:
     """Matroids of each rank on labelled points: https://oeis.org/A058669."""
-    found = [sum(accepts(size, bases) for bases in families_of_sets(size, rank)) for rank in range(size + 1)]
+    found = [
+        sum(accepts(size, bases) for bases in families_of_sets(size, rank))
+        for rank in range(size + 1)
+    ]
     assert found == counts
 
 
@@ -62,7 +70,9 @@ def test_labelled_matroids_are_as_many_as_published(size: int, counts: list[int]
 def test_claims_are_true_for_random_families_of_sets(data: st.DataObject) -> None:
     size = data.draw(st.integers(4, 8))
     rank = data.draw(st.integers(2, size - 1))
-    bases = data.draw(st.lists(st.permutations(range(size)).map(lambda order: tuple(order[:rank])), min_size=1))
+    bases = data.draw(
+        st.lists(st.permutations(range(size)).map(lambda order: tuple(order[:rank])), min_size=1)
+    )
     assert accepts(size, bases) is satisfies_exchange(set(map(frozenset, bases)))
 
 

@@ -1,4 +1,5 @@
-"""Families are values: comparable, hashable, frozen, picklable, told in plain data or as the call that makes them."""
+"""Families are values: comparable, hashable, frozen, picklable, and written as plain data or as the
+call that makes them."""
 
 import dataclasses
 import json
@@ -13,12 +14,19 @@ from matroidlab import Matroid, OracleMatroid, PartitionMatroid
 from support.matroids import FAMILIES, members
 
 each = pytest.mark.parametrize("family", sorted(FAMILIES))
-BUILTIN = sorted(name for name, record in FAMILIES.items() if record.build.__module__.startswith("matroidlab.families"))
+BUILTIN = sorted(
+    name
+    for name, record in FAMILIES.items()
+    if record.build.__module__.startswith("matroidlab.families")
+)
 
 
 def warmed(matroid: Matroid) -> Matroid:
     """The matroid with all that it computes once and keeps."""
-    matroid.swaps(matroid.greedy(matroidlab.closure(matroid, range(matroid.size))), matroidlab.closure(matroid, []))
+    matroid.swaps(
+        matroid.greedy(matroidlab.closure(matroid, range(matroid.size))),
+        matroidlab.closure(matroid, []),
+    )
     return matroid
 
 
@@ -26,7 +34,9 @@ def warmed(matroid: Matroid) -> Matroid:
 @given(data=st.data())
 def test_repr_reads_as_the_call_that_makes_it(family: str, data: st.DataObject) -> None:
     matroid = data.draw(members(family))
-    assert eval(repr(matroid), vars(matroidlab) | {type(matroid).__name__: type(matroid)}) == matroid
+    assert (
+        eval(repr(matroid), vars(matroidlab) | {type(matroid).__name__: type(matroid)}) == matroid
+    )
 
 
 @each
@@ -40,7 +50,9 @@ def test_pickle_returns_an_equal_matroid(family: str, data: st.DataObject) -> No
 
 @each
 @given(data=st.data())
-def test_equal_parameters_make_equal_matroids_with_equal_hashes(family: str, data: st.DataObject) -> None:
+def test_equal_parameters_make_equal_matroids_with_equal_hashes(
+    family: str, data: st.DataObject
+) -> None:
     record = FAMILIES[family]
     matroid = warmed(data.draw(members(family)))
     twin = record.build(**record.parameters(matroid))
@@ -55,9 +67,9 @@ def test_parameters_survive_json(family: str, data: st.DataObject) -> None:
     record = FAMILIES[family]
     matroid = data.draw(members(family))
     parameters = record.parameters(matroid)
-    told = json.loads(json.dumps(parameters))
-    assert told == parameters
-    assert record.build(**told) == matroid
+    loaded = json.loads(json.dumps(parameters))
+    assert loaded == parameters
+    assert record.build(**loaded) == matroid
 
 
 @each
@@ -87,7 +99,9 @@ def test_different_parameters_make_different_matroids() -> None:
 
 def test_sequences_of_any_type_make_equal_matroids() -> None:
     assert (
-        PartitionMatroid([[0, 1], [2]]) == PartitionMatroid(((0, 1), (2,)), (1, 1)) == PartitionMatroid([range(2), [2]])
+        PartitionMatroid([[0, 1], [2]])
+        == PartitionMatroid(((0, 1), (2,)), (1, 1))
+        == PartitionMatroid([range(2), [2]])
     )
 
 

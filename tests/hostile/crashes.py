@@ -1,7 +1,7 @@
-"""Ways to crash the interpreter through public names, or to read what is nobody's business.
+"""Ways to crash the interpreter through public names, or to read memory out of bounds.
 
-Each is answered rightly, or refused in words; questions to protocol methods that are none may be answered by nonsense,
-but no array is ever left.
+Each is answered rightly, or refused in words; questions to protocol methods that are none may be
+answered by nonsense, but no array is ever left.
 """
 
 from hostile import game_cases, list_cases, protocol_cases, stranger_cases, tracker_cases

@@ -1,7 +1,7 @@
 """Everything public, called with whatever there is: right objects and wrong ones, in any place.
 
-A call may answer or raise what it likes. It must not end the process, walk in circles or, where bounds are checked,
-leave an array.
+A call may answer or raise what it likes. It must not end the process, walk in circles or, where
+bounds are checked, leave an array.
 """
 
 import copy
@@ -51,7 +51,10 @@ MODULES = (
     "structure",
     "types",
 )
-SLOW = {"matroidlab_atlas.catalogue.projective_geometry", "matroidlab_atlas.catalogue.affine_geometry"}
+SLOW = {
+    "matroidlab_atlas.catalogue.projective_geometry",
+    "matroidlab_atlas.catalogue.affine_geometry",
+}
 """Called with a seven, they are at it for long."""
 CASES = Cases()
 
@@ -75,7 +78,12 @@ def modules() -> Iterator[ModuleType]:
 
 def matroids() -> list[Any]:
     graph = FAMILIES["graphic"]
-    constructed = [Dual(graph), Truncation(graph, 2), Restriction(graph, [0, 5, 1, 2]), Contraction(graph, [1])]
+    constructed = [
+        Dual(graph),
+        Truncation(graph, 2),
+        Restriction(graph, [0, 5, 1, 2]),
+        Contraction(graph, [1]),
+    ]
     sums = [DirectSum([graph, UniformMatroid(2, 1)]), MatroidUnion([graph, graph])]
     oracle = OracleMatroid(SIZE, lambda elements: len(elements) <= 3)
     ends = [UniformMatroid(0, 0), UniformMatroid(3, 0), UniformMatroid(3, 3)]
@@ -90,11 +98,25 @@ def objects() -> list[Any]:
         policy: Any = make(FAMILIES["uniform"], BASELINES["uniform"], 2)
         first_look(policy)
         played(policy, 1)
-        found += [policy, *(part for part in vars(policy).values() if type(part).__module__.startswith("matroidlab"))]
-    rewards = [Bernoulli(MEANS), Beta(MEANS), TruncatedGaussian(MEANS), Empirical(np.tile(MEANS, (3, 1)))]
+        found += [
+            policy,
+            *(
+                part
+                for part in vars(policy).values()
+                if type(part).__module__.startswith("matroidlab")
+            ),
+        ]
+    rewards = [
+        Bernoulli(MEANS),
+        Beta(MEANS),
+        TruncatedGaussian(MEANS),
+        Empirical(np.tile(MEANS, (3, 1))),
+    ]
     bounds = Bounds(np.zeros((2, SIZE)), np.ones((2, SIZE)))
     judges = [Constraint(matroid, MEANS, BASELINES[name], 1) for name, matroid in FAMILIES.items()]
-    interleavers = [Interleaver(matroid, swap_size=1 + i % 2) for i, matroid in enumerate(FAMILIES.values())]
+    interleavers = [
+        Interleaver(matroid, swap_size=1 + i % 2) for i, matroid in enumerate(FAMILIES.values())
+    ]
     tables = [tabulate(FAMILIES["graphic"]), tabulate(FAMILIES["uniform"])]
     trackers = [tracked(matroid, np.ones((2, matroid.size))) for matroid in matroids()]
     return [
@@ -123,7 +145,8 @@ def arguments(
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return [], {}
-    positional, named = [], {}
+    positional = []
+    named = {}
     for parameter in parameters:
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             continue
@@ -150,7 +173,8 @@ def anything(name: str, rng: np.random.Generator, things: list[Any]) -> Any:
 
 
 def call_often(name: str, find: Callable[[], Callable[..., Any]]) -> None:
-    rng, things = np.random.default_rng(crc32(name.encode())), objects()
+    rng = np.random.default_rng(crc32(name.encode()))
+    things = objects()
     warnings.simplefilter("ignore")
     for _ in range(CALLS):
         function = find()
@@ -165,7 +189,7 @@ def call_often(name: str, find: Callable[[], Callable[..., Any]]) -> None:
 
 
 def method(thing: int, name: str) -> Callable[..., Any]:
-    """A method of a fresh object: what was told to the last one is forgotten."""
+    """A method of a fresh object, which has learnt nothing yet."""
     found: Callable[..., Any] = getattr(copy.deepcopy(objects()[thing]), name)
     return found
 
@@ -182,7 +206,11 @@ def collect() -> None:
         for name, value in exported(module):
             if id(value) not in seen and name not in SLOW:
                 seen.add(id(value))
-                CASES.add("functions", name, partial(call_often, name, partial(lambda value: value, value)))
+                CASES.add(
+                    "functions",
+                    name,
+                    partial(call_often, name, partial(lambda value: value, value)),
+                )
     types: set[tuple[type, type, str]] = set()
     for number, thing in enumerate(objects()):
         for name in public_methods(thing):

@@ -1,4 +1,4 @@
-"""Bounds and weights of strangers, and attributes that somebody sets before the game."""
+"""Bounds and weights of third parties, and attributes that are set before the game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -7,7 +7,16 @@ from typing import Any
 import numpy as np
 
 from hostile.games import LANES, LONG, STEPS, play
-from hostile.strangers import BASELINES, FAMILIES, MEANS, RANK, SIZE, WEIGHTS, StrangeBounds, StrangeRewards
+from hostile.strangers import (
+    BASELINES,
+    FAMILIES,
+    MEANS,
+    RANK,
+    SIZE,
+    WEIGHTS,
+    StrangeBounds,
+    StrangeRewards,
+)
 from matroidlab import Matroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, ConservativeUCB, Interleaver, Thompson
 from matroidlab.rewards import Bernoulli
@@ -21,7 +30,9 @@ Build = Callable[[Matroid, list[int]], Any]
 def bounds_of_a_stranger(name: str, change: Callable[[Any], Any], horizon: int | None) -> None:
     confidence = StrangeBounds(change, horizon)
     if horizon is not None:
-        play(IUCB(FAMILIES[name], BASELINES[name], horizon=STEPS, confidence=confidence, lanes=LANES))
+        play(
+            IUCB(FAMILIES[name], BASELINES[name], horizon=STEPS, confidence=confidence, lanes=LANES)
+        )
     else:
         play(OMM(FAMILIES[name], confidence=confidence, lanes=LANES))
     raise AssertionError("these bounds are none")
@@ -48,9 +59,13 @@ WRONG_MEANS: dict[str, Any] = {
 }
 for what, change in WEIGHTS.items():
     for family in ("uniform", "partition", "graphic"):
-        for horizon in (1000, None)[what == "turned" :]:  # of some items only, there is nothing to turn
+        for horizon in (1000, None)[
+            what == "turned" :
+        ]:  # of some items only, there is nothing to turn
             name = f"{family}, horizon {horizon}, {what}"
-            CASES.add("bounds of a stranger", name, partial(bounds_of_a_stranger, family, change, horizon))
+            CASES.add(
+                "bounds of a stranger", name, partial(bounds_of_a_stranger, family, change, horizon)
+            )
     if what != "turned":
         CASES.add("weights of a stranger", f"draw, {what}", partial(draws_of_a_stranger, change))
 for what, means in WRONG_MEANS.items():
@@ -73,7 +88,10 @@ NEW_VALUES: dict[str, dict[str, Callable[[], Any]]] = {
     },
     "swap_size": {"zero": lambda: 0, "negative": lambda: -5, "large": lambda: 100},
     "rounds": {"other": lambda: "lean", "none": lambda: "fat"},
-    "confidence": {"short": lambda: StrangeBounds(lambda weights: weights[:, :1]), "None": lambda: None},
+    "confidence": {
+        "short": lambda: StrangeBounds(lambda weights: weights[:, :1]),
+        "None": lambda: None,
+    },
     "horizon": {"text": lambda: "long", "longer": lambda: 10**9},
     "interleaver": {"of another rank": lambda: Interleaver(UniformMatroid(50, 20), swap_size=2)},
     "known_means": {"text": lambda: "much", "too many": lambda: np.ones(50)},
@@ -90,7 +108,7 @@ POLICIES: dict[str, Build] = {
 
 
 def reassigned(build: Build, name: str, value: Callable[[], Any], steps: int) -> None:
-    """Refused, ignored or played by; but nobody earns more than there is to earn."""
+    """Refused, ignored or used; but no lane earns more than possible."""
     policy = build(FAMILIES["uniform"], BASELINES["uniform"])
     setattr(policy, name, value())
     trace = simulate(policy, Bernoulli(MEANS), steps=steps, seed=1, baseline=BASELINES["uniform"])
@@ -104,4 +122,6 @@ for which, make_policy in POLICIES.items():
             for steps in (STEPS, LONG):
                 attempt = partial(reassigned, make_policy, attribute, value, steps)
                 name = f"{which}.{attribute} {what}, {steps} steps"
-                CASES.add("attributes set before the game", name, attempt, nonsense_is_all_right=True)
+                CASES.add(
+                    "attributes set before the game", name, attempt, nonsense_is_all_right=True
+                )

@@ -6,14 +6,23 @@ from typing import Any
 import numpy as np
 
 from hostile.strangers import MEANS, RANK, SIZE
-from matroidlab import Contraction, DirectSum, Dual, Matroid, Restriction, Truncation, UniformMatroid
+from matroidlab import (
+    Contraction,
+    DirectSum,
+    Dual,
+    Matroid,
+    Restriction,
+    Truncation,
+    UniformMatroid,
+)
 from matroidlab.bandits import IUCB, OMM
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
 
-STEPS, LANES = 60, 3
+STEPS = 60
+LANES = 3
 LONG = 6000
-"""So many actions that a game is played by kernels from end to end, where that pays."""
+"""Enough actions for a game to be compiled, where that pays."""
 
 CONSTRUCTIONS: dict[str, Callable[[Any], Matroid]] = {
     "direct sum": lambda part: DirectSum([part, UniformMatroid(3, 1), part]),
@@ -25,8 +34,10 @@ CONSTRUCTIONS: dict[str, Callable[[Any], Matroid]] = {
 
 
 def play(policy: Any, *, steps: int = STEPS, rewards: Any = None, **counted: Any) -> None:
-    """Simulate: nobody plays more than there is, or earns more than everything."""
-    trace = simulate(policy, Bernoulli(MEANS) if rewards is None else rewards, steps=steps, seed=1, **counted)
+    """Simulate, and check that counts and rewards are possible."""
+    trace = simulate(
+        policy, Bernoulli(MEANS) if rewards is None else rewards, steps=steps, seed=1, **counted
+    )
     assert (abs(trace.regret) <= steps * RANK).all()
     assert (trace.reward <= steps * RANK).all()
     assert (trace.counts.sum(axis=1) == steps * RANK + SIZE).all()
@@ -41,9 +52,11 @@ def play_both(matroid: Matroid, baseline: list[int], *, swap_size: int = 1) -> N
 
 
 def play_on(build: Callable[[Any], Matroid], parent: Any) -> None:
-    """Let I-UCB play on what is made of a matroid."""
+    """Let I-UCB play on a construction from a matroid."""
     matroid = build(parent)
     baseline = matroid.greedy(np.arange(matroid.size)[::-1])
     policy = IUCB(matroid, baseline, horizon=STEPS, lanes=LANES)
-    trace = simulate(policy, Bernoulli(np.resize(MEANS, matroid.size)), steps=STEPS, seed=1, baseline=baseline)
+    trace = simulate(
+        policy, Bernoulli(np.resize(MEANS, matroid.size)), steps=STEPS, seed=1, baseline=baseline
+    )
     assert (trace.counts.sum(axis=1) == STEPS * matroid.rank + matroid.size).all()

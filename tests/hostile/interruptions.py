@@ -24,14 +24,15 @@ MATROIDS: dict[str, Matroid] = {
     "graphic": GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]),
 }
 MOST = int(os.environ.get("MOMENTS", "24"))
-"""Of more moments, so many are tried, evenly spread."""
+"""At most this many moments are tried, evenly spread."""
 CASES = Cases()
 
 
 @cache
 def moments(code: CodeType) -> frozenset[int]:
-    """Where CPython looks for signals: at the begin of a function and of a line, and after a call or a jump back."""
-    found, heard = set(), True
+    """Where CPython looks for signals: at functions, lines, calls and jumps back."""
+    found = set()
+    heard = True
     for instruction in dis.get_instructions(code):
         if heard or instruction.starts_line:
             found.add(instruction.offset)
@@ -40,15 +41,17 @@ def moments(code: CodeType) -> frozenset[int]:
 
 
 class Interruption:
-    """Counts the moments within the library, and raises KeyboardInterrupt at the one that was chosen."""
+    """Counts the moments within the library, and raises KeyboardInterrupt at one of them."""
 
     def __init__(self, chosen: int) -> None:
-        self.chosen, self.passed = chosen, 0
+        self.chosen = chosen
+        self.passed = 0
 
     def __call__(self, frame: FrameType, event: str, _: object) -> "Interruption | None":
         if not frame.f_code.co_filename.startswith(LIBRARY):
             return None
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        frame.f_trace_opcodes = True
+        frame.f_trace_lines = False
         if event == "opcode" and frame.f_lasti in moments(frame.f_code):
             self.passed += 1
             if self.passed == self.chosen:
@@ -70,8 +73,9 @@ def interrupted(call: Callable[[], object], chosen: int) -> int:
 
 
 def future(policy: Any) -> list[Any]:
-    """What it plays from now on, and what it has seen by then."""
-    lists, seen = played(policy, 3), getattr(policy, "estimates", None)
+    """The rounds it plays from now on, and its counts by then."""
+    lists = played(policy, 3)
+    seen = getattr(policy, "estimates", None)
     return lists if seen is None else [lists, seen.counts.tolist(), seen.sums.tolist()]
 
 
@@ -81,15 +85,20 @@ def has_happened_or_not(name: str, family: str, operation: str) -> None:
     policy: Any = POLICIES[name](matroid, matroid.greedy(np.arange(matroid.size)[::-1]), 2)
     first_look(policy)
     played(policy, 4)
-    actions, after = copy.deepcopy(policy).plan(), copy.deepcopy(policy)
-    call: Callable[[Any], object] = partial(learn, actions=actions) if operation == "learn" else type(policy).plan
+    actions = copy.deepcopy(policy).plan()
+    after = copy.deepcopy(policy)
+    call: Callable[[Any], object] = (
+        partial(learn, actions=actions) if operation == "learn" else type(policy).plan
+    )
     count = interrupted(partial(call, after), -1)
     twins = future(copy.deepcopy(policy)), future(after)
     for chosen in sorted({*np.linspace(1, count, min(count, MOST), dtype=int).tolist()}):
         victim = copy.deepcopy(policy)
         interrupted(partial(call, victim), chosen)
         if future(victim) not in twins:
-            raise AssertionError(f"interrupted at moment {chosen} of {count}, half of it has happened")
+            raise AssertionError(
+                f"interrupted at moment {chosen} of {count}, half of it has happened"
+            )
 
 
 for i, policy_name in enumerate(POLICIES):

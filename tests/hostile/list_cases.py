@@ -1,4 +1,4 @@
-"""Lists that are none, for the constraint and the interleaver; totals and verdicts of another shape."""
+"""Invalid lists for the constraint and the interleaver; totals of another shape."""
 
 from collections.abc import Callable
 from functools import partial
@@ -41,13 +41,15 @@ def judge_an_item(name: str, reading: str, item: int) -> None:
     lists = LISTS.copy()
     lists[1, 1, 2] = item
     readings: dict[str, Callable[[], object]] = {
-        "exchange_violated": lambda: judge(name).exchange_violated(lists, np.zeros((2, 2), dtype=np.bool_)),
+        "exchange_violated": lambda: judge(name).exchange_violated(
+            lists, np.zeros((2, 2), dtype=np.bool_)
+        ),
         "violated": lambda: judge(name).violated(lists),
         "judged": lambda: judge(name).judged(lists),
         "count": lambda: judge(name).count(lists, np.zeros((2, 2))),
     }
     readings[reading]()
-    raise AssertionError(f"{item} is no item")
+    raise AssertionError(f"{item} is not an item")
 
 
 def count_into(name: str, totals: Any) -> None:
@@ -74,21 +76,37 @@ for family in FAMILIES:
             name = f"{family}, an item {place}"
             CASES.add(f"Constraint.{reading}", name, partial(judge_an_item, family, reading, item))
     for what, totals in TOTALS.items():
-        CASES.add("Constraint.count", f"{family}, totals {what}", partial(count_into, family, totals))
+        CASES.add(
+            "Constraint.count", f"{family}, totals {what}", partial(count_into, family, totals)
+        )
     for shape in ((1, 1), (2, 1), (4,), (0, 2), (2, 2, 3)):
         name = f"{family}, verdicts of shape {shape}"
-        CASES.add("Constraint.exchange_violated", name, partial(verdicts_of_another_shape, family, shape))
+        CASES.add(
+            "Constraint.exchange_violated", name, partial(verdicts_of_another_shape, family, shape)
+        )
     for width in (0, 1, 2, 4, 50):
         for reading in ("count", "exchange_violated"):
             attempt = partial(judge_lists_of_width, family, width, reading)
-            CASES.add(f"Constraint.{reading}", f"{family}, lists of {width}", attempt, nonsense_is_all_right=True)
+            CASES.add(
+                f"Constraint.{reading}",
+                f"{family}, lists of {width}",
+                attempt,
+                nonsense_is_all_right=True,
+            )
 
 
-def interleave(name: str, swap_size: int, rounds: Any, change: Callable[[Any], Any], which: str) -> None:
+def interleave(
+    name: str, swap_size: int, rounds: Any, change: Callable[[Any], Any], which: str
+) -> None:
     matroid = FAMILIES[name]
-    pair = {"trusted": np.tile(BASELINES[name], (2, 1)), "proposal": np.tile(matroid.greedy(np.arange(SIZE)), (2, 1))}
+    pair = {
+        "trusted": np.tile(BASELINES[name], (2, 1)),
+        "proposal": np.tile(matroid.greedy(np.arange(SIZE)), (2, 1)),
+    }
     pair[which] = change(pair[which])
-    actions = Interleaver(matroid, swap_size=swap_size, rounds=rounds).actions(pair["trusted"], pair["proposal"])
+    actions = Interleaver(matroid, swap_size=swap_size, rounds=rounds).actions(
+        pair["trusted"], pair["proposal"]
+    )
     assert actions.shape[0] == 2
     assert actions.shape[2] == RANK
     assert np.isin(actions, [-1, *pair["trusted"].ravel(), *pair["proposal"].ravel()]).all()
@@ -107,7 +125,13 @@ DEPENDENT: dict[str, Callable[[Any], Any]] = {
 for family in FAMILIES:
     for what, change in {**LANES, **DEPENDENT}.items():
         for which in ("trusted", "proposal"):
-            for swap_size, rounds in ((1, "paper"), (2, "paper"), (3, "paper"), (1, "lean"), (2, "lean")):
+            for swap_size, rounds in (
+                (1, "paper"),
+                (2, "paper"),
+                (3, "paper"),
+                (1, "lean"),
+                (2, "lean"),
+            ):
                 CASES.add(
                     "Interleaver.actions",
                     f"{family}, m = {swap_size}, {rounds}, {which} {what}",

@@ -1,4 +1,4 @@
-"""What public callables are called with: right arguments and wrong ones."""
+"""Arguments for public callables, right and wrong ones."""
 
 from typing import Any
 
@@ -56,11 +56,13 @@ LIKELY: dict[str, list[Any]] = {
     "patience": [1.0],
     "size": [0, 1, SIZE],
 }
-"""What a parameter of this name is often given, for a call to come far."""
+"""Usual values of a parameter of this name, so that a call gets far."""
 INTEGERS = [array for array in ARRAYS if isinstance(array, np.ndarray) and array.dtype.kind == "i"]
 REALS = [array for array in ARRAYS if isinstance(array, np.ndarray) and array.dtype.kind in "fb"]
 ROUNDS = [array for array in ARRAYS if isinstance(array, np.ndarray) and array.ndim == 3]
-for name in "trusted proposal source target independent incoming order elements guess baseline".split():  # noqa: SIM905
+for (
+    name
+) in "trusted proposal source target independent incoming order elements guess baseline".split():  # noqa: SIM905
     LIKELY[name] = INTEGERS
 for name in ("actions", "lists"):
     LIKELY[name] = [*ROUNDS, *INTEGERS[-6:]]

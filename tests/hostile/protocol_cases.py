@@ -1,4 +1,4 @@
-"""Protocol methods, asked about what is no set of elements: any answer will do, but no array is left."""
+"""Protocol methods, asked about invalid sets: they may answer anything within bounds."""
 
 from collections.abc import Callable
 from functools import partial
@@ -52,21 +52,42 @@ ASKED: dict[str, Callable[[Any, Any], object]] = {
     "greedy": lambda matroid, elements: matroid.greedy(elements),
     "swaps of": lambda matroid, elements: matroid.swaps(elements, np.arange(SIZE)),
     "swaps for": lambda matroid, elements: matroid.swaps(basis(matroid), elements),
-    "exchanges from": lambda matroid, elements: batched(matroid).exchanges(elements[None], basis(matroid)[None]),
-    "exchanges to": lambda matroid, elements: batched(matroid).exchanges(basis(matroid)[None], elements[None]),
-    "exchanges of": lambda matroid, elements: batched(matroid).exchanges(elements[None], elements[None, ::-1]),
+    "exchanges from": lambda matroid, elements: batched(matroid).exchanges(
+        elements[None], basis(matroid)[None]
+    ),
+    "exchanges to": lambda matroid, elements: batched(matroid).exchanges(
+        basis(matroid)[None], elements[None]
+    ),
+    "exchanges of": lambda matroid, elements: batched(matroid).exchanges(
+        elements[None], elements[None, ::-1]
+    ),
     "a guess": lambda matroid, elements: batched(matroid).max_weight_bases(
         MEANS[None, : matroid.size].copy(), guess=elements[None]
     ),
     "strong_bijection": strong_bijection,
     "minors": minors,
 }
-MATROIDS = {**FAMILIES, **{kind: build(FAMILIES["graphic"]) for kind, build in CONSTRUCTIONS.items()}}
+MATROIDS = {
+    **FAMILIES,
+    **{kind: build(FAMILIES["graphic"]) for kind, build in CONSTRUCTIONS.items()},
+}
 for kind, matroid in MATROIDS.items():
     for what, elements in QUESTIONS.items():
         for asked, ask in ASKED.items():
             name = f"{asked}, {kind}, {what}"
-            CASES.add("protocol methods", name, partial(ask, matroid, elements), nonsense_is_all_right=True)
+            CASES.add(
+                "protocol methods",
+                name,
+                partial(ask, matroid, elements),
+                nonsense_is_all_right=True,
+            )
     for what, weights in STARTS.items():
-        attempt = partial(lambda matroid, weights: batched(matroid).max_weight_bases(weights), matroid, weights)
-        CASES.add("protocol methods", f"max_weight_bases, {kind}, {what}", attempt, nonsense_is_all_right=True)
+        attempt = partial(
+            lambda matroid, weights: batched(matroid).max_weight_bases(weights), matroid, weights
+        )
+        CASES.add(
+            "protocol methods",
+            f"max_weight_bases, {kind}, {what}",
+            attempt,
+            nonsense_is_all_right=True,
+        )

@@ -1,4 +1,4 @@
-"""A user's matroid, of which one answer is wrong, and what is made of it."""
+"""A third-party matroid with one wrong answer, and constructions from it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -35,7 +35,9 @@ FALSE_BLOCKS: dict[str, Callable[[], Any]] = {
 
 
 def blocks_of_a_stranger(name: str, blocks: Callable[[], Any], swap_size: int) -> None:
-    play_both(Stranger(FAMILIES[name], {"uniform_blocks": blocks}), BASELINES[name], swap_size=swap_size)
+    play_both(
+        Stranger(FAMILIES[name], {"uniform_blocks": blocks}), BASELINES[name], swap_size=swap_size
+    )
 
 
 for what, blocks in {**BLOCKS, **FALSE_BLOCKS}.items():
@@ -69,13 +71,18 @@ SWAPS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def member_of_a_stranger(name: str, member: str, change: Callable[[Any], Any], swap_size: int = 1) -> None:
+def member_of_a_stranger(
+    name: str, member: str, change: Callable[[Any], Any], swap_size: int = 1
+) -> None:
     play_both(Stranger(FAMILIES[name], {member: change}), BASELINES[name], swap_size=swap_size)
 
 
 def greedy_beside_blocks(change: Callable[[Any], Any]) -> None:
     blocks = PartitionMatroid([[0, 1], [2, 3], [4, 5]])
-    play_both(Stranger(blocks, {"greedy": change, "uniform_blocks": blocks.uniform_blocks}), BASELINES["partition"])
+    play_both(
+        Stranger(blocks, {"greedy": change, "uniform_blocks": blocks.uniform_blocks}),
+        BASELINES["partition"],
+    )
 
 
 def bijection_of_a_stranger(change: Callable[[Any], Any]) -> None:
@@ -102,7 +109,11 @@ for what, change in SWAPS.items():
     for family in ("uniform", "graphic"):
         for swap_size in (1, 2):
             name = f"{family}, m = {swap_size}, {what}"
-            CASES.add("swaps of a stranger", name, partial(member_of_a_stranger, family, "swaps", change, swap_size))
+            CASES.add(
+                "swaps of a stranger",
+                name,
+                partial(member_of_a_stranger, family, "swaps", change, swap_size),
+            )
     CASES.add("exchange_bijection of a stranger", what, partial(bijection_of_a_stranger, change))
 
 
@@ -115,7 +126,9 @@ def offer_of_a_stranger(member: str, offer: Any) -> None:
     play_both(Stranger(FAMILIES["graphic"], {member: lambda: offer}), BASELINES["graphic"])
 
 
-def below_a_construction(build: Callable[[Any], Any], member: str, change: Callable[[Any], Any]) -> None:
+def below_a_construction(
+    build: Callable[[Any], Any], member: str, change: Callable[[Any], Any]
+) -> None:
     parent = FAMILIES["graphic"]
     play_on(build, Stranger(parent, {"batched": lambda: Lanes(parent, {member: change})}))
 

@@ -1,4 +1,4 @@
-"""Matroids, bounds and weights of strangers, each right but for one answer."""
+"""Matroids, bounds and weights of third parties, each right except for one answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -9,7 +9,8 @@ import numpy as np
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, TransversalMatroid, UniformMatroid
 from matroidlab.bandits import Bounds
 
-SIZE, RANK = 6, 3
+SIZE = 6
+RANK = 3
 FAMILIES: dict[str, Matroid] = {
     "uniform": UniformMatroid(SIZE, RANK),
     "partition": PartitionMatroid([[0, 1], [2, 3], [4, 5]]),
@@ -29,7 +30,7 @@ MEANS = np.array([0.9, 0.8, 0.7, 0.3, 0.2, 0.1])
 
 @dataclass(frozen=True)
 class Stranger:
-    """A matroid that passes on what another says, but for the answers that were replaced; it offers nothing else."""
+    """A matroid that delegates to another, except for the replaced answers."""
 
     matroid: Matroid
     replaced: dict[str, Any] = field(default_factory=dict)
@@ -63,7 +64,7 @@ class Stranger:
 
 @dataclass(frozen=True)
 class Lanes:
-    """An offer for many lanes that is right but for what is replaced."""
+    """An offer for many lanes that is right except for the replaced methods."""
 
     matroid: Any
     replaced: dict[str, Any]
@@ -80,7 +81,7 @@ class Lanes:
 
 @dataclass(frozen=True)
 class Kept:
-    """An offer to track bases that is right but for what is replaced."""
+    """An offer to track bases that is right except for the replaced methods."""
 
     matroid: Any
     answer: Callable[[Any], Any]
@@ -104,7 +105,7 @@ class KeptBasis:
 
 @dataclass(frozen=True)
 class StrangeBounds:
-    """A confidence whose bounds are those of everybody, but for their shape or what is in them."""
+    """A confidence with the usual bounds, except for their shape or values."""
 
     answer: Callable[[Any], Any]
     horizon: int | None = 1000
@@ -143,7 +144,7 @@ SETS: dict[str, Callable[[Any], Any]] = {
     "one axis more": lambda sets: sets[None],
     "objects": lambda sets: np.array([[object()] * 3] * len(sets), dtype=object),
 }
-"""What somebody may return instead of a basis."""
+"""Values that a plugin may return instead of a basis."""
 
 LANES: dict[str, Callable[[Any], Any]] = {
     **SETS,
@@ -168,4 +169,4 @@ WEIGHTS: dict[str, Callable[[Any], Any]] = {
     "None": lambda weights: None,  # noqa: ARG005
     "a number": lambda weights: 0.5,  # noqa: ARG005
 }
-"""What somebody may return instead of a weight for each item of each lane."""
+"""Values that a plugin may return instead of weights."""

@@ -1,4 +1,4 @@
-"""Copies and pickles go on exactly as the original does, with kernels and without, whichever way they were made."""
+"""Copies and pickles play on exactly as the original does, compiled or not."""
 
 import copy
 import json
@@ -20,7 +20,9 @@ from support.policies import POLICIES, played
 def run(verb: str, file: Path, way: str) -> dict[str, Any]:
     environment = {**os.environ, "MATROIDLAB_KERNELS": way, "PYTHONPATH": str(TESTS)}
     program = [sys.executable, "-m", "hostile.carried", verb, str(file)]
-    told: dict[str, Any] = json.loads(subprocess.run(program, env=environment, capture_output=True, check=True).stdout)
+    told: dict[str, Any] = json.loads(
+        subprocess.run(program, env=environment, capture_output=True, check=True).stdout
+    )
     return told
 
 
@@ -40,9 +42,12 @@ def carried(tmp_path_factory: pytest.TempPathFactory) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("written", ["numba", "numpy"])
 @pytest.mark.parametrize("policy", POLICIES)
-def test_a_policy_goes_on_in_a_process_of_the_other_way(written: str, policy: str, carried: Any) -> None:
+def test_a_policy_goes_on_in_a_process_of_the_other_way(
+    written: str, policy: str, carried: Any
+) -> None:
     read = {"numba": "numpy", "numpy": "numba"}[written]
-    original, copied = carried("write", written, written), carried("read", written, read)
+    original = carried("write", written, written)
+    copied = carried("read", written, read)
     own = [name for name in original if name.rpartition(", ")[0] == policy]
     assert own
     assert {name: copied[name] for name in own} == {name: original[name] for name in own}
@@ -55,7 +60,8 @@ def pickled(policy: Any) -> Any:
 @pytest.mark.parametrize("how", [copy.deepcopy, pickled])
 def test_a_copy_goes_on_as_the_original_and_on_its_own(how: Any) -> None:
     for policy in policies().values():
-        twin, third = how(policy), how(policy)
+        twin = how(policy)
+        third = how(policy)
         future = played(twin, 4)
         assert played(policy, 4) == future
         assert played(third, 4) == future  # what the others have learnt since is not known to it

@@ -14,7 +14,9 @@ def tried(way: str) -> dict[str, Outcome]:
     return outcomes("hostile.interruptions", CASES, environment={"MATROIDLAB_KERNELS": way})
 
 
-@pytest.mark.parametrize("way", [pytest.param("numba", marks=pytest.mark.slow), "numpy"])  # it compiles, and long
+@pytest.mark.parametrize(
+    "way", [pytest.param("numba", marks=pytest.mark.slow), "numpy"]
+)  # it compiles, and long
 @pytest.mark.parametrize("policy", POLICIES)
 def test_an_interrupted_call_has_happened_or_has_not(policy: str, way: str) -> None:
     found = {name: str(how) for name, how in tried(way).items() if CASES[name].group == policy}

@@ -1,4 +1,4 @@
-"""What `learn` takes, and what it refuses by name: sets, generators, nothing at all, text."""
+"""Values that `learn` takes or refuses by name: sets, generators, nothing at all, text."""
 
 import inspect
 import re
@@ -13,8 +13,10 @@ from matroidlab.bandits import OMM, AnytimeUCB1
 from matroidlab.errors import InvalidElementsError, InvalidWeightsError
 from support.policies import POLICIES
 
-MATROID, BASELINE = UniformMatroid(5, 2), np.array([4, 3])
-LISTS, WEIGHTS = [[[0, 1], [2, 3]]], [[[0.5, 1.0], [0.0, 1.0]]]
+MATROID = UniformMatroid(5, 2)
+BASELINE = np.array([4, 3])
+LISTS = [[[0, 1], [2, 3]]]
+WEIGHTS = [[[0.5, 1.0], [0.0, 1.0]]]
 
 
 def every_policy(test: Callable[..., None]) -> Callable[..., None]:
@@ -27,7 +29,7 @@ def made(name: str) -> Any:
 
 
 def future(policy: Any) -> Any:
-    """The next round, of somebody who has seen everything."""
+    """The next round of a policy that has seen all items."""
     policy.learn([[list(range(5))]], [[[0.1, 0.9, 0.3, 0.2, 0.4]]])
     return policy.plan().tolist()
 
@@ -47,9 +49,22 @@ def future(policy: Any) -> Any:
         (LISTS, None, InvalidWeightsError),
         (LISTS, "0.5", InvalidWeightsError),
     ],
-    ids=["set", "generator", "map", "dict", "None", "text", "set of weights", "weights to come", "no weights", "text "],
+    ids=[
+        "set",
+        "generator",
+        "map",
+        "dict",
+        "None",
+        "text",
+        "set of weights",
+        "weights to come",
+        "no weights",
+        "text ",
+    ],
 )
-def test_what_is_no_array_is_refused_by_name(policy: str, items: Any, weights: Any, error: type[ValueError]) -> None:
+def test_what_is_no_array_is_refused_by_name(
+    policy: str, items: Any, weights: Any, error: type[ValueError]
+) -> None:
     learner = made(policy)
     with pytest.raises(error, match=r"^(actions|items|weights) must "):
         learner.learn(items, weights)
@@ -67,7 +82,9 @@ def test_text_is_no_weight(policy: str, text: Any) -> None:
 
 
 @every_policy
-@pytest.mark.parametrize("nothing", [[[]], [[[]]], np.empty((1, 0, 2)), np.empty((1, 0, 2), dtype=np.intp)], ids=repr)
+@pytest.mark.parametrize(
+    "nothing", [[[]], [[[]]], np.empty((1, 0, 2)), np.empty((1, 0, 2), dtype=np.intp)], ids=repr
+)
 def test_nothing_is_learnt_of_nothing_or_it_is_refused_by_name(policy: str, nothing: Any) -> None:
     learner = made(policy)
     try:
@@ -100,7 +117,9 @@ def test_an_empty_list_of_items_is_an_observation_of_nothing(policy: str) -> Non
 )
 def test_a_recommender_refuses_by_name(items: Any, weights: Any) -> None:
     recommender = bandits.Recommender(OMM(MATROID))
-    with pytest.raises((InvalidElementsError, InvalidWeightsError), match=r"^(actions|items|weights) must "):
+    with pytest.raises(
+        (InvalidElementsError, InvalidWeightsError), match=r"^(actions|items|weights) must "
+    ):
         recommender.learn(items, weights)
 
 
@@ -111,12 +130,14 @@ def test_a_recommender_learns_nothing_of_nothing() -> None:
     assert recommender.choose().tolist() == bandits.Recommender(OMM(MATROID)).choose().tolist()
 
 
-@pytest.mark.parametrize("policy", [bandits.IUCB, bandits.OMM, bandits.Thompson, bandits.ConservativeUCB])
+@pytest.mark.parametrize(
+    "policy", [bandits.IUCB, bandits.OMM, bandits.Thompson, bandits.ConservativeUCB]
+)
 def test_learn_says_what_counts_as_an_action(policy: Any) -> None:
     """A list that is learnt in five pieces counts as five: its readers must know."""
     assert re.search(r"pieces", inspect.getdoc(policy.learn) or "")
 
 
 def test_bounds_without_width_are_spoken_of() -> None:
-    """Before the second list ln t is 0, so that OMM shows what did best at its first look: harmless, but said."""
+    """Before the second list ln t is 0, so OMM shows the best list of its first look."""
     assert re.search(r"no width|width 0|width zero", inspect.getdoc(AnytimeUCB1) or "")

@@ -1,7 +1,8 @@
-"""What was replaced is what is played, at any length of game.
+"""A replaced piece is played, at any length of game.
 
-A policy, a matroid or a reward model may be played by kernels from end to end. Whoever replaces a piece, in a subclass
-or on the instance, gets the game that his piece makes: the one that is played step by step through the public methods.
+A policy, a matroid or a reward model may be played by kernels from end to end. A subclass does not
+inherit the part of its parent, so what it overrides is what is played: step by step, through the
+public methods. The same holds for a component of a policy that is replaced by another object.
 """
 
 from collections.abc import Callable
@@ -16,10 +17,13 @@ from matroidlab.bandits import IUCB, OMM, Bounds, Thompson
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate
 
-SIZE, RANK, LANES = 6, 2, 2
+SIZE = 6
+RANK = 2
+LANES = 2
 MEANS = np.array([0.9, 0.2, 0.3, 0.8, 0.4, 0.5])
 BASELINE = [0, 3]
-SHORT, LONG = 40, 2600
+SHORT = 40
+LONG = 2600
 """Of a long game, kernels may play whole rounds."""
 
 
@@ -33,10 +37,13 @@ def omm(matroid: Any = None) -> Any:
 
 
 def by_hand(policy: Any, rewards: Any, steps: int) -> Any:
-    """What each lane earns, and misses, in a game by the public methods alone."""
-    rng, everything = np.random.default_rng(1), np.tile(np.arange(SIZE), (LANES, 1, 1))
+    """The reward and the regret of each lane, in a game by the public methods alone."""
+    rng = np.random.default_rng(1)
+    everything = np.tile(np.arange(SIZE), (LANES, 1, 1))
     policy.learn(everything, rewards.draw(everything, rng))
-    reward, regret, left = np.zeros(LANES), np.zeros(LANES), steps
+    reward = np.zeros(LANES)
+    regret = np.zeros(LANES)
+    left = steps
     while left:
         actions = np.ascontiguousarray(policy.plan()[:, :left])
         weights = rewards.draw(actions, rng)
@@ -62,12 +69,17 @@ class Waits:
 class PrefersTheLast:
     """A confidence that believes in the last items."""
 
-    horizon, promise = LONG, "none"
+    horizon = LONG
+    promise = "none"
 
     def bounds(self, seen: Any, /) -> Bounds:
         upper = np.broadcast_to(np.arange(SIZE) / SIZE, (LANES, SIZE)).ravel()
         counts = np.asarray(seen.counts)
-        shown = upper.reshape(LANES, SIZE) if counts.shape == (LANES, SIZE) else np.resize(upper, counts.shape)
+        shown = (
+            upper.reshape(LANES, SIZE)
+            if counts.shape == (LANES, SIZE)
+            else np.resize(upper, counts.shape)
+        )
         return Bounds(np.zeros(counts.shape), shown.copy())
 
 
@@ -110,7 +122,7 @@ class Lightest(BlockSum):
 
 
 class Backwards(UniformMatroid):
-    """A matroid of somebody's own, who has his own idea of what is heavy."""
+    """A third-party matroid with another idea of the heaviest basis."""
 
     def batched(self) -> BlockSum:
         return Lightest(self.uniform_blocks(), np.array([self.rank]))
@@ -131,12 +143,6 @@ def with_attribute(make: Callable[[], Any], name: str, value: Any) -> Callable[[
     return made
 
 
-def instance_draw() -> Any:
-    rewards = Bernoulli(MEANS)
-    object.__setattr__(rewards, "draw", lambda actions, _rng: np.ones(actions.shape))
-    return rewards
-
-
 def usual() -> Any:
     return Bernoulli(MEANS)
 
@@ -151,21 +157,15 @@ def other_coins() -> Any:
     return policy
 
 
-def ignorant() -> Any:
-    policy = omm()
-    policy.learn = lambda _actions, _weights: None
-    return policy
-
-
 REPLACED: dict[str, tuple[Callable[[], Any], Callable[[], Any], Callable[[], Any]]] = {
     "policy.interleaver": (with_attribute(iucb, "interleaver", Waits()), iucb, usual),
     "policy.confidence": (with_attribute(iucb, "confidence", PrefersTheLast()), iucb, usual),
     "policy.confidence of OMM": (with_attribute(omm, "confidence", PrefersTheLast()), omm, usual),
-    "policy.confidence of OMM, without a horizon": (with_attribute(omm, "confidence", AnyClock()), omm, usual),
-    "policy.trust": (with_attribute(iucb, "trust", fixed([4, 5])), iucb, usual),
-    "policy.decide": (with_attribute(iucb, "decide", fixed([1, 2])), iucb, usual),
-    "policy.plan": (with_attribute(omm, "plan", lambda: np.tile([1, 2], (LANES, 1, 1))), omm, usual),
-    "policy.learn": (ignorant, omm, usual),
+    "policy.confidence of OMM, without a horizon": (
+        with_attribute(omm, "confidence", AnyClock()),
+        omm,
+        usual,
+    ),
     "policy.rng": (other_coins, lambda: thompson(1), usual),
     "trust in a subclass": (
         lambda: TrustsOthers(UniformMatroid(SIZE, RANK), BASELINE, horizon=LONG, lanes=LANES),
@@ -177,11 +177,18 @@ REPLACED: dict[str, tuple[Callable[[], Any], Callable[[], Any], Callable[[], Any
         iucb,
         usual,
     ),
-    "plan in a subclass": (lambda: PlansOtherwise(UniformMatroid(SIZE, RANK), lanes=LANES), omm, usual),
-    "learn in a subclass": (lambda: LearnsNothing(UniformMatroid(SIZE, RANK), lanes=LANES), omm, usual),
+    "plan in a subclass": (
+        lambda: PlansOtherwise(UniformMatroid(SIZE, RANK), lanes=LANES),
+        omm,
+        usual,
+    ),
+    "learn in a subclass": (
+        lambda: LearnsNothing(UniformMatroid(SIZE, RANK), lanes=LANES),
+        omm,
+        usual,
+    ),
     "a matroid's max_weight_bases": (lambda: omm(Backwards(SIZE, RANK)), omm, usual),
     "draw in a subclass": (omm, omm, lambda: AllLiked(MEANS)),
-    "draw on the instance": (iucb, iucb, instance_draw),
 }
 
 

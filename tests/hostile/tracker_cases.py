@@ -1,4 +1,4 @@
-"""Trackers: of strangers, and told what is no update."""
+"""Trackers of third parties, and trackers with invalid updates."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,10 +17,12 @@ CASES = Cases()
 
 
 def follow_a_stranger(change: Callable[[Any], Any]) -> None:
-    """So many items that bases are followed, not found anew."""
+    """Enough items for bases to be tracked, not recomputed."""
     large = UniformMatroid(9000, RANK)
     matroid = Stranger(large, {"dynamic": lambda: Kept(large, change), "batched": lambda: large})
-    policy, twin = (IUCB(each, [5, 4, 3], horizon=100, lanes=LANE_COUNT) for each in (matroid, large))
+    policy, twin = (
+        IUCB(each, [5, 4, 3], horizon=100, lanes=LANE_COUNT) for each in (matroid, large)
+    )
     rng = np.random.default_rng(1)
     for _ in range(4):
         actions = policy.plan()
@@ -32,7 +34,9 @@ def follow_a_stranger(change: Callable[[Any], Any]) -> None:
 
 def track_a_stranger(change: Callable[[Any], Any]) -> None:
     matroid = FAMILIES["uniform"]
-    tracker = tracked(Stranger(matroid, {"dynamic": lambda: Kept(matroid, change)}), np.tile(MEANS, (2, 1)))
+    tracker = tracked(
+        Stranger(matroid, {"dynamic": lambda: Kept(matroid, change)}), np.tile(MEANS, (2, 1))
+    )
     assert tracker.bases.tolist() == [[0, 1, 2]] * 2
 
 
@@ -82,16 +86,18 @@ def update(build: Callable[[], Matroid], elements: Any, weights: Any) -> None:
     tracker = tracked(build(), np.tile(MEANS, (2, 1)))
     tracker.update(np.asarray(elements), np.asarray(weights))
     _ = tracker.bases
-    raise AssertionError("this is no update")
+    raise AssertionError("this is not an update")
 
 
 def start(build: Callable[[], Matroid], weights: Any) -> None:
     _ = tracked(build(), weights).bases
-    raise AssertionError("these are no weights")
+    raise AssertionError("these are not weights")
 
 
 for kind, make in TRACKED.items():
     for what, (elements, weights) in UPDATES.items():
-        CASES.add("tracked(...).update", f"{kind}, {what}", partial(update, make, elements, weights))
+        CASES.add(
+            "tracked(...).update", f"{kind}, {what}", partial(update, make, elements, weights)
+        )
     for what, weights in STARTS.items():
         CASES.add("tracked", f"{kind}, {what}", partial(start, make, weights))

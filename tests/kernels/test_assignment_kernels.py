@@ -32,6 +32,8 @@ def test_the_least_cost_is_that_of_the_best_bijection(
 def test_larger_ones_are_those_of_networkx(way: str, rng: np.random.Generator, size: int) -> None:
     costs = rng.integers(6, size=(size, size))
     graph: nx.Graph[Any] = nx.Graph()
-    graph.add_weighted_edges_from((i, size + j, -int(costs[i, j])) for i in range(size) for j in range(size))
+    graph.add_weighted_edges_from(
+        (i, size + j, -int(costs[i, j])) for i in range(size) for j in range(size)
+    )
     matching = nx.max_weight_matching(graph, maxcardinality=True)
     assert way_of(least_cost, way)(costs) == -sum(graph.edges[pair]["weight"] for pair in matching)

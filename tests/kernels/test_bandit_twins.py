@@ -1,4 +1,4 @@
-"""Every kernel of bandits has a twin in numpy: plain, compiled and numpy, the same bytes come out."""
+"""Kernels of bandits give the same bytes plain, compiled and in numpy."""
 
 from copy import deepcopy
 from itertools import accumulate, product
@@ -36,15 +36,27 @@ RNG = np.random.Generator
 def seen_of(rng: RNG, lanes: int, size: int) -> Seen:
     """Counts from none to millions, whole and broken sums."""
     counts = rng.integers(0, rng.choice([2, 10, 10**6]), size=(lanes, size))
-    sums = np.where(rng.random(counts.shape) < 0.5, rng.integers(0, counts + 1), counts * rng.random(counts.shape))
-    spreads = np.where(rng.random(counts.shape) < 0.5, 0.0, rng.random(counts.shape) * np.minimum(sums, counts - sums))
+    sums = np.where(
+        rng.random(counts.shape) < 0.5,
+        rng.integers(0, counts + 1),
+        counts * rng.random(counts.shape),
+    )
+    spreads = np.where(
+        rng.random(counts.shape) < 0.5,
+        0.0,
+        rng.random(counts.shape) * np.minimum(sums, counts - sums),
+    )
     return Seen(counts, sums, spreads, rng.integers(0, 100, size=lanes), np.array([7]))
 
 
 def kept_of(rng: RNG, lanes: int, size: int) -> Kept:
-    """Anything, for what is kept is only written to; with a source or without."""
+    """Any values, because they are only written to; with a source or without."""
     arrays = rng.random((5, lanes, size))
-    source = rng.integers(0, 4, size=size).astype(np.int8) if rng.random() < 0.7 else np.empty(0, dtype=np.int8)
+    source = (
+        rng.integers(0, 4, size=size).astype(np.int8)
+        if rng.random() < 0.7
+        else np.empty(0, dtype=np.int8)
+    )
     return Kept(arrays[0], arrays[1], arrays[2], source, arrays[3], arrays[4])
 
 
@@ -66,29 +78,41 @@ def observations(rng: RNG) -> tuple[Any, ...]:
 def looked_at(rng: RNG) -> tuple[Any, ...]:
     shape = 2, int(rng.integers(3)), 3
     items = rng.choice([-2, -1, 0, 1, 2], p=[0.02, 0.2, 0.38, 0.38, 0.02], size=shape)
-    return items, rng.choice([0.0, 0.5, 1.0, 1.5, np.nan], p=[0.4, 0.2, 0.36, 0.02, 0.02], size=shape), 2
+    return (
+        items,
+        rng.choice([0.0, 0.5, 1.0, 1.5, np.nan], p=[0.4, 0.2, 0.36, 0.02, 0.02], size=shape),
+        2,
+    )
 
 
 def rounds(rng: RNG) -> tuple[Any, ...]:
-    lanes, rank = int(rng.integers(1, 4)), int(rng.integers(1, 7))
+    lanes = int(rng.integers(1, 4))
+    rank = int(rng.integers(1, 7))
     swap_size = int(rng.integers(1, rank + 1))
     trusted = np.array([rng.permutation(9)[:rank] for _ in range(lanes)])
-    partners = np.where(rng.random(trusted.shape) < rng.choice([0.0, 0.5, 1.0]), trusted + 10, trusted)
+    partners = np.where(
+        rng.random(trusted.shape) < rng.choice([0.0, 0.5, 1.0]), trusted + 10, trusted
+    )
     actions = np.full((lanes, -(-rank // swap_size), rank), -7)
     return Places(swap_size), bool(rng.integers(2)), trusted, partners, actions
 
 
 def judged(rng: RNG) -> tuple[Any, ...]:
-    size, blocks = int(rng.integers(2, 12)), int(rng.integers(1, 4))
+    size = int(rng.integers(2, 12))
+    blocks = int(rng.integers(1, 4))
     block_of = rng.integers(blocks, size=size)
-    means, baseline = rng.integers(4, size=size) / 4, rng.permutation(size)[: int(rng.integers(1, size + 1))]
+    means = rng.integers(4, size=size) / 4
+    baseline = rng.permutation(size)[: int(rng.integers(1, size + 1))]
     rooms = np.bincount(block_of[baseline], minlength=blocks)
     members = [np.flatnonzero(block_of == block) for block in range(blocks)]
     lists = [
-        np.concatenate([rng.permutation(own)[:room] for own, room in zip(members, rooms, strict=True)])
+        np.concatenate(
+            [rng.permutation(own)[:room] for own, room in zip(members, rooms, strict=True)]
+        )
         for _ in range(6)
     ]
-    anyhow, within = levels_of(means, baseline, np.zeros(size, dtype=np.intp)), levels_of(means, baseline, block_of)
+    anyhow = levels_of(means, baseline, np.zeros(size, dtype=np.intp))
+    within = levels_of(means, baseline, block_of)
     limits = Limits(anyhow, within, int(rng.integers(1, len(baseline) + 1)), is_risky(within))
     actions = np.array([rng.permutation(items) for items in lists]).reshape(2, 3, len(baseline))
     actions[rng.random((2, 3)) < 0.2] = -1
@@ -96,7 +120,9 @@ def judged(rng: RNG) -> tuple[Any, ...]:
 
 
 def entered(rng: RNG) -> tuple[Any, ...]:
-    lanes, count, quantities = int(rng.integers(1, 4)), int(rng.integers(1, 6)), int(rng.choice([2, 4]))
+    lanes = int(rng.integers(1, 4))
+    count = int(rng.integers(1, 6))
+    quantities = int(rng.choice([2, 4]))
     checkpoints = np.unique(rng.integers(1, 20, size=4))
     clock = rng.integers(0, checkpoints[-1] + 1, size=lanes)
     played = np.minimum(rng.integers(0, count + 1, size=lanes), checkpoints[-1] - clock)
@@ -109,13 +135,15 @@ def entered(rng: RNG) -> tuple[Any, ...]:
 
 def renewed(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
-    seen, kept = seen_of(rng, lanes, size), kept_of(rng, lanes, size)
+    seen = seen_of(rng, lanes, size)
+    kept = kept_of(rng, lanes, size)
     return Level(9.3), seen, kept, rng.integers(lanes * size, size=5)
 
 
 def widened(rng: RNG) -> tuple[Any, ...]:
     lanes, size = shape_of(rng)
-    seen, kept = seen_of(rng, lanes, size), kept_of(rng, lanes, size)
+    seen = seen_of(rng, lanes, size)
+    kept = kept_of(rng, lanes, size)
     kept.means[rng.random(kept.means.shape) < 0.2] = np.inf
     return Level(1.5), seen, kept
 
@@ -149,11 +177,15 @@ def test_every_way_judges_lists_alike(way: str) -> None:
 
 @pytest.mark.parametrize("way", ["plain", "compiled"])
 @pytest.mark.parametrize(("kernel", "slots"), [(bound, {interval: hoeffding}), (weigh, {})])
-def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots: Any, way: str) -> None:
-    rng, linked = np.random.default_rng(5), kernel.linked(slots) if slots else kernel
+def test_what_is_kept_of_an_item_is_kept_of_many(
+    kernel: Kernel[Any, Any], slots: Any, way: str
+) -> None:
+    rng = np.random.default_rng(5)
+    linked = kernel.linked(slots) if slots else kernel
     own = Level(9.3) if slots else Level(1.5)
     for _ in range(20):
-        seen, kept = seen_of(rng, 2, 6), kept_of(rng, 2, 6)
+        seen = seen_of(rng, 2, 6)
+        kept = kept_of(rng, 2, 6)
         seen.counts[...] += 1
         alike = deepcopy(kept)
         lanes, items = (part.ravel() for part in np.indices((2, 6)))
@@ -165,7 +197,9 @@ def test_what_is_kept_of_an_item_is_kept_of_many(kernel: Kernel[Any, Any], slots
 
 def test_every_kernel_of_bandits_is_held() -> None:
     tried = {kernel.__reduce__() for kernel in (*TABLE, bound, weigh, grow, judge_lists)}
-    tried |= {kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)}  # in `test_twins`
+    tried |= {
+        kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)
+    }  # in `test_twins`
     tried |= set(vars(divergence)) | set(vars(elementary))  # in `test_interval_twins`
     elsewhere = {"least_cost", "descending"}  # in `test_twins` and `test_sorting_kernels`
     rooms = ("bandits", "kernels", "rewards", "simulation")
@@ -181,4 +215,4 @@ def test_sums_are_added_in_order() -> None:
     for lists, width in product([1, 2, 3, 50], [1, 7, 8, 9, 40, 300]):
         many = rng.random((1, lists, width)) * 10.0 ** rng.integers(-8, 8, (1, lists, width))
         assert in_order(many).tolist() == [[list(accumulate(row))[-1] for row in many[0].tolist()]]
-    assert (KNOWN, FIXED) == (2, 3), "what is at least known has no cautious weight to renew"
+    assert (KNOWN, FIXED) == (2, 3), "a known item has no cautious weight to renew"

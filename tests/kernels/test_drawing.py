@@ -25,9 +25,12 @@ SHAPES = [
 def test_a_beta_variable_is_that_of_numpy(way: str) -> None:
     if way == "compiled":
         pytest.importorskip("numba")
-    ours, theirs, drawing = np.random.default_rng(1), np.random.default_rng(1), way_of(draw_shapes, way)
+    ours = np.random.default_rng(1)
+    theirs = np.random.default_rng(1)
+    drawing = way_of(draw_shapes, way)
     for first, second in SHAPES:
-        shapes, drawn = Shapes(np.array([first], dtype=float), np.array([second], dtype=float)), np.empty((2000, 1))
+        shapes = Shapes(np.array([first], dtype=float), np.array([second], dtype=float))
+        drawn = np.empty((2000, 1))
         drawing(shapes, ours, np.zeros((2000, 1), dtype=np.intp), 2000, drawn)
         assert drawn.ravel().tolist() == theirs.beta(first, second, size=2000).tolist()
     assert ours.bit_generator.state == theirs.bit_generator.state

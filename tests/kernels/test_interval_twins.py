@@ -11,7 +11,14 @@ import pytest
 
 import matroidlab.kernels
 from matroidlab.bandits.kernels.bounds import Level, bernstein, divergence, hoeffding
-from matroidlab.bandits.kernels.divergence import Mixture, both_ends, first_guess, left_beyond, mixture, step
+from matroidlab.bandits.kernels.divergence import (
+    Mixture,
+    both_ends,
+    first_guess,
+    left_beyond,
+    mixture,
+    step,
+)
 from matroidlab.kernels import Kernel
 from matroidlab.kernels import elementary as module
 from matroidlab.kernels.elementary import chosen, exponential, is_any, logarithm
@@ -21,17 +28,35 @@ RNG = np.random.Generator
 
 def items_seen(rng: RNG, count: int) -> tuple[Any, ...]:
     counts = np.maximum(1, (10.0 ** rng.uniform(0, 9, count)).astype(np.intp))
-    means = rng.choice([0.0, 1.0, 0.5, 1e-6, 0.02], size=count) * rng.choice([1.0, 0.999, 0.3], size=count)
+    means = rng.choice([0.0, 1.0, 0.5, 1e-6, 0.02], size=count) * rng.choice(
+        [1.0, 0.999, 0.3], size=count
+    )
     sums = np.where(rng.random(count) < 0.5, np.floor(counts * means), counts * means)
-    return rng.integers(40, size=count), counts, sums, np.minimum(sums, counts - sums) * rng.random(count), counts
+    return (
+        rng.integers(40, size=count),
+        counts,
+        sums,
+        np.minimum(sums, counts - sums) * rng.random(count),
+        counts,
+    )
 
 
 def coins(rng: np.random.Generator, least: float = 0.0) -> tuple[Any, ...]:
-    """Means from 0 to 1, many of them near an end, what is left to 1, the entropy of both, and levels of all sizes."""
+    """Means, many near 0 or 1, their distance to 1, the entropy of both, and levels."""
     near = 10.0 ** -rng.uniform(0, 320, 100)
-    mean = np.clip(np.concatenate([rng.choice([0.0, 1.0, *rng.random(9)], 100), near, 1 - near]), least, 1 - least)
-    heads, tails = np.maximum(mean, 1e-300), np.maximum(1 - mean, 1e-300)
-    return mean, 1 - mean, mean * np.log(heads) + (1 - mean) * np.log(tails), 10.0 ** rng.uniform(-15, 3, 300)
+    mean = np.clip(
+        np.concatenate([rng.choice([0.0, 1.0, *rng.random(9)], 100), near, 1 - near]),
+        least,
+        1 - least,
+    )
+    heads = np.maximum(mean, 1e-300)
+    tails = np.maximum(1 - mean, 1e-300)
+    return (
+        mean,
+        1 - mean,
+        mean * np.log(heads) + (1 - mean) * np.log(tails),
+        10.0 ** rng.uniform(-15, 3, 300),
+    )
 
 
 SCALARS: dict[Kernel[Any, Any], Any] = {
@@ -39,12 +64,17 @@ SCALARS: dict[Kernel[Any, Any], Any] = {
     bernstein: lambda rng: (Level(20.0), *items_seen(rng, 300)),
     divergence: lambda rng: (Level(3 * log(1000)), *items_seen(rng, 300)),
     mixture: lambda rng: (Mixture(10.5, 20, 12.0), *items_seen(rng, 300)),
-    logarithm: lambda rng: (np.maximum(rng.random(300) * 10.0 ** rng.integers(-323, 300, 300), 5e-324),),
+    logarithm: lambda rng: (
+        np.maximum(rng.random(300) * 10.0 ** rng.integers(-323, 300, 300), 5e-324),
+    ),
     exponential: lambda rng: (-rng.exponential(100, 300),),
     first_guess: lambda rng: coins(rng, least=1e-9),
-    step: lambda rng: ((guesses := coins(rng, least=1e-9)) and first_guess.numpy(*guesses) * rng.random(300), *guesses),
+    step: lambda rng: (
+        (guesses := coins(rng, least=1e-9)) and first_guess.numpy(*guesses) * rng.random(300),
+        *guesses,
+    ),
     chosen: lambda rng: (rng.random(300) < 0.5, *rng.random((2, 300))),
-    left_beyond: lambda rng: ((told := coins(rng, least=1e-200)) and told[0], told[1], told[3]),
+    left_beyond: lambda rng: ((found := coins(rng, least=1e-200)) and found[0], found[1], found[3]),
     both_ends: lambda rng: coins(rng)[::3],
 }
 
@@ -53,15 +83,21 @@ SCALARS: dict[Kernel[Any, Any], Any] = {
 @pytest.mark.parametrize("kernel", SCALARS, ids=lambda kernel: kernel.__reduce__())
 def test_one_number_and_many_are_the_same_bytes(kernel: Kernel[Any, Any], way: str) -> None:
     arguments = SCALARS[kernel](np.random.default_rng(3))
-    own, columns = (arguments[:1], arguments[1:]) if isinstance(arguments[0], tuple) else ((), arguments)
+    own, columns = (
+        (arguments[:1], arguments[1:]) if isinstance(arguments[0], tuple) else ((), arguments)
+    )
     many = kernel.numpy(*arguments)
-    rows = [getattr(kernel, way)(*own, *(column[i].item() for column in columns)) for i in range(300)]
+    rows = [
+        getattr(kernel, way)(*own, *(column[i].item() for column in columns)) for i in range(300)
+    ]
     assert np.array(rows).T.tobytes() == np.array(many).tobytes()
 
 
-@pytest.mark.parametrize("kernel", [hoeffding, bernstein, divergence, mixture], ids=lambda kernel: kernel.__reduce__())
+@pytest.mark.parametrize(
+    "kernel", [hoeffding, bernstein, divergence, mixture], ids=lambda kernel: kernel.__reduce__()
+)
 def test_no_interval_makes_arrays(kernel: Kernel[Any, Any]) -> None:
-    """Or the loop that it is a piece of would be compiled twice, and play at less than half the speed."""
+    """Otherwise the loop would be compiled twice, and run at less than half the speed."""
     pytest.importorskip("numba")
     own, *items = SCALARS[kernel](np.random.default_rng(3))
     first = [column[0].item() for column in items]
@@ -71,7 +107,10 @@ def test_no_interval_makes_arrays(kernel: Kernel[Any, Any]) -> None:
 @pytest.mark.parametrize("way", ["plain", "compiled"])
 def test_a_condition_on_one_number_is_itself_and_on_many_that_any_fulfils_it(way: str) -> None:
     assert [getattr(is_any, way)(condition) for condition in (True, False)] == [True, False]
-    assert [is_any.numpy(np.array(many)) for many in ([True, False], [False, False])] == [True, False]
+    assert [is_any.numpy(np.array(many)) for many in ([True, False], [False, False])] == [
+        True,
+        False,
+    ]
 
 
 def test_every_kernel_of_divergence_is_held() -> None:
@@ -80,11 +119,13 @@ def test_every_kernel_of_divergence_is_held() -> None:
 
 
 def test_what_a_twin_calls_is_numpy_too() -> None:
-    """A function beside a twin is not linked: it says itself which way it means, or numbers' kernels get arrays."""
+    """A function beside a twin is not linked, so it must name the way that it calls."""
     loose = []
     for source in Path(matroidlab.kernels.__file__).parent.glob("*.py"):
         module = import_module(f"matroidlab.kernels.{source.stem}".removesuffix(".__init__"))
-        functions = [node for node in ast.parse(source.read_text()).body if isinstance(node, ast.FunctionDef)]
+        functions = [
+            node for node in ast.parse(source.read_text()).body if isinstance(node, ast.FunctionDef)
+        ]
         inside = [node for own in functions if not own.decorator_list for node in ast.walk(own)]
         called = [node.func for node in inside if isinstance(node, ast.Call)]
         names = {one.id for one in called if isinstance(one, ast.Name)}

@@ -28,30 +28,33 @@ def test_a_change_of_another_file_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "caller.py").write_text(
         source.format("from between import walk", "run", "walk(value)")
     )
-    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); from caller import run; print(run.compiled(1))"
-    told = []
+    found = f"import sys; sys.path.insert(0, {str(tmp_path)!r})"
+    program = f"{found}; from caller import run; print(run.compiled(1))"
+    printed = []
     for step in (1, 1, 5):
         (tmp_path / "callee.py").write_text(source.format("", "step", f"value + {step}"))
-        told.append(
+        printed.append(
             run(program, NUMBA_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1")
         )
-    assert told == ["2", "2", "6"]
+    assert printed == ["2", "2", "6"]
 
 
 def test_what_is_on_disk_of_an_earlier_edition_does_not_matter(tmp_path: Path) -> None:
-    """Numba's cache by itself reads it before it sees that it is old, and fails if a class has moved or is gone."""
-    source = "from typing import NamedTuple\nfrom matroidlab.kernels import kernel\n\nclass {name}(NamedTuple):\n"
+    """Numba alone would read it before it sees its age, and fail if a class has moved."""
+    source = "from typing import NamedTuple\nfrom matroidlab.kernels import kernel\n\n"
+    source += "class {name}(NamedTuple):\n"
     source += "    value: int\n\n@kernel\ndef run(one): return one.value + {more}\n"
-    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import moved; print(moved.run.compiled(moved.%s(1)))"
-    told = []
+    found = f"import sys; sys.path.insert(0, {str(tmp_path)!r})"
+    program = f"{found}; import moved; print(moved.run.compiled(moved.%s(1)))"
+    printed = []
     for name, more in (("One", 1), ("Other", 2)):
         (tmp_path / "moved.py").write_text(source.format(name=name, more=more))
-        told.append(
+        printed.append(
             run(
                 program % name, NUMBA_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1"
             )
         )
-    assert told == ["2", "3"]
+    assert printed == ["2", "3"]
 
 
 @pytest.mark.parametrize(
@@ -60,16 +63,14 @@ def test_what_is_on_disk_of_an_earlier_edition_does_not_matter(tmp_path: Path) -
 def test_what_is_on_disk_of_types_that_are_gone_does_not_matter(
     tmp_path: Path, later: str | None
 ) -> None:
-    """A kernel that takes anybody's arrays has met a class of another version, or of a plugin that is gone."""
+    """A kernel was compiled for a class of an earlier version, or of a plugin that is gone."""
     own = "from matroidlab.kernels import kernel\n\n@kernel\ndef run(one): return one[0] + 1\n"
     (tmp_path / "own.py").write_text(own)
     (tmp_path / "brought.py").write_text(
         "from typing import NamedTuple\n\nclass One(NamedTuple):\n    value: int\n"
     )
-    begin, kept = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own;",
-        {"NUMBA_CACHE_DIR": str(tmp_path)},
-    )
+    begin = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import own;"
+    kept = {"NUMBA_CACHE_DIR": str(tmp_path)}
     assert run(f"{begin} import brought; print(own.run.compiled(brought.One(1)))", **kept) == "2"
     (tmp_path / "brought.py").unlink()
     arguments = "(1, 2)"
@@ -108,7 +109,7 @@ def run(value): return step(value)
 
 
 def test_a_linked_kernel_is_kept_on_disk_unless_a_piece_of_it_was_typed(tmp_path: Path) -> None:
-    """What is not in a file could change unnoticed, and the next program would get old code."""
+    """A change of a function without a file would go unnoticed by the next program."""
     (tmp_path / "loops.py").write_text(LOOPS)
     cache = str(tmp_path / "cache")
     assert (

@@ -1,4 +1,4 @@
-"""Parts of matroids, plain and compiled, against greedy and what is played step by step."""
+"""Parts of matroids, plain and compiled, against greedy and exchanges step by step."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -46,7 +46,7 @@ COVERING: list[Matroid] = [
     Dual(Restriction(GRAPH, [3, 1, 7, 0, 4, 2])),
     Truncation(DirectSum([Contraction(GRAPH, [0, 5]), UniformMatroid(4, 2)]), 4),
 ]
-"""Each part once, to be compiled; a transversal matroid of many sets, and one of many elements for its rank."""
+"""Each part once, to be compiled; transversal matroids of many sets and of many elements."""
 PLAYED = ("graphic", "laminar", "partition", "transversal", "uniform")
 """The families whose members all have parts."""
 MADE = ("contraction", "direct-sum", "dual", "restriction", "truncation")
@@ -54,10 +54,12 @@ MADE = ("contraction", "direct-sum", "dual", "restriction", "truncation")
 
 
 def hold(matroid: Matroid, way: str, rng: RNG) -> None:
-    """Hold all kernels of a part to the public methods, several times, so that work space is used again."""
+    """Compare all kernels of a part with public methods, repeatedly, to reuse work space."""
     part = offered(matroid, Part)
     assert part is not None
-    keep, pair, heaviest = (_of(part, slot, way) for slot in (parts.keep, parts.pair, parts.heaviest))
+    keep, pair, heaviest = (
+        _of(part, slot, way) for slot in (parts.keep, parts.pair, parts.heaviest)
+    )
     for _ in range(4):
         order = rng.permutation(matroid.size)[: rng.integers(matroid.size + 1)]
         most = int(rng.integers(matroid.rank + 1))
@@ -67,7 +69,11 @@ def hold(matroid: Matroid, way: str, rng: RNG) -> None:
         weights = weights_of(rng, (2, matroid.size))
         bases = batched(matroid).max_weight_bases(weights)
         for lane in range(2):
-            for before in (bases[lane], bases[0], rng.integers(-2, matroid.size + 2, size=matroid.rank)):
+            for before in (
+                bases[lane],
+                bases[0],
+                rng.integers(-2, matroid.size + 2, size=matroid.rank),
+            ):
                 heaviest(part.arrays, weights[lane], kept := before.copy())
                 assert kept.tolist() == bases[lane].tolist()
                 pair(part.arrays, kept, bases[0], found := np.empty_like(kept))
@@ -84,14 +90,16 @@ def partners(matroid: Matroid, source: Elements, target: Elements) -> Elements:
 
 
 def _of(part: Part, slot: Any, way: str) -> Callable[..., Any]:
-    """The kernel in a slot; where nobody fills it, what is written there, linked to the part's own."""
+    """The kernel in a slot; or the default of the slot, linked to the part's kernels."""
     return way_of(part.kernels.get(slot) or slot.linked(part.kernels), way)
 
 
 @pytest.mark.parametrize("kind", PLAYED)
 @settings(max_examples=40)
 @given(data=st.data(), rng=seeds)
-def test_plain_kernels_of_a_part_answer_as_the_matroid_does(kind: str, data: st.DataObject, rng: RNG) -> None:
+def test_plain_kernels_of_a_part_answer_as_the_matroid_does(
+    kind: str, data: st.DataObject, rng: RNG
+) -> None:
     hold(data.draw(matroids(kind)), "plain", rng)
 
 
@@ -105,7 +113,9 @@ def test_compiled_kernels_of_a_part_answer_as_the_matroid_does(matroid: Matroid,
 @pytest.mark.parametrize("kind", MADE)
 @settings(max_examples=25, suppress_health_check=[HealthCheck.filter_too_much])
 @given(data=st.data(), rng=seeds)
-def test_what_is_made_of_parts_answers_as_the_matroid_does(kind: str, data: st.DataObject, rng: RNG) -> None:
+def test_what_is_made_of_parts_answers_as_the_matroid_does(
+    kind: str, data: st.DataObject, rng: RNG
+) -> None:
     matroid = data.draw(matroids(kind))
     assume(offered(matroid, Part) is not None)
     hold(matroid, "plain", rng)
@@ -113,7 +123,8 @@ def test_what_is_made_of_parts_answers_as_the_matroid_does(kind: str, data: st.D
 
 @pytest.mark.parametrize(
     "matroid",
-    [Dual(GRAPH), Truncation(Dual(Truncation(GRAPH, 3)), 2), DirectSum([GRAPH, UniformMatroid(3, 1), Dual(GRAPH)]),
+    [Dual(GRAPH), Truncation(Dual(Truncation(GRAPH, 3)), 2),
+     DirectSum([GRAPH, UniformMatroid(3, 1), Dual(GRAPH)]),
      Contraction(Restriction(DirectSum([GRAPH, GRAPH]), range(2, 14)), [0, 1, 9]), Dual(K5)],
     ids=repr,
 )  # fmt: skip
@@ -123,8 +134,12 @@ def test_parts_nest(matroid: Matroid, rng: RNG) -> None:
     hold(matroid, "plain", rng)
 
 
-@pytest.mark.parametrize("make", [Dual, lambda bare: Truncation(bare, 1), lambda bare: DirectSum([GRAPH, bare])])
-def test_what_is_made_of_strangers_has_no_part(make: Callable[[Matroid], Matroid]) -> None:
+@pytest.mark.parametrize(
+    "make", [Dual, lambda bare: Truncation(bare, 1), lambda bare: DirectSum([GRAPH, bare])]
+)
+def test_constructions_of_matroids_without_parts_have_no_part(
+    make: Callable[[Matroid], Matroid],
+) -> None:
     assert offered(make(Bare(UniformMatroid(4, 2))), Part) is None
 
 
@@ -135,8 +150,9 @@ def test_kernels_are_linked_once() -> None:
     assert one.kernels == two.kernels
 
 
-def test_within_blocks_everybody_pairs_as_blocks_do() -> None:
+def test_within_blocks_all_matroids_pair_as_blocks_do() -> None:
     """A dual would pair complements in ascending order, and a list has an order of its own."""
     slots = PartitionMatroid([[0, 1, 2, 3], [4, 5, 6]], [2, 1])
-    source, target = np.array([3, 4, 1, 6]), np.array([5, 4, 0, 2])
+    source = np.array([3, 4, 1, 6])
+    target = np.array([5, 4, 0, 2])
     assert partners(Dual(slots), source, target).tolist() == [0, 4, 2, 5]

@@ -1,4 +1,4 @@
-"""Compiled and plain kernels do the same, on families of sets that need not even be those of a matroid."""
+"""Compiled and plain kernels agree on families of sets, also on those of no matroid."""
 
 from itertools import combinations
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from matroidlab.subsets.masks import bit_counts
 pytest.importorskip("numba")
 
 SHIFT = 40
-"""Moved up by so many bits, masks need a word of more than 32."""
+"""Shifted by this many bits, masks need a word of more than 32."""
 
 
 class Sets(NamedTuple):
@@ -48,15 +48,20 @@ def arguments(family: Sets, *, sparse: bool) -> Arguments:
     lookup = np.zeros(0 if sparse else 1 << family.size, dtype=np.uint8)
     if not sparse:
         lookup[bases] = 1
-    sizes, length = bit_counts(family.most_exchanged), 3 * family.most_exchanged + 1
-    return Arguments(lookup, bases, np.zeros(length, np.int64), np.zeros(len(sizes), np.int64), sizes)
+    sizes = bit_counts(family.most_exchanged)
+    length = 3 * family.most_exchanged + 1
+    return Arguments(
+        lookup, bases, np.zeros(length, np.int64), np.zeros(len(sizes), np.int64), sizes
+    )
 
 
 def both(kernel: Kernel[..., int], given_: Arguments, *middle: int) -> tuple[int, list[int]]:
-    """Run a kernel both ways on the same input; return the result and what it wrote, which must be the same."""
+    """Run a kernel both ways on the same input; return the common result and output."""
     lists = [part.tolist() for part in (given_.sets, given_.sizes, given_.places)]
     plain = kernel.plain(given_.lookup.tobytes(), given_.bases.tolist(), *middle, *lists)
-    compiled = kernel.compiled(given_.lookup, given_.bases, *middle, given_.sets, given_.sizes, given_.places)
+    compiled = kernel.compiled(
+        given_.lookup, given_.bases, *middle, given_.sets, given_.sizes, given_.places
+    )
     assert plain == compiled
     assert lists[0] == given_.sets.tolist()
     assert lists[2] == given_.places.tolist()
@@ -64,7 +69,9 @@ def both(kernel: Kernel[..., int], given_: Arguments, *middle: int) -> tuple[int
 
 
 @given(families(), st.booleans(), st.integers(1, 6), st.data())
-def test_match_pair_compiled_is_match_pair_plain(family: Sets, sparse: bool, most: int, data: st.DataObject) -> None:
+def test_match_pair_compiled_is_match_pair_plain(
+    family: Sets, sparse: bool, most: int, data: st.DataObject
+) -> None:
     given_ = arguments(family, sparse=sparse)
     source, target = (data.draw(st.sampled_from(given_.bases.tolist())) for _ in range(2))
     count, places = both(kernels.match_pair, given_, source, target, most)

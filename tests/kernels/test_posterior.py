@@ -1,4 +1,4 @@
-"""Draws from the posterior: exact or approximate, and the same bytes both ways."""
+"""Draws from the posterior: exact for `Thompson`, approximate for proposals."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ from matroidlab.kernels.tally import Seen
 
 COUNT = 60_000
 FIVE_IN_A_MILLION = 2.6
-"""How rarely the scaled Kolmogorov-Smirnov distance of two such samples exceeds this."""
+"""The scaled Kolmogorov-Smirnov distance of two samples of one law rarely exceeds this."""
 SHAPES = [(0, 0), (1, 0), (1, 1), (3, 1), (7, 0), (9, 2.5), (30, 29.9), (400, 40), (10**6, 10**5)]
 
 

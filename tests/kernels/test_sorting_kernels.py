@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from matroidlab.kernels.sorting import COUNTED_AT_MOST, choose, sort_chosen, sort_space, weight_of_about
+from matroidlab.kernels.sorting import (
+    COUNTED_AT_MOST,
+    choose,
+    sort_chosen,
+    sort_space,
+    weight_of_about,
+)
 from matroidlab.types import Elements, Weights
 from support.twins import WAYS, few, seeds, way_of
 from support.updates import weights_of
@@ -12,7 +18,8 @@ from support.updates import weights_of
 
 def sorted_by(way: str, weights: Weights) -> Elements:
     """All elements."""
-    space, order = sort_space(len(weights)), np.empty(len(weights), dtype=np.intp)
+    space = sort_space(len(weights))
+    order = np.empty(len(weights), dtype=np.intp)
     count = way_of(choose, way)(weights, -np.inf, np.nan, space)
     way_of(sort_chosen, way)(weights, count, space, order)
     return order
@@ -31,13 +38,17 @@ def test_all_elements_are_sorted_by_falling_weight(way: str, rng: np.random.Gene
 @few
 def test_slices_of_weights_are_sorted_one_after_another(way: str, rng: np.random.Generator) -> None:
     size = int(rng.integers(1, 2 * COUNTED_AT_MOST))
-    space, weights, order, above = sort_space(size), weights_of(rng, (size,)), list[int](), np.nan
+    space = sort_space(size)
+    weights = weights_of(rng, (size,))
+    order = list[int]()
+    above = np.nan
     while len(order) < size:
         least = way_of(weight_of_about, way)(weights, int(rng.integers(1, 40)), above, space)
         count = way_of(choose, way)(weights, least, above, space)
         assert count > 0 or least == -np.inf
         way_of(sort_chosen, way)(weights, count, space, found := np.empty(count, dtype=np.intp))
-        order, above = order + found.tolist(), least
+        order = order + found.tolist()
+        above = least
     assert order == np.argsort(-weights, kind="stable").tolist()
 
 
@@ -51,7 +62,9 @@ def test_slices_of_weights_are_sorted_one_after_another(way: str, rng: np.random
     ],
     ids=["too far apart", "hardly apart", "no number", "ends"],
 )
-def test_differences_that_are_no_numbers_to_calculate_with_are_sorted_too(weights: list[float]) -> None:
+def test_differences_that_are_no_numbers_to_calculate_with_are_sorted_too(
+    weights: list[float],
+) -> None:
     for times in (1, 40):
         many = np.tile(weights, times)
         assert sorted_by("compiled", many).tolist() == np.argsort(-many, kind="stable").tolist()

@@ -1,4 +1,4 @@
-"""Every kernel of matroids has a twin in numpy: plain, compiled and numpy, the same bytes come out."""
+"""Kernels of matroids give the same bytes plain, compiled and in numpy."""
 
 from typing import Any
 
@@ -8,8 +8,10 @@ from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.blocks.block_sum import exchange_rows, heaviest_in_blocks
 from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of
 from matroidlab.algorithms.blocks.tracking_kernels import read_blocks, set_leaves
-from matroidlab.families.graphic.kernels import Graph, forest_exchange_rows, kruskal_rows, path_swaps
-from matroidlab.families.transversal.kernels import Incidences, match_rows, matching_swaps, strong_exchange_rows
+from matroidlab.families.graphic.exchange_kernels import forest_exchange_rows
+from matroidlab.families.graphic.kernels import Graph, kruskal_rows, path_swaps
+from matroidlab.families.transversal.exchange_kernels import strong_exchange_rows
+from matroidlab.families.transversal.kernels import Incidences, match_rows, matching_swaps
 from matroidlab.kernels import Kernel
 from matroidlab.kernels.lists import COPIED_AT_MOST, as_lists
 from matroidlab.simulation.assignments import least_cost
@@ -19,13 +21,18 @@ from support.updates import weights_of
 
 RNG = np.random.Generator
 ROOMS = ("algorithms", "families")
-"""Rooms whose kernels are held here; all others are in `test_bandit_twins` or `test_orderability_kernels`."""
+"""Rooms whose kernels are tested here, not in `test_bandit_twins` or elsewhere."""
 
 
 def block_sum(rng: RNG) -> BlockSum:
-    """Up to four blocks of up to ninety elements in all, in order or not; rooms from none to all."""
-    size, blocks = int(rng.choice([0, 1, 5, 30, 90])), int(rng.integers(1, 5))
-    block_of = rng.integers(blocks, size=size) if rng.random() < 0.8 else np.arange(size) * blocks // max(size, 1)
+    """Up to four blocks of ninety elements in all, in order or not; rooms from none to all."""
+    size = int(rng.choice([0, 1, 5, 30, 90]))
+    blocks = int(rng.integers(1, 5))
+    block_of = (
+        rng.integers(blocks, size=size)
+        if rng.random() < 0.8
+        else np.arange(size) * blocks // max(size, 1)
+    )
     if rng.random() < 0.3:
         block_of = np.sort(block_of)
     lengths = np.bincount(block_of, minlength=blocks)
@@ -39,7 +46,8 @@ def weights_and_blocks(rng: RNG) -> tuple[Any, ...]:
 
 
 def pairs_of_bases(rng: RNG) -> tuple[Any, ...]:
-    blocks, lanes = block_sum(rng), int(rng.integers(1, 4))
+    blocks = block_sum(rng)
+    lanes = int(rng.integers(1, 4))
     weights = rng.random((2, lanes, len(blocks.block_of)))
     source, target = (rng.permuted(blocks.max_weight_bases(side), axis=1) for side in weights)
     if source.size and rng.random() < 0.2:
@@ -48,9 +56,10 @@ def pairs_of_bases(rng: RNG) -> tuple[Any, ...]:
 
 
 def tracker(rng: RNG) -> BlockTracker:
-    """A tracker of which some blocks have been read, and something has changed since."""
+    """A tracker with changes since some of its blocks were read."""
     blocks = block_sum(rng)
-    size, lanes = len(blocks.block_of), int(rng.integers(4))
+    size = len(blocks.block_of)
+    lanes = int(rng.integers(4))
     tracker = BlockTracker(chunks_of(blocks.arrays), weights_of(rng, (lanes, size)))
     _ = tracker.bases
     tracker.update(*changes(rng, lanes, size))
@@ -74,13 +83,16 @@ def blocks_to_read(rng: RNG) -> tuple[Any, ...]:
 
 def graph_of(rng: RNG) -> Graph:
     """Up to 14 vertices and 40 edges, loops and parallel edges among them."""
-    vertices, edges = int(rng.integers(1, 15)), int(rng.integers(41))
+    vertices = int(rng.integers(1, 15))
+    edges = int(rng.integers(41))
     tails, heads = rng.integers(vertices, size=(2, edges))
     return Graph(tails, heads, vertices)
 
 
 def forests_of(rng: RNG, graph: Graph, count: int) -> Elements:
-    orders = np.array([rng.permutation(len(graph.tails)) for _ in range(count)]).reshape(count, len(graph.tails))
+    orders = np.array([rng.permutation(len(graph.tails)) for _ in range(count)]).reshape(
+        count, len(graph.tails)
+    )
     forests = np.full((count, graph.vertices), -7)
     kept = kruskal_rows.plain(orders, graph, forests)
     return forests[:, :kept].copy()
@@ -94,14 +106,18 @@ def orders_of_edges(rng: RNG) -> tuple[Any, ...]:
 
 def orders_of(rng: RNG, size: int) -> Elements:
     """Some orders of some elements."""
-    lanes, count = int(rng.integers(4)), int(rng.integers(size + 1))
-    return np.array([rng.permutation(size)[:count] for _ in range(lanes)], dtype=np.intp).reshape(lanes, count)
+    lanes = int(rng.integers(4))
+    count = int(rng.integers(size + 1))
+    return np.array([rng.permutation(size)[:count] for _ in range(lanes)], dtype=np.intp).reshape(
+        lanes, count
+    )
 
 
 def forest_and_edges(rng: RNG) -> tuple[Any, ...]:
     graph = graph_of(rng)
     (forest,) = forests_of(rng, graph, 1)
-    forest, incoming = forest[: rng.integers(len(forest) + 1)], rng.permutation(len(graph.tails))
+    forest = forest[: rng.integers(len(forest) + 1)]
+    incoming = rng.permutation(len(graph.tails))
     return forest, incoming, graph, np.zeros((len(incoming), len(forest)), dtype=np.bool_)
 
 
@@ -120,7 +136,9 @@ def incidences_of(rng: RNG) -> Incidences:
 
 def matched(rng: RNG, incidences: Incidences, count: int) -> Elements:
     size = len(incidences.starts) - 1
-    orders = np.array([rng.permutation(size) for _ in range(count)], dtype=np.intp).reshape(count, size)
+    orders = np.array([rng.permutation(size) for _ in range(count)], dtype=np.intp).reshape(
+        count, size
+    )
     bases = np.full((count, incidences.sets), -7)
     kept = match_rows.plain(orders, incidences, bases)
     return bases[:, :kept].copy()
@@ -135,7 +153,8 @@ def orders_to_match(rng: RNG) -> tuple[Any, ...]:
 def matched_and_others(rng: RNG) -> tuple[Any, ...]:
     incidences = incidences_of(rng)
     (basis,) = matched(rng, incidences, 1)
-    basis, incoming = basis[: rng.integers(len(basis) + 1)], rng.permutation(len(incidences.starts) - 1)
+    basis = basis[: rng.integers(len(basis) + 1)]
+    incoming = rng.permutation(len(incidences.starts) - 1)
     return basis, incoming, incidences, np.zeros((len(incoming), len(basis)), dtype=np.bool_)
 
 
@@ -171,11 +190,16 @@ def test_all_ways_of_a_kernel_give_the_same_bytes(kernel: Kernel[Any, Any], way:
 
 
 def test_rows_that_are_too_long_to_copy_give_the_same_bytes() -> None:
-    rng, size = np.random.default_rng(0), COPIED_AT_MOST + 1
+    rng = np.random.default_rng(0)
+    size = COPIED_AT_MOST + 1
     graph = Graph(rng.integers(40, size=size), rng.integers(40, size=size), 40)
     orders, found, expected = rng.permutation(size)[None], *np.full((2, 1, 39), -7)
     assert isinstance(as_lists(graph.tails), memoryview)
-    assert kruskal_rows.numpy(orders, graph, found) == kruskal_rows.plain(orders, graph, expected) == 39
+    assert (
+        kruskal_rows.numpy(orders, graph, found)
+        == kruskal_rows.plain(orders, graph, expected)
+        == 39
+    )
     assert found.tolist() == expected.tolist()
 
 

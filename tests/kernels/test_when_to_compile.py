@@ -217,7 +217,8 @@ from matroidlab.bandits import IUCB
 from matroidlab.rewards import Bernoulli
 slots = PartitionMatroid([[0, 1, 2], [3, 4], [5, 6, 7]])
 policy = IUCB(slots, [0, 3, 5], horizon=300_000)
-simulate(policy, Bernoulli([0.1 * i for i in range(1, 9)]), steps={steps}, seed=1, baseline=[0, 3, 5])
+liked = Bernoulli([0.1 * i for i in range(1, 9)])
+simulate(policy, liked, steps={steps}, seed=1, baseline=[0, 3, 5])
 print("numba" in sys.modules)
 """
 

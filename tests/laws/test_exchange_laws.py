@@ -1,4 +1,5 @@
-"""Bijective exchange by a walk that needs no matching, and of a basis with itself; Brualdi's theorem is in the kit."""
+"""Bijective exchange by a walk that needs no matching, and of a basis with itself; Brualdi's
+theorem is in the kit."""
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,8 @@ def swapped(basis: list[int], old: int, new: int) -> list[int]:
 
 
 def exchange_by_walking(matroid: Matroid, source: list[int], target: list[int]) -> list[int]:
-    """A second way: walk over source - target, keeping a basis that starts as target and ends as source."""
+    """A second way: walk over source - target, keeping a basis that starts as target and ends as
+    source."""
     current = list(target)
     partner = {element: element for element in source}
     for old in [element for element in source if element not in target]:
@@ -37,7 +39,8 @@ def exchange_by_walking(matroid: Matroid, source: list[int], target: list[int]) 
 def test_walking_finds_an_exchange_bijection_too(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
     reference = Reference(matroid)
-    source, target = data.draw(bases(reference)), data.draw(bases(reference))
+    source = data.draw(bases(reference))
+    target = data.draw(bases(reference))
     result = exchange_by_walking(matroid, source, target)
     assert sorted(result) == sorted(target)
     assert reference.is_exchange(source, result)

@@ -1,4 +1,5 @@
-"""The greedy algorithm, judged by brute force over all bases; integer weights, so that sums are exact."""
+"""The greedy algorithm, judged by brute force over all bases; integer weights, so that sums are
+exact."""
 
 import math
 
@@ -31,9 +32,12 @@ def test_greedy_basis_has_the_largest_weight_of_all_bases(kind: str, data: st.Da
 @kinds
 @given(data=st.data())
 def test_heaviest_first_and_ties_go_to_the_smaller_element(kind: str, data: st.DataObject) -> None:
-    """Of all bases, each with its heaviest first, the greedy one is the first in the dictionary's order."""
+    """Of all bases, each with its heaviest first, the greedy one is the first in the dictionary's
+    order."""
     matroid = data.draw(matroids(kind))
-    weight = data.draw(weights(matroid, st.sampled_from([-math.inf, -1.0, -0.0, 0.0, 1.0, math.inf])))
+    weight = data.draw(
+        weights(matroid, st.sampled_from([-math.inf, -1.0, -0.0, 0.0, 1.0, math.inf]))
+    )
 
     def heaviest_first(element: int) -> tuple[float, int]:
         return -weight[element], element
@@ -46,7 +50,8 @@ def test_heaviest_first_and_ties_go_to_the_smaller_element(kind: str, data: st.D
 @kinds
 @given(data=st.data())
 def test_larger_infinite_weights_are_taken_first(kind: str, data: st.DataObject) -> None:
-    """An infinite weight is an ordinary value: it stands for one that is larger than all the others together."""
+    """An infinite weight is an ordinary value: it stands for one that is larger than all the others
+    together."""
     matroid = data.draw(matroids(kind))
     weight = data.draw(weights(matroid, st.sampled_from([-math.inf, -2.0, 0.0, 1.0, math.inf])))
     finite = [max(-1000.0, min(1000.0, value)) for value in weight]

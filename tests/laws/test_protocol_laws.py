@@ -1,4 +1,5 @@
-"""What the test kit does not state of a matroid's answers; all else is in `matroidlab.testing.laws`, and only there.
+"""Laws of answers that the test kit does not state; all others are in
+`matroidlab.testing.laws`, and only there.
 
 That every kind of matroid keeps the kit's laws is tried in `tests/testing/test_kit_on_families.py`.
 """
@@ -15,7 +16,7 @@ from support.reference import elements
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
 def test_answers_have_the_types_that_flow(kind: str, data: st.DataObject) -> None:
-    """The kit takes any integers from strangers; ours need no conversion."""
+    """The kit takes any integers from plugins; ours need no conversion."""
     matroid = data.draw(matroids(kind))
     order = elements(data.draw(parts(matroid)))
     kept = matroid.greedy(order)

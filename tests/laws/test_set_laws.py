@@ -1,4 +1,4 @@
-"""What is said of sets of elements, judged by brute force."""
+"""Functions of sets of elements, judged by brute force."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,9 @@ kinds = pytest.mark.parametrize("kind", KINDS)
 
 @kinds
 @given(data=st.data())
-def test_rank_of_a_set_is_that_of_its_largest_independent_subset(kind: str, data: st.DataObject) -> None:
+def test_rank_of_a_set_is_that_of_its_largest_independent_subset(
+    kind: str, data: st.DataObject
+) -> None:
     matroid = data.draw(matroids(kind))
     part = data.draw(parts(matroid))
     assert rank_of(matroid, part) == Reference(matroid).rank_of(part)

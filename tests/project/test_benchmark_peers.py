@@ -38,7 +38,9 @@ def rows(*names: str, missing: tuple[str, ...] = ()) -> list[dict[str, Any]]:
 
 
 def test_missing_peers_are_named_and_break_no_bar() -> None:
-    for package, row in zip(PACKAGE_OF.values(), rows(*PACKAGE_OF, missing=(*PACKAGE_OF.values(),)), strict=True):
+    for package, row in zip(
+        PACKAGE_OF.values(), rows(*PACKAGE_OF, missing=(*PACKAGE_OF.values(),)), strict=True
+    ):
         assert row["peer"] is None
         assert row["peer_name"] == f"{package} is not installed"
         assert row["ours"] > 0
@@ -48,7 +50,9 @@ def test_missing_peers_are_named_and_break_no_bar() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if package == "mabwiser" else ())  # its import takes seconds
+        pytest.param(
+            name, marks=pytest.mark.slow if package == "mabwiser" else ()
+        )  # its import takes seconds
         for name, package in PACKAGE_OF.items()
     ],
 )

@@ -17,7 +17,9 @@ PAGES = [
     ROOT / "README.md",
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if "_build" not in page.parts),
 ]
-FENCE = re.compile(r"^([ \t]*)(`{3,})(?:python|pycon)(?:[ \t][^\n]*)?\n(.*?)^\1\2[ \t]*$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^([ \t]*)(`{3,})(?:python|pycon)(?:[ \t][^\n]*)?\n(.*?)^\1\2[ \t]*$", re.MULTILINE | re.DOTALL
+)
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
@@ -65,7 +67,9 @@ def _syntax_faults(code: str, place: str) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_examples_of_a_page_are_true(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_examples_of_a_page_are_true(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)  # an example may write a file
     assert not faults(page.read_text(encoding="utf-8"), page.name)
 
@@ -80,8 +84,12 @@ def fenced(*codes: str) -> str:
         fenced(">>> 1 + 1\n2"),
         fenced(">>> x = 3", ">>> x\n3"),
         fenced("def f(x):\n    return x"),
-        fenced(">>> import pickle\n>>> class A:\n...     pass\n>>> type(pickle.loads(pickle.dumps(A()))) is A\nTrue"),
-        fenced(">>> [][0]\nTraceback (most recent call last):\nIndexError: list index out of range"),
+        fenced(
+            ">>> import pickle\n>>> class A:\n...     pass\n>>> type(pickle.loads(pickle.dumps(A()))) is A\nTrue"
+        ),
+        fenced(
+            ">>> [][0]\nTraceback (most recent call last):\nIndexError: list index out of range"
+        ),
         "- in a list\n\n  ```pycon\n  >>> 2\n  2\n  ```\n",
         "````\n```python-like text that is no block of Python\n````\n",
         "```text\n>>> 1\n2\n```\n",

@@ -46,7 +46,9 @@ def test_a_picture_can_be_read_on_a_phone_and_is_told_in_words(picture: Path) ->
 def test_a_picture_has_no_background(picture: Path) -> None:
     root = ET.parse(picture).getroot()
     wide = [
-        node for node in root.iter(f"{SVG}rect") if node.get("width") in ("100%", root.attrib["viewBox"].split()[2])
+        node
+        for node in root.iter(f"{SVG}rect")
+        if node.get("width") in ("100%", root.attrib["viewBox"].split()[2])
     ]
     assert wide == []
 
@@ -61,4 +63,8 @@ def test_every_picture_has_a_program_and_is_in_the_gallery() -> None:
 
 def test_a_bar_of_a_benchmark_is_read_as_a_ratio() -> None:
     performance = runpy.run_path(str(FIGURES / "scripts" / "performance.py"))
-    assert [performance["least"](bar) for bar in (">= 60 x", "<= 1.25 x its time", "< 5 ms")] == [60, 0.8, None]
+    assert [performance["least"](bar) for bar in (">= 60 x", "<= 1.25 x its time", "< 5 ms")] == [
+        60,
+        0.8,
+        None,
+    ]

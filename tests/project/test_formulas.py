@@ -10,14 +10,19 @@ from mathml import FormulaError, mathml
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [page for page in sorted(DOCS.rglob("*.md")) if "_build" not in page.parts]
-CODE = re.compile(r"^([> \t]*)(`{3,})(?!\{figure\}).*?^\1\2[ \t]*$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
+CODE = re.compile(
+    r"^([> \t]*)(`{3,})(?!\{figure\}).*?^\1\2[ \t]*$|`[^`\n]+`", re.MULTILINE | re.DOTALL
+)
 FORMULA = re.compile(r"\$\$(?P<block>.+?)\$\$|\$(?P<inline>\S(?:[^$]*?\S)?)\$", re.DOTALL)
 
 
 def formulas(text: str) -> list[tuple[str, bool]]:
     """The formulas of a page, each with whether it is a block; a fenced figure has a caption."""
     text = re.sub(r"^> ?", "", CODE.sub("", text), flags=re.MULTILINE)
-    return [(found["block"] or found["inline"], found["block"] is not None) for found in FORMULA.finditer(text)]
+    return [
+        (found["block"] or found["inline"], found["block"] is not None)
+        for found in FORMULA.finditer(text)
+    ]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS)))
@@ -52,8 +57,14 @@ def test_what_is_not_understood_is_an_error(latex: str, fault: str) -> None:
 @pytest.mark.parametrize(
     ("latex", "body"),
     [
-        (r"6 \ln n", '<mn>6</mn><mspace width="0.167em" /><mi>ln</mi><mspace width="0.167em" /><mi>n</mi>'),
-        (r"\max(a)", '<mi>max</mi><mo stretchy="false">(</mo><mi>a</mi><mo stretchy="false">)</mo>'),
+        (
+            r"6 \ln n",
+            '<mn>6</mn><mspace width="0.167em" /><mi>ln</mi><mspace width="0.167em" /><mi>n</mi>',
+        ),
+        (
+            r"\max(a)",
+            '<mi>max</mi><mo stretchy="false">(</mo><mi>a</mi><mo stretchy="false">)</mo>',
+        ),
         (r"a/b", '<mi>a</mi><mo lspace="0" rspace="0">/</mo><mi>b</mi>'),
         (r"(-a", '<mo stretchy="false">(</mo><mo form="prefix">−</mo><mi>a</mi>'),  # noqa: RUF001 - a minus
         (r"a - b", "<mi>a</mi><mo>−</mo><mi>b</mi>"),  # noqa: RUF001 - a minus

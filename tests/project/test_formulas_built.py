@@ -19,7 +19,15 @@ def build(folder: Path, page: str) -> subprocess.CompletedProcess[str]:
         encoding="utf-8",
     )
     (folder / "index.md").write_text(page, encoding="utf-8")
-    command = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", str(folder), str(folder / "_build")]
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "--quiet",
+        "--fail-on-warning",
+        str(folder),
+        str(folder / "_build"),
+    ]
     return subprocess.run(command, check=False, capture_output=True, text=True)
 
 
@@ -31,7 +39,10 @@ def test_a_built_page_keeps_a_formula_and_its_comma_together(tmp_path: Path) -> 
         f'<math display="{kind}"><mrow><mi>{letter}</mi></mrow></math>'
         for kind, letter in (("inline", "x"), ("inline", "y"), ("block", "z"))
     )
-    assert f'<p>Words\n<span class="formula">{x},</span> then <span class="formula">({y}).</span></p>' in html
+    assert (
+        f'<p>Words\n<span class="formula">{x},</span> then <span class="formula">({y}).</span></p>'
+        in html
+    )
     assert f'<div class="math" tabindex="0">{z}</div>' in html
     assert (tmp_path / "_build" / "_static" / "mathml.woff").stat().st_size < 200_000
 

@@ -18,11 +18,17 @@ DOCUMENTED_FIELDS = re.findall(r"^\| `(\w+)` \|", DOCUMENTATION, flags=re.MULTIL
 
 
 def functions(source: Path) -> list[ast.FunctionDef]:
-    return [node for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.FunctionDef)]
+    return [
+        node
+        for node in ast.walk(ast.parse(source.read_text()))
+        if isinstance(node, ast.FunctionDef)
+    ]
 
 
 def is_marked(function: ast.FunctionDef, mark: str) -> bool:
-    return any(ast.unparse(decorator).partition("(")[0] == mark for decorator in function.decorator_list)
+    return any(
+        ast.unparse(decorator).partition("(")[0] == mark for decorator in function.decorator_list
+    )
 
 
 SPECIFIED = {
@@ -39,7 +45,12 @@ def test_every_hook_is_known_to_the_registry() -> None:
 @pytest.mark.parametrize("hook", SPECIFIED)
 def test_a_hook_is_implemented_in_some_test(hook: str) -> None:
     sources = [*PROJECT.glob("tests/**/*.py"), *PROJECT.glob("plugins/*/tests/**/*.py")]
-    marked = {function.name for source in sources for function in functions(source) if is_marked(function, "hookimpl")}
+    marked = {
+        function.name
+        for source in sources
+        for function in functions(source)
+        if is_marked(function, "hookimpl")
+    }
     assert hook in marked
 
 
@@ -59,11 +70,15 @@ def test_the_fields_of_the_records_are_documented(kind: type[Record[object]]) ->
 
 
 def test_the_documentation_names_no_field_that_there_is_not() -> None:
-    assert set(DOCUMENTED_FIELDS) == {field.name for kind in HOOKS.values() for field in fields(kind)}
+    assert set(DOCUMENTED_FIELDS) == {
+        field.name for kind in HOOKS.values() for field in fields(kind)
+    }
     assert f"`Problem({', '.join(field.name for field in fields(Problem))})`" in DOCUMENTATION
 
 
-def test_the_complete_plugin_of_the_documentation_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_complete_plugin_of_the_documentation_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown = r"The module `matroidlab_deadlines.py`:\n\n```python\n(.*?)```"
     (source,) = re.findall(shown, DOCUMENTATION, flags=re.DOTALL)
     (tmp_path / "matroidlab_deadlines.py").write_text(source)

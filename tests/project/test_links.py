@@ -8,7 +8,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md")),
+    *(
+        ROOT / name
+        for name in ("README.md", "CONTRIBUTING.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md")
+    ),
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if "_build" not in page.parts),
     *sorted((ROOT / "plugins").rglob("README.md")),
 ]
@@ -23,7 +26,9 @@ def anchors(page: Path) -> set[str]:
     """What headings are called in links, as GitHub and MyST do."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     titles = (re.sub(r"\[(.*?)\]\(.*?\)", r"\1", one) for one in HEADING.findall(text))
-    return {one.lower().translate(LEFT_OUT).replace(" ", "-") for one in titles} | set(LABEL.findall(text))
+    return {one.lower().translate(LEFT_OUT).replace(" ", "-") for one in titles} | set(
+        LABEL.findall(text)
+    )
 
 
 def broken(page: Path) -> list[str]:
@@ -34,7 +39,9 @@ def broken(page: Path) -> list[str]:
             continue
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
-        if not target.exists() or (anchor and target.suffix == ".md" and anchor not in anchors(target)):
+        if not target.exists() or (
+            anchor and target.suffix == ".md" and anchor not in anchors(target)
+        ):
             found.append(link)
     return found
 
@@ -48,6 +55,7 @@ def test_a_broken_link_is_found(tmp_path: Path) -> None:
     (tmp_path / "other.md").write_text("# A page's title: `code`\n", encoding="utf-8")
     page = tmp_path / "page.md"
     page.write_text(
-        "[a](other.md#a-pages-title-code) [b](other.md#none) [c](gone.md) [d](https://x.y)\n", encoding="utf-8"
+        "[a](other.md#a-pages-title-code) [b](other.md#none) [c](gone.md) [d](https://x.y)\n",
+        encoding="utf-8",
     )
     assert broken(page) == ["other.md#none", "gone.md"]

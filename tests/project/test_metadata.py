@@ -11,8 +11,12 @@ import pytest
 from matroidlab import __version__
 
 ROOT = Path(__file__).parents[2]
-PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-CITATION: dict[str, Any] = import_module("yaml").safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
+    "project"
+]
+CITATION: dict[str, Any] = import_module("yaml").safe_load(
+    (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+)
 CODEMETA: dict[str, Any] = json.loads((ROOT / "codemeta.json").read_text(encoding="utf-8"))
 SPDX = "https://spdx.org/licenses/"
 
@@ -21,20 +25,36 @@ SPDX = "https://spdx.org/licenses/"
     "told",
     [
         pytest.param([PROJECT["name"], CITATION["title"], CODEMETA["name"]], id="name"),
-        pytest.param([PROJECT["description"], CITATION["abstract"], CODEMETA["description"]], id="description"),
+        pytest.param(
+            [PROJECT["description"], CITATION["abstract"], CODEMETA["description"]],
+            id="description",
+        ),
         pytest.param([__version__, CITATION["version"], CODEMETA["version"]], id="version"),
-        pytest.param([PROJECT["license"], CITATION["license"], CODEMETA["license"].removeprefix(SPDX)], id="licence"),
-        pytest.param([PROJECT["keywords"], CITATION["keywords"], CODEMETA["keywords"]], id="keywords"),
-        pytest.param([f"Python {PROJECT['requires-python']}", CODEMETA["runtimePlatform"]], id="Python"),
-        pytest.param([PROJECT["dependencies"], CODEMETA["softwareRequirements"]], id="dependencies"),
-        pytest.param([_["name"] for _ in (*CITATION["authors"], *CODEMETA["author"])], id="authors"),
+        pytest.param(
+            [PROJECT["license"], CITATION["license"], CODEMETA["license"].removeprefix(SPDX)],
+            id="licence",
+        ),
+        pytest.param(
+            [PROJECT["keywords"], CITATION["keywords"], CODEMETA["keywords"]], id="keywords"
+        ),
+        pytest.param(
+            [f"Python {PROJECT['requires-python']}", CODEMETA["runtimePlatform"]], id="Python"
+        ),
+        pytest.param(
+            [PROJECT["dependencies"], CODEMETA["softwareRequirements"]], id="dependencies"
+        ),
+        pytest.param(
+            [_["name"] for _ in (*CITATION["authors"], *CODEMETA["author"])], id="authors"
+        ),
     ],
 )
 def test_all_files_tell_the_same(told: list[object]) -> None:
     assert all(one == told[0] for one in told)
 
 
-@pytest.mark.parametrize("place", sorted(ROOT.glob("plugins/*/pyproject.toml")), ids=lambda place: place.parent.name)
+@pytest.mark.parametrize(
+    "place", sorted(ROOT.glob("plugins/*/pyproject.toml")), ids=lambda place: place.parent.name
+)
 def test_every_distribution_has_the_version_of_the_core(place: Path) -> None:
     project = tomllib.loads(place.read_text(encoding="utf-8"))["project"]
     assert project["version"] == __version__

@@ -63,7 +63,12 @@ class Place:
     def run(self, *command: str | Path, cwd: str = ".") -> str:
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         done = subprocess.run(
-            command, cwd=self.folder / cwd, env=environment, capture_output=True, text=True, check=False
+            command,
+            cwd=self.folder / cwd,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
@@ -89,7 +94,11 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
 def test_matroidlab_lists_them_and_none_is_broken(place: Place) -> None:
     rows = json.loads(place.matroidlab("plugins", "--json"))
     assert {row["state"] for row in rows} == {"ok"}
-    found = {(row["name"], row["kind"]) for row in rows if row["distribution"] == f"matroidlab-{row['name']}"}
+    found = {
+        (row["name"], row["kind"])
+        for row in rows
+        if row["distribution"] == f"matroidlab-{row['name']}"
+    }
     assert found == {(name, WORDS[kind]) for name, kinds in PLUGINS.items() for kind in kinds}
 
 
@@ -97,7 +106,10 @@ def test_matroidlab_lists_them_and_none_is_broken(place: Place) -> None:
 def test_a_new_plugin_passes_its_tests(place: Place, name: str) -> None:
     report = place.run(place.python, "-m", "pytest", "-rA", cwd=f"matroidlab-{name}")
     for kind in PLUGINS[name]:
-        assert f"PASSED tests/test_{name.replace('-', '_')}_{kind}.py::test_matroidlab_finds_the_" in report
+        assert (
+            f"PASSED tests/test_{name.replace('-', '_')}_{kind}.py::test_matroidlab_finds_the_"
+            in report
+        )
     assert "PASSED README.md::README.md" in report
 
 
@@ -123,7 +135,9 @@ def test_a_new_plugin_is_clean_by_our_rules(place: Place, name: str) -> None:
 @pytest.mark.parametrize("table", EXPERIMENTS.values(), ids=EXPERIMENTS)
 def test_an_experiment_can_name_them(place: Place, table: str, tmp_path: Path) -> None:
     (tmp_path / "it.toml").write_text(f'name = "it"\nhorizon = 200\nruns = 2\n{table}\n{POLICIES}')
-    rows = json.loads(place.matroidlab("run", str(tmp_path / "it.toml"), "--out", str(tmp_path), "--json"))
+    rows = json.loads(
+        place.matroidlab("run", str(tmp_path / "it.toml"), "--out", str(tmp_path), "--json")
+    )
     assert [row["policy"] for row in rows] == ["my-policy", "iucb2"]
 
 

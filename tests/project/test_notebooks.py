@@ -47,12 +47,17 @@ def program() -> ModuleType:
 
 def outputs(program: ModuleType, examples: str) -> list[Any]:
     made = program.notebook(f"# Title\n\n```python\n{examples}\n\n```\n\nThe end.\n")
-    assert [cell["cell_type"] for cell in (made["cells"][0], made["cells"][-1])] == ["markdown", "markdown"]
+    assert [cell["cell_type"] for cell in (made["cells"][0], made["cells"][-1])] == [
+        "markdown",
+        "markdown",
+    ]
     return [cell["outputs"] for cell in made["cells"][1:-1]]
 
 
 def test_cells_end_where_a_page_shows_an_answer(program: ModuleType) -> None:
-    (first, second, third) = outputs(program, ">>> x = 3\n>>> x\nanything\n>>> print(x + 1)\n5\n>>> y = 2")
+    (first, second, third) = outputs(
+        program, ">>> x = 3\n>>> x\nanything\n>>> print(x + 1)\n5\n>>> y = 2"
+    )
     assert first[0]["data"] == {"text/plain": ["3"]}
     assert second == [{"output_type": "stream", "name": "stdout", "text": ["4\n"]}]
     assert third == []
@@ -71,4 +76,7 @@ def test_an_error_that_the_page_does_not_show_makes_no_notebook(program: ModuleT
 
 def test_an_error_that_does_not_come_makes_no_notebook(program: ModuleType) -> None:
     with pytest.raises(ValueError, match="the page shows an error, but there is none: 1 / 1"):
-        outputs(program, ">>> 1 / 1\nTraceback (most recent call last):\nZeroDivisionError: division by zero")
+        outputs(
+            program,
+            ">>> 1 / 1\nTraceback (most recent call last):\nZeroDivisionError: division by zero",
+        )

@@ -17,7 +17,11 @@ from matroidlab_experiments.configuration.experiment import Experiment
 
 DOCS = Path(__file__).parents[2] / "docs"
 OBJECTS = Objects.in_folder(DOCS / "reference")
-GUIDES = [page for page in sorted(DOCS.rglob("*.md")) if page.relative_to(DOCS).parts[0] not in ("_build", "reference")]
+GUIDES = [
+    page
+    for page in sorted(DOCS.rglob("*.md"))
+    if page.relative_to(DOCS).parts[0] not in ("_build", "reference")
+]
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -38,7 +42,10 @@ def test_a_name_that_is_left_out_is_found() -> None:
 
 
 def test_an_object_with_two_names_needs_one_page() -> None:
-    assert left_out(["matroidlab.algorithms.closure", "matroidlab.simulation.warm_up"], OBJECTS.listed) == []
+    assert (
+        left_out(["matroidlab.algorithms.closure", "matroidlab.simulation.warm_up"], OBJECTS.listed)
+        == []
+    )
 
 
 def test_an_import_of_a_guide_is_found() -> None:
@@ -48,7 +55,9 @@ def test_an_import_of_a_guide_is_found() -> None:
 
 def test_every_object_is_listed_once() -> None:
     pages = [page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.md")]
-    assert sorted(name for page in pages for name in listed_on(page)) == sorted(pages_of(DOCS / "reference"))
+    assert sorted(name for page in pages for name in listed_on(page)) == sorted(
+        pages_of(DOCS / "reference")
+    )
 
 
 def test_no_two_pages_differ_in_capitals_only() -> None:
@@ -91,7 +100,17 @@ def test_a_name_of_one_object_is_a_link(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["plan", "plan()", "bases", "strong_bijection", "strong_bijection(a, b)", "iucb", "IUCB - 1", "pip install"]
+    "text",
+    [
+        "plan",
+        "plan()",
+        "bases",
+        "strong_bijection",
+        "strong_bijection(a, b)",
+        "iucb",
+        "IUCB - 1",
+        "pip install",
+    ],
 )
 def test_a_name_that_may_mean_something_else_is_no_link(text: str) -> None:
     assert INDEX.find(text) is None
@@ -102,7 +121,9 @@ def test_every_option_has_a_help_text() -> None:
 
 
 def test_an_option_without_a_help_text_is_found() -> None:
-    silent = click.Group(commands=[click.Command("go", params=[click.Option(["--far"])], help="Go.")])
+    silent = click.Group(
+        commands=[click.Command("go", params=[click.Option(["--far"])], help="Go.")]
+    )
     assert commands.without_help(silent) == ["matroidlab go --far"]
 
 
@@ -113,11 +134,19 @@ def test_every_key_of_an_experiment_has_a_description() -> None:
 def example_of(error: str, page: str) -> bool:
     """Whether a page has a section on an error, and a block of code in it that shows the error."""
     section = re.search(rf"^### {error}\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL)
-    blocks = re.findall(r"^```(?:python|console)\n(.*?)^```", section[1], re.MULTILINE | re.DOTALL) if section else []
+    blocks = (
+        re.findall(r"^```(?:python|console)\n(.*?)^```", section[1], re.MULTILINE | re.DOTALL)
+        if section
+        else []
+    )
     return any(error in block or "Error: " in block for block in blocks)
 
 
-ERRORS = [name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, Exception)]
+ERRORS = [
+    name
+    for name, value in vars(errors).items()
+    if isinstance(value, type) and issubclass(value, Exception)
+]
 
 
 @pytest.mark.parametrize("error", [name for name in ERRORS if name != "MatroidLabError"])
@@ -126,13 +155,20 @@ def test_every_error_is_shown_by_an_example(error: str) -> None:
 
 
 def test_an_error_without_an_example_is_found() -> None:
-    assert not example_of("FarError", "### FarError\n\nIt is far.\n\n### NearError\n\n```python\nFarError\n```\n")
+    assert not example_of(
+        "FarError", "### FarError\n\nIt is far.\n\n### NearError\n\n```python\nFarError\n```\n"
+    )
 
 
 def test_a_public_object_is_found_by_each_of_its_names() -> None:
-    described = {"matroidlab.closure": PLACE, "matroidlab.bandits.IUCB.plan": PLACE._replace(kind="method")}
+    described = {
+        "matroidlab.closure": PLACE,
+        "matroidlab.bandits.IUCB.plan": PLACE._replace(kind="method"),
+    }
     found = index_of(described, {"matroidlab.closure": "algorithms"})
-    assert {found.find(name) for name in ("closure", "matroidlab.closure", "algorithms.closure")} == {PLACE}
+    assert {
+        found.find(name) for name in ("closure", "matroidlab.closure", "algorithms.closure")
+    } == {PLACE}
     assert found.find("IUCB.plan") == described["matroidlab.bandits.IUCB.plan"]
     assert found.find("plan") is None
 

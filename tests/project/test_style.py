@@ -13,12 +13,14 @@ from pathlib import Path
 PROJECT = Path(__file__).parents[2]
 PACKAGES = [PROJECT / "matroidlab", *sorted(PROJECT.glob("plugins/*/matroidlab_*"))]
 SOURCES = [source for package in PACKAGES for source in sorted(package.rglob("*.py"))]
-KERNELS = [source for source in SOURCES if "kernels" in source.parts or source.stem.endswith("kernels")]
+KERNELS = [
+    source for source in SOURCES if "kernels" in source.parts or source.stem.endswith("kernels")
+]
 
 WIDTH = 100
 DIALECT = re.compile(
     r"\b(told|anew|whoever|somebody|nobody|strangers?)\b"
-    r"|\b(is|are) no [a-z]"
+    r"|(?<!there )\b(is|are) no (?!(longer|worse|more|less|better)\b)[a-z]"
     r"|but for a probability"
     r"|\bfor ever\b"
     r"|\bso many (as|of|items|places|elements|weights)\b",
@@ -46,7 +48,12 @@ def is_packed(node: ast.Assign) -> bool:
 
 
 def packed() -> list[str]:
-    return [f"{place(source)}:{node.lineno}" for source in SOURCES for node in assignments(source) if is_packed(node)]
+    return [
+        f"{place(source)}:{node.lineno}"
+        for source in SOURCES
+        for node in assignments(source)
+        if is_packed(node)
+    ]
 
 
 def wide() -> list[str]:
@@ -71,7 +78,11 @@ def comments(source: Path) -> list[tuple[int, str]]:
 
 def docstrings(source: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(source.read_text())):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
             yield node.lineno, node.value.value
 
 
@@ -138,4 +149,9 @@ def figures() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write("\n".join([*figures(), "", *packed(), *wide(), *docstrings_that_begin_with_what(), *dialect()]) + "\n")
+    sys.stdout.write(
+        "\n".join(
+            [*figures(), "", *packed(), *wide(), *docstrings_that_begin_with_what(), *dialect()]
+        )
+        + "\n"
+    )

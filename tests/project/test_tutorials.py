@@ -63,6 +63,8 @@ def test_a_reader_writes_files_and_keeps_one_shell(tmp_path: Path) -> None:
     following = Reader(tmp_path, os.environ)
     commands = "$ word=kept; cat it.toml\n# it.toml\na = 1\n$ echo $word\nkept\n"
     try:
-        assert following.follow(f"```toml\n# it.toml\na = 1\n```\n\n```console\n{commands}```\n") == 2
+        assert (
+            following.follow(f"```toml\n# it.toml\na = 1\n```\n\n```console\n{commands}```\n") == 2
+        )
     finally:
         following.leave()

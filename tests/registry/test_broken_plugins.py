@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from matroidlab.errors import PluginError, PluginWarning, told
+from matroidlab.errors import PluginError, PluginWarning, message_of
 from matroidlab.registry import families
 from support.distributions import ONE_FAMILY, environment_with, write_distribution
 from support.gated import until
@@ -20,14 +20,20 @@ HOOK = "from matroidlab import *\n@hookimpl\ndef matroidlab_families({arguments}
 # The source of the module, and what the report says of the cause.
 BROKEN = {
     "raises-on-import": ("1 / 0", "ZeroDivisionError: division by zero"),
-    "needs-what-is-not-there": ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+    "needs-what-is-not-there": (
+        "import no_such_module",
+        "ModuleNotFoundError: No module named 'no_such_module'",
+    ),
     "has-a-typing-error": ("def matroidlab_families(:", "SyntaxError: invalid syntax"),
     "exits-on-import": ("raise SystemExit(3)", "SystemExit: 3"),
     "raises-what-cannot-be-told": (
         "class Mute(Exception):\n    def __str__(self): raise SystemExit\nraise Mute",
         "Mute: (no message, for making it raised SystemExit)",
     ),
-    "speaks-to-the-terminal": ("raise ValueError('\\x1b[31mred\\x07')", r"ValueError: \x1b[31mred\x07"),
+    "speaks-to-the-terminal": (
+        "raise ValueError('\\x1b[31mred\\x07')",
+        r"ValueError: \x1b[31mred\x07",
+    ),
     "misspells-the-hook": (
         "from matroidlab import hookimpl\n@hookimpl\ndef matroidlab_famlies(): return []",
         "there is no hook 'matroidlab_famlies'; did you mean 'matroidlab_families'?",
@@ -45,7 +51,10 @@ BROKEN = {
         HOOK.format(arguments="config", body="return []"),
         "{'config'} are declared in the hookimpl but can not be found in the hookspec",
     ),
-    "raises-in-the-hook": (HOOK.format(arguments="", body="raise OSError('no disk')"), "OSError: no disk"),
+    "raises-in-the-hook": (
+        HOOK.format(arguments="", body="raise OSError('no disk')"),
+        "OSError: no disk",
+    ),
     "exits-in-the-hook": (HOOK.format(arguments="", body="exit('bye')"), "SystemExit: bye"),
     "exits-half-way": (
         HOOK.format(arguments="", body="yield Family('part', UniformMatroid); raise SystemExit(0)"),
@@ -76,7 +85,9 @@ BROKEN = {
         "matroidlab_families must return Family records, got PolicyFamily(name='odd'",
     ),
     "raises-half-way": (
-        HOOK.format(arguments="", body="yield Family('half', UniformMatroid); raise ValueError('enough')"),
+        HOOK.format(
+            arguments="", body="yield Family('half', UniformMatroid); raise ValueError('enough')"
+        ),
         "ValueError: enough",
     ),
     "names-it-badly": (
@@ -105,21 +116,32 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def rows(shelf: Path) -> dict[str, dict[str, Any]]:
     """What `matroidlab plugins --json` says, by name."""
     command = [sys.executable, "-m", "matroidlab", "plugins", "--json"]
-    done = subprocess.run(command, env=environment_with(shelf), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=environment_with(shelf), capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (1, "")
     return {row["name"]: row for row in json.loads(done.stdout)}
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_plugin_is_reported_by_name_with_the_cause(name: str, rows: dict[str, dict[str, Any]]) -> None:
+def test_a_broken_plugin_is_reported_by_name_with_the_cause(
+    name: str, rows: dict[str, dict[str, Any]]
+) -> None:
     _, cause = BROKEN[name]
     row = rows[name]
-    assert (row["kind"], row["distribution"], row["version"], row["state"]) == ("plugin", name, "1.0", "broken")
+    assert (row["kind"], row["distribution"], row["version"], row["state"]) == (
+        "plugin",
+        name,
+        "1.0",
+        "broken",
+    )
     assert row["error"].startswith(f"plugin {name!r} of {name} 1.0 is broken: ")
     assert cause in row["error"]
 
 
-def test_nothing_of_a_broken_plugin_is_offered_and_the_others_are(rows: dict[str, dict[str, Any]]) -> None:
+def test_nothing_of_a_broken_plugin_is_offered_and_the_others_are(
+    rows: dict[str, dict[str, Any]],
+) -> None:
     working = {name for name, row in rows.items() if row["state"] == "ok"}
     assert {*SOUND, "uniform", "graphic", "laminar"} <= working
     assert rows.keys() - working == BROKEN.keys()
@@ -129,12 +151,19 @@ def test_nothing_of_a_broken_plugin_is_offered_and_the_others_are(rows: dict[str
 def test_importing_the_library_loads_no_plugin(shelf: Path) -> None:
     modules = {name.replace("-", "_") for name in (*SOUND, *BROKEN)}
     program = f"import matroidlab, sys; matroidlab.UniformMatroid(3, 2); sys.exit(bool({modules} & sys.modules.keys()))"
-    assert subprocess.run([sys.executable, "-c", program], env=environment_with(shelf), check=False).returncode == 0
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", program], env=environment_with(shelf), check=False
+        ).returncode
+        == 0
+    )
 
 
 def test_the_table_for_people_shows_the_broken_ones_too(shelf: Path) -> None:
     command = [sys.executable, "-m", "matroidlab", "plugins"]
-    done = subprocess.run(command, env=environment_with(shelf), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=environment_with(shelf), capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stderr) == (1, "")
     assert "\x1b" not in done.stdout
     for name, (_, cause) in BROKEN.items():
@@ -170,16 +199,21 @@ def test_a_build_that_raises_anything_is_an_error_that_names_the_plugin(
     monkeypatch.syspath_prepend(builders)
     with pytest.raises((PluginError, ValueError)) as caught:
         families()[name].build()
-    assert BUILDS[name][1] in told(caught.value)
-    assert f"family {name!r} of plugin 'builders' of builders 1.0" in told(caught.value)
+    assert BUILDS[name][1] in message_of(caught.value)
+    assert f"family {name!r} of plugin 'builders' of builders 1.0" in message_of(caught.value)
     assert isinstance(caught.value, PluginError) == (name != "refuses")
 
 
 def test_the_command_line_names_the_plugin_whose_build_raises(builders: Path) -> None:
     command = [sys.executable, "-m", "matroidlab", "check", "exits"]
-    done = subprocess.run(command, env=environment_with(builders), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=environment_with(builders), capture_output=True, text=True, check=False
+    )
     assert done.returncode == 2
-    assert "Error: exits: family 'exits' of plugin 'builders' of builders 1.0: SystemExit: 0\n" in done.stderr
+    assert (
+        "Error: exits: family 'exits' of plugin 'builders' of builders 1.0: SystemExit: 0\n"
+        in done.stderr
+    )
 
 
 WAITS = """
@@ -199,7 +233,9 @@ def test_an_interrupt_of_the_user_while_a_plugin_loads_is_one(tmp_path: Path) ->
     write_distribution(tmp_path, "waits", WAITS.format(mark=str(mark)))
     program = "import matroidlab.registry as registry; registry.families(); print('went on')"
     command = [sys.executable, "-c", program]
-    process = subprocess.Popen(command, env=environment_with(tmp_path), stdout=PIPE, stderr=PIPE, text=True)
+    process = subprocess.Popen(
+        command, env=environment_with(tmp_path), stdout=PIPE, stderr=PIPE, text=True
+    )
     until(mark.exists)
     process.send_signal(signal.SIGINT)
     told_out, told_err = process.communicate(timeout=30)
@@ -207,10 +243,14 @@ def test_an_interrupt_of_the_user_while_a_plugin_loads_is_one(tmp_path: Path) ->
     assert told_err.rstrip().endswith("KeyboardInterrupt")
 
 
-def test_families_warns_of_a_broken_plugin_where_it_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_families_warns_of_a_broken_plugin_where_it_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_distribution(tmp_path, "broken-in-process", "1 / 0")
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.warns(PluginWarning, match="plugin 'broken-in-process' of broken-in-process 1.0 is broken") as caught:
+    with pytest.warns(
+        PluginWarning, match="plugin 'broken-in-process' of broken-in-process 1.0 is broken"
+    ) as caught:
         found = families()
     assert caught[0].filename == __file__
     assert "uniform" in found

@@ -15,7 +15,9 @@ from matroidlab.registry.scaffold import PluginName
         ("x", "matroidlab_x", "X"),
     ],
 )
-def test_a_name_has_its_forms_with_or_without_the_prefix(given: str, module: str, title: str) -> None:
+def test_a_name_has_its_forms_with_or_without_the_prefix(
+    given: str, module: str, title: str
+) -> None:
     for name in (PluginName(given), PluginName(f"matroidlab-{given}")):
         assert (name.plain, name.distribution) == (given, f"matroidlab-{given}")
         assert (name.module, name.title) == (module, title)
@@ -23,7 +25,20 @@ def test_a_name_has_its_forms_with_or_without_the_prefix(given: str, module: str
         assert name.title.isidentifier()
 
 
-WRONG = ["", "matroidlab-", "Red", "red_black", "2red", "-red", "red-", "red--black", "r b", "../red", "röt", "red\n"]
+WRONG = [
+    "",
+    "matroidlab-",
+    "Red",
+    "red_black",
+    "2red",
+    "-red",
+    "red-",
+    "red--black",
+    "r b",
+    "../red",
+    "röt",
+    "red\n",
+]
 
 
 @pytest.mark.parametrize("name", WRONG)

@@ -107,7 +107,9 @@ def manager() -> PluginManager:
 
 
 def test_every_hook_of_a_plugin_is_heard(manager: PluginManager) -> None:
-    assert {offer.record.name for offer in offers(manager) if offer.plugin == SOURCE and offer.record} == {
+    assert {
+        offer.record.name for offer in offers(manager) if offer.plugin == SOURCE and offer.record
+    } == {
         "pairs",
         "always-one",
         "repeat",
@@ -162,7 +164,9 @@ def test_the_mappings_are_read_only_and_suggest_the_nearest_name() -> None:
     assert isinstance(known, Mapping)
     assert not hasattr(known, "__setitem__")
     assert list(known) == [name for name in known if known[name].name == name]
-    with pytest.raises(KeyError, match=r"there is no family 'unifrom'; did you mean 'uniform'\?") as caught:
+    with pytest.raises(
+        KeyError, match=r"there is no family 'unifrom'; did you mean 'uniform'\?"
+    ) as caught:
         known["unifrom"]
     assert isinstance(caught.value, MatroidLabError)
     with pytest.raises(KeyError, match="there is no family 'xyz'; known: contraction, "):
@@ -173,12 +177,16 @@ def test_the_mappings_are_read_only_and_suggest_the_nearest_name() -> None:
 def test_one_plugin_under_two_names_is_registered_once() -> None:
     manager = plugin_manager(["matroidlab_laminar", "matroidlab.families.uniform"])
     assert manager.faults == []
-    assert [offer.plugin.name for offer in offers(manager) if offer.record and offer.record.name == "laminar"] == [
-        "laminar"
-    ]
+    assert [
+        offer.plugin.name
+        for offer in offers(manager)
+        if offer.record and offer.record.name == "laminar"
+    ] == ["laminar"]
 
 
-def test_of_two_plugins_with_one_name_the_first_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_plugins_with_one_name_the_first_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("second-namesake", "first-namesake"):
         write_distribution(tmp_path, name, ONE_FAMILY.format(name=name), entry="namesake")
     monkeypatch.syspath_prepend(tmp_path)
@@ -232,6 +240,4 @@ class PlainlyBuilt:
 def test_the_parameters_of_a_plain_class_are_those_of_its_init_and_are_checked() -> None:
     record = QuestionFamily("plain", PlainlyBuilt)  # type: ignore[arg-type]  # it asks nothing
     assert record.types == {"size": int, "name": str}
-    assert list(record.faults({"size": "five"})) == [
-        "size: must be a whole number, got 'five'"
-    ]
+    assert list(record.faults({"size": "five"})) == ["size: must be a whole number, got 'five'"]

@@ -53,5 +53,7 @@ def test_without_such_a_plugin_there_is_none() -> None:
 
 
 def test_something_else_is_refused() -> None:
-    with pytest.raises(PluginError, match="matroidlab_named_matroids must return NamedMatroids, got 'names'"):
+    with pytest.raises(
+        PluginError, match="matroidlab_named_matroids must return NamedMatroids, got 'names'"
+    ):
         named_matroids(manager_with(NotNames()))

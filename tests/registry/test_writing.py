@@ -45,7 +45,9 @@ def test_a_plugin_offers_just_what_was_asked_for(
 
 
 @pytest.mark.parametrize("kinds", CHOICES, ids="-".join)
-def test_each_kind_has_a_module_a_test_and_a_section(kinds: tuple[str, ...], tmp_path: Path) -> None:
+def test_each_kind_has_a_module_a_test_and_a_section(
+    kinds: tuple[str, ...], tmp_path: Path
+) -> None:
     written = write_plugin("one", kinds, tmp_path)
     places = {file.relative_to(written.folder).as_posix() for file in written.files}
     assert places == {
@@ -62,12 +64,18 @@ def test_each_kind_has_a_module_a_test_and_a_section(kinds: tuple[str, ...], tmp
 
 def test_no_trace_of_the_template_is_left(tmp_path: Path) -> None:
     written = write_plugin("red-black", KINDS, tmp_path)
-    assert [text for text in words(written.folder) if "acme" in text.lower() or ".template" in text] == []
+    assert [
+        text for text in words(written.folder) if "acme" in text.lower() or ".template" in text
+    ] == []
 
 
 def test_a_plugin_may_be_called_as_the_template_is_or_as_a_hook(tmp_path: Path) -> None:
-    assert "class AcmeAcmeMatroid(" in "".join(words(write_plugin("acme-acme", KINDS, tmp_path).folder))
-    assert "class FamiliesMatroid(" in "".join(words(write_plugin("families", KINDS, tmp_path).folder))
+    assert "class AcmeAcmeMatroid(" in "".join(
+        words(write_plugin("acme-acme", KINDS, tmp_path).folder)
+    )
+    assert "class FamiliesMatroid(" in "".join(
+        words(write_plugin("families", KINDS, tmp_path).folder)
+    )
 
 
 def test_the_project_file_names_the_module_and_this_version(tmp_path: Path) -> None:
@@ -94,7 +102,12 @@ def test_a_plugin_passes_its_own_tests(tmp_path: Path) -> None:
     write_metadata(folder, "matroidlab-red-black", entry="red-black")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     done = subprocess.run(
-        command, cwd=folder, env=environment_with(folder), capture_output=True, text=True, check=False
+        command,
+        cwd=folder,
+        env=environment_with(folder),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stdout
 
@@ -102,7 +115,11 @@ def test_a_plugin_passes_its_own_tests(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "kinds", "fault"),
     [
-        ("uniform", ["family"], "there is a family 'uniform' already, from the plugin 'matroidlab.families.uniform'"),
+        (
+            "uniform",
+            ["family"],
+            "there is a family 'uniform' already, from the plugin 'matroidlab.families.uniform'",
+        ),
         ("thompson", ["family", "policy"], "there is a policy 'thompson' already, from the plugin"),
         (
             "laminar",
@@ -110,11 +127,17 @@ def test_a_plugin_passes_its_own_tests(tmp_path: Path) -> None:
             "there is a plugin 'laminar' already, .* of matroidlab-laminar .*, or uninstall that one",
         ),
         ("Uniform", ["family"], "a plugin's name must be lower-case"),
-        ("mine", [], "a plugin must offer something, one or more of family, reward, policy, problem, got nothing"),
+        (
+            "mine",
+            [],
+            "a plugin must offer something, one or more of family, reward, policy, problem, got nothing",
+        ),
         ("mine", ["famly"], "a plugin can offer family, reward, policy, problem, got 'famly'"),
     ],
 )
-def test_a_wrong_wish_writes_nothing(name: str, kinds: list[str], fault: str, tmp_path: Path) -> None:
+def test_a_wrong_wish_writes_nothing(
+    name: str, kinds: list[str], fault: str, tmp_path: Path
+) -> None:
     with pytest.raises(NewPluginError, match=fault):
         write_plugin(name, kinds, tmp_path)
     assert list(tmp_path.iterdir()) == []
@@ -133,6 +156,8 @@ def test_nothing_is_overwritten(kind: str, tmp_path: Path) -> None:
         place.write_text("precious")
     else:
         place.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(NewPluginError, match="matroidlab-mine exists already: choose another name or directory"):
+    with pytest.raises(
+        NewPluginError, match="matroidlab-mine exists already: choose another name or directory"
+    ):
         write_plugin("mine", ["family"], tmp_path)
     assert list(tmp_path.iterdir()) == [place]

@@ -22,7 +22,9 @@ def made(name: str, lanes: int) -> Policy:
 
 @pytest.mark.parametrize("name", sorted(POLICIES))
 @pytest.mark.parametrize("lanes", [1, 3])
-def test_all_at_the_end_is_one_by_one(name: str, lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_at_the_end_is_one_by_one(
+    name: str, lanes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = []
     for together in (0, 40, 10**6):
         monkeypatch.setattr(game, "ITEMS_TOGETHER", together)
@@ -33,22 +35,27 @@ def test_all_at_the_end_is_one_by_one(name: str, lanes: int, monkeypatch: pytest
 
 
 class Overwritten:
-    """Writes over whatever it was told, as soon as it has learnt from it."""
+    """Overwrites the arrays that it was given, as soon as it has learnt from them."""
 
     def __init__(self, policy: Policy) -> None:
-        self.policy, self.matroid, self.lanes = policy, policy.matroid, policy.lanes
+        self.policy = policy
+        self.matroid = policy.matroid
+        self.lanes = policy.lanes
 
     def plan(self) -> Actions:
         return self.policy.plan()
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         self.policy.learn(actions, weights)
-        actions[...], weights[...] = 0, 1.0
+        actions[...] = 0
+        weights[...] = 1.0
 
 
 def test_a_round_that_waits_is_a_copy() -> None:
     policies = made("OMM", 2), Overwritten(made("OMM", 2))
-    plain, over = (simulate(policy, REWARDS, steps=20, seed=1, baseline=BASELINE) for policy in policies)
+    plain, over = (
+        simulate(policy, REWARDS, steps=20, seed=1, baseline=BASELINE) for policy in policies
+    )
     assert plain.regret.tolist() == over.regret.tolist()
     assert plain.reward.tolist() == over.reward.tolist()
 

@@ -24,8 +24,10 @@ UNHURRIED = [HealthCheck.too_slow, HealthCheck.filter_too_much]  # many small ma
 Bijection = Sequence[int]
 
 
-def least_worse(items: list[int], baseline: list[int], means: list[float], admits: Callable[[Bijection], bool]) -> int:
-    """How many items are worse than their partners, at least, over all bijections that are admitted."""
+def least_worse(
+    items: list[int], baseline: list[int], means: list[float], admits: Callable[[Bijection], bool]
+) -> int:
+    """The least number of items worse than their partners, over all admitted bijections."""
     return min(
         sum(means[item] < means[partner] for item, partner in zip(items, bijection, strict=True))
         for bijection in permutations(baseline)
@@ -33,11 +35,15 @@ def least_worse(items: list[int], baseline: list[int], means: list[float], admit
     )
 
 
-def judged(reference: Reference, items: list[int], baseline: list[int], means: list[float]) -> tuple[int, int]:
+def judged(
+    reference: Reference, items: list[int], baseline: list[int], means: list[float]
+) -> tuple[int, int]:
     """The fewest worse items: over all bijections, and over those that exchange."""
     return (
         least_worse(items, baseline, means, lambda _: True),
-        least_worse(items, baseline, means, lambda bijection: reference.is_exchange(items, bijection)),
+        least_worse(
+            items, baseline, means, lambda bijection: reference.is_exchange(items, bijection)
+        ),
     )
 
 
@@ -79,7 +85,9 @@ def test_the_exchange_reading_is_the_stricter_one(kind: str, data: st.DataObject
     assume(matroid.rank >= 1)
     reference = Reference(matroid)
     means = data.draw(st.lists(st.integers(0, 4), min_size=matroid.size, max_size=matroid.size))
-    constraint = Constraint(matroid, means, data.draw(bases(reference)), data.draw(st.integers(1, matroid.rank)))
+    constraint = Constraint(
+        matroid, means, data.draw(bases(reference)), data.draw(st.integers(1, matroid.rank))
+    )
     actions = np.array([[data.draw(bases(reference)) for _ in range(5)]], dtype=np.intp)
     assert (constraint.violated(actions) <= constraint.exchange_violated(actions)).all()
 
@@ -99,7 +107,7 @@ def test_the_readings_agree_on_uniform_matroids(swap_size: int, bare: bool) -> N
 
 
 def test_the_readings_differ_on_partition_matroids() -> None:
-    """Each block has a worse item than the baseline's, but those of other blocks make up for it, if they may."""
+    """Each block has an item worse than the baseline's; other blocks may make up for it."""
     matroid = PartitionMatroid([[0, 1], [2, 3]])
     constraint = Constraint(matroid, [0.9, 0.8, 0.2, 0.1], baseline=[0, 2], swap_size=1)
     action = np.array([[[1, 3]]])
@@ -108,7 +116,7 @@ def test_the_readings_differ_on_partition_matroids() -> None:
 
 
 def test_the_readings_differ_on_the_diamond() -> None:
-    """Of the theory: on graphs, one good pair by exchange may be left where any bijection has two."""
+    """From the theory: on graphs, exchanges may leave one good pair where any bijection has two."""
     diamond = GraphicMatroid([(0, 1), (1, 2), (0, 2), (0, 3), (2, 3)])
     reference = Reference(diamond)
     trees = sorted(sorted(tree) for tree in reference.bases)
@@ -123,7 +131,9 @@ def test_the_readings_differ_on_the_diamond() -> None:
         by_any, by_exchange = judged(reference, items, baseline, means)
         constraint = Constraint(diamond, means, baseline, swap_size=by_any or 1)
         assert not constraint.violated(np.array(items))
-        assert constraint.exchange_violated(np.array([items])).tolist() == [by_exchange > (by_any or 1)]
+        assert constraint.exchange_violated(np.array([items])).tolist() == [
+            by_exchange > (by_any or 1)
+        ]
 
 
 def test_equal_means_are_no_worse() -> None:
@@ -132,7 +142,7 @@ def test_equal_means_are_no_worse() -> None:
 
 
 def test_only_what_is_not_settled_is_looked_at() -> None:
-    """What the caller calls settled stays as it was told, and the caller's array is left alone."""
+    """Lists that the caller calls violated stay so, and the caller's array is left alone."""
     matroid = PartitionMatroid([[0, 1], [2, 3]])
     constraint = Constraint(matroid, [0.9, 0.8, 0.2, 0.1], baseline=[0, 2])
     actions = np.array([[[0, 2], [1, 3], [-1, -1]]])
@@ -147,15 +157,29 @@ def test_only_what_is_not_settled_is_looked_at() -> None:
         ({"baseline": [0, 1]}, NotABasisError, "baseline must be a basis, but [0, 1] is dependent"),
         ({"baseline": [0]}, NotABasisError, "baseline must have 2 elements, the rank, got 1: [0]"),
         ({"baseline": [0, 4]}, InvalidElementsError, "baseline must lie in 0..3, got 4"),
-        ({"means": [1, 2, 3]}, InvalidWeightsError, "means must have shape (4,), one for each element, got (3,)"),
-        ({"means": [0, 0, np.nan, 0]}, InvalidWeightsError, "means must not be NaN, got NaN at element 2"),
+        (
+            {"means": [1, 2, 3]},
+            InvalidWeightsError,
+            "means must have shape (4,), one for each element, got (3,)",
+        ),
+        (
+            {"means": [0, 0, np.nan, 0]},
+            InvalidWeightsError,
+            "means must not be NaN, got NaN at element 2",
+        ),
         ({"swap_size": 0}, ValueError, "swap_size must lie in 1..2, got 0"),
         ({"swap_size": 3}, ValueError, "swap_size must lie in 1..2, got 3"),
         ({"swap_size": 1.5}, ValueError, "swap_size must be an integer, got 1.5"),
     ],
 )
-def test_a_constraint_that_is_none_is_refused(changed: dict[str, Any], error: type[ValueError], message: str) -> None:
-    given_: dict[str, Any] = {"means": [0.1, 0.2, 0.3, 0.4], "baseline": [0, 2], "swap_size": 1} | changed
+def test_a_constraint_that_is_none_is_refused(
+    changed: dict[str, Any], error: type[ValueError], message: str
+) -> None:
+    given_: dict[str, Any] = {
+        "means": [0.1, 0.2, 0.3, 0.4],
+        "baseline": [0, 2],
+        "swap_size": 1,
+    } | changed
     with pytest.raises(error, match=f"^{re.escape(message)}$"):
         Constraint(PartitionMatroid([[0, 1], [2, 3]]), **given_)
 
@@ -163,7 +187,8 @@ def test_a_constraint_that_is_none_is_refused(changed: dict[str, Any], error: ty
 def test_items_that_are_none_are_refused() -> None:
     constraint = Constraint(UniformMatroid(9, 4), np.zeros(9), [1, 3, 5, 7])
     with pytest.raises(
-        InvalidElementsError, match=r"items must lie in 0..8, or be -1 for not played, got 10000000000000"
+        InvalidElementsError,
+        match=r"items must lie in 0..8, or be -1 for not played, got 10000000000000",
     ):
         constraint.violated(np.array([[[0, 1, 2, 10**13]]]))
 
@@ -171,16 +196,22 @@ def test_items_that_are_none_are_refused() -> None:
 @pytest.mark.parametrize("swap_size", [1, 6])
 @pytest.mark.parametrize("blocks", [1, 4])
 def test_long_lists_are_judged_as_short_ones_are(blocks: int, swap_size: int) -> None:
-    """Beyond 32 items another way is taken; each list stands beside the lists of its blocks, judged by themselves."""
-    rng, size = np.random.default_rng(3), 96 // blocks
+    """Each list beside the lists of its blocks, which are judged separately."""
+    rng = np.random.default_rng(3)
+    size = 96 // blocks
     of_blocks = np.arange(96).reshape(blocks, size)
     matroid = PartitionMatroid(of_blocks.tolist(), [40 // blocks] * blocks)
-    means, baseline = rng.integers(5, size=96) / 4, of_blocks[:, : 40 // blocks].ravel()
-    lists = np.array([[rng.permuted(of_blocks, axis=1)[:, : 40 // blocks].ravel() for _ in range(30)]])
-    worse, in_blocks = (
-        np.array([[_fewest_worse(means[items], means[baseline], rows) for items in lists[0]]]) for rows in (1, blocks)
+    means = rng.integers(5, size=96) / 4
+    baseline = of_blocks[:, : 40 // blocks].ravel()
+    lists = np.array(
+        [[rng.permuted(of_blocks, axis=1)[:, : 40 // blocks].ravel() for _ in range(30)]]
     )
-    constraint, totals = Constraint(matroid, means, baseline, swap_size), np.zeros((2, 1))
+    worse, in_blocks = (
+        np.array([[_fewest_worse(means[items], means[baseline], rows) for items in lists[0]]])
+        for rows in (1, blocks)
+    )
+    constraint = Constraint(matroid, means, baseline, swap_size)
+    totals = np.zeros((2, 1))
     assert constraint.violated(lists).tolist() == (worse > swap_size).tolist()
     assert constraint.exchange_violated(lists).tolist() == (in_blocks > swap_size).tolist()
     constraint.count(lists, totals)
@@ -188,8 +219,9 @@ def test_long_lists_are_judged_as_short_ones_are(blocks: int, swap_size: int) ->
 
 
 def _fewest_worse(means: NDArray[np.float64], trusted: NDArray[np.float64], blocks: int) -> int:
-    """Within each block match the worst items that can be matched, from the worst on, and count who is left over."""
-    fewest, parts = 0, (np.sort(values.reshape(blocks, -1)) for values in (means, trusted))
+    """Match the worst items that can be matched within each block, and count the others."""
+    fewest = 0
+    parts = (np.sort(values.reshape(blocks, -1)) for values in (means, trusted))
     for own, others in zip(*parts, strict=True):
         matched = 0
         for mean in own:

@@ -1,4 +1,4 @@
-"""Which m violations are counted by: the policy's own unless one is asked for, and the trace says which."""
+"""Violations are counted by the policy's own m unless one is given; the trace has it."""
 
 import pytest
 

@@ -34,7 +34,9 @@ MATROIDS: dict[str, Matroid] = {
     "transversal": TransversalMatroid(SIZE, [[0, 1, 2, 5], [2, 3, 4], [5, 6, 7, 0]]),
     "dual": Dual(K5),
     "truncation": Truncation(K5, 3),
-    "sum of minors": DirectSum([Contraction(UniformMatroid(5, 3), [0]), Restriction(K5, [0, 1, 3, 6])]),
+    "sum of minors": DirectSum(
+        [Contraction(UniformMatroid(5, 3), [0]), Restriction(K5, [0, 1, 3, 6])]
+    ),
 }
 MEANS = np.random.default_rng(1).random(SIZE).round(2)
 REWARDS: dict[str, RewardModel] = {
@@ -59,14 +61,22 @@ def has_part(policy: str, matroid: str) -> bool:
     return offered(made(policy, MATROIDS[matroid])[0], Part) is not None
 
 
-def same(policy: str, matroid: Matroid, rewards: RewardModel, finish: Finish, **options: Any) -> None:
+def same(
+    policy: str, matroid: Matroid, rewards: RewardModel, finish: Finish, **options: Any
+) -> None:
     """Hold a way to play a game to that step by step."""
     outcomes = []
     for way in (by_steps, finish):
         player, baseline = made(policy, matroid, options.get("lanes", 3))
-        constraint = Constraint(matroid, rewards.means, baseline, 1) if options.get("counted", True) else None
+        constraint = (
+            Constraint(matroid, rewards.means, baseline, 1)
+            if options.get("counted", True)
+            else None
+        )
         look = options.get("first_look", True)
-        outcomes.append(outcome(player, rewards, way, STEPS, constraint=constraint, first_look=look))
+        outcomes.append(
+            outcome(player, rewards, way, STEPS, constraint=constraint, first_look=look)
+        )
     assert outcomes[0] == outcomes[1]
 
 
@@ -81,7 +91,9 @@ def test_the_loop_plays_the_game_that_is_played_step_by_step(policy: str) -> Non
 
 def test_only_large_swaps_on_some_matroids_have_no_part() -> None:
     """They need strong exchanges."""
-    without = {policy for policy in WITH_PARTS for matroid in MATROIDS if not has_part(policy, matroid)}
+    without = {
+        policy for policy in WITH_PARTS for matroid in MATROIDS if not has_part(policy, matroid)
+    }
     assert without == {"IUCB, m = 2", "IUCB, lean, m = 2"}
 
 
@@ -89,7 +101,15 @@ def test_only_large_swaps_on_some_matroids_have_no_part() -> None:
 def test_lanes_first_look_and_constraint_are_as_one_likes(policy: str) -> None:
     for lanes, first_look, counted in ((1, True, False), (1, False, True), (2, False, False)):
         matroid = MATROIDS["partition"]
-        same(policy, matroid, REWARDS["beta"], by_plain_loop, lanes=lanes, first_look=first_look, counted=counted)
+        same(
+            policy,
+            matroid,
+            REWARDS["beta"],
+            by_plain_loop,
+            lanes=lanes,
+            first_look=first_look,
+            counted=counted,
+        )
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
@@ -102,7 +122,8 @@ def test_the_loop_may_begin_anywhere(policy: str, rounds: int) -> None:
 @pytest.mark.parametrize("policy", WITH_PARTS)
 def test_a_policy_that_has_played_before_goes_on_as_ever(policy: str) -> None:
     """Behind a horizon too, where the trusted list is shown and nothing is learnt."""
-    matroid, rewards = MATROIDS["uniform"], REWARDS["bernoulli"]
+    matroid = MATROIDS["uniform"]
+    rewards = REWARDS["bernoulli"]
     outcomes = []
     for way in (by_steps, by_plain_loop):
         player, _ = made(policy, matroid)

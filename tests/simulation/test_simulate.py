@@ -12,16 +12,18 @@ from matroidlab.bandits import IUCB, OMM, UCB1, Thompson
 from matroidlab.bandits.interleaving import Rounds
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import Constraint, Trace, simulate
-from matroidlab.types import Actions, Weights
 from support.witnessed import ByPlace, WitnessedPolicy, WitnessedRewards
 
 EIGHTHS = [0.5, 0.125, 0.875, 0.25, 0.75, 0.375, 0.625, 1.0]  # sums of these are exact
 UNIFORM = UniformMatroid(8, 3)
 SHELVES = PartitionMatroid([[0, 1, 2], [3, 4, 5, 6], [7]], [1, 2, 1])
 K5 = GraphicMatroid(list(combinations(range(5), 2))[:8])
-STEPS, LANES = 47, 3
+STEPS = 47
+LANES = 3
 
-each_matroid = pytest.mark.parametrize("matroid", [UNIFORM, SHELVES, K5], ids=["uniform", "partition", "graphic"])
+each_matroid = pytest.mark.parametrize(
+    "matroid", [UNIFORM, SHELVES, K5], ids=["uniform", "partition", "graphic"]
+)
 each_rounds = pytest.mark.parametrize("rounds", ["paper", "lean"])
 each_swap_size = pytest.mark.parametrize("swap_size", [1, 2])
 
@@ -31,8 +33,17 @@ def baseline_of(matroid: Matroid) -> list[int]:
     return worst
 
 
-def iucb(matroid: Matroid, swap_size: int = 1, rounds: Rounds = "paper", lanes: int = LANES) -> IUCB:
-    return IUCB(matroid, baseline_of(matroid), horizon=STEPS, swap_size=swap_size, rounds=rounds, lanes=lanes)
+def iucb(
+    matroid: Matroid, swap_size: int = 1, rounds: Rounds = "paper", lanes: int = LANES
+) -> IUCB:
+    return IUCB(
+        matroid,
+        baseline_of(matroid),
+        horizon=STEPS,
+        swap_size=swap_size,
+        rounds=rounds,
+        lanes=lanes,
+    )
 
 
 def run(policy: Any, **options: Any) -> Trace:
@@ -42,11 +53,18 @@ def run(policy: Any, **options: Any) -> Trace:
 @each_matroid
 @each_rounds
 @each_swap_size
-def test_the_trace_is_the_recount_of_what_was_played(matroid: Matroid, rounds: Rounds, swap_size: int) -> None:
-    policy, baseline = WitnessedPolicy(iucb(matroid, swap_size, rounds)), baseline_of(matroid)
-    trace = run(policy, baseline=baseline, swap_size=1, readings="both", checkpoints=range(1, STEPS + 1))
+def test_the_trace_is_the_recount_of_what_was_played(
+    matroid: Matroid, rounds: Rounds, swap_size: int
+) -> None:
+    policy = WitnessedPolicy(iucb(matroid, swap_size, rounds))
+    baseline = baseline_of(matroid)
+    trace = run(
+        policy, baseline=baseline, swap_size=1, readings="both", checkpoints=range(1, STEPS + 1)
+    )
     assert trace.steps.tolist() == list(range(1, STEPS + 1))
-    best = sum(EIGHTHS[item] for item in matroid.greedy(np.argsort(-np.array(EIGHTHS), kind="stable")))
+    best = sum(
+        EIGHTHS[item] for item in matroid.greedy(np.argsort(-np.array(EIGHTHS), kind="stable"))
+    )
     constraint = Constraint(matroid, EIGHTHS, baseline, 1)
     assert trace.violations is not None
     assert trace.exchange_violations is not None
@@ -54,36 +72,57 @@ def test_the_trace_is_the_recount_of_what_was_played(matroid: Matroid, rounds: R
         played = policy.played(lane)
         assert len(played) == STEPS
         actions = np.array([action for action, _ in played])
-        assert trace.regret[lane].tolist() == np.cumsum([best - sum(EIGHTHS[e] for e in a) for a in actions]).tolist()
-        assert trace.reward[lane].tolist() == np.cumsum([sum(earned) for _, earned in played]).tolist()
+        assert (
+            trace.regret[lane].tolist()
+            == np.cumsum([best - sum(EIGHTHS[e] for e in a) for a in actions]).tolist()
+        )
+        assert (
+            trace.reward[lane].tolist() == np.cumsum([sum(earned) for _, earned in played]).tolist()
+        )
         assert trace.violations[lane].tolist() == np.cumsum(constraint.violated(actions)).tolist()
-        assert trace.exchange_violations[lane].tolist() == np.cumsum(constraint.exchange_violated(actions)).tolist()
+        assert (
+            trace.exchange_violations[lane].tolist()
+            == np.cumsum(constraint.exchange_violated(actions)).tolist()
+        )
 
 
 @each_matroid
 @each_rounds
 @pytest.mark.parametrize("first_look", [True, False])
-def test_counts_and_sums_are_of_all_that_was_told(matroid: Matroid, rounds: Rounds, first_look: bool) -> None:
+def test_counts_and_sums_are_of_all_that_was_told(
+    matroid: Matroid, rounds: Rounds, first_look: bool
+) -> None:
     """The same whether the policy keeps estimates or the simulation must."""
-    bare, own = WitnessedPolicy(iucb(matroid, 2, rounds)), iucb(matroid, 2, rounds)
-    counted, kept = run(bare, first_look=first_look), run(own, first_look=first_look)
+    bare = WitnessedPolicy(iucb(matroid, 2, rounds))
+    own = iucb(matroid, 2, rounds)
+    counted = run(bare, first_look=first_look)
+    kept = run(own, first_look=first_look)
     assert not hasattr(bare, "estimates")
     for trace in (counted, kept):
         assert trace.counts.sum(axis=1).tolist() == [first_look * 8 + STEPS * matroid.rank] * LANES
         for lane in range(LANES):
-            shown = [item for action, _ in bare.played(lane, first_look=first_look) for item in action]
-            assert trace.counts[lane].tolist() == [shown.count(item) + first_look for item in range(8)]
+            shown = [
+                item for action, _ in bare.played(lane, first_look=first_look) for item in action
+            ]
+            assert trace.counts[lane].tolist() == [
+                shown.count(item) + first_look for item in range(8)
+            ]
     assert kept.sums.tolist() == counted.sums.tolist()
     assert own.estimates.clock.tolist() == [STEPS] * LANES
     own.learn(np.zeros((LANES, 1, 1), dtype=int), np.ones((LANES, 1, 1)))
-    assert kept.sums.tolist() == counted.sums.tolist(), "a trace is not changed by what happens later"
+    assert kept.sums.tolist() == counted.sums.tolist(), (
+        "a trace is not changed by what happens later"
+    )
 
 
 @each_matroid
 @each_rounds
 @each_swap_size
-def test_one_draw_a_plan_of_real_items_only(matroid: Matroid, rounds: Rounds, swap_size: int) -> None:
-    policy, rewards = WitnessedPolicy(iucb(matroid, swap_size, rounds)), WitnessedRewards(Bernoulli(EIGHTHS))
+def test_one_draw_a_plan_of_real_items_only(
+    matroid: Matroid, rounds: Rounds, swap_size: int
+) -> None:
+    policy = WitnessedPolicy(iucb(matroid, swap_size, rounds))
+    rewards = WitnessedRewards(Bernoulli(EIGHTHS))
     simulate(policy, rewards, steps=STEPS, seed=9)
     assert rewards.drawn[0].tolist() == [[list(range(8))]] * LANES
     assert len(rewards.drawn) == 1 + len(policy.plans)
@@ -94,7 +133,8 @@ def test_one_draw_a_plan_of_real_items_only(matroid: Matroid, rounds: Rounds, sw
 
 @each_rounds
 def test_without_a_first_look_every_draw_is_of_a_plan(rounds: Rounds) -> None:
-    policy, rewards = WitnessedPolicy(iucb(UNIFORM, 1, rounds)), WitnessedRewards(Bernoulli(EIGHTHS))
+    policy = WitnessedPolicy(iucb(UNIFORM, 1, rounds))
+    rewards = WitnessedRewards(Bernoulli(EIGHTHS))
     simulate(policy, rewards, steps=STEPS, seed=9, first_look=False)
     assert len(rewards.drawn) == len(policy.plans) == len(policy.told)
 
@@ -113,13 +153,17 @@ def test_lean_lanes_of_different_length_all_end_at_the_steps() -> None:
     assert [len(policy.played(lane)) for lane in range(8)] == [STEPS] * 8
 
 
-@pytest.mark.parametrize("checkpoints", [1, 7, 10, STEPS, 10 * STEPS, [5], [3, 46, 20], range(2, STEPS, 9)])
+@pytest.mark.parametrize(
+    "checkpoints", [1, 7, 10, STEPS, 10 * STEPS, [5], [3, 46, 20], range(2, STEPS, 9)]
+)
 def test_checkpoints_are_windows_on_one_run(checkpoints: Any) -> None:
     every = run(iucb(SHELVES, 2, "lean"), baseline=baseline_of(SHELVES), checkpoints=STEPS)
     some = run(iucb(SHELVES, 2, "lean"), baseline=baseline_of(SHELVES), checkpoints=checkpoints)
     assert some.steps[-1] == STEPS
     assert (np.diff(some.steps) > 0).all()
-    count = len({*checkpoints, STEPS}) if not isinstance(checkpoints, int) else min(checkpoints, STEPS)
+    count = (
+        len({*checkpoints, STEPS}) if not isinstance(checkpoints, int) else min(checkpoints, STEPS)
+    )
     assert len(some.steps) == count
     for name in ("regret", "reward", "violations", "exchange_violations"):
         assert getattr(some, name).shape == (LANES, count)
@@ -151,13 +195,18 @@ def test_omm_violates_the_constraint_where_the_baseline_is_good() -> None:
 
 @each_rounds
 def test_expected_weights_by_place_are_what_regret_is_made_of(rounds: Rounds) -> None:
-    policy, rewards = WitnessedPolicy(iucb(UNIFORM, 1, rounds)), ByPlace(Bernoulli(EIGHTHS))
+    policy = WitnessedPolicy(iucb(UNIFORM, 1, rounds))
+    rewards = ByPlace(Bernoulli(EIGHTHS))
     trace = simulate(policy, rewards, steps=STEPS, seed=9)
     best = 1.0 + 0.875 / 2 + 0.75 / 3
     for lane in range(LANES):
-        expected = sum(EIGHTHS[e] / (i + 1) for action, _ in policy.played(lane) for i, e in enumerate(action))
+        expected = sum(
+            EIGHTHS[e] / (i + 1) for action, _ in policy.played(lane) for i, e in enumerate(action)
+        )
         assert trace.regret[lane, -1] == pytest.approx(STEPS * best - expected)
-    assert all(actions.min() >= 0 for actions in rewards.expected_of), "it is asked about real items only"
+    assert all(actions.min() >= 0 for actions in rewards.expected_of), (
+        "it is asked about real items only"
+    )
 
 
 @pytest.mark.parametrize(
@@ -165,8 +214,14 @@ def test_expected_weights_by_place_are_what_regret_is_made_of(rounds: Rounds) ->
     [
         ({"steps": 0}, "steps must be at least 1, got 0"),
         ({"steps": 2.5}, "steps must be an integer, got 2.5"),
-        ({"steps": 48}, "steps must be at most the policy's horizon, 47, got 48: beyond it nothing is promised"),
-        ({"rewards": Bernoulli([0.5] * 7)}, "rewards must weigh 8 items, as the matroid has, got 7"),
+        (
+            {"steps": 48},
+            "steps must be at most the policy's horizon, 47, got 48: beyond it nothing is promised",
+        ),
+        (
+            {"rewards": Bernoulli([0.5] * 7)},
+            "rewards must weigh 8 items, as the matroid has, got 7",
+        ),
         ({"checkpoints": 0}, "checkpoints must be at least 1, got 0"),
         ({"checkpoints": [0, 5]}, "checkpoints must lie in 1..47, got 0"),
         ({"checkpoints": [5, 48]}, "checkpoints must lie in 1..47, got 48"),
@@ -189,39 +244,3 @@ def test_the_horizon_of_omm_is_that_of_its_confidence() -> None:
         run(OMM(UNIFORM, confidence=UCB1(46)))
     run(OMM(UNIFORM))
     run(Thompson(UNIFORM, seed=0))
-
-
-class Planned:
-    """A policy that plans what it is given, over and over."""
-
-    lanes = 2
-    matroid = UNIFORM
-
-    def __init__(self, actions: Any) -> None:
-        self.actions: Actions = np.array(actions, dtype=np.intp).reshape(2, -1, 3)
-
-    def plan(self) -> Actions:
-        return self.actions
-
-    def learn(self, actions: Actions, weights: Weights, /) -> None:
-        pass
-
-
-@pytest.mark.parametrize("actions", [[], [[-1, -1, -1]] * 2])
-def test_a_round_without_any_action_is_an_error_and_no_endless_loop(actions: Any) -> None:
-    with pytest.raises(RuntimeError, match="the policy planned a round without any action"):
-        run(Planned(actions))
-
-
-def test_a_lane_that_does_not_play_at_all_is_an_error_and_no_endless_loop() -> None:
-    with pytest.raises(RuntimeError, match="the policy planned a round without any action"):
-        run(Planned([[0, 1, 2], [-1, -1, -1]]))
-
-
-def test_actions_that_are_not_played_may_stand_anywhere() -> None:
-    nothing, first, second = [-1, -1, -1], [0, 1, 2], [5, 6, 7]
-    policy = WitnessedPolicy(Planned([[nothing, first, nothing, second], [second, nothing, nothing, nothing]]))
-    trace = run(policy)
-    assert [action for action, _ in policy.played(0)] == ([first, second] * STEPS)[:STEPS]
-    assert [action for action, _ in policy.played(1)] == [second] * STEPS
-    assert trace.counts.sum(axis=1).tolist() == [8 + 3 * STEPS] * 2

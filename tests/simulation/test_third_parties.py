@@ -1,4 +1,4 @@
-"""What the documentation shows of parts: a family, rewards and a policy of third parties, in the loop together."""
+"""The documentation's example of parts: family, rewards and policy of third parties."""
 
 import os
 import re
@@ -17,7 +17,14 @@ from matroidlab.bandits import IUCB, OMM, Thompson
 from matroidlab.protocol import Part
 from matroidlab.rewards import Bernoulli
 from matroidlab.testing import check_matroid, check_policy, check_reward_model
-from support.one_game import Finish, by_compiled_loop, by_plain_loop, by_steps, half_and_half, outcome
+from support.one_game import (
+    Finish,
+    by_compiled_loop,
+    by_plain_loop,
+    by_steps,
+    half_and_half,
+    outcome,
+)
 
 PAGE = Path(__file__).parents[2] / "docs" / "howto" / "plugins.md"
 MODULE = re.compile(r"The module `matroidlab_quick.py`:\n\n```python\n(.*?)```", re.DOTALL)
@@ -59,22 +66,31 @@ def test_the_three_play_the_same_game_in_the_loop(quick: ModuleType, finish: Fin
 
 
 @pytest.mark.slow
-def test_the_three_are_compiled_together_and_leave_nothing_that_others_stumble_over(quick: ModuleType) -> None:
-    """Numba's cache names the classes that it has seen: where a plugin is gone, nobody may come to read of them."""
+def test_the_three_are_compiled_together_and_leave_nothing_that_others_stumble_over(
+    quick: ModuleType,
+) -> None:
+    """Numba's cache names classes: entries must not be read when their plugin is gone."""
     pytest.importorskip("numba")
     assert game(quick, by_compiled_loop) == game(quick, by_steps)
-    subprocess.run([sys.executable, "-c", OTHERS], env={**os.environ, "MATROIDLAB_KERNELS": "numba"}, check=True)
+    subprocess.run(
+        [sys.executable, "-c", OTHERS],
+        env={**os.environ, "MATROIDLAB_KERNELS": "numba"},
+        check=True,
+    )
 
 
 def test_each_takes_part_beside_those_of_the_library(quick: ModuleType) -> None:
-    jobs, visitors = quick.Jobs(DEADLINES), quick.Visitors(np.linspace(0.1, 0.9, 8))
+    jobs = quick.Jobs(DEADLINES)
+    visitors = quick.Visitors(np.linspace(0.1, 0.9, 8))
     pairs: list[tuple[Callable[[], Policy], RewardModel]] = [
         (lambda: OMM(jobs, lanes=2), Bernoulli(visitors.means)),
         (lambda: Thompson(jobs, seed=1, lanes=2), visitors),
         (lambda: quick.Believer(UniformMatroid(8, 3), lanes=2), visitors),
     ]
     for make, rewards in pairs:
-        assert outcome(make(), rewards, by_plain_loop, STEPS) == outcome(make(), rewards, by_steps, STEPS)
+        assert outcome(make(), rewards, by_plain_loop, STEPS) == outcome(
+            make(), rewards, by_steps, STEPS
+        )
 
 
 def test_each_keeps_every_law(quick: ModuleType) -> None:

@@ -34,10 +34,14 @@ json.dump(told, sys.stdout)
 
 
 def played(way: str | None) -> list[list[str]]:
-    environment = {name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"}
+    environment = {
+        name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"
+    }
     if way is not None:
         environment["MATROIDLAB_KERNELS"] = way
-    finished = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, check=True)
+    finished = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, check=True
+    )
     told: list[list[str]] = json.loads(finished.stdout)
     return told
 

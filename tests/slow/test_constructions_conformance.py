@@ -26,7 +26,9 @@ STRATEGIES = (
 @pytest.mark.parametrize("name", NAMES)
 @settings(max_examples=150)
 @given(data=st.data())
-def test_constructions_nested_to_random_depth_keep_every_law(name: str, data: st.DataObject) -> None:
+def test_constructions_nested_to_random_depth_keep_every_law(
+    name: str, data: st.DataObject
+) -> None:
     family = families()[name]
     assert family.strategy is not None
     check_matroid(data.draw(family.strategy()), family=family)

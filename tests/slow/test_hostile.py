@@ -56,6 +56,8 @@ def test_no_call_of_anything_public_leaves_an_array(checked: dict[str, str]) -> 
 @WAYS
 def test_no_moment_is_the_wrong_one_for_an_interruption(way: str) -> None:
     found = outcomes(
-        "hostile.interruptions", interruptions.CASES, environment={"MATROIDLAB_KERNELS": way, "MOMENTS": "80"}
+        "hostile.interruptions",
+        interruptions.CASES,
+        environment={"MATROIDLAB_KERNELS": way, "MOMENTS": "80"},
     )
     assert not {name: str(how) for name, how in found.items() if how.error or how.signal}

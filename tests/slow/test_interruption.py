@@ -25,7 +25,9 @@ def gated(tmp_path: Path) -> Iterator[Gated]:
 
 
 @pytest.mark.parametrize("number", STATUS)
-def test_a_signal_ends_a_run_with_a_message_and_the_way_to_go_on(gated: Gated, number: signal.Signals) -> None:
+def test_a_signal_ends_a_run_with_a_message_and_the_way_to_go_on(
+    gated: Gated, number: signal.Signals
+) -> None:
     process = gated.start("local:2")
     gated.open(0)
     until(lambda: gated.finished() == 1 and len(gated.waiting()) == 3)
@@ -70,11 +72,22 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(gated: Gated, moment: st
     until(lambda: not processes_in(gated.folder), seconds=20)
 
 
-def test_workers_do_not_outlive_a_parent_that_is_killed_while_they_are_in_a_kernel(tmp_path: Path) -> None:
+def test_workers_do_not_outlive_a_parent_that_is_killed_while_they_are_in_a_kernel(
+    tmp_path: Path,
+) -> None:
     """Where no thread of theirs could notice."""
-    lines = ['name = "endless"', "horizon = 1_000_000_000", "runs = 2", "block = 1", "baseline = [1, 3]"]
+    lines = [
+        'name = "endless"',
+        "horizon = 1_000_000_000",
+        "runs = 2",
+        "block = 1",
+        "baseline = [1, 3]",
+    ]
     lines += ['matroid = {family = "partition", blocks = [[0, 1], [2, 3]]}']
-    lines += ['rewards = {model = "bernoulli", means = [0.9, 0.2, 0.7, 0.1]}', 'policies = [{policy = "iucb2"}]']
+    lines += [
+        'rewards = {model = "bernoulli", means = [0.9, 0.2, 0.7, 0.1]}',
+        'policies = [{policy = "iucb2"}]',
+    ]
     (tmp_path / "endless.toml").write_text("\n".join(lines))
     command = [sys.executable, "-m", "matroidlab", "run", "endless.toml", "--executor", "local:2"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL)
@@ -134,4 +147,8 @@ def test_a_policy_that_exits_ends_no_run_as_if_all_were_well(gated: Gated, execu
     process = gated.start(executor)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 1
-    assert re.search(r"^Error: SystemExit: 0\n  while playing 'gate' in block [0-9a-f]{32}\.npz$", said, re.MULTILINE)
+    assert re.search(
+        r"^Error: SystemExit: 0\n  while playing 'gate' in block [0-9a-f]{32}\.npz$",
+        said,
+        re.MULTILINE,
+    )

@@ -38,10 +38,20 @@ class Watched:
 def memory_of(policy: Policy, baseline: Any, actions: int) -> list[int]:
     """The memory in use, tenth by tenth, while both readings of the constraint are counted."""
     rewards = Watched(np.linspace(0.3, 0.7, policy.matroid.size), actions)
-    counted: dict[str, Any] = {"readings": "both"} if "readings" in inspect.signature(simulate).parameters else {}
+    counted: dict[str, Any] = (
+        {"readings": "both"} if "readings" in inspect.signature(simulate).parameters else {}
+    )
     tracemalloc.start()
     try:
-        simulate(policy, rewards, steps=actions // policy.lanes, seed=1, baseline=baseline, checkpoints=1, **counted)
+        simulate(
+            policy,
+            rewards,
+            steps=actions // policy.lanes,
+            seed=1,
+            baseline=baseline,
+            checkpoints=1,
+            **counted,
+        )
     finally:
         tracemalloc.stop()
     return rewards.seen

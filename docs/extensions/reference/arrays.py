@@ -44,4 +44,8 @@ def _annotations(function: FunctionType) -> dict[str, object]:
     assert isinstance(tree, ast.FunctionDef)
     arguments = {one.arg: one.annotation for one in (*tree.args.args, *tree.args.kwonlyargs)}
     written = {**arguments, "return": tree.returns}
-    return {name: eval(ast.unparse(node), function.__globals__) for name, node in written.items() if node}  # noqa: S307
+    return {
+        name: eval(ast.unparse(node), function.__globals__)
+        for name, node in written.items()
+        if node
+    }

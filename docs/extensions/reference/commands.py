@@ -17,7 +17,10 @@ EXTRA = re.compile(r"\s*\[([^\[\]]*)\]$")
 def commands() -> str:
     """Return all commands, with the list of them first."""
     root = context(main, "matroidlab")
-    pieces = [fenced("text", main.get_help(root)), *(one for found in every_command() for one in _command(found))]
+    pieces = [
+        fenced("text", main.get_help(root)),
+        *(one for found in every_command() for one in _command(found)),
+    ]
     return "\n\n".join(pieces)
 
 
@@ -26,11 +29,18 @@ def every_command(group: click.Group = main) -> Iterator[click.Context]:
     yield from _below(context(group, "matroidlab"))
 
 
-def context(command: click.Command, name: str, parent: click.Context | None = None) -> click.Context:
+def context(
+    command: click.Command, name: str, parent: click.Context | None = None
+) -> click.Context:
     """Return a context as the command line has it, in which all defaults are told."""
     names = ["-h", "--help"]
     return click.Context(
-        command, parent=parent, info_name=name, show_default=True, terminal_width=80, help_option_names=names
+        command,
+        parent=parent,
+        info_name=name,
+        show_default=True,
+        terminal_width=80,
+        help_option_names=names,
     )
 
 
@@ -51,7 +61,11 @@ def _command(found: click.Context) -> Iterator[str]:
     yield f"{'#' * path.count(' ')}# {code(path)}"
     yield from_paragraphs(found.command.help or "")
     yield fenced("text", found.command.get_usage(found).removeprefix("Usage: "))
-    rows = [option_row(option, found) for option in found.command.params if isinstance(option, click.Option)]
+    rows = [
+        option_row(option, found)
+        for option in found.command.params
+        if isinstance(option, click.Option)
+    ]
     if rows:
         yield table(["option", "meaning"], rows)
 
@@ -60,8 +74,13 @@ def option_row(option: click.Option, found: click.Context) -> list[str]:
     """Return how an option is written, and what it means, with its default and bounds."""
     written, told = option.get_help_record(found) or ("", "")
     extra = EXTRA.search(told)
-    spaced = written.replace("|", " | ")  # so that a line of many choices can be broken between them
-    return [code(spaced), from_docstring(EXTRA.sub("", told)) + (f" *({extra[1]})*" if extra else "")]
+    spaced = written.replace(
+        "|", " | "
+    )  # so that a line of many choices can be broken between them
+    return [
+        code(spaced),
+        from_docstring(EXTRA.sub("", told)) + (f" *({extra[1]})*" if extra else ""),
+    ]
 
 
 def from_paragraphs(help_text: str) -> str:
@@ -73,5 +92,9 @@ def without_help(group: click.Group = main) -> list[str]:
     """Return the commands and options that say nothing of themselves."""
     found = list(every_command(group))
     options = ((one.command_path, option) for one in found for option in one.command.params)
-    silent = [f"{path} {one.opts[0]}" for path, one in options if isinstance(one, click.Option) and not one.help]
+    silent = [
+        f"{path} {one.opts[0]}"
+        for path, one in options
+        if isinstance(one, click.Option) and not one.help
+    ]
     return [one.command_path for one in found if not one.command.help] + silent

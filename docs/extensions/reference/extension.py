@@ -61,14 +61,18 @@ class Reference:
         """Return the table that a block ``{objects}`` stands for."""
         return self.objects.table([f"{module}.{name}" for name in names.split()])
 
-    def show_public_bases(self, _app: Sphinx, _name: str, owner: type, _options: object, bases: list[type]) -> None:
+    def show_public_bases(
+        self, _app: Sphinx, _name: str, owner: type, _options: object, bases: list[type]
+    ) -> None:
         """Of the bases of a class, name those that have a page."""
         bases[:] = self.objects.bases(owner)
 
     def make_index(self, _app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
         """Gather what names mean."""
         entries = env.domains.python_domain.objects
-        described = {name: Place(one.docname, one.node_id, one.objtype) for name, one in entries.items()}
+        described = {
+            name: Place(one.docname, one.node_id, one.objtype) for name, one in entries.items()
+        }
         self.index = index_of(described, self.objects.listed)
         return ()
 
@@ -76,10 +80,16 @@ class Reference:
         self, app: Sphinx, _env: BuildEnvironment, node: pending_xref, content: nodes.Element
     ) -> nodes.reference | None:
         """Lead a name to the page of its object."""
-        place = self.index.find(node["reftarget"]) if self.index and node.get("refdomain") == "py" else None
+        place = (
+            self.index.find(node["reftarget"])
+            if self.index and node.get("refdomain") == "py"
+            else None
+        )
         if place is None:
             return None
-        return make_refnode(app.builder, node["refdoc"], place.page, place.anchor, [content], node["reftarget"])
+        return make_refnode(
+            app.builder, node["refdoc"], place.page, place.anchor, [content], node["reftarget"]
+        )
 
 
 def _write(page: Path, text: str) -> None:
@@ -103,13 +113,23 @@ def always_anew(_app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> lis
     return [page for page in env.found_docs if _is_ours(page)]
 
 
-def skip_field_numbers(_app: Sphinx, _what: str, _name: str, member: object, *_: object) -> bool | None:
+def skip_field_numbers(
+    _app: Sphinx, _what: str, _name: str, member: object, *_: object
+) -> bool | None:
     """Leave out what Python writes for fields of a named tuple that nobody has described."""
-    return True if str(getattr(member, "__doc__", "")).startswith("Alias for field number") else None
+    return (
+        True if str(getattr(member, "__doc__", "")).startswith("Alias for field number") else None
+    )
 
 
 def shorten(
-    _app: Sphinx, _what: str, _name: str, value: object, _options: object, signature: str | None, result: str | None
+    _app: Sphinx,
+    _what: str,
+    _name: str,
+    value: object,
+    _options: object,
+    signature: str | None,
+    result: str | None,
 ) -> tuple[str | None, str | None]:
     """Write a signature so that people, and Sphinx, can read it: functions by name, and keys where they are told."""
     if isinstance(value, type) and issubclass(value, BaseModel):

@@ -25,7 +25,9 @@ def _hook(name: str, kind: type, returned: str) -> str:
     heading = f"## {code(f'{name}() -> {returned}')}"
     text = from_docstring(inspect.getdoc(getattr(hookspecs, name)) or "")
     meanings = table(["field of " + code(kind.__name__), "meaning"], _fields(kind))
-    users = ", ".join(code(module) for module in _our_modules() if hasattr(import_module(module), name))
+    users = ", ".join(
+        code(module) for module in _our_modules() if hasattr(import_module(module), name)
+    )
     return f"{heading}\n\n{text}\n\n{meanings}\n\nImplemented in {users}."
 
 
@@ -49,6 +51,7 @@ def _default(field: Field[Any]) -> str:
 
 
 def _meaning(kind: type, name: str) -> str:
-    known = texts_below(hookspecs.__name__)
-    texts = (known.get((one.__name__, name), "") for one in kind.__mro__)
+    """Return the first paragraph below a field, in the class or in the one that it inherits from."""
+    ours = (one for one in kind.__mro__ if one.__module__.startswith("matroidlab."))
+    texts = (texts_below(one.__module__).get((one.__name__, name), "") for one in ours)
     return next((from_docstring(text.partition("\n\n")[0]) for text in texts if text), "")

@@ -63,11 +63,15 @@ def index_of(described: Mapping[str, Place], listed: Mapping[str, str]) -> Index
     for name, place in {**described, **_other_names(described)}.items():
         for spelling in _spellings(name, is_member=place.kind in MEMBERS):
             meant[spelling].add(place)
-    single = {spelling: next(iter(places)) for spelling, places in meant.items() if len(places) == 1}
+    single = {
+        spelling: next(iter(places)) for spelling, places in meant.items() if len(places) == 1
+    }
     parameters = {name: list(_parameters(found(name))) for name in listed}
     return Index(
         spellings={**_modules(listed), **single, **described},
-        members=frozenset(name.rpartition(".")[2] for name, place in described.items() if place.kind in MEMBERS),
+        members=frozenset(
+            name.rpartition(".")[2] for name, place in described.items() if place.kind in MEMBERS
+        ),
         parameters=frozenset(chain(*parameters.values())),
         first={name.rpartition(".")[2]: own[0] for name, own in parameters.items() if own},
     )
@@ -79,7 +83,10 @@ def _modules(listed: Mapping[str, str]) -> dict[str, Place]:
     for name, page in listed.items():
         pages[name.rpartition(".")[0]].append(page)
     pages.pop("matroidlab", None)  # which is the name of the whole
-    return {name: Place(f"reference/{mode(of_objects)}", "", "module") for name, of_objects in pages.items()}
+    return {
+        name: Place(f"reference/{mode(of_objects)}", "", "module")
+        for name, of_objects in pages.items()
+    }
 
 
 def _spellings(name: str, *, is_member: bool) -> list[str]:
@@ -91,7 +98,11 @@ def _other_names(described: Mapping[str, Place]) -> dict[str, Place]:
     """Public names of objects that are described under another public name."""
     public = [name for module in MODULES for name in public_names(module)]
     homes = {defined_as(name): described[name] for name in public if name in described}
-    return {name: homes[defined_as(name)] for name in public if name not in described and defined_as(name) in homes}
+    return {
+        name: homes[defined_as(name)]
+        for name in public
+        if name not in described and defined_as(name) in homes
+    }
 
 
 def _parameters(value: object) -> Iterator[str]:

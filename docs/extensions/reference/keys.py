@@ -7,15 +7,27 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter
 
-from matroidlab.hookspecs import Record
+from matroidlab.parameters import Record
 from matroidlab.registry import known
 from matroidlab_experiments.configuration import experiment as configuration
 
 from .markdown import code, entries, fenced, from_docstring, table
 from .names import texts_below
 
-WORDS = {"integer": "integer", "number": "number", "string": "text", "boolean": "true or false", "object": "table"}
-MANY = {"integer": "integers", "number": "numbers", "text": "texts", "table": "tables", "list": "lists"}
+WORDS = {
+    "integer": "integer",
+    "number": "number",
+    "string": "text",
+    "boolean": "true or false",
+    "object": "table",
+}
+MANY = {
+    "integer": "integers",
+    "number": "numbers",
+    "text": "texts",
+    "table": "tables",
+    "list": "lists",
+}
 
 
 REQUIRED = "; required"
@@ -26,7 +38,11 @@ def experiment_keys() -> str:
     schema = configuration.Experiment.model_json_schema()
     required = schema["required"]
     rows = (
-        [code(key), words(one) + _default(one, is_required=key in required), from_docstring(description(key))]
+        [
+            code(key),
+            words(one) + _default(one, is_required=key in required),
+            from_docstring(description(key)),
+        ]
         for key, one in schema["properties"].items()
     )
     return table(["key", "type and default", "meaning"], rows)
@@ -57,7 +73,9 @@ def words(schema: Mapping[str, Any]) -> str:
     'list of integers, each at least 1; at least 2 of them'
     """
     if "anyOf" in schema:
-        return " or ".join(dict.fromkeys(words(one) for one in schema["anyOf"] if one.get("type") != "null"))
+        return " or ".join(
+            dict.fromkeys(words(one) for one in schema["anyOf"] if one.get("type") != "null")
+        )
     if "enum" in schema:
         return " or ".join(code(f'"{one}"') for one in schema["enum"])
     if "const" in schema:
@@ -97,7 +115,9 @@ def records(kind: str) -> str:
     shelf, key = kind.split(":")
     found: Mapping[str, Record[object]] = getattr(known(), shelf)
     plugins = known().plugins
-    return "\n\n".join(_record(one, key, plugins[one.kind, one.name].distribution) for one in found.values())
+    return "\n\n".join(
+        _record(one, key, plugins[one.kind, one.name].distribution) for one in found.values()
+    )
 
 
 def _record(record: Record[object], key: str, distribution: str) -> str:
@@ -107,7 +127,9 @@ def _record(record: Record[object], key: str, distribution: str) -> str:
     rows = [_parameter(record, name) for name in record.types]
     pieces = [f"### {code(record.name)}", from_docstring(record.summary) + shown + source]
     pieces += (
-        [_without_empty(["parameter", "type and default", "meaning"], rows)] if rows else ["It has no parameters."]
+        [_without_empty(["parameter", "type and default", "meaning"], rows)]
+        if rows
+        else ["It has no parameters."]
     )
     return "\n\n".join([*pieces, *_example(record, key)])
 
@@ -164,7 +186,10 @@ def _example(record: Record[object], key: str) -> Iterator[str]:
     if record.examples:
         example = record.examples[0]
         yield fenced(
-            "toml", "\n".join([f'{key} = "{record.name}"', *(f"{one} = {toml(example[one])}" for one in example)])
+            "toml",
+            "\n".join(
+                [f'{key} = "{record.name}"', *(f"{one} = {toml(example[one])}" for one in example)]
+            ),
         )
 
 

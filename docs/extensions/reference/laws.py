@@ -10,9 +10,15 @@ from matroidlab.testing.laws.rewards import REWARD_LAWS
 
 from .markdown import code, from_docstring, table
 
-LAWS: dict[str, Iterable[Law[Any]]] = {"matroids": MATROID_LAWS, "rewards": REWARD_LAWS, "policies": POLICY_LAWS}
+LAWS: dict[str, Iterable[Law[Any]]] = {
+    "matroids": MATROID_LAWS,
+    "rewards": REWARD_LAWS,
+    "policies": POLICY_LAWS,
+}
 
 
 def laws(kind: str) -> str:
     """Return the table of the laws of one kind of thing."""
-    return table(["check", "law"], ([code(law.name), from_docstring(law.statement)] for law in LAWS[kind]))
+    return table(
+        ["check", "law"], ([code(law.name), from_docstring(law.statement)] for law in LAWS[kind])
+    )

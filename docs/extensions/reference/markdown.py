@@ -58,6 +58,14 @@ def entries(docstring: str) -> dict[str, str]:
     >>> entries("A.\n\nParameters\n----------\nx, y\n    Where\n    it is.\n")
     {'x': 'Where it is.', 'y': 'Where it is.'}
     """
-    found = re.search(r"^Parameters\n-+\n(.*?)(?=\n\w+\n---|\Z)", docstring, re.MULTILINE | re.DOTALL)
-    pairs = re.findall(r"^(\w[^\n]*)\n((?:    [^\n]*\n?|\n)+)", f"{found[1]}\n" if found else "", re.MULTILINE)
-    return {name: from_docstring(text) for names, text in pairs for name in names.replace(" ", "").split(",")}
+    found = re.search(
+        r"^Parameters\n-+\n(.*?)(?=\n\w+\n---|\Z)", docstring, re.MULTILINE | re.DOTALL
+    )
+    pairs = re.findall(
+        r"^(\w[^\n]*)\n((?:    [^\n]*\n?|\n)+)", f"{found[1]}\n" if found else "", re.MULTILINE
+    )
+    return {
+        name: from_docstring(text)
+        for names, text in pairs
+        for name in names.replace(" ", "").split(",")
+    }

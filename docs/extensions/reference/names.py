@@ -47,12 +47,21 @@ def _tree(module: str) -> ast.Module:
 @cache
 def definitions(module: str) -> Mapping[str, ast.stmt]:
     """Return the statements that define the names of a module without an underscore, in order."""
-    return {name: node for node in _tree(module).body for name in _bound(node) if not name.startswith("_")}
+    return {
+        name: node
+        for node in _tree(module).body
+        for name in _bound(node)
+        if not name.startswith("_")
+    }
 
 
 def _bound(node: ast.stmt) -> Iterator[str]:
     match node:
-        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+        case (
+            ast.FunctionDef(name=name)
+            | ast.ClassDef(name=name)
+            | ast.AnnAssign(target=ast.Name(id=name))
+        ):
             yield name
         case ast.Assign(targets=targets):
             yield from (target.id for target in targets if isinstance(target, ast.Name))
@@ -64,12 +73,21 @@ def texts_below(module: str) -> Mapping[tuple[str, str], str]:
     tree = _tree(module).body
     bodies = {"": tree, **{node.name: node.body for node in tree if isinstance(node, ast.ClassDef)}}
     pairs = ((owner, *pair) for owner, body in bodies.items() for pair in pairwise(body))
-    return {(owner, name): text for owner, node, below in pairs for name in _bound(node) if (text := _text(below))}
+    return {
+        (owner, name): text
+        for owner, node, below in pairs
+        for name in _bound(node)
+        if (text := _text(below))
+    }
 
 
 def _text(node: ast.stmt) -> str:
     value = node.value if isinstance(node, ast.Expr) else None
-    return cleandoc(value.value) if isinstance(value, ast.Constant) and isinstance(value.value, str) else ""
+    return (
+        cleandoc(value.value)
+        if isinstance(value, ast.Constant) and isinstance(value.value, str)
+        else ""
+    )
 
 
 @cache
@@ -108,8 +126,15 @@ def pages_of(folder: Path) -> dict[str, str]:
 
 def imported_by(text: str) -> list[str]:
     """Return the full names of the objects that the examples of a page import from the library; modules are none."""
-    lines = ((module, names.partition("#")[0].strip("() ")) for module, names in IMPORTS.findall(text))
-    words = (f"{module}.{name.split()[0]}" for module, names in lines for name in names.split(",") if name.strip())
+    lines = (
+        (module, names.partition("#")[0].strip("() ")) for module, names in IMPORTS.findall(text)
+    )
+    words = (
+        f"{module}.{name.split()[0]}"
+        for module, names in lines
+        for name in names.split(",")
+        if name.strip()
+    )
     return [name for name in words if not isinstance(found(name), ModuleType) and "._" not in name]
 
 

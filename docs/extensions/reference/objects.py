@@ -60,7 +60,12 @@ class Objects:
     def page(self, name: str) -> str:
         """Return the page of one object."""
         module, _, title = name.rpartition(".")
-        texts = {"title": title, "line": "=" * len(title), "module": module, "group": self.listed[name]}
+        texts = {
+            "title": title,
+            "line": "=" * len(title),
+            "module": module,
+            "group": self.listed[name],
+        }
         is_explained = self.listed[name] == "errors" and kind_of(name) == "exception"
         more = MORE.format(title=title) if is_explained else ""
         return PAGE.format(**texts, directive=self.directive(name), more=more)
@@ -76,8 +81,12 @@ class Objects:
     def class_options(self, owner: object) -> str:
         """Return the options by which a class shows its members, and those of bases that have no page."""
         assert isinstance(owner, type)
-        elsewhere = [one.__name__ for one in owner.__mro__[1:] if not is_ours(one) or one in self.classes]
-        left_out = [attribute for one in owner.__mro__ if not is_ours(one) for attribute in _attributes(one)]
+        elsewhere = [
+            one.__name__ for one in owner.__mro__[1:] if not is_ours(one) or one in self.classes
+        ]
+        left_out = [
+            attribute for one in owner.__mro__ if not is_ours(one) for attribute in _attributes(one)
+        ]
         left_out += getattr(owner, "model_fields", ())  # the page on TOML files has them
         options = [":members:", f":inherited-members: {', '.join(elsewhere)}"]
         options += [f":exclude-members: {', '.join(left_out)}"] if left_out else []
@@ -122,7 +131,9 @@ def kind_of(name: str) -> str:
     node = _definition(name)
     if isinstance(node, ast.ClassDef):
         value = found(name)
-        return "exception" if isinstance(value, type) and issubclass(value, BaseException) else "class"
+        return (
+            "exception" if isinstance(value, type) and issubclass(value, BaseException) else "class"
+        )
     if isinstance(node, ast.FunctionDef):
         return "function"
     is_alias = isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias"

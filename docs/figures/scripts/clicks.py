@@ -35,18 +35,27 @@ class Point(NamedTuple):
 def rows(visitors: str) -> list[Point]:
     """What the table says of one kind of visitors."""
     found = [row for row in ROW.findall(PAGE.read_text(encoding="utf-8")) if row[0] == visitors]
-    cells = [(float(bias), [float(cell.split()[0]) for cell in told.split(" | ")]) for _, bias, told in found]
-    return [Point(bias, [100 * runs / RUNS for runs in told[::2]], told[1::2]) for bias, told in cells]
+    cells = [
+        (float(bias), [float(cell.split()[0]) for cell in told.split(" | ")])
+        for _, bias, told in found
+    ]
+    return [
+        Point(bias, [100 * runs / RUNS for runs in told[::2]], told[1::2]) for bias, told in cells
+    ]
 
 
 def picture() -> Sketch:
     """For each kind of visitors, whether the promise was kept and what was learnt."""
     points = {visitors: rows(visitors) for visitors in COLUMNS}
     words = [
-        f"{visitors}, {row.bias:g}: {row.broken} and {row.regret}" for visitors in points for row in points[visitors]
+        f"{visitors}, {row.bias:g}: {row.broken} and {row.regret}"
+        for visitors in points
+        for row in points[visitors]
     ]
     about = "For each strength of the bias, the runs that broke the promise in percent, and the regret, of: "
-    sketch = Sketch("What clicks do to the promise and to the regret", about + "; ".join([*NAMES, *words]))
+    sketch = Sketch(
+        "What clicks do to the promise and to the regret", about + "; ".join([*NAMES, *words])
+    )
     top = legend(sketch, dict(zip(NAMES, PENS, strict=False)), 8.0)
     for visitors, (axis, marks) in COLUMNS.items():
         for quantity, most, title in (

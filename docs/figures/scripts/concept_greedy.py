@@ -39,9 +39,14 @@ def drawn() -> str:
         "left because there are two books already, Tetris is taken and the page is full.",
         foot + 24,
         words(0, 16, "Heaviest first; take what still fits", "title"),
-        [turn(i, int(item), is_kept=bool(item in kept)) for i, item in enumerate(order[: last + 1])],
+        [
+            turn(i, int(item), is_kept=bool(item in kept))
+            for i, item in enumerate(order[: last + 1])
+        ],
         words(
-            0, foot + 14, f"The page is full, and weighs {sum(LIKED[item] for item in kept):g}: no page weighs more."
+            0,
+            foot + 14,
+            f"The page is full, and weighs {sum(LIKED[item] for item in kept):g}: no page weighs more.",
         ),
     )
 

@@ -18,7 +18,9 @@ def bounds() -> list[tuple[float, float]]:
     counts, sums = np.array([[row[1] for row in SEEN]]), np.array([[float(row[2]) for row in SEEN]])
     seen = Statistics(counts, sums, squares=sums, clock=counts.sum(axis=1))
     lower, upper = TimeUniform(delta=0.01).among(len(SEEN)).bounds(seen)
-    return [(low, min(up, 1.0)) for low, up in zip(lower[0].tolist(), upper[0].tolist(), strict=True)]
+    return [
+        (low, min(up, 1.0)) for low, up in zip(lower[0].tolist(), upper[0].tolist(), strict=True)
+    ]
 
 
 def known(y: float, name: str, seen: int, liked: int, bounds: tuple[float, float]) -> Part:
@@ -41,8 +43,14 @@ def drawn() -> str:
         "has a wide one; Alien was never seen and may be anything.",
         foot + 26,
         words(0, 16, "What is known of each item", "title"),
-        [words(x, 36, text, "small") for x, text in ((0, "item"), (80, "shown"), (LEFT, "its mean lies on the line"))],
-        [known(START + STEP * i, *row, ends) for i, (row, ends) in enumerate(zip(SEEN, bounds(), strict=True))],
+        [
+            words(x, 36, text, "small")
+            for x, text in ((0, "item"), (80, "shown"), (LEFT, "its mean lies on the line"))
+        ],
+        [
+            known(START + STEP * i, *row, ends)
+            for i, (row, ends) in enumerate(zip(SEEN, bounds(), strict=True))
+        ],
         axis(foot),
     )
 

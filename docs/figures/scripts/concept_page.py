@@ -17,7 +17,10 @@ def shelf(y: int, label: str, names: tuple[str, ...]) -> Part:
     """A shelf and what stands on it."""
     widths = [19 + 6.4 * len(name) for name in names]
     starts = [56 + sum(widths[:i]) + 4 * i for i in range(len(names))]
-    tiles = [tile(x, y, name, "left", width=width) for x, name, width in zip(starts, names, widths, strict=True)]
+    tiles = [
+        tile(x, y, name, "left", width=width)
+        for x, name, width in zip(starts, names, widths, strict=True)
+    ]
     return beside(0, y, label), tiles
 
 
@@ -25,7 +28,11 @@ def circuit(items: list[int]) -> list[int]:
     """The items that clash: none if the set is independent, else those without any of which it would be."""
     if PAGES.is_independent(np.array(items)):
         return []
-    return [item for item in items if PAGES.is_independent(np.array([one for one in items if one != item]))]
+    return [
+        item
+        for item in items
+        if PAGES.is_independent(np.array([one for one in items if one != item]))
+    ]
 
 
 def sample(y: int, label: str, names: tuple[str, ...]) -> Part:

@@ -11,7 +11,13 @@ from drawing.shop import BASELINE, PAGES, numbers, titles
 from matroidlab import exchange_bijection
 from matroidlab.bandits import IUCB
 
-SEEN = {"Emma": (300, 240), "Dune": (200, 140), "Middlemarch": (300, 120), "Momo": (300, 90), "Metropolis": (300, 90)}
+SEEN = {
+    "Emma": (300, 240),
+    "Dune": (200, 140),
+    "Middlemarch": (300, 120),
+    "Momo": (300, 90),
+    "Metropolis": (300, 90),
+}
 SEEN |= {"Tetris": (300, 120), "Go": (4, 1)}
 PROPOSAL = ("Emma", "Dune", "Metropolis", "Go")
 START, ALONE, PAIRED = 46, 42, 70
@@ -53,11 +59,14 @@ def drawn() -> str:
     (items,) = policy.plan()[0].tolist()
     lower, upper = policy.estimates.bounds
     bounds = {
-        name: (float(lower[0, i]), min(float(upper[0, i]), 1.0)) for name, i in zip(SEEN, numbers(SEEN), strict=True)
+        name: (float(lower[0, i]), min(float(upper[0, i]), 1.0))
+        for name, i in zip(SEEN, numbers(SEEN), strict=True)
     }
     held = titles(exchange_bijection(PAGES, items, numbers(BASELINE)))
     pairs = sorted(zip(titles(items), held, strict=True), key=lambda one: BASELINE.index(one[1]))
-    *starts, foot = accumulate((ALONE if one == other else PAIRED for one, other in pairs), initial=START)
+    *starts, foot = accumulate(
+        (ALONE if one == other else PAIRED for one, other in pairs), initial=START
+    )
     return picture(
         "The promise, item by item",
         "A list of four items. Emma is better than Middlemarch: its whole interval lies to the right. So is Dune "

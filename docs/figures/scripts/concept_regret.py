@@ -28,7 +28,9 @@ def curves() -> list[tuple[str, str, list[float]]]:
         ("careless: OMM", "new-line", OMM(PAGES, lanes=RUNS)),
     ]
     played = [
-        simulate(policy, Bernoulli(LIKED), steps=VISITS, seed=1, first_look=False, checkpoints=POINTS)
+        simulate(
+            policy, Bernoulli(LIKED), steps=VISITS, seed=1, first_look=False, checkpoints=POINTS
+        )
         for _, _, policy in policies
     ]
     return [
@@ -49,7 +51,10 @@ def drawn() -> str:
     known = curves()
     axes = [line((LEFT, TOP), (LEFT, BOTTOM)), line((LEFT, BOTTOM), (RIGHT, BOTTOM))]
     marks = [words(LEFT - 6, place(0, y)[1] + 4, str(y), "small end") for y in (0, 400, 800)]
-    visits = [words(place(x * POINTS // VISITS, 0)[0], BOTTOM + 17, str(x), "small middle") for x in (0, 300, 600)]
+    visits = [
+        words(place(x * POINTS // VISITS, 0)[0], BOTTOM + 17, str(x), "small middle")
+        for x in (0, 300, 600)
+    ]
     names = [
         words(place(POINTS, regret[-1])[0], place(POINTS, regret[-1])[1] - 8, name, "small end")
         for name, _, regret in known

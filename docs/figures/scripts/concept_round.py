@@ -18,7 +18,9 @@ def shown() -> list[list[str]]:
 
 def drawn() -> str:
     """Two lists, those of the round, and the way back."""
-    lists = [(names, ["known" if name in BASELINE else "new" for name in names]) for names in shown()]
+    lists = [
+        (names, ["known" if name in BASELINE else "new" for name in names]) for names in shown()
+    ]
     return picture(
         "A round",
         "The trusted list and the proposal have four items each. The round has four lists; each is the trusted list "
@@ -35,7 +37,10 @@ def drawn() -> str:
         paragraph(
             0,
             338,
-            ("3  Four visitors see one list each. Their clicks", "narrow the intervals, and the next round begins."),
+            (
+                "3  Four visitors see one list each. Their clicks",
+                "narrow the intervals, and the next round begins.",
+            ),
         ),
     )
 

@@ -15,12 +15,17 @@ def item(x: int, y: int, *, is_new: bool) -> str:
     return tile(x, y, "?" if is_new else "", "new" if is_new else "known", width=SIZE, height=SIZE)
 
 
-def side(left: int, title: Sequence[str], below: Sequence[str], new: Sequence[tuple[int, int]]) -> Part:
+def side(
+    left: int, title: Sequence[str], below: Sequence[str], new: Sequence[tuple[int, int]]
+) -> Part:
     """Ten visitors, a row each."""
     places = [(visitor, place) for visitor in range(LENGTH) for place in range(LENGTH)]
     return (
         paragraph(left, 16, title, "title"),
-        [item(left + STEP * place, TOP + STEP * row, is_new=(row, place) in new) for row, place in places],
+        [
+            item(left + STEP * place, TOP + STEP * row, is_new=(row, place) in new)
+            for row, place in places
+        ],
         paragraph(left, TOP + STEP * LENGTH + 16, below),
     )
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from matroidlab_atlas.pictures.chart import GRID, WIDTH
 from matroidlab_atlas.pictures.picture_files import svg
-from matroidlab_atlas.pictures.sketch import MIDDLE_TONES, INK, Label, Pen, Sketch, Stroke
+from matroidlab_atlas.pictures.sketch import INK, MIDDLE_TONES, Label, Pen, Sketch, Stroke
 
 MEASURED = Path(__file__).parents[1] / "benchmarks"
 POWERS = range(-1, 5)
@@ -63,7 +63,9 @@ def draw_row(sketch: Sketch, row: Row, y: float) -> float:
     pen = Pen(MIDDLE_TONES[0] if row["holds"] else MIDDLE_TONES[1], THICK)
     sketch.strokes.append(Stroke(np.array([[across(10 ** POWERS[0]), y], [across(ratio), y]]), pen))
     if bar is not None:
-        sketch.strokes.append(Stroke(np.array([[across(bar), y - 8], [across(bar), y + 8]]), Pen(INK, 2.0)))
+        sketch.strokes.append(
+            Stroke(np.array([[across(bar), y - 8], [across(bar), y + 8]]), Pen(INK, 2.0))
+        )
     end = max(across(ratio), across(bar or ratio))
     sketch.labels.append(Label(end + 5, y, times(row), anchor="start"))
     return y + 22
@@ -71,8 +73,13 @@ def draw_row(sketch: Sketch, row: Row, y: float) -> float:
 
 def draw_group(sketch: Sketch, name: str, told: dict[str, Any], y: float) -> float:
     """One file: where it was measured, and its rows."""
-    place = f"{told['processor']}, {told['cores']} cores, load {told['load']}, Python {told['python']}"
-    sketch.labels += [Label(0, y, name, 14.0, anchor="start"), Label(0, y + 17, place, anchor="start")]
+    place = (
+        f"{told['processor']}, {told['cores']} cores, load {told['load']}, Python {told['python']}"
+    )
+    sketch.labels += [
+        Label(0, y, name, 14.0, anchor="start"),
+        Label(0, y + 17, place, anchor="start"),
+    ]
     start = y = y + 38
     for row in told["rows"]:
         y = draw_row(sketch, row, y)
@@ -87,8 +94,14 @@ def chart(files: Iterable[Path], ways: Iterable[str] = WAYS) -> Sketch:
     """All files, one below the other; of each row that has a peer and was measured in one of the ways."""
     told = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
     for some in told.values():
-        some["rows"] = [row for row in some["rows"] if row["peer"] is not None and row["kernels"] in ways]
-    words = "; ".join(f"{named(row)}: {times(row)}, bar {row['bar']}" for some in told.values() for row in some["rows"])
+        some["rows"] = [
+            row for row in some["rows"] if row["peer"] is not None and row["kernels"] in ways
+        ]
+    words = "; ".join(
+        f"{named(row)}: {times(row)}, bar {row['bar']}"
+        for some in told.values()
+        for row in some["rows"]
+    )
     sketch = Sketch("How many times as fast as a peer, logarithmic", words)
     y = 8.0
     for name, some in told.items():

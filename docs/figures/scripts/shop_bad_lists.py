@@ -16,4 +16,6 @@ if __name__ == "__main__":
     compile_when("never")
     found = {name: played(policy) for name, policy in policies().items()}
     title = "bad lists so far, a run"
-    sys.stdout.write(svg(chart(title, "violations", Panel(66.0, VISITS, 12, 150.0), [0, 3, 6, 9, 12], found)))
+    sys.stdout.write(
+        svg(chart(title, "violations", Panel(66.0, VISITS, 12, 150.0), [0, 3, 6, 9, 12], found))
+    )

@@ -33,10 +33,14 @@ def policies() -> dict[str, Policy]:
 
 def played(policy: Policy) -> Trace:
     """Ten runs of one policy."""
-    return simulate(policy, LIKED, steps=VISITS, seed=1, baseline=BASELINE, first_look=False, checkpoints=50)
+    return simulate(
+        policy, LIKED, steps=VISITS, seed=1, baseline=BASELINE, first_look=False, checkpoints=50
+    )
 
 
-def chart(title: str, quantity: str, panel: Panel, marks: list[float], traces: dict[str, Trace]) -> Sketch:
+def chart(
+    title: str, quantity: str, panel: Panel, marks: list[float], traces: dict[str, Trace]
+) -> Sketch:
     """Curves of a quantity over visits, the mean of all runs, and the last numbers in words."""
     last = {name: getattr(trace, quantity)[:, -1].mean() for name, trace in traces.items()}
     words = "; ".join(f"{name}: {value:.1f}" for name, value in last.items())
@@ -45,7 +49,10 @@ def chart(title: str, quantity: str, panel: Panel, marks: list[float], traces: d
     legend(sketch, pens, 8.0)
     panel.draw(sketch, title, "visits", [0, 200, 400, 600], marks)
     for name, trace in traces.items():
-        steps, mean = [0, *trace.steps.tolist()], [0, *getattr(trace, quantity).mean(axis=0).tolist()]
+        steps, mean = (
+            [0, *trace.steps.tolist()],
+            [0, *getattr(trace, quantity).mean(axis=0).tolist()],
+        )
         sketch.strokes.append(Stroke(panel.places(steps, mean), pens[name]))
     return sketch
 
@@ -53,5 +60,7 @@ def chart(title: str, quantity: str, panel: Panel, marks: list[float], traces: d
 if __name__ == "__main__":
     compile_when("never")
     found = {name: played(policy) for name, policy in policies().items()}
-    shown = chart("regret so far", "regret", Panel(66.0, VISITS, 800, 220.0), [0, 200, 400, 600, 800], found)
+    shown = chart(
+        "regret so far", "regret", Panel(66.0, VISITS, 800, 220.0), [0, 200, 400, 600, 800], found
+    )
     sys.stdout.write(svg(shown))

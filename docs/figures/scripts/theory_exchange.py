@@ -22,7 +22,11 @@ def kind(number: int, edges: tuple[int, ...]) -> str:
 def panel(x: int, y: int, edges: tuple[int, ...], below: tuple[str, str]) -> Part:
     """A set of edges in the graph, with their numbers, and two lines below it."""
     return (
-        graph([(x + right, y + down) for right, down in VERTICES], EDGES, [kind(i, edges) for i in range(6)]),
+        graph(
+            [(x + right, y + down) for right, down in VERTICES],
+            EDGES,
+            [kind(i, edges) for i in range(6)],
+        ),
         [words(x + LABELS[i][0], y + LABELS[i][1], str(i), "small middle") for i in edges],
         paragraph(x + 53, y + 136, below, "title middle" if "a circuit" in below else "middle"),
     )
@@ -31,7 +35,9 @@ def panel(x: int, y: int, edges: tuple[int, ...], below: tuple[str, str]) -> Par
 def row(number: int, title: str, *trees: Tree) -> Part:
     """Sets of edges, side by side."""
     y = ROW * number
-    return words(0, y + 16, title, "title"), [panel(PANEL * i, y + 24, *tree) for i, tree in enumerate(trees)]
+    return words(0, y + 16, title, "title"), [
+        panel(PANEL * i, y + 24, *tree) for i, tree in enumerate(trees)
+    ]
 
 
 def drawn() -> str:
@@ -42,7 +48,12 @@ def drawn() -> str:
         "alone gives a spanning tree. Exchanging 0 for 1 and 3 for 2 at once closes a triangle. Exchanging 0 and 3 "
         "for 1 and 4, or 5 for 2, gives spanning trees.",
         3 * ROW - 8,
-        row(0, "Two bases of K4: spanning trees", (FIRST, ("A", "0, 3, 5")), ((1, 2, 4), ("B", "1, 2, 4"))),
+        row(
+            0,
+            "Two bases of K4: spanning trees",
+            (FIRST, ("A", "0, 3, 5")),
+            ((1, 2, 4), ("B", "1, 2, 4")),
+        ),
         row(
             1,
             "One exchange at a time: always a basis",

@@ -17,7 +17,9 @@ def shown(y: int, label: str, proposed: range) -> Part:
 
 def drawn() -> str:
     """Three lists; below a line, the proposal once and the trusted list twice."""
-    lists = [shown(26 + STEP * i, f"list {i + 1}", range(SWAP * i, SWAP * (i + 1))) for i in range(3)]
+    lists = [
+        shown(26 + STEP * i, f"list {i + 1}", range(SWAP * i, SWAP * (i + 1))) for i in range(3)
+    ]
     return picture(
         "The round identity",
         "Three lists of six places. Each shows two items of the proposal, each time at other places, and four of the "

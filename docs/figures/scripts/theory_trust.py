@@ -49,7 +49,9 @@ def shown(item: Item, y: int, *, is_trusted: bool) -> Part:
 def drawn() -> str:
     """Baseline above, others below; the three largest of what counts are trusted."""
     trusted = set(sorted(ITEMS, key=lambda item: item.value, reverse=True)[:3])
-    cut = place((min(one.value for one in trusted) + max(one.value for one in set(ITEMS) - trusted)) / 2)
+    cut = place(
+        (min(one.value for one in trusted) + max(one.value for one in set(ITEMS) - trusted)) / 2
+    )
     below = START + 3 * STEP + 34
     foot = below + 3 * STEP + 2
     tops = [start + STEP * i for start in (START, below) for i in range(3)]

@@ -1,4 +1,4 @@
-"""Direct sums of uniform matroids, whoever they are: a matroid needs only say which element is in which block."""
+"""Direct sums of uniform matroids: a matroid need only say which element is in which block."""
 
 from matroidlab.algorithms.blocks.block_sum import BlockSum
 

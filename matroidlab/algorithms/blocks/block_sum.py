@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 import numpy as np
 
@@ -22,16 +22,17 @@ from matroidlab.types import Booleans, Elements, Weights
 
 if TYPE_CHECKING:
     from matroidlab.algorithms.blocks.block_tracker import BlockTracker
+    from matroidlab.algorithms.blocks.tracking_kernels import Chunks
 
 INTP = np.dtype(np.intp)
 
 SORTED_AT_MOST = 2000
-"""So many weights are sorted before the heaviest of them are found one by one."""
+"""Up to this many weights, sorting beats repeated argmax."""
 
 
 @dataclass(frozen=True, eq=False)
 class BlockSum:
-    """What a direct sum of uniform matroids offers: bases, exchanges and strong bijections, block by block.
+    """The capabilities of a direct sum of uniform matroids, block by block.
 
     >>> pairs = BlockSum(block_of=np.array([0, 0, 1, 1]), rooms=np.array([1, 1]))
     >>> pairs.max_weight_bases(np.array([[0.5, 0.1, 0.7, 0.7]]))
@@ -39,8 +40,8 @@ class BlockSum:
     >>> pairs.exchanges(np.array([[0, 2]]), np.array([[3, 0]]))
     array([[0, 3]])
 
-    Common elements stay; the k-th that leaves a block goes for the k-th that enters it. That is strong, as is any
-    bijection within blocks.
+    Common elements stay; the k-th that leaves a block goes for the k-th that enters it. That is
+    strong, as is any bijection within blocks.
     """
 
     block_of: Elements
@@ -53,69 +54,84 @@ class BlockSum:
 
     @classmethod
     def of(cls, matroid: Matroid) -> Self | None:
-        """That of a matroid that says it is a direct sum of uniform ones."""
+        """Return the block sum of a matroid with ``uniform_blocks``."""
         block_of = uniform_blocks_of(matroid)
         if block_of is None:
             return None
         basis = as_kept(matroid.greedy(np.arange(matroid.size)), size=matroid.size)
-        return cls(block_of, np.bincount(block_of[basis], minlength=1 + int(block_of.max(initial=-1))))
+        blocks = 1 + int(block_of.max(initial=-1))
+        return cls(block_of, np.bincount(block_of[basis], minlength=blocks))
 
     @cached_property
     def rank(self) -> int:
-        """How many elements a basis has."""
         return int(self.rooms.sum())
 
     @cached_property
     def arrays(self) -> Blocks:
-        """What kernels must know."""
         members = np.argsort(self.block_of, kind="stable")
         ends = np.cumsum(np.bincount(self.block_of, minlength=len(self.rooms)))
         starts = np.append(0, np.cumsum(self.rooms)).astype(np.intp)
-        return Blocks(members[: 0 if (np.diff(members) == 1).all() else None], ends, starts, self.block_of)
+        return Blocks(
+            members[: 0 if (np.diff(members) == 1).all() else None], ends, starts, self.block_of
+        )
 
     @cached_property
     def alike(self) -> Alike:
         """The same for numpy, blocks of one shape together."""
-        lengths, rooms = np.bincount(self.block_of, minlength=len(self.rooms)), self.rooms
-        numbers = np.argsort(np.lexsort((lengths, rooms)))  # of the blocks, by shape, those without room first
+        lengths = np.bincount(self.block_of, minlength=len(self.rooms))
+        rooms = self.rooms
+        numbers = np.argsort(
+            np.lexsort((lengths, rooms))
+        )  # of the blocks, by shape, those without room first
         members = np.argsort(numbers[self.block_of], kind="stable")[lengths[rooms == 0].sum() :]
-        shapes, counts = np.unique(np.stack([rooms, lengths])[:, rooms > 0], axis=1, return_counts=True)
+        shapes, counts = np.unique(
+            np.stack([rooms, lengths])[:, rooms > 0], axis=1, return_counts=True
+        )
         is_natural = np.array_equal(members, np.arange(len(self.block_of)))
         room_of, length_of = np.repeat(shapes, counts, axis=1)
         firsts = np.repeat(np.cumsum(length_of) - length_of, room_of)
-        return Alike(members[: 0 if is_natural else None], np.stack([counts, *shapes[::-1]], axis=1), firsts)
+        return Alike(
+            members[: 0 if is_natural else None], np.stack([counts, *shapes[::-1]], axis=1), firsts
+        )
 
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
-        """The heaviest elements of each block of each lane; a guess is no help."""
+    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
+        del guess  # which does not help here
         if weights.shape[1:] != self.block_of.shape:
             check_lane_weights(weights, size=len(self.block_of))
         bases = np.empty((len(weights), self.rank), dtype=np.intp)
-        heaviest_in_blocks(np.asarray(weights, dtype=np.float64, order="C"), self.arrays, self.alike, bases)
+        heaviest_in_blocks(
+            np.asarray(weights, dtype=np.float64, order="C"), self.arrays, self.alike, bases
+        )
         return bases
 
     def exchanges(self, source: Elements, target: Elements, /) -> Elements:
-        """Each lane's bijection, aligned with ``source``."""
-        if not (source.dtype is target.dtype is INTP and source.shape == target.shape == (len(source), self.rank)):
+        shape = (len(source), self.rank)
+        is_plain = source.dtype is target.dtype is INTP
+        if not (is_plain and source.shape == target.shape == shape):
             source, target = as_pair(source, target, size=len(self.block_of), rank=self.rank)
         partners = np.empty(source.shape, dtype=np.intp)
-        if not exchange_rows(np.ascontiguousarray(source), np.ascontiguousarray(target), self.arrays, partners):
-            as_pair(source, target, size=len(self.block_of), rank=self.rank)  # which says what is wrong
+        if not exchange_rows(
+            np.ascontiguousarray(source), np.ascontiguousarray(target), self.arrays, partners
+        ):
+            as_pair(source, target, size=len(self.block_of), rank=self.rank)  # raises
         return partners
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements:
-        """The bijection of one pair of bases."""
-        partners: Elements = self.exchanges(source[None], target[None])[0]
-        return partners
+        return cast("Elements", self.exchanges(source[None], target[None])[0])
 
     def track(self, weights: Weights, /) -> "BlockTracker":
-        """Keep the heaviest elements of each block while weights change."""
-        # Imported here, because it imports `top`, and because only matroids of 100,000 elements need it.
-        from matroidlab.algorithms.blocks.block_tracker import BlockTracker, chunks_of  # noqa: PLC0415
+        # Imported here because the kernels of trackers use `top`.
+        from matroidlab.algorithms.blocks.block_tracker import BlockTracker  # noqa: PLC0415
 
-        return BlockTracker(chunks_of(self.arrays), weights)
+        return BlockTracker(self._chunks, weights)
+
+    @cached_property
+    def _chunks(self) -> "Chunks":
+        from matroidlab.algorithms.blocks.block_tracker import chunks_of  # noqa: PLC0415
+
+        return chunks_of(self.arrays)
 
     def part(self) -> Part:
-        """The kernels of blocks, with work space of their own."""
         return Part(BLOCK_KERNELS, block_arrays.plain(self.arrays))
 
 
@@ -131,17 +147,22 @@ def heaviest_in_blocks(weights: Weights, blocks: Blocks, _alike: Alike, out: Ele
 
 
 @heaviest_in_blocks.twin
-def heaviest_in_blocks_in_numpy(weights: Weights, blocks: Blocks, alike: Alike, out: Elements) -> None:
+def heaviest_in_blocks_in_numpy(
+    weights: Weights, blocks: Blocks, alike: Alike, out: Elements
+) -> None:
     """Blocks of one shape are looked at together."""
     if len(blocks.ends) == 1:
         out[:] = top(weights, out.shape[1])
         return
-    members, begin, start = alike.members, 0, 0
+    members = alike.members
+    begin = 0
+    start = 0
     ordered: Weights = weights.take(members, axis=1) if len(members) else weights
     for count, length, room in alike.shapes.tolist():
         rows = ordered[:, begin : begin + count * length].reshape(-1, length)
         out[:, start : start + count * room] = top(rows, room).reshape(len(weights), count * room)
-        begin, start = begin + count * length, start + count * room
+        begin = begin + count * length
+        start = start + count * room
     out += alike.firsts
     out[:] = in_descending_order(members[out] if len(members) else out, weights)
 
@@ -152,20 +173,22 @@ def top(weights: Weights, count: int) -> Elements:
     >>> top(np.array([[1.0, 3.0, 3.0, 0.0]]), 2)
     array([[1, 2]])
 
-    So many times the heaviest of those that are left: O(size x count) a lane, and quicker than to sort them, or to
-    part the heaviest from the others, for that is slow where many are equal.
+    Repeated argmax of the remaining weights: O(size x count) a lane, and faster than to
+    sort them, or to part the heaviest from the others, for that is slow where many are equal.
     """
     if count == 1:
         heaviest: Elements = weights.argmax(axis=1)[:, None]
         return heaviest
     lanes, size = weights.shape
     if 0 < 4 * count < size and weights.size > SORTED_AT_MOST:
-        left, firsts, places = weights.copy(), np.arange(0, weights.size, size), np.empty((count, lanes), dtype=np.intp)
+        left = weights.copy()
+        firsts = np.arange(0, weights.size, size)
+        places = np.empty((count, lanes), dtype=np.intp)
         for best in places:
             left.argmax(axis=1, out=best)
             np.add(best, firsts, out=best)
             left.reshape(-1)[best] = -np.inf
-        if (weights.take(best) > -np.inf).all():  # else nobody knows which of them were chosen
+        if (weights.take(best) > -np.inf).all():  # else chosen places look like others
             return (places - firsts).T
     return (-weights).argsort(axis=1, kind="stable")[:, :count]
 
@@ -178,8 +201,12 @@ def in_descending_order(elements: Elements, weights: Weights) -> Elements:
 
 @kernel
 def exchange_rows(source: Elements, target: Elements, blocks: Blocks, out: Elements) -> bool:
-    """`pair_in_blocks` of each row; nothing, and False, if there is an element outside the ground set."""
-    size, outside = len(blocks.block_of), 0
+    """Pair each row by `pair_in_blocks`; return False if an element is outside the ground set.
+
+    Nothing is written in that case.
+    """
+    size = len(blocks.block_of)
+    outside = 0
     for lane in range(source.shape[0]):
         for i in range(source.shape[1]):
             outside += (source[lane, i] < 0) | (source[lane, i] >= size)
@@ -193,21 +220,31 @@ def exchange_rows(source: Elements, target: Elements, blocks: Blocks, out: Eleme
 
 
 @exchange_rows.twin
-def exchange_rows_in_numpy(source: Elements, target: Elements, blocks: Blocks, out: Elements) -> bool:
+def exchange_rows_in_numpy(
+    source: Elements, target: Elements, blocks: Blocks, out: Elements
+) -> bool:
     """Sort both by block, what stays before that by itself, and pair them in that order."""
-    if source.size and np.maximum(source.view(np.uintp), target.view(np.uintp)).max() >= len(blocks.block_of):
+    if source.size and np.maximum(source.view(np.uintp), target.view(np.uintp)).max() >= len(
+        blocks.block_of
+    ):
         return False  # as numbers without a sign, those below 0 are the largest
-    own, others = blocks.block_of.take(source), blocks.block_of.take(target)
-    if blocks.starts.tolist() != [*range(1 + source.shape[1])]:  # else, one of each block: what stays finds itself
+    own = blocks.block_of.take(source)
+    others = blocks.block_of.take(target)
+    if blocks.starts.tolist() != [
+        *range(1 + source.shape[1])
+    ]:  # else, one of each block: what stays finds itself
         leaving, entering = missing_each(source, target)
-        own, others = np.where(leaving, own, ~source), np.where(entering, others, ~target)
+        own = np.where(leaving, own, ~source)
+        others = np.where(entering, others, ~target)
     lanes = np.arange(len(source))[:, None]
-    out[lanes, own.argsort(axis=1, kind="stable")] = target[lanes, others.argsort(axis=1, kind="stable")]
+    out[lanes, own.argsort(axis=1, kind="stable")] = target[
+        lanes, others.argsort(axis=1, kind="stable")
+    ]
     return True
 
 
 def missing_each(source: Elements, target: Elements) -> tuple[Booleans, Booleans]:
-    """``[lane, i]``: whether ``source[lane, i]`` is not in ``target[lane]``, and the other way round."""
+    """Return whether each element of a source is missing in its target, and vice versa."""
     # Lanes come last, for numpy is quick along the last axis alone.
     differ = source.T.copy()[:, None, :] != target.T.copy()
     return differ.all(axis=1).T, differ.all(axis=0).T

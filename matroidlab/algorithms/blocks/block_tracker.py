@@ -9,31 +9,36 @@ from matroidlab.algorithms.blocks.tracking_kernels import Chunks, Standings, rea
 from matroidlab.algorithms.updates import as_lane_weights, as_update
 from matroidlab.types import Elements, Weights
 
-INTP, FLOAT64 = np.dtype(np.intp), np.dtype(np.float64)
+INTP = np.dtype(np.intp)
+FLOAT64 = np.dtype(np.float64)
 
 
 def chunks_of(blocks: Blocks) -> Chunks:
-    """Cut blocks in chunks, so wide that as many leaves are looked at as chunks: the root of elements over rank.
+    """Cut blocks in chunks of about sqrt(elements / rank) leaves.
+
+    A change then looks at about as many leaves as there are chunks for each element of a basis.
 
     >>> from matroidlab.algorithms.blocks import BlockSum
     >>> chunks = chunks_of(BlockSum(np.array([0, 0, 0, 0, 0, 1, 1, 1]), np.array([1, 1])).arrays)
     >>> chunks.width, chunks.begins, chunks.leaf_of
     (2, array([0, 3, 5]), array([0, 1, 2, 3, 4, 6, 7, 8]))
     """
-    size, rank = len(blocks.block_of), int(blocks.starts[-1])
+    size = len(blocks.block_of)
+    rank = int(blocks.starts[-1])
     width = max(1, isqrt(size // max(rank, 1)))
     lengths = np.diff(blocks.ends, prepend=0)
     begins = np.append(0, np.cumsum(-(-lengths // width))).astype(np.intp)
     before = begins[:-1] * width - (blocks.ends - lengths)
     members = np.argsort(blocks.block_of, kind="stable")
-    leaf_of, element_at = np.empty(size, dtype=np.intp), np.full(begins[-1] * width, -1)
+    leaf_of = np.empty(size, dtype=np.intp)
+    element_at = np.full(begins[-1] * width, -1)
     leaf_of[members] = np.arange(size) + np.repeat(before, lengths)
     element_at[leaf_of] = np.arange(size)
     return Chunks(width, begins, blocks, leaf_of, element_at)
 
 
 class BlockTracker:
-    """Keeps the heaviest elements of each block: the maximum-weight basis of each lane, while weights change.
+    """Keeps the maximum-weight basis of each lane while weights change.
 
     >>> from matroidlab.algorithms.blocks import BlockSum
     >>> blocks = BlockSum(np.array([0, 0, 0, 1, 1]), np.array([1, 1]))
@@ -44,17 +49,21 @@ class BlockTracker:
     >>> tracker.bases
     array([[0, 4]])
 
-    A change is noted in the maximum of a chunk, and blocks are read again when they are asked for, if anything changed
-    there: in a block of n elements, k of them in a basis, some 2 sqrt(n k) steps.
+    A change is noted in the maximum of a chunk, and blocks are read again when they are asked for,
+    if anything changed there: in a block of n elements, k of them in a basis, some 2 sqrt(n k)
+    steps.
     """
 
     def __init__(self, chunks: Chunks, weights: Weights) -> None:
-        lanes, blocks, rank = len(weights), len(chunks.begins) - 1, int(chunks.blocks.starts[-1])
+        lanes = len(weights)
+        blocks = len(chunks.begins) - 1
+        rank = int(chunks.blocks.starts[-1])
         leaves = np.full((lanes, len(chunks.element_at)), -np.inf)
         leaves[:, chunks.leaf_of] = as_lane_weights(weights, size=len(chunks.leaf_of)) + 0.0
         maxima = leaves.reshape(lanes, int(chunks.begins[-1]), chunks.width).max(axis=2)
         places = np.empty((lanes, rank), dtype=np.intp)
-        self._chunks, self._now = chunks, Standings(leaves, maxima, np.ones((lanes, blocks), dtype=np.bool_), places)
+        self._chunks = chunks
+        self._now = Standings(leaves, maxima, np.ones((lanes, blocks), dtype=np.bool_), places)
 
     @property
     def bases(self) -> Elements:
@@ -65,12 +74,17 @@ class BlockTracker:
 
     def update(self, elements: Elements, weights: Weights, /) -> None:
         """Set the weights of ``elements (lanes, n)``; -1 marks a place without an update."""
-        lanes, size = len(self._now.leaves), len(self._chunks.leaf_of)
-        are_plain = _is_plain(elements, INTP, 2) and _is_plain(weights, FLOAT64, 2) and elements.shape == weights.shape
+        lanes = len(self._now.leaves)
+        size = len(self._chunks.leaf_of)
+        are_plain = (
+            _is_plain(elements, INTP, 2)
+            and _is_plain(weights, FLOAT64, 2)
+            and elements.shape == weights.shape
+        )
         if not are_plain or len(elements) != lanes:
             elements, weights = as_update(elements, weights, lanes=lanes, size=size)
         if not set_leaves(elements, weights, self._chunks, self._now):
-            as_update(elements, weights, lanes=lanes, size=size)  # which says what is wrong
+            as_update(elements, weights, lanes=lanes, size=size)  # raises
 
     def _check(self) -> None:
         """Assert that each maximum is that of its chunk, and that fillers weigh nothing."""
@@ -80,5 +94,10 @@ class BlockTracker:
 
 
 def _is_plain(values: object, kind: np.dtype[Any], axes: int) -> TypeGuard[NDArray[Any]]:
-    """Whether kernels take an array as it is; not so those whose bytes are not all that they mean, as masked ones."""
-    return type(values) is np.ndarray and values.dtype is kind and values.ndim == axes and values.flags.c_contiguous
+    """Whether kernels take an array as it is; a masked array is more than its bytes."""
+    return (
+        type(values) is np.ndarray
+        and values.dtype is kind
+        and values.ndim == axes
+        and values.flags.c_contiguous
+    )

@@ -1,4 +1,7 @@
-"""Direct sums of uniform matroids: the heaviest elements of each block, and exchanges within. Results go to ``out``."""
+"""Direct sums of uniform matroids: heaviest elements of each block, and exchanges within.
+
+Results are written to ``out``.
+"""
 
 from typing import NamedTuple
 
@@ -18,7 +21,7 @@ class Blocks(NamedTuple):
     ends: Elements
     """``[b]``: where the members of block ``b`` end."""
     starts: Elements
-    """``[b]``: where the elements of block ``b`` begin in a basis that is ordered by blocks; the last is the rank."""
+    """``[b]``: where block ``b`` begins in a basis ordered by blocks; the last is the rank."""
     block_of: Elements
     """``[e]``: the block of an element."""
 
@@ -29,7 +32,7 @@ class Alike(NamedTuple):
     members: Elements
     """The elements of all blocks that have room; none if they stand like that anyway."""
     shapes: Elements
-    """``(shapes, 3)``: how many blocks have a shape, their length, and how many elements of each a basis has."""
+    """``(shapes, 3)``: the number of blocks of a shape, their length, and their rank."""
     firsts: Elements
     """For each element of a basis, where its block begins."""
 
@@ -45,7 +48,7 @@ class BlockArrays(NamedTuple):
     left: Elements
     """``[block]``: for how many more elements it has room."""
     first: Elements
-    """``[block]``: the place in the target of the first that enters the block and has no partner yet; 0 at first."""
+    """``[block]``: the first entering place of the target without a partner; 0 at first."""
     following: Elements
     """``[place]``: the place of the next one that enters the same block; 0 at first."""
 
@@ -53,22 +56,33 @@ class BlockArrays(NamedTuple):
 @kernel
 def block_arrays(blocks: Blocks) -> BlockArrays:
     """Return blocks with work space of their own."""
-    rank, ends = blocks.starts[-1], blocks.ends
-    values, gathered, following = np.empty(rank), np.empty(len(blocks.members)), np.zeros(rank, dtype=np.intp)
-    return BlockArrays(blocks, values, gathered, np.empty_like(ends), np.zeros_like(ends), following)
+    rank = blocks.starts[-1]
+    ends = blocks.ends
+    values = np.empty(rank)
+    gathered = np.empty(len(blocks.members))
+    following = np.zeros(rank, dtype=np.intp)
+    return BlockArrays(
+        blocks, values, gathered, np.empty_like(ends), np.zeros_like(ends), following
+    )
 
 
 @kernel
 def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) -> None:
-    """The heaviest elements of each block, and all of these by falling weight, ties to the smaller element."""
-    blocks, values, gathered = matroid.blocks, matroid.values, matroid.gathered
-    members, begin = blocks.members, 0
+    """Write the heaviest elements of each block, by falling weight, ties to the smaller element."""
+    blocks = matroid.blocks
+    values = matroid.values
+    gathered = matroid.gathered
+    members = blocks.members
+    begin = 0
+    # Blocks that are not contiguous are gathered first, so that each is a slice.
     if len(members) > 0:
         for k in range(len(members)):
             gathered[k] = weights[members[k]]
         weights = gathered
     for block in range(len(blocks.ends)):
-        start, last, end = blocks.starts[block], blocks.starts[block + 1], blocks.ends[block]
+        start = blocks.starts[block]
+        last = blocks.starts[block + 1]
+        end = blocks.ends[block]
         if last == start + 1:
             out[start] = first_heaviest(weights, begin, end)
             values[start] = weights[out[start]]
@@ -83,12 +97,19 @@ def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) ->
 
 
 @kernel
-def heaviest_between(weights: Weights, begin: int, end: int, values: Weights, out: Elements) -> None:
-    """The heaviest places from ``begin`` to ``end``, heaviest first, ties to the smaller; ``values``: their weights."""
+def heaviest_between(
+    weights: Weights, begin: int, end: int, values: Weights, out: Elements
+) -> None:
+    """Write the heaviest places from ``begin`` to ``end``, heaviest first, ties to the smaller.
+
+    Their weights are written to ``values``.
+    """
     count = len(out)
     for place in range(begin, begin + count):
         insert(place, weights[place], place - begin, values, out)
-    least, rest = values[count - 1], weights[begin + count : end]  # a loop from 0 needs no look at signs
+    # A slice that is indexed from 0 spares the check for negative indices.
+    least = values[count - 1]
+    rest = weights[begin + count : end]
     for k in range(len(rest)):
         if rest[k] > least:
             insert(begin + count + k, rest[k], count - 1, values, out)
@@ -98,12 +119,14 @@ def heaviest_between(weights: Weights, begin: int, end: int, values: Weights, ou
 @kernel
 def first_heaviest(weights: Weights, begin: int, end: int) -> int:
     """The first of the heaviest places."""
-    within, found = weights[begin:end], 0
+    within = weights[begin:end]
+    found = 0
     most = within[0]
     for place in range(1, len(within)):
         weight = within[place]
+        # Selections instead of a branch, so that the loop compiles to vector instructions.
         found = place if weight > most else found
-        most = weight if weight > most else most  # noqa: FURB136 - both at once and without a branch
+        most = weight if weight > most else most  # noqa: FURB136 - no branch
     return begin + found
 
 
@@ -111,10 +134,14 @@ def first_heaviest(weights: Weights, begin: int, end: int) -> int:
 def pair_in_blocks(matroid: BlockArrays, source: Elements, target: Elements, out: Elements) -> None:
     """Common elements stay; the k-th that leaves a block goes for the k-th that enters it.
 
-    Both have equally many elements of each block, so that whatever is put in a queue is taken out again. O(rank^2), as
-    many steps as a round has items, whatever the number of elements.
+    Both have equally many elements of each block, so that whatever is put in a queue is taken out
+    again. O(rank^2), as many steps as a round has items, whatever the number of elements.
     """
-    block_of, first, following = matroid.blocks.block_of, matroid.first, matroid.following
+    block_of = matroid.blocks.block_of
+    first = matroid.first
+    following = matroid.following
+    # Each block has a queue of entering places, as a linked list; filled from the back, so that
+    # the first comes out first.
     for j in range(len(target) - 1, -1, -1):
         if count_of(target[j], source) == 0:
             block = block_of[target[j]]
@@ -141,7 +168,10 @@ def count_of(element: int, elements: Elements) -> int:
 @kernel
 def keep_in_blocks(matroid: BlockArrays, order: Elements, out: Elements) -> int:
     """Keep elements of each block as long as it has room."""
-    starts, block_of, left, kept = matroid.blocks.starts, matroid.blocks.block_of, matroid.left, 0
+    starts = matroid.blocks.starts
+    block_of = matroid.blocks.block_of
+    left = matroid.left
+    kept = 0
     for block in range(len(left)):
         left[block] = starts[block + 1] - starts[block]
     for i in range(len(order)):

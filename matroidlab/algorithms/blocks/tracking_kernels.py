@@ -1,7 +1,8 @@
 """The heaviest elements of blocks while weights change, by the maxima of chunks.
 
-Elements stand as leaves in one row a lane, block after block and ascending in each; each block begins a chunk of its
-own, and what its last chunk lacks is filled up with leaves of weight minus infinity.
+Elements stand as leaves in one row a lane, block after block and ascending in each; each block
+begins a chunk of its own, and what its last chunk lacks is filled up with leaves of weight minus
+infinity.
 """
 
 from typing import NamedTuple
@@ -30,7 +31,7 @@ class Chunks(NamedTuple):
 
 
 class Standings(NamedTuple):
-    """The weights of all lanes, and what is known of the heaviest; zeros have no sign."""
+    """The weights of all lanes, and the maxima of chunks; zeros have no sign."""
 
     leaves: Weights
     """``(lanes, leaves)``."""
@@ -44,35 +45,50 @@ class Standings(NamedTuple):
 
 @kernel
 def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standings) -> bool:
-    """Set the weights of elements, -1 passed over, and keep the maxima up with them; nothing if that is no update."""
-    width, wrong = chunks.width, 0
+    """Set the weights of elements and update the maxima; -1 is skipped.
+
+    Return False, and change nothing, if an element is outside the ground set or a weight is NaN.
+    """
+    width = chunks.width
+    wrong = 0
     for lane in range(elements.shape[0]):
         for i in range(elements.shape[1]):
-            element, weight = elements[lane, i], weights[lane, i]
-            wrong += (element < -1) | (element >= len(chunks.leaf_of)) | (weight != weight)  # noqa: PLR0124 - NaN
+            element = elements[lane, i]
+            weight = weights[lane, i]
+            wrong += (element < -1) | (element >= len(chunks.leaf_of))
+            wrong += weight != weight  # noqa: PLR0124 - NaN
+    # Everything is checked before anything changes, so a refused update leaves no trace.
     if wrong > 0:
         return False
     for lane in range(elements.shape[0]):
-        leaves, maxima = now.leaves[lane], now.maxima[lane]
+        leaves = now.leaves[lane]
+        maxima = now.maxima[lane]
         for i in range(elements.shape[1]):
             element = elements[lane, i]
             if element < 0:
                 continue
             leaf = chunks.leaf_of[element]
-            chunk, before, weight = leaf // width, leaves[leaf], weights[lane, i] + 0.0
+            chunk = leaf // width
+            before = leaves[leaf]
+            weight = weights[lane, i] + 0.0
             now.stale[lane, chunks.blocks.block_of[element]] = True
             leaves[leaf] = weight
             if weight >= maxima[chunk]:
                 maxima[chunk] = weight
+            # Only if the heaviest leaf got lighter must the chunk be searched again.
             elif before == maxima[chunk]:
                 maxima[chunk] = leaves[chunk * width : (chunk + 1) * width].max()
     return True
 
 
 @set_leaves.twin
-def set_leaves_in_numpy(elements: Elements, weights: Weights, chunks: Chunks, now: Standings) -> bool:
+def set_leaves_in_numpy(
+    elements: Elements, weights: Weights, chunks: Chunks, now: Standings
+) -> bool:
     """All at once; of a leaf that is set twice, the last weight stays."""
-    if elements.size and not (-1 <= elements.min() <= elements.max() < len(chunks.leaf_of) and weights.max() <= np.inf):
+    if elements.size and not (
+        -1 <= elements.min() <= elements.max() < len(chunks.leaf_of) and weights.max() <= np.inf
+    ):
         return False
     lanes, columns = np.nonzero(elements >= 0)
     named = elements[lanes, columns]
@@ -92,13 +108,16 @@ def _leaves_of(lanes: Elements, chunk: Elements, chunks: Chunks, now: Standings)
 
 @kernel
 def read_blocks(chunks: Chunks, now: Standings, out: Elements) -> None:
-    """Read the blocks in which something has changed, and write the heaviest elements of all, by falling weight."""
-    values, starts = np.empty(out.shape[1]), chunks.blocks.starts
+    """Read the blocks that have changed, and write the heaviest elements by falling weight."""
+    values = np.empty(out.shape[1])
+    starts = chunks.blocks.starts
     for lane in range(now.stale.shape[0]):
         for block in range(now.stale.shape[1]):
-            start, last = starts[block], starts[block + 1]
+            start = starts[block]
+            last = starts[block + 1]
             if now.stale[lane, block] and last > start:
-                begin, end = chunks.begins[block], chunks.begins[block + 1]
+                begin = chunks.begins[block]
+                end = chunks.begins[block + 1]
                 best = now.places[lane, start:last]
                 read_block(now.leaves[lane], now.maxima[lane], begin, end, chunks.width, best)
             now.stale[lane, block] = False
@@ -109,16 +128,22 @@ def read_blocks(chunks: Chunks, now: Standings, out: Elements) -> None:
 
 
 @kernel
-def read_block(leaves: Weights, maxima: Weights, begin: int, end: int, width: int, out: Elements) -> None:
-    """The heaviest leaves of the chunks from ``begin`` to ``end``, heaviest first, ties to the smaller.
+def read_block(
+    leaves: Weights, maxima: Weights, begin: int, end: int, width: int, out: Elements
+) -> None:
+    """Write the heaviest leaves of the chunks from ``begin`` to ``end``, heaviest first.
 
-    As many chunks as leaves are wanted, those with the heaviest maxima, are enough. Let a chunk not be one of them:
-    each of these has a leaf as heavy as its maximum, and that comes before all leaves of ours, for it is heavier, or as
-    heavy and further left.
+    Ties go to the smaller leaf.
+
+    As many chunks as leaves are wanted, those with the heaviest maxima, are enough. Let a chunk not
+    be one of them: each of these has a leaf as heavy as its maximum, and that comes before all
+    leaves of ours, for it is heavier, or as heavy and further left.
     """
-    count, values = min(len(out), end - begin), np.empty(len(out))
+    count = min(len(out), end - begin)
+    values = np.empty(len(out))
     heaviest_between(maxima, begin, end, values[:count], out[:count])
-    chosen, gathered = np.sort(out[:count]), np.empty(count * width)
+    chosen = np.sort(out[:count])
+    gathered = np.empty(count * width)
     for k in range(count):
         gathered[k * width : (k + 1) * width] = leaves[chosen[k] * width : (chosen[k] + 1) * width]
     heaviest_between(gathered, 0, len(gathered), values, out)
@@ -128,25 +153,35 @@ def read_block(leaves: Weights, maxima: Weights, begin: int, end: int, width: in
 
 @read_blocks.twin
 def read_blocks_in_numpy(chunks: Chunks, now: Standings, out: Elements) -> None:
-    """Blocks of equally many chunks, of which equally many elements are wanted, are read together."""
-    starts, begins = chunks.blocks.starts, chunks.begins
-    rooms, lengths = starts[1:] - starts[:-1], begins[1:] - begins[:-1]
+    """Blocks of the same number of chunks and the same rank are read together."""
+    starts = chunks.blocks.starts
+    begins = chunks.begins
+    rooms = starts[1:] - starts[:-1]
+    lengths = begins[1:] - begins[:-1]
     for room, length in set(zip(rooms.tolist(), lengths.tolist(), strict=True)):
         alike = np.flatnonzero((rooms == room) & (lengths == length))
         lanes, which = (found[:, None] for found in np.nonzero(now.stale[:, alike]))
         if room and len(lanes):
             places = starts[alike[which]] + np.arange(room)
-            now.places[lanes, places] = _heaviest_leaves(lanes, begins[alike[which]], length, room, chunks, now)
+            now.places[lanes, places] = _heaviest_leaves(
+                lanes, begins[alike[which]], length, room, chunks, now
+            )
     now.stale[...] = False
-    every, elements = np.arange(len(out))[:, None], chunks.element_at[now.places]
+    every = np.arange(len(out))[:, None]
+    elements = chunks.element_at[now.places]
     out[...] = elements[every, np.lexsort((elements, -now.leaves[every, now.places]))]
 
 
 def _heaviest_leaves(
     lanes: Elements, begins: Elements, length: int, room: int, chunks: Chunks, now: Standings
 ) -> Elements:
-    """``(rows, room)``: the heaviest leaves of blocks of ``length`` chunks, each of its lane; columns are given."""
-    best = begins + np.sort(top(now.maxima[lanes, begins + np.arange(length)], min(room, length)), axis=1)
+    """Return ``(rows, room)``: the heaviest leaves of blocks of ``length`` chunks.
+
+    Each row is a block of a lane; ``lanes`` and ``begins`` are columns.
+    """
+    best = begins + np.sort(
+        top(now.maxima[lanes, begins + np.arange(length)], min(room, length)), axis=1
+    )
     found = top(_leaves_of(lanes, best, chunks, now).reshape(len(lanes), -1), room)
     chunk, leaf = np.divmod(found, chunks.width)
     return best[np.arange(len(best))[:, None], chunk] * chunks.width + leaf

@@ -147,6 +147,13 @@ class IUCB(BelievingPolicy):
         trusted = self.trust()
         return self._until_horizon(self.interleaver.actions(trusted, decision), trusted)
 
+    def plan_from(self, trusted: Elements, proposal: Elements) -> Actions:
+        """Decide the round between a trusted list and a proposal, both ``(lanes, K)``.
+
+        Returns ``(lanes, actions, K)``, the trusted list with at most m items exchanged in each.
+        """
+        return self._until_horizon(self.interleaver.actions(trusted, proposal), trusted)
+
     def decide(self, bounds: Bounds | None = None) -> Elements:
         """D_t, the basis to explore, by the current or the given bounds."""
         return self.proposer.bases(self.estimates, bounds)

@@ -1,4 +1,4 @@
-"""Graphs with a K4 minor: where it is, and the two bases that it shows to have no strong bijection."""
+"""Graphs with a K4 minor, and the two bases without a strong bijection that it yields."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from matroidlab.types import Elements
 
 @dataclass(frozen=True)
 class GraphOrderability:
-    """What a graph knows of its strong base-orderability: it has a K4 minor, or it is series-parallel.
+    """The orderability of a graph: it has a K4 minor, or it is series-parallel.
 
     >>> from matroidlab import GraphicMatroid
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
@@ -27,10 +27,13 @@ class GraphOrderability:
 
     @cached_property
     def violation(self) -> tuple[Elements, Elements] | None:
-        """The complementary Hamilton paths of a K4 minor, each with the same contracted edges; polynomial time.
+        """The complementary Hamilton paths of a K4 minor, each with the same contracted edges.
 
-        In K4 two such paths have no bijection of symmetric exchanges. Contracting common elements and deleting others
-        leaves a strong bijection strong, so what extends them in the same way has none either.
+        Polynomial time.
+
+        In K4 two such paths have no bijection of symmetric exchanges. Contracting common elements
+        and deleting others leaves a strong bijection strong, so what extends them in the same way
+        has none either.
         """
         subdivision = k4_subdivision(self.edges)
         if subdivision is None:
@@ -43,14 +46,22 @@ class GraphOrderability:
         return self._extended(contracted + first), self._extended(contracted + second)
 
     def _extended(self, independent: Sequence[int]) -> Elements:
-        """The basis that extends a set by the smallest elements; sets that span the same get the same ones."""
+        """Return the basis that extends a set by the smallest elements.
+
+        Sets that span the same elements are extended alike.
+        """
         rest = np.setdiff1d(np.arange(self.matroid.size), independent)
         return np.sort(self.matroid.greedy(np.concatenate([independent, rest])))
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
-        """Pair two bases, aligned with ``source``, or None if what they differ in has a K4 minor; O(vertices)."""
+        """Pair two bases, aligned with ``source``; None if their difference has a K4 minor.
+
+        O(vertices).
+        """
         pairs = paired_trees(self.edges, source.tolist(), target.tolist())
-        return None if pairs is None else np.fromiter(pairs.values(), dtype=np.intp, count=len(source))
+        return (
+            None if pairs is None else np.fromiter(pairs.values(), dtype=np.intp, count=len(source))
+        )
 
 
 def k4_subdivision(edges: Sequence[Edge]) -> list[int] | None:
@@ -59,9 +70,9 @@ def k4_subdivision(edges: Sequence[Edge]) -> list[int] | None:
     >>> k4_subdivision([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3), (0, 1), (3, 4)])
     [0, 1, 2, 3, 4, 5]
 
-    Edges that a K4 minor can do without are left out, first many at a time, then one by one, larger ones first. A
-    graph in which none can be left out is a subdivided K4, for K4 has no vertex with more than three edges. About
-    2 k + log(edges) reductions if the answer has k edges.
+    Edges that a K4 minor can do without are left out, first many at a time, then one by one, larger
+    ones first. A graph in which none can be left out is a subdivided K4, for K4 has no vertex with
+    more than three edges. About 2 k + log(edges) reductions if the answer has k edges.
     """
     kept = list(reversed(range(len(edges))))
     if not has_k4_minor(edges):
@@ -80,7 +91,7 @@ def k4_subdivision(edges: Sequence[Edge]) -> list[int] | None:
 
 
 def _paths(edges: Sequence[Edge], subdivision: Iterable[int]) -> dict[tuple[int, int], list[int]]:
-    """Return the six paths of a subdivided K4 by their ends, in ascending order, each with its edges ascending."""
+    """Return the six paths of a subdivided K4, by their ends in ascending order."""
     beside: dict[int, list[int]] = defaultdict(list)
     for edge in subdivision:
         for end in edges[edge]:
@@ -88,7 +99,8 @@ def _paths(edges: Sequence[Edge], subdivision: Iterable[int]) -> dict[tuple[int,
     paths: dict[tuple[int, int], list[int]] = {}
     for start in (vertex for vertex, around in beside.items() if len(around) == 3):
         for edge in beside[start]:
-            path, end = [edge], sum(edges[edge]) - start
+            path = [edge]
+            end = sum(edges[edge]) - start
             while len(beside[end]) == 2:
                 path.append(sum(beside[end]) - path[-1])
                 end = sum(edges[path[-1]]) - end

@@ -1,14 +1,12 @@
-"""Forests of a graph: Kruskal's algorithm, which edges of a tree an edge can replace, and exchanges of two trees."""
+"""Forests of a graph: Kruskal's algorithm, and which edges of a forest an edge can replace."""
 
 from typing import NamedTuple
 
-from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.lists import on_lists, table
-from matroidlab.kernels.sorting import SortSpace, by_sorting
-from matroidlab.types import Booleans, Elements
+import numpy as np
 
-ROWS = 12
-"""How many rows of work space there are, with room for all edges, and for both ends of those of a forest."""
+from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.lists import table
+from matroidlab.types import Booleans, Elements, Masks
 
 
 class Graph(NamedTuple):
@@ -19,21 +17,41 @@ class Graph(NamedTuple):
     vertices: int
 
 
-class GraphArrays(NamedTuple):
-    """The part of a graph: its edges, and work space of zeros."""
-
-    graph: Graph
-    space: Elements
-    sorting: SortSpace
-
-
-@on_lists
 @kernel
 def kruskal_rows(orders: Elements, graph: Graph, out: Elements) -> int:
     """`kruskal` for each row of ``orders``; return how many edges of the last row are kept."""
-    parent, kept = table(1, graph.vertices)[0], 0
+    parent = table(1, graph.vertices)[0]
+    kept = 0
     for lane in range(len(orders)):
         kept = kruskal(orders[lane], graph, parent, out[lane])
+    return kept
+
+
+@kruskal_rows.twin
+def kruskal_rows_on_lists(orders: Elements, graph: Graph, out: Elements) -> int:
+    """Kruskal's algorithm in plain Python, which is faster on lists than on arrays."""
+    tails = graph.tails.tolist()
+    heads = graph.heads.tolist()
+    room = out.shape[1]
+    kept = 0
+    forests_of_lanes = out.tolist()
+    for order, forest in zip(orders.tolist(), forests_of_lanes, strict=True):
+        parent = list(range(graph.vertices))
+        kept = 0
+        for edge in order:
+            if kept == room:
+                break
+            u = tails[edge]
+            v = heads[edge]
+            while parent[u] != u:
+                parent[u] = u = parent[parent[u]]
+            while parent[v] != v:
+                parent[v] = v = parent[parent[v]]
+            if u != v:
+                parent[u] = v
+                forest[kept] = edge
+                kept += 1
+    out[:] = np.reshape(forests_of_lanes, out.shape)
     return kept
 
 
@@ -43,13 +61,17 @@ def kruskal(order: Elements, graph: Graph, parent: Elements, out: Elements) -> i
 
     ``parent`` is space for a number a vertex. Stops when ``out`` is full.
     """
-    tails, heads, kept = graph.tails, graph.heads, 0
+    tails = graph.tails
+    heads = graph.heads
+    kept = 0
     for vertex in range(graph.vertices):
         parent[vertex] = vertex
     if len(out) == 0:
         return 0
     for edge in order:
-        u, v = tails[edge], heads[edge]
+        u = tails[edge]
+        v = heads[edge]
+        # Path halving: each step to the root also shortens the path for later edges.
         while parent[u] != u:
             parent[u] = u = parent[parent[u]]
         while parent[v] != v:
@@ -67,15 +89,24 @@ def kruskal(order: Elements, graph: Graph, parent: Elements, out: Elements) -> i
 def hang_up(forest: Elements, graph: Graph, space: Elements) -> None:
     """Root every tree of a forest.
 
-    Rows 0, 1 and 2 of ``space`` are, for each vertex, the place of the edge above it (-1: none), its parent, and its
-    depth.
+    Rows 0, 1 and 2 of ``space`` are, for each vertex, the place of the edge above it (-1: none),
+    its parent, and its depth.
     """
-    above, parent, depth, first, following, queue = space[0], space[1], space[2], space[3], space[4], space[5]
-    tails, heads = graph.tails, graph.heads
+    above = space[0]
+    parent = space[1]
+    depth = space[2]
+    first = space[3]
+    following = space[4]
+    queue = space[5]
+    tails = graph.tails
+    heads = graph.heads
     for vertex in range(graph.vertices):
         depth[vertex] = first[vertex] = -1
+    # Linked lists of the edges at each vertex: edge ``place`` has the two ends 2 * place and
+    # 2 * place + 1, ``first`` is the first end at a vertex, ``following`` the next one.
     for place in range(len(forest)):
-        tail, head = tails[forest[place]], heads[forest[place]]
+        tail = tails[forest[place]]
+        head = heads[forest[place]]
         following[2 * place] = first[tail]
         first[tail] = 2 * place
         following[2 * place + 1] = first[head]
@@ -83,29 +114,42 @@ def hang_up(forest: Elements, graph: Graph, space: Elements) -> None:
     for root in range(graph.vertices):
         if depth[root] >= 0:
             continue
-        above[root], parent[root], depth[root], queue[0], begun, ended = -1, root, 0, root, 0, 1
+        above[root] = -1
+        parent[root] = root
+        depth[root] = 0
+        queue[0] = root
+        begun = 0
+        ended = 1
         while begun < ended:
             u = queue[begun]
             begun += 1
             end = first[u]
             while end >= 0:
                 place = end // 2
-                v = tails[forest[place]] + heads[forest[place]] - u
+                v = tails[forest[place]] + heads[forest[place]] - u  # the other end
                 if depth[v] < 0:
-                    above[v], parent[v], depth[v], queue[ended] = place, u, depth[u] + 1, v
+                    above[v] = place
+                    parent[v] = u
+                    depth[v] = depth[u] + 1
+                    queue[ended] = v
                     ended += 1
                 end = following[end]
 
 
-@on_lists
 @kernel
 def path_swaps(forest: Elements, incoming: Elements, graph: Graph, allowed: Booleans) -> None:
-    """``allowed[i][j]``, False before: whether ``incoming[i]`` can replace ``forest[j]``; an edge of it only itself."""
+    """Write to ``allowed[i][j]``, False before, whether ``incoming[i]`` can replace ``forest[j]``.
+
+    An edge of the forest replaces only itself.
+    """
     space = table(6, 2 * graph.vertices)
     hang_up(forest, graph, space)
-    above, parent, depth = space[0], space[1], space[2]
+    above = space[0]
+    parent = space[1]
+    depth = space[2]
     for i in range(len(incoming)):
-        u, v = graph.tails[incoming[i]], graph.heads[incoming[i]]
+        u = graph.tails[incoming[i]]
+        v = graph.heads[incoming[i]]
         while u != v:
             if depth[u] < depth[v]:
                 u, v = v, u
@@ -117,88 +161,77 @@ def path_swaps(forest: Elements, incoming: Elements, graph: Graph, allowed: Bool
             u = parent[u]
 
 
-@on_lists
-@kernel
-def forest_exchange_rows(source: Elements, target: Elements, graph: Graph, out: Elements) -> None:
-    """`forest_exchange` of each row."""
-    space = table(ROWS, max(len(graph.tails), 2 * graph.vertices))
-    for edge in range(len(graph.tails)):
-        space[11][edge] = 0
-    for lane in range(len(source)):
-        forest_exchange(source[lane], target[lane], graph, space, out[lane])
-
-
-@kernel
-def forest_exchange(source: Elements, target: Elements, graph: Graph, space: Elements, out: Elements) -> None:
-    """An exchange bijection of two trees: common edges stay, the others are matched along paths of the source.
-
-    Row 11 of ``space`` is zeros before and after.
-    """
-    row_at, seen, entering, member, entered = space[6], space[9], space[10], space[11], 0
-    for place in range(len(source)):
-        member[source[place]] += 1
-        member[target[place]] += 2
-    for place in range(len(source)):
-        row_at[place] = -1 if member[source[place]] == 1 else -2
-        seen[place] = -1
-        if member[target[place]] == 2:
-            entering[entered] = target[place]
-            entered += 1
-    for place in range(len(source)):
-        member[source[place]] = member[target[place]] = 0
-    hang_up(source, graph, space)
-    for row in range(entered):
-        place_on_path(row, entering, graph, space)
-    for place in range(len(source)):
-        out[place] = entering[row_at[place]] if row_at[place] >= 0 else source[place]
-
-
-@kernel
-def place_on_path(row: int, entering: Elements, graph: Graph, space: Elements) -> None:
-    """Give ``entering[row]`` a place on its path in the forest, beside the rows before: a shortest augmenting path.
-
-    Row 6 of ``space`` says which row of ``entering`` has a place: -1 for none yet, -2 if the place is not to be had.
-    """
-    above, parent, depth, queue = space[0], space[1], space[2], space[5]
-    row_at, place_of, reached_by, seen = space[6], space[7], space[8], space[9]
-    queue[0], begun, ended, free = row, 0, 1, -1
-    while free < 0 and begun < ended:
-        taker = queue[begun]
-        begun += 1
-        u, v = graph.tails[entering[taker]], graph.heads[entering[taker]]
-        while u != v and free < 0:
+@path_swaps.twin
+def path_swaps_on_lists(
+    forest: Elements, incoming: Elements, graph: Graph, allowed: Booleans
+) -> None:
+    """The same in plain Python: walk from both ends to the root, the deeper end first."""
+    above, parent, depth = rooted(forest, graph)
+    rows: list[int] = []
+    places: list[int] = []
+    tails = graph.tails[incoming].tolist()
+    heads = graph.heads[incoming].tolist()
+    for row in range(len(incoming)):
+        u = tails[row]
+        v = heads[row]
+        while u != v:
             if depth[u] < depth[v]:
                 u, v = v, u
-            place = above[u]
-            if place < 0:  # two roots: not even a basis
+            if above[u] < 0:  # two roots: there is no path, so the edge can replace any other
+                allowed[row] = True
                 break
+            rows.append(row)
+            places.append(above[u])
             u = parent[u]
-            if row_at[place] > -2 and seen[place] != row:
-                seen[place], reached_by[place] = row, taker
-                if row_at[place] < 0:
-                    free = place
-                else:
-                    queue[ended] = row_at[place]
-                    ended += 1
-    while free >= 0:
-        place, taker = free, reached_by[free]
-        free = -1 if taker == row else place_of[taker]
-        row_at[place], place_of[taker] = taker, place
+    allowed[rows, places] = True
 
 
-# The part in the game loop.
+def rooted(forest: Elements, graph: Graph) -> tuple[list[int], list[int], list[int]]:
+    """Return for each vertex the place of the edge above it or -1, its parent, and its depth."""
+    neighbours: list[list[tuple[int, int]]] = [[] for _ in range(graph.vertices)]
+    ends = zip(graph.tails[forest].tolist(), graph.heads[forest].tolist(), strict=True)
+    for place, (tail, head) in enumerate(ends):
+        neighbours[tail].append((place, head))
+        neighbours[head].append((place, tail))
+    above = [-1] * graph.vertices
+    parent = list(range(graph.vertices))
+    depth = [-1] * graph.vertices
+    for root in range(graph.vertices):
+        if depth[root] >= 0:
+            continue
+        depth[root] = 0
+        queue = [root]
+        for u in queue:
+            for place, v in neighbours[u]:
+                if depth[v] < 0:
+                    above[v] = place
+                    parent[v] = u
+                    depth[v] = depth[u] + 1
+                    queue.append(v)
+    return above, parent, depth
 
 
-@kernel
-def keep_forest(matroid: GraphArrays, order: Elements, out: Elements) -> int:
-    """`kruskal`."""
-    return kruskal(order, matroid.graph, matroid.space[0], out)
+def forests(masks: Masks, graph: Graph) -> Booleans:
+    """Return whether each set of edges, a bit mask, closes no cycle.
 
+    O(edges x vertices) operations of numpy on all sets.
 
-@kernel
-def pair_forests(matroid: GraphArrays, source: Elements, target: Elements, out: Elements) -> None:
-    """`forest_exchange`."""
-    forest_exchange(source, target, matroid.graph, matroid.space, out)
+    >>> triangle = Graph(np.array([0, 1, 0]), np.array([1, 2, 2]), 3)
+    >>> forests(np.array([0b011, 0b111], dtype=np.int64), triangle)
+    array([ True, False])
 
-
-FOREST_KERNELS = by_sorting(keep_forest, pair_forests)
+    Each set has its own names of trees, one for each vertex: an edge that joins two trees gives
+    both one name.
+    """
+    open_sets = np.ones(len(masks), dtype=np.bool_)
+    trees = np.repeat(np.arange(graph.vertices)[:, None], len(masks), axis=1)
+    trees = trees.astype(np.min_scalar_type(graph.vertices))
+    for edge, (tail, head) in enumerate(
+        zip(graph.tails.tolist(), graph.heads.tolist(), strict=True)
+    ):
+        held = (masks >> edge & 1).astype(np.bool_)
+        old = trees[head].copy()
+        new = trees[tail].copy()
+        open_sets &= ~held | (old != new)
+        np.copyto(trees, new, where=(trees == old) & held)
+    return open_sets

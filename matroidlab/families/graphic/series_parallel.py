@@ -18,9 +18,9 @@ def has_k4_minor(edges: Iterable[Edge]) -> bool:
     >>> has_k4_minor([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)])
     True
 
-    Vertices with at most two neighbours are taken away, and their neighbours joined, as long as there are any. What is
-    left then, if anything, has three neighbours at each vertex, hence a K4 minor (Dirac 1952,
-    https://doi.org/10.1112/jlms/s1-27.1.85). O(vertices + edges).
+    Vertices with at most two neighbours are taken away, and their neighbours joined, as long as
+    there are any. The remaining graph, if any, has three neighbours at each vertex, hence a K4
+    minor (Dirac 1952, https://doi.org/10.1112/jlms/s1-27.1.85). O(vertices + edges).
     """
     neighbours: dict[int, set[int]] = defaultdict(set)
     for u, v in edges:
@@ -38,18 +38,22 @@ def has_k4_minor(edges: Iterable[Edge]) -> bool:
     return bool(neighbours)
 
 
-def paired_trees(edges: Sequence[Edge], source: Sequence[int], target: Sequence[int]) -> dict[int, int] | None:
-    """Pair two spanning forests edge by edge such that any part of one may be exchanged at once; None if stuck.
+def paired_trees(
+    edges: Sequence[Edge], source: Sequence[int], target: Sequence[int]
+) -> dict[int, int] | None:
+    """Pair two spanning forests so that any part of one may be exchanged at once; None if stuck.
 
     >>> paired_trees([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)], source=[0, 1, 2], target=[4, 3, 1])
     {0: 4, 1: 1, 2: 3}
 
-    Forests are given by the places of their edges, and so are the pairs. Common edges are paired with themselves and
-    contracted, edges in neither are forgotten. At a vertex with at most two neighbours either two edges of different
-    forests are parallel, and are paired and contracted, or the vertex has just one edge of each, which are paired
-    and deleted. It can only be stuck where what is left has a K4 minor. O(vertices).
+    Forests are given by the places of their edges, and so are the pairs. Common edges are paired
+    with themselves and contracted, edges in neither are forgotten. At a vertex with at most two
+    neighbours either two edges of different forests are parallel, and are paired and contracted, or
+    the vertex has just one edge of each, which are paired and deleted. It can only be stuck where
+    the remaining graph has a K4 minor. O(vertices).
     """
-    first, second = set(source), set(target)
+    first = set(source)
+    second = set(target)
     pairs = {edge: edge for edge in first & second}
     beside = _joined(edges, first, second)
     waiting = [vertex for vertex, around in beside.items() if len(around) <= 2]
@@ -64,11 +68,11 @@ def paired_trees(edges: Sequence[Edge], source: Sequence[int], target: Sequence[
 
 
 Joins: TypeAlias = dict[int, dict[int, list[int]]]
-"""For each vertex its neighbours, with the edges to each: of the first forest and of the second, -1 for none."""
+"""For each vertex its neighbours, with the edge to each in the first and second forest, or -1."""
 
 
 def _joined(edges: Sequence[Edge], first: set[int], second: set[int]) -> Joins:
-    """Contract the common edges, and list what joins two vertices; a forest has at most one edge for each two."""
+    """Contract the common edges, and list the edges between each two vertices."""
     merged: dict[int, int] = {}
 
     def representative(vertex: int) -> int:
@@ -89,16 +93,19 @@ def _joined(edges: Sequence[Edge], first: set[int], second: set[int]) -> Joins:
 
 
 def _take_pair(around: dict[int, list[int]], beside: Joins) -> tuple[int, int]:
-    """Take the vertex that has these edges out of the graph, and return the two that are paired for it."""
+    """Remove the vertex that has these edges, and return the two that are paired for it."""
     parallel = next((neighbour for neighbour, joint in around.items() if -1 not in joint), None)
     if parallel is None:
         (first, _), (_, second) = sorted(around.values(), reverse=True)
         return first, second
     first, second = around[parallel]
     for neighbour, joint in around.items():
-        if neighbour != parallel:  # now it ends where the contracted pair did; two trees close no triangle of one kind
+        if (
+            neighbour != parallel
+        ):  # now it ends where the contracted pair did; two trees close no triangle of one kind
             together = [
-                max(here, there) for here, there in zip(joint, beside[parallel].get(neighbour, joint), strict=True)
+                max(here, there)
+                for here, there in zip(joint, beside[parallel].get(neighbour, joint), strict=True)
             ]
             beside[parallel][neighbour] = together
             beside[neighbour][parallel] = together

@@ -1,44 +1,44 @@
-"""Matchings of elements into sets: greedy ones, what can replace what in them, and strong exchanges of two.
+"""Matchings of elements into sets: greedy matchings, and their swaps.
 
 ``holder[j]`` is the element that is matched to set j, -1 if none.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from matroidlab.families.transversal.few_sets import keep_few, match_both_few
+import numpy as np
+
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.lists import on_lists, table
-from matroidlab.kernels.sorting import SortSpace, by_sorting
 from matroidlab.types import Booleans, Elements
 
 
 class Incidences(NamedTuple):
-    """Element ``e`` can be matched to the sets from ``homes[starts[e]]`` to ``homes[starts[e + 1] - 1]``."""
+    """Element ``e`` can be matched to the sets ``homes[starts[e] : starts[e + 1]]``."""
 
     starts: Elements
     homes: Elements
     sets: int
 
 
-class MatchingArrays(NamedTuple):
-    """The part of a transversal matroid: its incidences, also by `masks_of`, and work space of -1."""
-
-    incidences: Incidences
-    masks: Elements
-    space: Elements
-    walks: Elements
-    sorting: SortSpace
-
-
 @kernel
-def search(element: int, number: int, incidences: Incidences, holder: Elements, space: Elements) -> tuple[int, int]:
-    """Walk alternating paths from an element, breadth first, through sets that are seen by smaller numbers only.
+def search(
+    element: int, number: int, incidences: Incidences, holder: Elements, space: Elements
+) -> tuple[int, int]:
+    """Walk alternating paths from an element, breadth first, through sets with smaller numbers.
 
-    Returns a free set, or -1 if none is reached, and how many full sets are then in the queue. Rows 1, 2 and 3 of
-    ``space`` are, for each set, the number that it is seen by, the queue, and the set that a reached one is reached by.
+    Returns a free set, or -1 if none is reached, and how many full sets are then in the queue. Rows
+    1, 2 and 3 of ``space`` are, for each set, the number that it is seen by, the queue, and the set
+    that a reached one is reached by.
     """
-    starts, homes, seen, queue, origin = incidences.starts, incidences.homes, space[1], space[2], space[3]
-    first, last, before = 0, 0, -1
+    starts = incidences.starts
+    homes = incidences.homes
+    seen = space[1]
+    queue = space[2]
+    origin = space[3]
+    first = 0
+    last = 0
+    before = -1
     while True:
         for k in range(starts[element], starts[element + 1]):
             j = homes[k]
@@ -57,22 +57,30 @@ def search(element: int, number: int, incidences: Incidences, holder: Elements, 
 
 
 @kernel
-def match(order: Elements, incidences: Incidences, holder: Elements, space: Elements, out: Elements) -> int:
-    """Keep the elements of ``order`` that can be matched beside those before; write them to ``out``, return how many.
+def match(
+    order: Elements, incidences: Incidences, holder: Elements, space: Elements, out: Elements
+) -> int:
+    """Keep the elements of ``order`` that can be matched beside those kept before.
 
-    Stops when ``out`` is full. Starts from what ``holder`` has. A set that is seen by ``len(order)``, in row 1 of
-    ``space``, is not used; -1 for all others.
+    Writes them to ``out`` and returns how many.
+
+    Stops when ``out`` is full. Starts from what ``holder`` has. A set that is seen by
+    ``len(order)``, in row 1 of ``space``, is not used; -1 for all others.
     """
-    seen, queue, origin, kept = space[1], space[2], space[3], 0
+    seen = space[1]
+    queue = space[2]
+    origin = space[3]
+    kept = 0
     for i in range(len(order)):
         if kept == len(out):
             break
         free, reached = search(order[i], i, incidences, holder, space)
         if free < 0:
-            # What a search without success has reached stays full for ever: no later search need enter it.
+            # The sets that a failed search has reached stay full: no later search enters them.
             for k in range(reached):
                 seen[queue[k]] = len(order)
             continue
+        # Along the path to the free set, each element moves on by one set.
         while origin[free] >= 0:
             holder[free] = holder[origin[free]]
             free = origin[free]
@@ -94,7 +102,8 @@ def match_all(order: Elements, incidences: Incidences, space: Elements, out: Ele
 @kernel
 def match_rows(orders: Elements, incidences: Incidences, out: Elements) -> int:
     """`match_all` of each row of ``orders``; return how many elements of the last row are kept."""
-    space, kept = table(4, incidences.sets), 0
+    space = table(4, incidences.sets)
+    kept = 0
     for lane in range(len(orders)):
         kept = match_all(orders[lane], incidences, space, out[lane])
     return kept
@@ -102,14 +111,19 @@ def match_rows(orders: Elements, incidences: Incidences, out: Elements) -> int:
 
 @on_lists
 @kernel
-def matching_swaps(independent: Elements, incoming: Elements, incidences: Incidences, allowed: Booleans) -> None:
+def matching_swaps(
+    independent: Elements, incoming: Elements, incidences: Incidences, allowed: Booleans
+) -> None:
     """``allowed[i][j]``, False before: whether ``incoming[i]`` can replace ``independent[j]``.
 
-    An element replaces what alternating paths from it reach, or anything if they reach a free set. What is in the set
-    replaces itself only.
+    An element replaces what alternating paths from it reach, or anything if they reach a free set.
+    An element of the set replaces only itself.
     """
-    space, place = table(5, incidences.sets), table(1, len(incidences.starts))[0]
-    holder, seen, queue = space[0], space[1], space[2]
+    space = table(5, incidences.sets)
+    place = table(1, len(incidences.starts))[0]
+    holder = space[0]
+    seen = space[1]
+    queue = space[2]
     match_all(independent, incidences, space, space[4])
     for j in range(incidences.sets):
         seen[j] = -1
@@ -131,80 +145,22 @@ def matching_swaps(independent: Elements, incoming: Elements, incidences: Incide
                 allowed[i][place[holder[queue[k]]]] = True
 
 
-@kernel
-def match_both(source: Elements, target: Elements, incidences: Incidences, space: Elements, out: Elements) -> None:
-    """Match two bases into the same sets: ``space[0]`` becomes the holders of the source, ``space[4]`` of the target.
+def matchable(size: int, sets: Sequence[Sequence[int]]) -> Booleans:
+    """Return for every mask whether its elements can be matched, each to a set of its own.
 
-    That the target can be matched into the sets of the source is the theorem of Mendelsohn and Dulmage (1958,
-    https://doi.org/10.4153/CJM-1958-027-8). ``out`` is space for a basis.
+    >>> matchable(2, [[0, 1]]).tolist()
+    [True, True, True, False]
+
+    One set after the other takes one of its elements or none: as many passes over the 2**size masks
+    as there are elements in all sets.
     """
-    holder, seen, other = space[0], space[1], space[4]
-    match_all(source, incidences, space, out)
-    for j in range(incidences.sets):
-        other[j] = -1
-        seen[j] = -1 if holder[j] >= 0 else len(target)
-    match(target, incidences, other, space, out)
-
-
-@on_lists
-@kernel
-def strong_exchange_rows(source: Elements, target: Elements, incidences: Incidences, out: Elements) -> None:
-    """`match_both`, and then `walk`, of each row."""
-    space, walks = table(5, incidences.sets), table(2, len(incidences.starts))
-    for element in range(len(incidences.starts)):
-        walks[0][element] = walks[1][element] = -1
-    for lane in range(len(source)):
-        match_both(source[lane], target[lane], incidences, space, out[lane])
-        walk(source[lane], target[lane], space, walks, out[lane])
-
-
-@kernel
-def walk(source: Elements, target: Elements, space: Elements, walks: Elements, out: Elements) -> None:
-    """A strong bijection of two bases that are matched into the same sets, aligned with ``source``.
-
-    Walk from each element to the one that the other basis has in its set. While a walk meets an element of both bases,
-    it goes on from the set that the source gives it; walks never meet, and common elements stay. Exchanging some
-    elements moves each along its walk, and what is between keeps a set of its own: everything stays matched.
-
-    ``walks`` is two numbers for each element, -1 before and after: where it goes, and whether both bases have it.
-    """
-    holder, other, onward, common = space[0], space[4], walks[0], walks[1]
-    for j in range(len(holder)):
-        if holder[j] >= 0:
-            onward[holder[j]] = other[j]
-    for i in range(len(target)):
-        if onward[target[i]] >= 0:
-            common[target[i]] = 1
-    for i in range(len(source)):
-        end = source[i]
-        if common[end] < 0:
-            end = onward[end]
-            while common[end] >= 0:
-                end = onward[end]
-        out[i] = end
-    for i in range(len(source)):
-        onward[source[i]] = common[source[i]] = -1
-
-
-# The part in the game loop.
-
-
-@kernel
-def keep_matched(matroid: MatchingArrays, order: Elements, out: Elements) -> int:
-    """`match_all`."""
-    if len(matroid.masks) > 0:
-        return keep_few(order, matroid.masks, matroid.space, out)
-    return match_all(order, matroid.incidences, matroid.space, out)
-
-
-@kernel
-def pair_matched(matroid: MatchingArrays, source: Elements, target: Elements, out: Elements) -> None:
-    """`match_both`, and then `walk`."""
-    if len(matroid.masks) > 0:
-        match_both_few(source, target, matroid.masks, matroid.space, out)
-    else:
-        match_both(source, target, matroid.incidences, matroid.space, out)
-    walk(source, target, matroid.space, matroid.walks, out)
-
-
-MATCHING_KERNELS = by_sorting(keep_matched, pair_matched)
+    found = np.zeros(1 << size, dtype=np.bool_)
+    found[0] = True
+    for members in sets:
+        before = found.copy().reshape(-1)
+        for element in members:
+            step = 1 << element
+            new = found.reshape(-1, 2, step)
+            old = before.reshape(-1, 2, step)
+            np.logical_or(new[:, 1], old[:, 0], out=new[:, 1])
+    return found

@@ -1,4 +1,4 @@
-"""New plugins, written from a template: complete distributions that install and pass their tests as they are."""
+"""New plugins from a template: distributions that install and pass their tests as they are."""
 
 from matroidlab.registry.scaffold.naming import PluginName
 from matroidlab.registry.scaffold.writing import KINDS, NewPlugin, write_plugin

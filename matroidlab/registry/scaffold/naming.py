@@ -10,7 +10,7 @@ LONGEST = 28
 
 @dataclass(frozen=True)
 class PluginName:
-    """What a new plugin is called, in all the forms that a distribution needs.
+    """The name of a new plugin, in all the forms that a distribution needs.
 
     >>> name = PluginName("matroidlab-red-black")
     >>> name.plain, name.distribution, name.module, name.title
@@ -23,26 +23,27 @@ class PluginName:
         plain = self.plain.removeprefix(PREFIX)
         if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", plain):
             raise NewPluginError(
-                f"a plugin's name must be lower-case letters and digits in words joined by single hyphens, "
-                f"as in red-black, got {self.plain!r}"
+                f"a plugin's name must be lower-case letters and digits in words joined by single "
+                f"hyphens, as in red-black, got {self.plain!r}"
             )
         if len(plain) > LONGEST:
             raise NewPluginError(
-                f"a plugin's name must have at most {LONGEST} characters, got {len(plain)}: {plain!r}"
+                f"a plugin's name must have at most {LONGEST} characters, "
+                f"got {len(plain)}: {plain!r}"
             )
         object.__setattr__(self, "plain", plain)
 
     @property
     def distribution(self) -> str:
-        """What pip installs, and the folder that it is in."""
+        """The name of the distribution, and of its folder."""
         return PREFIX + self.plain
 
     @property
     def module(self) -> str:
-        """What Python imports; no keyword of Python, for it begins with matroidlab_."""
+        """The name of the package, which cannot be a keyword of Python."""
         return self.distribution.replace("-", "_")
 
     @property
     def title(self) -> str:
-        """How its classes begin."""
+        """The beginning of the names of its classes."""
         return "".join(word.capitalize() for word in self.plain.split("-"))

@@ -1,8 +1,9 @@
-"""The template is a plugin called acme that offers one thing of each kind: it is copied, cut down and renamed.
+"""New plugins, copied from a template that is cut down and renamed.
 
-A file that is named after a kind belongs to it, as does a line of ``__init__.py`` or a section of the README that has
-one of its names in it; all of these are left out with it. Files end in ``.template``, so that nobody takes them for
-code of this package.
+The template is a plugin called acme that offers one thing of each kind. A file that is named
+after a kind belongs to it, as does a line of ``__init__.py`` or a section of the README with one of
+its names: they are left out if the kind is. Files end in ``.template``, so that tools do not take
+them for code of this package.
 """
 
 import re
@@ -21,7 +22,7 @@ from matroidlab.registry.scaffold.naming import PluginName
 
 
 class Kind(NamedTuple):
-    """What the template calls a thing of a kind, and the hook that offers it."""
+    """The template's name for a thing of a kind, and the hook that offers it."""
 
     thing: str
     hook: str
@@ -33,10 +34,10 @@ KINDS: Mapping[str, Kind] = {
     "policy": Kind("AcmePolicy", "matroidlab_policies"),
     "problem": Kind("AcmeProblem", "matroidlab_problems"),
 }
-"""What a new plugin can offer."""
+"""The kinds of things that a new plugin can offer."""
 
 PIECES = {"README.md": r"^(?=## )", "matroidlab_acme/__init__.py": r"^"}
-"""The files that speak of all kinds, and where a new piece begins in each: at a heading, at a line."""
+"""The files that mention all kinds, and where a piece begins in each: at a heading, at a line."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +54,8 @@ def write_plugin(
 ) -> NewPlugin:
     """Write the distribution ``matroidlab-NAME`` to a folder of that name in ``directory``.
 
-    It offers an example of each of ``kinds`` as the place to start. Nothing is overwritten, and no name is given that
-    the plugins of ``manager`` have already.
+    It offers an example of each of ``kinds`` to start from. Nothing is overwritten, and a name that
+    the plugins of ``manager`` have already is an error.
     """
     called = PluginName(name)
     _refuse_other_kinds(kinds)
@@ -87,16 +88,16 @@ def _refuse_taken(name: PluginName, kinds: Collection[str], manager: PluginManag
     """A plugin that claims a name that is taken would be broken from the start."""
     claimed = {"plugin", *(HOOKS[KINDS[kind].hook].kind for kind in kinds)}
     for offer in offers(manager):
-        has = {
-            "plugin": offer.plugin.name,
-            **({offer.record.kind: offer.record.name} if offer.record else {}),
-        }
+        has = {"plugin": offer.plugin.name}
+        if offer.record is not None:
+            has[offer.record.kind] = offer.record.name
         for what, taken in has.items():
             if what in claimed and taken == name.plain:
                 removable = offer.plugin.distribution not in ("", PROJECT)
                 way_out = "choose another name" + ", or uninstall that one first" * removable
                 raise NewPluginError(
-                    f"there is a {what} {taken!r} already, from the plugin {offer.plugin}: {way_out}"
+                    f"there is a {what} {taken!r} already, from the plugin {offer.plugin}: "
+                    f"{way_out}"
                 )
 
 

@@ -1,11 +1,11 @@
-"""Clicks, a plugin of matroidlab: reward models where an item's place in the list matters, and how to undo it."""
+"""Clicks, a plugin of matroidlab: reward models where an item's place in the list matters."""
 
 from collections.abc import Iterable
 
 from matroidlab import RewardFamily, hookimpl
 from matroidlab_clicks.cascade import Cascade
+from matroidlab_clicks.corrected_clicks import ExaminedOnly, Levelled
 from matroidlab_clicks.position_based import PositionBased
-from matroidlab_clicks.telling import ExaminedOnly, Levelled
 
 __all__ = ["Cascade", "ExaminedOnly", "Levelled", "PositionBased"]
 

@@ -23,7 +23,9 @@ def attraction(page: Page, lists: Elements, i: int, j: int) -> float:
 
 
 @kernel
-def click_examined(page: Page, rng: np.random.Generator, lists: Elements, count: int, clicks: Weights) -> None:
+def click_examined(
+    page: Page, rng: np.random.Generator, lists: Elements, count: int, clicks: Weights
+) -> None:
     """A coin for each place: whether it is examined, and its item attracts."""
     for i in range(count):
         for j in range(lists.shape[1]):
@@ -40,7 +42,9 @@ def expect_clicks(page: Page, _means: Weights, lists: Elements, i: int) -> float
 
 
 @kernel
-def click_first(page: Page, rng: np.random.Generator, lists: Elements, count: int, clicks: Weights) -> None:
+def click_first(
+    page: Page, rng: np.random.Generator, lists: Elements, count: int, clicks: Weights
+) -> None:
     """A coin for each place; the first item that attracts is clicked."""
     for i in range(count):
         is_left = False
@@ -53,7 +57,8 @@ def click_first(page: Page, rng: np.random.Generator, lists: Elements, count: in
 @kernel
 def expect_first_click(page: Page, _means: Weights, lists: Elements, i: int) -> float:
     """How likely a list is clicked: the sum, over its places, of how likely each is."""
-    total, examined = 0.0, 1.0
+    total = 0.0
+    examined = 1.0
     for j in range(lists.shape[1]):
         total += page.attractions[lists[i, j]] * examined
         examined *= 1.0 - page.attractions[lists[i, j]]

@@ -10,7 +10,7 @@ from matroidlab.types import Weights, as_number
 
 @dataclass(frozen=True)
 class ClickModel:
-    """What models of clicks share: how attractive each item is to a visitor who examines it."""
+    """A model of clicks: how attractive each item is to a visitor who examines it."""
 
     attractions: tuple[float, ...]
 
@@ -18,12 +18,15 @@ class ClickModel:
         object.__setattr__(self, "attractions", as_probabilities(attractions, name="attractions"))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Copies and pickles are made anew: numpy would forget that the means are not to be written to."""
+        """Copies and pickles call the constructor, because numpy would make the means writeable."""
         return type(self), tuple(getattr(self, part.name) for part in fields(self))
 
     @cached_property
     def means(self) -> Weights:
-        """The attractions: what an item is worth wherever it stands. The constraint is counted against them."""
+        """The attractions, the value of an item at any place.
+
+        The conservative constraint is counted against them.
+        """
         return frozen(self.attractions)
 
 
@@ -32,7 +35,7 @@ def as_probabilities(values: Iterable[float], *, name: str) -> tuple[float, ...]
 
     >>> as_probabilities([0.5, 1.5], name="attractions")
     Traceback (most recent call last):
-    matroidlab.errors.InvalidRewardsError: attractions[1] must be a number at least 0 and at most 1, got 1.5
+    matroidlab.errors.InvalidRewardsError: attractions[1] must be a number at least 0 and ...
     """
     try:
         given = values.tolist() if isinstance(values, np.ndarray) else list(values)

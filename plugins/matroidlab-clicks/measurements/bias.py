@@ -1,5 +1,5 @@
 # ruff: noqa: INP001, T201 - a program, in no package, that prints
-"""What clicks do to I-UCB's promise: measure it, and print the table of docs/theory/clicks.md.
+"""Measure the effect of clicks on I-UCB's promise, and print the table of docs/theory/clicks.md.
 
     python plugins/matroidlab-clicks/measurements/bias.py
 
@@ -18,7 +18,11 @@ from matroidlab.simulation import simulate
 from matroidlab_clicks import Cascade, ExaminedOnly, Levelled, PositionBased
 
 # Of 40 items the first two are better than the trusted ones, the last 32 worse.
-SIZE, RANK, BETTER, STEPS, RUNS = 40, 6, 2, 100_000, 40
+SIZE = 40
+RANK = 6
+BETTER = 2
+STEPS = 100_000
+RUNS = 40
 TRUSTED = list(range(BETTER, BETTER + RANK))
 SHARES = np.array([1.4] * BETTER + [1.0] * RANK + [0.8] * (SIZE - BETTER - RANK))
 """How attractive items are, in units of a trusted one."""
@@ -26,20 +30,22 @@ SHARES = np.array([1.4] * BETTER + [1.0] * RANK + [0.8] * (SIZE - BETTER - RANK)
 DECAYS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
 ATTRACTIONS = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
 
-PLAIN, FAIR, KNOWN = "clicks", "fair", "known"
+PLAIN = "clicks"
+FAIR = "fair"
+KNOWN = "known"
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One point of a curve: the visitors, how far they are from the theorem's, and what the policy is told."""
+    """One point of a curve: the visitors, their bias, and the observations of the policy."""
 
     visitors: str
     bias: float
-    told: str
+    observed: str
 
     @property
     def model(self) -> PositionBased | Cascade:
-        """What is clicked."""
+        """The model of clicks."""
         if self.visitors == "cascade":
             return Cascade(self.bias * SHARES)
         return PositionBased(0.5 * SHARES, self.examinations)
@@ -51,16 +57,24 @@ class Setting:
 
     def policy(self) -> IUCB | ExaminedOnly | Levelled:
         """I-UCB, and what stands between it and the clicks."""
-        known = {item: float(self.model.means[item]) for item in TRUSTED} if self.told == KNOWN else None
-        iucb = IUCB(UniformMatroid(SIZE, RANK), TRUSTED, horizon=STEPS, known_means=known, lanes=RUNS)
-        if self.told != FAIR:
+        known = (
+            {item: float(self.model.means[item]) for item in TRUSTED}
+            if self.observed == KNOWN
+            else None
+        )
+        iucb = IUCB(
+            UniformMatroid(SIZE, RANK), TRUSTED, horizon=STEPS, known_means=known, lanes=RUNS
+        )
+        if self.observed != FAIR:
             return iucb
-        return ExaminedOnly(iucb) if self.visitors == "cascade" else Levelled(iucb, self.examinations)
+        return (
+            ExaminedOnly(iucb) if self.visitors == "cascade" else Levelled(iucb, self.examinations)
+        )
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of it."""
+    """The result of a setting."""
 
     setting: Setting
     broken_runs: int
@@ -68,7 +82,7 @@ class Outcome:
     broken_lists: int
     """How many lists of all runs did."""
     regret: float
-    """In units of the regret of staying at the trusted list for ever."""
+    """In units of the regret of always showing the trusted list."""
     error: float
     """The standard error of the regret."""
 
@@ -81,12 +95,20 @@ class Outcome:
 def measured(setting: Setting) -> Outcome:
     """Play one setting, many runs side by side."""
     trace = simulate(
-        setting.policy(), setting.model, steps=STEPS, seed=0, baseline=TRUSTED, first_look=False, checkpoints=1
+        setting.policy(),
+        setting.model,
+        steps=STEPS,
+        seed=0,
+        baseline=TRUSTED,
+        first_look=False,
+        checkpoints=1,
     )
     assert trace.violations is not None
-    best, trusted = np.arange(RANK), np.array(TRUSTED)
+    best = np.arange(RANK)
+    trusted = np.array(TRUSTED)
     staying = float(setting.model.expected(np.stack([best, trusted])).sum(axis=1) @ [1, -1]) * STEPS
-    broken, regret = trace.violations[:, -1], trace.regret[:, -1] / staying
+    broken = trace.violations[:, -1]
+    regret = trace.regret[:, -1] / staying
     error = regret.std(ddof=1) / np.sqrt(RUNS)
     return Outcome(setting, int((broken > 0).sum()), int(broken.sum()), regret.mean(), error)
 
@@ -94,16 +116,16 @@ def measured(setting: Setting) -> Outcome:
 def settings() -> Iterator[Setting]:
     """All of them, curve by curve."""
     for visitors, biases in (("position-based", DECAYS), ("cascade", ATTRACTIONS)):
-        for told in (PLAIN, FAIR, KNOWN):
+        for observed in (PLAIN, FAIR, KNOWN):
             for bias in biases:
-                yield Setting(visitors, bias, told)
+                yield Setting(visitors, bias, observed)
 
 
 def rows(outcomes: Sequence[Outcome]) -> Iterator[str]:
-    """The table: a row for each kind and strength of bias, two cells for each thing that is told."""
+    """Yield the table: a row for each kind and strength of bias, two cells an observation."""
     found = {outcome.setting: outcome for outcome in outcomes}
     for visitors, bias in dict.fromkeys((setting.visitors, setting.bias) for setting in found):
-        cells = [str(found[Setting(visitors, bias, told)]) for told in (PLAIN, FAIR, KNOWN)]
+        cells = [str(found[Setting(visitors, bias, observed)]) for observed in (PLAIN, FAIR, KNOWN)]
         yield f"| {visitors} | {bias:g} | {' | '.join(cells)} |"
 
 

@@ -1,4 +1,5 @@
-"""Models of clicks against their definitions: every outcome of a tiny list, every list of a tiny matroid."""
+"""Models of clicks against their definitions: every outcome of a tiny list, every list of a tiny
+matroid."""
 
 import math
 import pickle
@@ -43,13 +44,18 @@ MATROIDS: list[Matroid] = [
     TransversalMatroid(5, [[0, 1], [1, 2, 3], [3]]),
 ]
 each_model = pytest.mark.parametrize("model", MODELS, ids=repr)
-probabilities = st.sampled_from([0.0, 0.125, 0.25, 0.5, 0.75, 1.0])  # sums of products of these are exact
+probabilities = st.sampled_from(
+    [0.0, 0.125, 0.25, 0.5, 0.75, 1.0]
+)  # sums of products of these are exact
 
 
 def outcomes(coins: list[float]) -> list[tuple[tuple[bool, ...], float]]:
     """Every way that independent coins can fall, and how likely it is."""
     falls = product([False, True], repeat=len(coins))
-    return [(fall, math.prod(p if up else 1 - p for up, p in zip(fall, coins, strict=True))) for fall in falls]
+    return [
+        (fall, math.prod(p if up else 1 - p for up, p in zip(fall, coins, strict=True)))
+        for fall in falls
+    ]
 
 
 def scanned(attracted: tuple[bool, ...]) -> list[int]:
@@ -63,19 +69,30 @@ def scanned(attracted: tuple[bool, ...]) -> list[int]:
 
 
 @given(st.lists(probabilities, min_size=1, max_size=6))
-def test_expected_clicks_of_a_cascade_are_the_average_over_all_its_outcomes(attractions: list[float]) -> None:
+def test_expected_clicks_of_a_cascade_are_the_average_over_all_its_outcomes(
+    attractions: list[float],
+) -> None:
     average = sum(chance * np.array(scanned(fall)) for fall, chance in outcomes(attractions))
     expected = Cascade(attractions).expected(np.arange(len(attractions))[None, None])
     assert expected[0, 0].tolist() == np.asarray(average).tolist()
 
 
 @given(st.data(), st.integers(1, 3))
-def test_expected_clicks_by_place_are_the_average_over_all_pairs_of_coins(data: st.DataObject, width: int) -> None:
+def test_expected_clicks_by_place_are_the_average_over_all_pairs_of_coins(
+    data: st.DataObject, width: int
+) -> None:
     attractions = data.draw(st.lists(probabilities, min_size=width, max_size=width))
-    examinations = sorted(data.draw(st.lists(probabilities, min_size=width, max_size=5)), reverse=True)
+    examinations = sorted(
+        data.draw(st.lists(probabilities, min_size=width, max_size=5)), reverse=True
+    )
     average = sum(
         chance
-        * np.array([examined and attracts for examined, attracts in zip(fall[:width], fall[width:], strict=True)])
+        * np.array(
+            [
+                examined and attracts
+                for examined, attracts in zip(fall[:width], fall[width:], strict=True)
+            ]
+        )
         for fall, chance in outcomes([*examinations[:width], *attractions])
     )
     expected = PositionBased(attractions, examinations).expected(np.arange(width)[None, None])
@@ -89,9 +106,12 @@ def test_models_of_clicks_keep_every_law(model: RewardModel) -> None:
 
 def rows(model: Any) -> list[tuple[int, ...]]:
     """Lists of each length that the model has places for, in two orders."""
-    size, places = len(model.means), len(getattr(model, "examinations", model.means))
+    size = len(model.means)
+    places = len(getattr(model, "examinations", model.means))
     widths = range(min(size, places) + 1)
-    return [row for width in widths for row in (tuple(range(width)), tuple(range(size))[::-1][:width])]
+    return [
+        row for width in widths for row in (tuple(range(width)), tuple(range(size))[::-1][:width])
+    ]
 
 
 @each_model
@@ -107,8 +127,11 @@ def test_averages_are_the_expected_clicks_within_five_standard_errors(model: Any
 
 
 def test_coins_of_a_position_based_page_are_independent() -> None:
-    """Both places are clicked with the product of the chances, in every lane and action on its own."""
-    drawn = PositionBased([0.5, 0.8], [1.0, 0.5]).draw(np.tile([0, 1], (100, 400, 1)), np.random.default_rng(1))
+    """Both places are clicked with the product of the chances, in every lane and action on its
+    own."""
+    drawn = PositionBased([0.5, 0.8], [1.0, 0.5]).draw(
+        np.tile([0, 1], (100, 400, 1)), np.random.default_rng(1)
+    )
     both = drawn.prod(axis=2).mean()
     assert abs(both - 0.5 * 0.4) < 5 * math.sqrt(0.2 * 0.8 / 40_000)
 
@@ -116,21 +139,30 @@ def test_coins_of_a_position_based_page_are_independent() -> None:
 def test_a_cascade_has_at_most_one_click_and_its_coins_decide_which() -> None:
     drawn = Cascade([0.3, 0.6, 0.9]).draw(np.tile([2, 0, 1], (50, 50, 1)), np.random.default_rng(2))
     attracted = np.random.default_rng(2).random(drawn.shape) < np.array([0.9, 0.3, 0.6])
-    assert [scanned(tuple(row)) for row in attracted.reshape(-1, 3).tolist()] == drawn.reshape(-1, 3).tolist()
+    assert [scanned(tuple(row)) for row in attracted.reshape(-1, 3).tolist()] == drawn.reshape(
+        -1, 3
+    ).tolist()
 
 
 def every_list(matroid: Matroid) -> Elements:
     """Every basis in every order."""
     chosen = (np.array(some) for some in combinations(range(matroid.size), matroid.rank))
-    return np.array([order for some in chosen if matroid.is_independent(some) for order in permutations(some)])
+    return np.array(
+        [order for some in chosen if matroid.is_independent(some) for order in permutations(some)]
+    )
 
 
 @settings(deadline=None)  # the first matroid may wait for a compiler
 @given(st.sampled_from(MATROIDS), st.data())
-def test_the_best_list_of_all_bases_in_all_orders_is_the_greedy_one(matroid: Matroid, data: st.DataObject) -> None:
+def test_the_best_list_of_all_bases_in_all_orders_is_the_greedy_one(
+    matroid: Matroid, data: st.DataObject
+) -> None:
     attractions = data.draw(st.lists(probabilities, min_size=matroid.size, max_size=matroid.size))
     examinations = data.draw(st.lists(probabilities, min_size=matroid.rank, max_size=matroid.size))
-    for model in (Cascade(attractions), PositionBased(attractions, sorted(examinations, reverse=True))):
+    for model in (
+        Cascade(attractions),
+        PositionBased(attractions, sorted(examinations, reverse=True)),
+    ):
         greedy = max_weight_basis(matroid, model.means)
         worth = model.expected(every_list(matroid)[None]).sum(axis=2)
         assert model.expected(greedy[None, None]).sum() == worth.max()
@@ -138,16 +170,21 @@ def test_the_best_list_of_all_bases_in_all_orders_is_the_greedy_one(matroid: Mat
 
 @settings(deadline=None)  # the first matroid may wait for a compiler
 @given(st.sampled_from(MATROIDS), st.data())
-def test_the_greedy_basis_is_ahead_of_every_other_item_by_item(matroid: Matroid, data: st.DataObject) -> None:
-    """What both proofs of the best list rest on."""
-    weights = np.array(data.draw(st.lists(probabilities, min_size=matroid.size, max_size=matroid.size)))
+def test_the_greedy_basis_is_ahead_of_every_other_item_by_item(
+    matroid: Matroid, data: st.DataObject
+) -> None:
+    """The lemma on which both proofs of the best list rest."""
+    weights = np.array(
+        data.draw(st.lists(probabilities, min_size=matroid.size, max_size=matroid.size))
+    )
     falling = -np.sort(-weights[every_list(matroid)], axis=1)
     assert (weights[max_weight_basis(matroid, weights)] >= falling).all()
 
 
 def test_rising_examinations_would_have_a_better_list_than_the_greedy_one_and_are_refused() -> None:
     with pytest.raises(
-        InvalidRewardsError, match=r"must not rise, got 0.5 and then 0.8 at place 1: call the place that"
+        InvalidRewardsError,
+        match=r"must not rise, got 0.5 and then 0.8 at place 1: call the place that",
     ):
         PositionBased([0.9, 0.1], [0.5, 0.8])
 
@@ -155,7 +192,9 @@ def test_rising_examinations_would_have_a_better_list_than_the_greedy_one_and_ar
 def test_the_first_look_at_more_items_than_places_sees_each_alone_at_the_top() -> None:
     model = PositionBased([0.5, 0.8, 0.2], [0.5, 0.1])
     everything = np.arange(3)[None, None]
-    assert (model.expected(everything) == model.expected(everything.reshape(1, 3, 1)).reshape(1, 1, 3)).all()
+    assert (
+        model.expected(everything) == model.expected(everything.reshape(1, 3, 1)).reshape(1, 1, 3)
+    ).all()
 
 
 @pytest.mark.parametrize("width", [3, 5])
@@ -163,7 +202,8 @@ def test_a_list_without_enough_places_is_refused(width: int) -> None:
     model = PositionBased([0.5] * 4, [1.0, 0.5])
     for ask in (model.expected, lambda actions: model.draw(actions, np.random.default_rng(0))):
         with pytest.raises(
-            InvalidRewardsError, match=f"at most 2 items, as many as there are examinations, got {width}"
+            InvalidRewardsError,
+            match=f"at most 2 items, as many as there are examinations, got {width}",
         ):
             ask(np.zeros((1, 1, width), dtype=np.intp))
 
@@ -191,13 +231,31 @@ def test_what_a_model_was_made_of_may_change() -> None:
 @pytest.mark.parametrize(
     ("build", "message"),
     [
-        (lambda: Cascade([0.5, 1.5]), r"attractions\[1\] must be a number at least 0 and at most 1, got 1.5"),
-        (lambda: Cascade([math.nan]), r"attractions\[0\] must be a number at least 0 and at most 1, got nan"),
-        (lambda: Cascade(["0.5"]), r"attractions\[0\] must be a number at least 0 and at most 1, got '0.5'"),  # type: ignore[list-item]
-        (lambda: Cascade(np.array([[0.5, 0.5]])), r"attractions\[0\] must be a number .*, got \[0.5, 0.5\]"),
+        (
+            lambda: Cascade([0.5, 1.5]),
+            r"attractions\[1\] must be a number at least 0 and at most 1, got 1.5",
+        ),
+        (
+            lambda: Cascade([math.nan]),
+            r"attractions\[0\] must be a number at least 0 and at most 1, got nan",
+        ),
+        (
+            lambda: Cascade(["0.5"]),
+            r"attractions\[0\] must be a number at least 0 and at most 1, got '0.5'",
+        ),  # type: ignore[list-item]
+        (
+            lambda: Cascade(np.array([[0.5, 0.5]])),
+            r"attractions\[0\] must be a number .*, got \[0.5, 0.5\]",
+        ),
         (lambda: Cascade([0.5j]), r"attractions\[0\] must be a number"),  # type: ignore[list-item]
-        (lambda: Cascade(0.5), "attractions must be a sequence of numbers, got 0.5"),  # type: ignore[arg-type]
-        (lambda: Cascade(np.array(0.5)), r"attractions must be a sequence of numbers, got array\(0.5\)"),
+        (
+            lambda: Cascade(0.5),  # type: ignore[arg-type]
+            "attractions must be a sequence of numbers, got 0.5",
+        ),
+        (
+            lambda: Cascade(np.array(0.5)),
+            r"attractions must be a sequence of numbers, got array\(0.5\)",
+        ),
         (lambda: Cascade([]), "attractions must be at least one number, got none"),
         (lambda: PositionBased([0.5], []), "examinations must be at least one number, got none"),
         (lambda: PositionBased([0.5], [-0.1]), r"examinations\[0\] must be a number at least 0"),

@@ -1,4 +1,5 @@
-"""The distribution as its users meet it: installed, found by its entry point, its README and its page true."""
+"""The distribution as its users meet it: installed, found by its entry point, its README and its
+page true."""
 
 import doctest
 import json
@@ -23,7 +24,11 @@ EXPERIMENT: dict[str, Any] = {
     "runs": 2,
     "baseline": [2, 3],
     "matroid": {"family": "uniform", "size": 4, "rank": 2},
-    "rewards": {"model": "position-based", "attractions": [0.6, 0.5, 0.4, 0.3], "examinations": [1.0, 0.5]},
+    "rewards": {
+        "model": "position-based",
+        "attractions": [0.6, 0.5, 0.4, 0.3],
+        "examinations": [1.0, 0.5],
+    },
     "policies": [{"policy": "iucb2"}, {"policy": "omm"}],
 }
 
@@ -34,8 +39,12 @@ def test_the_entry_point_names_the_module() -> None:
     assert (point.value, point.dist.name) == ("matroidlab_clicks", "matroidlab-clicks")
 
 
-@pytest.mark.parametrize(("name", "kind"), [("position-based", PositionBased), ("cascade", Cascade)])
-def test_the_models_are_found_by_name_and_their_examples_are_plain_data(name: str, kind: type[object]) -> None:
+@pytest.mark.parametrize(
+    ("name", "kind"), [("position-based", PositionBased), ("cascade", Cascade)]
+)
+def test_the_models_are_found_by_name_and_their_examples_are_plain_data(
+    name: str, kind: type[object]
+) -> None:
     family = reward_models()[name]
     for example in family.examples:
         built = family.build(**example)
@@ -50,8 +59,12 @@ def test_an_experiment_file_may_name_them(tmp_path: Path) -> None:
 
 
 def test_a_wrong_key_is_listed_before_anything_runs() -> None:
-    table = EXPERIMENT | {"rewards": {"model": "cascade", "attractions": ["much"], "examinations": [1.0]}}
-    with pytest.raises(ValueError, match=r"rewards.examinations: not a parameter of 'cascade'.*\n.*attractions"):
+    table = EXPERIMENT | {
+        "rewards": {"model": "cascade", "attractions": ["much"], "examinations": [1.0]}
+    }
+    with pytest.raises(
+        ValueError, match=r"rewards.examinations: not a parameter of 'cascade'.*\n.*attractions"
+    ):
         Workshop.with_plugins().check(as_experiment(table))
 
 
@@ -62,8 +75,14 @@ def test_the_readme_is_true() -> None:
 @pytest.mark.slow
 def test_the_numbers_of_the_page_are_those_of_the_program() -> None:
     program = PLUGIN / "measurements" / "bias.py"
-    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, check=True)
-    page = (PLUGIN.parents[1] / "docs" / "theory" / "clicks.md").read_text(encoding="utf-8").splitlines()
+    done = subprocess.run(
+        [sys.executable, str(program)], capture_output=True, text=True, check=True
+    )
+    page = (
+        (PLUGIN.parents[1] / "docs" / "theory" / "clicks.md")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    )
     printed = done.stdout.splitlines()
     assert len(printed) == 14
     assert [row for row in printed if row not in page] == []

@@ -1,24 +1,26 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-FREE, START = -1, -2
-"""Why nobody steps on a vertex: it is a sink that no path uses, or a path begins there."""
+FREE = -1
+START = -2
+"""Why no path steps on a vertex: it is a sink that no path uses, or a path begins there."""
 
 
 @dataclass
 class Linking:
     """Paths to the sinks of a digraph, no vertex in two of them, and the search for one more.
 
-    >>> linking = Linking([[0, 2], [1, 2], [2, 3, 4], [], []])  # 0 and 1 to 2, 2 to the sinks 3 and 4
+    >>> linking = Linking([[0, 2], [1, 2], [2, 3, 4], [], []])
     >>> [linking.link(vertex) for vertex in (0, 1, 4)]
     [True, False, True]
     >>> linking.origin
     [-2, 1, 0, 2, -2]
 
-    Every vertex but the sinks takes one of its ``steps``: to the next vertex of its path, or to itself if no path comes
-    by. No two step on the same vertex. And any such choice of steps links all vertices on which nobody steps: follow
-    the steps from there, they never come back to where they were, and so end in a sink. So paths are found by matching
-    vertices to steps, as Ingleton and Piff have it (1973, https://doi.org/10.1016/0095-8956(73)90031-2).
+    Every vertex but the sinks takes one of its ``steps``: to the next vertex of its path, or to
+    itself if no path comes by. No two step on the same vertex. And any such choice of steps links
+    all vertices on which no path steps: follow the steps from there, they never come back to where
+    they were, and so end in a sink. So paths are found by matching vertices to steps, as Ingleton
+    and Piff have it (1973, https://doi.org/10.1016/0095-8956(73)90031-2).
     """
 
     steps: Sequence[Sequence[int]]
@@ -26,7 +28,7 @@ class Linking:
     origin: list[int] = field(init=False)
     """For each vertex the one that steps on it, or `FREE` or `START`."""
     closed: set[int] = field(init=False, default_factory=set)
-    """What searches without success have reached: it stays as it is for ever, and no later search need enter it."""
+    """The vertices that failed searches have reached, which no later search need enter."""
 
     def __post_init__(self) -> None:
         self.origin = [vertex if row else FREE for vertex, row in enumerate(self.steps)]
@@ -62,7 +64,11 @@ class Linking:
         return True
 
     def search(self, vertex: int) -> tuple[dict[int, int], int | None]:
-        """Whoever steps on ``vertex`` must step elsewhere, and so on: what is reached, from where, and a free sink."""
+        """Search from ``vertex`` for a free sink.
+
+        The path that steps on a vertex must step elsewhere, and so on. Returns the vertices that
+        are reached, the origin of each, and a free sink.
+        """
         before = {vertex: vertex}
         frontier = [] if vertex in self.closed else [vertex]
         while frontier:

@@ -17,7 +17,8 @@ unhurried = settings(deadline=None)  # brute force takes its time
 
 
 class Judge:
-    """The definition: a set is linked if its elements have paths to sinks, no vertex in two of them."""
+    """The definition: a set is linked if its elements have paths to sinks, no vertex in two of
+    them."""
 
     def __init__(self, matroid: Gammoid) -> None:
         self.matroid = matroid
@@ -25,7 +26,8 @@ class Judge:
         self.paths = {vertex: [*self.paths_from((vertex,))] for vertex in self.at}
 
     def paths_from(self, path: tuple[int, ...]) -> Iterator[frozenset[int]]:
-        """The vertices of each path to a sink that goes on from here, through other sinks as well."""
+        """The vertices of each path to a sink that goes on from here, through other sinks as
+        well."""
         if path[-1] in self.matroid.sinks:
             yield frozenset(path)
         for tail, head in self.matroid.arcs:
@@ -36,7 +38,11 @@ class Judge:
         if not len(elements):
             return True
         first, *others = elements
-        return any(self.links(others, used | path) for path in self.paths[self.at[first]] if not path & used)
+        return any(
+            self.links(others, used | path)
+            for path in self.paths[self.at[first]]
+            if not path & used
+        )
 
     @property
     def bases(self) -> list[tuple[int, ...]]:
@@ -64,9 +70,14 @@ def test_a_set_is_independent_iff_it_has_disjoint_paths_to_sinks(matroid: Gammoi
 
 @unhurried
 @given(gammoids(), st.data())
-def test_greedy_keeps_what_can_be_linked_beside_what_was_kept(matroid: Gammoid, data: st.DataObject) -> None:
-    judge, kept = Judge(matroid), list[int]()
-    order = data.draw(st.permutations(range(matroid.size)))[: data.draw(st.integers(0, matroid.size))]
+def test_greedy_keeps_what_can_be_linked_beside_what_was_kept(
+    matroid: Gammoid, data: st.DataObject
+) -> None:
+    judge = Judge(matroid)
+    kept = list[int]()
+    order = data.draw(st.permutations(range(matroid.size)))[
+        : data.draw(st.integers(0, matroid.size))
+    ]
     for element in order:
         if judge.links([*kept, element]):
             kept.append(element)
@@ -75,7 +86,9 @@ def test_greedy_keeps_what_can_be_linked_beside_what_was_kept(matroid: Gammoid, 
 
 @unhurried
 @given(gammoids(), st.data())
-def test_a_swap_is_allowed_iff_what_it_makes_is_linked(matroid: Gammoid, data: st.DataObject) -> None:
+def test_a_swap_is_allowed_iff_what_it_makes_is_linked(
+    matroid: Gammoid, data: st.DataObject
+) -> None:
     judge = Judge(matroid)
     order = data.draw(st.permutations(range(matroid.size)))
     independent = matroid.greedy(as_array(order))[: data.draw(st.integers(0, matroid.size))]
@@ -91,10 +104,14 @@ def test_a_swap_is_allowed_iff_what_it_makes_is_linked(matroid: Gammoid, data: s
 
 @unhurried
 @given(gammoids(), st.data())
-def test_the_walks_between_two_linkings_are_a_strong_bijection(matroid: Gammoid, data: st.DataObject) -> None:
-    judge, order = Judge(matroid), matroid.orderability()
+def test_the_walks_between_two_linkings_are_a_strong_bijection(
+    matroid: Gammoid, data: st.DataObject
+) -> None:
+    judge = Judge(matroid)
+    order = matroid.orderability()
     every = st.sampled_from(judge.bases).flatmap(st.permutations)
-    source, target = data.draw(every), data.draw(every)
+    source = data.draw(every)
+    target = data.draw(every)
     partner = order.strong_bijection(as_array(source), as_array(target)).tolist()
     assert order.violation is None
     assert sorted(partner) == sorted(target)
@@ -108,9 +125,12 @@ def test_the_walks_between_two_linkings_are_a_strong_bijection(matroid: Gammoid,
 def test_a_contraction_has_what_can_be_linked_beside_a_basis_of_what_is_gone(
     matroid: Gammoid, data: st.DataObject
 ) -> None:
-    removed = data.draw(st.permutations(range(matroid.size)))[: data.draw(st.integers(0, matroid.size))]
+    removed = data.draw(st.permutations(range(matroid.size)))[
+        : data.draw(st.integers(0, matroid.size))
+    ]
     others = [element for element in range(matroid.size) if element not in removed]
-    judge, left = Judge(matroid), Judge(matroid.contract(removed))
+    judge = Judge(matroid)
+    left = Judge(matroid.contract(removed))
     fixed = max((chosen for chosen in subsets(removed) if judge.links(chosen)), key=len)
     assert left.at == Judge(matroid.delete(removed)).at == [judge.at[element] for element in others]
     for chosen in subsets(range(len(others))):
@@ -118,14 +138,22 @@ def test_a_contraction_has_what_can_be_linked_beside_a_basis_of_what_is_gone(
 
 
 def test_a_path_gives_way_to_another() -> None:
-    # 1 goes through 3 or 4, 0 only through 3, 2 only through 4; so any two can go, and 1 has to make room for either.
-    matroid = Gammoid(arcs=[(0, 3), (1, 3), (1, 4), (2, 4), (3, 5), (4, 6)], sinks=[5, 6], elements=[0, 1, 2])
-    assert [matroid.greedy(as_array(order)).tolist() for order in ([1, 0, 2], [1, 2, 0], [0, 2, 1])] == [
+    # 1 goes through 3 or 4, 0 only through 3, 2 only through 4; so any two can go, and 1 has to
+    # make room for either.
+    matroid = Gammoid(
+        arcs=[(0, 3), (1, 3), (1, 4), (2, 4), (3, 5), (4, 6)], sinks=[5, 6], elements=[0, 1, 2]
+    )
+    assert [
+        matroid.greedy(as_array(order)).tolist() for order in ([1, 0, 2], [1, 2, 0], [0, 2, 1])
+    ] == [
         [1, 0],
         [1, 2],
         [0, 2],
     ]
-    assert matroid.swaps(as_array([1, 0]), as_array([2, 0])).tolist() == [[True, True], [False, True]]
+    assert matroid.swaps(as_array([1, 0]), as_array([2, 0])).tolist() == [
+        [True, True],
+        [False, True],
+    ]
 
 
 def test_loops_parallel_elements_sinks_and_cycles_are_all_right() -> None:
@@ -155,7 +183,9 @@ def test_a_long_path_needs_no_deep_recursion() -> None:
     matroid = Gammoid([(v, v + 1) for v in range(count)], sinks=[count])
     assert matroid.greedy(np.arange(count + 1)).tolist() == [0]
     assert matroid.swaps(as_array([0]), as_array([count])).tolist() == [[True]]
-    assert matroid.orderability().strong_bijection(as_array([0]), as_array([count])).tolist() == [count]
+    assert matroid.orderability().strong_bijection(as_array([0]), as_array([count])).tolist() == [
+        count
+    ]
 
 
 @given(gammoids())
@@ -170,7 +200,12 @@ def test_the_repr_is_the_call_that_makes_it(matroid: Gammoid) -> None:
         (7, [], None, "arcs must be rows of integers, got 7"),
         ([(0, 1), 7], [], None, r"arcs\[1\] must be a sequence of integers, got 7"),
         ([(0, 1), (1, "a")], [], None, r"arcs\[1\]\[1\] must be an integer, got 'a'"),
-        ([(0, 1), (1,)], [], None, r"arcs must be pairs of vertices, tail and head, but arcs\[1\] is \(1,\)"),
+        (
+            [(0, 1), (1,)],
+            [],
+            None,
+            r"arcs must be pairs of vertices, tail and head, but arcs\[1\] is \(1,\)",
+        ),
         ([(0, 1, 0.5)], [], None, r"arcs\[0\]\[2\] must be an integer, got 0.5"),
         ([(0, 1, 2)], [], None, r"arcs\[0\] is \(0, 1, 2\)"),
         ([(0, 1)], 1, None, "sinks must be a sequence of integers, got 1"),
@@ -179,7 +214,9 @@ def test_the_repr_is_the_call_that_makes_it(matroid: Gammoid) -> None:
         ([(0, 1)], [1], [0, True], r"elements\[1\] must be an integer, got True"),
     ],
 )
-def test_wrong_parameters_are_named_with_their_place(arcs: Any, sinks: Any, elements: Any, fault: str) -> None:
+def test_wrong_parameters_are_named_with_their_place(
+    arcs: Any, sinks: Any, elements: Any, fault: str
+) -> None:
     with pytest.raises(InvalidMatroidError, match=fault):
         Gammoid(arcs, sinks, elements)
 

@@ -1,4 +1,5 @@
-"""The distribution as its users meet it: found by its entry point, true to the kit, played by policies, README true."""
+"""The distribution as its users meet it: found by its entry point, true to the kit, played by
+policies, README true."""
 
 import doctest
 import subprocess
@@ -22,8 +23,12 @@ FAMILY = families()["gammoid"]
 
 def shared_stages() -> Gammoid:
     """Twelve items, two from each of six sources, through six stages to five sinks; rank 5."""
-    sources, stages, sinks = range(6), range(6, 12), range(12, 17)
-    onto_stages = [(source, stages[(source + step) % 6]) for source in sources for step in (0, 1, 3)]
+    sources = range(6)
+    stages = range(6, 12)
+    sinks = range(12, 17)
+    onto_stages = [
+        (source, stages[(source + step) % 6]) for source in sources for step in (0, 1, 3)
+    ]
     onto_sinks = [(stage, sinks[(stage + step) % 5]) for stage in stages for step in (0, 1)]
     return Gammoid([*onto_stages, *onto_sinks, (6, 9), (9, 6)], sinks, [*sources, *sources])
 
@@ -60,7 +65,11 @@ def test_a_larger_gammoid_keeps_every_law() -> None:
 def test_policies_on_a_gammoid_keep_every_law() -> None:
     matroid = shared_stages()
     check_policy(lambda lanes: OMM(matroid, lanes=lanes))
-    check_policy(lambda lanes: IUCB(matroid, matroid.greedy(np.arange(12)), horizon=500, swap_size=2, lanes=lanes))
+    check_policy(
+        lambda lanes: IUCB(
+            matroid, matroid.greedy(np.arange(12)), horizon=500, swap_size=2, lanes=lanes
+        )
+    )
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -69,7 +78,9 @@ def test_two_exchanges_at_a_time_break_no_promise_and_learn(seed: int) -> None:
     means = np.random.default_rng(seed).permutation(np.linspace(0.1, 0.9, 12))
     trusted = matroid.greedy(np.argsort(means))  # the worst basis: all there is can be learnt
     policy = IUCB(matroid, trusted, horizon=4_000, swap_size=2, lanes=3)
-    trace = simulate(policy, Bernoulli(means), steps=4_000, seed=seed, baseline=trusted, swap_size=2)
+    trace = simulate(
+        policy, Bernoulli(means), steps=4_000, seed=seed, baseline=trusted, swap_size=2
+    )
     best = matroid.greedy(np.argsort(-means))
     staying = 4_000 * (means[best].sum() - means[trusted].sum())
     assert trace.violations is not None

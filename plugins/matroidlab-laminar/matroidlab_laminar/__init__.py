@@ -13,8 +13,8 @@ __all__ = ["LaminarMatroid", "laminar_matroids"]
 
 
 def laminar_matroids() -> "SearchStrategy[LaminarMatroid]":
-    """Laminar matroids of up to 8 elements: loops, free elements, empty sets and equal sets among them."""
-    from matroidlab_laminar.strategy import laminar_matroids  # noqa: PLC0415 - only tests have hypothesis
+    """Laminar matroids of up to 8 elements, with loops, free elements, empty and equal sets."""
+    from matroidlab_laminar.strategy import laminar_matroids  # noqa: PLC0415
 
     return laminar_matroids()
 

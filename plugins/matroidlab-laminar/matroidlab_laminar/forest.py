@@ -7,7 +7,7 @@ from matroidlab.errors import InvalidMatroidError
 
 @dataclass(frozen=True)
 class Forest:
-    """Nested sets as a forest: each hangs under the smallest set around it, and all under the ground set.
+    """Nested sets as a forest: each hangs under the smallest set around it.
 
     >>> forest = Forest.of(size=4, sets=[(0, 1), (0, 1, 2)])
     >>> forest.above, forest.innermost
@@ -25,9 +25,11 @@ class Forest:
 
     @classmethod
     def of(cls, size: int, sets: Sequence[Sequence[int]]) -> "Forest":
-        """Build the forest in one walk from large to small sets, or name two sets that cross; O(incidences)."""
+        """Build the forest from large to small sets, or name two sets that cross; O(incidences)."""
         root = len(sets)
-        above, innermost, outer_first = [-1] * (root + 1), [root] * size, [root]
+        above = [-1] * (root + 1)
+        innermost = [root] * size
+        outer_first = [root]
         for j in sorted(range(root), key=lambda j: -len(sets[j])):
             homes = {innermost[element] for element in sets[j]}
             if len(homes) > 1:
@@ -50,9 +52,11 @@ class Forest:
 
 def _crossing(sets: Sequence[Sequence[int]], smaller: int, larger: int) -> str:
     """Say how two sets cross: ``smaller`` came last, so neither can lie within the other."""
-    one, two = set(sets[smaller]), set(sets[larger])
+    one = set(sets[smaller])
+    two = set(sets[larger])
     return (
-        f"sets must be nested or disjoint, but sets[{min(smaller, larger)}] and sets[{max(smaller, larger)}] cross: "
+        f"sets must be nested or disjoint, but sets[{min(smaller, larger)}] "
+        f"and sets[{max(smaller, larger)}] cross: "
         f"both hold {min(one & two)}, only sets[{smaller}] holds {min(one - two)}, "
         f"only sets[{larger}] holds {min(two - one)}"
     )

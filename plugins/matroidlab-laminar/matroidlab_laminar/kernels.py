@@ -1,4 +1,4 @@
-"""Laminar matroids in the game loop: what greedy keeps, and pairs from the innermost sets outward."""
+"""Laminar matroids in the game loop: greedy, and pairs from the innermost sets outward."""
 
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ class LaminarArrays(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """For each set a queue of places that have no partner yet: its two ends, and for each place the one before it."""
+    """For each set a queue of places without a partner: its two ends, and a link for each place."""
 
     first: Elements
     last: Elements
@@ -34,18 +34,29 @@ class Waiting(NamedTuple):
 
 def laminar_part(forest: Forest, capacities: Elements, rank: int) -> Part:
     """Return the kernels, with arrays of their own."""
-    size, sets = len(forest.innermost), len(forest.above)
-    shape = np.array(forest.innermost, dtype=np.intp), np.array(forest.above), np.array(forest.outer_first[::-1])
-    leaving, entering = (Waiting(*(np.zeros(length, dtype=np.intp) for length in (sets, sets, rank))) for _ in "ab")
+    size = len(forest.innermost)
+    sets = len(forest.above)
+    shape = (
+        np.array(forest.innermost, dtype=np.intp),
+        np.array(forest.above),
+        np.array(forest.outer_first[::-1]),
+    )
+    leaving, entering = (
+        Waiting(*(np.zeros(length, dtype=np.intp) for length in (sets, sets, rank))) for _ in "ab"
+    )
     standing = np.zeros(size, dtype=np.intp), leaving, entering
-    arrays = LaminarArrays(*shape, capacities, np.empty_like(capacities), *standing, sort_space(size))
+    arrays = LaminarArrays(
+        *shape, capacities, np.empty_like(capacities), *standing, sort_space(size)
+    )
     return Part(by_sorting(keep_laminar, pair_laminar), arrays)
 
 
 @kernel
 def keep_laminar(matroid: LaminarArrays, order: Elements, out: Elements) -> int:
     """Keep the elements for which all sets around them have room; the ground set always has."""
-    room, above, kept = matroid.room, matroid.above, 0
+    room = matroid.room
+    above = matroid.above
+    kept = 0
     room[:] = matroid.capacities
     for i in range(len(order)):
         if kept == len(out):
@@ -65,8 +76,10 @@ def keep_laminar(matroid: LaminarArrays, order: Elements, out: Elements) -> int:
 
 @kernel
 def pair_laminar(matroid: LaminarArrays, source: Elements, target: Elements, out: Elements) -> None:
-    """The bijection of `InnerPairing`: within the innermost sets first, and what is left over goes to the next."""
-    standing, leaving, entering = matroid.standing, matroid.leaving, matroid.entering
+    """The bijection of `InnerPairing`: innermost sets first, then outward."""
+    standing = matroid.standing
+    leaving = matroid.leaving
+    entering = matroid.entering
     leaving.last[:] = -1
     entering.last[:] = -1
     for i in range(len(source)):

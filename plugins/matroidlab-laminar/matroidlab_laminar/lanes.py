@@ -17,7 +17,12 @@ class LaminarLanes:
 
     exchanges_are_strong: ClassVar[bool] = True
 
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:  # noqa: ARG002
+    def max_weight_bases(
+        self,
+        weights: Weights,
+        /,
+        guess: Elements | None = None,  # noqa: ARG002
+    ) -> Elements:
         """Each lane's maximum-weight basis."""
         bases = [max_weight_basis(self.matroid, lane) for lane in weights]
         return np.array(bases, dtype=np.intp).reshape(len(weights), self.matroid.rank)

@@ -16,14 +16,15 @@ from matroidlab_laminar.pairing import InnerPairing
 
 @dataclass(frozen=True)
 class LaminarMatroid(MatroidBase):
-    """The matroid whose independent sets have at most ``capacities[j]`` elements of each ``sets[j]``.
+    """The matroid of sets with at most ``capacities[j]`` elements of each nested ``sets[j]``.
 
-    >>> films = LaminarMatroid(size=6, sets=[[0, 1, 2, 3, 4], [0, 1, 2], [3, 4]], capacities=[3, 2, 1])
+    >>> genres = [[0, 1, 2, 3, 4], [0, 1, 2], [3, 4]]
+    >>> films = LaminarMatroid(size=6, sets=genres, capacities=[3, 2, 1])
     >>> films.greedy(np.array([0, 1, 2, 3, 4, 5]))
     array([0, 1, 3, 5])
 
-    Two sets are nested or disjoint; they may be equal or empty, and an element may be in none. Strongly
-    base-orderable, by construction: see `orderability`.
+    Two sets are nested or disjoint; they may be equal or empty, and an element may be in none.
+    Strongly base-orderable, by construction: see `orderability`.
     """
 
     size: int = field()
@@ -52,9 +53,11 @@ class LaminarMatroid(MatroidBase):
 
     @cached_property
     def _capacities(self) -> Elements:
-        """The capacities, and one for the ground set, which is never reached; each fits in a machine word."""
+        """The capacities, and one for the ground set that is never reached; all fit in a word."""
         unreached = self.size + 1
-        return np.array([*(min(capacity, unreached) for capacity in self.capacities), unreached], dtype=np.intp)
+        return np.array(
+            [*(min(capacity, unreached) for capacity in self.capacities), unreached], dtype=np.intp
+        )
 
     def _room(self, elements: Elements) -> Elements:
         counts: Elements = self._members[:, elements].sum(axis=1)
@@ -66,7 +69,8 @@ class LaminarMatroid(MatroidBase):
 
     def greedy(self, order: Elements, /) -> Elements:
         """The elements for which all sets around them have room; O(order x depth)."""
-        holders, room = self._forest.holders, list(self.capacities)
+        holders = self._forest.holders
+        room = list(self.capacities)
         kept: list[int] = []
         for element in order.tolist():
             if all(room[j] for j in holders[element]):
@@ -76,17 +80,22 @@ class LaminarMatroid(MatroidBase):
         return np.array(kept, dtype=np.intp)
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """An element replaces what is in the innermost full set around it, or anything if none is full."""
+        """An element replaces those of the innermost full set around it, or any if none is full."""
         full = (self._room(independent) == 0).tolist()
-        holders, anything = self._forest.holders, len(self.sets)
-        # Full sets further out hold whatever the innermost one holds, so they have room after the swap too.
-        blocking = [next((j for j in holders[element] if full[j]), anything) for element in incoming.tolist()]
+        holders = self._forest.holders
+        anything = len(self.sets)
+        # Full sets further out hold whatever the innermost one holds, so they have room after the
+        # swap too.
+        blocking = [
+            next((j for j in holders[element] if full[j]), anything)
+            for element in incoming.tolist()
+        ]
         allowed = self._members[blocking][:, independent]
         own = np.equal.outer(incoming, independent)
         return np.where(own.any(axis=1, keepdims=True), own, allowed)
 
     def orderability(self) -> InnerPairing:
-        """A strong bijection for every pair of bases, by pairing from the innermost sets outward."""
+        """A strong bijection for every pair of bases, paired from the innermost sets outward."""
         return InnerPairing(self._forest)
 
     def batched(self) -> LaminarLanes:
@@ -103,12 +112,19 @@ def _as_sets(sets: Sequence[Sequence[int]], size: int) -> tuple[tuple[int, ...],
     for j, row in enumerate(rows):
         for element in row:
             if not 0 <= element < size:
-                raise InvalidMatroidError(f"sets[{j}] must hold elements of {ground_set(size)}, got {element}")
+                raise InvalidMatroidError(
+                    f"sets[{j}] must hold elements of {ground_set(size)}, got {element}"
+                )
     return tuple(tuple(sorted(set(row))) for row in rows)
 
 
 def _as_capacities(capacities: Sequence[int], count: int) -> tuple[int, ...]:
     given = as_integers(capacities, name="capacities", error=InvalidMatroidError)
     if len(given) != count:
-        raise InvalidMatroidError(f"capacities must be one for each of {count} sets, got {len(given)}")
-    return tuple(as_count(each, name=f"capacities[{j}]", error=InvalidMatroidError) for j, each in enumerate(given))
+        raise InvalidMatroidError(
+            f"capacities must be one for each of {count} sets, got {len(given)}"
+        )
+    return tuple(
+        as_count(each, name=f"capacities[{j}]", error=InvalidMatroidError)
+        for j, each in enumerate(given)
+    )

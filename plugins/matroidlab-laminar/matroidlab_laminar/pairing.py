@@ -8,16 +8,17 @@ from matroidlab_laminar.forest import Forest
 
 @dataclass(frozen=True)
 class InnerPairing:
-    """Strong bijections of a laminar matroid: pair within the innermost sets first, then go outward.
+    """Strong bijections of a laminar matroid: pair within the innermost sets first, then outward.
 
     >>> from matroidlab_laminar import LaminarMatroid
     >>> films = LaminarMatroid(size=5, sets=[[0, 1, 2, 3], [0, 1]], capacities=[2, 1])
     >>> films.orderability().strong_bijection(np.array([0, 2, 4]), np.array([3, 4, 1]))
     array([1, 3, 4])
 
-    Why it is strong: what is left over in a set, after pairing all that can be paired within it, is of one kind
-    only, leaving or entering. Whichever pairs are exchanged, a pair within the set leaves its count as it is, and the
-    rest makes it at most that of the target (entering) or of the source (leaving): never over its capacity.
+    Why it is strong: the remainder of a set, after pairing all that can be paired within it, is
+    of one kind only, leaving or entering. Whichever pairs are exchanged, a pair within the set
+    leaves its count as it is, and the rest makes it at most that of the target (entering) or of the
+    source (leaving): never over its capacity.
     """
 
     forest: Forest
@@ -26,10 +27,11 @@ class InnerPairing:
     """Every laminar matroid is strongly base-orderable."""
 
     def strong_bijection(self, source: Elements, target: Elements, /) -> Elements:
-        """Pair two bases, aligned with ``source``, common elements with themselves; O(sets + rank x depth)."""
+        """Pair two bases, aligned with ``source``; common elements stay. O(sets + rank x depth)."""
         leaving = np.flatnonzero(~np.isin(source, target)).tolist()
         entering = target[~np.isin(target, source)].tolist()
-        innermost, result = self.forest.innermost, source.copy()
+        innermost = self.forest.innermost
+        result = source.copy()
         waiting: list[tuple[list[int], list[int]]] = [([], []) for _ in self.forest.above]
         for place in leaving:
             waiting[innermost[source[place]]][0].append(place)

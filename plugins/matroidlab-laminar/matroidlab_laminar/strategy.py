@@ -5,7 +5,7 @@ from matroidlab_laminar.matroid import LaminarMatroid
 
 @st.composite
 def laminar_matroids(draw: st.DrawFn) -> LaminarMatroid:
-    """Laminar matroids of up to 8 elements, by cutting sets in two again and again and forgetting some of them."""
+    """Laminar matroids of up to 8 elements, by cutting sets in two and forgetting some."""
     size = draw(st.integers(0, 8))
     sets: list[list[int]] = []
     parts = [draw(st.permutations(range(size)))]

@@ -1,4 +1,5 @@
-"""Laminar matroids against their definition, written out once more here; every other law is judged by the kit."""
+"""Laminar matroids against their definition, written out once more here; every other law is judged
+by the kit."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +14,12 @@ from hypothesis import strategies as st
 from matroidlab import Matroid
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.registry import families
-from matroidlab.testing import Check, assert_strongly_base_orderable, check_matroid, parametrize_with_checks
+from matroidlab.testing import (
+    Check,
+    assert_strongly_base_orderable,
+    check_matroid,
+    parametrize_with_checks,
+)
 from matroidlab_laminar import LaminarMatroid, laminar_matroids
 
 FAMILY = families()["laminar"]
@@ -66,11 +72,16 @@ def test_a_capacity_of_any_number_of_bits_is_no_limit(capacity: int) -> None:
         assert vast.is_independent(chosen) == plain.is_independent(chosen)
         assert vast.greedy(chosen).tolist() == plain.greedy(chosen).tolist()
         if plain.is_independent(chosen):
-            assert vast.swaps(chosen, np.arange(5)).tolist() == plain.swaps(chosen, np.arange(5)).tolist()
+            assert (
+                vast.swaps(chosen, np.arange(5)).tolist()
+                == plain.swaps(chosen, np.arange(5)).tolist()
+            )
 
 
 def test_loops_free_elements_empty_and_equal_sets_are_all_right() -> None:
-    matroid = LaminarMatroid(size=5, sets=[[0], [], [1, 2], [2, 1], [1, 2, 0]], capacities=[0, 0, 2, 1, 3])
+    matroid = LaminarMatroid(
+        size=5, sets=[[0], [], [1, 2], [2, 1], [1, 2, 0]], capacities=[0, 0, 2, 1, 3]
+    )
     assert matroid.rank == 3
     assert matroid.greedy(np.arange(5)).tolist() == [1, 3, 4]
     assert matroid.swaps(as_array([1, 3, 4]), as_array([0, 2, 3])).tolist() == [
@@ -96,7 +107,9 @@ def test_loops_free_elements_empty_and_equal_sets_are_all_right() -> None:
         (3, [[0]], [0.5], r"capacities\[0\] must be an integer, got 0.5"),
     ],
 )
-def test_wrong_parameters_are_named_with_their_bound(size: int, sets: Any, capacities: Any, fault: str) -> None:
+def test_wrong_parameters_are_named_with_their_bound(
+    size: int, sets: Any, capacities: Any, fault: str
+) -> None:
     with pytest.raises(InvalidMatroidError, match=fault):
         LaminarMatroid(size, sets, capacities)
 

@@ -1,4 +1,4 @@
-"""Linear matroids, a plugin of matroidlab: the columns of a matrix, over prime fields and the rationals."""
+"""Linear matroids, a plugin of matroidlab, over prime fields and the rationals."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
@@ -13,8 +13,8 @@ __all__ = ["LinearMatroid", "linear_matroids"]
 
 
 def linear_matroids() -> "SearchStrategy[LinearMatroid]":
-    """Linear matroids of up to 8 elements: loops, parallel columns, superfluous rows and empty matrices among them."""
-    from matroidlab_linear.strategy import linear_matroids  # noqa: PLC0415 - only tests have hypothesis
+    """Linear matroids of up to 8 elements, with loops, parallel columns and dependent rows."""
+    from matroidlab_linear.strategy import linear_matroids  # noqa: PLC0415
 
     return linear_matroids()
 
@@ -29,10 +29,19 @@ def matroidlab_families() -> Iterable[Family]:
         {"matrix": [[1, "1/2", 0, 2], [-1, "-1/2", 0, 3]]},
         {"matrix": [[0, 0, 0]], "modulus": 5},
     )
-    return [Family("linear", LinearMatroid, examples, parameters=_parameters, strategy=linear_matroids)]
+    return [
+        Family("linear", LinearMatroid, examples, parameters=_parameters, strategy=linear_matroids)
+    ]
 
 
 def _parameters(matroid: LinearMatroid) -> Mapping[str, object]:
-    """The plain data that builds an equal matroid; a file can leave the modulus out, but it cannot say None."""
+    """Return the plain data that builds an equal matroid.
+
+    A file leaves the modulus out, because it cannot say None.
+    """
     rows = [list(row) for row in matroid.matrix]
-    return {"matrix": rows} if matroid.modulus is None else {"matrix": rows, "modulus": matroid.modulus}
+    return (
+        {"matrix": rows}
+        if matroid.modulus is None
+        else {"matrix": rows, "modulus": matroid.modulus}
+    )

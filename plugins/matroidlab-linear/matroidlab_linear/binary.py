@@ -20,21 +20,26 @@ class Binary:
     array([[1, 0, 1],
            [0, 1, 0]], dtype=uint8)
 
-    A row is one of Python's integers, its first place the highest bit: to add two rows is one operation, ``^``.
+    A row is one of Python's integers, its first place the highest bit: to add two rows is one
+    operation, ``^``.
     """
 
     rows: Bits
 
     @classmethod
     def of(cls, rows: list[list[int]]) -> Self:
-        """Return the matrix without the rows that depend on others: they do not matter to its columns."""
+        """Return the matrix without dependent rows, which do not matter to its columns."""
         every = np.array(rows, dtype=np.uint8).reshape(len(rows), len(rows[0]) if rows else 0)
         return cls(every[cls(every.T).pivots(np.arange(len(rows)))])
 
     def pivots(self, columns: Elements) -> list[int]:
-        """The places of ``columns`` that are no combination of those before; O(rank x rows) operations on rows."""
+        """The places of ``columns`` that are not a combination of those before.
+
+        O(rank x rows) operations on rows.
+        """
         words, width = _words(self.rows[:, columns])
-        # However rows are added up until no two of them begin at the same place, they begin at the same places.
+        # However rows are added up until no two of them begin at the same place, they begin at the
+        # same places.
         beginning: dict[int, int] = {}
         for word in words:
             rest = word
@@ -47,7 +52,7 @@ class Binary:
         return sorted(width - length for length in beginning)
 
     def reduced(self, columns: Elements, count: int) -> Bits:
-        """Eliminate the first ``count`` of ``columns``, which are independent: each keeps one row, in order."""
+        """Eliminate the first ``count`` of ``columns``, which are independent."""
         words, width = _words(self.rows[:, columns])
         for place in range(count):
             bit = 1 << (width - 1 - place)
@@ -61,7 +66,7 @@ class Binary:
         return np.unpackbits(packed, axis=1, count=len(columns))
 
     def are_independent(self, masks: Masks, /) -> Booleans:
-        """Whether the columns of each set are independent: its rows, cut down to the set, have as large a rank.
+        """Whether the columns of each set are independent: the rows cut to the set have full rank.
 
         All sets are eliminated at once; O(rows^2) operations of numpy.
         """
@@ -78,7 +83,10 @@ class Binary:
 
 
 def _words(rows: Bits) -> tuple[list[int], int]:
-    """The rows as integers, and their number of bits: whole bytes, filled up with zeros at the end."""
+    """The rows as integers, and their number of bits, in whole bytes filled with zeros."""
     packed = np.packbits(rows, axis=1)
-    data, length = packed.tobytes(), packed.shape[1]
-    return [int.from_bytes(data[i * length : (i + 1) * length], "big") for i in range(len(rows))], 8 * length
+    data = packed.tobytes()
+    length = packed.shape[1]
+    return [
+        int.from_bytes(data[i * length : (i + 1) * length], "big") for i in range(len(rows))
+    ], 8 * length

@@ -1,4 +1,4 @@
-"""The parameters of a linear matroid: the one place where they are checked and brought to their plain form."""
+"""The parameters of a linear matroid, checked and brought to their plain form."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from matroidlab.types import as_integer
 from matroidlab_linear.primes import LIMIT, is_prime
 
 Entry: TypeAlias = int | str | Fraction
-"""An integer, or a fraction: as text, ``"1/2"``, which files can hold, or as Python's ``Fraction(1, 2)``."""
+"""An integer, or a fraction: as text, ``"1/2"``, or as Python's ``Fraction(1, 2)``."""
 
 PlainRows: TypeAlias = tuple[tuple[int | str, ...], ...]
 """Rows of integers, and of fractions in lowest terms as text."""
@@ -20,45 +20,56 @@ _FRACTION = re.compile(r"[+-]?\d+(/\d+)?", re.ASCII)
 
 
 def as_modulus(modulus: int | None) -> int | None:
-    """Return the modulus, a prime or None, or say what is wrong with it."""
+    """Return the modulus, a prime or None, or raise an error."""
     if modulus is None:
         return None
     number = as_integer(modulus, name="modulus", error=InvalidMatroidError)
     if number >= LIMIT:
-        raise InvalidMatroidError(f"modulus must be below {LIMIT}, where primes are known for certain, got {number}")
+        raise InvalidMatroidError(
+            f"modulus must be below {LIMIT}, where primes are known for certain, got {number}"
+        )
     if not is_prime(number):
         raise InvalidMatroidError(
-            f"modulus must be a prime, or None for the rationals, got {number}; fields such as GF(4) are not offered"
+            f"modulus must be a prime, or None for the rationals, got {number}; "
+            "fields such as GF(4) are not offered"
         )
     return number
 
 
 def as_matrix(matrix: Sequence[Sequence[Entry]], modulus: int | None) -> PlainRows:
-    """Return rows of one length in plain form, or say what is wrong with them.
+    """Return rows of one length in plain form, or raise an error.
 
     >>> as_matrix([[1, "2/4"], [-1, Fraction(4, 2)]], None)
     ((1, '1/2'), (-1, 2))
     >>> as_matrix([[1, "2/4"], [-1, Fraction(4, 2)]], 3)
     ((1, 2), (2, 2))
     """
-    given = [_listed(row, f"matrix[{i}]", "a row of numbers") for i, row in enumerate(_rows(matrix))]
+    given = [
+        _listed(row, f"matrix[{i}]", "a row of numbers") for i, row in enumerate(_rows(matrix))
+    ]
     for i, row in enumerate(given):
         if len(row) != len(given[0]):
             raise InvalidMatroidError(
-                f"matrix must have rows of one length, but matrix[0] has {len(given[0])} and matrix[{i}] has {len(row)}"
+                f"matrix must have rows of one length, but matrix[0] has {len(given[0])} "
+                f"and matrix[{i}] has {len(row)}"
             )
     return tuple(
-        tuple(_plain(entry, modulus, f"matrix[{i}][{j}]") for j, entry in enumerate(row)) for i, row in enumerate(given)
+        tuple(_plain(entry, modulus, f"matrix[{i}][{j}]") for j, entry in enumerate(row))
+        for i, row in enumerate(given)
     )
 
 
 def integer_rows(matrix: Sequence[Sequence[Entry]]) -> list[list[int]]:
-    """Return each row times the least number that makes all of it integers; the same columns are independent.
+    """Return each row times the least number that makes all of it integers.
+
+    The same columns are independent.
 
     >>> integer_rows([[1, "1/2"], ["2/3", "-1/2"]])
     [[2, 1], [4, -3]]
     """
-    rows = [[Fraction(entry) if isinstance(entry, str) else entry for entry in row] for row in matrix]
+    rows = [
+        [Fraction(entry) if isinstance(entry, str) else entry for entry in row] for row in matrix
+    ]
     scales = [lcm(*(entry.denominator for entry in row)) for row in rows]
     return [[int(entry * scale) for entry in row] for row, scale in zip(rows, scales, strict=True)]
 
@@ -82,7 +93,8 @@ def _plain(entry: Any, modulus: int | None, name: str) -> int | str:
         return number.numerator if number.denominator == 1 else str(number)
     if number.denominator % modulus == 0:
         raise InvalidMatroidError(
-            f"{name} is {number}, which GF({modulus}) does not have: its denominator is 0 modulo {modulus}"
+            f"{name} is {number}, which GF({modulus}) does not have: "
+            f"its denominator is 0 modulo {modulus}"
         )
     return number.numerator * pow(number.denominator, -1, modulus) % modulus
 
@@ -98,7 +110,9 @@ def _number(entry: Any, name: str) -> int | Fraction:
     try:
         return Fraction(entry)
     except ZeroDivisionError:
-        raise InvalidMatroidError(f"{name} must have a denominator other than 0, got {entry!r}") from None
+        raise InvalidMatroidError(
+            f"{name} must have a denominator other than 0, got {entry!r}"
+        ) from None
     except ValueError as error:  # Python reads no text of thousands of digits
         raise InvalidMatroidError(f"{name} cannot be read: {error}") from None
 
@@ -111,4 +125,6 @@ def _integer(entry: Any, name: str) -> int:
 
 
 def _inexact(entry: Any, name: str) -> InvalidMatroidError:
-    return InvalidMatroidError(f'{name} must be an integer or a fraction such as "1/2", got {entry!r}')
+    return InvalidMatroidError(
+        f'{name} must be an integer or a fraction such as "1/2", got {entry!r}'
+    )

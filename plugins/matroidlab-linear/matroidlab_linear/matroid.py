@@ -15,16 +15,17 @@ from matroidlab_linear.entries import Entry, as_matrix, as_modulus, integer_rows
 
 @dataclass(frozen=True)
 class LinearMatroid(MatroidBase):
-    """The matroid of the columns of a matrix; its sets are independent if no column is a combination of the others.
+    """The matroid of the columns of a matrix, independent as vectors.
 
     >>> LinearMatroid([[1, 0, 1, 1], [0, 1, 1, -1]], modulus=2).greedy(np.array([2, 3, 0]))
     array([2, 0])
     >>> LinearMatroid([[1, 0, 1, 1], [0, 1, 1, -1]]).greedy(np.array([2, 3, 0]))
     array([2, 3])
 
-    Element ``i`` is column ``i``. With a prime ``modulus`` p, entries are numbers of the field GF(p), integers modulo
-    p. Without one they are rational: integers, or fractions such as ``"1/2"`` or ``Fraction(1, 2)``. All answers are
-    exact. Columns of zeros, parallel columns and rows that depend on others are all right.
+    Element ``i`` is column ``i``. With a prime ``modulus`` p, entries are numbers of the field
+    GF(p), integers modulo p. Without one they are rational: integers, or fractions such as
+    ``"1/2"`` or ``Fraction(1, 2)``. All answers are exact. Columns of zeros, parallel columns and
+    rows that depend on others are all right.
 
     Some linear matroids are strongly base-orderable and some, such as the Fano plane, are not.
     """
@@ -52,11 +53,11 @@ class LinearMatroid(MatroidBase):
         return len(self._rows.pivots(elements)) == len(elements)
 
     def greedy(self, order: Elements, /) -> Elements:
-        """The columns that are no combination of those before, by one elimination."""
+        """The columns that are not a combination of those before, by one elimination."""
         return order[self._rows.pivots(order)]
 
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
-        """A column replaces those that it is a combination of, or anything if it is outside their span."""
+        """A column replaces those that it is a combination of, or any outside their span."""
         count = len(independent)
         reduced = self._rows.reduced(np.concatenate([independent, incoming]), count)[:, count:] != 0
         allowed: Booleans = (reduced[:count] | reduced[count:].any(axis=0)).T
@@ -67,7 +68,7 @@ class LinearMatroid(MatroidBase):
         return self._rows if isinstance(self._rows, Binary) and self.size <= MASK_BITS else None
 
     def delete(self, elements: ElementsLike, /) -> Self:
-        """The matroid of the matrix without some of its columns; the others are numbered anew, in order.
+        """The matroid of the matrix without some columns; the others are renumbered, in order.
 
         >>> LinearMatroid([[1, 0, 1], [0, 1, 1]], modulus=2).delete([1])
         LinearMatroid(matrix=((1, 1), (0, 1)), modulus=2)
@@ -76,13 +77,16 @@ class LinearMatroid(MatroidBase):
         return type(self)([[row[i] for i in kept] for row in self.matrix], self.modulus)
 
     def contract(self, elements: ElementsLike, /) -> Self:
-        """The matroid of the other columns modulo the span of ``elements``: eliminate these, drop their rows.
+        """The matroid of the other columns modulo the span of ``elements``.
+
+        Eliminates these, and drops their rows.
 
         >>> LinearMatroid([[1, 0, 1], [0, 1, 1]], modulus=2).contract([1])
         LinearMatroid(matrix=((1, 1),), modulus=2)
         """
         removed = as_elements(elements, size=self.size)
-        spanning, kept = self.greedy(removed), self._others(removed)
+        spanning = self.greedy(removed)
+        kept = self._others(removed)
         count = len(spanning)
         left = self._rows.reduced(np.concatenate([spanning, kept]), count)[count:, count:].tolist()
         # A row of zeros stands for no row at all, which could not say how many columns there are.

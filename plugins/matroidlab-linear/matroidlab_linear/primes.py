@@ -10,8 +10,9 @@ def is_prime(number: int) -> bool:
     >>> is_prime(2**61 - 1), is_prime(2**61 + 1)
     (True, False)
 
-    A strong test to the first 13 primes (Miller and Rabin). No composite number below `LIMIT` passes it: Sorenson and
-    Webster, *Strong pseudoprimes to twelve prime bases*, 2017, doi:10.1090/mcom/3134.
+    A strong test to the first 13 primes (Miller and Rabin). No composite number below `LIMIT`
+    passes it: Sorenson and Webster, *Strong pseudoprimes to twelve prime bases*, 2017,
+    doi:10.1090/mcom/3134.
     """
     if number < 2 or any(number % base == 0 for base in BASES):
         return number in BASES
@@ -20,7 +21,7 @@ def is_prime(number: int) -> bool:
 
 
 def _passes(number: int, base: int, halvings: int) -> bool:
-    """Whether the powers of ``base`` end in 1 as they do for a prime: from the start, or just after a -1."""
+    """Whether the powers of ``base`` end in 1 as for a prime: at the start, or after a -1."""
     power = pow(base, (number - 1) >> halvings, number)
     if power in (1, number - 1):
         return True

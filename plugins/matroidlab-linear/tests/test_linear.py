@@ -1,4 +1,5 @@
-"""Linear matroids against two definitions, written out here without any elimination: determinants, and whole spans."""
+"""Linear matroids against two definitions, written out here without any elimination: determinants,
+and whole spans."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -21,16 +22,20 @@ brute_force = settings(max_examples=50, deadline=None)
 
 
 class Minors:
-    """One definition: columns are independent iff a square part of them has a determinant other than 0."""
+    """One definition: columns are independent iff a square part of them has a determinant other
+    than 0."""
 
     def __init__(self, matroid: LinearMatroid) -> None:
-        self.matrix, self.modulus = [[Fraction(entry) for entry in row] for row in matroid.matrix], matroid.modulus
+        self.matrix = [[Fraction(entry) for entry in row] for row in matroid.matrix]
+        self.modulus = matroid.modulus
         self.determinant = cache(self._determinant)
 
     def _determinant(self, rows: tuple[int, ...], columns: tuple[int, ...]) -> Fraction:
         """Laplace's expansion along the first column."""
         parts = (
-            (-1) ** i * self.matrix[row][columns[0]] * self.determinant((*rows[:i], *rows[i + 1 :]), columns[1:])
+            (-1) ** i
+            * self.matrix[row][columns[0]]
+            * self.determinant((*rows[:i], *rows[i + 1 :]), columns[1:])
             for i, row in enumerate(rows)
         )
         total = sum(parts, start=Fraction(0)) if columns else Fraction(1)
@@ -38,16 +43,23 @@ class Minors:
 
     def are_independent(self, columns: Sequence[int]) -> bool:
         chosen = tuple(sorted(columns))
-        return any(self.determinant(rows, chosen) for rows in combinations(range(len(self.matrix)), len(chosen)))
+        return any(
+            self.determinant(rows, chosen)
+            for rows in combinations(range(len(self.matrix)), len(chosen))
+        )
 
 
 def span(matroid: LinearMatroid, columns: Sequence[int]) -> set[Vector]:
-    """The other: all combinations of the columns over GF(p); they are p^k for k independent columns, else fewer."""
+    """The other: all combinations of the columns over GF(p); they are p^k for k independent
+    columns, else fewer."""
     assert matroid.modulus is not None
     vectors: set[Vector] = {(0,) * len(matroid.matrix)}
     for j in columns:
         vectors = {
-            tuple((x + factor * int(row[j])) % matroid.modulus for x, row in zip(vector, matroid.matrix, strict=True))
+            tuple(
+                (x + factor * int(row[j])) % matroid.modulus
+                for x, row in zip(vector, matroid.matrix, strict=True)
+            )
             for vector in vectors
             for factor in range(matroid.modulus)
         }
@@ -93,9 +105,14 @@ def test_a_set_is_independent_iff_its_span_has_all_its_vectors(matroid: LinearMa
 
 @brute_force
 @given(linear_matroids(), st.data())
-def test_greedy_keeps_what_is_outside_the_span_of_what_was_kept(matroid: LinearMatroid, data: st.DataObject) -> None:
-    order = data.draw(st.permutations(range(matroid.size)))[: data.draw(st.integers(0, matroid.size))]
-    judge, kept = Minors(matroid), list[int]()
+def test_greedy_keeps_what_is_outside_the_span_of_what_was_kept(
+    matroid: LinearMatroid, data: st.DataObject
+) -> None:
+    order = data.draw(st.permutations(range(matroid.size)))[
+        : data.draw(st.integers(0, matroid.size))
+    ]
+    judge = Minors(matroid)
+    kept = list[int]()
     for element in order:
         if judge.are_independent([*kept, element]):
             kept.append(element)
@@ -104,32 +121,44 @@ def test_greedy_keeps_what_is_outside_the_span_of_what_was_kept(matroid: LinearM
 
 @brute_force
 @given(linear_matroids(), st.data())
-def test_a_swap_is_allowed_iff_what_it_makes_is_independent(matroid: LinearMatroid, data: st.DataObject) -> None:
+def test_a_swap_is_allowed_iff_what_it_makes_is_independent(
+    matroid: LinearMatroid, data: st.DataObject
+) -> None:
     order = data.draw(st.permutations(range(matroid.size)))
     independent = matroid.greedy(as_array(order))[: data.draw(st.integers(0, matroid.size))]
     incoming = as_array(data.draw(st.permutations(range(matroid.size))))
-    judge, allowed = Minors(matroid), matroid.swaps(independent, incoming)
+    judge = Minors(matroid)
+    allowed = matroid.swaps(independent, incoming)
     assert allowed.shape == (len(incoming), len(independent))
     for i, entering in enumerate(incoming.tolist()):
         for j, leaving in enumerate(independent.tolist()):
             swapped = [*np.delete(independent, j).tolist(), entering]
-            expected = entering == leaving if entering in independent else judge.are_independent(swapped)
+            expected = (
+                entering == leaving if entering in independent else judge.are_independent(swapped)
+            )
             assert allowed[i, j] == expected
 
 
 @brute_force
 @given(linear_matroids(), st.data())
-def test_minors_are_linear_and_what_their_definitions_say(matroid: LinearMatroid, data: st.DataObject) -> None:
-    removed = data.draw(st.permutations(range(matroid.size)))[: data.draw(st.integers(0, matroid.size))]
+def test_minors_are_linear_and_what_their_definitions_say(
+    matroid: LinearMatroid, data: st.DataObject
+) -> None:
+    removed = data.draw(st.permutations(range(matroid.size)))[
+        : data.draw(st.integers(0, matroid.size))
+    ]
     left = [element for element in range(matroid.size) if element not in removed]
     spanning = matroid.greedy(as_array(removed)).tolist()
-    deleted, contracted = matroid.delete(removed), matroid.contract(removed)
+    deleted = matroid.delete(removed)
+    contracted = matroid.contract(removed)
     assert deleted.size == contracted.size == len(left)
     judge, judge_deleted, judge_contracted = map(Minors, (matroid, deleted, contracted))
     for chosen in subsets(range(len(left))):
         named = [left[i] for i in chosen]
         assert judge_deleted.are_independent(chosen) == judge.are_independent(named)
-        assert judge_contracted.are_independent(chosen) == judge.are_independent([*spanning, *named])
+        assert judge_contracted.are_independent(chosen) == judge.are_independent(
+            [*spanning, *named]
+        )
 
 
 # Primes on both sides of what machine words are used for, and of what they could be used for.
@@ -138,7 +167,10 @@ def test_minors_are_linear_and_what_their_definitions_say(matroid: LinearMatroid
 @given(data=st.data())
 def test_large_primes_do_not_overflow(modulus: int, data: st.DataObject) -> None:
     assert_exact(
-        LinearMatroid(data.draw(dependent(st.integers(modulus - 3, modulus) | st.integers(0, modulus))), modulus)
+        LinearMatroid(
+            data.draw(dependent(st.integers(modulus - 3, modulus) | st.integers(0, modulus))),
+            modulus,
+        )
     )
 
 
@@ -153,7 +185,9 @@ def test_large_integers_do_not_overflow(most: int, data: st.DataObject) -> None:
 def dependent(entries: st.SearchStrategy[int]) -> st.SearchStrategy[list[list[int]]]:
     """Five rows of six columns, one of them the sum of four others."""
     rows = st.lists(st.lists(entries, min_size=5, max_size=5), min_size=5, max_size=5)
-    return rows.map(lambda rows: [[*row[:4], row[0] + row[1] + row[2] + row[3], row[4]] for row in rows])
+    return rows.map(
+        lambda rows: [[*row[:4], row[0] + row[1] + row[2] + row[3], row[4]] for row in rows]
+    )
 
 
 def assert_exact(matroid: LinearMatroid) -> None:
@@ -163,13 +197,18 @@ def assert_exact(matroid: LinearMatroid) -> None:
     basis = matroid.greedy(np.arange(matroid.size))
     for i, row in enumerate(matroid.swaps(basis, np.arange(matroid.size))):
         if i not in basis:
-            assert row.tolist() == [judge.are_independent([i, *np.delete(basis, j)]) for j in range(len(basis))]
+            assert row.tolist() == [
+                judge.are_independent([i, *np.delete(basis, j)]) for j in range(len(basis))
+            ]
 
 
 def test_numbers_stay_as_small_as_minors_are() -> None:
-    # Without a division at every step they would be squares, then squares of squares, all of them even: 0 in 64 bits.
+    # Without a division at every step they would be squares, then squares of squares, all of them
+    # even: 0 in 64 bits.
     rows = 2 * np.random.default_rng(8).integers(-1, 2, size=(7, 8))
-    matroid = LinearMatroid(np.column_stack([rows[:, :6], rows[:, :6].sum(axis=1), rows[:, 6:]]).tolist())
+    matroid = LinearMatroid(
+        np.column_stack([rows[:, :6], rows[:, :6].sum(axis=1), rows[:, 6:]]).tolist()
+    )
     assert matroid._rows.rows.dtype == np.int64
     assert_exact(matroid)
     assert LinearMatroid([[2, 4, 6], [0, 2, 4]]).contract([0]) == LinearMatroid([[1, 2]])
@@ -197,7 +236,9 @@ def test_loops_parallel_columns_zero_rows_and_empty_matrices_are_all_right() -> 
 
 @pytest.mark.parametrize("modulus", [None, 2, 3])
 @pytest.mark.parametrize("rows", [[], [[], []], [[0, 0]]])
-def test_a_matrix_of_zeros_or_of_nothing_has_rank_0(rows: list[list[int]], modulus: int | None) -> None:
+def test_a_matrix_of_zeros_or_of_nothing_has_rank_0(
+    rows: list[list[int]], modulus: int | None
+) -> None:
     matroid = LinearMatroid(rows, modulus)
     order = np.arange(matroid.size)
     assert matroid.rank == 0

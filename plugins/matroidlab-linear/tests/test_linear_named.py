@@ -29,7 +29,8 @@ def bases(matroid: Matroid) -> set[tuple[int, ...]]:
 
 
 def incidence(edges: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """A row for each vertex: 1 where an edge leaves it, -1 where one comes in; a loop is a column of zeros."""
+    """A row for each vertex: 1 where an edge leaves it, -1 where one comes in; a loop is a column
+    of zeros."""
     return [[(u == vertex) - (v == vertex) for u, v in edges] for vertex in range(5)]
 
 
@@ -37,7 +38,10 @@ def test_fano_over_two_elements_has_28_bases_and_168_symmetries() -> None:
     found = bases(FANO)
     assert len(found) == len(BASES["Fano"]) == 28
     lines = set(combinations(range(7), 3)) - found
-    moved = ([tuple(sorted(names[point] for point in line)) for line in lines] for names in permutations(range(7)))
+    moved = (
+        [tuple(sorted(names[point] for point in line)) for line in lines]
+        for names in permutations(range(7))
+    )
     assert sum(lines.issuperset(each) for each in moved) == 168
 
 
@@ -71,7 +75,9 @@ def test_orderability_of_the_named_is_what_is_known() -> None:
 
 
 @pytest.mark.parametrize("modulus", FIELDS)
-def test_the_incidence_matrix_of_k4_is_its_graphic_matroid_over_every_field(modulus: int | None) -> None:
+def test_the_incidence_matrix_of_k4_is_its_graphic_matroid_over_every_field(
+    modulus: int | None,
+) -> None:
     assert bases(LinearMatroid(incidence(K4_EDGES), modulus)) == BASES["M(K4)"]
 
 
@@ -81,7 +87,8 @@ def test_the_incidence_matrix_of_k4_is_its_graphic_matroid_over_every_field(modu
 def test_incidence_matrices_are_graphic_over_every_field(
     modulus: int | None, edges: list[tuple[int, int]], data: st.DataObject
 ) -> None:
-    graph, linear = GraphicMatroid(edges), LinearMatroid(incidence(edges), modulus)
+    graph = GraphicMatroid(edges)
+    linear = LinearMatroid(incidence(edges), modulus)
     order = np.array(data.draw(st.permutations(range(len(edges)))), dtype=np.intp)
     kept = graph.greedy(order)
     assert linear.rank == graph.rank
@@ -94,7 +101,9 @@ def test_a_larger_graph_is_its_incidence_matrix(modulus: int | None) -> None:
     rng = np.random.default_rng(3)
     edges = rng.integers(0, 20, size=(60, 2)).tolist()
     rows = [[(u == vertex) - (v == vertex) for u, v in edges] for vertex in range(20)]
-    graph, linear, order = GraphicMatroid(edges), LinearMatroid(rows, modulus), rng.permutation(60)
+    graph = GraphicMatroid(edges)
+    linear = LinearMatroid(rows, modulus)
+    order = rng.permutation(60)
     kept = linear.greedy(order)
     assert kept.tolist() == graph.greedy(order).tolist()
     assert linear.swaps(kept, order).tolist() == graph.swaps(kept, order).tolist()

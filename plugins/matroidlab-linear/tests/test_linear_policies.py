@@ -1,4 +1,5 @@
-"""Policies on linear matroids that are not strongly base-orderable: two items at a time, and never a bad list."""
+"""Policies on linear matroids that are not strongly base-orderable: two items at a time, and never
+a bad list."""
 
 import numpy as np
 import pytest
@@ -27,12 +28,16 @@ def test_these_are_the_matroids_without_strong_bijections(matroid: LinearMatroid
 
 
 @pytest.mark.parametrize("matroid", MATROIDS, ids=repr)
-def test_every_list_is_the_trusted_basis_with_at_most_two_items_exchanged(matroid: LinearMatroid) -> None:
+def test_every_list_is_the_trusted_basis_with_at_most_two_items_exchanged(
+    matroid: LinearMatroid,
+) -> None:
     means = np.linspace(0.1, 0.9, matroid.size)
     policy = IUCB(matroid, max_weight_basis(matroid, -means), horizon=STEPS, swap_size=2)
-    rng, exchanged = np.random.default_rng(1), set[int]()
+    rng = np.random.default_rng(1)
+    exchanged = set[int]()
     for _ in range(100):
-        (trusted,), actions = policy.trust(policy.estimates.bounds), policy.plan()
+        (trusted,) = policy.trust(policy.beliefs.bounds)
+        actions = policy.plan()
         assert all(is_basis(matroid, action) for action in actions[0])
         exchanged.update(len(np.setdiff1d(action, trusted)) for action in actions[0])
         policy.learn(actions, (rng.random(actions.shape) < means[actions]).astype(np.float64))

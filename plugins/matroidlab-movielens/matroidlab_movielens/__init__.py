@@ -1,4 +1,4 @@
-"""MovieLens 1M, a plugin of matroidlab: the paper's two recommendation problems, read from the genuine files."""
+"""MovieLens 1M, a plugin of matroidlab: the paper's two recommendation problems."""
 
 from collections.abc import Iterable
 
@@ -23,4 +23,8 @@ __all__ = [
 @hookimpl
 def matroidlab_problems() -> Iterable[ProblemFamily]:
     """Offer ``movielens``."""
-    return [ProblemFamily("movielens", MovieLensProblem, ({"constraint": "top-k"}, {"constraint": "diverse"}))]
+    return [
+        ProblemFamily(
+            "movielens", MovieLensProblem, ({"constraint": "top-k"}, {"constraint": "diverse"})
+        )
+    ]

@@ -15,17 +15,19 @@ from matroidlab_movielens.reading import Movie, read_movies, read_ratings
 
 @dataclass(frozen=True, eq=False)
 class Catalogue:
-    """The items of the paper: the most popular movies of the most popular genres, and who watched them.
+    """The items of the paper: popular movies of popular genres, and who rated them.
 
     Attributes
     ----------
     genres
-        The most popular genres first, by the number of ratings; a movie counts in each of its genres.
+        The most popular genres first, by the number of ratings; a movie counts in each of its
+        genres.
     movies
-        For each genre its most popular movies, by the number of raters, that no genre before it has taken; ties go to
-        the lower number.
+        For each genre its most popular movies, by the number of raters, that no genre before it has
+        taken; ties go to the lower number.
     watched
-        ``(users, items)``: who rated what; the items are the movies of the first genre, then of the second, ...
+        ``(users, items)``: who rated what; the items are the movies of the first genre, then of the
+        second, ...
     """
 
     genres: tuple[str, ...]
@@ -42,20 +44,26 @@ class Catalogue:
 def read_catalogue(directory: Path, *, genres: int = 10, movies: int = 20) -> Catalogue:
     """Read the files of a directory and choose ``genres`` times ``movies`` items."""
     known = [directory / name for name in (RATINGS, PAIRS, MOVIES)]
-    stamps = tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in known if path.exists())
+    stamps = tuple(
+        (path, path.stat().st_mtime_ns, path.stat().st_size) for path in known if path.exists()
+    )
     return _read(directory, stamps, genres, movies)
 
 
 @lru_cache(maxsize=2)
 def _read(directory: Path, _stamps: object, genres: int, movies: int) -> Catalogue:
-    return make_catalogue(read_ratings(directory), read_movies(directory), genres=genres, movies=movies)
+    return make_catalogue(
+        read_ratings(directory), read_movies(directory), genres=genres, movies=movies
+    )
 
 
-def make_catalogue(ratings: NDArray[np.int64], known: Mapping[int, Movie], *, genres: int, movies: int) -> Catalogue:
-    """Choose the items from ``ratings (n, 2)``, pairs of user and movie, and the movies by number."""
+def make_catalogue(
+    ratings: NDArray[np.int64], known: Mapping[int, Movie], *, genres: int, movies: int
+) -> Catalogue:
+    """Choose the items from ``ratings (n, 2)``, pairs of user and movie."""
     users, user_of = np.unique(ratings[:, 0], return_inverse=True)
     rated, movie_of = np.unique(ratings[:, 1], return_inverse=True)
-    # A table, so that whoever rated a movie twice counts once.
+    # A table, so that a user who rated a movie twice counts once.
     watched = np.zeros((len(users), len(rated)), dtype=np.bool_)
     watched[user_of, movie_of] = True
     raters = dict(zip(rated.tolist(), watched.sum(axis=0).tolist(), strict=True))
@@ -65,31 +73,39 @@ def make_catalogue(ratings: NDArray[np.int64], known: Mapping[int, Movie], *, ge
     return Catalogue(popular, chosen, watched[:, places])
 
 
-def most_popular_genres(raters: Mapping[int, int], known: Mapping[int, Movie], count: int) -> tuple[str, ...]:
+def most_popular_genres(
+    raters: Mapping[int, int], known: Mapping[int, Movie], count: int
+) -> tuple[str, ...]:
     """Return the genres with the most ratings, the first first; ties by name."""
     ratings: Counter[str] = Counter()
     for number, times in raters.items():
         if number not in known:
             raise MalformedDataError(
-                f"movie {number} was rated, but {MOVIES} has no such movie: take both files from one data set"
+                f"movie {number} was rated, but {MOVIES} has no such movie: "
+                "take both files from one data set"
             )
         ratings.update(dict.fromkeys(known[number].genres, times))
     if len(ratings) < count:
-        raise MalformedDataError(f"{count} genres are needed, but only {len(ratings)} were rated: {_whole()}")
+        raise MalformedDataError(
+            f"{count} genres are needed, but only {len(ratings)} were rated: {_whole()}"
+        )
     return tuple(sorted(ratings, key=lambda genre: (-ratings[genre], genre))[:count])
 
 
 def most_popular_movies(
     raters: Mapping[int, int], known: Mapping[int, Movie], genres: Iterable[str], count: int
 ) -> tuple[tuple[Movie, ...], ...]:
-    """Return for each genre its movies with the most raters that no genre before it has taken; ties by number."""
-    left = [known[number] for number in sorted(raters, key=lambda number: (-raters[number], number))]
+    """Return the most rated movies of each genre that no earlier one has; ties by number."""
+    left = [
+        known[number] for number in sorted(raters, key=lambda number: (-raters[number], number))
+    ]
     chosen = []
     for genre in genres:
         row = tuple([movie for movie in left if genre in movie.genres][:count])
         if len(row) < count:
             raise MalformedDataError(
-                f"{count} movies of each genre are needed, but {genre} has only {len(row)} that were rated and are in "
+                f"{count} movies of each genre are needed, but {genre} has only {len(row)} "
+                "that were rated and are in "
                 f"no genre before it: {_whole()}"
             )
         left = [movie for movie in left if movie not in row]

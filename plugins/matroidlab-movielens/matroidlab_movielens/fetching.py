@@ -1,4 +1,4 @@
-"""MovieLens 1M from GroupLens to the user's cache directory, checked against what is known of it."""
+"""MovieLens 1M from GroupLens to the user's cache directory, with its contents checked."""
 
 import hashlib
 import io
@@ -13,10 +13,11 @@ from matroidlab_movielens.errors import FetchError
 from matroidlab_movielens.places import VARIABLE, default_directory
 
 LICENCE = """\
-MovieLens 1M was made by GroupLens Research at the University of Minnesota. In short, its licence says that you may use
-it for research, and that you
-- must acknowledge it in publications: F. M. Harper and J. A. Konstan, The MovieLens Datasets: History and Context,
-  ACM Transactions on Interactive Intelligent Systems 5(4), 2015, https://doi.org/10.1145/2827872;
+MovieLens 1M was made by GroupLens Research at the University of Minnesota. In short, its
+licence says that you may use it for research, and that you
+- must acknowledge it in publications: F. M. Harper and J. A. Konstan, The MovieLens
+  Datasets: History and Context, ACM Transactions on Interactive Intelligent Systems 5(4), 2015,
+  https://doi.org/10.1145/2827872;
 - may not pass the data on to others without permission;
 - may not use them commercially without permission;
 - may not suggest that the University of Minnesota or GroupLens endorses what you do.
@@ -25,27 +26,33 @@ The licence itself: https://files.grouplens.org/datasets/movielens/ml-1m-README.
 
 @dataclass(frozen=True)
 class Contents:
-    """What is known of a file: its size in bytes, and git's name for such contents."""
+    """The expected size of a file in bytes, and git's name for its contents."""
 
     name: str
     size: int
     blob: str
 
     def size_fault(self, size: int) -> str:
-        """Say what is wrong with the size of the file; nothing if it is right."""
-        return "" if size == self.size else f"{self.name} has {size:,} bytes instead of {self.size:,}"
+        """Return the fault of the size of the file, or an empty text."""
+        return (
+            "" if size == self.size else f"{self.name} has {size:,} bytes instead of {self.size:,}"
+        )
 
     def fault(self, content: bytes) -> str:
-        """Say what is wrong with the contents of the file; nothing if they are right."""
+        """Return the fault of the contents of the file, or an empty text."""
         if fault := self.size_fault(len(content)):
             return fault
         blob = blob_of(content)
-        return "" if blob == self.blob else f"{self.name} is another file (git blob {blob} instead of {self.blob})"
+        return (
+            ""
+            if blob == self.blob
+            else f"{self.name} is another file (git blob {blob} instead of {self.blob})"
+        )
 
 
 @dataclass(frozen=True)
 class Dataset:
-    """Where a zip file is, its checksum as pooch writes it (None if it is not known), and the files that matter.
+    """The address of a zip file, its checksum in pooch's notation (or None), and the needed files.
 
     ``most`` is the number of bytes after which a download is given up: it must be something else.
     """
@@ -89,8 +96,8 @@ def faults(directory: Path, dataset: Dataset = ML_1M) -> list[str]:
 def fetch(directory: Path | None = None, *, dataset: Dataset = ML_1M) -> Path:
     """Download a data set, check it and put its files into ``directory``; return that.
 
-    If the files are there already, nothing is downloaded. If anything fails, no file is left behind, and what was
-    there is as it was.
+    If the files are there already, nothing is downloaded. If anything fails, no file is left
+    behind, and what was there is as it was.
     """
     directory = default_directory() if directory is None else directory
     if not faults(directory, dataset):
@@ -104,7 +111,9 @@ def fetch(directory: Path | None = None, *, dataset: Dataset = ML_1M) -> Path:
             for name in contents:
                 (Path(place) / name).replace(directory / name)
     except (OSError, ValueError, ImportError) as error:
-        raise FetchError(f"could not fetch {dataset.url}: {error}\n{by_hand(directory, dataset)}") from error
+        raise FetchError(
+            f"could not fetch {dataset.url}: {error}\n{by_hand(directory, dataset)}"
+        ) from error
     return directory
 
 
@@ -112,8 +121,10 @@ def by_hand(directory: Path, dataset: Dataset = ML_1M) -> str:
     """Say how to do without `fetch`."""
     names = " and ".join(known.name for known in dataset.files)
     return (
-        f"By hand: download {dataset.url} on any machine, unzip it, and put {names} into {directory}; or leave them "
-        f"where they are, and name that directory by --ratings DIR or in the environment variable {VARIABLE}."
+        f"By hand: download {dataset.url} on any machine, unzip it, and put {names} into "
+        f"{directory}; or leave them "
+        "where they are, and name that directory by --ratings DIR or in the environment "
+        f"variable {VARIABLE}."
     )
 
 
@@ -121,7 +132,9 @@ def _download(dataset: Dataset, place: str) -> str:
     try:
         import pooch  # noqa: PLC0415 - an extra
     except ImportError:
-        raise ImportError("pooch, which downloads it, is not installed: `pip install 'matroidlab[data]'`") from None
+        raise ImportError(
+            "pooch, which downloads it, is not installed: `pip install 'matroidlab[data]'`"
+        ) from None
     pooch.get_logger().setLevel(logging.WARNING)
 
     def capped(url: str, output: str, mover: object) -> None:
@@ -129,16 +142,18 @@ def _download(dataset: Dataset, place: str) -> str:
             pooch.HTTPDownloader(timeout=30)(url, file, mover)
 
     try:
-        return pooch.retrieve(dataset.url, dataset.checksum, "archive.zip", place, downloader=capped)
+        return pooch.retrieve(
+            dataset.url, dataset.checksum, "archive.zip", place, downloader=capped
+        )
     except OSError as error:
-        # An answer such as "404 not found" comes with a connection that nobody else will close.
+        # An answer such as "404 not found" comes with a connection that must be closed here.
         if (response := getattr(error, "response", None)) is not None:
             response.close()
         raise
 
 
 class CappedFile(io.FileIO):
-    """A new file that takes no more than so many bytes."""
+    """A new file that takes no more than a given number of bytes."""
 
     def __init__(self, path: str, most: int) -> None:
         super().__init__(path, "w")
@@ -165,7 +180,9 @@ def _opened(archive: str) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(archive)
     except Exception as error:  # damage shows in many ways: struct.error, UnicodeDecodeError, ...
-        raise ValueError(f"it cannot be opened, for it is damaged or no archive at all: {error}") from error
+        raise ValueError(
+            f"it cannot be opened, for it is damaged or no archive at all: {error}"
+        ) from error
 
 
 def _unpacked(opened: zipfile.ZipFile, member: zipfile.ZipInfo, known: Contents) -> bytes:

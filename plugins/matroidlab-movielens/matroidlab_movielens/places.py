@@ -6,15 +6,17 @@ from pathlib import Path
 
 from matroidlab_movielens.errors import MissingDataError
 
-RATINGS, PAIRS, MOVIES = "ratings.dat", "rated-pairs.dat.gz", "movies.dat"
-"""The files; the second, pairs of users and movies without stars and times, stands in for the first."""
+RATINGS = "ratings.dat"
+PAIRS = "rated-pairs.dat.gz"
+MOVIES = "movies.dat"
+"""The files; the second, pairs of users and movies alone, stands in for the first."""
 
 VARIABLE = "MATROIDLAB_ML1M"
 """The environment variable that may name a directory with the data."""
 
 
 def default_directory() -> Path:
-    """Return where `fetch` puts the data: a folder of the user's cache directory, be it there or not."""
+    """Return the directory that `fetch` puts the data in, whether or not it exists."""
     home = Path.home()
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local"
@@ -26,7 +28,7 @@ def default_directory() -> Path:
 
 
 def data_directory(ratings: str = "") -> Path:
-    """Return the directory of the data: ``ratings``, or what the environment names, or where `fetch` puts them."""
+    """Return the directory of the data: ``ratings``, or the environment's, or that of `fetch`."""
     named = ratings or os.environ.get(VARIABLE)
     directory = Path(named).expanduser() if named else default_directory()
     if directory.is_dir():
@@ -36,9 +38,15 @@ def data_directory(ratings: str = "") -> Path:
 
 
 def looked_for() -> list[dict[str, str]]:
-    """Say where the data are looked for when no directory is given, the first first, and whether they are there."""
-    places = {f"environment variable {VARIABLE}": os.environ.get(VARIABLE, ""), "cache": str(default_directory())}
-    return [{"source": source, "directory": place, "state": _state(place)} for source, place in places.items()]
+    """Return where the data are looked for if no directory is given, and whether they are there."""
+    places = {
+        f"environment variable {VARIABLE}": os.environ.get(VARIABLE, ""),
+        "cache": str(default_directory()),
+    }
+    return [
+        {"source": source, "directory": place, "state": _state(place)}
+        for source, place in places.items()
+    ]
 
 
 def _state(place: str) -> str:
@@ -53,6 +61,8 @@ def _state(place: str) -> str:
 def advice() -> str:
     """Say how to get the data."""
     return (
-        "fetch it with `matroidlab data fetch ml-1m --accept-licence`, or name a directory that holds ratings.dat and "
-        f"movies.dat by the parameter `ratings`, by `--ratings DIR` or in the environment variable {VARIABLE}"
+        "fetch it with `matroidlab data fetch ml-1m --accept-licence`, or name a directory "
+        "that holds ratings.dat and "
+        "movies.dat by the parameter `ratings`, by `--ratings DIR` or in the environment "
+        f"variable {VARIABLE}"
     )

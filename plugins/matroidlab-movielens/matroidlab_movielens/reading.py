@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from matroidlab_movielens.errors import MalformedDataError, MissingDataError
 from matroidlab_movielens.places import MOVIES, PAIRS, RATINGS, advice
 
-# Only the first two fields of a rating are needed, so a file that has no others will do. Nine digits fit any integer.
+# Only the first two fields of a rating are needed, so a file that has no others will do. Nine
+# digits fit any integer.
 _RATING = rb"[0-9]{1,9}::[0-9]{1,9}(?:::[^\n]*)?\r?"
 _RATINGS = re.compile(rb"(?:" + _RATING + rb"\n|\r?\n)*+(?:" + _RATING + rb")?")
 
@@ -31,8 +32,8 @@ class Movie:
 def read_ratings(directory: Path) -> NDArray[np.int64]:
     """Return who rated what, ``(ratings, 2)``: the number of a user and of a movie, line by line.
 
-    Reads ``ratings.dat`` (``UserID::MovieID::Rating::Timestamp``) or, where that is not there, ``rated-pairs.dat.gz``
-    (``UserID::MovieID``). A million lines take a second or two.
+    Reads ``ratings.dat`` (``UserID::MovieID::Rating::Timestamp``) or, where that is not there,
+    ``rated-pairs.dat.gz`` (``UserID::MovieID``). A million lines take a second or two.
     """
     path = directory / RATINGS
     if not path.exists() and (directory / PAIRS).exists():
@@ -45,7 +46,9 @@ def read_ratings(directory: Path) -> NDArray[np.int64]:
     if not content.strip():
         raise MalformedDataError(f"{path} is empty; {_remedy()}")
     # Cut at single colons, the fields are the user, nothing, the movie, ...
-    return np.loadtxt(io.BytesIO(content), delimiter=":", usecols=(0, 2), dtype=np.int64, comments=None, ndmin=2)
+    return np.loadtxt(
+        io.BytesIO(content), delimiter=":", usecols=(0, 2), dtype=np.int64, comments=None, ndmin=2
+    )
 
 
 def read_movies(directory: Path) -> dict[int, Movie]:
@@ -57,9 +60,15 @@ def read_movies(directory: Path) -> dict[int, Movie]:
         fields = re.fullmatch(rb"([0-9]{1,9})::(.*)::([^:]+)", line)
         if fields is None:
             raise _malformed(path, content, start, "MovieID::Title::Genre|Genre")
-        movie = Movie(int(fields[1]), fields[2].decode("latin-1"), tuple(fields[3].decode("latin-1").split("|")))
+        movie = Movie(
+            int(fields[1]),
+            fields[2].decode("latin-1"),
+            tuple(fields[3].decode("latin-1").split("|")),
+        )
         if movie.number in movies:
-            raise _malformed(path, content, start, f"a movie that was not there before, but {movie.number} was")
+            raise _malformed(
+                path, content, start, f"a movie that was not there before, but {movie.number} was"
+            )
         movies[movie.number] = movie
     return movies
 
@@ -86,7 +95,9 @@ def _malformed(path: Path, content: bytes, place: int, expected: str) -> Malform
     start = content.rfind(b"\n", 0, place) + 1
     line = content[start:].partition(b"\n")[0].decode("latin-1")
     number = content.count(b"\n", 0, start) + 1
-    return MalformedDataError(f"{path}, line {number}: expected {expected}; got {line[:80]!r}; {_remedy()}")
+    return MalformedDataError(
+        f"{path}, line {number}: expected {expected}; got {line[:80]!r}; {_remedy()}"
+    )
 
 
 def _remedy() -> str:

@@ -13,9 +13,21 @@ from threading import Thread
 import pytest
 
 from matroidlab_movielens import FetchError
-from matroidlab_movielens.fetching import ML_1M, Contents, Dataset, _checked, blob_of, by_hand, faults, fetch
+from matroidlab_movielens.fetching import (
+    ML_1M,
+    Contents,
+    Dataset,
+    _checked,
+    blob_of,
+    by_hand,
+    faults,
+    fetch,
+)
 
-FILES = {"ratings.dat": b"1::2::3::4\n", "movies.dat": "2::Amélie (2001)::Comedy\n".encode("latin-1")}
+FILES = {
+    "ratings.dat": b"1::2::3::4\n",
+    "movies.dat": "2::Amélie (2001)::Comedy\n".encode("latin-1"),
+}
 KNOWN = tuple(Contents(name, len(content), blob_of(content)) for name, content in FILES.items())
 
 
@@ -30,7 +42,9 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pa
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     folder = tmp_path / "served"
     folder.mkdir()
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(folder))) as server:
+    with ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(QuietHandler, directory=str(folder))
+    ) as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield folder, f"http://127.0.0.1:{server.server_port}"
@@ -40,7 +54,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Pa
 
 class EndlessHandler(QuietHandler):
     def do_GET(self) -> None:
-        """Send for as long as somebody listens."""
+        """Send for as long as the client listens."""
         self.send_response(200)
         self.end_headers()
         with suppress(OSError):
@@ -70,11 +84,15 @@ def packed(files: dict[str, bytes]) -> bytes:
     return buffer.getvalue()
 
 
-def offered(served: tuple[Path, str], files: dict[str, bytes], *, checksum: str | None = None) -> Dataset:
+def offered(
+    served: tuple[Path, str], files: dict[str, bytes], *, checksum: str | None = None
+) -> Dataset:
     folder, address = served
     content = packed(files)
     (folder / "ml-1m.zip").write_bytes(content)
-    return Dataset(f"{address}/ml-1m.zip", checksum or f"md5:{hashlib.md5(content).hexdigest()}", KNOWN)
+    return Dataset(
+        f"{address}/ml-1m.zip", checksum or f"md5:{hashlib.md5(content).hexdigest()}", KNOWN
+    )
 
 
 def found_in(place: Path) -> dict[str, bytes]:
@@ -132,25 +150,37 @@ def test_other_contents_than_expected_are_refused(
 def test_what_is_no_archive_is_refused(served: tuple[Path, str], tmp_path: Path) -> None:
     folder, address = served
     (folder / "ml-1m.zip").write_text("<html>Please log in to the network</html>")
-    with pytest.raises(FetchError, match="cannot be opened, for it is damaged or no archive at all: File is not a zip"):
+    with pytest.raises(
+        FetchError,
+        match="cannot be opened, for it is damaged or no archive at all: File is not a zip",
+    ):
         fetch(tmp_path / "cache", dataset=Dataset(f"{address}/ml-1m.zip", None, KNOWN))
 
 
-def test_a_download_that_does_not_end_is_given_up(endless: tuple[str, list[int]], tmp_path: Path) -> None:
+def test_a_download_that_does_not_end_is_given_up(
+    endless: tuple[str, list[int]], tmp_path: Path
+) -> None:
     address, sent = endless
-    with pytest.raises(FetchError, match="it has more than 1,000,000 bytes, so it is something else"):
-        fetch(tmp_path / "cache", dataset=Dataset(f"{address}/ml-1m.zip", None, KNOWN, most=1_000_000))
+    with pytest.raises(
+        FetchError, match="it has more than 1,000,000 bytes, so it is something else"
+    ):
+        fetch(
+            tmp_path / "cache", dataset=Dataset(f"{address}/ml-1m.zip", None, KNOWN, most=1_000_000)
+        )
     assert found_in(tmp_path / "cache") == {}
-    assert sum(sent) < 20_000_000  # what is under way when nobody reads any more
+    assert sum(sent) < 20_000_000  # bytes in flight when the client stops reading
 
 
 def spoilt(content: bytes, how: str) -> bytes:
-    """An archive with a fault: `packed` stores files as they are, so their bytes can be found in it."""
+    """An archive with a fault: `packed` stores files as they are, so their bytes can be found in
+    it."""
     match how:
         case "encrypted":  # bit 0 of the flags, in each header
             for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
                 content = mark.join(
-                    part if i == 0 else part[: place - 4] + bytes([part[place - 4] | 1]) + part[place - 3 :]
+                    part
+                    if i == 0
+                    else part[: place - 4] + bytes([part[place - 4] | 1]) + part[place - 3 :]
                     for i, part in enumerate(content.split(mark))
                 )
         case "unknown compression":
@@ -170,7 +200,10 @@ def spoilt(content: bytes, how: str) -> bytes:
     ("how", "fault"),
     [
         ("encrypted", "ratings.dat in it is encrypted"),
-        ("unknown compression", r"ratings.dat in it cannot be unpacked: That compression method is not supported"),
+        (
+            "unknown compression",
+            r"ratings.dat in it cannot be unpacked: That compression method is not supported",
+        ),
         ("flipped", r"ratings.dat in it cannot be unpacked: Bad CRC-32"),
         ("cut", "it cannot be opened, for it is damaged or no archive at all"),
     ],
@@ -187,7 +220,8 @@ def test_an_archive_that_cannot_be_unpacked_is_refused_by_name(
 
 def test_no_flipped_byte_of_an_archive_escapes(tmp_path: Path) -> None:
     """It is refused, or does not matter to the files that do."""
-    whole, archive = packed(FILES), tmp_path / "archive.zip"
+    whole = packed(FILES)
+    archive = tmp_path / "archive.zip"
     for place in range(len(whole)):
         archive.write_bytes(bytes([*whole[:place], whole[place] ^ 0xFF, *whole[place + 1 :]]))
         with suppress(ValueError):
@@ -206,7 +240,9 @@ def test_a_failure_says_what_to_do_by_hand(served: tuple[Path, str], tmp_path: P
     assert isinstance(caught.value, OSError)
 
 
-def test_a_place_that_cannot_be_written_to_is_a_clear_error(served: tuple[Path, str], tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_to_is_a_clear_error(
+    served: tuple[Path, str], tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(FetchError, match=r"could not fetch .*file"):
         fetch(tmp_path / "file" / "cache", dataset=offered(served, FILES))

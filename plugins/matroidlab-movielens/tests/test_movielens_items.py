@@ -28,19 +28,24 @@ WATCHED = {1: [10, 11, 12, 14, 15], 2: [10, 11, 12], 3: [10, 14], 4: [10]}
 def written(folder: Path) -> Path:
     """A tiny data set in the format of GroupLens, with a line that stands there twice."""
     (folder / "movies.dat").write_bytes(MOVIES.encode("latin-1"))
-    lines = [f"{user}::{movie}::5::978300760\n" for user, movies in WATCHED.items() for movie in movies]
+    lines = [
+        f"{user}::{movie}::5::978300760\n" for user, movies in WATCHED.items() for movie in movies
+    ]
     (folder / "ratings.dat").write_text("".join([*lines, lines[-1], lines[4], lines[4]]))
     return folder
 
 
 def test_genres_by_ratings_and_movies_by_raters(tmp_path: Path) -> None:
-    # Drama has 4 + 2 + 2 + 1 raters, Comedy 4 + 2: a movie counts in each of its genres, a rater once.
+    # Drama has 4 + 2 + 2 + 1 raters, Comedy 4 + 2: a movie counts in each of its genres, a rater
+    # once.
     (drama,) = read_catalogue(written(tmp_path), genres=1, movies=4).movies
     assert [movie.number for movie in drama] == [10, 11, 12, 15]
     assert read_catalogue(tmp_path, genres=2, movies=1).genres == ("Drama", "Comedy")
 
 
-def test_a_movie_is_taken_by_the_most_popular_of_its_genres_and_ties_go_to_the_lower_number(tmp_path: Path) -> None:
+def test_a_movie_is_taken_by_the_most_popular_of_its_genres_and_ties_go_to_the_lower_number(
+    tmp_path: Path,
+) -> None:
     catalogue = read_catalogue(written(tmp_path), genres=2, movies=1)
     assert [[movie.number for movie in row] for row in catalogue.movies] == [[10], [14]]
     known = {number: Movie(number, "", ("Drama",)) for number in (3, 5, 4)}
@@ -71,7 +76,10 @@ def test_a_file_that_changed_is_read_again(tmp_path: Path) -> None:
         (
             2,
             2,
-            "2 movies of each genre are needed, but Comedy has only 1 that were rated and are in no genre before it",
+            (
+                "2 movies of each genre are needed, but Comedy has only 1 that were rated "
+                "and are in no genre before it"
+            ),
         ),
     ],
 )
@@ -84,7 +92,9 @@ def test_too_few_of_anything_is_said(tmp_path: Path, genres: int, movies: int, f
 def test_a_rated_movie_must_be_known(tmp_path: Path) -> None:
     with (written(tmp_path) / "ratings.dat").open("a") as file:
         file.write("1::99::1::1\n")
-    with pytest.raises(MalformedDataError, match=r"movie 99 was rated, but movies\.dat has no such movie"):
+    with pytest.raises(
+        MalformedDataError, match=r"movie 99 was rated, but movies\.dat has no such movie"
+    ):
         read_catalogue(tmp_path, genres=2, movies=1)
 
 
@@ -95,7 +105,10 @@ catalogues_of = st.fixed_dictionaries(dict.fromkeys(NUMBERS, genre_sets))
 
 
 def chosen(ratings: list[tuple[int, int]], genres_of: dict[int, set[str]]) -> Catalogue:
-    known = {number: Movie(number, f"movie {number}", tuple(genres)) for number, genres in genres_of.items()}
+    known = {
+        number: Movie(number, f"movie {number}", tuple(genres))
+        for number, genres in genres_of.items()
+    }
     try:
         return make_catalogue(np.array(ratings), known, genres=2, movies=2)
     except MalformedDataError:
@@ -104,11 +117,19 @@ def chosen(ratings: list[tuple[int, int]], genres_of: dict[int, set[str]]) -> Ca
 
 
 @given(ratings=pairs, genres_of=catalogues_of)
-def test_the_choice_is_the_definition(ratings: list[tuple[int, int]], genres_of: dict[int, set[str]]) -> None:
+def test_the_choice_is_the_definition(
+    ratings: list[tuple[int, int]], genres_of: dict[int, set[str]]
+) -> None:
     catalogue = chosen(ratings, genres_of)
     raters = Counter(movie for _, movie in set(ratings))
-    popularity = {genre: sum(raters[movie] for movie in raters if genre in genres_of[movie]) for genre in "ABC"}
-    assert list(catalogue.genres) == sorted(popularity, key=lambda genre: (-popularity[genre], genre))[:2]
+    popularity = {
+        genre: sum(raters[movie] for movie in raters if genre in genres_of[movie])
+        for genre in "ABC"
+    }
+    assert (
+        list(catalogue.genres)
+        == sorted(popularity, key=lambda genre: (-popularity[genre], genre))[:2]
+    )
     taken: set[int] = set()
     for genre, row in zip(catalogue.genres, catalogue.movies, strict=True):
         eligible = [movie for movie in raters if genre in genres_of[movie] and movie not in taken]
@@ -118,7 +139,9 @@ def test_the_choice_is_the_definition(ratings: list[tuple[int, int]], genres_of:
 
 
 @given(ratings=pairs, genres_of=catalogues_of)
-def test_baselines_are_the_second_best(ratings: list[tuple[int, int]], genres_of: dict[int, set[str]]) -> None:
+def test_baselines_are_the_second_best(
+    ratings: list[tuple[int, int]], genres_of: dict[int, set[str]]
+) -> None:
     catalogue = chosen(ratings, genres_of)
     raters = catalogue.watched.sum(axis=0)
     numbers = [movie.number for row in catalogue.movies for movie in row]

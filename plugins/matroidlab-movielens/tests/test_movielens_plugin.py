@@ -1,4 +1,5 @@
-"""The distribution as users meet it: installed, found by its entry point, tried on the real data if they are there."""
+"""The distribution as users meet it: installed, found by its entry point, tried on the real data if
+they are there."""
 
 import os
 import subprocess
@@ -21,7 +22,9 @@ from matroidlab_movielens import (
 )
 from matroidlab_movielens.places import VARIABLE, looked_for
 
-with_data = pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M")
+with_data = pytest.mark.skipif(
+    VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory with MovieLens 1M"
+)
 
 
 @pytest.fixture
@@ -46,7 +49,8 @@ def test_the_problem_is_found_by_name() -> None:
 
 
 def test_the_plugin_is_light_until_it_is_used() -> None:
-    program = "import matroidlab_movielens, sys; sys.exit(bool({'pooch', 'requests', 'networkx'} & sys.modules.keys()))"
+    unwanted = "{'pooch', 'requests', 'networkx'}"
+    program = f"import matroidlab_movielens, sys; sys.exit(bool({unwanted} & sys.modules.keys()))"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
@@ -60,7 +64,10 @@ def test_data_that_are_nowhere_are_an_error_that_says_how_to_get_them(nowhere: P
         problems()["movielens"].build(constraint="top-k")
     message = str(caught.value)
     assert message.startswith(f"there is no MovieLens 1M in the cache directory ({nowhere}): ")
-    assert all(way in message for way in ("matroidlab data fetch ml-1m --accept-licence", "--ratings DIR", VARIABLE))
+    assert all(
+        way in message
+        for way in ("matroidlab data fetch ml-1m --accept-licence", "--ratings DIR", VARIABLE)
+    )
 
 
 def test_the_directory_given_comes_before_the_environment_and_that_before_the_cache(
@@ -85,8 +92,13 @@ def test_where_it_is_looked_for_says_what_is_there(nowhere: Path) -> None:
     states += [row["state"] for row in looked_for()]
     (nowhere / "ratings.dat").touch()
     assert states + [row["state"] for row in looked_for()] == [
-        "not set", "not there", "not set", "without ratings.dat", "not set", "found",
-    ]  # fmt: skip
+        "not set",
+        "not there",
+        "not set",
+        "without ratings.dat",
+        "not set",
+        "found",
+    ]
 
 
 def test_an_unknown_constraint_is_refused(tmp_path: Path) -> None:
@@ -98,8 +110,17 @@ def test_an_unknown_constraint_is_refused(tmp_path: Path) -> None:
 def test_the_order_of_genres_is_that_of_the_theory() -> None:
     catalogue = read_catalogue(data_directory())
     assert catalogue.genres == (
-        "Comedy", "Drama", "Action", "Thriller", "Sci-Fi", "Romance", "Adventure", "Crime", "Horror", "Children's",
-    )  # fmt: skip
+        "Comedy",
+        "Drama",
+        "Action",
+        "Thriller",
+        "Sci-Fi",
+        "Romance",
+        "Adventure",
+        "Crime",
+        "Horror",
+        "Children's",
+    )
     assert len({movie.number for row in catalogue.movies for movie in row}) == 200
     assert catalogue.watched.shape == (6040, 200)
 

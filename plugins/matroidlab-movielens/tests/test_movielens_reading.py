@@ -12,7 +12,9 @@ from matroidlab.errors import MatroidLabError
 from matroidlab_movielens import MalformedDataError, MissingDataError
 from matroidlab_movielens.reading import read_movies, read_ratings
 
-pairs_of_numbers = st.lists(st.tuples(st.integers(0, 10**9 - 1), st.integers(0, 10**9 - 1)), min_size=1, max_size=8)
+pairs_of_numbers = st.lists(
+    st.tuples(st.integers(0, 10**9 - 1), st.integers(0, 10**9 - 1)), min_size=1, max_size=8
+)
 
 
 def ratings_in(folder: Path, content: bytes, name: str = "ratings.dat") -> list[list[int]]:
@@ -35,7 +37,13 @@ def test_the_genuine_format_is_read(tmp_path: Path) -> None:
         b"\n1::2\n\n3::4\n\n",
         b"1::2\r\n3::4",
     ],
-    ids=["no newline at the end", "carriage returns", "two fields", "empty lines", "two fields, carriage returns"],
+    ids=[
+        "no newline at the end",
+        "carriage returns",
+        "two fields",
+        "empty lines",
+        "two fields, carriage returns",
+    ],
 )
 def test_the_form_of_the_lines_does_not_matter(tmp_path: Path, content: bytes) -> None:
     assert ratings_in(tmp_path, content) == [[1, 2], [3, 4]]
@@ -46,7 +54,9 @@ def test_what_is_written_is_read(
     tmp_path_factory: pytest.TempPathFactory, pairs: list[tuple[int, int]], rest: str
 ) -> None:
     content = "".join(f"{user}::{movie}{rest}\n" for user, movie in pairs)
-    assert ratings_in(tmp_path_factory.mktemp("data"), content.encode()) == [list(pair) for pair in pairs]
+    assert ratings_in(tmp_path_factory.mktemp("data"), content.encode()) == [
+        list(pair) for pair in pairs
+    ]
 
 
 def test_packed_pairs_stand_in_for_ratings_that_are_not_there(tmp_path: Path) -> None:
@@ -59,7 +69,11 @@ def test_packed_pairs_stand_in_for_ratings_that_are_not_there(tmp_path: Path) ->
     [
         (b"1::2::3::4\n1:2:3:4\n", 2, "1:2:3:4"),
         (b"1::2::3::4\n\n1::x::3::4\n", 3, "1::x::3::4"),
-        (b"UserID::MovieID::Rating::Timestamp\n1::2::3::4\n", 1, "UserID::MovieID::Rating::Timestamp"),
+        (
+            b"UserID::MovieID::Rating::Timestamp\n1::2::3::4\n",
+            1,
+            "UserID::MovieID::Rating::Timestamp",
+        ),
         (b"1::2::3::4\n1::\n", 2, "1::"),
         (b"1::2::3::4\n-1::2::3::4\n", 2, "-1::2::3::4"),
         (b"1::2::3::4\n1::2, 3::4\n", 2, "1::2, 3::4"),
@@ -68,7 +82,9 @@ def test_packed_pairs_stand_in_for_ratings_that_are_not_there(tmp_path: Path) ->
         (b"1::2::3::4\n   \n", 2, "   "),
     ],
 )
-def test_a_malformed_rating_is_shown_with_its_line(tmp_path: Path, content: bytes, line: int, shown: str) -> None:
+def test_a_malformed_rating_is_shown_with_its_line(
+    tmp_path: Path, content: bytes, line: int, shown: str
+) -> None:
     with pytest.raises(MalformedDataError) as caught:
         ratings_in(tmp_path, content)
     message = str(caught.value)
@@ -86,10 +102,14 @@ PACKED = gzip.compress(b"1::2\n" * 100)
 
 
 @pytest.mark.parametrize(
-    "content", [b"1::2\n", PACKED[:-12], PACKED[:10] + b"\xff" + PACKED[11:]], ids=["plain", "cut", "damaged"]
+    "content",
+    [b"1::2\n", PACKED[:-12], PACKED[:10] + b"\xff" + PACKED[11:]],
+    ids=["plain", "cut", "damaged"],
 )
 def test_a_packed_file_that_cannot_be_unpacked_is_refused(tmp_path: Path, content: bytes) -> None:
-    with pytest.raises(MalformedDataError, match=r"rated-pairs\.dat\.gz cannot be read .*get a fresh copy"):
+    with pytest.raises(
+        MalformedDataError, match=r"rated-pairs\.dat\.gz cannot be read .*get a fresh copy"
+    ):
         ratings_in(tmp_path, content, "rated-pairs.dat.gz")
 
 
@@ -97,13 +117,18 @@ def test_missing_files_are_named_with_the_way_to_get_them(tmp_path: Path) -> Non
     for read, name in ((read_ratings, "ratings.dat"), (read_movies, "movies.dat")):
         with pytest.raises(MissingDataError) as caught:
             read(tmp_path)
-        assert str(caught.value).startswith(f"there is no {name} in {tmp_path}: fetch it with `matroidlab data fetch")
+        assert str(caught.value).startswith(
+            f"there is no {name} in {tmp_path}: fetch it with `matroidlab data fetch"
+        )
         assert isinstance(caught.value, FileNotFoundError)
         assert isinstance(caught.value, MatroidLabError)
 
 
 def test_movies_are_read_in_latin_1_with_all_their_genres(tmp_path: Path) -> None:
-    content = "1::Amélie: una película (1999)::Comedy|Romance\r\n\n73::A::B (2000)::Children's\n7::Straße (1954)::Drama"
+    content = (
+        "1::Amélie: una película (1999)::Comedy|Romance\r\n\n"
+        "73::A::B (2000)::Children's\n7::Straße (1954)::Drama"
+    )
     (tmp_path / "movies.dat").write_bytes(content.encode("latin-1"))
     movies = read_movies(tmp_path)
     assert {number: (movie.title, movie.genres) for number, movie in movies.items()} == {
@@ -122,7 +147,9 @@ def test_movies_are_read_in_latin_1_with_all_their_genres(tmp_path: Path) -> Non
         (b"1::Heat (1995)::Action", "a movie that was not there before, but 1 was"),
     ],
 )
-def test_a_malformed_movie_is_shown_with_its_line(tmp_path: Path, line: bytes, expected: str) -> None:
+def test_a_malformed_movie_is_shown_with_its_line(
+    tmp_path: Path, line: bytes, expected: str
+) -> None:
     (tmp_path / "movies.dat").write_bytes(b"1::First (1990)::Drama\n\n" + line + b"\n")
     with pytest.raises(MalformedDataError) as caught:
         read_movies(tmp_path)

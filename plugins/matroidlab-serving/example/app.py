@@ -20,15 +20,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from visitors import Visitors
 
 from matroidlab.errors import ServingError, UnknownTokenError
-from matroidlab_serving import Service, Shown
+from matroidlab_serving import ListService, Shown, open_service
 
 HERE = Path(__file__).parent
 FILES = {"/": "page.html", "/page.css": "page.css", "/page.js": "page.js", "/icon.svg": "icon.svg"}
 LONGEST_BODY = 10_000
 SECONDS_TO_ANSWER = 3600
-"""Then a list is forgotten: its page is gone, and nobody told."""
+"""After this time a list is forgotten: its page was closed without an answer."""
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src "
+    "'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -36,15 +37,19 @@ HEADERS = {
 }
 
 
-def open_service(address: str, seed: int | None) -> Service:
+def open_shop(address: str, seed: int | None) -> ListService:
     """The service of the shop, with its journal: made if it is not there yet."""
-    slots, titles = {key: item.slot for key, item in ITEMS.items()}, {key: item.title for key, item in ITEMS.items()}
-    return Service.open(address, page=PAGE, items=slots, baseline=BASELINE, labels=titles, delta=0.01, seed=seed)
+    slots = {key: item.slot for key, item in ITEMS.items()}
+    titles = {key: item.title for key, item in ITEMS.items()}
+    return open_service(
+        address, page=PAGE, items=slots, baseline=BASELINE, labels=titles, delta=0.01, seed=seed
+    )
 
 
-def make_app(service: Service, visitors_a_second: float, seed: int) -> Starlette:
+def make_app(service: ListService, visitors_a_second: float, seed: int) -> Starlette:
     """The app; it closes the service when it ends."""
-    progress, answered_before = Progress(), service.status()["answers"]
+    progress = Progress()
+    answered_before = service.status()["answers"]
     visitors = Visitors(service, progress, seed)
 
     async def keep_coming() -> None:
@@ -74,8 +79,11 @@ def make_app(service: Service, visitors_a_second: float, seed: int) -> Starlette
     async def so_far(request: Request) -> Response:
         if request.app.state.visitors.done():
             request.app.state.visitors.result()  # if they have stopped by an error, it is said
-        trusted, status = await to_thread(service.peek), await to_thread(service.status)
-        return JSONResponse(progress.plain(trusted) | {"answers": status["answers"] - answered_before})
+        trusted = await to_thread(service.peek)
+        status = await to_thread(service.status)
+        return JSONResponse(
+            progress.plain(trusted) | {"answers": status["answers"] - answered_before}
+        )
 
     return Starlette(
         routes=[
@@ -108,7 +116,12 @@ def plain(shown: Shown) -> dict[str, Any]:
         }
         for line, title in zip(certificate.lines, shown.labels, strict=True)
     ]
-    return {"token": shown.token, "items": lines, "sentence": str(certificate), "verified": certificate.verify()}
+    return {
+        "token": shown.token,
+        "items": lines,
+        "sentence": str(certificate),
+        "verified": certificate.verify(),
+    }
 
 
 async def read_answer(request: Request) -> tuple[str, list[str]]:
@@ -121,8 +134,9 @@ async def read_answer(request: Request) -> tuple[str, list[str]]:
         if len(body) > LONGEST_BODY:
             raise HTTPException(413, f"an answer must have at most {LONGEST_BODY} bytes")
     try:
-        told = json.loads(body)
-        token, clicks = told["token"], told["clicks"]
+        given = json.loads(body)
+        token = given["token"]
+        clicks = given["clicks"]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise ServingError("an answer must be JSON with a token and clicks") from None
     if not isinstance(clicks, list) or not all(isinstance(key, str) for key in clicks):
@@ -140,7 +154,7 @@ def file_response(name: str) -> Any:
 
 
 def refused(request: Request, error: Exception) -> Response:  # noqa: ARG001 - starlette's shape
-    """What is wrong with a request, in words."""
+    """Return a response that says what is wrong with a request."""
     if isinstance(error, HTTPException):
         return JSONResponse({"error": error.detail}, error.status_code)
     return JSONResponse({"error": str(error)}, 400)

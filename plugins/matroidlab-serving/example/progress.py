@@ -1,4 +1,4 @@
-"""The learning so far, measured against the truth of the made-up world, since this program has started."""
+"""The progress since the program has started, measured against the made-up truth."""
 
 from threading import Lock
 from typing import Any
@@ -19,7 +19,8 @@ class Progress:
         self.regret = 0.0
         self.points: list[tuple[int, float, float]] = [(0, worth(BASELINE), 0.0)]
         """Lists shown so far, clicks on the trusted list, regret."""
-        self._stride, self._lock = 1, Lock()
+        self._stride = 1
+        self._lock = Lock()
 
     def add(self, shown: Shown) -> None:
         """Count a list that was shown."""
@@ -52,7 +53,9 @@ class Progress:
 
 
 def is_broken(shown: Shown) -> bool:
-    """Whether more items than may be tried are truly worse, each than its own item of the baseline."""
+    """Whether more than ``swap_size`` items are truly worse than their counterparts."""
     lines = shown.certificate.lines
-    worse = sum(line.baseline is not None and MEANS[line.item] < MEANS[line.baseline] for line in lines)
+    worse = sum(
+        line.baseline is not None and MEANS[line.item] < MEANS[line.baseline] for line in lines
+    )
     return worse > shown.certificate.swap_size

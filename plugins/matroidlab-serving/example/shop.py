@@ -1,4 +1,4 @@
-"""What there is to show, and what only a made-up world knows: how often each item is clicked."""
+"""The items of the shop, and how often each is clicked, which only a made-up world knows."""
 
 from typing import NamedTuple
 
@@ -39,11 +39,15 @@ MEANS = {key: item.clicks / 100 for key, item in ITEMS.items()}
 
 
 def worth(keys: tuple[str, ...] | list[str]) -> float:
-    """How many clicks a list gets on average."""
+    """Return how many clicks a list gets on average."""
     return sum(MEANS[key] for key in keys)
 
 
 def best_list() -> list[str]:
-    """The list that nobody knows yet."""
+    """Return the best list, which the service has to find."""
     by_clicks = sorted(ITEMS, key=MEANS.__getitem__, reverse=True)
-    return [key for slot, room in PAGE.rooms.items() for key in [k for k in by_clicks if ITEMS[k].slot == slot][:room]]
+    return [
+        key
+        for slot, room in PAGE.rooms.items()
+        for key in [k for k in by_clicks if ITEMS[k].slot == slot][:room]
+    ]

@@ -1,4 +1,4 @@
-"""Start the example: ``python plugins/matroidlab-serving/example/start.py``, or ``make example``."""
+"""Start the example: ``make example``, or run this file."""
 
 import argparse
 import signal
@@ -10,13 +10,13 @@ from pathlib import Path
 from types import FrameType
 
 import uvicorn
-from app import make_app, open_service
+from app import make_app, open_shop
 
 MOST_VISITORS = 1000
 
 
 def main() -> None:
-    """Serve until somebody stops it."""
+    """Serve until the program is stopped."""
     parser = make_parser()
     given = parser.parse_args()
     at_the_end(lambda *_: sys.exit(0))
@@ -24,29 +24,42 @@ def main() -> None:
         file = (given.file or Path(folder) / "lists.db").absolute()
         try:
             listen(own, given.port)
-            service = open_service(f"sqlite:///{file}", given.seed)
+            service = open_shop(f"sqlite:///{file}", given.seed)
         except (OSError, ValueError) as error:
             parser.error(str(error))
         app = make_app(service, given.visitors, given.seed)
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
-        at_the_end(server.handle_exit)  # from here on whatever has begun comes to its end, also before it serves
-        print(f"http://127.0.0.1:{own.getsockname()[1]}  (lists in {file}; stop with Ctrl-C)", flush=True)
+        at_the_end(server.handle_exit)  # from here on, requests that have begun are finished
+        print(
+            f"http://127.0.0.1:{own.getsockname()[1]}  (lists in {file}; stop with Ctrl-C)",
+            flush=True,
+        )
         server.run(sockets=[own])
 
 
 def at_the_end(stop: Callable[[int, FrameType | None], object]) -> None:
-    """Say what is done when somebody stops the program."""
+    """Set the function that is called when the program is stopped."""
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, stop)
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """What the command line may say."""
-    parser = argparse.ArgumentParser(prog="example service", description="Lists that get better, in a browser.")
-    parser.add_argument("--port", type=int, default=8000, help="0: any that is free (default: 8000)")
-    parser.add_argument("--file", type=Path, help="where the journal is kept (default: a temporary file)")
-    parser.add_argument("--visitors", type=visitors, default=40, help="made-up visitors a second (default: 40)")
-    parser.add_argument("--seed", type=int, default=7, help="of the service and the visitors (default: 7)")
+    """Return the parser of the command line."""
+    parser = argparse.ArgumentParser(
+        prog="example service", description="Lists that get better, in a browser."
+    )
+    parser.add_argument(
+        "--port", type=int, default=8000, help="0: any that is free (default: 8000)"
+    )
+    parser.add_argument(
+        "--file", type=Path, help="where the journal is kept (default: a temporary file)"
+    )
+    parser.add_argument(
+        "--visitors", type=visitors, default=40, help="made-up visitors a second (default: 40)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=7, help="of the service and the visitors (default: 7)"
+    )
     return parser
 
 
@@ -63,7 +76,9 @@ def listen(own: socket.socket, port: int) -> None:
     try:
         own.bind(("127.0.0.1", port))
     except (OSError, OverflowError) as error:
-        raise ValueError(f"port {port} cannot be taken ({error}): name another, or 0 for any that is free") from None
+        raise ValueError(
+            f"port {port} cannot be taken ({error}): name another, or 0 for any that is free"
+        ) from None
     own.listen()
 
 

@@ -1,14 +1,27 @@
-"""The same policies inside a running service: keys, tokens, certificates, segments, and a journal.
+"""The policies inside a running service: keys, tokens, certificates, segments, and a journal.
 
 >>> service = Service(Top(2), items=["a", "b", "c"], baseline=["a", "b"], seed=7)
 >>> len(service.recommend().items)
 2
 """
 
-from matroidlab_serving.certificates import Bound, Certificate, Line
-from matroidlab_serving.pages import Slots, Top
-from matroidlab_serving.rounds import Propensities
+from matroidlab_serving.certificates import Certificate, ItemBound, Line
+from matroidlab_serving.engine.pages import Slots, Top
+from matroidlab_serving.engine.rounds import Propensities
+from matroidlab_serving.list_service import ListService
+from matroidlab_serving.opening import open_service
 from matroidlab_serving.service import Service
-from matroidlab_serving.shown import Shown
+from matroidlab_serving.shown_list import Shown
 
-__all__ = ["Bound", "Certificate", "Line", "Propensities", "Service", "Shown", "Slots", "Top"]
+__all__ = [
+    "Certificate",
+    "ItemBound",
+    "Line",
+    "ListService",
+    "Propensities",
+    "Service",
+    "Shown",
+    "Slots",
+    "Top",
+    "open_service",
+]

@@ -1,11 +1,10 @@
-"""Why each item of a list may be shown: a proof in numbers that anybody can check again."""
+"""Certificates: the proof in numbers that each item of a list may be shown."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from math import inf
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from matroidlab.bandits import Statistics, TimeUniform
 from matroidlab.errors import CertificateError
 
 Reason = Literal["same", "better", "known", "tried", "uncovered"]
+Plain = dict[str, Any]
 NOTHING = (False, False, False)
 EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
     "same": NOTHING,
@@ -21,15 +21,16 @@ EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
     "tried": NOTHING,
     "uncovered": NOTHING,
 }
-"""What a reason rests on: a lower bound, an upper bound, a known mean."""
+"""Whether a reason rests on a lower bound, an upper bound, a known mean."""
 
 
 @dataclass(frozen=True)
-class Bound:
-    """What was seen of an item, and the end of its interval that follows: all in [0, 1]."""
+class ItemBound:
+    """The observations of an item, and one end of its confidence interval, in [0, 1]."""
 
     number: int
-    """Which item it is, in the order in which they came: the j-th later one has a smaller share of delta."""
+    """The number of the item, in the order of addition: the share of delta of the j-th addition
+    falls with j."""
     count: int
     total: float
     value: float
@@ -37,28 +38,29 @@ class Bound:
 
 @dataclass(frozen=True)
 class Line:
-    """One item of a list, the baseline item that it is held against, and why it is there.
+    """One item of a list, its counterpart in the baseline, and the reason why it may be shown.
 
-    "same": it is that item. "better": its lower bound is at least the upper bound of that item. "known": its lower
-    bound is at least the known mean of that item. "tried": one of the few that are new. "uncovered": there is nothing
-    to hold it against, for its baseline item is not available.
+    "same": it is that item. "better": its lower bound is at least the upper bound of its
+    counterpart. "known": its lower bound is at least the known mean of its counterpart. "tried": it
+    is one of the few new items. "uncovered": it has no counterpart, because that baseline item is
+    not available.
     """
 
     place: str
     item: str
     baseline: str | None
     reason: Reason
-    lower: Bound | None = None
-    upper: Bound | None = None
+    lower: ItemBound | None = None
+    upper: ItemBound | None = None
     known_mean: float | None = None
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """What is promised of a list, item by item.
+    """The promise about a list, item by item.
 
-    ``str()`` is a sentence for people, `to_json` the whole of it for machines, and `verify` computes all of it anew
-    from its own numbers.
+    ``str()`` is a sentence for people, `to_json` has all numbers for machines, and `verify`
+    computes every bound again from these numbers.
     """
 
     token: str
@@ -66,9 +68,9 @@ class Certificate:
     lines: tuple[Line, ...]
     swap_size: int
     delta: float
-    """The probability with which the promise of this segment may ever fail."""
+    """The probability with which the promise to this segment may ever fail."""
     items: int
-    """How many items share delta; one half of it, if others may come later."""
+    """The number of items that share delta; one half of it, if items may be added later."""
     open_ended: bool
     scale: tuple[float, float]
     missing_baseline: tuple[str, ...] = ()
@@ -76,59 +78,73 @@ class Certificate:
     digest: str = field(default="")
 
     def sealed(self) -> "Certificate":
-        """The same with its digest."""
-        told = {one.name: getattr(self, one.name) for one in fields(self)}
-        return Certificate(**(told | {"digest": _digest(self)}))
+        """Return the certificate with its digest."""
+        return replace(self, digest=_digest(self))
 
     @property
     def covered(self) -> tuple[str, ...]:
-        """The baseline items that the promise speaks of."""
+        """The baseline items that the promise covers."""
         return tuple(line.baseline for line in self.lines if line.baseline is not None)
 
     def verify(self) -> bool:
-        """True if everything in it follows from its own numbers; otherwise an error says what does not."""
+        """Return True if everything follows from its own numbers, or say what does not."""
         try:
             self._check()
         except CertificateError:
             raise
         except (TypeError, ValueError, ArithmeticError, AttributeError) as error:
-            raise CertificateError(f"a number or a text of it is none: {error}") from None
+            raise CertificateError(
+                f"a field has the wrong type or is out of range: {error}"
+            ) from None
         return True
 
     def _check(self) -> None:
         if self.digest != _digest(self):
-            raise CertificateError("the certificate was altered: its digest is another")
-        held = [line.baseline for line in self.lines if line.baseline is not None]
+            raise CertificateError("the certificate was altered: its digest does not match")
+        covered = self.covered
         shown = [line.item for line in self.lines]
-        if len(set(held)) < len(held) or len(set(shown)) < len(shown):
-            raise CertificateError("an item occurs twice: the lines are no bijection")
+        if len(set(covered)) < len(covered) or len(set(shown)) < len(shown):
+            raise CertificateError("an item occurs twice: the lines are not a bijection")
         tried = sum(line.reason == "tried" for line in self.lines)
         if tried > self.swap_size:
-            raise CertificateError(f"{tried} items are being tried, and at most {self.swap_size} may be")
+            raise CertificateError(
+                f"{tried} items are being tried, and at most {self.swap_size} may be"
+            )
         for line in self.lines:
             self._verify(line)
 
     def _verify(self, line: Line) -> None:
-        if (line.lower is not None, line.upper is not None, line.known_mean is not None) != EVIDENCE.get(line.reason):
-            raise CertificateError(f"{line.item!r:.80} is {line.reason!r:.40}, which needs other bounds")
+        found = (line.lower is not None, line.upper is not None, line.known_mean is not None)
+        if found != EVIDENCE.get(line.reason):
+            raise CertificateError(
+                f"{line.item!r:.80} is {line.reason!r:.40}, which needs other bounds"
+            )
         if (line.baseline is None) != (line.reason == "uncovered"):
-            raise CertificateError(f"{line.item!r:.80} is {line.reason}, and held against {line.baseline!r:.80}")
+            raise CertificateError(
+                f"{line.item!r:.80} is {line.reason}, and its counterpart is {line.baseline!r:.80}"
+            )
         if line.reason == "same" and line.item != line.baseline:
             raise CertificateError(f"{line.item!r:.80} is not {line.baseline!r:.80}")
         if line.reason in ("better", "known"):
             lower, upper = self._recomputed(line)
             if not lower >= upper:
-                raise CertificateError(f"{line.item!r:.80} is at least {lower}, {line.baseline!r:.80} at most {upper}")
+                raise CertificateError(
+                    f"{line.item!r:.80} is at least {lower}, {line.baseline!r:.80} at most {upper}"
+                )
 
     def _recomputed(self, line: Line) -> tuple[float, float]:
         assert line.lower is not None
         lower = self._bound(line.lower, line.item, 0)
         known = inf if line.known_mean is None else line.known_mean
-        return lower, known if line.upper is None else self._bound(line.upper, str(line.baseline), 1)
+        return lower, known if line.upper is None else self._bound(
+            line.upper, str(line.baseline), 1
+        )
 
-    def _bound(self, bound: Bound, key: str, end: int) -> float:
+    def _bound(self, bound: ItemBound, key: str, end: int) -> float:
         if bound.number < 0 or not 0 <= bound.total <= bound.count:
-            raise CertificateError(f"{key!r:.80} cannot have been seen {bound.count} times, {bound.total} in all")
+            raise CertificateError(
+                f"{key!r:.80} cannot have a total of {bound.total} in {bound.count} observations"
+            )
         confidence = TimeUniform(self.delta, items=self.items, open_ended=self.open_ended)
         found = float(ends(confidence, bound.number, bound.count, bound.total)[end])
         if found != bound.value:
@@ -136,50 +152,62 @@ class Certificate:
         return found
 
     def __str__(self) -> str:
-        """A sentence for people."""
         return sentence(self)
 
-    def to_plain(self) -> dict[str, Any]:
-        """The same as plain data."""
-        return cast("dict[str, Any]", json.loads(_text(self))) | {"digest": self.digest, "sentence": str(self)}
+    def to_plain(self) -> Plain:
+        """Return the certificate as plain data."""
+        plain: Plain = json.loads(_text(self))
+        return plain | {"digest": self.digest, "sentence": str(self)}
 
     def to_json(self) -> str:
-        """The same for machines."""
+        """Return the certificate as JSON."""
         return json.dumps(self.to_plain(), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> "Certificate":
-        """The certificate that `to_json` has written; it is not verified."""
+        """Return the certificate that `to_json` has written; it is not verified."""
         try:
-            told = json.loads(text)
-            said = told.pop("sentence")
-            lines = tuple(_line(line) for line in told.pop("lines"))
-            ends_, missing = tuple(told.pop("scale")), tuple(told.pop("missing_baseline"))
-            made = cls(**told, lines=lines, scale=ends_, missing_baseline=missing)
-            is_said = said == str(made)
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError) as error:
+            plain = json.loads(text)
+            written = plain.pop("sentence")
+            lines = tuple(_line(line) for line in plain.pop("lines"))
+            scale = tuple(plain.pop("scale"))
+            missing = tuple(plain.pop("missing_baseline"))
+            made = cls(**plain, lines=lines, scale=scale, missing_baseline=missing)
+            is_unaltered = written == str(made)
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            AttributeError,
+            RecursionError,
+            OverflowError,
+        ) as error:
             raise CertificateError(f"this is not a certificate: {error!s:.200}") from None
-        if not is_said:
-            raise CertificateError("the certificate was altered: its sentence is not what its numbers say")
+        if not is_unaltered:
+            raise CertificateError(
+                "the certificate was altered: its sentence does not follow from its numbers"
+            )
         return made
 
 
 def ends(confidence: TimeUniform, number: int, count: int, total: float) -> tuple[float, float]:
-    """Both ends of the interval of an item."""
-    seen = Statistics(
-        np.array([count]), np.array([total]), np.array([total]), np.zeros(1, dtype=np.intp), np.array([number])
-    )
+    """Return both ends of the confidence interval of an item."""
+    # Counts, sums, spreads (which these bounds do not use), clocks and numbers.
+    seen = Statistics(*(np.array([value]) for value in (count, total, total, 0, number)))
     lower, upper = confidence.bounds(seen)
     return float(lower[0]), float(upper[0])
 
 
 def sentence(certificate: Certificate) -> str:
-    """What a certificate says, in words."""
+    """Return the sentence of a certificate."""
     by: dict[str, list[Line]] = {reason: [] for reason in get_args(Reason)}
     for line in certificate.lines:
         by[line.reason].append(line)
     good = len(by["same"]) + len(by["better"]) + len(by["known"])
-    covered = f"{good} of {len(certificate.lines)} items are no worse, each than its own item of the baseline"
+    promise = (
+        f"{good} of {len(certificate.lines)} items are no worse than their counterparts in the "
+        f"baseline, except with probability {certificate.delta:.2g}"
+    )
     same = len(by["same"])
     parts = [f"{same} {'is' if same == 1 else 'are'} the same"] if same else []
     parts += [_better(line, certificate.scale) for line in by["better"] + by["known"]]
@@ -189,7 +217,7 @@ def sentence(certificate: Certificate) -> str:
     if certificate.missing_baseline:
         missing = ", ".join(certificate.missing_baseline)
         parts.append(f"not available, and not covered by the promise: {missing}")
-    return f"{covered}, but for a probability of {certificate.delta:.2g}: {'; '.join(parts)}"
+    return f"{promise}: {'; '.join(parts)}"
 
 
 def _better(line: Line, scale: tuple[float, float]) -> str:
@@ -198,22 +226,23 @@ def _better(line: Line, scale: tuple[float, float]) -> str:
     mean = line.known_mean if line.upper is None else line.upper.value
     upper = low + (inf if mean is None else mean) * (high - low)
     word = "known to be" if line.upper is None else "at most"
-    return f"{line.item} is at least {lower:.4g}, and {line.baseline}, which it replaces, {word} {upper:.4g}"
+    better = f"{line.item} is at least {lower:.4g}"
+    return f"{better}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
 
 
 def _text(certificate: Certificate) -> str:
-    told = asdict(certificate)
-    told.pop("digest")
-    return json.dumps(told, sort_keys=True, ensure_ascii=False)
+    plain = asdict(certificate)
+    plain.pop("digest")
+    return json.dumps(plain, sort_keys=True, ensure_ascii=False)
 
 
 def _digest(certificate: Certificate) -> str:
     return blake2b(_text(certificate).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def _line(told: Mapping[str, Any]) -> Line:
-    given = dict(told)
+def _line(plain: Plain) -> Line:
+    given = dict(plain)
     for name in ("lower", "upper"):
         if given.get(name) is not None:
-            given[name] = Bound(**given[name])
+            given[name] = ItemBound(**given[name])
     return Line(**given)

@@ -1,7 +1,6 @@
 import click
 
-from matroidlab_serving.addresses import is_postgres
-from matroidlab_serving.postgres import SegmentPlanner
+from matroidlab_serving.postgres import SegmentPlanner, is_postgres_address
 
 
 @click.command("planner")
@@ -16,11 +15,11 @@ from matroidlab_serving.postgres import SegmentPlanner
 def command(*, address: str, ahead: int) -> None:
     """Plan for the service at ADDRESS, postgresql://user@host/database, until interrupted.
 
-    Any number of planners may run: each segment belongs to one, and another takes over when it dies. So that no
-    password is seen by others on this machine, put the address in MATROIDLAB_SERVICE, or the password where PostgreSQL
-    looks for it (PGPASSWORD, ~/.pgpass).
+    Any number of planners may run: each segment belongs to one, and another takes over when it
+    dies. So that other users of this machine do not see a password, put the address in
+    MATROIDLAB_SERVICE, or the password where PostgreSQL looks for it (PGPASSWORD, ~/.pgpass).
     """
-    if not is_postgres(address):
+    if not is_postgres_address(address):
         raise click.UsageError("the address must be like postgresql://user@host/database")
     planner = SegmentPlanner(address, ahead=ahead)
     click.echo(f"Planning for the service in {planner.connection.where}.", err=True)

@@ -1,5 +1,6 @@
-"""A service in a file: JSON and arrays, written at once or not at all."""
+"""A service in a file: JSON and arrays, written as a whole or not at all."""
 
+import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,19 +11,22 @@ from numpy.typing import NDArray
 
 from matroidlab.errors import StateError
 from matroidlab.files import write_whole
-from matroidlab_serving.engine import Engine
+from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.packing import packed, unpacked
-from matroidlab_serving.parts import Part
-from matroidlab_serving.segment_part import COLUMNS
-from matroidlab_serving.state import engine_of, parts_of
+from matroidlab_serving.state.segment_state import COLUMNS
+from matroidlab_serving.state.service_state import FORMAT, engine_of, state_parts
+from matroidlab_serving.state.state_part import StatePart
 
 
 def save_engine(engine: Engine, path: str | os.PathLike[str]) -> None:
-    """Write a state to a file, at once or not at all."""
-    parts, indexes = parts_of(engine), sorted(engine.segments)
+    """Write a state to a file, as a whole or not at all; only a saved service is ever replaced."""
+    _check_replaceable(Path(path))
+    parts = state_parts(engine)
+    indexes = sorted(engine.segments)
     own = [parts[f"segment/{index}"] for index in indexes]
     columns = {name: np.array([part.arrays[name] for part in own]) for name in COLUMNS}
-    service, catalogue = parts["service"], parts["catalogue"]
+    service = parts["service"]
+    catalogue = parts["catalogue"]
     plain = {
         "service": service.plain,
         "catalogue": catalogue.plain,
@@ -33,22 +37,42 @@ def save_engine(engine: Engine, path: str | os.PathLike[str]) -> None:
     write_whole(Path(path), lambda file: file.write(content), mode=0o600)
 
 
+def _check_replaceable(path: Path) -> None:
+    """Refuse to replace a file that is not a saved service: the name may be mistyped."""
+    if not path.is_file():
+        return
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            plain = json.loads(arrays["plain"].tobytes())
+        is_ours = plain["service"]["format"] == FORMAT
+    except Exception:  # noqa: BLE001 - zipfile and numpy raise many kinds of errors for other files
+        is_ours = False
+    if not is_ours:
+        raise StateError(
+            f"{path} is not a saved service, so it is not replaced: choose another name"
+        )
+
+
 def load_engine(path: str | os.PathLike[str]) -> Engine:
-    """The engine that was saved, or a `StateError`."""
+    """Return the engine that was saved, or raise a `StateError`."""
     try:
         content = Path(path).read_bytes()
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-        raise StateError(f"{path!s:.200} cannot be read: {getattr(error, 'strerror', error)}") from None
+        raise StateError(
+            f"{path!s:.200} cannot be read: {getattr(error, 'strerror', error)}"
+        ) from None
     plain, arrays = unpacked(content, str(path))
     try:
         segments = dict(_split(plain["segments"], arrays))
-        return engine_of(Part(plain["service"], arrays), Part(plain["catalogue"], arrays), segments)
+        return engine_of(
+            StatePart(plain["service"], arrays), StatePart(plain["catalogue"], arrays), segments
+        )
     except StateError as error:
         raise StateError(f"{path} cannot be read: {error}") from None
     except (TypeError, KeyError, ValueError, IndexError) as error:
         raise StateError(f"{path} cannot be read: {type(error).__name__}: {error}") from None
 
 
-def _split(plain: list[Any], arrays: Mapping[str, NDArray[Any]]) -> Iterator[tuple[int, Part]]:
-    for row, (index, told) in enumerate(plain):
-        yield index, Part(told, {name: arrays[name][row] for name in COLUMNS})
+def _split(plain: list[Any], arrays: Mapping[str, NDArray[Any]]) -> Iterator[tuple[int, StatePart]]:
+    for row, (index, own) in enumerate(plain):
+        yield index, StatePart(own, {name: arrays[name][row] for name in COLUMNS})

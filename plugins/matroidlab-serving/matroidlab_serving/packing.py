@@ -1,4 +1,7 @@
-"""Plain data and arrays as bytes, and back: a sealed archive, whose faults are those of a saved state."""
+"""Plain data and arrays as bytes, and back.
+
+A sealed archive, whose faults are those of a saved state.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +16,7 @@ __all__ = ["packed", "unpacked"]
 
 
 def unpacked(content: bytes, where: str = "the state") -> tuple[Any, Mapping[str, NDArray[Any]]]:
-    """Return what `packed` was given, or raise a `StateError` that says what is wrong with the bytes."""
+    """Return the data that was `packed`, or raise a `StateError` that says what is wrong."""
     try:
         return files.unpacked(content, where)
     except FormatError as error:

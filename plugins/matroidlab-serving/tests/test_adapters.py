@@ -1,4 +1,6 @@
-"""Other recommenders as the proposal of a service: Vowpal Wabbit, and one that proposes what it is told to."""
+"""Other recommenders as the proposal of a service: Vowpal Wabbit, and one that proposes what it is
+told to.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -21,7 +23,8 @@ class Always(LearningProposal):
 
     def __init__(self, *keys: str) -> None:
         super().__init__()
-        self.keys, self.learnt = keys, list[tuple[str, dict[str, float]]]()
+        self.keys = keys
+        self.learnt = list[tuple[str, dict[str, float]]]()
 
     def best_first(self, segment: str) -> list[str]:  # noqa: ARG002 - the same to all
         return list(self.keys)
@@ -39,7 +42,10 @@ def test_what_a_proposal_leaves_open_is_completed_and_what_it_learns_is_what_is_
     proposal.learn(tried, {"b-2": 1.0})
     proposal.learn(tried, {"b-2": 1.0}, missing=0.0)
     proposal.learn(tried, {})
-    assert proposal.learnt == [("de", {"b-2": 1.0}), ("de", {key: float(key == "b-2") for key in tried.items})]
+    assert proposal.learnt == [
+        ("de", {"b-2": 1.0}),
+        ("de", {key: float(key == "b-2") for key in tried.items}),
+    ]
 
 
 def test_a_proposal_refuses_weights_of_what_was_not_shown() -> None:
@@ -56,8 +62,11 @@ def test_a_proposal_of_what_is_no_item_is_an_error_of_the_service() -> None:
 
 
 def test_a_service_with_a_proposal_is_opened_again_with_it(tmp_path: Any) -> None:
-    address, proposal = f"sqlite:///{tmp_path}/lists.db", Always("f-1")
-    with Service.open(address, PAGE, items=ITEMS, baseline=BASELINE, proposal=proposal, seed=1) as service:
+    address = f"sqlite:///{tmp_path}/lists.db"
+    proposal = Always("f-1")
+    with Service.open(
+        address, PAGE, items=ITEMS, baseline=BASELINE, proposal=proposal, seed=1
+    ) as service:
         token = service.recommend().token
     with Service.open(address, proposal=proposal) as service:
         assert service.observe(token, {}, missing=0.0)
@@ -68,7 +77,9 @@ def test_a_service_with_a_proposal_is_opened_again_with_it(tmp_path: Any) -> Non
 
 @pytest.fixture
 def workspace() -> Iterator[Callable[[str], Any]]:
-    module = pytest.importorskip("vowpalwabbit", reason="the adapter of Vowpal Wabbit is tested with vowpalwabbit")
+    module = pytest.importorskip(
+        "vowpalwabbit", reason="the adapter of Vowpal Wabbit is tested with vowpalwabbit"
+    )
     made: list[Any] = []
 
     def start(options: str) -> Any:
@@ -81,7 +92,9 @@ def workspace() -> Iterator[Callable[[str], Any]]:
 
 
 @pytest.mark.parametrize("options", ["--cb_explore_adf -q si", "--cb_adf -q si"])
-def test_vowpal_wabbit_leads_a_service_to_what_is_good(workspace: Callable[[str], Any], options: str) -> None:
+def test_vowpal_wabbit_leads_a_service_to_what_is_good(
+    workspace: Callable[[str], Any], options: str
+) -> None:
     proposal = VowpalWabbitProposal(workspace(options), ITEMS, seed=3)
     service = Service(PAGE, ITEMS, BASELINE, proposal=proposal, seed=1)
     trusted = visit(service, proposal, 150)
@@ -115,19 +128,28 @@ def test_draws_follow_the_probabilities_of_vowpal_wabbit(workspace: Callable[[st
     shown = Service(Top(1), KEYS, ["z"], seed=1).recommend()
     proposal.learn(shown, {shown.items[0]: 1.0})
     chances = dict(zip(KEYS, proposal.workspace.predict(proposal._lines("")), strict=True))
-    draws, runs = Counter(proposal("")[0] for _ in range(4000)), 4000
+    draws = Counter(proposal("")[0] for _ in range(4000))
+    runs = 4000
     assert len(set(chances.values())) > 1
     for key, chance in chances.items():
         assert abs(draws[key] / runs - chance) < 5 * (chance * (1 - chance) / runs) ** 0.5 + 1e-9
 
 
-@pytest.mark.parametrize(("options", "kind"), [("", "SCALAR"), ("--ccb_explore_adf", "DECISION_SCORES")])
-def test_a_workspace_that_rates_no_actions_is_refused(workspace: Callable[[str], Any], options: str, kind: str) -> None:
-    with pytest.raises(ServingError, match=f"--cb_explore_adf or --cb_adf, got one that predicts {kind}"):
+@pytest.mark.parametrize(
+    ("options", "kind"), [("", "SCALAR"), ("--ccb_explore_adf", "DECISION_SCORES")]
+)
+def test_a_workspace_that_rates_no_actions_is_refused(
+    workspace: Callable[[str], Any], options: str, kind: str
+) -> None:
+    with pytest.raises(
+        ServingError, match=f"--cb_explore_adf or --cb_adf, got one that predicts {kind}"
+    ):
         VowpalWabbitProposal(workspace(options), KEYS)
 
 
-def test_vowpal_wabbit_learns_an_item_only_once_it_has_its_key(workspace: Callable[[str], Any]) -> None:
+def test_vowpal_wabbit_learns_an_item_only_once_it_has_its_key(
+    workspace: Callable[[str], Any],
+) -> None:
     proposal = VowpalWabbitProposal(workspace("--cb_adf"), KEYS[:2])
     shown = Service(Top(1), ["z"], ["z"], seed=1).recommend()
     with pytest.raises(ServingError, match="'z' is on a list, and is not one of the 2 keys"):

@@ -21,10 +21,13 @@ def coba() -> Any:
 
 
 class Visitors:
-    """An environment of coba: actions are keys, and each interaction has drawn who would click what."""
+    """An environment of coba: actions are keys, and each interaction has drawn who would click
+    what.
+    """
 
     def __init__(self, interaction: Callable[..., Any], length: int = 600) -> None:
-        self.interaction, self.length = interaction, length
+        self.interaction = interaction
+        self.length = length
 
     def read(self) -> Iterator[Any]:
         rng = np.random.default_rng(0)
@@ -44,12 +47,17 @@ def test_coba_runs_an_experiment_of_lists_whose_items_are_its_feedback(coba: Any
 
     learner = CobaLearner(PAGE, ITEMS, BASELINE, seed=1)
     evaluator = coba.evaluators.SequentialIGL(["reward", "action", "probability"])
-    result = coba.Experiment(coba.Environments(Visitors(interaction)), learner, evaluator).run(quiet=True)
+    result = coba.Experiment(coba.Environments(Visitors(interaction)), learner, evaluator).run(
+        quiet=True
+    )
     rows = list(result.interactions.to_dicts())
     assert len(rows) == 600
     assert all(is_valid(list(row["action"])) for row in rows)
     assert {row["probability"] for row in rows} <= {1.0, 0.5, 1 / 3, 2 / 3}
-    of_baseline, error = sum(MEANS[key] for key in BASELINE), (3 / 4 / 600) ** 0.5  # three clicks, each at most 1/4
+    of_baseline, error = (
+        sum(MEANS[key] for key in BASELINE),
+        (3 / 4 / 600) ** 0.5,
+    )  # three clicks, each at most 1/4
     assert np.mean([row["reward"] for row in rows]) > of_baseline + 5 * error
     assert learner.service.status()["learnt"] == 600
 
@@ -92,7 +100,14 @@ def test_contexts_are_segments_where_there_are_some() -> None:
     learner.predict("de", None)
     with pytest.raises(ServingError, match="there is no segment"):
         learner.predict((1, 0), None)
-    chosen = CobaLearner(PAGE, ITEMS, BASELINE, segments=["de", "fr"], segment=lambda context: context["land"], seed=1)
+    chosen = CobaLearner(
+        PAGE,
+        ITEMS,
+        BASELINE,
+        segments=["de", "fr"],
+        segment=lambda context: context["land"],
+        seed=1,
+    )
     chosen.predict({"land": "fr", "age": 7}, None)
     assert chosen.service.status()["segments_seen"] == 1
 
@@ -101,7 +116,9 @@ def test_contexts_are_segments_where_there_are_some() -> None:
 def test_one_number_for_a_list_is_refused_with_the_way_out(reward: Any) -> None:
     learner = CobaLearner(PAGE, ITEMS, BASELINE, seed=1)
     prediction, told = learner.predict(None, None)
-    with pytest.raises(ServingError, match=r"needs a weight for each.*GroundedInteraction and SequentialIGL"):
+    with pytest.raises(
+        ServingError, match=r"needs a weight for each.*GroundedInteraction and SequentialIGL"
+    ):
         learner.learn(None, *prediction["action_prob"][:1], reward, 1.0, **told)
 
 

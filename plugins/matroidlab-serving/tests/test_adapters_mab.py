@@ -1,4 +1,6 @@
-"""A service in MABWiser's shape; beside MABWiser itself in the slow tests, for its import takes seconds."""
+"""A service in MABWiser's shape; beside MABWiser itself in the slow tests, for its import takes
+seconds.
+"""
 
 from typing import Any
 
@@ -11,7 +13,8 @@ from serving_support.small_shop import BASELINE, ITEMS, MEANS, PAGE, is_valid
 
 
 def test_a_prediction_is_a_valid_list_and_may_be_told_at_once() -> None:
-    mab, rng = ListMAB(PAGE, ITEMS, BASELINE, seed=1), np.random.default_rng(0)
+    mab = ListMAB(PAGE, ITEMS, BASELINE, seed=1)
+    rng = np.random.default_rng(0)
     for _ in range(400):
         shown = mab.predict()
         assert is_valid(shown)
@@ -43,7 +46,9 @@ def test_fit_forgets_and_partial_fit_does_not() -> None:
     ],
 )
 @pytest.mark.parametrize("method", ["fit", "partial_fit"])
-def test_a_wrong_answer_is_refused_as_a_whole(method: str, decisions: Any, rewards: Any, fault: str) -> None:
+def test_a_wrong_answer_is_refused_as_a_whole(
+    method: str, decisions: Any, rewards: Any, fault: str
+) -> None:
     mab = ListMAB(PAGE, ITEMS, BASELINE, seed=1)
     mab.partial_fit(["b-1"], [1])
     with pytest.raises((ServingError, UnknownNameError), match=fault):

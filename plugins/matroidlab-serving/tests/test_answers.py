@@ -1,4 +1,6 @@
-"""Answers that come late, out of order, in parts, twice or never: each list is learnt once, as one action."""
+"""Answers that come late, out of order, in parts, twice or never: each list is learnt once, as one
+action.
+"""
 
 import numpy as np
 import pytest
@@ -8,7 +10,8 @@ from serving_support.served import small, state_of, told
 
 
 def test_answers_may_come_in_any_order_and_count_once() -> None:
-    service, rng = small(), np.random.default_rng(1)
+    service = small()
+    rng = np.random.default_rng(1)
     lists = [service.recommend() for _ in range(40)]
     expected: dict[str, int] = {}
     for i in rng.permutation(40)[:30].tolist():
@@ -20,9 +23,11 @@ def test_answers_may_come_in_any_order_and_count_once() -> None:
 
 
 def test_every_answer_ten_times_is_every_answer_once() -> None:
-    once, often = small(), small()
+    once = small()
+    often = small()
     for _ in range(30):
-        first, second = once.recommend(now=0.0), often.recommend(now=0.0)
+        first = once.recommend(now=0.0)
+        second = often.recommend(now=0.0)
         assert first.token == second.token
         once.observe(first.token, {}, 1.0, now=0.0)
         assert often.observe_many([(second.token, {}, 1.0)] * 10, now=0.0) == [True] + [False] * 9
@@ -34,7 +39,12 @@ def test_several_answers_are_taken_in_all_together_or_not_at_all() -> None:
     lists = [service.recommend() for _ in range(3)]
     before = state_of(service)
     good = [(shown.token, dict.fromkeys(shown.items, 1.0)) for shown in lists]
-    for bad in (("0.00", {}), (lists[0].token, {"b-9": 1.0}), (lists[2].token, {"b-1": 7.0}, 0.0), 5):
+    for bad in (
+        ("0.00", {}),
+        (lists[0].token, {"b-9": 1.0}),
+        (lists[2].token, {"b-1": 7.0}, 0.0),
+        5,
+    ):
         with pytest.raises((ServingError, KeyError)):
             service.observe_many([*good, bad])
         assert state_of(service) == before
@@ -45,7 +55,8 @@ def test_several_answers_are_taken_in_all_together_or_not_at_all() -> None:
 
 def test_an_answer_to_a_list_that_has_expired_is_false() -> None:
     service = small()
-    old, young = service.recommend(now=0.0), service.recommend(now=100.0)
+    old = service.recommend(now=0.0)
+    young = service.recommend(now=100.0)
     assert service.expire(50.0, now=101.0) == 1
     assert not service.observe(old.token, {}, 1.0, now=102.0)
     assert service.observe(young.token, {}, 1.0, now=102.0)
@@ -100,7 +111,8 @@ def test_a_list_without_an_answer_is_learnt_as_missing() -> None:
 
 def test_missing_may_be_told_with_the_answer_or_be_nothing_at_all() -> None:
     service = small(window=10.0, missing=None)
-    first, second = service.recommend(now=0.0), service.recommend(now=0.0)
+    first = service.recommend(now=0.0)
+    second = service.recommend(now=0.0)
     service.observe(first.token, {first.items[0]: 1.0}, missing=0.5, now=1.0)
     service.observe(second.token, {second.items[0]: 1.0}, now=1.0)
     service.recommend(now=20.0)
@@ -109,8 +121,11 @@ def test_missing_may_be_told_with_the_answer_or_be_nothing_at_all() -> None:
     assert sum(sums.values()) == 1.0 + 0.5 * 2 + 1.0
 
 
-def test_lists_of_a_window_are_learnt_in_the_order_in_which_they_were_shown_whatever_the_answers() -> None:
-    one, other = small(window=10.0), small(window=10.0)
+def test_lists_of_a_window_are_learnt_in_the_order_in_which_they_were_shown_whatever_the_answers() -> (
+    None
+):
+    one = small(window=10.0)
+    other = small(window=10.0)
     lists = [one.recommend(now=float(i)) for i in range(5)]
     for i in range(5):
         other.recommend(now=float(i))
@@ -134,6 +149,9 @@ def test_with_a_window_lists_do_not_expire_before_it_closes() -> None:
 def test_without_a_window_an_answer_tells_the_whole_list() -> None:
     service = small()
     shown = service.recommend()
-    with pytest.raises(ServingError, match=r"tell the whole list, say missing=0\.0, or make the service with a window"):
+    with pytest.raises(
+        ServingError,
+        match=r"give one for every item of the list, say missing=0\.0, or make the service with a window",
+    ):
         service.observe(shown.token, {shown.items[0]: 1.0})
     assert service.observe(shown.token, {shown.items[0]: 1.0}, missing=0.0)

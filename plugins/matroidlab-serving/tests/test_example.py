@@ -36,7 +36,11 @@ def ask(server: Running, path: str, body: object = None, headers: dict[str, str]
     with closing(HTTPConnection(urlsplit(server.address).netloc, timeout=30)) as connection:
         connection.request("GET" if sent is None else "POST", path, sent, headers)
         response = connection.getresponse()
-        return Answer(response.status, {name.lower(): value for name, value in response.getheaders()}, response.read())
+        return Answer(
+            response.status,
+            {name.lower(): value for name, value in response.getheaders()},
+            response.read(),
+        )
 
 
 @pytest.fixture(scope="module")
@@ -48,14 +52,22 @@ def quiet() -> Iterator[Running]:
 
 def test_a_list_is_shown_with_its_certificate_and_answered_once(quiet: Running) -> None:
     shown = ask(quiet, "/list", {}).plain
-    assert [item["slot"] for item in shown["items"]] == ["books", "books", "films", "films", "games"]
+    assert [item["slot"] for item in shown["items"]] == [
+        "books",
+        "books",
+        "films",
+        "films",
+        "games",
+    ]
     assert shown["verified"]
-    assert "no worse, each than its own item of the baseline" in shown["sentence"]
+    assert "no worse than their counterparts in the baseline" in shown["sentence"]
     told = {"token": shown["token"], "clicks": [shown["items"][0]["key"]]}
     assert [ask(quiet, "/answer", told).plain["taken"] for _ in range(2)] == [True, False]
 
 
-@pytest.mark.parametrize("path", ["/", "/page.css", "/page.js", "/icon.svg", "/progress", "/nowhere", "/../app.py"])
+@pytest.mark.parametrize(
+    "path", ["/", "/page.css", "/page.js", "/icon.svg", "/progress", "/nowhere", "/../app.py"]
+)
 def test_every_response_keeps_the_page_to_itself(quiet: Running, path: str) -> None:
     answer = ask(quiet, path)
     assert answer.status == (404 if path in ("/nowhere", "/../app.py") else 200)
@@ -80,9 +92,22 @@ def test_every_response_keeps_the_page_to_itself(quiet: Running, path: str) -> N
         ({"token": "TOKEN", "clicks": [["atlas"]]}, 400, "clicks must be a list of keys"),
         (b" " * 20_000, 413, "at most 10000 bytes"),
     ],
-    ids=["half", "deep", "list", "no clicks", "no list", "no token", "strange", "text", "nested", "long"],
+    ids=[
+        "half",
+        "deep",
+        "list",
+        "no clicks",
+        "no list",
+        "no token",
+        "strange",
+        "text",
+        "nested",
+        "long",
+    ],
 )
-def test_a_wrong_answer_is_refused_with_the_reason(quiet: Running, body: Any, status: int, reason: str) -> None:
+def test_a_wrong_answer_is_refused_with_the_reason(
+    quiet: Running, body: Any, status: int, reason: str
+) -> None:
     token = ask(quiet, "/list", {}).plain["token"]
     told = body | {"token": token} if isinstance(body, dict) and body["token"] == "TOKEN" else body
     answer = ask(quiet, "/answer", told)
@@ -160,9 +185,13 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
         sys.modules.pop(name, None)
 
 
-def test_a_list_that_breaks_the_promise_is_counted(example: Callable[[str], Any], tmp_path: Path) -> None:
-    app, progress, shop = example("app"), example("progress").Progress(), example("shop")
-    with app.open_service(f"sqlite:///{tmp_path}/lists.db", seed=1) as service:
+def test_a_list_that_breaks_the_promise_is_counted(
+    example: Callable[[str], Any], tmp_path: Path
+) -> None:
+    app = example("app")
+    progress = example("progress").Progress()
+    shop = example("shop")
+    with app.open_shop(f"sqlite:///{tmp_path}/lists.db", seed=1) as service:
         progress.add(service.peek())
         assert progress.broken == 0
         lies = {key: float(key in ("ledger", "script", "fog", "tower")) for key in shop.ITEMS}
@@ -172,10 +201,13 @@ def test_a_list_that_breaks_the_promise_is_counted(example: Callable[[str], Any]
     assert progress.lists == 2
 
 
-def test_the_picture_never_has_too_many_points(example: Callable[[str], Any], tmp_path: Path) -> None:
-    app, module = example("app"), example("progress")
+def test_the_picture_never_has_too_many_points(
+    example: Callable[[str], Any], tmp_path: Path
+) -> None:
+    app = example("app")
+    module = example("progress")
     progress = module.Progress()
-    with app.open_service(f"sqlite:///{tmp_path}/lists.db", seed=1) as service:
+    with app.open_shop(f"sqlite:///{tmp_path}/lists.db", seed=1) as service:
         shown = service.peek()
     for _ in range(3 * module.MOST_POINTS):
         progress.add(shown)

@@ -12,7 +12,7 @@ import pytest
 
 from matroidlab.files import PLAIN, sealed
 from matroidlab_serving.packing import packed, unpacked
-from matroidlab_serving.state import parts_of
+from matroidlab_serving.state.service_state import state_parts
 from serving_support.damaged import DAMAGES, loaded
 from serving_support.served import small
 
@@ -26,7 +26,7 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     service.add("b-4", slot="books", now=61.0)
     for _ in range(50):
         service.recommend("fr", now=61.0)
-        if parts_of(service._desk.engine)["segment/1"].plain["round"]:
+        if state_parts(service._recorded.engine)["segment/1"].plain["round"]:
             break
     path = tmp_path_factory.mktemp("made") / "a"
     service.save(path)
@@ -39,8 +39,12 @@ def put(path: Path, content: bytes) -> Path:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_file_is_refused_or_holds_what_it_held(tmp_path: Path, content: bytes, damage: str) -> None:
-    state, coins, refused = loaded(put(tmp_path / "a", content)), random.Random(7), 0
+def test_a_damaged_file_is_refused_or_holds_what_it_held(
+    tmp_path: Path, content: bytes, damage: str
+) -> None:
+    state = loaded(put(tmp_path / "a", content))
+    coins = random.Random(7)
+    refused = 0
     assert state is not None
     for _ in range(150):
         found = loaded(put(tmp_path / "x", DAMAGES[damage](content, coins)))
@@ -90,10 +94,10 @@ LIES = {
     "too few lists": set_at("service", "counters", "lists", to=3),
     "an unknown counter": set_at("service", "counters", "x", to=1),
     "a clock of text": set_at("service", "clock", to="x"),
-    "an answer above 1": set_at("service", "told", 0, 1, to=[2.0, None, None]),
-    "an answer of text": set_at("service", "told", 0, 1, to=["x", None, None]),
-    "an answer that is too long": set_at("service", "told", 0, 1, to=[1.0] * 9),
-    "an answer to nothing": set_at("service", "told", 0, to=[10**9, [1.0] * 3, None]),
+    "an answer above 1": set_at("service", "reported", 0, 1, to=[2.0, None, None]),
+    "an answer of text": set_at("service", "reported", 0, 1, to=["x", None, None]),
+    "an answer that is too long": set_at("service", "reported", 0, 1, to=[1.0] * 9),
+    "an answer to nothing": set_at("service", "reported", 0, to=[10**9, [1.0] * 3, None]),
     "keys twice": set_at("catalogue", "keys", 0, to="b-2"),
     "a key of number": set_at("catalogue", "keys", 0, to=5),
     "an empty key": set_at("catalogue", "keys", 0, to=""),
@@ -145,7 +149,9 @@ LIES = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-def test_a_file_that_lies_is_refused_even_if_its_digest_fits(tmp_path: Path, content: bytes, lie: str) -> None:
+def test_a_file_that_lies_is_refused_even_if_its_digest_fits(
+    tmp_path: Path, content: bytes, lie: str
+) -> None:
     assert loaded(put(tmp_path / "a", rewritten(content, LIES[lie]))) is None
 
 
@@ -175,7 +181,9 @@ class Bomb:
 
 HOSTILE = {
     "a pickle": archive({"plain.npy": npy(np.array([Bomb()], dtype=object), allow_pickle=True)}),
-    "a compressed member": archive({"plain.npy": npy(np.zeros(10**7, dtype=np.uint8))}, zipfile.ZIP_DEFLATED),
+    "a compressed member": archive(
+        {"plain.npy": npy(np.zeros(10**7, dtype=np.uint8))}, zipfile.ZIP_DEFLATED
+    ),
     "a size that lies": archive({"plain.npy": header("(1000000000000,)")}),
     "a size that overflows": archive({"plain.npy": header("(4294967296, 4294967296, 4294967296)")}),
     "a size below 0": archive({"plain.npy": header("(-1,)")}),

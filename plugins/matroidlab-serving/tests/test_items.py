@@ -1,4 +1,6 @@
-"""The items of a service: their places, what is proposed and learnt of them, those that come and go."""
+"""The items of a service: their places, what is proposed and learnt of them, those that come and
+go.
+"""
 
 import json
 from typing import Any
@@ -12,7 +14,7 @@ from matroidlab.bandits.beliefs.statistics import Statistics
 from matroidlab.errors import MatroidLabError, ServingError
 from matroidlab.kernels.when_to_compile import at_once, block_setting
 from matroidlab_serving import Service, Top
-from serving_support.served import ITEMS, MEANS, small, state_of, teach, told
+from serving_support.served import ITEMS, MEANS, open_sqlite, small, state_of, teach, told
 
 STRANGE = [
     '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000, " ", "\n", "\x00", "../../etc/passwd",
@@ -37,12 +39,16 @@ MATCHES = TransversalMatroid(8, [[0, 1, 2, 6], [2, 3, 4], [4, 5, 0, 7]])
 @pytest.mark.parametrize("matroid", [GRAPH, MATCHES], ids=["graphic", "transversal"])
 @pytest.mark.parametrize("swap_size", [1, 2, 3])
 def test_an_exchanged_item_is_in_its_partners_place(matroid: Any, swap_size: int) -> None:
-    keys, rng = [f"i{i}" for i in range(8)], np.random.default_rng(3)
+    keys = [f"i{i}" for i in range(8)]
+    rng = np.random.default_rng(3)
     baseline = matroid.greedy(np.arange(8)[::-1]).tolist()
-    service = Service(matroid, keys, [keys[i] for i in baseline], swap_size=swap_size, seed=swap_size, delta=0.5)
+    service = Service(
+        matroid, keys, [keys[i] for i in baseline], swap_size=swap_size, seed=swap_size, delta=0.5
+    )
     means = rng.random(8)
     for _ in range(100):
-        shown, trusted = service.recommend(), service._desk.engine.segments[0].round
+        shown = service.recommend()
+        trusted = service._recorded.engine.segments[0].round
         assert trusted is not None
         items = np.array([int(item[1:]) for item in shown.items])
         moved = np.flatnonzero(items != trusted.trusted)
@@ -52,7 +58,9 @@ def test_an_exchanged_item_is_in_its_partners_place(matroid: Any, swap_size: int
         if swap_size == 1:
             assert matroid.rank == len(matroid.greedy(items))
         assert shown.certificate.verify()
-        service.observe(shown.token, {k: float(rng.random() < means[int(k[1:])]) for k in shown.items})
+        service.observe(
+            shown.token, {k: float(rng.random() < means[int(k[1:])]) for k in shown.items}
+        )
 
 
 def test_labels_stand_beside_keys() -> None:
@@ -88,7 +96,7 @@ def test_learning_from_others_is_learning() -> None:
 def test_a_log_teaches_what_the_lists_taught(tmp_path: Any) -> None:
     from serving_support.served import small_options
 
-    service = Service.open(f"sqlite:///{tmp_path}/a.db", **small_options())
+    service = open_sqlite(f"sqlite:///{tmp_path}/a.db", **small_options())
     teach(service, 10)
     other = small()
     assert other.learn_from(row for row in service.log()) == 10
@@ -101,10 +109,12 @@ def test_later_items_have_the_shares_of_delta_that_the_theory_gives_them() -> No
         service.add(f"n-{j}", slot="books")
     keys = [*ITEMS, *(f"n-{j}" for j in range(4))]
     service.learn_from([{"segment": "a", "weights": dict.fromkeys(keys, 0.5)}] * 50)
-    bounds = service._desk.engine.segments[0].policy.estimates.bounds
+    bounds = service._recorded.engine.segments[0].policy.estimates.bounds
     same = TimeUniform(0.01, items=5, open_ended=True)
     n = len(keys)
-    seen = Statistics(np.full(n, 50), np.full(n, 25.0), np.full(n, 12.5), np.zeros(n, dtype=np.intp), np.arange(n))
+    seen = Statistics(
+        np.full(n, 50), np.full(n, 25.0), np.full(n, 12.5), np.zeros(n, dtype=np.intp), np.arange(n)
+    )
     expected = same.bounds(seen)
     assert np.array_equal(bounds.lower[0], expected.lower)
     assert np.array_equal(bounds.upper[0], expected.upper)
@@ -118,9 +128,13 @@ def test_the_shares_of_all_items_that_ever_come_stay_below_delta() -> None:
     assert sum(shares) < 1
     confidence = TimeUniform(0.01, items=5, open_ended=True)
     for number in (0, 4, 5, 6, 1000):
-        seen = Statistics(np.array([40]), np.array([10.0]), np.array([10.0]), np.array([0]), np.array([number]))
+        seen = Statistics(
+            np.array([40]), np.array([10.0]), np.array([10.0]), np.array([0]), np.array([number])
+        )
         alone = TimeUniform(0.01 * shares[number], items=1).bounds(
-            Statistics(np.array([40]), np.array([10.0]), np.array([10.0]), np.array([0]), np.array([0]))
+            Statistics(
+                np.array([40]), np.array([10.0]), np.array([10.0]), np.array([0]), np.array([0])
+            )
         )
         assert np.allclose(np.ravel(confidence.bounds(seen)), np.ravel(alone), rtol=1e-12)
 
@@ -133,7 +147,9 @@ def test_what_is_retired_is_never_shown_again_and_comes_back_with_what_was_learn
     service.retire("b-3")
     service.retire("f-1", successor="f-2")
     for shown in waiting:
-        assert service.observe(shown.token, {}, 0.0, now=0.0), "a list that was shown before is learnt"
+        assert service.observe(shown.token, {}, 0.0, now=0.0), (
+            "a list that was shown before is learnt"
+        )
     for _ in range(100):
         shown = service.recommend(now=0.0)
         assert not {"b-3", "f-1"} & {*shown.items}
@@ -142,8 +158,8 @@ def test_what_is_retired_is_never_shown_again_and_comes_back_with_what_was_learn
     service.add("b-3", slot="books")
     after, _ = told(service)
     assert after["b-3"] == counts["b-3"] + sum("b-3" in shown.items for shown in waiting)
-    service._desk.engine.segments[0].refresh()
-    service._desk.engine.segments[0].policy.estimates._check()
+    service._recorded.engine.segments[0].refresh()
+    service._recorded.engine.segments[0].policy.estimates._check()
     with pytest.raises(ServingError, match="was retired from another slot"):
         service.add("f-1", slot="books")
     assert sums["b-3"] > 0
@@ -191,7 +207,8 @@ def test_segments_learn_separately() -> None:
 
 
 def test_a_proposal_may_ask_another_service_and_nothing_is_compiled_after_it_either() -> None:
-    other, seen = small(), list[str | None]()
+    other = small()
+    seen = list[str | None]()
 
     def propose(_segment: str) -> tuple[str, ...]:
         items = other.recommend().items

@@ -1,4 +1,6 @@
-"""A journal: nothing that was acknowledged is lost, and nothing that is not what was written is believed."""
+"""A journal: nothing that was acknowledged is lost, and nothing that is not what was written is
+believed.
+"""
 
 import json
 import subprocess
@@ -9,49 +11,59 @@ import pytest
 
 from matroidlab.errors import JournalError, ServingError
 from matroidlab_serving import Service, Top
-from serving_support.served import small, small_options, state_of, teach
+from serving_support.served import open_sqlite, small, small_options, state_of, teach
 
 TESTS = Path(__file__).parent
 Made = tuple[bytes, dict[str, bytes]]
 
 
 def open_small(path: Path, **options: object) -> Service:
-    return Service.open(f"sqlite:///{path}", **small_options(**options))
+    return open_sqlite(f"sqlite:///{path}", **small_options(**options))
 
 
 def run(program: str, folder: Path) -> list[str]:
     """What a program says, in a process of its own."""
     begin = f"import sys; sys.path.insert(0, {str(TESTS)!r})\nfrom serving_support.served import *\nimport os\n"
     done = subprocess.run(
-        [sys.executable, "-c", begin + program], cwd=folder, capture_output=True, text=True, check=False
+        [sys.executable, "-c", begin + program],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert not done.stderr, done.stderr
     return done.stdout.splitlines()
 
 
 def test_opened_again_it_is_as_it_was_and_goes_on_as_if_never_closed(tmp_path: Path) -> None:
-    whole, service = small(), open_small(tmp_path / "a.db")
+    whole = small()
+    service = open_small(tmp_path / "a.db")
     for seed in range(3):
         teach(whole, 15, seed=seed)
         teach(service, 15, seed=seed)
         service.close()
-        service = Service.open(f"sqlite:///{tmp_path / 'a.db'}")
+        service = open_sqlite(f"sqlite:///{tmp_path / 'a.db'}")
         assert state_of(service) == state_of(whole)
 
 
 def test_what_is_made_of_the_same_is_opened_and_of_other_things_refused(tmp_path: Path) -> None:
     open_small(tmp_path / "a.db").close()
     open_small(tmp_path / "a.db", seed=None).close()
-    for other in ({"swap_size": 2}, {"baseline": ["b-1", "b-3", "f-1"]}, {"window": 5.0}, {"labels": {"b-1": "One"}}):
+    for other in (
+        {"swap_size": 2},
+        {"baseline": ["b-1", "b-3", "f-1"]},
+        {"window": 5.0},
+        {"labels": {"b-1": "One"}},
+    ):
         with pytest.raises(JournalError, match="was made of other items or settings"):
             open_small(tmp_path / "a.db", **other)
     with pytest.raises(ServingError, match="a page is needed with items"):
-        Service.open(f"sqlite:///{tmp_path / 'a.db'}", items=["a"])
+        open_sqlite(f"sqlite:///{tmp_path / 'a.db'}", items=["a"])
 
 
 def test_every_call_is_on_the_disk_before_it_is_acknowledged(tmp_path: Path) -> None:
     service = open_small(tmp_path / "a.db")
-    connection = service._desk.journal._connection  # type: ignore[union-attr]
+    connection = service._recorded.journal._connection  # type: ignore[union-attr]
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
     log = tmp_path / "a.db-wal"
@@ -66,23 +78,25 @@ def test_every_call_is_on_the_disk_before_it_is_acknowledged(tmp_path: Path) -> 
 def test_a_second_writer_is_refused_in_this_process_and_in_another(tmp_path: Path) -> None:
     service = open_small(tmp_path / "a.db")
     with pytest.raises(JournalError, match="open in another process, or in this one"):
-        Service.open(f"sqlite:///{tmp_path / 'a.db'}")
+        open_sqlite(f"sqlite:///{tmp_path / 'a.db'}")
     said = run(
         "from matroidlab.errors import JournalError\n"
-        "try: Service.open('sqlite:///a.db')\n"
+        "try: open_sqlite('sqlite:///a.db')\n"
         "except JournalError as error: print(error)",
         tmp_path,
     )
     assert "is open in another process" in said[0]
     assert service.recommend().token
     service.close()
-    assert Service.open(f"sqlite:///{tmp_path / 'a.db'}").status()["lists"] == 1
+    assert open_sqlite(f"sqlite:///{tmp_path / 'a.db'}").status()["lists"] == 1
 
 
-def test_a_forked_child_is_refused_and_its_end_takes_nothing_from_its_parent(tmp_path: Path) -> None:
+def test_a_forked_child_is_refused_and_its_end_takes_nothing_from_its_parent(
+    tmp_path: Path,
+) -> None:
     said = run(
         "from matroidlab.errors import JournalError\n"
-        "s = Service.open('sqlite:///a.db', **small_options())\n"
+        "s = open_sqlite('sqlite:///a.db', **small_options())\n"
         "for _ in range(5): s.recommend()\n"
         "child = os.fork()\n"
         "if child == 0:\n"
@@ -97,17 +111,17 @@ def test_a_forked_child_is_refused_and_its_end_takes_nothing_from_its_parent(tmp
         tmp_path,
     )
     assert said == ["this service was opened by another process: open one in this process", "10"]
-    assert Service.open(f"sqlite:///{tmp_path / 'a.db'}").status()["lists"] == 10
+    assert open_sqlite(f"sqlite:///{tmp_path / 'a.db'}").status()["lists"] == 10
 
 
 def test_a_child_that_was_forked_while_somebody_was_served_is_refused_too(tmp_path: Path) -> None:
     said = run(
         "from matroidlab.errors import JournalError\n"
         "import threading\n"
-        "s = Service.open('sqlite:///a.db', **small_options())\n"
+        "s = open_sqlite('sqlite:///a.db', **small_options())\n"
         "inside, done = threading.Event(), threading.Event()\n"
         "def serve():\n"
-        "    with s._desk:\n"
+        "    with s._recorded.request():\n"
         "        inside.set(); done.wait()\n"
         "thread = threading.Thread(target=serve); thread.start(); inside.wait()\n"
         "child = os.fork()\n"
@@ -127,7 +141,7 @@ def test_when_the_disk_is_full_it_says_so_refuses_on_and_reopening_is_right(tmp_
         "import resource, signal\n"
         "from matroidlab.errors import JournalError\n"
         "from matroidlab_serving import Service\n"
-        "s, twin = Service.open('sqlite:///a.db', **small_options()), small()\n"
+        "s, twin = open_sqlite('sqlite:///a.db', **small_options()), small()\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, -1))\n"
         "n = 0\n"
@@ -139,14 +153,14 @@ def test_when_the_disk_is_full_it_says_so_refuses_on_and_reopening_is_right(tmp_
         "    except JournalError as error: print(error)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (-1, -1))\n"
         "for _ in range(n): twin.recommend(now=0.0)\n"
-        "again = state_of(Service.open('sqlite:///a.db'))\n"
+        "again = state_of(open_sqlite('sqlite:///a.db'))\n"
         "maybe = state_of(twin); twin.recommend(now=0.0)\n"
         "print(n > 10, again in (maybe, state_of(twin)))\n",
         tmp_path,
     )
     assert "a.db cannot be written: " in said[0]
     assert len(said) == 6
-    assert all("something went wrong half-way, so open the journal again" in line for line in said[1:5])
+    assert all("a command failed half-way, so open the journal again" in line for line in said[1:5])
     assert said[5] == "True True"
 
 
@@ -176,31 +190,34 @@ def test_a_proposal_that_fails_changes_nothing(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         service.recommend()
     assert service.status()["segments_seen"] == 0
-    service._desk.journal.close()  # type: ignore[union-attr]
+    service._recorded.journal.close()  # type: ignore[union-attr]
     with pytest.raises(ServingError, match="give proposal=function again"):
-        Service.open(f"sqlite:///{tmp_path / 'a.db'}")
-    assert state_of(Service.open(f"sqlite:///{tmp_path / 'a.db'}", proposal=fails)) == state_of(service)
+        open_sqlite(f"sqlite:///{tmp_path / 'a.db'}")
+    assert state_of(open_sqlite(f"sqlite:///{tmp_path / 'a.db'}", proposal=fails)) == state_of(
+        service
+    )
 
 
 def test_sql_in_keys_and_names_of_segments_is_text(tmp_path: Path) -> None:
     keys = ["'); DROP TABLE journal; --", '"; DELETE FROM snapshot; --', "a"]
     segments = ["x'; DROP TABLE snapshot_at; --", "y"]
     address = f"sqlite:///{tmp_path / 'a.db'}"
-    service = Service.open(address, page=Top(2), items=keys, baseline=keys[:2], segments=segments)
+    service = open_sqlite(address, page=Top(2), items=keys, baseline=keys[:2], segments=segments)
     for name in segments:
         shown = service.recommend(name)
         service.observe(shown.token, dict.fromkeys(shown.items, 1.0))
     service.add("Robert'); DROP TABLE made_of; --", label="' OR 1=1")
     state = state_of(service)
-    service._desk.journal.close()  # type: ignore[union-attr]
-    again = Service.open(address)
+    service._recorded.journal.close()  # type: ignore[union-attr]
+    again = open_sqlite(address)
     assert state_of(again) == state
     assert {row["action"] for row in again.log()} <= {*keys}
 
 
 def test_the_log_has_what_was_shown_with_what_probability_and_answered(tmp_path: Path) -> None:
     service = open_small(tmp_path / "a.db", scale=(0, 50))
-    first, second = service.recommend(now=1.0), service.recommend(unavailable=["f-1"], now=2.0)
+    first = service.recommend(now=1.0)
+    second = service.recommend(unavailable=["f-1"], now=2.0)
     service.observe(first.token, {first.items[0]: 20.0}, missing=5.0, now=3.0)
     rows = service.log()
     assert json.loads(json.dumps(rows)) == rows

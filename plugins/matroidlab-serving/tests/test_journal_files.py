@@ -1,6 +1,7 @@
-"""Files that are journals, were, or never will be: nothing that is not what was written is believed."""
+"""Files that are journals, were, or never will be: nothing that is not what was written is
+believed.
+"""
 
-import json
 import random
 import sqlite3
 from pathlib import Path
@@ -9,10 +10,9 @@ import pytest
 
 from matroidlab.errors import JournalError, ServingError, StateError
 from matroidlab_serving import Service
-from matroidlab_serving.rows import row_told
-from matroidlab_serving.schema import APPLICATION, MIGRATIONS, VERSION, seal
+from matroidlab_serving.sqlite.schema import VERSION, seal
 from serving_support.damaged import DAMAGES, journal_with_rows, opened
-from serving_support.served import small_options
+from serving_support.served import open_sqlite, small_options
 
 Made = tuple[bytes, dict[str, bytes]]
 
@@ -26,38 +26,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
 
 
 def open_small(path: Path, **options: object) -> Service:
-    return Service.open(f"sqlite:///{path}", **small_options(**options))
-
-
-def made_older(new: Path, old: Path) -> None:
-    """A file of version 1: the tables of then, with what is in the new one."""
-    connection = sqlite3.connect(old)
-    connection.create_function("one_by_one", 1, lambda told: json.dumps(row_told(told)))
-    for statement in MIGRATIONS[0]:
-        connection.execute(statement)
-    connection.execute("ATTACH ? AS new", (str(new),))
-    for table, columns in (
-        ("journal", "number, command, one_by_one(told)"),
-        ("snapshot", "part, content"),
-        ("snapshot_at", "id, number"),
-    ):
-        connection.execute(f"INSERT INTO {table} SELECT {columns} FROM new.{table}")
-    connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    connection.execute("PRAGMA user_version = 1")
-    connection.commit()
-    connection.close()
-
-
-def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path, made: Made) -> None:
-    content, state = made
-    (tmp_path / "new.db").write_bytes(content)
-    made_older(tmp_path / "new.db", tmp_path / "old.db")
-    assert opened(tmp_path / "old.db") == state
-    connection = sqlite3.connect(tmp_path / "old.db")
-    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
-    assert connection.execute("SELECT count(*) FROM journal WHERE seal IS NULL").fetchone() == (0,)
-    connection.close()
-    assert opened(tmp_path / "old.db") == state
+    return open_sqlite(f"sqlite:///{path}", **small_options(**options))
 
 
 def altered(path: Path, *statements: str) -> Path:
@@ -72,18 +41,24 @@ def altered(path: Path, *statements: str) -> Path:
 @pytest.mark.parametrize(
     ("statement", "why"),
     [
-        (f"PRAGMA user_version = {VERSION + 1}", "knows versions up to"),
-        ("PRAGMA user_version = -1", "knows versions up to"),
+        (f"PRAGMA user_version = {VERSION + 1}", "reads version"),
+        ("PRAGMA user_version = -1", "reads version"),
         ("PRAGMA application_id = 5", "not the journal of a service"),
-        ("UPDATE journal SET told = replace(told, '0', '1') WHERE command = 'recommend'", "is not what was written"),
-        ("UPDATE journal SET told = zeroblob(length(told)) WHERE command = 'observe'", "is not what was written"),
+        (
+            "UPDATE journal SET content = replace(content, '0', '1') WHERE command = 'recommend'",
+            "is not what was written",
+        ),
+        (
+            "UPDATE journal SET content = zeroblob(length(content)) WHERE command = 'observe'",
+            "is not what was written",
+        ),
         ("UPDATE journal SET command = 'expire' WHERE command = 'observe'", "row .* is not what was written"),
         ("UPDATE journal SET command = 5", "row .* is not what was written"),
         ("UPDATE journal SET seal = NULL", "row .* is not what was written"),
         ("DELETE FROM journal WHERE number = 30", "row 30 is missing"),
         ("DROP TABLE journal", "no such table"),
-        ("DELETE FROM snapshot WHERE part = 'segment/0'", "not whole"),
-        ("DELETE FROM snapshot WHERE part = 'service'", "not whole"),
+        ("DELETE FROM snapshot WHERE part = 'segment/0'", "not complete"),
+        ("DELETE FROM snapshot WHERE part = 'service'", "not complete"),
         ("UPDATE snapshot SET part = 'segment/1' WHERE part = 'segment/0'", "damaged"),
         ("UPDATE snapshot SET content = zeroblob(10)", "damaged"),
         ("UPDATE snapshot SET content = 'text'", "damaged"),
@@ -96,7 +71,7 @@ def test_what_was_altered_is_refused(tmp_path: Path, made: Made, statement: str,
     (tmp_path / "a.db").write_bytes(made[0])
     altered(tmp_path / "a.db", statement)
     with pytest.raises((JournalError, StateError), match=why):
-        Service.open(f"sqlite:///{tmp_path / 'a.db'}")
+        open_sqlite(f"sqlite:///{tmp_path / 'a.db'}")
 
 
 NONSENSE = (
@@ -107,13 +82,21 @@ NONSENSE = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("command", ["recommend", "observe", "expire", "learn_from", "add", "retire", "advance"])
-def test_a_row_that_nobody_wrote_is_refused_even_if_it_is_sealed(tmp_path: Path, made: Made, command: str) -> None:
+@pytest.mark.parametrize(
+    "command", ["recommend", "observe", "expire", "learn_from", "add", "retire", "advance"]
+)
+def test_a_row_that_nobody_wrote_is_refused_even_if_it_is_sealed(
+    tmp_path: Path, made: Made, command: str
+) -> None:
     content, state = made
     for i, told in enumerate(NONSENSE):
         (tmp_path / f"{i}.db").write_bytes(content)
         connection = sqlite3.connect(tmp_path / f"{i}.db")
-        row = (connection.execute("SELECT max(number) + 1 FROM journal").fetchone()[0], command, told)
+        row = (
+            connection.execute("SELECT max(number) + 1 FROM journal").fetchone()[0],
+            command,
+            told,
+        )
         connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (*row, seal(*row)))
         connection.commit()
         connection.close()
@@ -121,11 +104,13 @@ def test_a_row_that_nobody_wrote_is_refused_even_if_it_is_sealed(tmp_path: Path,
 
 
 def test_a_file_of_another_program_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
-    altered(tmp_path / "a.db", "CREATE TABLE people (name TEXT)", "INSERT INTO people VALUES ('Ann')")
+    altered(
+        tmp_path / "a.db", "CREATE TABLE people (name TEXT)", "INSERT INTO people VALUES ('Ann')"
+    )
     before = (tmp_path / "a.db").read_bytes()
     for options in ({}, small_options()):
         with pytest.raises(JournalError, match="an SQLite file, but not the journal of a service"):
-            Service.open(f"sqlite:///{tmp_path / 'a.db'}", **options)
+            open_sqlite(f"sqlite:///{tmp_path / 'a.db'}", **options)
     assert (tmp_path / "a.db").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["a.db"]
 
@@ -136,34 +121,40 @@ def test_what_is_no_file_or_no_journal_is_refused(tmp_path: Path) -> None:
     (tmp_path / "nowhere.db").symlink_to(tmp_path / "gone" / "a.db")
     for name in ("text.db", "empty.db", "nowhere.db", "none.db", "."):
         with pytest.raises(JournalError, match=r"journal|no such|unable|not a database"):
-            Service.open(f"sqlite:///{tmp_path / name}")
+            open_sqlite(f"sqlite:///{tmp_path / name}")
     for name in ("text.db", "nowhere.db", "."):
         with pytest.raises(JournalError):
             open_small(tmp_path / name)
     for address in ("lists.db", "sqlite:///", "sqlite:///a%00b", 5, None):
         with pytest.raises(ServingError, match="an address must be like"):
-            Service.open(address, **small_options())  # type: ignore[arg-type]
+            open_sqlite(address, **small_options())  # type: ignore[arg-type]
 
 
 def test_a_symbolic_link_leads_to_the_journal(tmp_path: Path) -> None:
     open_small(tmp_path / "a.db").close()
     (tmp_path / "link.db").symlink_to(tmp_path / "a.db")
-    service = Service.open(f"sqlite:///{tmp_path / 'link.db'}")
+    service = open_sqlite(f"sqlite:///{tmp_path / 'link.db'}")
     with pytest.raises(JournalError, match="open in another process"):
-        Service.open(f"sqlite:///{tmp_path / 'a.db'}")
+        open_sqlite(f"sqlite:///{tmp_path / 'a.db'}")
     service.close()
 
 
-def test_a_name_that_sqlite_takes_for_memory_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_sqlite_takes_for_memory_is_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
-    with Service.open("sqlite:///:memory:", **small_options()) as service:
+    with open_sqlite("sqlite:///:memory:", **small_options()) as service:
         service.recommend()
-    assert Service.open("sqlite:///:memory:").status()["lists"] == 1
+    assert open_sqlite("sqlite:///:memory:").status()["lists"] == 1
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_journal_is_refused_or_holds_what_it_held(tmp_path: Path, made: Made, damage: str) -> None:
-    (content, state), coins, refused = made, random.Random(7), 0
+def test_a_damaged_journal_is_refused_or_holds_what_it_held(
+    tmp_path: Path, made: Made, damage: str
+) -> None:
+    (content, state) = made
+    coins = random.Random(7)
+    refused = 0
     for i in range(30):
         (tmp_path / f"{i}.db").write_bytes(DAMAGES[damage](content, coins))
         found = opened(tmp_path / f"{i}.db")

@@ -15,10 +15,13 @@ def fresh(seed: int, dealing: str, swap_size: int = 1) -> Service:
     return small(seed=seed, dealing=dealing, proposal=proposal, swap_size=swap_size)
 
 
-def is_likely(counts: Counter[tuple[str, ...]], expected: dict[tuple[str, ...], float], draws: int) -> bool:
+def is_likely(
+    counts: Counter[tuple[str, ...]], expected: dict[tuple[str, ...], float], draws: int
+) -> bool:
     """Whether each frequency lies within five standard errors."""
     return counts.keys() <= expected.keys() and all(
-        abs(counts[one] - p * draws) <= 5 * np.sqrt(draws * p * (1 - p)) + 1e-9 for one, p in expected.items()
+        abs(counts[one] - p * draws) <= 5 * np.sqrt(draws * p * (1 - p)) + 1e-9
+        for one, p in expected.items()
     )
 
 
@@ -29,7 +32,8 @@ def test_a_list_comes_as_often_as_its_propensity_says(dealing: str) -> None:
     given: dict[tuple[str, ...], dict[tuple[str, ...], float]] = {}
     for seed in range(draws):
         service = fresh(seed, dealing)
-        first, second = service.recommend(), service.recommend()
+        first = service.recommend()
+        second = service.recommend()
         for at, shown in enumerate((first, second)):
             counts[at][shown.items] += 1
             told[at].setdefault(shown.items, set()).add(shown.propensities.list)
@@ -62,10 +66,14 @@ def test_the_lists_of_a_shuffled_round_are_all_dealt() -> None:
 
 
 def test_a_request_with_its_own_items_is_planned_for_itself_and_drawn() -> None:
-    service, twin = fresh(5, "shuffled"), fresh(5, "shuffled")
-    first, other = service.recommend(), service.recommend(unavailable=["b-1"])
+    service = fresh(5, "shuffled")
+    twin = fresh(5, "shuffled")
+    first = service.recommend()
+    other = service.recommend(unavailable=["b-1"])
     assert first.items == twin.recommend().items
-    assert service.recommend().items == twin.recommend().items, "the round dealt to others is left alone"
+    assert service.recommend().items == twin.recommend().items, (
+        "the round dealt to others is left alone"
+    )
     assert "b-1" not in other.items
     counts: Counter[tuple[str, ...]] = Counter()
     told: dict[tuple[str, ...], float] = {}
@@ -78,7 +86,9 @@ def test_a_request_with_its_own_items_is_planned_for_itself_and_drawn() -> None:
 
 
 def test_rounds_of_more_exchanges_have_as_many_lists_and_exact_propensities() -> None:
-    service = Service(Top(4), list("abcdefgh"), list("abcd"), proposal=list("efgh"), swap_size=1, seed=2)
+    service = Service(
+        Top(4), list("abcdefgh"), list("abcd"), proposal=list("efgh"), swap_size=1, seed=2
+    )
     lists = [service.recommend() for _ in range(4)]
     assert [shown.propensities.list for shown in lists] == [1 / 4, 1 / 3, 1 / 2, 1.0]
     assert len({shown.items for shown in lists}) == 4

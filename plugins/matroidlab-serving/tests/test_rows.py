@@ -1,27 +1,58 @@
-"""Rows of the journal tell what was written."""
+"""Rows of the journal give back the commands that were written."""
 
-import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matroidlab_serving.rows import row_content, row_told
+from matroidlab.errors import JournalError
+from matroidlab_serving.engine.answers import ListAnswer, LoggedList
+from matroidlab_serving.engine.commands import (
+    AddItem,
+    Expire,
+    LearnFrom,
+    Observe,
+    Recommend,
+    RetireItem,
+    command_of,
+)
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
-ANSWERS = st.tuples(st.integers(0, 2**60), st.lists(st.none() | NUMBERS, max_size=5), st.none() | NUMBERS)
+ITEMS = st.integers(0, 2**60)
+ANSWERS = st.builds(
+    ListAnswer, ITEMS, st.lists(st.none() | NUMBERS, max_size=5), st.none() | NUMBERS
+)
+LOGGED = st.builds(LoggedList, ITEMS, st.lists(ITEMS, max_size=3), st.lists(NUMBERS, max_size=3))
+COMMANDS = st.one_of(
+    st.builds(Observe, st.lists(ANSWERS, min_size=1, max_size=5), NUMBERS),
+    st.builds(Expire, NUMBERS, NUMBERS),
+    st.builds(LearnFrom, st.lists(LOGGED, max_size=3), NUMBERS),
+    st.builds(AddItem, st.text(), ITEMS, st.none() | st.text(), NUMBERS),
+    st.builds(RetireItem, ITEMS, st.none() | ITEMS, NUMBERS),
+)
 
 
-@given(st.lists(ANSWERS, min_size=1, max_size=5), NUMBERS)
-def test_answers_come_back_bit_by_bit(answers: list[Any], now: float) -> None:
-    assert repr(row_told(row_content("observe", (answers, now)))) == repr((answers, now))
+@given(COMMANDS)
+def test_commands_come_back_bit_by_bit(command: Any) -> None:
+    assert repr(command_of(command.name, command.to_row(None))) == repr(command)
 
 
-@given(st.lists(ANSWERS, min_size=1, max_size=5), NUMBERS)
-def test_answers_written_one_by_one_are_understood(answers: list[Any], now: float) -> None:
-    assert row_told(json.dumps([answers, now])) == [[list(answer) for answer in answers], now]
+def test_a_recommendation_comes_back_with_the_list_that_was_dealt() -> None:
+    content = "[3,[1,2],null,5.5,[4,0],[0,1],0.5,[0.5,1.0]]"
+    command = command_of("recommend", content)
+    assert isinstance(command, Recommend)
+    assert (command.segment, command.unavailable, command.proposed, command.now) == (
+        3,
+        [1, 2],
+        None,
+        5.5,
+    )
+    assert command.recorded is not None
+    assert (command.recorded.items, command.recorded.places) == ([4, 0], [0, 1])
+    assert command.recorded.propensities == (0.5, (0.5, 1.0))
 
 
-@given(st.recursive(st.none() | NUMBERS | st.text(), lambda inner: st.lists(inner, max_size=3), max_leaves=8))
-def test_other_commands_are_plain(told: object) -> None:
-    assert row_told(row_content("retire", (told,))) == [told]
+def test_a_name_that_is_not_a_command_is_refused() -> None:
+    with pytest.raises(JournalError, match="there is no command 'advance'"):
+        command_of("advance", "[1.0]")

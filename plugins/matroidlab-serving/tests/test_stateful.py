@@ -1,4 +1,6 @@
-"""Anything that may happen to a service, in any order, against a plain model of what should come of it."""
+"""Anything that may happen to a service, in any order, against a plain model of what should come of
+it.
+"""
 
 from hypothesis import HealthCheck, settings
 

@@ -52,13 +52,22 @@ def beside(x: float, y: float, text: str, kind: str = "plain") -> str:
     return words(x, y + TILE / 2 + 4, text, kind)
 
 
-def tile(x: float, y: float, name: str, kind: str, *, width: float = COLUMN - GAP, height: float = TILE) -> str:
+def tile(
+    x: float, y: float, name: str, kind: str, *, width: float = COLUMN - GAP, height: float = TILE
+) -> str:
     """An item: a box of a kind (known, new, left, empty) with its name."""
     box = f'<rect class="{kind}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="4"/>'
     return box + (words(x + width / 2, y + height / 2 + 4, name, "name") if name else "")
 
 
-def row(y: float, names: Iterable[str], kinds: Iterable[str], *, left: float = 0, width: float = COLUMN - GAP) -> Part:
+def row(
+    y: float,
+    names: Iterable[str],
+    kinds: Iterable[str],
+    *,
+    left: float = 0,
+    width: float = COLUMN - GAP,
+) -> Part:
     """A list of items, side by side; of four, if none says how wide they are."""
     pairs = enumerate(zip(names, kinds, strict=True))
     return [tile(left + (width + GAP) * i, y, name, kind, width=width) for i, (name, kind) in pairs]
@@ -82,9 +91,13 @@ def curve(points: Iterable[Point], kind: str) -> str:
     return f'<polyline class="{kind}" points="{" ".join(f"{x:g},{y:g}" for x, y in points)}"/>'
 
 
-def graph(vertices: Sequence[Point], edges: Iterable[tuple[int, int]], kinds: Iterable[str]) -> Part:
+def graph(
+    vertices: Sequence[Point], edges: Iterable[tuple[int, int]], kinds: Iterable[str]
+) -> Part:
     """A graph, its edges as lines of these kinds."""
-    lines = [line(vertices[u], vertices[v], kind) for (u, v), kind in zip(edges, kinds, strict=True)]
+    lines = [
+        line(vertices[u], vertices[v], kind) for (u, v), kind in zip(edges, kinds, strict=True)
+    ]
     return lines, [dot(vertex, "left", 7) for vertex in vertices]
 
 

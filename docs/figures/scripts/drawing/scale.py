@@ -17,4 +17,6 @@ def interval(y: float, low: float, up: float, kind: str) -> str:
 
 def axis(y: float) -> Part:
     """The scale itself."""
-    return line((LEFT, y), (RIGHT, y)), [words(place(x), y + 17, f"{x:g}", "small middle") for x in (0, 0.5, 1)]
+    return line((LEFT, y), (RIGHT, y)), [
+        words(place(x), y + 17, f"{x:g}", "small middle") for x in (0, 0.5, 1)
+    ]

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from matroidlab import ExplicitMatroid
 from matroidlab.errors import ConformanceError
-from matroidlab.families import ExplicitMatroid
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import plain
 from matroidlab.types import Masks
@@ -119,6 +119,7 @@ def single_element_minors(masks: Masks, size: int) -> Iterator[tuple[str, int, M
 
     Each comes with the operation and the element.
 
+    >>> import numpy as np
     >>> minors = single_element_minors(np.array([0b01, 0b10]), 2)
     >>> [(how, element, left.tolist()) for how, element, left in minors]
     [('deleted', 1, [1]), ('contracted', 1, [0]), ('deleted', 0, [1]), ('contracted', 0, [0])]

@@ -29,7 +29,7 @@ def command(*, as_json: bool) -> None:
     print_table(
         [_row(entry) for entry in catalogue.values()], title=f"{len(catalogue)} named matroids"
     )
-    click.echo("More about one of them: matroidlab show named --param name=fano")
+    click.echo("More about one of them: matroidlab show fano")
 
 
 def _row(entry: Entry) -> dict[str, object]:

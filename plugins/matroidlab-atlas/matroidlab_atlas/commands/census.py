@@ -15,7 +15,7 @@ from matroidlab.errors import (
     MatroidLabError,
     UnknownNameError,
     described,
-    told,
+    message_of,
     visible,
 )
 from matroidlab.registry import questions
@@ -100,7 +100,7 @@ def _asked(ctx: click.Context, question: str, texts: tuple[str, ...]) -> Asked:
     try:
         asked.judge()
     except (ConfigurationError, ValueError, TypeError, LookupError) as error:
-        raise click.UsageError(f"{question}: {told(error)}") from error
+        raise click.UsageError(f"{question}: {message_of(error)}") from error
     return asked
 
 
@@ -122,7 +122,7 @@ def _watched(
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished blocks are kept in {folder}; to go on: {this_command()}")
     except (MatroidLabError, ImportError) as error:
-        raise Unanswered(told(error)) from error
+        raise Unanswered(message_of(error)) from error
     except Exception as error:
         notes = "\n  ".join(["", *getattr(error, "__notes__", ())])
         raise Unanswered(f"{asked.question}: {described(error)}{notes}") from error

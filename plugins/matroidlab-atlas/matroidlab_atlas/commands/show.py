@@ -40,11 +40,13 @@ def command(
 ) -> None:
     """Show a matroid on one screen: counts, polynomials, and its properties with the reasons.
 
-    Without parameters, all examples of FAMILY are shown. A matroid may have at most 22 elements.
+    FAMILY may be the name of a matroid of the catalogue. Without parameters, all examples of a
+    family are shown. A matroid may have at most 22 elements.
 
     \b
     Examples:
-      matroidlab show named --param name=fano --picture fano.svg
+      matroidlab show fano --picture fano.svg
+      matroidlab show "M(K4)"
       matroidlab show uniform --param size=5 --param rank=2
     """  # noqa: D301 - \b makes click keep the line breaks
     found = members(ctx, family, texts, file)

@@ -137,3 +137,10 @@ def test_a_terminal_gets_whole_words_only() -> None:
         text = shown.wrapped(columns)
         assert max(map(len, text.splitlines())) <= columns
         assert text.split() == str(shown).split()
+
+
+@pytest.mark.parametrize(("name", "title"), [("fano", "F7, Fano: "), ("M(K4)", "M(K4), M(W3): ")])
+def test_a_name_or_title_of_the_catalogue_is_shown(name: str, title: str) -> None:
+    done = run(name)
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith(title)

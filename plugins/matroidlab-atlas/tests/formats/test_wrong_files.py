@@ -17,7 +17,7 @@ WRONG = [
     (
         "revlex",
         "4 2 *0000*",
-        "no matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]",
+        "not a matroid: 0 of [0, 1] cannot be exchanged for any element of [2, 3]",
     ),
     ("revlex", "4 2 000000", "bases must hold at least one set"),
     ("revlex", "******", "expected SIZE RANK STARS, as in 4 2 0*****"),

@@ -9,7 +9,7 @@ import click
 from matroidlab.cli.interruption import end
 from matroidlab.cli.progress import progress
 from matroidlab.cli.working import Command, place_options, this_command
-from matroidlab.errors import MatroidLabError, told, visible
+from matroidlab.errors import MatroidLabError, message_of, visible
 from matroidlab.work import Listener, executor
 from matroidlab_experiments.configuration.workshop import Workshop
 from matroidlab_experiments.result_files.results import Results
@@ -53,4 +53,4 @@ def watched_runs(tasks: Sequence[Task], plan: Plan, *, title: str, place: Path) 
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished blocks are kept in {place}; to go on: {this_command()}")
     except (MatroidLabError, ImportError, ValueError, TypeError) as error:
-        raise click.ClickException(told(error)) from error
+        raise click.ClickException(message_of(error)) from error

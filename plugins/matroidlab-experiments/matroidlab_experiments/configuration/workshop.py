@@ -11,8 +11,8 @@ import numpy as np
 
 from matroidlab.algorithms import as_basis
 from matroidlab.errors import ConfigurationError
-from matroidlab.hookspecs import Problem, Record
-from matroidlab.parameters import Parameters
+from matroidlab.hookspecs import Problem
+from matroidlab.parameters import Parameters, Record
 from matroidlab.protocol import Policy
 from matroidlab.registry import FAMILY, Known, Plugin, PluginManager, known, plugin_manager
 from matroidlab.work import versions_with

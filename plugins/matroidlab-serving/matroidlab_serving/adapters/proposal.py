@@ -4,16 +4,16 @@ from threading import Lock
 from typing import Any
 
 from matroidlab.errors import ServingError
-from matroidlab_serving.shown import Shown
+from matroidlab_serving.shown_list import LogRow, Shown
 
 
 class LearningProposal(ABC):
-    """Somebody else's recommender as the ``proposal`` of a service: keys in, keys out, from any thread.
+    """Another recommender as the ``proposal`` of a service: keys in, keys out, from any thread.
 
-    The service asks it for keys when it plans a round, tries them item by item, and completes them by the baseline; so
-    whatever it answers, the promise holds. It learns what it is told: ``if service.observe(...): proposal.learn(...)``.
-    A subclass says what is `best_first` and how to `update`; ``contexts`` are features of segments, by name, for
-    recommenders that want some.
+    The service asks it for keys when it plans a round, tries them item by item, and completes them
+    by the baseline; so whatever it answers, the promise holds. Report answers to it: ``if
+    service.observe(...): proposal.learn(...)``. A subclass says what is `best_first` and how to
+    `update`; ``contexts`` are features of segments, by name, for recommenders that want some.
     """
 
     def __init__(self, contexts: Mapping[str, Any] | None = None) -> None:
@@ -21,12 +21,17 @@ class LearningProposal(ABC):
         self._lock = Lock()
 
     def __call__(self, segment: str) -> list[str]:
-        """The keys that are proposed to a segment, best first."""
+        """Return the keys that are proposed to a segment, best first."""
         with self._lock:
             return list(self.best_first(segment))
 
-    def learn(self, shown: Shown, weights: Mapping[str, float], missing: float | None = None) -> None:
-        """Learn the answer to a list: the weights of items, and what ``missing`` ones weigh; None: not learnt."""
+    def learn(
+        self, shown: Shown, weights: Mapping[str, float], missing: float | None = None
+    ) -> None:
+        """Learn the answer to a list.
+
+        Items without a weight have ``missing``, or are not learnt.
+        """
         for key in weights:
             if key not in shown.items:
                 raise ServingError(f"{key!r:.80} is not on the list {list(shown.items)!r:.200}")
@@ -37,15 +42,21 @@ class LearningProposal(ABC):
 
     @abstractmethod
     def best_first(self, segment: str) -> Iterable[str]:
-        """The keys that are proposed to a segment."""
+        """Return the keys that are proposed to a segment."""
 
     @abstractmethod
-    def update(self, segment: str, rows: list[dict[str, Any]]) -> None:
-        """Learn the items of one list: rows with ``action``, ``reward`` and ``pscore_item_position``."""
+    def update(self, segment: str, rows: list[LogRow]) -> None:
+        """Learn the items of one list.
+
+        The rows have ``action``, ``reward`` and ``pscore_item_position``.
+        """
 
     def context(self, segment: str) -> Any:
-        """The features of a segment."""
+        """Return the features of a segment."""
         assert self.contexts is not None
         if segment not in self.contexts:
-            raise ServingError(f"contexts must have the features of every segment, and {segment!r:.80} is not there")
+            raise ServingError(
+                f"contexts must have the features of every segment, and {segment!r:.80} is "
+                "not there"
+            )
         return self.contexts[segment]

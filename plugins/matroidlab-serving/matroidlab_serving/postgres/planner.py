@@ -1,57 +1,68 @@
-"""A planner: learns the answers of a segment and deals lists ahead, as the only one who does."""
+"""A planner: the one process that learns the answers of a segment and deals lists ahead."""
 
-import json
 from collections.abc import Callable
 from time import sleep
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from matroidlab.errors import JournalError
-from matroidlab_serving.catalogue import Catalogue
-from matroidlab_serving.engine import filled
-from matroidlab_serving.parts import Part
-from matroidlab_serving.postgres import lists
-from matroidlab_serving.postgres.connection import Connection
-from matroidlab_serving.postgres.held import Held, dealt_round, loaded
+from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.postgres import list_table
+from matroidlab_serving.postgres.connection import PostgresConnection
+from matroidlab_serving.postgres.held_segment import HeldSegment, Plan, Step, dealt_round, loaded
+from matroidlab_serving.postgres.list_table import StoredAnswer, learnt_values
 from matroidlab_serving.postgres.published import Published
+from matroidlab_serving.postgres.schema import LOCK
 from matroidlab_serving.postgres.store import Store, changes_of
-from matroidlab_serving.postgres.tables import LOCK
-from matroidlab_serving.reading import Proposing
-from matroidlab_serving.segment_part import segment_part
+from matroidlab_serving.requests import ProposalFunction
+from matroidlab_serving.state.segment_state import segment_state
+from matroidlab_serving.state.state_part import StatePart
 
 if TYPE_CHECKING:
-    import psycopg
-
-    Cursor = psycopg.Cursor[tuple[Any, ...]]
+    from matroidlab_serving.postgres.connection import Cursor
 
 MOST_AT_ONCE = 1_000
-"""How many answers are learnt in one transaction."""
-STEPS_BETWEEN_SNAPSHOTS, BYTES_A_STEP = 20, 1 << 18
-"""A large state is written more seldom."""
+"""The number of answers that are learnt in one transaction, at most."""
+STEPS_BETWEEN_SNAPSHOTS = 20
+BYTES_A_STEP = 1 << 18
+"""A large state is written less often, so that it adds at most this many bytes to a step on
+average."""
+
+
+class AnsweredList(NamedTuple):
+    """A list to learn."""
+
+    number: int
+    items: list[int]
+    answer: StoredAnswer | None
 
 
 class SegmentPlanner:
-    """Plans for all segments that nobody else plans for; when it dies, another takes over.
+    """Plans for all segments that no other planner has; when it dies, another takes over.
 
-    ``run`` goes on until it is told to stop; any number of planners may run, on any machines. A segment belongs to who
-    has its advisory lock. What a planner does in one step, learning and dealing, is one transaction: the database
-    always holds a state that can be gone on from.
+    Any number of planners may run, on any machines. A segment belongs to the planner that has its
+    advisory lock. A step of a planner, learning and dealing, is one transaction: the database
+    always holds a complete state.
     """
 
-    connection: Connection
+    connection: PostgresConnection
     store: Store
     ahead: int
 
-    def __init__(self, address: str, *, proposal: Proposing | None = None, ahead: int = 50) -> None:
-        self.connection = Connection(address)
-        self.store, self.ahead, self._propose = Store(self.connection), ahead, proposal
-        self._held: dict[int, Held] = {}
+    def __init__(
+        self, address: str, *, proposal: ProposalFunction | None = None, ahead: int = 50
+    ) -> None:
+        self.connection = PostgresConnection(address)
+        self.store = Store(self.connection)
+        self.ahead = ahead
+        self._propose = proposal
+        self._held: dict[int, HeldSegment] = {}
         self._locked: set[int] = set()
         self._locked_by = self.connection.number
 
     def run(self, *, pause: float = 0.02, until: Callable[[], bool] = lambda: False) -> None:
-        """Plan until told to stop; wait for the database where it is away."""
+        """Plan until ``until()`` is true; wait for the database while it cannot be reached."""
         while not until():
             try:
                 if not self.step():
@@ -63,22 +74,22 @@ class SegmentPlanner:
                 sleep(max(pause, 0.1))
 
     def step(self, now: float | None = None) -> int:
-        """Go through all segments once; the number of those where there was something to do."""
+        """Go through all segments once, and return the number of those that needed a step."""
         return sum(self._advance(index, now) for index in self._mine())
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Close the connection, which releases all locks."""
         self._held.clear()
         self.connection.close()
 
-    def state(self, index: int) -> Part:
-        """What is known of a segment; to tell two planners apart."""
+    def state(self, index: int) -> StatePart:
+        """Return the state of a segment, to compare two planners."""
         with self.connection.transaction() as cursor:
             held = self._held.get(index) or loaded(self.store, cursor, index)
-            return segment_part(held.segment)
+            return segment_state(held.segment)
 
     def _mine(self) -> list[int]:
-        """The segments whose locks this planner has, or can get now."""
+        """Return the segments whose locks this planner has, or can get now."""
         with self.connection.transaction() as cursor:
             if self.connection.number != self._locked_by:
                 self._locked_by = self.connection.number
@@ -94,99 +105,124 @@ class SegmentPlanner:
         return sorted(self._locked)
 
     def _advance(self, index: int, now: float | None) -> bool:
-        """Learn what was answered, and deal what is missing; all of it in one transaction, or nothing."""
-        held = self._held.pop(index, None)  # put back when it is written
+        """Learn the answers and deal as many lists as are missing ahead, in one transaction.
+
+        Returns whether there was a need.
+        """
+        held = self._held.pop(index, None)  # put back once the step is written
         with self.connection.transaction() as cursor:
             version = changes_of(cursor, "share")
             held = held or loaded(self.store, cursor, index)
-            is_new, has_changed = held.step == 0, held.segment.catalogue.version != version
+            is_new = held.step == 0
+            has_changed = held.segment.catalogue.version != version
             if has_changed:
                 held.segment.catalogue = self.store.catalogue(cursor, version)
                 held.segment.refresh()
-            answers, missing = self._answers(cursor, index, now), self.ahead - lists.count_ahead(cursor, index)
-            is_needed = bool(answers) or missing > 0 or has_changed or is_new
+            answered = self._answered(cursor, index, now)
+            missing = self.ahead - list_table.count_ahead(cursor, index)
+            is_needed = bool(answered) or missing > 0 or has_changed or is_new
             if is_needed:
-                self._write(cursor, index, held, answers, missing, whole=has_changed or is_new)
+                step = self._step(cursor, index, held, answered, missing)
+                self._record(cursor, index, held, step, answered)
+                is_due = held.step - held.snapshot_step >= _steps_between_snapshots(held)
+                if has_changed or is_new or is_due:
+                    self._snapshot(cursor, index, held)
         self._held[index] = held
         return is_needed
 
-    def _answers(self, cursor: "Cursor", index: int, now: float | None) -> list[tuple[int, list[int], str | None]]:
-        """The lists to learn, in order: number, items, and what was told."""
-        if self.store.settings.window is None:
+    def _answered(self, cursor: "Cursor", index: int, now: float | None) -> list[AnsweredList]:
+        """Return the lists to learn, in order."""
+        window = self.store.settings.window
+        if window is None:
             cursor.execute(
-                "SELECT number, items, answer FROM matroidlab.lists WHERE segment = %s AND answer IS NOT NULL "
-                "AND learnt IS NULL ORDER BY answer_number LIMIT %s",
+                "SELECT number, items, answer FROM matroidlab.lists WHERE segment = %s "
+                "AND answer IS NOT NULL AND learnt IS NULL ORDER BY answer_number LIMIT %s",
                 (index, MOST_AT_ONCE),
             )
         else:
             cursor.execute(
-                "SELECT number, items, answer FROM matroidlab.lists WHERE segment = %s AND shown_at IS NOT NULL "  # noqa: S608
-                f"AND learnt IS NULL AND NOT expired AND shown_at + %s <= {lists.NOW} "
+                "SELECT number, items, answer FROM matroidlab.lists WHERE "  # noqa: S608
+                "segment = %s "
+                "AND shown_at IS NOT NULL AND learnt IS NULL AND NOT expired "
+                f"AND shown_at + %s <= {list_table.NOW} "
                 "ORDER BY shown_at, number LIMIT %s FOR UPDATE",
-                (index, self.store.settings.window, now, MOST_AT_ONCE),
+                (index, window, now, MOST_AT_ONCE),
             )
-        return cursor.fetchall()
+        return [
+            AnsweredList(number, items, StoredAnswer.from_text(answer))
+            for number, items, answer in cursor.fetchall()
+        ]
 
-    def _write(
+    def _step(
         self,
         cursor: "Cursor",
         index: int,
-        held: Held,
-        answers: list[tuple[int, list[int], str | None]],
+        held: HeldSegment,
+        answered: list[AnsweredList],
         missing: int,
-        *,
-        whole: bool,
-    ) -> None:
+    ) -> Step:
+        """Learn lists, and deal rounds until at least ``missing`` lists are dealt."""
         segment = held.segment
-        learnt = [(items, self._values(items, answer)) for _, items, answer in answers]
-        for items, values in learnt:
+        step = Step([], [])
+        for _, items, answer in answered:
+            values = learnt_values(answer, len(items), self.store.settings)
             segment.learn(np.array(items, dtype=np.intp), values)
-        plans = []
+            step.learnt.append((items, values))
         while missing > 0:
             proposed = self._proposed(index, segment.catalogue)
             deals = dealt_round(segment, proposed)
-            plans.append([proposed, [deal.items.tolist() for deal in deals]])
-            lists.deal(cursor, index, deals, segment.catalogue.version)
+            step.plans.append(Plan(proposed, [deal.items.tolist() for deal in deals]))
+            list_table.deal(cursor, index, deals, segment.catalogue.version)
             missing -= len(deals)
+        return step
+
+    def _record(
+        self,
+        cursor: "Cursor",
+        index: int,
+        held: HeldSegment,
+        step: Step,
+        answered: list[AnsweredList],
+    ) -> None:
+        """Write a step, and the data from which front ends show the trusted list."""
         held.step += 1
-        numbers = [number for number, _, _ in answers]
-        cursor.execute("UPDATE matroidlab.lists SET learnt = %s WHERE number = ANY(%s)", (held.step, numbers))
-        told = json.dumps({"learnt": learnt, "plans": plans})
-        cursor.execute("INSERT INTO matroidlab.steps VALUES (%s, %s, %s)", (index, held.step, told))
+        numbers = [one.number for one in answered]
+        cursor.execute(
+            "UPDATE matroidlab.lists SET learnt = %s WHERE number = ANY(%s)", (held.step, numbers)
+        )
+        cursor.execute(
+            "INSERT INTO matroidlab.steps VALUES (%s, %s, %s)", (index, held.step, step.to_text())
+        )
         cursor.execute(
             "UPDATE matroidlab.segments SET step = %s, published = %s, "
             "planned_at = extract(epoch FROM clock_timestamp()) WHERE segment = %s",
-            (held.step, Published.of(segment).to_text(), index),
+            (held.step, Published.of(held.segment).to_text(), index),
         )
-        if whole or held.step - held.snapshot_step >= max(STEPS_BETWEEN_SNAPSHOTS, held.size // BYTES_A_STEP):
-            self._snapshot(cursor, index, held)
 
-    def _snapshot(self, cursor: "Cursor", index: int, held: Held) -> None:
-        content = segment_part(held.segment).packed()
-        held.snapshot_step, held.size = held.step, len(content)
+    def _snapshot(self, cursor: "Cursor", index: int, held: HeldSegment) -> None:
+        content = segment_state(held.segment).packed()
+        held.snapshot_step = held.step
+        held.size = len(content)
         cursor.execute(
             "UPDATE matroidlab.segments SET snapshot = %s, snapshot_step = %s WHERE segment = %s",
             (content, held.step, index),
         )
 
-    def _values(self, items: list[int], answer: str | None) -> list[float | None]:
-        told = None if answer is None else json.loads(answer)
-        if self.store.settings.window is None:
-            assert told is not None
-            return list(told["values"])
-        missing = self.store.settings.missing
-        if told is not None and told["missing"] is not None:
-            missing = told["missing"]
-        return filled(None if told is None else told["values"], len(items), missing)
-
-    def _proposed(self, index: int, catalogue: Catalogue) -> list[int] | None:
+    def _proposed(self, index: int, catalogue: ItemCatalogue) -> list[int] | None:
         settings = self.store.settings
         if settings.proposal in ("optimistic", "thompson"):
             return None
         if settings.proposal == "function" and self._propose is None:
             raise JournalError(
-                "this service was made with a function as its proposal: give the planner proposal=function"
+                "this service was made with a function as its proposal: give the planner "
+                "proposal=function"
             )
-        keys = settings.proposed if self._propose is None else self._propose(settings.segments[index])
+        keys = (
+            settings.proposed if self._propose is None else self._propose(settings.segments[index])
+        )
         numbers = [catalogue.number(key) for key in keys]
         return [item for item in numbers if item not in catalogue.retired]
+
+
+def _steps_between_snapshots(held: HeldSegment) -> int:
+    return max(STEPS_BETWEEN_SNAPSHOTS, held.size // BYTES_A_STEP)

@@ -1,24 +1,26 @@
-"""What a planner tells front ends: enough to show the trusted list of what is available without it."""
+"""The data from which front ends show the trusted list of the available items without a planner."""
 
 import json
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from matroidlab.algorithms import descending
 from matroidlab.errors import ServingError
 from matroidlab.types import Booleans, Elements, Weights
-from matroidlab_serving.catalogue import Catalogue
-from matroidlab_serving.layout import Layout
-from matroidlab_serving.rounds import Evidence, Round
-from matroidlab_serving.segment import Segment
+from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.rounds import Evidence, Placement, Round
+from matroidlab_serving.engine.segment import Segment
+
+if TYPE_CHECKING:
+    from matroidlab_serving.postgres.connection import Cursor
 
 
 class Published(NamedTuple):
-    """The items in the order of their cautious weights, up to the last one of the baseline, and what was seen of them.
+    """The items by cautious weight, down to the last of the baseline, and their observations.
 
-    What comes after weighs less than all of the baseline, so that its order does not matter: greedy takes a baseline
-    item, or one that stands before it.
+    The others weigh less than all of the baseline, so their order does not matter: greedy takes a
+    baseline item, or one that comes before it.
     """
 
     order: Elements
@@ -28,27 +30,29 @@ class Published(NamedTuple):
 
     @classmethod
     def of(cls, segment: Segment) -> "Published":
-        """What is to be told of a segment."""
+        """Return the data of a segment."""
         beliefs = segment.policy.estimates
         weights = beliefs.cautious()[0]
         least = weights[segment.catalogue.baseline].min()
         first = np.flatnonzero(weights >= least)
         order = first[descending(weights[first])]
-        return cls(order, beliefs.counts[0][order], beliefs.sums[0][order], segment.catalogue.baseline)
+        counts = beliefs.counts[0][order]
+        sums = beliefs.sums[0][order]
+        return cls(order, counts, sums, segment.catalogue.baseline)
 
     @classmethod
-    def nothing(cls, catalogue: Catalogue) -> "Published":
-        """What is known before there was any planner: the baseline."""
+    def nothing(cls, catalogue: ItemCatalogue) -> "Published":
+        """Return the data before any planner has run: the baseline."""
         order = np.sort(catalogue.baseline)
         return cls(order, np.zeros_like(order), np.zeros(len(order)), catalogue.baseline)
 
     def to_text(self) -> str:
-        """The same as text."""
+        """Return the data as JSON."""
         return json.dumps([part.tolist() for part in self])
 
     @classmethod
     def from_text(cls, text: str) -> "Published":
-        """What `to_text` has written."""
+        """Return the data that `to_text` has written."""
         order, counts, sums, baseline = json.loads(text)
         return cls(
             np.array(order, dtype=np.intp),
@@ -57,14 +61,14 @@ class Published(NamedTuple):
             np.array(baseline, dtype=np.intp),
         )
 
-    def following(self, catalogue: Catalogue) -> "Published":
-        """The same for a catalogue that has changed since: a new baseline item comes first.
+    def following(self, catalogue: ItemCatalogue) -> "Published":
+        """Return the data for a catalogue that has changed since: a new baseline item comes first.
 
-        It is trusted itself until a planner has looked at it.
+        It is trusted until a planner has compared it with the others.
         """
         new = np.setdiff1d(catalogue.baseline, self.baseline)
         old = ~np.isin(self.order, new)
-        seen = self._seen(new)
+        seen = self._evidence(new)
         return Published(
             np.append(new, self.order[old]),
             np.append(seen.counts, self.counts[old]),
@@ -72,30 +76,57 @@ class Published(NamedTuple):
             catalogue.baseline,
         )
 
-    def trusted(self, catalogue: Catalogue, allowed: Booleans) -> Round:
-        """The trusted list of what is available, as a round of one list."""
+    def trusted(self, catalogue: ItemCatalogue, allowed: Booleans) -> Round:
+        """Return the trusted list of the available items, as a round of one list."""
         order = np.concatenate(
-            [self.order[allowed[self.order]], _others(self.order, allowed), np.flatnonzero(~allowed)]
+            [
+                self.order[allowed[self.order]],
+                _others(self.order, allowed),
+                np.flatnonzero(~allowed),
+            ]
         )
         basis = catalogue.matroid.greedy(order)
-        layout = Layout(catalogue)
-        laid = layout.of(basis) if allowed.all() else layout.of_allowed(basis, allowed)
-        there = np.flatnonzero(allowed[laid.trusted])
+        placement = Placement(catalogue)
+        is_whole = allowed.all()
+        placed = placement.of(basis) if is_whole else placement.of_allowed(basis, allowed)
+        there = np.flatnonzero(allowed[placed.trusted])
         if not len(there):
-            raise ServingError("no list can be shown: nothing that is available may be on one")
-        trusted, covered = laid.trusted[there], laid.covered[there]
-        return Round(trusted[None], there, trusted, covered, self._seen(trusted), self._seen(covered), [0])
+            raise ServingError("no list can be shown: no item that may be on a list is available")
+        trusted = placed.trusted[there]
+        covered = placed.covered[there]
+        return Round(
+            lists=trusted[None],
+            places=there,
+            trusted=trusted,
+            covered=covered,
+            trusted_evidence=self._evidence(trusted),
+            covered_evidence=self._evidence(covered),
+            order=[0],
+        )
 
-    def _seen(self, items: Elements) -> Evidence:
-        """What was seen of items; nothing of those that are not told about, which are held against nothing."""
-        known: dict[int, Any] = {item: i for i, item in enumerate(self.order.tolist())}
+    def _evidence(self, items: Elements) -> Evidence:
+        """Return the observations of items.
+
+        Items that are not in the order count as never observed.
+        """
+        known = {item: i for i, item in enumerate(self.order.tolist())}
         at = [known.get(item, -1) for item in items.tolist()]
-        counts, sums = np.append(self.counts, 0), np.append(self.sums, 0.0)
+        counts = np.append(self.counts, 0)
+        sums = np.append(self.sums, 0.0)
         return Evidence(counts[at], sums[at])
 
 
 def _others(order: Elements, allowed: Booleans) -> Elements:
-    """What is available and not in the order, by number."""
+    """Return the available items that are not in the order, by number."""
     rest = allowed.copy()
     rest[order] = False
     return np.flatnonzero(rest)
+
+
+def published_at(cursor: "Cursor", index: int, catalogue: ItemCatalogue) -> Published:
+    """Return the data that was last published of a segment, for the current catalogue."""
+    cursor.execute("SELECT published FROM matroidlab.segments WHERE segment = %s", (index,))
+    row = cursor.fetchone()
+    if row is None or row[0] is None:
+        return Published.nothing(catalogue)
+    return Published.from_text(row[0]).following(catalogue)

@@ -1,28 +1,28 @@
-"""What all processes of a service share: settings, and the catalogue at any of its versions."""
+"""The data that all processes share: settings, and the catalogue at any of its versions."""
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
 from matroidlab.errors import JournalError
-from matroidlab_serving.catalogue import Catalogue
-from matroidlab_serving.catalogue_part import catalogue_of, catalogue_part
-from matroidlab_serving.engine import Engine
-from matroidlab_serving.journal import made_of
+from matroidlab_serving.engine.commands import AddItem, RetireItem, command_of
+from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.packing import unpacked
-from matroidlab_serving.parts import Part
-from matroidlab_serving.postgres.connection import Connection
-from matroidlab_serving.postgres.tables import migrate
-from matroidlab_serving.settings import Settings
-from matroidlab_serving.state import service_part
+from matroidlab_serving.postgres.connection import PostgresConnection
+from matroidlab_serving.postgres.schema import make_tables
+from matroidlab_serving.sqlite.journal import made_of
+from matroidlab_serving.state.item_state import catalogue_of, item_state
+from matroidlab_serving.state.service_state import service_state
+from matroidlab_serving.state.state_part import StatePart
 
 if TYPE_CHECKING:
-    import psycopg
+    from matroidlab_serving.postgres.connection import Cursor
 
 
 class Store:
     """The service as it stands in the database."""
 
-    def __init__(self, connection: Connection, fresh: Engine | None = None) -> None:
+    def __init__(self, connection: PostgresConnection, fresh: Engine | None = None) -> None:
         self.connection = connection
         try:
             service, self._first = self._found(fresh)
@@ -31,58 +31,78 @@ class Store:
             connection.close()
             raise
 
-    def _found(self, fresh: Engine | None) -> tuple[Part, Part]:
-        """What there is, made of a fresh service if there is nothing yet."""
+    def _found(self, fresh: Engine | None) -> tuple[StatePart, StatePart]:
+        """Return the service and its first catalogue, from a fresh service if there is none."""
         where = self.connection.where
         with self.connection.transaction() as cursor:
-            migrate(cursor, where)
+            make_tables(cursor, where)
             cursor.execute("SELECT service, catalogue, made_of FROM matroidlab.service")
             found = cursor.fetchone()
             if found is None and fresh is not None:
-                found = service_part(fresh).packed(), catalogue_part(fresh.catalogue).packed(), made_of(fresh)
+                found = (
+                    service_state(fresh).packed(),
+                    item_state(fresh.catalogue).packed(),
+                    made_of(fresh),
+                )
                 cursor.execute("INSERT INTO matroidlab.service VALUES (0, %s, %s, %s)", found)
         if found is None:
-            raise JournalError(f"there is no service in {where}: give a page, items and a baseline to make one")
-        if fresh is not None and bytes(found[2]) != made_of(fresh):
             raise JournalError(
-                f"the service in {where} was made of other items or settings: open it with the address alone, or take "
-                "another database"
+                f"there is no service in {where}: give a page, items and a baseline to make one"
             )
-        service, catalogue = (Part(*unpacked(bytes(content), where)) for content in found[:2])
-        return service, catalogue
+        service, catalogue, digest = (bytes(content) for content in found)
+        if fresh is not None and digest != made_of(fresh):
+            raise JournalError(
+                f"the service in {where} was made of other items or settings: open it with the "
+                "address alone, or take another database"
+            )
+        return StatePart(*unpacked(service, where)), StatePart(*unpacked(catalogue, where))
 
-    def catalogue(self, cursor: "psycopg.Cursor[tuple[Any, ...]]", version: int) -> Catalogue:
-        """The catalogue after so many changes."""
+    def catalogue(self, cursor: "Cursor", version: int) -> ItemCatalogue:
+        """Return the catalogue after ``version`` changes."""
         made = catalogue_of(self._first)
-        cursor.execute("SELECT command, told FROM matroidlab.changes WHERE number <= %s ORDER BY number", (version,))
-        for command, told in cursor.fetchall():
-            change(made, command, json.loads(told))
+        cursor.execute(
+            "SELECT command, content FROM matroidlab.changes WHERE number <= %s ORDER BY number",
+            (version,),
+        )
+        for name, content in cursor.fetchall():
+            command = command_of(name, content)
+            if not isinstance(command, AddItem | RetireItem):
+                raise JournalError(
+                    f"the catalogue in {self.connection.where} is damaged: {name!r:.80} is not a "
+                    "change of it"
+                )
+            command.change(made)
         if made.version != version:
             raise JournalError(
-                f"the catalogue in {self.connection.where} is damaged: {made.version} changes of {version}"
+                f"the catalogue in {self.connection.where} is damaged: {made.version} changes of "
+                f"{version}"
             )
         return made
 
 
-def change(catalogue: Catalogue, command: str, told: list[Any]) -> None:
-    """Change a catalogue as a row says."""
-    if command == "add":
-        key, slot, label = told
-        catalogue.add(key, slot)
-        if label is not None:
-            catalogue.labels[key] = label
-    else:
-        catalogue.retire(*told)
+def write_change(cursor: "Cursor", version: int, command: AddItem | RetireItem) -> None:
+    """Record a change of the catalogue, and withdraw the lists that were dealt and not shown."""
+    cursor.execute(
+        "INSERT INTO matroidlab.changes VALUES (%s, %s, %s)",
+        (version, command.name, command.to_row(None)),
+    )
+    cursor.execute("UPDATE matroidlab.service SET changes = %s", (version,))
+    cursor.execute(
+        "UPDATE matroidlab.lists SET withdrawn = true WHERE shown_at IS NULL AND NOT withdrawn"
+    )
 
 
-def changes_of(cursor: "psycopg.Cursor[tuple[Any, ...]]", lock: str = "") -> int:
-    """How often the catalogue has changed; ``lock`` keeps it so until the transaction ends."""
-    question = {
+def changes_of(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> int:
+    """Return how often the catalogue has changed.
+
+    ``lock`` keeps it so until the transaction ends.
+    """
+    query = {
         "": "SELECT changes FROM matroidlab.service",
         "share": "SELECT changes FROM matroidlab.service FOR SHARE",
         "update": "SELECT changes FROM matroidlab.service FOR UPDATE",
     }[lock]
-    cursor.execute(question)
+    cursor.execute(query)
     row = cursor.fetchone()
     assert row is not None
     return int(row[0])

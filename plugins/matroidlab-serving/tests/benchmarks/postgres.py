@@ -1,4 +1,5 @@
-"""Lists a second of a service in PostgreSQL, by the number of front ends: each shows a list, and answers it.
+"""Lists a second of a service in PostgreSQL, by the number of front ends: each shows a list, and
+answers it.
 
 The server and all processes are on one machine; with more processes than cores, they share these.
 """
@@ -34,7 +35,8 @@ def lists_a_second(fronts: int) -> float:
                 kind = "front" if i else "planner"
                 workers.append(started(kind, address, Path(place) / f"{i}", i))
             wait_for_lists(Path(place), 20 * fronts)
-            before, start = count(Path(place)), time.perf_counter()
+            before = count(Path(place))
+            start = time.perf_counter()
             time.sleep(SECONDS)
             return (count(Path(place)) - before) / (time.perf_counter() - start)
         finally:
@@ -80,4 +82,6 @@ def eight() -> Row:
     return row(8)
 
 
-BENCHMARKS = (one, two, four, eight) if binaries() is not None and find_spec("psycopg") is not None else ()
+BENCHMARKS = (
+    (one, two, four, eight) if binaries() is not None and find_spec("psycopg") is not None else ()
+)

@@ -24,7 +24,9 @@ class Running(NamedTuple):
 def running(*options: str) -> Iterator[Running]:
     """Start the example, and stop it as Ctrl-C does; it must end without an error."""
     command = [sys.executable, "-W", "error", str(START), "--port", "0", *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         line = process.stdout.readline()

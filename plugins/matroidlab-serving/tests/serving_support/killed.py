@@ -1,7 +1,8 @@
 """A service that is killed again and again, beside a twin in memory that never is: a program.
 
-The argument is JSON: ``folder``, ``kills``, and the options of the service. Each child opens the journal, does one
-thing after another, and says so as soon as each is acknowledged, until it is killed at any moment.
+The argument is JSON: ``folder``, ``kills``, and the options of the service. Each child opens the
+journal, does one thing after another, and says so as soon as each is acknowledged, until it is
+killed at any moment.
 """
 
 import json
@@ -15,22 +16,27 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from matroidlab_serving import Service, journal
-from serving_support.served import ITEMS, small, small_options, state_of
+from matroidlab_serving import Service
+from matroidlab_serving.sqlite import journal
+from serving_support.served import ITEMS, open_sqlite, small, small_options, state_of
 
 
 def step(service: Service, number: int) -> str | None:
-    """Do the next thing, which depends on the number and the state alone; the token, if a list was shown."""
-    coins, now = random.Random(number), float(number)
-    engine = service._desk.engine
+    """Do the next thing, which depends on the number and the state alone; the token, if a list was
+    shown.
+    """
+    coins = random.Random(number)
+    now = float(number)
+    engine = service._recorded.engine
     kind = coins.random()
-    waiting = [engine.tokens.of(n) for n in engine.outstanding]
+    waiting = [engine.tokens.of(n) for n in engine.outstanding.lists]
     if kind < 0.45 or not waiting:
         absent = coins.sample(sorted(ITEMS), coins.choice([0, 0, 1]))
         return service.recommend(unavailable=absent, now=now).token
     if kind < 0.9:
         rows: list[object] = [
-            (token, {}, coins.choice([0.0, 0.25, 1.0])) for token in coins.sample(waiting, min(2, len(waiting)))
+            (token, {}, coins.choice([0.0, 0.25, 1.0]))
+            for token in coins.sample(waiting, min(2, len(waiting)))
         ]
         service.observe_many(rows, now=now)
     elif kind < 0.94:
@@ -44,12 +50,14 @@ def step(service: Service, number: int) -> str | None:
 
 def change(service: Service, now: float) -> None:
     """Retire something, or take it back."""
-    catalogue = service._desk.engine.catalogue
+    catalogue = service._recorded.engine.catalogue
     if catalogue.retired:
         service.add(catalogue.keys[min(catalogue.retired)], slot="books", now=now)
     else:
         spare = [
-            k for k in catalogue.keys if k.startswith(("b-", "n-")) and catalogue.place_of[catalogue.number(k)] < 0
+            k
+            for k in catalogue.keys
+            if k.startswith(("b-", "n-")) and catalogue.place_of[catalogue.number(k)] < 0
         ]
         is_first = "b-1" in service.status()["baseline"]
         key, successor = ("b-1", spare[0]) if is_first else (spare[0], None)
@@ -58,7 +66,7 @@ def change(service: Service, now: float) -> None:
 
 def child(address: str, begin: int, said: int) -> None:
     """Go on for ever, and say how far."""
-    service = Service.open(address)
+    service = open_sqlite(address)
     os.write(said, b"open\n")
     for number in range(begin, begin + 100_000):
         step(service, number)
@@ -66,7 +74,9 @@ def child(address: str, begin: int, said: int) -> None:
 
 
 def killed_at(address: str, begin: int, coins: random.Random) -> int:
-    """Let a child go on, and kill it; the number of the next thing after the last that was acknowledged."""
+    """Let a child go on, and kill it; the number of the next thing after the last that was
+    acknowledged.
+    """
     hears, says = os.pipe()
     process = os.fork()
     if process == 0:
@@ -89,16 +99,19 @@ def killed_at(address: str, begin: int, coins: random.Random) -> int:
 def main(folder: str, kills: int, options: dict[str, Any]) -> dict[str, int]:
     """How much was done and how often something was on the disk that was not acknowledged."""
     address = f"sqlite:///{folder}/lists.db"
-    Service.open(address, **small_options(**options)).close()
-    twin, coins, number, more = small(**options), random.Random(7), 0, 0
+    open_sqlite(address, **small_options(**options)).close()
+    twin = small(**options)
+    coins = random.Random(7)
+    number = 0
+    more = 0
     tokens: set[str] = set()
     for _ in range(kills):
         reached = killed_at(address, number, coins)
         while number < reached:
             number = advance(twin, number, tokens)
-        service = Service.open(address)
+        service = open_sqlite(address)
         found = state_of(service)
-        service._desk.journal.close()  # type: ignore[union-attr]  # not gently: no snapshot
+        service._recorded.journal.close()  # type: ignore[union-attr]  # not gently: no snapshot
         if found != state_of(twin):
             number, more = advance(twin, number, tokens), more + 1
         assert found == state_of(twin), f"after {number} steps"

@@ -15,7 +15,12 @@ PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/opt/homebrew/op
 
 def binaries() -> Path | None:
     """The folder of `initdb` and `postgres`, if they are there."""
-    found = [folder for place in PLACES for folder in sorted(Path("/").glob(place[1:])) if (folder / "initdb").exists()]
+    found = [
+        folder
+        for place in PLACES
+        for folder in sorted(Path("/").glob(place[1:]))
+        if (folder / "initdb").exists()
+    ]
     on_path = shutil.which("initdb")
     return found[-1] if found else None if on_path is None else Path(on_path).resolve().parent
 
@@ -27,10 +32,17 @@ class Server:
         home = binaries()
         assert home is not None
         self.binaries = home
-        self.folder = Path(tempfile.mkdtemp(prefix="matroidlab-postgres-")) if folder is None else folder
+        self.folder = (
+            Path(tempfile.mkdtemp(prefix="matroidlab-postgres-")) if folder is None else folder
+        )
         self._options = [] if is_durable else ["-c", "fsync=off"]
-        self.port, self.password = _free_port(), "s3cret-of-the-test"
-        self._user = pwd.getpwnam("postgres" if _has_user("postgres") else "nobody") if os.geteuid() == 0 else None
+        self.port = _free_port()
+        self.password = "s3cret-of-the-test"
+        self._user = (
+            pwd.getpwnam("postgres" if _has_user("postgres") else "nobody")
+            if os.geteuid() == 0
+            else None
+        )
         self._give(self.folder)
         secret = self.folder / "password"
         secret.write_text(self.password)
@@ -114,13 +126,20 @@ class Server:
 
     def _run(self, *command: str) -> None:
         program = [str(self.binaries / command[0]), *command[1:]]
-        done = subprocess.run(program, check=False, capture_output=True, text=True, **self._as_user())  # type: ignore[call-overload]
+        done = subprocess.run(
+            program, check=False, capture_output=True, text=True, **self._as_user()
+        )  # type: ignore[call-overload]
         assert done.returncode == 0, done.stderr
 
     def _as_user(self) -> dict[str, object]:
         if self._user is None:
             return {}
-        return {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": [], "cwd": str(self.folder)}
+        return {
+            "user": self._user.pw_uid,
+            "group": self._user.pw_gid,
+            "extra_groups": [],
+            "cwd": str(self.folder),
+        }
 
     def _give(self, path: Path) -> None:
         if self._user is not None:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab_serving import Service, Shown, Slots
-from matroidlab_serving.state import parts_of
+from matroidlab_serving.state.service_state import state_parts
 
 ITEMS = {"b-1": "books", "b-2": "books", "b-3": "books", "f-1": "films", "f-2": "films"}
 BASELINE = ["b-1", "b-2", "f-1"]
@@ -20,29 +20,45 @@ def small(**options: Any) -> Service:
 
 def small_options(**options: Any) -> dict[str, Any]:
     """What it is made of."""
-    made_of = {"page": Slots({"books": 2, "films": 1}), "items": ITEMS, "baseline": BASELINE, "seed": 7}
+    made_of = {
+        "page": Slots({"books": 2, "films": 1}),
+        "items": ITEMS,
+        "baseline": BASELINE,
+        "seed": 7,
+    }
     return {**made_of, **options}
+
+
+def open_sqlite(address: str, **options: Any) -> Service:
+    """The service of a journal in a file."""
+    service = Service.open(address, **options)
+    assert isinstance(service, Service)
+    return service
 
 
 def state_of(service: Service) -> dict[str, bytes]:
     """Everything that a service is, as bytes."""
-    return {name: part.packed() for name, part in parts_of(service._desk.engine).items()}
+    return {name: part.packed() for name, part in state_parts(service._recorded.engine).items()}
 
 
 def told(service: Service, segment: int = 0) -> tuple[dict[str, int], dict[str, float]]:
     """How often each item was seen in a segment, and the sum of its weights in [0, 1]."""
-    engine = service._desk.engine
-    keys, found = engine.catalogue.keys, engine.segments.get(segment)
+    engine = service._recorded.engine
+    keys = engine.catalogue.keys
+    found = engine.segments.get(segment)
     if found is None:
         return {}, {}
     seen = found.policy.estimates.settled
-    counts, sums = seen.counts[0].tolist(), seen.sums[0].tolist()
+    counts = seen.counts[0].tolist()
+    sums = seen.sums[0].tolist()
     return {k: n for k, n in zip(keys, counts, strict=False) if n}, {
         k: s for k, s in zip(keys, sums, strict=False) if s
     }
 
 
-def answer(items: Iterable[str], means: Mapping[str, float], rng: np.random.Generator) -> dict[str, float]:
+def answer(
+    items: Iterable[str], means: Mapping[str, float], rng: np.random.Generator
+) -> dict[str, float]:
     """What a visitor says of a list: coins."""
     return {item: float(rng.random() < means[item]) for item in items}
 
@@ -56,6 +72,12 @@ def teach(service: Service, lists: int, means: Mapping[str, float] = MEANS, seed
 
 
 def is_broken(shown: Shown, means: Mapping[str, float]) -> bool:
-    """Whether more items than promised are worse in truth, each than the baseline item it is held against."""
-    worse = [means[line.item] < means[line.baseline] for line in shown.certificate.lines if line.baseline is not None]
+    """Whether more items than promised are worse in truth, each than the baseline item it is held
+    against.
+    """
+    worse = [
+        means[line.item] < means[line.baseline]
+        for line in shown.certificate.lines
+        if line.baseline is not None
+    ]
     return sum(worse) > shown.certificate.swap_size

@@ -1,6 +1,8 @@
-"""Many lists served, and how many break the promise in truth: a program, and what the test of it calls.
+"""Many lists served, and how many break the promise in truth: a program, and what the test of it
+calls.
 
-``python tests/support/served_lists.py 10000000`` serves as many, in games of 50,000, and says how far it is.
+``python tests/support/served_lists.py 10000000`` serves as many, in games of 50,000, and says how
+far it is.
 """
 
 import sys
@@ -41,10 +43,12 @@ class Game:
         if kind == "top":
             page = Top(5)
         if kind == "slots":
-            page, items = Slots(SLOTS), {key: [*SLOTS][i % 3] for i, key in enumerate(keys)}
+            page = Slots(SLOTS)
+            items = {key: [*SLOTS][i % 3] for i, key in enumerate(keys)}
             baseline = [0, 3, 1, 4, 2]
         self.means = np.array(means)
-        self.keys, self.kind = keys, kind
+        self.keys = keys
+        self.kind = kind
         self.window = 30.0 if number % 2 else None
         self.service = Service(
             page,
@@ -63,7 +67,11 @@ class Game:
         """How many of so many lists break the promise."""
         broken = 0
         for t in range(lists):
-            absent = [self.keys[i] for i in self.rng.integers(len(self.keys), size=2)] if t % 10 == 0 else ()
+            absent = (
+                [self.keys[i] for i in self.rng.integers(len(self.keys), size=2)]
+                if t % 10 == 0
+                else ()
+            )
             shown = self.service.recommend(unavailable=absent, now=float(t))
             broken += self.is_broken(shown)
             if t % 500 == 0:
@@ -74,9 +82,10 @@ class Game:
         return broken
 
     def is_broken(self, shown: Shown) -> bool:
-        items, covered = shown._deal.items, shown._deal.round.covered
+        items = shown._deal.items
+        covered = shown._deal.round.covered
         worse = (self.means[items] < self.means[covered]) & (covered >= 0)
-        return int(worse.sum()) > self.service._desk.engine.settings.swap_size
+        return int(worse.sum()) > self.service._recorded.engine.settings.swap_size
 
     def answer(self, shown: Shown, t: int) -> None:
         """Now, later, in another order, in parts, twice, or never."""
@@ -99,7 +108,7 @@ class Game:
     def change(self, t: int) -> None:
         """Retire an item, and add one where that can be."""
         baseline = self.service.status()["baseline"]
-        retired = {self.keys[i] for i in self.service._desk.engine.catalogue.retired}
+        retired = {self.keys[i] for i in self.service._recorded.engine.catalogue.retired}
         spare = [key for key in self.keys if key not in baseline and key not in retired]
         if self.kind != "graph":
             slot = None if self.kind == "top" else "books"

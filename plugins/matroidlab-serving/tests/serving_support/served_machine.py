@@ -1,4 +1,6 @@
-"""Anything that may happen to a service, in any order, against a plain model of what should come of it."""
+"""Anything that may happen to a service, in any order, against a plain model of what should come of
+it.
+"""
 
 import tempfile
 from pathlib import Path
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from matroidlab_serving import Service
-from serving_support.served import answer, state_of, told
+from serving_support.served import answer, open_sqlite, state_of, told
 from serving_support.served_model import PAGES, WINDOW, Books, Visit
 
 
@@ -42,11 +44,16 @@ class Model(Books, RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.rng = np.random.default_rng(seed)
         made_of, items, baseline = PAGES[page]
-        self.slot_of: dict[str, str | None] = dict(items) if isinstance(items, dict) else dict.fromkeys(items)
+        self.slot_of: dict[str, str | None] = (
+            dict(items) if isinstance(items, dict) else dict.fromkeys(items)
+        )
         self.can_grow = page != "graph"
         self.means = {key: float(self.rng.choice([0.05, 0.3, 0.6, 0.95])) for key in self.slot_of}
-        self.baseline, self.retired, self.segments = list(baseline), set[str](), ["de", "fr"]
-        self.window, self.clock = window, 0.0
+        self.baseline = list(baseline)
+        self.retired = set[str]()
+        self.segments = ["de", "fr"]
+        self.window = window
+        self.clock = 0.0
         self.proposal: Any = {
             "list": [*self.slot_of][:4], "function": lambda _segment: [*self.slot_of][::-1]
         }.get(proposal, proposal)  # fmt: skip
@@ -57,7 +64,7 @@ class Model(Books, RuleBasedStateMachine):
             "segments": self.segments, "known_means": known,
         }  # fmt: skip
         self.address = f"sqlite:///{self.folder.name}/lists.db"
-        self.service = Service.open(self.address, **options) if journal else Service(**options)
+        self.service = open_sqlite(self.address, **options) if journal else Service(**options)
         self.visits: dict[str, Visit] = {}
         self.done: list[str] = []
         self.counts: list[dict[str, int]] = [{}, {}]
@@ -85,21 +92,34 @@ class Model(Books, RuleBasedStateMachine):
         for _ in range(count):
             self.recommend(segment, set(), 0.0)
             token = next(reversed(self.visits))
-            self.tell([(token, answer(self.visits[token].items, self.means, self.rng), None)], self.clock)
+            self.tell(
+                [(token, answer(self.visits[token].items, self.means, self.rng), None)], self.clock
+            )
 
     def tell(self, rows: list[tuple[str, dict[str, float], float | None]], now: float) -> None:
         expected = [self.is_taken(*row, now) for row in rows]
         assert self.service.observe_many(rows, now=now) == expected
 
     @precondition(lambda self: self.visits)
-    @rule(data=st.data(), part=st.integers(0, 3), twice=st.booleans(), wait=st.sampled_from([0.0, 4.0, -20.0, 11.0]))
+    @rule(
+        data=st.data(),
+        part=st.integers(0, 3),
+        twice=st.booleans(),
+        wait=st.sampled_from([0.0, 4.0, -20.0, 11.0]),
+    )
     def observe(self, data: st.DataObject, part: int, twice: bool, wait: float) -> None:
-        tokens = data.draw(st.lists(st.sampled_from([*self.visits]), min_size=1, max_size=4, unique=True))
+        tokens = data.draw(
+            st.lists(st.sampled_from([*self.visits]), min_size=1, max_size=4, unique=True)
+        )
         rows: list[tuple[str, dict[str, float], float | None]] = []
         for token in tokens:
             items = self.visits[token].items
             rows.append(
-                (token, answer(items[: max(part, 0)], self.means, self.rng), 0.0 if part < len(items) else None)
+                (
+                    token,
+                    answer(items[: max(part, 0)], self.means, self.rng),
+                    0.0 if part < len(items) else None,
+                )
             )
         self.tell(rows * (1 + twice), self.clock + wait)
 
@@ -107,13 +127,19 @@ class Model(Books, RuleBasedStateMachine):
     @rule(data=st.data())
     def observe_again(self, data: st.DataObject) -> None:
         before = state_of(self.service)
-        assert not self.service.observe(data.draw(st.sampled_from(self.done)), {}, 1.0, now=self.clock + 5)
+        assert not self.service.observe(
+            data.draw(st.sampled_from(self.done)), {}, 1.0, now=self.clock + 5
+        )
         assert state_of(self.service) == before
 
     @rule(older=st.sampled_from([10.0, 20.0]), wait=st.sampled_from([0.0, 15.0]))
     def expire(self, older: float, wait: float) -> None:
         now = self.clock + wait
-        old = [] if self.window else [token for token, visit in self.visits.items() if visit.shown + older < now]
+        old = (
+            []
+            if self.window
+            else [token for token, visit in self.visits.items() if visit.shown + older < now]
+        )
         assert self.service.expire(older, now=now) == len(old)
         if old:
             self.clock = now
@@ -135,7 +161,9 @@ class Model(Books, RuleBasedStateMachine):
 
     @rule(data=st.data())
     def retire(self, data: st.DataObject) -> None:
-        shown = [key for visit in self.visits.values() for key in visit.items]  # first those of the round in hand
+        shown = [
+            key for visit in self.visits.values() for key in visit.items
+        ]  # first those of the round in hand
         keys = dict.fromkeys([*reversed(shown), *self.slot_of])
         key = data.draw(st.sampled_from([key for key in keys if key not in self.retired]))
         successor = None
@@ -153,7 +181,12 @@ class Model(Books, RuleBasedStateMachine):
     def learn_from(self, segment: int, key: int) -> None:
         found = [*self.slot_of][key % len(self.slot_of)]
         weights = answer([found], self.means, self.rng)
-        assert self.service.learn_from([{"weights": weights, "segment": self.segments[segment]}], now=self.clock) == 1
+        assert (
+            self.service.learn_from(
+                [{"weights": weights, "segment": self.segments[segment]}], now=self.clock
+            )
+            == 1
+        )
         self.learn(segment, weights)
 
     @rule(segment=st.integers(0, 1))
@@ -165,22 +198,23 @@ class Model(Books, RuleBasedStateMachine):
 
     @rule()
     def save_and_load(self) -> None:
-        before, path = state_of(self.service), Path(self.folder.name) / "state"
+        before = state_of(self.service)
+        path = Path(self.folder.name) / "state"
         self.service.save(path)
         proposal = self.proposal if callable(self.proposal) else None
         loaded = Service.load(path, proposal=proposal)
         assert state_of(loaded) == before
-        if self.service._desk.journal is None:
+        if self.service._recorded.journal is None:
             self.service = loaded
 
     @rule(gently=st.booleans())
     def open_again(self, gently: bool) -> None:
-        if self.service._desk.journal is None:
+        if self.service._recorded.journal is None:
             return
         before = state_of(self.service)
-        self.service.close() if gently else self.service._desk.journal.close()
+        self.service.close() if gently else self.service._recorded.journal.close()
         given = {"proposal": self.proposal} if callable(self.proposal) else {}
-        self.service = Service.open(self.address, **given)
+        self.service = open_sqlite(self.address, **given)
         assert state_of(self.service) == before
 
     @invariant()

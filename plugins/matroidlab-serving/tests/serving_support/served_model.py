@@ -1,4 +1,6 @@
-"""What should come of whatever happens to a service: dictionaries of counts, and the lists that are outstanding."""
+"""What should come of whatever happens to a service: dictionaries of counts, and the lists that are
+outstanding.
+"""
 
 from typing import Any
 
@@ -27,7 +29,9 @@ class Visit:
     """A list that is outstanding, as the model sees it."""
 
     def __init__(self, segment: int, items: tuple[str, ...], shown: float) -> None:
-        self.segment, self.items, self.shown = segment, items, shown
+        self.segment = segment
+        self.items = items
+        self.shown = shown
         self.told: dict[str, float] | None = None
         self.missing = 0.0
 
@@ -59,12 +63,15 @@ class Books:
         self.clock = max(self.clock, now)
         for token, visit in [*self.visits.items()]:
             if self.window is not None and visit.shown + self.window <= self.clock:
-                self.learn(visit.segment, {key: (visit.told or {}).get(key, visit.missing) for key in visit.items})
+                self.learn(
+                    visit.segment,
+                    {key: (visit.told or {}).get(key, visit.missing) for key in visit.items},
+                )
                 self.done.append(token)
                 del self.visits[token]
 
     def check(self, shown: Shown, absent: set[str]) -> None:
-        catalogue = self.service._desk.engine.catalogue
+        catalogue = self.service._recorded.engine.catalogue
         there = [n for n, key in enumerate(catalogue.keys) if key not in absent | self.retired]
         assert not {*shown.items} & (absent | self.retired)
         numbers = [catalogue.number(key) for key in shown.items]
@@ -72,13 +79,17 @@ class Books:
         assert catalogue.matroid.is_independent(np.array(numbers))
         assert shown.certificate.verify()
         assert {*shown.certificate.covered} == {*self.baseline} - absent
-        assert shown.certificate.missing_baseline == tuple(key for key in self.baseline if key in absent)
+        assert shown.certificate.missing_baseline == tuple(
+            key for key in self.baseline if key in absent
+        )
         assert not is_broken(shown, self.means)
         if self.slot_of[shown.items[0]] is not None:
             assert [self.slot_of[key] for key in shown.items] == [*shown.slots]
         assert 0 < shown.propensities.list <= min(shown.propensities.items)
 
-    def is_taken(self, token: str, weights: dict[str, float], missing: float | None, now: float) -> bool:
+    def is_taken(
+        self, token: str, weights: dict[str, float], missing: float | None, now: float
+    ) -> bool:
         visit = self.visits.get(token)
         if visit is None:
             return False
@@ -87,7 +98,9 @@ class Books:
             del self.visits[token]
             self.done.append(token)
             self.answers += 1
-            self.learn(visit.segment, {key: weights.get(key, missing or 0.0) for key in visit.items})
+            self.learn(
+                visit.segment, {key: weights.get(key, missing or 0.0) for key in visit.items}
+            )
             return True
         is_news = visit.told is None or bool(weights.keys() - visit.told.keys())
         if visit.shown + self.window <= max(now, self.clock) or not is_news:
@@ -99,11 +112,14 @@ class Books:
         return True
 
     def successors(self, key: str) -> list[str]:
-        catalogue = self.service._desk.engine.catalogue
+        catalogue = self.service._recorded.engine.catalogue
         return [
             other
             for other in self.slot_of
             if other not in self.retired
             and other not in self.baseline
-            and is_basis(catalogue.matroid, [catalogue.number(other if one == key else one) for one in self.baseline])
+            and is_basis(
+                catalogue.matroid,
+                [catalogue.number(other if one == key else one) for one in self.baseline],
+            )
         ]

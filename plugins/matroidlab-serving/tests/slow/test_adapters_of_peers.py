@@ -1,4 +1,6 @@
-"""MABWiser and river as the proposal of a service, and a service in MABWiser's shape; their imports take seconds."""
+"""MABWiser and river as the proposal of a service, and a service in MABWiser's shape; their imports
+take seconds.
+"""
 
 from typing import Any
 
@@ -17,17 +19,23 @@ ROUNDS = 300
 
 @pytest.fixture(scope="module")
 def mabwiser() -> Any:
-    return pytest.importorskip("mabwiser.mab", reason="install matroidlab[adapters] to test the adapter of MABWiser")
+    return pytest.importorskip(
+        "mabwiser.mab", reason="install matroidlab[adapters] to test the adapter of MABWiser"
+    )
 
 
 @pytest.fixture(scope="module")
 def river() -> Any:
-    return pytest.importorskip("river.bandit", reason="install matroidlab[adapters] to test the adapter of river")
+    return pytest.importorskip(
+        "river.bandit", reason="install matroidlab[adapters] to test the adapter of river"
+    )
 
 
 @pytest.mark.parametrize("policy", ["ThompsonSampling", "UCB1", "EpsilonGreedy", "Softmax"])
 def test_mabwiser_leads_a_service_to_what_is_good(mabwiser: Any, policy: str) -> None:
-    mab = mabwiser.MAB(arms=list(ITEMS), learning_policy=getattr(mabwiser.LearningPolicy, policy)(), seed=1)
+    mab = mabwiser.MAB(
+        arms=list(ITEMS), learning_policy=getattr(mabwiser.LearningPolicy, policy)(), seed=1
+    )
     proposal = MABWiserProposal(mab)
     service = Service(PAGE, ITEMS, BASELINE, proposal=proposal, seed=1)
     assert proposal("") == list(ITEMS)  # nothing was seen yet
@@ -36,7 +44,9 @@ def test_mabwiser_leads_a_service_to_what_is_good(mabwiser: Any, policy: str) ->
 
 
 def test_a_contextual_mab_has_the_features_of_segments(mabwiser: Any) -> None:
-    mab = mabwiser.MAB(arms=list(ITEMS), learning_policy=mabwiser.LearningPolicy.LinUCB(alpha=1.0), seed=1)
+    mab = mabwiser.MAB(
+        arms=list(ITEMS), learning_policy=mabwiser.LearningPolicy.LinUCB(alpha=1.0), seed=1
+    )
     proposal = MABWiserProposal(mab, contexts={"de": [1, 0], "fr": [0, 1]})
     service = Service(PAGE, ITEMS, BASELINE, proposal=proposal, segments=["de", "fr", "it"], seed=1)
     assert {"b-2", "f-1"} <= visit(service, proposal, ROUNDS, ("de", "fr"))

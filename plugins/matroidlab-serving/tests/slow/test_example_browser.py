@@ -64,10 +64,18 @@ def scheme(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(params=list(WIDTHS))
-def page(browser: "Browser", server: Running, request: pytest.FixtureRequest, scheme: Any) -> "Iterator[Page]":
-    """The page with a list; in the end, nothing was asked of others, and nothing was complained about."""
-    context = browser.new_context(viewport={"width": WIDTHS[request.param], "height": 800}, color_scheme=scheme)
-    shown, asked, said = context.new_page(), list[str](), list[str]()
+def page(
+    browser: "Browser", server: Running, request: pytest.FixtureRequest, scheme: Any
+) -> "Iterator[Page]":
+    """The page with a list; in the end, nothing was asked of others, and nothing was complained
+    about.
+    """
+    context = browser.new_context(
+        viewport={"width": WIDTHS[request.param], "height": 800}, color_scheme=scheme
+    )
+    shown = context.new_page()
+    asked = list[str]()
+    said = list[str]()
     shown.on("request", lambda one: asked.append(one.url))
     shown.on("console", lambda message: said.append(message.text))
     shown.on("pageerror", lambda error: said.append(str(error)))
@@ -90,7 +98,8 @@ def test_clicks_are_taken_and_the_next_list_comes(page: "Page") -> None:
     assert answered.value.json() == {"taken": True}
     titles = [item["title"] for item in listed.value.json()["items"]]
     page.wait_for_function(
-        "titles => [...document.querySelectorAll('.title')].every((e, i) => e.textContent === titles[i])", arg=titles
+        "titles => [...document.querySelectorAll('.title')].every((e, i) => e.textContent === titles[i])",
+        arg=titles,
     )
     assert page.locator(".item[aria-pressed=true]").count() == 0
 
@@ -99,9 +108,12 @@ def test_the_certificate_is_shown_as_a_sentence(page: "Page") -> None:
     with page.expect_response("**/list") as listed:
         page.locator("#next").click()
     page.wait_for_function(
-        "text => document.querySelector('#sentence').textContent === text", arg=listed.value.json()["sentence"] + "."
+        "text => document.querySelector('#sentence').textContent === text",
+        arg=listed.value.json()["sentence"] + ".",
     )
-    assert "no worse, each than its own item of the baseline" in str(page.locator("#sentence").text_content())
+    assert "no worse than their counterparts in the baseline" in str(
+        page.locator("#sentence").text_content()
+    )
     assert "computed again" in str(page.locator("#verified").text_content())
 
 
@@ -109,7 +121,8 @@ def test_the_picture_moves_and_no_list_breaks_the_promise(page: "Page") -> None:
     page.locator("#regret path.ours").wait_for(state="attached")
     before = page.locator("#regret path.ours").get_attribute("d")
     page.wait_for_function(
-        "before => document.querySelector('#regret path.ours').getAttribute('d') !== before", arg=before
+        "before => document.querySelector('#regret path.ours').getAttribute('d') !== before",
+        arg=before,
     )
     assert page.locator("#trusted path").count() == 3
     assert page.locator("#broken").text_content() == "0"
@@ -128,7 +141,8 @@ def test_everything_fits_and_can_be_read_by_day_and_by_night(page: "Page", schem
 @pytest.fixture
 def lone(browser: "Browser", quiet: Running) -> "Iterator[tuple[Page, list[str]]]":
     """A page that may complain, and its complaints."""
-    context, said = browser.new_context(), list[str]()
+    context = browser.new_context()
+    said = list[str]()
     shown = context.new_page()
     shown.on("console", lambda message: said.append(message.text))
     shown.goto(quiet.address)
@@ -171,8 +185,13 @@ def test_the_content_security_policy_is_in_force(lone: "tuple[Page, list[str]]")
     page.evaluate(
         "document.body.append(Object.assign(document.createElement('script'), {textContent: 'window.taken = 1'}))"
     )
-    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.taken = 2\">')")
-    assert page.evaluate("fetch('https://example.org/').then(() => 'fetched', () => 'refused')") == "refused"
+    page.evaluate(
+        "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.taken = 2\">')"
+    )
+    assert (
+        page.evaluate("fetch('https://example.org/').then(() => 'fetched', () => 'refused')")
+        == "refused"
+    )
     page.wait_for_timeout(100)
     assert page.evaluate("window.taken") is None
     assert sum("Content Security Policy" in text for text in said) >= 3

@@ -1,4 +1,6 @@
-"""One planner, four front ends and the server, each killed at random moments: nothing acknowledged is lost."""
+"""One planner, four front ends and the server, each killed at random moments: nothing acknowledged
+is lost.
+"""
 
 import os
 import signal
@@ -21,10 +23,14 @@ from serving_support.postgres_worker import BASELINE, KEYS, MEANS, RANK, opened
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(binaries() is None, reason="PostgreSQL's initdb and postgres are not on this machine"),
+    pytest.mark.skipif(
+        binaries() is None, reason="PostgreSQL's initdb and postgres are not on this machine"
+    ),
     pytest.mark.skipif(find_spec("psycopg") is None, reason="psycopg is not installed"),
 ]
-FRONTS, KILLS, SERVER_KILLS = 4, 50, 5
+FRONTS = 4
+KILLS = 50
+SERVER_KILLS = 5
 
 
 @pytest.fixture
@@ -35,12 +41,20 @@ def server() -> Iterator[Server]:
 
 
 def worker(kind: str, address: str, file: Path, number: int) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, str(Path(postgres_worker.__file__)), kind, address, str(file), str(number)]
+    command = [
+        sys.executable,
+        str(Path(postgres_worker.__file__)),
+        kind,
+        address,
+        str(file),
+        str(number),
+    ]
     return subprocess.Popen(command, env={**os.environ, "MATROIDLAB_KERNELS": "numpy"})
 
 
 def test_nothing_acknowledged_is_lost(server: Server, tmp_path: Path) -> None:
-    address, random = server.database("killed"), Random(11)
+    address = server.database("killed")
+    random = Random(11)
     opened(address).close()
     kinds = ["planner", *["front"] * FRONTS]
     workers = [worker(kind, address, tmp_path / f"{i}", i) for i, kind in enumerate(kinds)]
@@ -81,15 +95,21 @@ def check(address: str, told: list[list[str]]) -> None:
     from matroidlab_serving.postgres import SegmentPlanner
 
     planner = SegmentPlanner(address, ahead=30)
-    wait_for(lambda: planner.step() == 0 and planner._held)  # the locks of those killed may be held for a moment
+    wait_for(
+        lambda: planner.step() == 0 and planner._held
+    )  # the locks of those killed may be held for a moment
     shown, answered = ([line[1] for line in told if line[0] == kind] for kind in ("shown", "told"))
     assert len(shown) == len(set(shown)) > 300
     with planner.connection.transaction() as cursor:
-        cursor.execute("SELECT number, items, learnt, others FROM matroidlab.lists WHERE shown_at IS NOT NULL")
+        cursor.execute(
+            "SELECT number, items, learnt, others FROM matroidlab.lists WHERE shown_at IS NOT NULL"
+        )
         rows = {row[0]: row[1:] for row in cursor.fetchall()}
-        cursor.execute("SELECT count(*) FROM matroidlab.lists WHERE answer IS NOT NULL AND learnt IS NULL")
+        cursor.execute(
+            "SELECT count(*) FROM matroidlab.lists WHERE answer IS NOT NULL AND learnt IS NULL"
+        )
         assert cursor.fetchone() == (0,)
-        cursor.execute("SELECT told FROM matroidlab.steps ORDER BY number")
+        cursor.execute("SELECT content FROM matroidlab.steps ORDER BY number")
         steps = [text for (text,) in cursor.fetchall()]
     front = opened(address)
     tokens = front._tokens  # type: ignore[attr-defined]
@@ -103,11 +123,9 @@ def check(address: str, told: list[list[str]]) -> None:
 
 def assert_the_same_state(planner: object, steps: list[str]) -> None:
     """The planner's memory, a new planner's, and all steps done again from the beginning."""
-    import json
-
-    from matroidlab_serving.postgres.held import _redo
-    from matroidlab_serving.segment import Segment
-    from matroidlab_serving.segment_part import segment_part
+    from matroidlab_serving.engine.segment import Segment
+    from matroidlab_serving.postgres.held_segment import Step
+    from matroidlab_serving.state.segment_state import segment_state
 
     live = planner.state(0)  # type: ignore[attr-defined]
     planner._held.clear()  # type: ignore[attr-defined]
@@ -115,15 +133,18 @@ def assert_the_same_state(planner: object, steps: list[str]) -> None:
     with planner.connection.transaction() as cursor:  # type: ignore[attr-defined]
         anew = Segment(0, planner.store.catalogue(cursor, 0), planner.store.settings)  # type: ignore[attr-defined]
     for i, text in enumerate(steps):
-        _redo(anew, f"step {i}", json.loads(text))
-    for other in (loaded, segment_part(anew)):
+        Step.from_text(text).redo(anew, f"step {i}")
+    for other in (loaded, segment_state(anew)):
         assert live.plain == other.plain
         assert all(np.array_equal(live.arrays[name], other.arrays[name]) for name in live.arrays)
 
 
 def assert_no_violations(lists: list[list[int]]) -> None:
-    """Of lists that were dealt; the trusted list of what is available covers less, and its certificate says so."""
-    means, baseline = np.array([MEANS[key] for key in KEYS]), [KEYS.index(key) for key in BASELINE]
+    """Of lists that were dealt; the trusted list of what is available covers less, and its
+    certificate says so.
+    """
+    means = np.array([MEANS[key] for key in KEYS])
+    baseline = [KEYS.index(key) for key in BASELINE]
     constraint = Constraint(UniformMatroid(len(KEYS), RANK), means, baseline, swap_size=1)
     totals = np.zeros((2, 1))
     constraint.count(np.array(lists)[None], totals)

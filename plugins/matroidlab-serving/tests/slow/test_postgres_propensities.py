@@ -1,4 +1,5 @@
-"""Lists that a planner deals into PostgreSQL come as often as is logged: counted, place by place in a round.
+"""Lists that a planner deals into PostgreSQL come as often as is logged: counted, place by place in
+a round.
 
 ``MATROIDLAB_DEALT_LISTS`` says how many; 10^6 take some minutes.
 """
@@ -15,7 +16,9 @@ from serving_support.postgres import Server, binaries
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(binaries() is None, reason="PostgreSQL's initdb and postgres are not on this machine"),
+    pytest.mark.skipif(
+        binaries() is None, reason="PostgreSQL's initdb and postgres are not on this machine"
+    ),
     pytest.mark.skipif(find_spec("psycopg") is None, reason="psycopg is not installed"),
 ]
 LISTS = int(os.environ.get("MATROIDLAB_DEALT_LISTS", "20000"))
@@ -31,21 +34,26 @@ def server() -> Iterator[Server]:
 
 @pytest.mark.parametrize("dealing", ["shuffled", "independent"])
 def test_lists_come_as_often_as_is_logged(server: Server, dealing: str) -> None:
-    """Of a round of three lists: given those before it in the round, each that is left with the same frequency."""
+    """Of a round of three lists: given those before it in the round, each that is left with the
+    same frequency.
+    """
     from matroidlab_serving.postgres import SegmentPlanner
 
     address = server.database(dealing)
     given = {"page": Top(3), "items": KEYS, "baseline": KEYS[:3], "proposal": KEYS[3:6]}
     with Service.open(address, **given, dealing=dealing, seed=1) as front:  # type: ignore[arg-type]
         front.recommend()
-    planner, dealt = SegmentPlanner(address, ahead=3000), 0
+    planner = SegmentPlanner(address, ahead=3000)
+    dealt = 0
     while dealt < LISTS:
         planner.step()
         with planner.connection.transaction() as cursor:
             cursor.execute("UPDATE matroidlab.lists SET shown_at = 1 WHERE shown_at IS NULL")
             dealt += cursor.rowcount
     with planner.connection.transaction() as cursor:
-        cursor.execute("SELECT round, chosen, others FROM matroidlab.lists WHERE number > 1 ORDER BY number")
+        cursor.execute(
+            "SELECT round, chosen, others FROM matroidlab.lists WHERE number > 1 ORDER BY number"
+        )
         rows = cursor.fetchall()
     planner.close()
     seen: dict[tuple[int, ...], Counter[int]] = {}
@@ -58,6 +66,7 @@ def test_lists_come_as_often_as_is_logged(server: Server, dealing: str) -> None:
         earlier[number] = (*before, chosen)
     for before, counts in seen.items():
         choices = 3 if dealing == "independent" else 3 - len(before)
-        total, share = sum(counts.values()), 1 / choices
+        total = sum(counts.values())
+        share = 1 / choices
         spread = (total * share * (1 - share)) ** 0.5
         assert all(abs(count - total * share) <= 4.5 * spread for count in counts.values())

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from matroidlab_serving import Service
 from serving_support.damaged import DAMAGES, journal_with_rows, loaded, opened
-from serving_support.served import small, small_options, state_of, teach
+from serving_support.served import open_sqlite, small, small_options, state_of, teach
 from serving_support.served_machine import Model
 
 pytestmark = pytest.mark.slow
@@ -27,7 +26,9 @@ def test_after_a_hundred_kills_nothing_acknowledged_is_lost_and_no_token_is_give
     tmp_path: Path, options: dict[str, Any]
 ) -> None:
     told = json.dumps({"folder": str(tmp_path), "kills": 100, "options": options})
-    done = subprocess.run([sys.executable, str(KILLED), told], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, str(KILLED), told], capture_output=True, text=True, check=False
+    )
     assert not done.stderr, done.stderr
     said = json.loads(done.stdout)
     assert said["steps"] > 400
@@ -36,7 +37,8 @@ def test_after_a_hundred_kills_nothing_acknowledged_is_lost_and_no_token_is_give
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_journal_is_refused_or_holds_what_it_held(tmp_path: Path, damage: str) -> None:
-    state, coins = journal_with_rows(tmp_path / "a.db"), random.Random(8)
+    state = journal_with_rows(tmp_path / "a.db")
+    coins = random.Random(8)
     content = (tmp_path / "a.db").read_bytes()
     for _ in range(400):
         for old in tmp_path.glob("x.db*"):
@@ -47,19 +49,26 @@ def test_a_damaged_journal_is_refused_or_holds_what_it_held(tmp_path: Path, dama
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_refused_or_holds_what_it_held(tmp_path: Path, damage: str) -> None:
-    service, coins = small(), random.Random(8)
+    service = small()
+    coins = random.Random(8)
     teach(service, 50)
     service.save(tmp_path / "a")
-    content, state = (tmp_path / "a").read_bytes(), state_of(service)
+    content = (tmp_path / "a").read_bytes()
+    state = state_of(service)
     for _ in range(1500):
         (tmp_path / "x").write_bytes(DAMAGES[damage](content, coins))
         assert loaded(tmp_path / "x") in (None, state)
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_write_ahead_log_is_refused_or_holds_what_was_true_before(tmp_path: Path, damage: str) -> None:
-    """SQLite cannot tell a frame that was damaged from one that was never finished, and forgets it and those after."""
-    service, coins = Service.open(f"sqlite:///{tmp_path / 'a.db'}", **small_options()), random.Random(8)
+def test_a_damaged_write_ahead_log_is_refused_or_holds_what_was_true_before(
+    tmp_path: Path, damage: str
+) -> None:
+    """SQLite cannot tell a frame that was damaged from one that was never finished, and forgets it
+    and those after.
+    """
+    service = open_sqlite(f"sqlite:///{tmp_path / 'a.db'}", **small_options())
+    coins = random.Random(8)
     states = [state_of(service)]
     for _ in range(25):
         service.observe(service.recommend(now=0.0).token, {}, 0.5, now=0.0)
@@ -78,5 +87,7 @@ def test_a_damaged_write_ahead_log_is_refused_or_holds_what_was_true_before(tmp_
 
 
 def test_whatever_happens_in_any_order_for_longer() -> None:
-    more = settings(max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=[*HealthCheck])
+    more = settings(
+        max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=[*HealthCheck]
+    )
     run_state_machine_as_test(Model, settings=more)

@@ -1,4 +1,6 @@
-"""With kernels and without, a service is the same; with them, nothing is compiled while somebody waits."""
+"""With kernels and without, a service is the same; with them, nothing is compiled while somebody
+waits.
+"""
 
 import os
 import subprocess
@@ -68,7 +70,7 @@ for thread in threads:
 for thread in threads:
     thread.join()
 status = service.status()
-counts = sum(int(one.policy.estimates.settled.counts.sum()) for one in service._desk.engine.segments.values())
+counts = sum(int(one.policy.estimates.settled.counts.sum()) for one in service._recorded.engine.segments.values())
 print(faults, len(set(tokens)), status["lists"], status["answers"], status["learnt"], status["outstanding"], counts)
 """.replace("LISTS", "60")
 
@@ -116,7 +118,9 @@ print(sorted(set(compiled)))
 
 def run(program: str, *arguments: object, kernels: str | None, **more: str) -> str:
     """What a program says, in a process of its own."""
-    environment = {name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"}
+    environment = {
+        name: value for name, value in os.environ.items() if name != "MATROIDLAB_KERNELS"
+    }
     environment |= ({"MATROIDLAB_KERNELS": kernels} if kernels else {}) | more
     command = [sys.executable, "-c", program, str(TESTS), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
@@ -125,15 +129,24 @@ def run(program: str, *arguments: object, kernels: str | None, **more: str) -> s
 
 
 @pytest.mark.parametrize("proposal", ["thompson", "optimistic"])
-def test_with_kernels_and_without_lists_and_files_are_the_same(tmp_path: Path, proposal: str) -> None:
-    said = {run(KERNELS, tmp_path / "half", tmp_path / one, proposal, kernels=one) for one in ("numpy", "numba")}
+def test_with_kernels_and_without_lists_and_files_are_the_same(
+    tmp_path: Path, proposal: str
+) -> None:
+    said = {
+        run(KERNELS, tmp_path / "half", tmp_path / one, proposal, kernels=one)
+        for one in ("numpy", "numba")
+    }
     assert len(said) == 1
     assert (tmp_path / "numpy").read_bytes() == (tmp_path / "numba").read_bytes()
 
 
 @pytest.mark.parametrize("proposal", ["thompson", "optimistic"])
-@pytest.mark.parametrize(("kernels", "warm"), [("numpy", "cold"), (None, "cold"), (None, "warm"), ("numba", "cold")])
-def test_eight_threads_make_no_error_and_lose_no_count(proposal: str, kernels: str | None, warm: str) -> None:
+@pytest.mark.parametrize(
+    ("kernels", "warm"), [("numpy", "cold"), (None, "cold"), (None, "warm"), ("numba", "cold")]
+)
+def test_eight_threads_make_no_error_and_lose_no_count(
+    proposal: str, kernels: str | None, warm: str
+) -> None:
     said = run(THREADS, proposal, warm, kernels=kernels)
     lists = 8 * 60
     unavailable = 0
@@ -142,5 +155,7 @@ def test_eight_threads_make_no_error_and_lose_no_count(proposal: str, kernels: s
 
 @pytest.mark.parametrize(("when", "warm"), [("earned", "cold"), ("now", "cold"), ("now", "warm")])
 def test_nothing_is_compiled_inside_a_request(tmp_path: Path, when: str, warm: str) -> None:
-    nothing_yet = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}  # what is in the cache is not compiled
+    nothing_yet = {
+        "NUMBA_CACHE_DIR": str(tmp_path / "cache")
+    }  # what is in the cache is not compiled
     assert run(COMPILED, when, warm, tmp_path / "state", kernels=None, **nothing_yet) == "[]"

@@ -18,10 +18,14 @@ def test_no_served_list_ever_breaks_the_promise() -> None:
 
 
 class Visitors:
-    """Who comes: one half never clicks on ``d``, the others always; ``c`` is a coin. Who does not click may reload."""
+    """Who comes: one half never clicks on ``d``, the others always; ``c`` is a coin. Who does not
+    click may reload.
+    """
 
     def __init__(self, *, reload: bool, seed: int) -> None:
-        self.rng, self.reload, self.stays = np.random.default_rng(seed), reload, False
+        self.rng = np.random.default_rng(seed)
+        self.reload = reload
+        self.stays = False
         self.likes = False
 
     def potential(self) -> dict[str, float]:
@@ -35,17 +39,25 @@ class Visitors:
         self.stays = self.reload and not clicked and not self.stays
 
 
-def errors(dealing: str, lists: int, *, reload: bool, weigh: float | None = None) -> dict[str, tuple[float, float]]:
-    """By how much the inverse-propensity estimate of each new item is wrong, and its standard error.
+def errors(
+    dealing: str, lists: int, *, reload: bool, weigh: float | None = None
+) -> dict[str, tuple[float, float]]:
+    """By how much the inverse-propensity estimate of each new item is wrong, and its standard
+    error.
 
-    The truth is what the item would have earned at all visits. ``weigh`` is a probability to use instead of the log's.
+    The truth is what the item would have earned at all visits. ``weigh`` is a probability to use
+    instead of the log's.
     """
-    service = Service(Top(2), list("abcd"), list("ab"), proposal=list("cd"), dealing=dealing, seed=3)
+    service = Service(
+        Top(2), list("abcd"), list("ab"), proposal=list("cd"), dealing=dealing, seed=3
+    )
     service.warm_up()
     visitors = Visitors(reload=reload, seed=4)
-    sums, squares = dict.fromkeys("cd", 0.0), dict.fromkeys("cd", 0.0)
+    sums = dict.fromkeys("cd", 0.0)
+    squares = dict.fromkeys("cd", 0.0)
     for t in range(lists):
-        shown, potential = service.recommend(now=float(t)), visitors.potential()
+        shown = service.recommend(now=float(t))
+        potential = visitors.potential()
         clicked = 0.0
         weights = {item: potential.get(item, 0.0) for item in shown.items}
         estimate = dict.fromkeys("cd", 0.0)
@@ -80,12 +92,15 @@ def test_weighting_a_log_of_shuffled_lists_is_biased_if_visitors_reload() -> Non
 
 
 def broken_runs(way: str, runs: int) -> int:
-    """Runs with a list that has more items than may be worse, in truth; clicks come at once, their absence later."""
+    """Runs with a list that has more items than may be worse, in truth; clicks come at once, their
+    absence later.
+    """
     return sum(_is_ever_broken(way, seed) for seed in range(runs))
 
 
 def _is_ever_broken(way: str, seed: int, lists: int = 2500, width: int = 1500) -> bool:
-    rng, keys = np.random.default_rng(seed), [f"i{i}" for i in range(12)]
+    rng = np.random.default_rng(seed)
+    keys = [f"i{i}" for i in range(12)]
     means = dict(zip(keys, [0.1] * 3 + [0.09] * 9, strict=True))
     window = float(width) if way == "window" else None
     service = Service(Top(3), keys, keys[:3], window=window, seed=seed, proposal="optimistic")
@@ -96,15 +111,21 @@ def _is_ever_broken(way: str, seed: int, lists: int = 2500, width: int = 1500) -
             return True
         clicks = {item: float(rng.random() < means[item]) for item in shown.items}
         if way == "window":
-            service.observe(shown.token, {item: 1.0 for item, one in clicks.items() if one}, now=float(t))
+            service.observe(
+                shown.token, {item: 1.0 for item, one in clicks.items() if one}, now=float(t)
+            )
             continue
-        service.learn_from([{"weights": {item: 1.0}} for item, one in clicks.items() if one], now=float(t))
+        service.learn_from(
+            [{"weights": {item: 1.0}} for item, one in clicks.items() if one], now=float(t)
+        )
         late.append((t, {item: 0.0 for item, one in clicks.items() if not one}))
         while late[0][0] + width <= t:
             service.learn_from([{"weights": late.pop(0)[1]}], now=float(t))
     return False
 
 
-def test_clicks_that_are_learnt_sooner_than_their_absence_break_the_promise_and_windows_keep_it() -> None:
+def test_clicks_that_are_learnt_sooner_than_their_absence_break_the_promise_and_windows_keep_it() -> (
+    None
+):
     assert broken_runs("clicks at once", 3) == 3
     assert broken_runs("window", 3) == 0

@@ -1,0 +1,4 @@
+"""The service in numbers: items, segments, rounds and the commands that change them.
+
+Nothing here opens a file, reads a clock or starts a thread.
+"""

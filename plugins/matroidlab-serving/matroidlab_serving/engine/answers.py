@@ -1,0 +1,205 @@
+"""Answers: the tokens of lists, the lists that wait for an answer, and when one is complete."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from hmac import compare_digest
+from itertools import takewhile
+from typing import NamedTuple
+
+from matroidlab.errors import UnknownTokenError
+from matroidlab.types import Elements
+
+Values = Sequence[float | None]
+"""A weight in [0, 1] for each item of a list; None where no weight was reported."""
+LONGEST = 16
+"""Hexadecimal digits of a number: 2^64 lists are enough."""
+
+
+class Tokens:
+    """Names of lists that can be checked without a table of them: a number, and a keyed hash of it.
+
+    >>> tokens = Tokens(bytes(16))
+    >>> tokens.number(tokens.of(12))
+    12
+    >>> tokens.number("c.0000000000")
+    Traceback (most recent call last):
+    matroidlab.errors.UnknownTokenError: no list was shown under the token 'c.0000000000'
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._hash = blake2b(key=secret, digest_size=5)
+
+    def of(self, number: int) -> str:
+        """Return the token of a list, by its number."""
+        text = f"{number:x}"
+        hashed = self._hash.copy()
+        hashed.update(text.encode())
+        return f"{text}.{hashed.hexdigest()}"
+
+    def number(self, token: object) -> int:
+        """Return the number of a list, by its token."""
+        if isinstance(token, str) and token.isascii():
+            digits = token.partition(".")[0]
+            if 0 < len(digits) <= LONGEST and digits.isalnum():
+                try:
+                    number = int(digits, 16)
+                except ValueError:
+                    number = -1
+                if number >= 0 and compare_digest(self.of(number), token):
+                    return number
+        raise UnknownTokenError(f"no list was shown under the token {token!r:.80}")
+
+
+class ListAnswer(NamedTuple):
+    """The answer to a list: its number, a weight for each item, and that of missing ones."""
+
+    number: int
+    values: Values
+    missing: float | None
+
+
+class LoggedList(NamedTuple):
+    """A list that was shown elsewhere: its segment, its items, and their weights in [0, 1]."""
+
+    segment: int
+    items: Sequence[int]
+    values: Sequence[float]
+
+
+@dataclass
+class OutstandingList:
+    """A list that was shown and is not learnt yet."""
+
+    segment: int
+    items: Elements
+    shown_at: float
+    reported: Values | None = None
+    """The weights reported so far, while a window is open; None before the first answer."""
+    missing: float | None = None
+
+
+class FinishedList(NamedTuple):
+    """A list whose answer is complete.
+
+    ``values`` are learnt, of which ``reported`` came from the answers.
+    """
+
+    number: int
+    segment: int
+    items: Elements
+    reported: Values
+    values: Values
+
+
+class AnswerOutcome(NamedTuple):
+    """Whether an answer was accepted and was the first to its list, and the finished lists."""
+
+    is_accepted: bool
+    is_first: bool
+    finished: list[FinishedList]
+
+
+REFUSED = AnswerOutcome(is_accepted=False, is_first=False, finished=[])
+
+
+class OutstandingLists:
+    """The outstanding lists, in the order of showing, and a clock that never goes back.
+
+    Without a window, the first answer finishes a list. With a window, answers are collected until
+    it closes, and a weight that was not reported by then counts as ``missing``.
+    """
+
+    def __init__(self, window: float | None, missing: float | None) -> None:
+        self._window = window
+        self._missing = missing
+        self.lists: dict[int, OutstandingList] = {}
+        self.clock: float = 0.0
+
+    def show(self, number: int, segment: int, items: Elements) -> None:
+        """Add a list that is shown now."""
+        self.lists[number] = OutstandingList(segment, items, self.clock)
+
+    def advance(self, now: float) -> list[FinishedList]:
+        """Set the clock, and return the lists whose windows have closed by then, in order."""
+        self.clock = max(self.clock, now)
+        return [] if self._window is None else list(self._closed(self._window))
+
+    def _closed(self, window: float) -> Iterator[FinishedList]:
+        while self.lists:
+            number, first = next(iter(self.lists.items()))
+            if first.shown_at + window > self.clock:
+                break
+            del self.lists[number]
+            missing = self._missing if first.reported is None else first.missing
+            yield finished(number, first, first.reported, missing)
+
+    def answer(
+        self, number: int, values: Values, missing: float | None, now: float
+    ) -> AnswerOutcome:
+        """Take in an answer.
+
+        It is refused if its list is not outstanding, the window is closed, or nothing in it is new.
+        """
+        found = self.lists.get(number)
+        if found is None:
+            return REFUSED
+        if self._window is None:
+            self.advance(now)
+            del self.lists[number]
+            return AnswerOutcome(True, True, [finished(number, found, values, missing)])
+        is_late = found.shown_at + self._window <= max(now, self.clock)
+        if is_late or not is_news(found.reported, values):
+            return REFUSED
+        closed = self.advance(now)
+        is_first = found.reported is None
+        if is_first:
+            found.missing = self._missing
+        found.reported = merged(found.reported, values)
+        if missing is not None:
+            found.missing = missing
+        return AnswerOutcome(True, is_first, closed)
+
+    def expire(self, older_than: float, now: float) -> list[int]:
+        """Remove the lists that were shown longer ago, and return their numbers.
+
+        With a window there are none.
+        """
+        if self._window is not None:
+            return []  # their windows close instead
+        clock = max(now, self.clock)
+        old = list(takewhile(lambda n: self.lists[n].shown_at + older_than < clock, self.lists))
+        if old:
+            self.advance(now)
+        for number in old:
+            del self.lists[number]
+        return old
+
+
+def finished(
+    number: int, found: OutstandingList, reported: Values | None, missing: float | None
+) -> FinishedList:
+    """Return a list with its complete answer."""
+    known = [None] * len(found.items) if reported is None else reported
+    return FinishedList(
+        number, found.segment, found.items, known, filled(known, len(found.items), missing)
+    )
+
+
+def filled(reported: Values | None, count: int, missing: float | None) -> list[float | None]:
+    """Return the weights of ``count`` items, with ``missing`` where none was reported."""
+    return [missing if value is None else value for value in (reported or [None] * count)]
+
+
+def is_news(reported: Values | None, values: Values) -> bool:
+    """Whether an answer is the first, or reports a weight that was not reported before."""
+    return reported is None or any(
+        value is not None and reported[i] is None for i, value in enumerate(values)
+    )
+
+
+def merged(reported: Values | None, values: Values) -> list[float | None]:
+    """Return the weights reported by both answers; the earlier one counts where both report one."""
+    if reported is None:
+        return list(values)
+    return [values[i] if old is None else old for i, old in enumerate(reported)]

@@ -1,0 +1,243 @@
+"""The commands of an engine: one class each, which applies itself and converts to a journal row.
+
+A row of a journal is the name of a command and its content: JSON, except for answers, whose weights
+follow the JSON as the bytes of one array.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import isnan
+from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+import numpy as np
+
+from matroidlab.errors import JournalError
+from matroidlab.types import Weights
+from matroidlab_serving.engine.answers import ListAnswer, LoggedList
+from matroidlab_serving.engine.engine import Dealt, Engine
+from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.rounds import Propensities
+
+Result = TypeVar("Result")
+Content = str | bytes
+
+_text = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+
+
+class Outcome(NamedTuple, Generic[Result]):
+    """The result of a command, and whether the state of the engine has changed.
+
+    If not, nothing is recorded.
+    """
+
+    result: Result
+    has_changed: bool
+
+
+class Command(Protocol[Result]):
+    """A change of an engine, in plain data."""
+
+    name: ClassVar[str]
+
+    def apply(self, engine: Engine) -> Outcome[Result]:
+        """Change the engine."""
+
+    def to_row(self, result: Result) -> Content:
+        """Return the content of the row that records this command and its result."""
+
+    @classmethod
+    def from_row(cls, content: Content) -> Self:
+        """Return the command that a row records."""
+
+
+class RecordedList(NamedTuple):
+    """The list that a recorded `Recommend` has dealt, and its propensities."""
+
+    items: list[int]
+    places: list[int]
+    propensities: Propensities
+
+
+@dataclass(frozen=True, slots=True)
+class Recommend:
+    """Deal a list to a segment."""
+
+    name: ClassVar[str] = "recommend"
+    segment: int
+    unavailable: Sequence[int]
+    proposed: Sequence[int] | None
+    now: float
+    recorded: RecordedList | None = None
+    """The list that was dealt when this was recorded: the same one must come out again."""
+
+    def apply(self, engine: Engine) -> Outcome[Dealt]:
+        dealt = engine.recommend(self.segment, self.unavailable, self.proposed, self.now)
+        if self.recorded is not None and dealt.deal.items.tolist() != self.recorded.items:
+            raise JournalError("a different list comes out")
+        return Outcome(dealt, has_changed=True)
+
+    def to_row(self, result: Dealt) -> Content:
+        deal = result.deal
+        dealt = (deal.items.tolist(), deal.round.places.tolist(), *deal.propensities)
+        return _text((self.segment, self.unavailable, self.proposed, self.now, *dealt))
+
+    @classmethod
+    def from_row(cls, content: Content) -> Self:
+        row = json.loads(content)
+        segment, unavailable, proposed, now, items, places, of_list, of_items = row
+        recorded = RecordedList(items, places, Propensities(of_list, tuple(of_items)))
+        return cls(segment, unavailable, proposed, now, recorded)
+
+
+@dataclass(frozen=True, slots=True)
+class Observe:
+    """Take in answers."""
+
+    name: ClassVar[str] = "observe"
+    answers: Sequence[ListAnswer]
+    now: float
+
+    def apply(self, engine: Engine) -> Outcome[list[bool]]:
+        accepted = engine.observe(self.answers, self.now)
+        return Outcome(accepted, has_changed=any(accepted))
+
+    def to_row(self, result: list[bool]) -> Content:  # noqa: ARG002 - follows from the answers
+        numbers, values, missing = zip(*self.answers, strict=True)
+        # JSON of a thousand numbers takes longer than the disk, so the weights are written as the
+        # bytes of an array. None, where no weight was reported, becomes nan there.
+        weights = np.array(list(chain.from_iterable(values)), dtype="<f8")
+        head = _text((numbers, list(map(len, values)), missing, self.now))
+        return b"%b\n%b" % (head.encode(), weights.tobytes())
+
+    @classmethod
+    def from_row(cls, content: Content) -> Self:
+        if isinstance(content, str):
+            raise TypeError("the row of an answer must be bytes, got text")
+        head, _, weights = content.partition(b"\n")
+        numbers, counts, missing, now = json.loads(head)
+        flat = np.frombuffer(weights, dtype="<f8")
+        return cls(list(_answers(numbers, counts, missing, flat)), now)
+
+
+def _answers(
+    numbers: list[int], counts: list[int], missing: list[float | None], flat: Weights
+) -> Iterator[ListAnswer]:
+    if len(flat) != sum(counts):
+        raise ValueError(f"a row of {sum(counts)} weights has {len(flat)}")
+    values = iter([None if isnan(value) else value for value in flat.tolist()])
+    for number, count, absent in zip(numbers, counts, missing, strict=True):
+        yield ListAnswer(number, [next(values) for _ in range(count)], absent)
+
+
+@dataclass(frozen=True, slots=True)
+class Expire:
+    """Forget the lists that were shown longer ago and never answered."""
+
+    name: ClassVar[str] = "expire"
+    older_than: float
+    now: float
+
+    def apply(self, engine: Engine) -> Outcome[int]:
+        expired = engine.expire(self.older_than, self.now)
+        return Outcome(expired, has_changed=expired > 0)
+
+    def to_row(self, result: int) -> Content:  # noqa: ARG002
+        return _text((self.older_than, self.now))
+
+    @classmethod
+    def from_row(cls, content: Content) -> Self:
+        older_than, now = json.loads(content)
+        return cls(older_than, now)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnFrom:
+    """Learn lists that were shown elsewhere."""
+
+    name: ClassVar[str] = "learn_from"
+    lists: Sequence[LoggedList]
+    now: float
+
+    def apply(self, engine: Engine) -> Outcome[int]:
+        learnt = engine.learn_from(self.lists, self.now)
+        return Outcome(learnt, has_changed=learnt > 0)
+
+    def to_row(self, result: int) -> Content:  # noqa: ARG002
+        return _text((self.lists, self.now))
+
+    @classmethod
+    def from_row(cls, content: Content) -> Self:
+        lists, now = json.loads(content)
+        return cls([LoggedList(*one) for one in lists], now)
+
+
+@dataclass(frozen=True, slots=True)
+class AddItem:
+    """Add an item, or bring a retired one back."""
+
+    name: ClassVar[str] = "add"
+    key: str
+    slot: int
+    label: str | None
+    now: float
+
+    def apply(self, engine: Engine) -> Outcome[None]:
+        engine.advance(self.now)
+        self.change(engine.catalogue)
+        return Outcome(None, has_changed=True)
+
+    def change(self, catalogue: ItemCatalogue) -> None:
+        """Change a catalogue alone."""
+        catalogue.add(self.key, self.slot, self.label)
+
+    def to_row(self, result: None) -> Content:  # noqa: ARG002
+        return _text((self.key, self.slot, self.label, self.now))
+
+    @classmethod
+    def from_row(cls, content: Content) -> Self:
+        key, slot, label, now = json.loads(content)
+        return cls(key, slot, label, now)
+
+
+@dataclass(frozen=True, slots=True)
+class RetireItem:
+    """Stop showing an item; in the baseline, its successor takes its place."""
+
+    name: ClassVar[str] = "retire"
+    item: int
+    successor: int | None
+    now: float
+
+    def apply(self, engine: Engine) -> Outcome[None]:
+        engine.advance(self.now)
+        self.change(engine.catalogue)
+        return Outcome(None, has_changed=True)
+
+    def change(self, catalogue: ItemCatalogue) -> None:
+        """Change a catalogue alone."""
+        catalogue.retire(self.item, self.successor)
+
+    def to_row(self, result: None) -> Content:  # noqa: ARG002
+        return _text((self.item, self.successor, self.now))
+
+    @classmethod
+    def from_row(cls, content: Content) -> Self:
+        item, successor, now = json.loads(content)
+        return cls(item, successor, now)
+
+
+AnyCommand = Recommend | Observe | Expire | LearnFrom | AddItem | RetireItem
+
+COMMANDS: Mapping[str, type[AnyCommand]] = {
+    command.name: command
+    for command in (Recommend, Observe, Expire, LearnFrom, AddItem, RetireItem)
+}
+
+
+def command_of(name: str, content: Content) -> AnyCommand:
+    """Return the command that a row of a journal records."""
+    if name not in COMMANDS:
+        raise JournalError(f"there is no command {name!r:.80}")
+    return COMMANDS[name].from_row(content)

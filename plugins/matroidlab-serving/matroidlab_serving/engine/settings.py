@@ -1,0 +1,154 @@
+"""The settings of a service: plain data, checked once."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from math import isfinite
+from typing import Any, Literal, cast, get_args
+
+import numpy as np
+
+from matroidlab.errors import ServingError
+from matroidlab.types import as_count, as_number
+from matroidlab_serving.engine.keys import as_key
+from matroidlab_serving.engine.scale import Scale
+
+Dealing = Literal["shuffled", "independent"]
+DeltaFor = Literal["segment", "all"]
+Source = Literal["optimistic", "thompson", "list", "function"]
+MOST_SEGMENTS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The promise, how lists are made and dealt, and how answers are read."""
+
+    delta: float
+    delta_for: DeltaFor
+    swap_size: int
+    proposal: Source
+    proposed: tuple[str, ...]
+    """The keys of the list, where that is the proposal."""
+    segments: tuple[str, ...]
+    """Their names; a service without segments has one with the empty name."""
+    scale: Scale
+    window: float | None
+    missing: float | None
+    """The weight, in [0, 1], of items without a reported one when a window closes; None: they are
+    not learnt."""
+    dealing: Dealing
+    seed: int
+
+    @property
+    def share(self) -> float:
+        """The probability with which the promise to one segment may ever fail."""
+        return self.delta / len(self.segments) if self.delta_for == "all" else self.delta
+
+    def plain(self) -> dict[str, object]:
+        """Return the settings as plain data."""
+        return asdict(self) | {"scale": list(self.scale)}
+
+    @classmethod
+    def of_plain(cls, plain: Mapping[str, Any]) -> "Settings":
+        """Return the settings that `plain` describes, checked like those of a user."""
+        given = dict(plain)
+        source = given.pop("proposal")
+        proposed = given.pop("proposed")
+        missing = given.pop("missing")
+        segments = given.pop("segments")
+        named = None if segments == [""] else segments
+        settings = as_settings(**given, segments=named, proposal="thompson", missing=None)
+        if source not in get_args(Source):
+            raise ServingError(
+                f"proposal must be one of {', '.join(get_args(Source))}, got {source!r:.80}"
+            )
+        if missing is not None:
+            missing = as_number(missing, name="missing", least=0, most=1, error=ServingError)
+        keys = tuple(as_key(key) for key in proposed)
+        return replace(settings, proposal=source, proposed=keys, missing=missing)
+
+
+def as_settings(
+    *,
+    delta: float,
+    delta_for: str,
+    swap_size: int,
+    proposal: object,
+    segments: Iterable[str] | None,
+    scale: object,
+    window: float | None,
+    missing: object,
+    dealing: str,
+    seed: int | None,
+) -> Settings:
+    """Return the settings that the caller gives, or say what is wrong with them."""
+    source, proposed = _as_source(proposal)
+    ends = Scale.of(scale)
+    return Settings(
+        delta=as_number(delta, name="delta", above=0, most=1, error=ServingError),
+        delta_for=cast("DeltaFor", _one_of(delta_for, DeltaFor, "delta_for")),
+        swap_size=as_count(swap_size, name="swap_size", least=1, error=ServingError),
+        proposal=source,
+        proposed=proposed,
+        segments=_as_segments(segments),
+        scale=ends,
+        window=None if window is None else as_seconds(window, "window", above=0),
+        missing=_as_missing(missing, ends),
+        dealing=cast("Dealing", _one_of(dealing, Dealing, "dealing")),
+        seed=_as_seed(seed),
+    )
+
+
+def as_seconds(value: float, name: str, *, above: float = -1.0) -> float:
+    """Return a finite number of seconds."""
+    number = as_number(value, name=name, above=above, error=ServingError)
+    if not isfinite(number):
+        raise ServingError(f"{name} must be a finite number of seconds, got {value!r}")
+    return number
+
+
+def _as_missing(missing: object, scale: Scale) -> float | None:
+    if missing is None:
+        return None
+    if isinstance(missing, str) and missing == "least":
+        return 0.0
+    return scale.inside(missing, "missing")
+
+
+def _one_of(value: object, kind: object, name: str) -> str:
+    if value not in get_args(kind):
+        raise ServingError(
+            f"{name} must be {' or '.join(map(repr, get_args(kind)))}, got {value!r:.80}"
+        )
+    return str(value)
+
+
+def _as_source(proposal: object) -> tuple[Source, tuple[str, ...]]:
+    if isinstance(proposal, str) and proposal in ("optimistic", "thompson"):
+        return cast("Source", proposal), ()
+    if callable(proposal):
+        return "function", ()
+    if isinstance(proposal, str) or not isinstance(proposal, Iterable):
+        raise ServingError(
+            "proposal must be 'optimistic', 'thompson', a list of keys or a function, got "
+            f"{proposal!r:.80}"
+        )
+    return "list", tuple(as_key(key) for key in proposal)
+
+
+def _as_segments(segments: Iterable[str] | None) -> tuple[str, ...]:
+    if segments is None:
+        return ("",)
+    if isinstance(segments, str) or not isinstance(segments, Iterable):
+        raise ServingError(f"segments must be a sequence of names, got {segments!r:.80}")
+    names = tuple(as_key(name, "segment") for name in segments)
+    if not names or len(set(names)) < len(names):
+        raise ServingError(f"segments must be at least one name, all distinct, got {names!r:.200}")
+    if len(names) > MOST_SEGMENTS:
+        raise ServingError(f"segments must be at most {MOST_SEGMENTS:,} names, got {len(names):,}")
+    return names
+
+
+def _as_seed(seed: int | None) -> int:
+    if seed is None:
+        return int(cast("int", np.random.SeedSequence().entropy))
+    return as_count(seed, name="seed", error=ServingError)

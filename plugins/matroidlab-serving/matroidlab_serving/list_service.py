@@ -1,0 +1,141 @@
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from os import PathLike
+from typing import Any, Self
+
+from matroidlab_serving.engine.settings import as_seconds
+from matroidlab_serving.requests import ItemWeights
+from matroidlab_serving.shown_list import LogRow, Shown
+
+Status = dict[str, Any]
+"""Counters and settings by name."""
+
+
+class ListService(ABC):
+    """A service that shows lists and learns from the answers.
+
+    It is a `Service`, or a `FrontEnd` of one in PostgreSQL.
+
+    Every method may be called from any thread. ``now`` is the time of a call in seconds.
+    """
+
+    @abstractmethod
+    def recommend(
+        self,
+        segment: str | None = None,
+        unavailable: Iterable[str] = (),
+        *,
+        now: float | None = None,
+    ) -> Shown:
+        """Return the list to show next to a visitor of a segment, without unavailable items."""
+
+    def observe(
+        self,
+        token: str,
+        weights: ItemWeights,
+        missing: float | None = None,
+        *,
+        now: float | None = None,
+    ) -> bool:
+        """Take in the answer to a list; False if it was reported before, or the list has expired.
+
+        Without a window, the answer is learnt at once, so it must have a weight for every item of
+        the list, or say which weight ``missing`` ones have. With a window, parts of it may come one
+        by one.
+        """
+        return self.observe_many([(token, weights, missing)], now=now)[0]
+
+    @abstractmethod
+    def observe_many(
+        self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
+    ) -> list[bool]:
+        """Take in several answers.
+
+        Rows are ``(token, weights)`` or ``{"token": ..., "weights": ..., "missing": ...}``. Either
+        all are taken in or, if one of them is an error, none.
+        """
+
+    @abstractmethod
+    def expire(self, older_than: float, *, now: float | None = None) -> int:
+        """Forget the lists that were shown longer ago and never answered, and return how many.
+
+        `observe` returns False for a late answer to one of them.
+        """
+
+    @abstractmethod
+    def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
+        """Learn lists that were shown elsewhere, and return how many.
+
+        Rows are ``{"weights": {key: weight}, "segment": name}`` or those of a log (``slate_id,
+        action, reward``). Do not learn the observations that led to the choice of an item: its
+        bounds hold for those made after it was added.
+        """
+
+    @abstractmethod
+    def add(
+        self,
+        key: str,
+        slot: str | None = None,
+        label: str | None = None,
+        *,
+        now: float | None = None,
+    ) -> None:
+        """Add an item, or bring back a retired one with everything that was learnt about it.
+
+        Lists that are planned and not yet dealt are withdrawn. The j-th item that is added has
+        delta / 2 times 6 / (pi j)^2 as its share.
+        """
+
+    @abstractmethod
+    def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
+        """Stop showing an item.
+
+        A baseline item needs a successor, to which the promise then refers.
+        """
+
+    @abstractmethod
+    def peek(self, segment: str | None = None) -> Shown:
+        """Return the trusted list of a segment with its certificate and without a token.
+
+        This changes nothing.
+        """
+
+    @abstractmethod
+    def status(self) -> Status:
+        """Return counters and settings as plain data, for monitoring."""
+
+    @abstractmethod
+    def log(self) -> list[LogRow]:
+        """Return all lists item by item, with the columns that Open Bandit Pipeline has for slates.
+
+        ``slate_id``, ``position``, ``action``, ``reward``, ``pscore``, ``pscore_item_position``;
+        also ``segment``, ``time`` and ``outcome``, which says whether the reward was "observed",
+        filled in as "missing", or is None because it was "not learnt". Only a service with a
+        journal keeps a log; `Shown.rows` makes the rows of one list.
+        """
+
+    @abstractmethod
+    def warm_up(self) -> None:
+        """Compile in advance the code that requests use; otherwise they run on numpy alone."""
+
+    @abstractmethod
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write everything to a file: JSON and arrays, no pickle, the random generator included."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Write a snapshot and close the journal or the connection.
+
+        Without one, there is nothing to close.
+        """
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+
+def as_time(now: float) -> float:
+    """Return a time in seconds."""
+    return as_seconds(now, "now", above=-float("inf"))

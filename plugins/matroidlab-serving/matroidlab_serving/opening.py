@@ -1,0 +1,34 @@
+from typing import Any
+
+from matroidlab.errors import ServingError
+from matroidlab.protocol import Matroid
+from matroidlab_serving.engine.pages import Slots, Top
+from matroidlab_serving.list_service import ListService
+from matroidlab_serving.postgres import FrontEnd, is_postgres_address
+from matroidlab_serving.recorded_engine import RecordedEngine
+from matroidlab_serving.service import Service
+from matroidlab_serving.sqlite.connection import path_of
+from matroidlab_serving.sqlite.journal import Journal
+
+
+def open_service(
+    address: str, page: Slots | Top | Matroid | None = None, **given: Any
+) -> ListService:
+    """Open a service with a journal, ``"sqlite:///lists.db"``.
+
+    No call that was acknowledged is ever lost.
+
+    ``"postgresql://user@host/database"`` opens a `FrontEnd` of a service on many machines. With a
+    page and the other arguments of `Service`, the service is made if it is not there yet, and
+    otherwise opened, if it was made of the same; with the address alone, the service that is there
+    is opened. One process at a time may have a file open.
+    """
+    if page is None and given.keys() - {"proposal"}:
+        raise ServingError(
+            f"a page is needed with {', '.join(given)}: give the address alone, or everything"
+        )
+    fresh = None if page is None else Service(page, **given)._recorded.engine  # noqa: SLF001
+    if is_postgres_address(address):
+        return FrontEnd(address, fresh)
+    engine, journal = Journal.open(path_of(address), fresh)
+    return Service.of(RecordedEngine(engine, journal), given.get("proposal"))

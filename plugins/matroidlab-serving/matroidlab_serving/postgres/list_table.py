@@ -1,0 +1,247 @@
+"""The table of lists: dealt ahead, taken, answered, expired."""
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from matroidlab_serving.engine.answers import Values, filled
+from matroidlab_serving.engine.rounds import Deal, Round
+from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.state.segment_state import plain_round, read_round
+
+if TYPE_CHECKING:
+    from matroidlab_serving.postgres.connection import Cursor
+
+NOW = "coalesce(%s, extract(epoch FROM clock_timestamp()))"
+"""The given time, or that of the database."""
+
+
+class StoredAnswer(NamedTuple):
+    """The answers to a list so far: a weight for each item, and the weight of those without one."""
+
+    values: Values
+    missing: float | None
+
+    def to_text(self) -> str:
+        """Return the answer as JSON."""
+        return json.dumps({"values": self.values, "missing": self.missing})
+
+    @classmethod
+    def from_text(cls, text: str | None) -> "StoredAnswer | None":
+        """Return the answer that `to_text` has written; None if there is none."""
+        if text is None:
+            return None
+        plain = json.loads(text)
+        return cls(plain["values"], plain["missing"])
+
+
+def learnt_values(
+    answer: StoredAnswer | None, count: int, settings: Settings
+) -> list[float | None]:
+    """Return the weights that are learnt of a list of ``count`` items."""
+    values = None if answer is None else answer.values
+    missing = None if answer is None else answer.missing
+    if settings.window is not None and missing is None:
+        missing = settings.missing
+    return filled(values, count, missing)
+
+
+class TakenList(NamedTuple):
+    """A list that was taken to be shown."""
+
+    number: int
+    round: int
+    chosen: int
+    others: list[int] | None
+    shown_at: float
+
+
+class LoggedRow(NamedTuple):
+    """A list that was shown, with its round."""
+
+    number: int
+    segment: int
+    deal: Deal
+    shown_at: float
+    answer: StoredAnswer | None
+    is_learnt: bool
+
+
+@dataclass
+class AnswerableList:
+    """A list that was shown, and whether it is learnt or expired."""
+
+    items: list[int]
+    answer: StoredAnswer | None
+    shown_at: float
+    is_done: bool
+    now: float
+
+
+def row_of(cursor: "Cursor") -> tuple[Any, ...]:
+    """Return the one row that there must be."""
+    row = cursor.fetchone()
+    assert row is not None
+    return row
+
+
+def deal(cursor: "Cursor", segment: int, deals: list[Deal], version: int) -> None:
+    """Write the lists of a round, in their order, for front ends to take."""
+    number = _write_round(cursor, segment, deals[0].round)
+    rows = []
+    for one in deals:
+        others = None if one.left is None else list(one.left)
+        rows.append((segment, number, one.chosen, others, one.items.tolist(), version))
+    cursor.executemany(
+        "INSERT INTO matroidlab.lists (segment, round, chosen, others, items, changes) VALUES "
+        "(%s, %s, %s, %s, %s, %s)",
+        rows,
+    )
+
+
+def _write_round(cursor: "Cursor", segment: int, round_: Round) -> int:
+    cursor.execute(
+        "INSERT INTO matroidlab.rounds (segment, content) VALUES (%s, %s) RETURNING round",
+        (segment, json.dumps(plain_round(round_))),
+    )
+    return int(row_of(cursor)[0])
+
+
+def count_ahead(cursor: "Cursor", segment: int) -> int:
+    """Return how many lists are dealt and not shown."""
+    cursor.execute(
+        "SELECT count(*) FROM matroidlab.lists WHERE segment = %s AND shown_at IS NULL AND NOT "
+        "withdrawn",
+        (segment,),
+    )
+    return int(row_of(cursor)[0])
+
+
+def take(cursor: "Cursor", segment: int, now: float | None) -> TakenList | None:
+    """Take the next list that no other front end has; None if there is none."""
+    cursor.execute(
+        f"UPDATE matroidlab.lists SET shown_at = {NOW} "  # noqa: S608
+        "WHERE number = (SELECT number FROM matroidlab.lists "
+        "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn "
+        "ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) "
+        "RETURNING number, round, chosen, others, shown_at",
+        (now, segment),
+    )
+    row = cursor.fetchone()
+    return None if row is None else TakenList(*row)
+
+
+def round_at(cursor: "Cursor", number: int) -> Round:
+    """Return a round by its number."""
+    cursor.execute("SELECT content FROM matroidlab.rounds WHERE round = %s", (number,))
+    return read_round(json.loads(row_of(cursor)[0]))
+
+
+def all_shown(cursor: "Cursor") -> list[LoggedRow]:
+    """Return all lists that were shown and planned here, in order."""
+    cursor.execute(
+        "SELECT number, lists.segment, chosen, others, shown_at, answer, learnt IS NOT NULL, "
+        "content FROM matroidlab.lists JOIN matroidlab.rounds USING (round) "
+        "WHERE shown_at IS NOT NULL ORDER BY number"
+    )
+    rows = []
+    for number, segment, chosen, others, shown_at, answer, is_learnt, content in cursor.fetchall():
+        left = None if others is None else tuple(others)
+        own = Deal(read_round(json.loads(content)), chosen, left)
+        stored = StoredAnswer.from_text(answer)
+        rows.append(LoggedRow(number, segment, own, shown_at, stored, is_learnt))
+    return rows
+
+
+def show(
+    cursor: "Cursor", segment: int, round_: Round, version: int, now: float | None
+) -> tuple[int, float]:
+    """Write a trusted list that was not dealt ahead; returns its number, and the time."""
+    of_round = _write_round(cursor, segment, round_)
+    cursor.execute(
+        "INSERT INTO matroidlab.lists "  # noqa: S608
+        "(segment, round, chosen, items, changes, shown_at) "
+        f"VALUES (%s, %s, 0, %s, %s, {NOW}) RETURNING number, shown_at",
+        (segment, of_round, round_.trusted.tolist(), version, now),
+    )
+    number, time = row_of(cursor)
+    return number, time
+
+
+def answerable(
+    cursor: "Cursor", numbers: list[int], now: float | None
+) -> dict[int, AnswerableList]:
+    """Return those of the lists that were shown, by number.
+
+    Their rows are locked, in one order for all processes: no other process learns or answers them
+    until the transaction ends.
+    """
+    cursor.execute(
+        "SELECT number, items, answer, shown_at, learnt IS NOT NULL OR expired, "  # noqa: S608
+        f"{NOW} FROM matroidlab.lists WHERE number = ANY(%s) AND shown_at IS NOT NULL "
+        "ORDER BY number FOR UPDATE",
+        (now, numbers),
+    )
+    found = {}
+    for number, items, answer, shown_at, is_done, time in cursor.fetchall():
+        stored = StoredAnswer.from_text(answer)
+        found[number] = AnswerableList(items, stored, shown_at, is_done, time)
+    return found
+
+
+def write_answer(cursor: "Cursor", number: int, answer: StoredAnswer) -> None:
+    """Write an answer beside its list."""
+    cursor.execute(
+        "UPDATE matroidlab.lists SET answer = %s, answer_number = coalesce(answer_number, "
+        "nextval('matroidlab.answers')) WHERE number = %s",
+        (answer.to_text(), number),
+    )
+
+
+def expire(cursor: "Cursor", age: float, now: float | None) -> int:
+    """Forget the lists that were shown longer ago and never answered, and return how many."""
+    cursor.execute(
+        "UPDATE matroidlab.lists SET expired = true "  # noqa: S608
+        "WHERE shown_at IS NOT NULL AND answer IS NULL "
+        f"AND NOT expired AND shown_at + %s < {NOW}",
+        (age, now),
+    )
+    return cursor.rowcount
+
+
+def log(
+    cursor: "Cursor",
+    segment: int,
+    items: list[int],
+    answer: StoredAnswer,
+    version: int,
+    *,
+    now: float | None,
+    ago: float,
+) -> None:
+    """Write a list that was shown elsewhere, ``ago`` seconds before now, with its answer."""
+    cursor.execute(
+        "INSERT INTO matroidlab.lists "  # noqa: S608
+        "(segment, items, changes, shown_at, answer, answer_number) "
+        f"VALUES (%s, %s, %s, {NOW} - %s, %s, nextval('matroidlab.answers'))",
+        (segment, items, version, now, ago, answer.to_text()),
+    )
+
+
+def counts(cursor: "Cursor") -> dict[str, object]:
+    """Return how many lists there are of each kind, the time of the last plan, and the time."""
+    cursor.execute(
+        "SELECT count(*) FILTER (WHERE shown_at IS NOT NULL), count(answer), count(learnt), "
+        "count(*) FILTER (WHERE expired), "
+        "count(*) FILTER (WHERE shown_at IS NULL AND NOT withdrawn), "
+        "count(*) FILTER (WHERE shown_at IS NOT NULL AND learnt IS NULL AND NOT expired) "
+        "FROM matroidlab.lists"
+    )
+    names = ("lists", "answers", "learnt", "expired", "dealt_ahead", "outstanding")
+    numbers = dict(zip(names, map(int, row_of(cursor)), strict=True))
+    cursor.execute(
+        "SELECT max(planned_at), extract(epoch FROM clock_timestamp())::float8 FROM "
+        "matroidlab.segments"
+    )
+    last_plan, time = row_of(cursor)
+    return {**numbers, "last_plan": last_plan, "time": time}

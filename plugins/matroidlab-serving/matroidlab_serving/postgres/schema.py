@@ -1,0 +1,74 @@
+"""The tables in PostgreSQL."""
+
+from typing import TYPE_CHECKING
+
+from matroidlab.errors import JournalError
+
+if TYPE_CHECKING:
+    from matroidlab_serving.postgres.connection import Cursor
+
+LOCK = 0x6D61746C
+"""The first key of advisory locks, "matl"; the second is the number of a segment, or -1 for the
+tables."""
+
+VERSION = 1
+
+TABLES = (
+    # The service as it was made; ``changes`` counts the changes of the catalogue since.
+    """CREATE TABLE matroidlab.service (
+        id int PRIMARY KEY CHECK (id = 0), service bytea NOT NULL, catalogue bytea NOT NULL,
+        made_of bytea NOT NULL, changes int NOT NULL DEFAULT 0)""",
+    """CREATE TABLE matroidlab.changes (
+        number int PRIMARY KEY, command text NOT NULL, content text NOT NULL)""",
+    # The state of a planner after some step, and the data from which front ends show a trusted
+    # list without it.
+    """CREATE TABLE matroidlab.segments (
+        segment int PRIMARY KEY, step bigint NOT NULL DEFAULT 0, snapshot bytea,
+        snapshot_step bigint NOT NULL DEFAULT 0, published text, planned_at double precision)""",
+    """CREATE TABLE matroidlab.steps (
+        segment int NOT NULL, number bigint NOT NULL, content text NOT NULL,
+        PRIMARY KEY (segment, number))""",
+    """CREATE TABLE matroidlab.rounds (
+        round bigserial PRIMARY KEY, segment int NOT NULL, content text NOT NULL)""",
+    # Lists: dealt, then shown, then answered, then learnt; or withdrawn before they were shown,
+    # or expired.
+    """CREATE TABLE matroidlab.lists (
+        number bigserial PRIMARY KEY, segment int NOT NULL, round bigint, chosen int, others int[],
+        items int[] NOT NULL, changes int NOT NULL, withdrawn boolean NOT NULL DEFAULT false,
+        shown_at double precision, answer text,
+        answer_number bigint, expired boolean NOT NULL DEFAULT false, learnt bigint)""",
+    "CREATE SEQUENCE matroidlab.answers",
+    """CREATE INDEX lists_to_show ON matroidlab.lists (segment, number)
+        WHERE shown_at IS NULL AND NOT withdrawn""",
+    """CREATE INDEX lists_to_learn ON matroidlab.lists (segment, answer_number)
+        WHERE answer IS NOT NULL AND learnt IS NULL""",
+    """CREATE INDEX lists_to_close ON matroidlab.lists (segment, shown_at)
+        WHERE shown_at IS NOT NULL AND learnt IS NULL AND NOT expired""",
+)
+
+
+def make_tables(cursor: "Cursor", where: str) -> None:
+    """Make the tables if there are none.
+
+    Programs that start at the same time wait for one another.
+    """
+    cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", (LOCK, -1))
+    cursor.execute("SELECT to_regclass('matroidlab.version')")
+    found = cursor.fetchone()
+    if found is None or found[0] is None:
+        cursor.execute("CREATE SCHEMA IF NOT EXISTS matroidlab")
+        cursor.execute(
+            "CREATE TABLE matroidlab.version (id int PRIMARY KEY CHECK (id = 0), version int "
+            "NOT NULL)"
+        )
+        cursor.execute("INSERT INTO matroidlab.version VALUES (0, %s)", (VERSION,))
+        for statement in TABLES:
+            cursor.execute(statement)
+        return
+    cursor.execute("SELECT version FROM matroidlab.version")
+    row = cursor.fetchone()
+    version = None if row is None else row[0]
+    if version != VERSION:
+        raise JournalError(
+            f"{where} has version {version} of the tables, and this program reads version {VERSION}"
+        )

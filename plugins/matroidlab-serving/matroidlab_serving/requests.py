@@ -1,0 +1,220 @@
+"""The arguments of a request, in keys and names, read as numbers of an engine.
+
+Nothing is changed here.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from matroidlab.errors import ServingError, UnknownTokenError, did_you_mean
+from matroidlab_serving.engine.answers import ListAnswer, LoggedList
+from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.scale import Scale
+from matroidlab_serving.engine.settings import as_seconds
+
+ProposalFunction = Callable[[str], Iterable[str]]
+ItemWeights = Mapping[str, float]
+TOKEN = "token"  # noqa: S105 - the name of a column
+WEIGHTS = "weights"
+MISSING = "missing"
+
+
+class Answer(NamedTuple):
+    """The answer to a list: weights of some items, and that of the others, if it is given."""
+
+    token: object
+    weights: object
+    missing: float | None
+
+
+def as_answer(row: object, missing: float | None) -> Answer:
+    """Return an answer: a mapping with token and weights, or a tuple of them.
+
+    Each may have its own ``missing``.
+
+    >>> as_answer(("1.00", {"b-001": 1.0}), 0.0)
+    Answer(token='1.00', weights={'b-001': 1.0}, missing=0.0)
+    """
+    if isinstance(row, Mapping):
+        if not {TOKEN, WEIGHTS} <= row.keys() <= {TOKEN, WEIGHTS, MISSING}:
+            raise ServingError(
+                "an answer must have the keys token, weights and maybe missing, got "
+                f"{list(row)!r:.200}"
+            )
+        return Answer(row[TOKEN], row[WEIGHTS], row.get(MISSING, missing))
+    if not isinstance(row, tuple | list) or len(row) not in (2, 3):
+        raise ServingError(
+            f"an answer must be (token, weights) or (token, weights, missing), got {row!r:.200}"
+        )
+    return Answer(row[0], row[1], row[2] if len(row) == 3 else missing)
+
+
+def as_answers(rows: object, missing: float | None) -> list[Answer]:
+    """Return several answers."""
+    if isinstance(rows, Mapping | str) or not isinstance(rows, Iterable):
+        raise ServingError(f"rows must be a sequence of answers, got {type(rows).__name__}")
+    return [as_answer(row, missing) for row in rows]
+
+
+def as_values(weights: object, items: Sequence[str], scale: Scale) -> list[float | None]:
+    """Return the weights of a list's items in [0, 1]; None where no weight is given."""
+    if not isinstance(weights, Mapping):
+        raise ServingError(
+            f"weights must be a mapping from key to weight, got {type(weights).__name__}"
+        )
+    given = {item: weights[item] for item in items if item in weights}
+    if len(given) < len(weights):
+        unknown = next(key for key in weights if key not in given)
+        raise ServingError(f"{unknown!r:.80} is not on the list that this token was given for")
+    if len(given) == len(items):
+        return list(scale.all_inside(given))
+    inside = dict(zip(given, scale.all_inside(given), strict=True))
+    return [inside.get(item) for item in items]
+
+
+class WeighedList(NamedTuple):
+    """A list that was shown elsewhere: the segment's name, and weights by key."""
+
+    segment: str | None
+    weights: object
+
+
+def as_weighed_lists(rows: object) -> list[WeighedList]:
+    """Return the lists of a log.
+
+    A row is ``{"segment": ..., "weights": {key: weight}}``, a whole list; or one item of a list,
+    with the columns ``slate_id``, ``action``, ``reward`` and maybe ``segment``: rows with the same
+    ``slate_id`` are one list.
+    """
+    if isinstance(rows, Mapping | str) or not isinstance(rows, Iterable):
+        raise ServingError(f"rows must be a sequence of rows, got {type(rows).__name__}")
+    whole: list[WeighedList] = []
+    slates: dict[tuple[str, str | None], dict[str, object]] = {}
+    for row in rows:
+        if not isinstance(row, Mapping):
+            raise ServingError(f"a row must be a mapping, got {row!r:.200}")
+        segment = row.get("segment")
+        action = row.get("action", "")
+        if not isinstance(segment, str | None) or not isinstance(action, str):
+            raise ServingError(
+                f"the segment and the action of a row must be text, got {row!r:.200}"
+            )
+        if WEIGHTS in row:
+            whole.append(WeighedList(segment, row[WEIGHTS]))
+        elif {"slate_id", "action", "reward"} <= row.keys():
+            slate = slates.setdefault((repr(row["slate_id"]), segment), {})
+            if action in slate:
+                raise ServingError(f"{action!r:.80} is twice on the list {row['slate_id']!r:.80}")
+            if row["reward"] is not None:
+                slate[action] = row["reward"]
+        else:
+            raise ServingError(
+                f"a row must have weights, or slate_id, action and reward, got {list(row)!r:.200}"
+            )
+    return whole + [WeighedList(segment, slate) for (_, segment), slate in slates.items()]
+
+
+class RequestReader:
+    """Reads the arguments of requests; an error says what is wrong with them."""
+
+    engine: Engine
+
+    def __init__(self, engine: Engine, propose: ProposalFunction | None) -> None:
+        if engine.settings.proposal == "function" and propose is None:
+            raise ServingError(
+                "this service was made with a function as its proposal: give "
+                "proposal=function again"
+            )
+        self.engine = engine
+        self._propose = propose
+        self._segments = {name: i for i, name in enumerate(engine.settings.segments)}
+
+    def segment(self, name: str | None) -> int:
+        """Return the number of a segment."""
+        if name is None and len(self._segments) == 1:
+            return 0
+        found = self._segments.get(name) if isinstance(name, str) else None
+        if found is None:
+            names = [one for one in self._segments if one]
+            near = did_you_mean(str(name)[:80], names) if len(names) <= 1000 else ""
+            raise ServingError(f"there is no segment {name!r:.80}{near}")
+        return found
+
+    def unavailable(self, keys: Iterable[str]) -> list[int]:
+        """Return the items that are not available today; keys that are not items are ignored."""
+        absent = self.engine.catalogue.numbers(keys) if keys else []
+        if absent:
+            self.engine.check_room(absent)
+        return absent
+
+    def proposed(self, index: int, unavailable: list[int]) -> list[int] | None:
+        """Return the items that the caller's proposal names.
+
+        It is None if no plan is needed, or the policy proposes.
+        """
+        engine = self.engine
+        if engine.settings.proposal in ("optimistic", "thompson"):
+            return None
+        known = engine.segments.get(index)
+        if not unavailable and known is not None and not known.is_out_of_lists():
+            return None
+        name = engine.settings.segments[index]
+        keys = engine.settings.proposed if self._propose is None else self._propose(name)
+        if isinstance(keys, str) or not isinstance(keys, Iterable):
+            raise ServingError(f"a proposal must be a list of keys, got {keys!r:.80}")
+        return [engine.catalogue.number(key) for key in keys]
+
+    def answer(self, given: Answer) -> ListAnswer:
+        """Return the answer to a list, in numbers."""
+        engine = self.engine
+        number = engine.tokens.number(given.token)
+        if number >= engine.counters.lists:
+            raise UnknownTokenError(f"no list was shown under the token {given.token!r:.80}")
+        found = engine.outstanding.lists.get(number)
+        if found is None:
+            return ListAnswer(number, [], None)
+        return self.answer_to(number, given, found.items.tolist())
+
+    def answer_to(self, number: int, given: Answer, items: list[int]) -> ListAnswer:
+        """Return the answer to a list of known items, in numbers."""
+        settings = self.engine.settings
+        missing = None
+        if given.missing is not None:
+            missing = settings.scale.inside(given.missing, MISSING)
+        keys = self.engine.catalogue.keys
+        names = [keys[item] for item in items]
+        values = as_values(given.weights, names, settings.scale)
+        if settings.window is None and missing is None and None in values:
+            unreported = names[values.index(None)]
+            raise ServingError(
+                f"the answer has no weight for {unreported!r:.80}: give one for every item of the "
+                "list, say missing=0.0, or make the service with a window"
+            )
+        return ListAnswer(number, values, missing)
+
+    def age(self, older_than: float) -> float:
+        """Return how old a list must be to expire."""
+        age = as_seconds(older_than, "older_than")
+        window = self.engine.settings.window
+        if window is not None and age < window:
+            raise ServingError(
+                f"older_than must be at least the window of {window:g} s, got "
+                f"{older_than:g}: lists "
+                "are learnt when their window closes, and those without an answer count too"
+            )
+        return age
+
+    def logged(self, rows: object) -> list[LoggedList]:
+        """Return the lists of a log, in numbers."""
+        lists = []
+        for segment, weights in as_weighed_lists(rows):
+            if not isinstance(weights, Mapping):
+                raise ServingError(
+                    f"weights must be a mapping from key to weight, got {weights!r:.80}"
+                )
+            scale = self.engine.settings.scale
+            values = [scale.inside(weight, key) for key, weight in weights.items()]
+            items = [self.engine.catalogue.number(key) for key in weights]
+            if items:
+                lists.append(LoggedList(self.segment(segment), items, values))
+        return lists

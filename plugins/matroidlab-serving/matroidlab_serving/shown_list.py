@@ -1,0 +1,217 @@
+"""A list as the caller shows it: keys, places, propensities and the certificate."""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from matroidlab.types import Elements
+from matroidlab_serving.certificates import Certificate, ItemBound, Line, Plain, ends
+from matroidlab_serving.engine.answers import Values
+from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.rounds import Deal, Evidence, Propensities
+from matroidlab_serving.engine.scale import Scale
+from matroidlab_serving.engine.segment import confidence
+from matroidlab_serving.engine.settings import Settings
+
+RewardOutcome = Literal["observed", "missing", "not learnt"]
+
+
+LogRow = dict[str, Any]
+"""One item of a list, by column."""
+
+
+class Reward(NamedTuple):
+    """The weight of one item of a list in a log: observed, filled in as missing, or not learnt."""
+
+    weight: float | None
+    outcome: RewardOutcome
+
+
+class ShownContext:
+    """The catalogue at the time a list was dealt: its keys, places and known means."""
+
+    def __init__(self, catalogue: ItemCatalogue, settings: Settings) -> None:
+        self.settings: Settings = settings
+        self.version: int = catalogue.version
+        self.keys: list[str] = catalogue.keys
+        self.places: tuple[str, ...] = catalogue.places
+        self.baseline: Elements = catalogue.baseline
+        self.known_means: dict[int, float] = dict(catalogue.known_means)
+        self.labels: dict[str, str] = catalogue.labels
+        self.confidence = confidence(settings, catalogue)
+
+
+class Shown:
+    """A list to show.
+
+    ``items`` are keys, in the places of the baseline, and ``slots`` the names of those places. The
+    answer to the list is reported under its ``token``. ``note`` says what is unusual about the
+    list, if anything is.
+    """
+
+    token: str
+    segment: str
+    time: float
+    note: str | None
+
+    def __init__(
+        self,
+        token: str,
+        segment: str,
+        deal: Deal,
+        context: ShownContext,
+        time: float,
+        note: str | None = None,
+    ) -> None:
+        self.token = token
+        self.segment = segment
+        self.time = time
+        self.note = note
+        self._deal = deal
+        self._context = context
+        keys = context.keys
+        self.items: tuple[str, ...] = tuple([keys[item] for item in deal.items.tolist()])
+
+    @cached_property
+    def slots(self) -> tuple[str, ...]:
+        """The names of the places of the items."""
+        names = self._context.places
+        return tuple(names[place] for place in self._deal.round.places.tolist())
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of the items; an item without a label has its key."""
+        return tuple(self._context.labels.get(item, item) for item in self.items)
+
+    @cached_property
+    def propensities(self) -> Propensities:
+        """The probability of this list, and of each item at its place, given everything before."""
+        return self._deal.propensities
+
+    @cached_property
+    def certificate(self) -> Certificate:
+        """The proof that each item may be shown."""
+        context = self._context
+        settings = context.settings
+        return Certificate(
+            token=self.token,
+            segment=self.segment,
+            lines=tuple(self._line(i) for i in range(len(self.items))),
+            swap_size=settings.swap_size,
+            delta=context.confidence.delta,
+            items=int(context.confidence.items or 0),
+            open_ended=context.confidence.open_ended,
+            scale=(settings.scale.low, settings.scale.high),
+            missing_baseline=self._missing(),
+        ).sealed()
+
+    def _missing(self) -> tuple[str, ...]:
+        covered = self._deal.round.covered
+        keys = self._context.keys
+        baseline = self._context.baseline.tolist()
+        return tuple(keys[item] for item in baseline if item not in covered)
+
+    def _line(self, i: int) -> Line:
+        """Return the line of item ``i`` and the baseline item of its place."""
+        own = self._deal.round
+        keys = self._context.keys
+        known = self._context.known_means
+        item = int(self._deal.items[i])
+        trusted = int(own.trusted[i])
+        covered = int(own.covered[i])
+        place = self.slots[i]
+        key = keys[item]
+        if covered < 0:
+            return Line(place, key, None, "uncovered")
+        if item == covered:
+            return Line(place, key, key, "same")
+        if item != trusted:
+            return Line(place, key, keys[covered], "tried")
+        lower = self._bound(trusted, own.trusted_evidence, i, end=0)
+        if covered in known:
+            return Line(place, key, keys[covered], "known", lower, known_mean=known[covered])
+        upper = self._bound(covered, own.covered_evidence, i, end=1)
+        return Line(place, key, keys[covered], "better", lower, upper)
+
+    def _bound(self, item: int, evidence: Evidence, i: int, *, end: int) -> ItemBound:
+        count = int(evidence.counts[i])
+        total = float(evidence.sums[i])
+        value = ends(self._context.confidence, item, count, total)[end]
+        return ItemBound(item, count, total, value)
+
+    def to_plain(self) -> Plain:
+        """Return the list and its certificate as plain data."""
+        return {
+            "token": self.token,
+            "segment": self.segment,
+            "time": self.time,
+            "note": self.note,
+            "items": list(self.items),
+            "slots": list(self.slots),
+            "labels": list(self.labels),
+            "propensities": {
+                "list": self.propensities.list,
+                "items": list(self.propensities.items),
+            },
+            "certificate": self.certificate.to_plain(),
+        }
+
+    def to_json(self) -> str:
+        """Return the list and its certificate as JSON."""
+        return json.dumps(self.to_plain(), ensure_ascii=False)
+
+    def rows(self, weights: Mapping[str, float], missing: float | None = None) -> list[LogRow]:
+        """Return the list and its answer as rows of a log.
+
+        They have the columns of Open Bandit Pipeline for slates.
+        """
+        places = self._deal.round.places.tolist()
+        rewards = []
+        for key in self.items:
+            if key in weights:
+                rewards.append(Reward(weights[key], "observed"))
+            else:
+                rewards.append(Reward(missing, "not learnt" if missing is None else "missing"))
+        return slate_rows(self.token, places, self.items, self.propensities, rewards)
+
+    def __repr__(self) -> str:
+        return f"Shown(token={self.token!r}, items={self.items!r:.200})"
+
+
+def rewards_of(reported: Values, learnt: Values, scale: Scale) -> list[Reward]:
+    """Return the rewards of a list by the weights in [0, 1] that were reported and learnt."""
+    rewards = []
+    for value, known in zip(reported, learnt, strict=True):
+        if known is None:
+            rewards.append(Reward(None, "not learnt"))
+        else:
+            outcome: RewardOutcome = "missing" if value is None else "observed"
+            rewards.append(Reward(scale.outside(known), outcome))
+    return rewards
+
+
+def slate_rows(
+    token: str,
+    places: Iterable[int],
+    items: Iterable[str],
+    propensities: Propensities,
+    rewards: Iterable[Reward],
+) -> list[LogRow]:
+    """Return a list as rows, one for each item.
+
+    They have the columns of Open Bandit Pipeline for slates, and ``outcome``.
+    """
+    columns = zip(places, items, rewards, propensities.items, strict=True)
+    return [
+        {
+            "slate_id": token,
+            "position": place,
+            "action": item,
+            "reward": reward.weight,
+            "outcome": reward.outcome,
+            "pscore": propensities.list,
+            "pscore_item_position": probability,
+        }
+        for place, item, reward, probability in columns
+    ]

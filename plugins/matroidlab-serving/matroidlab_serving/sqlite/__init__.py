@@ -1,0 +1,1 @@
+"""A service whose commands are recorded in an SQLite file."""

@@ -1,0 +1,53 @@
+"""The catalogue of a service as plain data and arrays, and back."""
+
+import numpy as np
+
+from matroidlab.types import as_count
+from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.pages import page_of
+from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
+
+
+def item_state(catalogue: ItemCatalogue) -> StatePart:
+    """Return the state of a catalogue."""
+    plain = {
+        "page": catalogue.page.plain(),
+        "keys": catalogue.keys,
+        "first": catalogue.first,
+        "retired": sorted(catalogue.retired),
+        "labels": catalogue.labels,
+        "known_means": sorted(catalogue.known_means.items()),
+        "version": catalogue.version,
+    }
+    arrays = {
+        "slots": catalogue.slots.astype(np.int64),
+        "baseline": catalogue.baseline.astype(np.int64),
+    }
+    return StatePart(plain, arrays)
+
+
+def catalogue_of(part: StatePart) -> ItemCatalogue:
+    """Return the catalogue that a state describes."""
+    plain = part.plain
+    page = page_of(plain["page"])
+    keys: list[str] = list(plain["keys"])
+    refuse(not {str}.issuperset(map(type, keys)), "keys are not texts")
+    refuse(len({"", *keys}) <= len(keys), "keys are not distinct, or one is empty")
+    slots = part.arrays["slots"].astype(np.intp)
+    baseline = part.arrays["baseline"].astype(np.intp)
+    is_aligned = len(slots) == len(keys) and 0 <= plain["first"] <= len(keys)
+    refuse(not is_aligned, "there are not as many slots as keys")
+    check_numbers(slots, page.slot_count)
+    check_numbers(baseline, len(keys))
+    made = ItemCatalogue(page, keys, slots, baseline)
+    made.check_baseline(baseline)
+    made.first = plain["first"]
+    made.version = as_count(plain["version"], name="version")
+    last = len(keys) - 1
+    made.retired = {as_count(item, name="retired", most=last) for item in plain["retired"]}
+    of_baseline = set(baseline.tolist())
+    refuse(bool(made.retired & of_baseline), "a retired item is in the baseline")
+    made.labels = {str(key): str(label) for key, label in plain["labels"].items()}
+    made.known_means = {item: float(mean) for item, mean in plain["known_means"]}
+    refuse(not set(made.known_means) <= of_baseline, "a known mean is not of the baseline")
+    return made

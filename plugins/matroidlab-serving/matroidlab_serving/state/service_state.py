@@ -1,0 +1,142 @@
+"""The whole state of a service as plain data and arrays."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+import numpy as np
+
+from matroidlab.errors import MatroidLabError, StateError
+from matroidlab.types import as_count
+from matroidlab_serving.engine.answers import OutstandingList
+from matroidlab_serving.engine.engine import Counters, Engine
+from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.state.item_state import catalogue_of, item_state
+from matroidlab_serving.state.segment_state import segment_of, segment_state
+from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
+
+FORMAT = "matroidlab service"
+OUTSTANDING: Mapping[str, type[np.generic]] = {
+    "numbers": np.int64,
+    "of_segment": np.int64,
+    "shown": np.float64,
+    "lengths": np.int64,
+    "items": np.int64,
+}
+"""The columns of the outstanding lists."""
+VERSION = 1
+"""The version of this format."""
+
+
+def state_parts(engine: Engine) -> dict[str, StatePart]:
+    """Return all parts by name; those of segments are ``segment/<number>``."""
+    segments = {
+        f"segment/{index}": segment_state(engine.segments[index])
+        for index in sorted(engine.segments)
+    }
+    return {
+        "service": service_state(engine),
+        "catalogue": item_state(engine.catalogue),
+        **segments,
+    }
+
+
+def engine_of(
+    service: StatePart, catalogue: StatePart, segments: Mapping[int, StatePart]
+) -> Engine:
+    """Return the engine that such parts describe, or raise a `StateError`."""
+    try:
+        plain = service.plain
+        found = f"version {plain['version']!r:.40} of a {plain['format']!r:.40}"
+        is_known = plain["format"] == FORMAT and plain["version"] == VERSION
+        refuse(not is_known, f"it is {found}; this program reads version {VERSION}")
+        engine = Engine(Settings.of_plain(plain["settings"]), catalogue_of(catalogue))
+        rank = engine.catalogue.matroid.rank
+        refuse(engine.settings.swap_size > rank, "swap_size is larger than a list")
+        _set_service(engine, service)
+        last = len(engine.settings.segments) - 1
+        for index, part in segments.items():
+            as_count(index, name="segment", most=last)
+            engine.segments[index] = segment_of(index, part, engine.catalogue, engine.settings)
+    except StateError:
+        raise
+    except (
+        MatroidLabError,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        IndexError,
+        OverflowError,
+    ) as error:
+        raise StateError(f"the state is damaged: {type(error).__name__}: {error}") from None
+    return engine
+
+
+def service_state(engine: Engine) -> StatePart:
+    """Return everything except the catalogue and the segments."""
+    lists = engine.outstanding.lists
+    items = [found.items for found in lists.values()]
+    plain = {
+        "format": FORMAT,
+        "version": VERSION,
+        "settings": engine.settings.plain(),
+        "counters": asdict(engine.counters),
+        "clock": engine.clock,
+        "reported": [
+            [number, one.reported, one.missing]
+            for number, one in lists.items()
+            if one.reported is not None
+        ],
+    }
+    arrays = {
+        "numbers": np.array(list(lists), dtype=np.int64),
+        "of_segment": np.array([one.segment for one in lists.values()], dtype=np.int64),
+        "shown": np.array([one.shown_at for one in lists.values()], dtype=np.float64),
+        "lengths": np.array(list(map(len, items)), dtype=np.int64),
+        "items": np.concatenate([np.empty(0, dtype=np.int64), *items]).astype(np.int64),
+    }
+    return StatePart(plain, arrays)
+
+
+def _set_service(engine: Engine, part: StatePart) -> None:
+    plain = part.plain
+    counters = {name: as_count(value, name=name) for name, value in plain["counters"].items()}
+    engine.counters = Counters(**counters)
+    engine.outstanding.clock = float(plain["clock"])
+    _check_outstanding(engine, part)
+    arrays = part.arrays
+    lengths = arrays["lengths"]
+    items = arrays["items"].astype(np.intp)
+    lists = np.split(items, np.cumsum(lengths)[:-1]) if len(lengths) else []
+    numbers = arrays["numbers"].tolist()
+    segments = arrays["of_segment"].tolist()
+    times = arrays["shown"].tolist()
+    reported = {number: (values, missing) for number, values, missing in plain["reported"]}
+    refuse(not reported.keys() <= set(numbers), "an answer is to no list")
+    for values, missing in reported.values():
+        for value in (*values, missing):
+            is_weight = value is None or 0 <= value <= 1
+            refuse(not is_weight, f"a weight of an answer is {value!r:.40}")
+    for number, segment, shown, own in zip(numbers, segments, times, lists, strict=True):
+        values, missing = reported.get(number, (None, None))
+        is_aligned = values is None or len(values) == len(own)
+        refuse(not is_aligned, "an answer has another length than its list")
+        found = OutstandingList(segment, own, shown, values, missing)
+        engine.outstanding.lists[number] = found
+
+
+def _check_outstanding(engine: Engine, part: StatePart) -> None:
+    arrays = part.arrays
+    for name, kind in OUTSTANDING.items():
+        is_column = arrays[name].ndim == 1 and arrays[name].dtype == kind
+        refuse(not is_column, f"{name} is not a column of {np.dtype(kind)}")
+    lengths = arrays["lengths"]
+    is_whole = lengths.min(initial=1) >= 1 and lengths.sum() == len(arrays["items"])
+    refuse(not is_whole, "lengths of lists do not add up")
+    check_numbers(arrays["items"], len(engine.catalogue.keys))
+    check_numbers(arrays["of_segment"], len(engine.settings.segments))
+    check_numbers(arrays["numbers"], engine.counters.lists)
+    refuse(bool((np.diff(arrays["numbers"]) <= 0).any()), "numbers of lists are not in order")
+    times = np.append(arrays["shown"], engine.clock)
+    is_ordered = np.isfinite(times).all() and (np.diff(times) >= 0).all()
+    refuse(not is_ordered, "times are not in order")
