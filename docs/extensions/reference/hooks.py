@@ -15,7 +15,7 @@ from .names import texts_below
 
 
 def hooks() -> str:
-    """Return every hook: its signature, its purpose, the fields of its result, and our modules that implement it."""
+    """Return every hook: its signature, its purpose, the fields of its result, and its users."""
     lists = [_hook(name, kind, f"Iterable[{kind.__name__}]") for name, kind in HOOKS.items()]
     objects = [_hook(name, kind, kind.__name__) for name, kind in SERVICES.items()]
     return "\n\n".join(lists + objects)
@@ -33,7 +33,7 @@ def _hook(name: str, kind: type, returned: str) -> str:
 
 @cache
 def _our_modules() -> list[str]:
-    """Return the plugin modules of the core, and those of the distributions that are developed with it."""
+    """Return the plugin modules of the core and of the distributions developed with it."""
     installed = entry_points(group="matroidlab")
     ours = (one.value for one in installed if one.dist and one.dist.name.startswith("matroidlab-"))
     return [*BUILTINS, *sorted(set(ours))]
@@ -51,7 +51,7 @@ def _default(field: Field[Any]) -> str:
 
 
 def _meaning(kind: type, name: str) -> str:
-    """Return the first paragraph below a field, in the class or in the one that it inherits from."""
+    """Return the first paragraph below a field, in the class or in a parent class."""
     ours = (one for one in kind.__mro__ if one.__module__.startswith("matroidlab."))
     texts = (texts_below(one.__module__).get((one.__name__, name), "") for one in ours)
     return next((from_docstring(text.partition("\n\n")[0]) for text in texts if text), "")
