@@ -8,6 +8,7 @@ unit in the last place.
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.slots import Number
@@ -70,6 +71,46 @@ def is_any_in_numpy(condition: Booleans) -> np.bool_:
     return condition.any()
 
 
+# numpy 2.0 makes a scalar of an array of one number when a scalar type is called on it, as in
+# `np.float64(x)`, so the three conversions have a twin for arrays, which keeps the shape.
+
+
+@kernel
+def bits_of(x: Number) -> Number:
+    """The 64 bits of a double, as an integer."""
+    return np.float64(x).view(np.int64)
+
+
+@bits_of.twin
+def bits_of_in_numpy(x: Weights) -> NDArray[np.int64]:
+    """The same for many numbers."""
+    return np.asarray(x, dtype=np.float64).view(np.int64)
+
+
+@kernel
+def double_of(bits: Number) -> Number:
+    """The double that has the given 64 bits."""
+    return np.int64(bits).view(np.float64)
+
+
+@double_of.twin
+def double_of_in_numpy(bits: NDArray[np.int64]) -> Weights:
+    """The same for many numbers."""
+    return np.asarray(bits, dtype=np.int64).view(np.float64)
+
+
+@kernel
+def as_exponent(k: Number) -> Number:
+    """A whole number as the integer that ``ldexp`` takes."""
+    return np.int32(k)
+
+
+@as_exponent.twin
+def as_exponent_in_numpy(k: Weights) -> NDArray[np.int32]:
+    """The same for many numbers."""
+    return np.asarray(k).astype(np.int32)
+
+
 @kernel
 def logarithm(x: Number) -> Number:
     """The natural logarithm of a positive number; some finite number for others."""
@@ -80,9 +121,9 @@ def logarithm(x: Number) -> Number:
         bias = chosen(is_small, 1077, 1023)
     # x = 2**exponent (1 + f), where 1 + f lies between the roots of 1/2 and of 2: the sum carries
     # into the exponent exactly if the mantissa is at least that of the root of 1/2.
-    bits = np.float64(x).view(np.int64) + (ONE - ROOT_OF_HALF)
+    bits = bits_of(x) + (ONE - ROOT_OF_HALF)
     exponent = (bits >> MANTISSA_BITS) - bias
-    f = np.int64((bits & MANTISSA) + ROOT_OF_HALF).view(np.float64) - 1.0
+    f = double_of((bits & MANTISSA) + ROOT_OF_HALF) - 1.0
     s = f / (2.0 + f)
     z = s * s
     w = z * z
@@ -102,5 +143,5 @@ def exponential(x: Number) -> Number:
     r = high - low
     t = r * r
     c = r - t * (P1 + t * (P2 + t * (P3 + t * (P4 + t * P5))))
-    found = np.ldexp(1.0 - ((low - (r * c) / (2.0 - c)) - high), np.int32(k))
+    found = np.ldexp(1.0 - ((low - (r * c) / (2.0 - c)) - high), as_exponent(k))
     return chosen(x < SMALLEST_EXPONENT, 0.0, found)

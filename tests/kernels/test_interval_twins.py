@@ -21,7 +21,15 @@ from matroidlab.bandits.kernels.divergence import (
 )
 from matroidlab.kernels import Kernel
 from matroidlab.kernels import elementary as module
-from matroidlab.kernels.elementary import chosen, exponential, is_any, logarithm
+from matroidlab.kernels.elementary import (
+    as_exponent,
+    bits_of,
+    chosen,
+    double_of,
+    exponential,
+    is_any,
+    logarithm,
+)
 
 RNG = np.random.Generator
 
@@ -73,6 +81,9 @@ SCALARS: dict[Kernel[Any, Any], Any] = {
         (guesses := coins(rng, least=1e-9)) and first_guess.numpy(*guesses) * rng.random(300),
         *guesses,
     ),
+    bits_of: lambda rng: (rng.random(300) * 10.0 ** rng.integers(-323, 300, 300),),
+    double_of: lambda rng: (rng.integers(0x7FF0000000000000, size=300),),
+    as_exponent: lambda rng: (np.floor(rng.uniform(-1100, 2, 300)),),
     chosen: lambda rng: (rng.random(300) < 0.5, *rng.random((2, 300))),
     left_beyond: lambda rng: ((found := coins(rng, least=1e-200)) and found[0], found[1], found[3]),
     both_ends: lambda rng: coins(rng)[::3],
@@ -91,6 +102,19 @@ def test_one_number_and_many_are_the_same_bytes(kernel: Kernel[Any, Any], way: s
         getattr(kernel, way)(*own, *(column[i].item() for column in columns)) for i in range(300)
     ]
     assert np.array(rows).T.tobytes() == np.array(many).tobytes()
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [bits_of, double_of, as_exponent, logarithm, exponential],
+    ids=lambda k: k.__reduce__(),
+)
+def test_an_array_of_one_number_stays_an_array(kernel: Kernel[Any, Any]) -> None:
+    """With numpy 2.0, a scalar type called on it would make a scalar."""
+    (many,) = SCALARS[kernel](np.random.default_rng(3))
+    one = kernel.numpy(many[:1])
+    assert one.shape == (1,)
+    assert one.tobytes() == kernel.numpy(many)[:1].tobytes()
 
 
 @pytest.mark.parametrize(
