@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from matroidlab import Problem, hookspecs
-from matroidlab.hookspecs import Record
+from matroidlab.parameters import Record
 from matroidlab.registry import HOOKS, SERVICES, families, offers, plugin_manager
 
 PROJECT = Path(__file__).parents[2]
