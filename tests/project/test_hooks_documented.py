@@ -1,4 +1,4 @@
-"""Every hook has a test and stands in the documentation, with its exact arguments and what it returns."""
+"""Every hook has a test, and is documented with its exact arguments and its return type."""
 
 import ast
 import re
@@ -31,10 +31,15 @@ def is_marked(function: ast.FunctionDef, mark: str) -> bool:
     )
 
 
+def signature(function: ast.FunctionDef) -> str:
+    assert function.returns is not None
+    return f"{function.name}({ast.unparse(function.args)}) -> {ast.unparse(function.returns)}"
+
+
 SPECIFIED = {
-    function.name: f"{function.name}({ast.unparse(function.args)}) -> {ast.unparse(function.returns)}"
+    function.name: signature(function)
     for function in functions(Path(hookspecs.__file__))
-    if is_marked(function, "hookspec") and function.returns is not None
+    if is_marked(function, "hookspec")
 }
 
 

@@ -26,7 +26,7 @@ DIALECT = re.compile(
     r"|\bso many (as|of|items|places|elements|weights)\b",
     re.IGNORECASE,
 )
-"""Phrases that STYLE would write in another way. They are looked for in docstrings, comments and messages."""
+"""Phrases to write in another way; they are searched in docstrings, comments and messages."""
 
 ALLOWED = ("for ever is a theorem",)
 """Sentences that may keep such a phrase."""
