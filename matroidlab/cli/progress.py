@@ -3,12 +3,13 @@
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from importlib.util import find_spec
+from contextlib import AbstractContextManager, contextmanager
 
 import click
 
 from matroidlab.errors import visible
+
+Bar = Callable[[str], AbstractContextManager[Callable[[int, int], None]]]
 
 SECONDS = 10.0
 """The time between two lines."""
@@ -17,13 +18,20 @@ SECONDS = 10.0
 @contextmanager
 def progress(title: str) -> Iterator[Callable[[int, int], None]]:
     """Yield a function of (done, total) that writes to standard error; lines, without rich."""
-    if not sys.stderr.isatty() or find_spec("rich") is None:
+    bar = _bar_with_rich() if sys.stderr.isatty() else None
+    if bar is None:
         yield _plain_lines(visible(title))
         return
-    from matroidlab.cli.progress_bar import progress_bar  # noqa: PLC0415 - rich is optional
-
-    with progress_bar(visible(title)) as show:
+    with bar(visible(title)) as show:
         yield show
+
+
+def _bar_with_rich() -> Bar | None:
+    try:
+        from matroidlab.cli.progress_bar import progress_bar  # noqa: PLC0415 - rich is optional
+    except ImportError:
+        return None
+    return progress_bar
 
 
 def _plain_lines(title: str) -> Callable[[int, int], None]:
