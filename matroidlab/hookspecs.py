@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 import pluggy
 
-from matroidlab.parameters import Parameters
+from matroidlab.parameters import Parameters, Record
 from matroidlab.protocol import Matroid, Policy, RewardModel
-from matroidlab.records import Record
 from matroidlab.types import Elements
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from matroidlab.orderability import Violation
 
 PROJECT = "matroidlab"
 """pluggy's project name, and the group of the entry points."""
@@ -155,8 +153,8 @@ class Pictures:
     """Raise a ValueError or ImportError, before any long work, if it cannot write such a file."""
     draw: Callable[[Matroid, Path], str]
     """Draw a matroid and return what was drawn: a graph, points and lines, a lattice."""
-    draw_violation: "Callable[[Violation, Path], None]"
-    """Draw a graph with two of its bases that cannot be exchanged."""
+    draw_violation: Callable[[Any, Path], None]
+    """Draw a `Violation` of orderability: a graph with two bases that cannot be exchanged."""
 
 
 @hookspec

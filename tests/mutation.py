@@ -125,7 +125,7 @@ def main(folders: list[str], count: int = 70, seed: int = 1) -> None:
                 print(f"{mutant.path}:{mutant.line}: `{mutant.before}` became `{mutant.after}`")  # noqa: T201
             print(
                 f"{folder}: {sum(found.values())} of {len(found)} mutants were noticed", flush=True
-            )  # noqa: T201
+            )
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from matroidlab import Family, MatroidBase, hookimpl
-from matroidlab.parameter_types import converted, type_faults
+from matroidlab.parameters import converted, type_faults
 from matroidlab.registry import Plugin, families
 from matroidlab.registry.plugins import with_builtins
 from matroidlab.types import Elements

@@ -81,7 +81,7 @@ class Proposer(Protocol):
         """``(lanes, rank)``: a basis for each lane, by the current or the given bounds."""
 
     def weights(self, beliefs: Beliefs) -> Weights | None:
-        """``(lanes, size)``: the weights whose heaviest basis is proposed; None if a list is proposed instead."""
+        """``(lanes, size)``: the weights of the proposal; None if a list is proposed."""
 
 
 class Optimistic:

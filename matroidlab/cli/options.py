@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from matroidlab.records import Record
+    from matroidlab.parameters import Record
     from matroidlab.registry import PluginManager
 
 Command = TypeVar("Command", bound=Callable[..., Any])

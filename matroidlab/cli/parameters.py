@@ -20,9 +20,8 @@ from matroidlab.errors import (
     message_of,
 )
 from matroidlab.files import nested_faults, read_toml, toml_table
-from matroidlab.hookspecs import Family, NamedMatroids, Record
-from matroidlab.parameter_types import Checked
-from matroidlab.parameters import Parameters, examples_fault
+from matroidlab.hookspecs import Family, NamedMatroids
+from matroidlab.parameters import Checked, Parameters, Record, examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.registry import (
     FAMILY,

@@ -7,7 +7,7 @@ import click
 from matroidlab.cli.options import json_option, manager_of, plugin_option
 from matroidlab.cli.paragraphs import say, styled
 from matroidlab.errors import visible
-from matroidlab.records import Record
+from matroidlab.parameters import Record
 from matroidlab.registry import Offer, offers
 
 KINDS = {

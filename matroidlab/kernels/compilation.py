@@ -202,10 +202,10 @@ def kernel(function: Callable[Arguments, Result]) -> Kernel[Arguments, Result]:
 class Rounds(Protocol):
     """A game that is played round by round in numpy, or in large pieces by a compiled loop."""
 
-    def share_played(self) -> float: ...  # noqa: D102 - see `matroidlab.simulation.game`
-    def play_round(self) -> None: ...  # noqa: D102
-    def find_loop(self) -> AnyKernel | None: ...  # noqa: D102
-    def play_compiled(self, loop: AnyKernel) -> None: ...  # noqa: D102
+    def share_played(self) -> float: ...
+    def play_round(self) -> None: ...
+    def find_loop(self) -> AnyKernel | None: ...
+    def play_compiled(self, loop: AnyKernel) -> None: ...
 
 
 def finish(game: Rounds) -> None:

@@ -120,8 +120,8 @@ class Part(NamedTuple):
     longest
         For a policy: the number of actions of its longest round.
     adopt
-        For a policy: called once each time the compiled loop returns, so that the policy takes over what the loop has
-        written into its arrays.
+        For a policy: called once each time the compiled loop returns, so that the policy takes
+        over what the loop has written into its arrays.
     """
 
     kernels: Mapping[Any, Any]

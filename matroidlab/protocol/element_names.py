@@ -14,7 +14,8 @@ def names_fault(matroid: Matroid) -> str | None:
     if not isinstance(names, Sequence) or isinstance(names, str):
         return f"element_names must be a sequence of strings, got {names!r}"
     if len(names) != matroid.size:
-        return f"element_names must have a string for each of the {matroid.size} elements, got {len(names)}"
+        bound = f"element_names must have a string for each of the {matroid.size} elements"
+        return f"{bound}, got {len(names)}"
     wrong = next((element for element, name in enumerate(names) if not isinstance(name, str)), None)
     return (
         None if wrong is None else f"element_names[{wrong}] must be a string, got {names[wrong]!r}"

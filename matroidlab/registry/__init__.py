@@ -20,7 +20,7 @@ from matroidlab.hookspecs import (
     QuestionFamily,
     RewardFamily,
 )
-from matroidlab.records import Record
+from matroidlab.parameters import Record
 from matroidlab.registry.by_name import ByName
 from matroidlab.registry.faults import blaming_plugin
 from matroidlab.registry.nested_families import FAMILY, build_matroid, describe, with_nesting

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
 from matroidlab.errors import UnknownNameError, did_you_mean
-from matroidlab.records import Record
+from matroidlab.parameters import Record
 
 Kind = TypeVar("Kind", bound=Record[object])
 

@@ -6,8 +6,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from matroidlab.errors import MatroidLabError, PluginError, described
-from matroidlab.parameter_types import converted
-from matroidlab.records import Record
+from matroidlab.parameters import Record, converted
 
 REFUSALS = (MatroidLabError, ValueError, TypeError)
 """How `build` refuses parameters; any other error is a fault of the plugin."""

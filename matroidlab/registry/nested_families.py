@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, cast
 
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.hookspecs import Family
-from matroidlab.parameter_types import Checked
-from matroidlab.parameters import Parameters, named_record_faults
+from matroidlab.parameters import Checked, Parameters, named_record_faults
 from matroidlab.protocol import Matroid
 from matroidlab.registry.by_name import ByName
 from matroidlab.registry.faults import blaming_plugin

@@ -20,7 +20,7 @@ from matroidlab.hookspecs import (
     QuestionFamily,
     RewardFamily,
 )
-from matroidlab.records import Record
+from matroidlab.parameters import Record
 
 BUILT_IN: Mapping[type[Record[object]], tuple[str, ...]] = {
     Family: (

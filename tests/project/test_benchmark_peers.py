@@ -1,4 +1,4 @@
-"""Benchmarks beside peers that need not be installed: a missing one is named, one that is there is measured."""
+"""Benchmarks beside peers that need not be installed: a missing peer is named."""
 
 import json
 import os

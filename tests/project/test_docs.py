@@ -1,4 +1,4 @@
-"""What the documentation shows is true: its examples run, and code that is only shown compiles."""
+"""The documentation is true: its examples run, and code that is only shown compiles."""
 
 import doctest
 import re
@@ -29,15 +29,16 @@ def blocks(text: str) -> Iterator[tuple[int, str]]:
 
 
 def faults(text: str, name: str) -> list[str]:
-    """What is wrong with the code of a page; its blocks share one namespace, as a reader would type them."""
+    """Return the faults of the code of a page, whose blocks share one namespace."""
     with prompt() as namespace:
         return _faults(text, name, namespace)
 
 
 @contextmanager
 def prompt() -> Iterator[dict[str, Any]]:
-    """The namespace of a prompt: classes that are typed there are found in ``__main__``, as pickles want it."""
-    before, typed = sys.modules["__main__"], ModuleType("__main__")
+    """Yield the namespace of a prompt: its classes are found in ``__main__``, as pickles need."""
+    before = sys.modules["__main__"]
+    typed = ModuleType("__main__")
     sys.modules["__main__"] = typed
     try:
         yield vars(typed)
@@ -85,13 +86,14 @@ def fenced(*codes: str) -> str:
         fenced(">>> x = 3", ">>> x\n3"),
         fenced("def f(x):\n    return x"),
         fenced(
-            ">>> import pickle\n>>> class A:\n...     pass\n>>> type(pickle.loads(pickle.dumps(A()))) is A\nTrue"
+            ">>> import pickle\n>>> class A:\n...     pass\n"
+            ">>> type(pickle.loads(pickle.dumps(A()))) is A\nTrue"
         ),
         fenced(
             ">>> [][0]\nTraceback (most recent call last):\nIndexError: list index out of range"
         ),
         "- in a list\n\n  ```pycon\n  >>> 2\n  2\n  ```\n",
-        "````\n```python-like text that is no block of Python\n````\n",
+        "````\n```python-like text that is not a block of Python\n````\n",
         "```text\n>>> 1\n2\n```\n",
     ],
 )

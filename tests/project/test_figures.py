@@ -22,12 +22,12 @@ def test_a_picture_is_what_its_program_draws(script: Path) -> None:
 
 PICTURES = sorted(FIGURES.glob("*.svg"))
 PHONE = 358
-"""Pixels that a page has on a phone of 390."""
+"""The width of a page, in pixels, on a phone that is 390 pixels wide."""
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
-def test_a_picture_can_be_read_on_a_phone_and_is_told_in_words(picture: Path) -> None:
+def test_a_picture_can_be_read_on_a_phone_and_has_a_description(picture: Path) -> None:
     root = ET.parse(picture).getroot()
     assert root.findtext(f"{SVG}title")
     assert root.findtext(f"{SVG}desc")

@@ -14,7 +14,8 @@ EXTENSIONS = Path(__file__).parents[2] / "docs" / "extensions"
 
 def build(folder: Path, page: str) -> subprocess.CompletedProcess[str]:
     (folder / "conf.py").write_text(
-        f"import sys\nsys.path.insert(0, {str(EXTENSIONS)!r})\nextensions = ['myst_parser', 'mathml_sphinx']\n"
+        f"import sys\nsys.path.insert(0, {str(EXTENSIONS)!r})\n"
+        "extensions = ['myst_parser', 'mathml_sphinx']\n"
         "myst_enable_extensions = ['dollarmath']\n",
         encoding="utf-8",
     )

@@ -1,4 +1,4 @@
-"""Every hook has a test and stands in the documentation, with its exact arguments and what it returns."""
+"""Every hook has a test, and is documented with its exact arguments and its return type."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from matroidlab import Problem, hookspecs
-from matroidlab.hookspecs import Record
+from matroidlab.parameters import Record
 from matroidlab.registry import HOOKS, SERVICES, families, offers, plugin_manager
 
 PROJECT = Path(__file__).parents[2]
@@ -31,10 +31,15 @@ def is_marked(function: ast.FunctionDef, mark: str) -> bool:
     )
 
 
+def signature(function: ast.FunctionDef) -> str:
+    assert function.returns is not None
+    return f"{function.name}({ast.unparse(function.args)}) -> {ast.unparse(function.returns)}"
+
+
 SPECIFIED = {
-    function.name: f"{function.name}({ast.unparse(function.args)}) -> {ast.unparse(function.returns)}"
+    function.name: signature(function)
     for function in functions(Path(hookspecs.__file__))
-    if is_marked(function, "hookspec") and function.returns is not None
+    if is_marked(function, "hookspec")
 }
 
 

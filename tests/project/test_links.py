@@ -23,7 +23,7 @@ LEFT_OUT = str.maketrans("", "", "".join(set(string.punctuation) - {"-", "_"}))
 
 
 def anchors(page: Path) -> set[str]:
-    """What headings are called in links, as GitHub and MyST do."""
+    """Return the names of headings in links, as GitHub and MyST derive them."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     titles = (re.sub(r"\[(.*?)\]\(.*?\)", r"\1", one) for one in HEADING.findall(text))
     return {one.lower().translate(LEFT_OUT).replace(" ", "-") for one in titles} | set(

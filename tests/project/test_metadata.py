@@ -1,4 +1,4 @@
-"""The project says the same about itself in all its files, and all its distributions have one version."""
+"""All files describe the project in the same way, and all distributions have one version."""
 
 import json
 import tomllib

@@ -1,6 +1,7 @@
-"""New plugins as their authors meet them: written by an installed matroidlab, installed, tested, listed.
+"""New plugins as authors see them: written by an installed matroidlab, installed, tested, listed.
 
-The wheel is built from this tree and installed in an environment of its own, so the template must be in it.
+The wheel is built from this tree and installed in an environment of its own, so the template must
+be in it.
 """
 
 import json

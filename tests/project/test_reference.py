@@ -1,4 +1,4 @@
-"""The reference is whole: every public name has its page, every option its help, every error its example."""
+"""The reference is complete: public names have pages, options have help, errors have examples."""
 
 import doctest
 import re
@@ -37,8 +37,10 @@ def test_what_a_guide_imports_has_its_page(page: Path) -> None:
 def test_a_name_that_is_left_out_is_found() -> None:
     page = "```{objects} matroidlab\nUniformMatroid\nrewards.Beta\n```\n"
     assert left_out(public_names("matroidlab.rewards"), listed_on(page)) == [
-        "matroidlab.rewards.Bernoulli", "matroidlab.rewards.Empirical", "matroidlab.rewards.TruncatedGaussian",
-    ]  # fmt: skip
+        "matroidlab.rewards.Bernoulli",
+        "matroidlab.rewards.Empirical",
+        "matroidlab.rewards.TruncatedGaussian",
+    ]
 
 
 def test_an_object_with_two_names_needs_one_page() -> None:
@@ -49,7 +51,8 @@ def test_an_object_with_two_names_needs_one_page() -> None:
 
 
 def test_an_import_of_a_guide_is_found() -> None:
-    text = ">>> from matroidlab.rewards import Beta, Bernoulli as Coin  # two\nfrom matroidlab import rewards\n"
+    text = ">>> from matroidlab.rewards import Beta, Bernoulli as Coin  # two\n"
+    text += "from matroidlab import rewards\n"
     assert imported_by(text) == ["matroidlab.rewards.Beta", "matroidlab.rewards.Bernoulli"]
 
 

@@ -1,4 +1,4 @@
-"""Whoever has the source distribution has all of the project: its tests, documentation and plugins too."""
+"""The source distribution is the whole project, with its tests, documentation and plugins."""
 
 import subprocess
 import sys

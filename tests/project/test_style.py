@@ -20,13 +20,13 @@ KERNELS = [
 WIDTH = 100
 DIALECT = re.compile(
     r"\b(told|anew|whoever|somebody|nobody|strangers?)\b"
-    r"|\b(is|are) no [a-z]"
+    r"|(?<!there )\b(is|are) no (?!(longer|worse|more|less|better)\b)[a-z]"
     r"|but for a probability"
     r"|\bfor ever\b"
     r"|\bso many (as|of|items|places|elements|weights)\b",
     re.IGNORECASE,
 )
-"""Phrases that STYLE would write in another way. They are looked for in docstrings, comments and messages."""
+"""Phrases to write in another way; they are searched in docstrings, comments and messages."""
 
 ALLOWED = ("for ever is a theorem",)
 """Sentences that may keep such a phrase."""

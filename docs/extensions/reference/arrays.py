@@ -45,7 +45,7 @@ def _annotations(function: FunctionType) -> dict[str, object]:
     arguments = {one.arg: one.annotation for one in (*tree.args.args, *tree.args.kwonlyargs)}
     written = {**arguments, "return": tree.returns}
     return {
-        name: eval(ast.unparse(node), function.__globals__)
+        name: eval(ast.unparse(node), function.__globals__)  # noqa: S307 - our own annotations
         for name, node in written.items()
         if node
-    }  # noqa: S307
+    }

@@ -1,4 +1,4 @@
-"""The command line as its own help tells it: every command, argument and option."""
+"""The command line as its own help describes it: every command, argument and option."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def every_command(group: click.Group = main) -> Iterator[click.Context]:
 def context(
     command: click.Command, name: str, parent: click.Context | None = None
 ) -> click.Context:
-    """Return a context as the command line has it, in which all defaults are told."""
+    """Return a context as the command line has it, in which all defaults are shown."""
     names = ["-h", "--help"]
     return click.Context(
         command,
@@ -72,14 +72,14 @@ def _command(found: click.Context) -> Iterator[str]:
 
 def option_row(option: click.Option, found: click.Context) -> list[str]:
     """Return how an option is written, and what it means, with its default and bounds."""
-    written, told = option.get_help_record(found) or ("", "")
-    extra = EXTRA.search(told)
+    written, meaning = option.get_help_record(found) or ("", "")
+    extra = EXTRA.search(meaning)
     spaced = written.replace(
         "|", " | "
     )  # so that a line of many choices can be broken between them
     return [
         code(spaced),
-        from_docstring(EXTRA.sub("", told)) + (f" *({extra[1]})*" if extra else ""),
+        from_docstring(EXTRA.sub("", meaning)) + (f" *({extra[1]})*" if extra else ""),
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter
 
-from matroidlab.records import Record
+from matroidlab.parameters import Record
 from matroidlab.registry import known
 from matroidlab_experiments.configuration import experiment as configuration
 

@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[2] / "theory" / "clicks.md"
 ROW = re.compile(r"^\| (position-based|cascade) \| ([\d.]+) \| (.*) \|$", re.MULTILINE)
 RUNS = 40
 
-NAMES = ("I-UCB2, told clicks", "I-UCB2, told levelled clicks, or -1", "I-UCB1, told clicks")
+NAMES = ("I-UCB2, given clicks", "I-UCB2, given levelled clicks, or -1", "I-UCB1, given clicks")
 COLUMNS = {
     "position-based": ("b: place k is examined 1 / kᵇ of the time", [0, 0.5, 1, 1.5, 2]),
     "cascade": ("how likely an item of the baseline attracts", [0, 0.2, 0.4, 0.6]),
@@ -36,11 +36,12 @@ def rows(visitors: str) -> list[Point]:
     """What the table says of one kind of visitors."""
     found = [row for row in ROW.findall(PAGE.read_text(encoding="utf-8")) if row[0] == visitors]
     cells = [
-        (float(bias), [float(cell.split()[0]) for cell in told.split(" | ")])
-        for _, bias, told in found
+        (float(bias), [float(cell.split()[0]) for cell in numbers.split(" | ")])
+        for _, bias, numbers in found
     ]
     return [
-        Point(bias, [100 * runs / RUNS for runs in told[::2]], told[1::2]) for bias, told in cells
+        Point(bias, [100 * runs / RUNS for runs in numbers[::2]], numbers[1::2])
+        for bias, numbers in cells
     ]
 
 

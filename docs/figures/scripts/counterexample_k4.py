@@ -1,6 +1,6 @@
 """Draw two bases of K4 that have no bijection of symmetric exchanges: ``python counterexample_k4.py > FILE.svg``.
 
-The command ``matroidlab orderability named --param name=k4 --picture FILE.svg`` writes the same picture.
+The command ``matroidlab orderability k4 --picture FILE.svg`` writes the same picture.
 """
 
 import subprocess

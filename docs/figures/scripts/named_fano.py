@@ -1,6 +1,6 @@
 """Draw the Fano matroid of the catalogue: ``python named_fano.py > FILE.svg``.
 
-The command ``matroidlab show named --param name=fano --picture FILE.svg`` writes the same picture.
+The command ``matroidlab show fano --picture FILE.svg`` writes the same picture.
 """
 
 import sys

@@ -1,6 +1,6 @@
 """Draw the Vamos matroid of the catalogue: ``python named_vamos.py > FILE.svg``.
 
-The command ``matroidlab show named --param name=vamos --picture FILE.svg`` writes the same picture.
+The command ``matroidlab show vamos --picture FILE.svg`` writes the same picture.
 """
 
 import sys

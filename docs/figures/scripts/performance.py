@@ -71,17 +71,15 @@ def draw_row(sketch: Sketch, row: Row, y: float) -> float:
     return y + 22
 
 
-def draw_group(sketch: Sketch, name: str, told: dict[str, Any], y: float) -> float:
+def draw_group(sketch: Sketch, name: str, measured: dict[str, Any], y: float) -> float:
     """One file: where it was measured, and its rows."""
-    place = (
-        f"{told['processor']}, {told['cores']} cores, load {told['load']}, Python {told['python']}"
-    )
+    place = f"{measured['processor']}, {measured['cores']} cores, load {measured['load']}, Python {measured['python']}"
     sketch.labels += [
         Label(0, y, name, 14.0, anchor="start"),
         Label(0, y + 17, place, anchor="start"),
     ]
     start = y = y + 38
-    for row in told["rows"]:
+    for row in measured["rows"]:
         y = draw_row(sketch, row, y)
     for power in POWERS:
         x = across(10.0**power)
@@ -92,19 +90,19 @@ def draw_group(sketch: Sketch, name: str, told: dict[str, Any], y: float) -> flo
 
 def chart(files: Iterable[Path], ways: Iterable[str] = WAYS) -> Sketch:
     """All files, one below the other; of each row that has a peer and was measured in one of the ways."""
-    told = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
-    for some in told.values():
+    measured = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
+    for some in measured.values():
         some["rows"] = [
             row for row in some["rows"] if row["peer"] is not None and row["kernels"] in ways
         ]
     words = "; ".join(
         f"{named(row)}: {times(row)}, bar {row['bar']}"
-        for some in told.values()
+        for some in measured.values()
         for row in some["rows"]
     )
     sketch = Sketch("How many times as fast as a peer, logarithmic", words)
     y = 8.0
-    for name, some in told.items():
+    for name, some in measured.items():
         y = draw_group(sketch, name, some, y)
     return sketch
 

@@ -188,7 +188,7 @@ def top(weights: Weights, count: int) -> Elements:
             left.argmax(axis=1, out=best)
             np.add(best, firsts, out=best)
             left.reshape(-1)[best] = -np.inf
-        if (weights.take(best) > -np.inf).all():  # else chosen places cannot be told from others
+        if (weights.take(best) > -np.inf).all():  # else chosen places look like others
             return (places - firsts).T
     return (-weights).argsort(axis=1, kind="stable")[:, :count]
 

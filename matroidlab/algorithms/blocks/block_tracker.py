@@ -94,7 +94,7 @@ class BlockTracker:
 
 
 def _is_plain(values: object, kind: np.dtype[Any], axes: int) -> TypeGuard[NDArray[Any]]:
-    """Whether kernels take an array as it is; not so those whose bytes are not all that they mean, as masked ones."""
+    """Whether kernels take an array as it is; a masked array is more than its bytes."""
     return (
         type(values) is np.ndarray
         and values.dtype is kind

@@ -142,7 +142,7 @@ class Estimates:
     def _settle(self) -> None:
         """Restore the state before a `learn` that was interrupted."""
         if self._before.state[0]:
-            self._logged_until = -1  # first, because the log is no longer true
+            self._logged_until = -1  # first, because the log does not hold any more
             put_back(self.seen, self._before)
 
 

@@ -62,7 +62,7 @@ def test_problems_of_other_parameters_differ() -> None:
     [
         ("scaling", {"rank": 0}, "rank must be at least 1, got 0"),
         ("scaling", {"rank": 3, "size": 2}, "size must be at least 3, got 2"),
-        ("scaling", {"rank": 3, "gap": 0}, "gap must be a number above 0 and at most 1, got 0"),
+        ("scaling", {"rank": 3, "gap": 0}, "gap must be a number above 0 and at most 1, got 0.0"),
         ("complete-graph", {"vertices": 3}, "vertices must be at least 4, got 3"),
         (
             "complete-graph",

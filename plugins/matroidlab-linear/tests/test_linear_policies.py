@@ -36,7 +36,7 @@ def test_every_list_is_the_trusted_basis_with_at_most_two_items_exchanged(
     rng = np.random.default_rng(1)
     exchanged = set[int]()
     for _ in range(100):
-        (trusted,) = policy.trust(policy.beliefs.bounds)
+        (trusted,) = policy.trust(policy.estimates.bounds)
         actions = policy.plan()
         assert all(is_basis(matroid, action) for action in actions[0])
         exchanged.update(len(np.setdiff1d(action, trusted)) for action in actions[0])

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from matroidlab.families import ExplicitMatroid
+from matroidlab import ExplicitMatroid
 from matroidlab.protocol import Matroid
 
 Columns = tuple[int, ...]

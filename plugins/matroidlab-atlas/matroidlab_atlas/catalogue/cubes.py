@@ -7,7 +7,7 @@ even, and of those with it odd.
 
 from itertools import combinations
 
-from matroidlab.families import ExplicitMatroid
+from matroidlab import ExplicitMatroid
 from matroidlab_atlas.catalogue.constructions import flats, points, relaxed, standard
 from matroidlab_atlas.catalogue.entry import entry, oxley
 

@@ -2,8 +2,7 @@
 
 from itertools import combinations
 
-from matroidlab.derived import Dual
-from matroidlab.families import ExplicitMatroid, GraphicMatroid
+from matroidlab import Dual, ExplicitMatroid, GraphicMatroid
 from matroidlab_atlas.catalogue.constructions import relaxed
 from matroidlab_atlas.catalogue.entry import Source, entry, oxley
 

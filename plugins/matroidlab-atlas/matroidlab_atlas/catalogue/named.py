@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from matroidlab.base import MatroidBase
+from matroidlab import MatroidBase
 from matroidlab.errors import InvalidMatroidError, UnknownNameError
 from matroidlab.protocol import (
     Batched,

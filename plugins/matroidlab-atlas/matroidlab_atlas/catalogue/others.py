@@ -1,6 +1,6 @@
 """Uniform matroids, and matroids of rank 4 and more that are neither graphs nor cubes."""
 
-from matroidlab.families import ExplicitMatroid, UniformMatroid
+from matroidlab import ExplicitMatroid, UniformMatroid
 from matroidlab_atlas.catalogue.constructions import flats, points, projective, standard
 from matroidlab_atlas.catalogue.entry import Source, entry, oxley
 

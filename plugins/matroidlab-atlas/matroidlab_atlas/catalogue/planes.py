@@ -1,7 +1,6 @@
 """Matroids of rank 3, given by points and lines of three or more points; some of their duals."""
 
-from matroidlab.derived import Dual, Truncation
-from matroidlab.families import ExplicitMatroid
+from matroidlab import Dual, ExplicitMatroid, Truncation
 from matroidlab_atlas.catalogue.constructions import flats, points, projective, relaxed, standard
 from matroidlab_atlas.catalogue.entry import Source, entry, oxley
 from matroidlab_atlas.catalogue.graphs import k5

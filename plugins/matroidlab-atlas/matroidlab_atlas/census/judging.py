@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from matroidlab import ExplicitMatroid
 from matroidlab.errors import ConformanceError
-from matroidlab.families import ExplicitMatroid
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import plain
 from matroidlab.types import Masks

@@ -3,8 +3,8 @@
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from matroidlab import GraphicMatroid, TransversalMatroid
 from matroidlab.errors import FormatError
-from matroidlab.families import GraphicMatroid, TransversalMatroid
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.structure import (
     graphic_recognition,

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from matroidlab import ExplicitMatroid
 from matroidlab.errors import FormatError
-from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import LIMIT, basis_masks, refuse_if_too_large
 from matroidlab_atlas.formats.strings import matroid_of_string

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from matroidlab import ExplicitMatroid, GraphicMatroid, TransversalMatroid
 from matroidlab.errors import FormatError
-from matroidlab.families import ExplicitMatroid, GraphicMatroid, TransversalMatroid
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.formats.matrices import column_matroid, matrix_of
 from matroidlab_atlas.formats.strings import bases_string, matroid_of_string

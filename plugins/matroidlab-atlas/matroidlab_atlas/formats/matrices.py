@@ -1,7 +1,7 @@
 import numpy as np
 
+from matroidlab import ExplicitMatroid
 from matroidlab.errors import FormatError
-from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import LIMIT, RankTable
 from matroidlab_atlas.structure import binary_recognition, ternary_recognition

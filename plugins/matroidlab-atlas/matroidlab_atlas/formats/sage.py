@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
+from matroidlab import ExplicitMatroid
 from matroidlab.errors import FormatError
-from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import LIMIT, basis_masks, refuse_if_too_large
 from matroidlab_atlas.structure.arguments import takes_matroids

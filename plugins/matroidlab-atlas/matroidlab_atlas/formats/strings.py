@@ -5,8 +5,8 @@ from math import comb
 
 import numpy as np
 
+from matroidlab import ExplicitMatroid
 from matroidlab.errors import FormatError
-from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import LIMIT, basis_masks, refuse_if_too_large, subset_masks
 from matroidlab.types import Masks

@@ -8,6 +8,8 @@ from matroidlab_atlas.pictures.sketch import Box, Label, Points, overlap
 
 TRIED = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.26, 0.74, 0.2, 0.8)
 """Positions along an edge that are tried for its number, the best first."""
+CROWDED = tuple(share for step in range(1, 23) for share in (0.5 - 0.02 * step, 0.5 + 0.02 * step))
+"""Positions that are tried where none of these is free."""
 CLEAR = 1.0
 """Pixels around a number that are kept free of other numbers."""
 AWAY = 5.0
@@ -32,7 +34,8 @@ def number_places(
         others = np.concatenate(
             [np.empty((0, 2)), *(dense[j] for j in range(len(curves)) if j != i)]
         )
-        free = [label for label in _candidates(curves[i], texts[i]) if not _hits(label, blocked)]
+        free = _free(curves[i], texts[i], TRIED, blocked)
+        free = free or _free(curves[i], texts[i], CROWDED, blocked)
         if free:
             crossed = [_crossed(label.box, others) for label in free]
             labels[i] = free[crossed.index(min(crossed))]
@@ -74,10 +77,17 @@ def _thin(piece: Points, *, straight: bool) -> Points:
     return piece[[0, -1]] if straight else np.concatenate([piece[:-1:8], piece[-1:]])
 
 
-def _candidates(curve: Points, text: str) -> list[Label]:
+def _free(
+    curve: Points, text: str, positions: Sequence[float], blocked: Sequence[Box]
+) -> list[Label]:
+    return [label for label in _candidates(curve, text, positions) if not _hits(label, blocked)]
+
+
+def _candidates(curve: Points, text: str, positions: Sequence[float]) -> list[Label]:
     along = evenly(curve, 101)
     return [
-        Label(x, y, text, 11.0) for x, y in along[[round(100 * share) for share in TRIED]].tolist()
+        Label(x, y, text, 11.0)
+        for x, y in along[[round(100 * share) for share in positions]].tolist()
     ]
 
 

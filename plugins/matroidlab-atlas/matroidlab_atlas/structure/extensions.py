@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab import ExplicitMatroid
 from matroidlab.errors import InvalidElementsError, TooLargeError
-from matroidlab.families import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, RankTable, parts_of, rank_table, ranks_of
 from matroidlab.types import Booleans, ElementsLike, Masks, as_elements

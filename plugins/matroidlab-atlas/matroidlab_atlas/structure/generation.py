@@ -12,8 +12,8 @@ from itertools import chain
 
 import numpy as np
 
+from matroidlab import ExplicitMatroid
 from matroidlab.errors import TooLargeError
-from matroidlab.families import ExplicitMatroid
 from matroidlab.subsets import LIMIT, RankTable, parts_of, ranks_of
 from matroidlab.types import Booleans, Masks, as_count
 from matroidlab_atlas.structure.extensions import (

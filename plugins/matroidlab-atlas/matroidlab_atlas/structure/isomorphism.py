@@ -4,7 +4,7 @@ from math import comb
 
 import numpy as np
 
-from matroidlab.families import ExplicitMatroid
+from matroidlab import ExplicitMatroid
 from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, basis_masks, refuse_if_too_large, set_sizes
 from matroidlab.types import Elements, Masks

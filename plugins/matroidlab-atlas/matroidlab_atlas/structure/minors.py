@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.derived import Restriction
+from matroidlab import Restriction
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids

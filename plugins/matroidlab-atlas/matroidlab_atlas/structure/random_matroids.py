@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from matroidlab import ExplicitMatroid, TransversalMatroid
 from matroidlab.errors import TooLargeError
-from matroidlab.families import ExplicitMatroid, TransversalMatroid
 from matroidlab.subsets import RankTable, refuse_if_too_large, set_sizes
 from matroidlab.types import as_count
 from matroidlab_atlas.structure.extensions import random_extension

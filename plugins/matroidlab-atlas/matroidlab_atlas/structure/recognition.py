@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from matroidlab.families import ExplicitMatroid, GraphicMatroid
+from matroidlab import ExplicitMatroid, GraphicMatroid
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids

@@ -3,8 +3,8 @@
 import networkx as nx
 import numpy as np
 
+from matroidlab import Dual
 from matroidlab.algorithms import component_of
-from matroidlab.derived import Dual
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table, refuse_if_too_large
 from matroidlab.types import as_count

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.families import TransversalMatroid
+from matroidlab import TransversalMatroid
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, halves, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids

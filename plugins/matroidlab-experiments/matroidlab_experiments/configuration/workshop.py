@@ -12,9 +12,8 @@ import numpy as np
 from matroidlab.algorithms import as_basis
 from matroidlab.errors import ConfigurationError
 from matroidlab.hookspecs import Problem
-from matroidlab.parameters import Parameters
+from matroidlab.parameters import Parameters, Record
 from matroidlab.protocol import Policy
-from matroidlab.records import Record
 from matroidlab.registry import FAMILY, Known, Plugin, PluginManager, known, plugin_manager
 from matroidlab.work import versions_with
 from matroidlab_experiments.configuration.checking import build_faults, table_faults

@@ -48,7 +48,7 @@ def read_block(path: Path, block: LaneBlock, *, checksum: str | None = None) -> 
 
 
 def unsealed(content: bytes, block: LaneBlock) -> Arrays | None:
-    """Return the results of a block from the bytes of a file, None unless they are what was sealed."""
+    """Return the results of a block from the bytes of a file; None if they were damaged."""
     try:
         identity, stored = unpacked(content, block.name)
     except FormatError:

@@ -77,7 +77,7 @@ def run_experiments(
 
 
 class JobStore:
-    """The results of experiments that are run together; one that wants a block of another gets the same results."""
+    """The results of experiments that are run together; they share equal blocks."""
 
     def __init__(self, jobs: Sequence["Job"], listener: Listener) -> None:
         self.jobs = jobs

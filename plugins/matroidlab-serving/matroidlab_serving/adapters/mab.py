@@ -24,8 +24,9 @@ class ListMAB:
 
     It takes the arguments of `Service`, except for a window. The promise needs no `fit` before: the
     first predictions are the baseline with one item exchanged. Report every item of a predicted
-    list, those that earned nothing too. Where MABWiser takes contexts, this takes a ``segment``. There are no
-    tokens here, so an answer that is reported twice is learnt twice; ``service`` has all the rest.
+    list, those that earned nothing too. Where MABWiser takes contexts, this takes a ``segment``.
+    There are no tokens here, so an answer that is reported twice is learnt twice; ``service`` has
+    all the rest.
     """
 
     service: Service

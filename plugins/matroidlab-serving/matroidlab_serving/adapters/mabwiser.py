@@ -26,8 +26,8 @@ class MABWiserProposal(LearningProposal):
     in that order; but those it has never seen it rates 0, and would never try, so its ``cold_arms``
     come first. For a contextual ``MAB``, ``contexts`` maps names of segments (a service without any
     has one, ``""``) to their features; without, one ``MAB`` learns from all segments together. One
-    with a neighbourhood policy knows no cold arms: `fit` it before. Items that are no arms of it
-    are passed over; ``mab.add_arm`` adds what is added to the service later.
+    with a neighbourhood policy knows no cold arms: `fit` it before. Items that are not among its
+    arms are passed over; ``mab.add_arm`` adds what is added to the service later.
     """
 
     def __init__(

@@ -9,7 +9,7 @@ import numpy as np
 from matroidlab.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from matroidlab.records import Record
+    from matroidlab.parameters.record import Record
 
 Parameters = Mapping[str, object]
 """Plain data, as it comes out of TOML or JSON: numbers, strings, lists and tables."""

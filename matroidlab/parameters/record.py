@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, is_dataclass
 from typing import Any, ClassVar, Generic, TypeVar, get_type_hints
 
 from matroidlab.errors import did_you_mean
-from matroidlab.parameter_types import type_faults
-from matroidlab.parameters import Parameters, parameters_of
+from matroidlab.parameters.plain_data import Parameters, parameters_of
+from matroidlab.parameters.types import type_faults
 
 Built_co = TypeVar("Built_co", covariant=True)
 
