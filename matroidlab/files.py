@@ -197,7 +197,11 @@ def packed(plain: object, arrays: Mapping[str, NDArray[Any]]) -> bytes:
     text = json.dumps(plain, ensure_ascii=True, allow_nan=False).encode()
     file = io.BytesIO()
     rows = {name: np.asarray(array, order="C") for name, array in arrays.items()}
-    np.savez(file, allow_pickle=False, **{PLAIN: np.frombuffer(text, dtype=np.uint8)}, **rows)
+    # Objects would be pickled. `savez` can refuse them itself only since numpy 2.1.
+    for name, row in rows.items():
+        if row.dtype.hasobject:
+            raise ValueError(f"{name} must be an array of numbers, got objects")
+    np.savez(file, **{PLAIN: np.frombuffer(text, dtype=np.uint8)}, **rows)
     return sealed(file.getvalue())
 
 

@@ -21,7 +21,6 @@ from support.distributions import environment_with, write_distribution
     ("typed", "told"),
     [
         (["orderabiliyt"], "there is no command 'orderabiliyt'; did you mean 'orderability'?"),
-        (["orderability", "graphic", "--smaple", "3"], "Did you mean '--sample'?"),
         (
             ["check", "uniform", "--param", "siez=3"],
             "siez: not a parameter of 'uniform'; did you mean 'size'?",
@@ -32,6 +31,12 @@ def test_a_wrong_command_is_told_with_the_way_out(typed: list[str], told: str) -
     result = CliRunner().invoke(main, typed)
     assert result.exit_code == 2
     assert told in result.output
+
+
+def test_a_wrong_option_gets_the_nearest() -> None:
+    result = CliRunner().invoke(main, ["orderability", "graphic", "--smaple", "3"])
+    assert result.exit_code == 2
+    assert re.search("Did you mean '?--sample'?", result.output)  # click 8.1 sets no quotes
 
 
 def test_a_command_like_no_other_gets_the_list_of_all() -> None:

@@ -44,10 +44,10 @@ def test_the_tour_breaks_no_word_on_a_narrow_terminal() -> None:
 def test_plugins_says_what_each_is_and_takes() -> None:
     said = run("plugins").stdout
     assert (
-        "  partition: blocks, [capacities]\n      The matroid whose independent sets have at most"
+        "  partition: blocks, [capacities]\n      The matroid of sets with at most capacities[i]"
         in said
     )
-    assert "  stay\n      The baseline for ever.\n" in said
+    assert "  stay\n      The baseline in every round.\n" in said
 
 
 OTHERS = """
@@ -118,7 +118,7 @@ def test_help_tells_how_completion_is_switched_on() -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_is_what_help_says(shell: str, tmp_path: Path) -> None:
     """For commands of the core, and of any other distribution."""
-    write_distribution(tmp_path, "ordinary", "")
+    write_distribution(tmp_path, "ordinary", "import click\ncommand = click.Command('ordinary')\n")
     points = tmp_path / "ordinary-1.0.dist-info" / "entry_points.txt"
     points.write_text("[matroidlab.commands]\nordinary = ordinary:command\n")
     environment = {**os.environ, "_MATROIDLAB_COMPLETE": f"{shell}_source"}

@@ -203,4 +203,4 @@ def test_no_error_has_the_status_of_an_answer(
 ) -> None:
     done = stranger(kind)
     assert done.exit_code == 2
-    assert error in done.output
+    assert error in done.stdout + done.stderr

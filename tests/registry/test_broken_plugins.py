@@ -28,7 +28,7 @@ BROKEN = {
     "exits-on-import": ("raise SystemExit(3)", "SystemExit: 3"),
     "raises-what-cannot-be-told": (
         "class Mute(Exception):\n    def __str__(self): raise SystemExit\nraise Mute",
-        "Mute: (no message, for making it raised SystemExit)",
+        "Mute: (message unavailable: str() raised SystemExit)",
     ),
     "speaks-to-the-terminal": (
         "raise ValueError('\\x1b[31mred\\x07')",

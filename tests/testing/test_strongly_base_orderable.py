@@ -195,6 +195,6 @@ def test_a_single_table_for_examples_is_refused() -> None:
     ):
         assert_strongly_base_orderable(wrong)
     with pytest.raises(
-        ConformanceError, match=r"got 'size'; write a single one as examples=\(\{...\},\)"
+        ConformanceError, match=r"got 'size'; a single one is written examples=\(\{...\},\)"
     ):
         parametrize_with_checks([wrong])
