@@ -53,8 +53,8 @@ lint: .venv/dev.stamp ## check style and formatting
 	@$(BIN)/ruff format --check
 
 types: .venv/dev.stamp ## check types
-	@MYPYPATH=$(PLUGIN_PATH) $(BIN)/mypy matroidlab tests $(PLUGINS)
-	@$(BIN)/mypy plugins/matroidlab-serving/example
+	@MYPYPATH=$(PLUGIN_PATH) $(BIN)/mypy matroidlab tests
+	@for plugin in $(PLUGINS); do MYPYPATH=$(PLUGIN_PATH) $(BIN)/mypy "$$plugin" || exit 1; done
 
 typed: .venv/typed.stamp ## check that every public name has a type, as checkers other than mypy see it
 	@PATH="$(abspath $(BIN)):$$PATH" basedpyright --verifytypes matroidlab --ignoreexternal > .venv/typed.txt; \

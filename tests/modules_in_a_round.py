@@ -11,7 +11,7 @@ import numpy as np
 
 from matroidlab import Matroid, PartitionMatroid, UniformMatroid
 from matroidlab.bandits import IUCB, OMM, SafeThompson
-from matroidlab.kernels.compilation import AllGames
+from matroidlab.kernels.when_to_compile import AllGames
 from matroidlab.protocol import Policy
 from matroidlab.rewards import Bernoulli
 from matroidlab.simulation import simulate

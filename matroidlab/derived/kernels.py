@@ -108,6 +108,7 @@ def keep_in_minor(matroid: MinorArrays, order: Elements, out: Elements) -> int:
     longer[:fixed] = matroid.fixed
     for i in range(len(order)):
         longer[fixed + i] = matroid.places[order[i]]
+    # The fixed set is independent, so the parent keeps all of it, in front.
     kept = (
         keep(matroid.parent, longer[: fixed + len(order)], matroid.bases[0][: fixed + len(out)])
         - fixed
@@ -124,6 +125,7 @@ def pair_in_minor(matroid: MinorArrays, source: Elements, target: Elements, out:
     lift(matroid, target, matroid.bases[1])
     pair(matroid.parent, matroid.bases[0], matroid.bases[1], matroid.bases[2])
     for i in range(len(source)):
+        # Both bases have the fixed set and the rest, which stay: no partner is one of them.
         out[i] = matroid.numbers[matroid.bases[2][len(matroid.fixed) + i]]
 
 
@@ -139,7 +141,7 @@ def lift(matroid: MinorArrays, basis: Elements, out: Elements) -> None:
 
 @kernel
 def keep_truncated(matroid: ParentArrays, order: Elements, out: Elements) -> int:
-    """Keep the first that the parent keeps."""
+    """Keep the first ``rank`` elements that the parent keeps."""
     return keep(matroid.parent, order, out[: matroid.rank])
 
 
@@ -160,6 +162,7 @@ def pair_truncated(
         matroid.marks[second[k]] = 1 + k
     for i in range(len(source)):
         end = partners[i]
+        # Partners are distinct, so a walk cannot come to a place twice, and it ends in the target.
         while matroid.marks[end] > 0:
             end = partners[matroid.marks[end] - 1]
         out[i] = end

@@ -81,7 +81,7 @@ def split(elements: Elements, cut: int, first: Elements, second: Elements) -> tu
 
 @kernel
 def pair_in_sum(matroid: SumArrays, source: Elements, target: Elements, out: Elements) -> None:
-    """Pair each of the two."""
+    """Pair the elements of each matroid, and write both in the order of ``source``."""
     cut = matroid.cut
     space = matroid.space
     firsts, seconds = split(source, cut, space[0], space[1])

@@ -81,12 +81,14 @@ class Kernel(Generic[Arguments, Result]):
     @property
     def is_compiled(self) -> bool:
         """Whether calls run compiled by now."""
+        # Compared by value, because Python makes a new bound method at each access.
         return self._way != self._in_numpy_first
 
     def _lean_first(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """Run `lean`, or `compiled` if a kernel that fills a slot makes arrays after all."""
         try:
             result = self.lean(*args, **kwargs)
+        # Such an error comes before the code runs: nothing has changed, so the call is repeated.
         except import_module("numba").core.errors.NumbaError:
             self._way = self.compiled
             return self._way(*args, **kwargs)

@@ -55,7 +55,7 @@ def chosen(condition: Number, yes: Number, no: Number) -> Number:
 
 @chosen.twin
 def chosen_in_numpy(condition: Booleans, yes: Weights, no: Weights) -> Weights:
-    """The same for many numbers."""
+    """`chosen` for each entry of arrays."""
     return np.where(condition, yes, no)
 
 
@@ -67,7 +67,7 @@ def is_any(condition: Number) -> Any:
 
 @is_any.twin
 def is_any_in_numpy(condition: Booleans) -> np.bool_:
-    """The same for many numbers."""
+    """`is_any` of an array."""
     return condition.any()
 
 
@@ -143,5 +143,6 @@ def exponential(x: Number) -> Number:
     r = high - low
     t = r * r
     c = r - t * (P1 + t * (P2 + t * (P3 + t * (P4 + t * P5))))
+    # Scaling by a power of two rounds alike in all libraries, unlike their exponential.
     found = np.ldexp(1.0 - ((low - (r * c) / (2.0 - c)) - high), as_exponent(k))
     return chosen(x < SMALLEST_EXPONENT, 0.0, found)

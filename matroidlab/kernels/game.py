@@ -148,6 +148,7 @@ def enter_lane(
             for quantity in range(running.shape[0]):
                 ledger.totals[quantity, lane, passed] = running[quantity, lane]
             passed += 1
+            # After the last one, the same checkpoint is kept: the clock has passed it for good.
             following = ledger.checkpoints[min(passed, last)]
     ledger.clock[lane] = clock
     ledger.passed[lane] = passed

@@ -40,6 +40,8 @@ def jitted(
     # Machine code is kept on disk only if a change of any of its sources would be noticed there:
     # a function typed at a prompt has no file.
     is_cached = own.is_cached and all(source_of(each).exists() for each in (own, *own.reached))
+    # Division by 0 gives infinity or NaN, as in the twins, and loops need no branch for an error.
+    # No fastmath: it may add in another order, and then the bytes would differ.
     jit = import_module("numba").njit(cache=is_cached, error_model="numpy", **options)
     dispatcher: Callable[Arguments, Result] = jit(function)
     if is_cached:

@@ -63,6 +63,8 @@ def heaviest(matroid: Own, weights: Weights, out: Elements) -> None:
 
     ``out`` may hold anything before, often the basis of the round before.
     """
+    # numba calls its stable sort "mergesort". It makes an array, so a loop with this default is
+    # compiled with reference counting.
     keep(matroid, np.argsort(-weights, kind="mergesort"), out)
 
 

@@ -46,6 +46,7 @@ def descending(weights: Weights) -> Elements:
     >>> descending(np.array([1.0, 3.0, 3.0]))
     array([1, 2, 0])
     """
+    # Negated, because a stable order read backwards would break ties to the larger element.
     falling = -np.asarray(weights, dtype=np.float64, order="C")
     order: Elements = falling.argsort(axis=-1, kind="stable")
     return order
@@ -93,6 +94,7 @@ def weight_of_about(weights: Weights, few: int, above: float, space: SortSpace) 
     sample = space.values
     size = 0
     looked = 0
+    # At most 2 * SAMPLE - 1 weights are read: few enough for insertion.
     for element in range(0, len(weights), max(len(weights) // SAMPLE, 1)):
         weight = weights[element]
         place = size
@@ -104,6 +106,7 @@ def weight_of_about(weights: Weights, few: int, above: float, space: SortSpace) 
             size += 1
         looked += 1
     place = few * looked // len(weights)
+    # Where the sample does not reach that far, everything that is left is taken.
     return sample[place] if place < size else -np.inf
 
 
@@ -136,9 +139,8 @@ def sort_by_counting(weights: Weights, count: int, space: SortSpace, order: Elem
         values[k] = weights[chosen[k]]
         heavier[k] = 0
         equal[k] = 0
-    values[
-        count:
-    ] = -np.inf  # padding, because four elements are compared with all others at a time
+    # Padding, because each pass compares four elements with all others.
+    values[count:] = -np.inf
     for k in range(0, count, 4):
         one = values[k]
         two = values[k + 1]
@@ -177,6 +179,7 @@ def merge(
     i = 0
     j = middle
     for k in range(start, end):
+        # Only the first run was moved, so the rest of the second is in its place already.
         if i == middle - start:
             break
         if j < end and weights[order[j]] > weights[space[i]]:
@@ -232,6 +235,7 @@ def least_of(weights: Weights, elements: Elements) -> float:
     """The least weight of some elements; minus infinity if one of them is out of range."""
     least = np.inf
     for i in range(len(elements)):
+        # -1 stands here before the first round: then no element may be left out.
         if elements[i] < 0 or elements[i] >= len(weights):
             return -np.inf
         least = min(least, weights[elements[i]])

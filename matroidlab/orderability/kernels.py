@@ -86,6 +86,7 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
         if choices == 0:
             if level == 0:
                 return -1
+            # Going back restores ``free`` alone: ``sets`` is overwritten from this level on.
             level -= 1
             free |= places[d + level]
             continue
@@ -94,6 +95,8 @@ def match_pair(  # noqa: C901 - one loop: its parts as calls would take twice th
         swap = places[level] | chosen
         known = 1 << level
         for i in range(known):
+            # Larger exchanges are not looked up. Their entries of ``sets`` stay unset and are not
+            # read either, because extending them makes them larger still.
             if sizes[i] < most:
                 mask = sets[i] ^ swap
                 # mask ^ both is the same exchange seen from the target.
@@ -134,6 +137,7 @@ def first_unmatched(
         source = bases[i]
         for j in range(i + 1, len(bases)):
             rest = source & ~bases[j]
+            # Each step removes the lowest bit, so that nothing remains of two elements or fewer.
             rest &= rest - 1
             rest &= rest - 1
             if rest == 0:

@@ -18,7 +18,7 @@ class Coins(NamedTuple):
 def toss(
     coins: Coins, rng: np.random.Generator, actions: Elements, count: int, out: Weights
 ) -> None:
-    """1 with the probability of the item, else 0."""
+    """Write 1 with the probability of each item, else 0."""
     for i in range(count):
         for j in range(actions.shape[1]):
             # An unsigned index spares the test for negative ones.
@@ -36,9 +36,10 @@ class Rows(NamedTuple):
 def pick_rows(
     rows: Rows, rng: np.random.Generator, actions: Elements, count: int, out: Weights
 ) -> None:
-    """The weights of one row for each action."""
+    """Write the weights of a random row for each action."""
     matrix = rows.matrix
     for i in range(count):
+        # random() is at most 1 - 2**-53, so the product never rounds up to the number of rows.
         row = int(rng.random() * matrix.shape[0])  # numba's integers() would allocate an array
         for j in range(actions.shape[1]):
             out[i, j] = matrix[row, actions[i, j]]
@@ -55,7 +56,7 @@ class Shapes(NamedTuple):
 def draw_shapes(
     shapes: Shapes, rng: np.random.Generator, actions: Elements, count: int, out: Weights
 ) -> None:
-    """A Beta variable for each item of each action."""
+    """Draw a Beta variable for each item of each action."""
     for i in range(count):
         for j in range(actions.shape[1]):
             item = actions[i, j]

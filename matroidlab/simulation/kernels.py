@@ -71,6 +71,7 @@ def judge_list(limits: Limits, actions: Elements, i: int) -> int:
         risks += limits.is_risky[np.uintp(actions[i, j])]  # unsigned: no test for a negative index
     if risks <= limits.most or fewest_worse(limits.within, actions, i) <= limits.most:
         return 0
+    # Exchanges within blocks are bijections too, so only a list that fails there can fail here.
     return 2 + (fewest_worse(limits.any, actions, i) > limits.most)
 
 
@@ -86,10 +87,11 @@ def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None
 
 @judge_lists.twin
 def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
-    """All lists at once; each further test only for lists that fail the one before."""
+    """`judge_lists` of all lists; each test runs only for lists that fail the one before."""
     out[...] = 0
     if not actions.shape[2]:
         return
+    # -1 reads the entry of the last item; such lists are left out in the next line.
     has_risks = limits.is_risky[actions].sum(axis=2) > limits.most
     places = np.nonzero(has_risks & (actions[:, :, 0] >= 0))
     if len(places[0]):
@@ -112,6 +114,7 @@ def _fewest_worse_in_numpy(levels: Levels, lists: Elements) -> Elements:
     ends = np.cumsum(capacities)
     places = np.repeat(first_slots - (ends - capacities), capacities) + np.arange(1, ends[-1] + 1)
     excess = places - np.sort(levels.slot_of[lists], axis=1)
+    # For an empty run, reduceat would return an entry of the next block.
     starts = (ends - capacities)[capacities > 0]
     worse: Elements = np.maximum(np.maximum.reduceat(excess, starts, axis=1), 0).sum(axis=1)
     return worse
@@ -130,7 +133,7 @@ def enter(
 def enter_in_numpy(
     ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]
 ) -> None:
-    """All lanes at once: running totals after every action, added up one by one."""
+    """`enter` of all lanes at once: running totals after every action, added up one by one."""
     totals = np.empty((*ledger.running.shape, 1 + worth.shape[1]))
     totals[:, :, 0] = ledger.running
     totals[0, :, 1:] = ledger.best - worth
@@ -146,6 +149,7 @@ def enter_in_numpy(
             break
         now = (ledger.clock < checkpoint) & (checkpoint <= after)
         ledger.totals[:, now, column] = totals[:, now, (checkpoint - ledger.clock)[now]]
+    # Column k is the total after k actions; actions that were not played stand behind it.
     ledger.running[...] = totals[:, np.arange(len(played)), played]
     ledger.clock[...] = after
     ledger.passed[...] = np.searchsorted(ledger.checkpoints, after, side="right")

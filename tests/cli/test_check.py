@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from matroidlab.cli import main
+from support import commands
 from support.strangers import STRANGERS
 
 MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
@@ -33,7 +33,7 @@ def matroidlab_families():
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["check", *arguments])
+    return commands.run("check", *arguments)
 
 
 def test_all_laws_are_tried_on_all_examples() -> None:

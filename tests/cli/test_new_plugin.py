@@ -7,16 +7,16 @@ import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from matroidlab.cli import main
+from support import commands
 from support.distributions import ONE_FAMILY
 
 MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(main, ["new-plugin", *arguments])
+    return commands.run("new-plugin", *arguments)
 
 
 def test_it_says_what_it_wrote_and_what_to_do_next(tmp_path: Path) -> None:

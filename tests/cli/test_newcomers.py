@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from matroidlab.cli import main
+from support.distributions import environment_with, write_distribution
 from support.terminals import matroidlab_on_terminal, without_codes
 
 MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
@@ -46,18 +47,57 @@ def test_plugins_says_what_each_is_and_takes() -> None:
         "  partition: blocks, [capacities]\n      The matroid whose independent sets have at most"
         in said
     )
-    assert re.search(
-        r"  scaling: rank, \[gap\], \[size\]  \(matroidlab-experiments [0-9.]+\)\n", said
-    )
     assert "  stay\n      The baseline for ever.\n" in said
-    assert re.search(r"  laminar: size, sets, capacities  \(matroidlab-laminar [0-9.]+\)\n", said)
+
+
+OTHERS = """
+from matroidlab import Family, Problem, ProblemFamily, QuestionFamily, UniformMatroid, hookimpl
+from matroidlab.rewards import Bernoulli
+
+def scale(rank: int, gap: float = 0.1, size: int = 9) -> Problem:
+    '''Choose the first items.'''
+    means = [0.5] * rank + [0.5 - gap] * (size - rank)
+    return Problem(UniformMatroid(size, rank), Bernoulli(means), range(rank))
+
+class Even:
+    '''Whether the rank is even.'''
+    def __call__(self, matroid):
+        return matroid.rank % 2 == 0
+
+@hookimpl
+def matroidlab_families():
+    return [Family("others", UniformMatroid)]
+
+@hookimpl
+def matroidlab_problems():
+    return [ProblemFamily("scale", scale)]
+
+@hookimpl
+def matroidlab_questions():
+    return [QuestionFamily("even", Even)]
+"""
+
+
+@pytest.fixture
+def others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An installed plugin that offers what the core alone does not have."""
+    write_distribution(tmp_path, "others", OTHERS)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+@pytest.mark.usefixtures("others")
+def test_plugins_groups_by_kind_and_names_the_distribution() -> None:
+    said = run("plugins").stdout
+    assert "  others: size, rank  (others 1.0)\n" in said
+    assert "  scale: rank, [gap], [size]  (others 1.0)\n      Choose the first items.\n" in said
     titles = [line for line in said.splitlines() if line and not line.startswith(" ")]
     assert titles == ["Families of matroids", "Reward models", "Policies", "Problems", "Questions"]
 
 
+@pytest.mark.usefixtures("others")
 def test_plugins_tells_programs_the_same() -> None:
     rows = {(row["kind"], row["name"]): row for row in json.loads(run("plugins", "--json").stdout)}
-    assert rows["problem", "scaling"]["parameters"] == [
+    assert rows["problem", "scale"]["parameters"] == [
         {"name": "rank", "required": True},
         {"name": "gap", "required": False},
         {"name": "size", "required": False},
@@ -76,19 +116,28 @@ def test_help_tells_how_completion_is_switched_on() -> None:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_is_what_help_says(shell: str) -> None:
+def test_completion_is_what_help_says(shell: str, tmp_path: Path) -> None:
+    """For commands of the core, and of any other distribution."""
+    write_distribution(tmp_path, "ordinary", "")
+    points = tmp_path / "ordinary-1.0.dist-info" / "entry_points.txt"
+    points.write_text("[matroidlab.commands]\nordinary = ordinary:command\n")
     environment = {**os.environ, "_MATROIDLAB_COMPLETE": f"{shell}_source"}
     done = subprocess.run([MATROIDLAB], env=environment, capture_output=True, text=True, check=True)
     assert "_MATROIDLAB_COMPLETE" in done.stdout
     asked = {
         "_MATROIDLAB_COMPLETE": f"{shell}_complete",
-        "COMP_WORDS": "matroidlab repr",
+        "COMP_WORDS": "matroidlab ord",
         "COMP_CWORD": "1",
     }
     if shell == "fish":
-        asked["COMP_CWORD"] = "repr"
+        asked["COMP_CWORD"] = "ord"
     done = subprocess.run(
-        [MATROIDLAB], env={**os.environ, **asked}, capture_output=True, text=True, check=True
+        [MATROIDLAB],
+        env={**environment_with(tmp_path), **asked},
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    assert "reproduce" in done.stdout
+    assert "orderability" in done.stdout
+    assert "ordinary" in done.stdout
     assert "tour" not in done.stdout

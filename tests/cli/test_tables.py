@@ -1,9 +1,5 @@
 """Tables for people: no word is broken, names stay as they are, verdicts have colours."""
 
-import re
-from itertools import pairwise
-from pathlib import Path
-
 import click
 import pytest
 from click.testing import CliRunner
@@ -13,21 +9,10 @@ from hypothesis import strategies as st
 from matroidlab.cli import main
 from matroidlab.cli.tables import print_table
 from matroidlab.cli.widths import fitted_widths
-from support.terminals import matroidlab_on_terminal, without_codes
+from support.terminals import matroidlab_on_terminal
 
 WORDS = st.text("abc_", min_size=1, max_size=9)
 CELLS = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
-MINE = """
-name = "mine"
-title = "A title that goes on and on, so that there would be no room for anything beside it, and on"
-horizon = 50
-runs = 2
-baseline = [1, 3]
-matroid = {family = "partition", blocks = [[0, 1, 4], [2, 3, 5]]}
-rewards = {model = "bernoulli", means = [0.6, 0.4, 0.5, 0.3, 0.2, 0.1]}
-policies = [{policy = "iucb2", label = "very_careful"}, {policy = "omm"}]
-sweep = {"policies.very_careful.swap_size" = [1, 2]}
-"""
 
 
 @settings(max_examples=100)
@@ -67,32 +52,6 @@ def test_every_word_is_printed_whole_at_any_width(width: int, rows: list[dict[st
         "a_name",
         *(word for row in rows for cell in row.values() for word in cell.split()),
     } <= found
-
-
-@pytest.mark.parametrize("columns", [60, 80])
-def test_a_run_is_told_without_a_broken_word(tmp_path: Path, columns: int) -> None:
-    (tmp_path / "mine.toml").write_text(MINE)
-    for command in (["run", "mine.toml", "--executor", "serial"], ["results", "results/mine"]):
-        said = without_codes(matroidlab_on_terminal(*command, folder=tmp_path, columns=columns))
-        lines = [line for part in said.split("\n") for line in part.split("\r")]
-        assert all(len(line.rstrip()) <= columns for line in lines)
-        assert {"swap_size", "very_careful", "omm"} <= set(said.split())
-    assert "more than the first" in " ".join(said.split()) or columns < 80
-
-
-def test_a_comparison_is_with_the_first_policy_at_every_point(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text(MINE)
-    CliRunner().invoke(
-        main, ["run", str(tmp_path / "mine.toml"), "--out", str(tmp_path), "--executor", "serial"]
-    )
-    told = (
-        CliRunner(env={"COLUMNS": "120"}).invoke(main, ["results", str(tmp_path / "mine")]).stdout
-    )
-    rows = [line for line in told.splitlines() if " = " in line]
-    assert [("very_careful" in first, "omm" in second) for first, second in pairwise(rows)][
-        ::2
-    ] == [(True, True)] * 2
-    assert all("±" in row and re.search(r"\d\.\d\d *$", row) for row in rows[1::2])
 
 
 def test_verdicts_have_colours_on_a_terminal_unless_none_are_wanted() -> None:

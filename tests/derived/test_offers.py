@@ -35,7 +35,6 @@ from matroidlab.protocol import (
 )
 from matroidlab.testing import check_matroid
 from matroidlab.types import Elements
-from matroidlab_atlas.catalogue import NamedMatroid
 from support.bare import Bare
 from support.constructions import unknowing
 
@@ -195,7 +194,6 @@ TRIANGLE = GraphicMatroid([(7, 9), (9, 8), (8, 7)])
         Restriction(Contraction(WHEEL, [4, 6]), [5, 0, 2, 1]),
         DirectSum([TRIANGLE, Contraction(TRIANGLE, [0])]),
         Contraction(DirectSum([WHEEL, TRIANGLE]), [3, 10]),
-        NamedMatroid("wheel4"),
         DirectSum([]),
     ],
     ids=repr,

@@ -5,7 +5,6 @@ import re
 import tomllib
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,11 +23,9 @@ from matroidlab import (
     UniformMatroid,
     hookimpl,
 )
-from matroidlab.errors import ConfigurationError, InvalidMatroidError, UnknownNameError
+from matroidlab.errors import InvalidMatroidError, UnknownNameError
 from matroidlab.registry import Plugin, families, offers, plugin_manager
 from matroidlab.registry.nested_families import build_matroid, describe
-from matroidlab_experiments.configuration.experiment import as_experiment
-from matroidlab_experiments.configuration.workshop import Workshop
 from support.bare import Bare
 
 KNOWN = families()
@@ -140,35 +137,6 @@ def test_all_faults_are_listed_with_their_place_however_deep() -> None:
         "parent: must be a table with a family, got []",
     ]
     assert faults("restriction", parent={"family": "graphic", "edges": EDGES}, kept=[0, 3]) == []
-
-
-EXPERIMENT = {
-    "name": "nested",
-    "horizon": 40,
-    "runs": 2,
-    "matroid": tomllib.loads(TOML),
-    "rewards": {"model": "bernoulli", "means": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]},
-    "baseline": [0, 3, 4],
-    "policies": [{"policy": "iucb2", "swap_size": 2}],
-}
-
-
-def test_an_experiment_runs_on_a_construction() -> None:
-    workshop = Workshop.with_plugins()
-    (cell,) = workshop.check(as_experiment(EXPERIMENT))
-    problem = workshop.problem(cell.table)
-    assert problem.matroid == build_matroid(tomllib.loads(TOML), KNOWN)
-    policy = workshop.policy(cell.table, problem, lanes=2, rng=np.random.default_rng(0))
-    assert policy.plan().shape == (2, 2, 3)
-
-
-def test_faults_of_a_construction_in_an_experiment_are_listed_with_all_others() -> None:
-    table = {
-        **EXPERIMENT,
-        "matroid": {"family": "dual", "parent": {"family": "uniform", "size": "three", "rank": 1}},
-    }
-    with pytest.raises(ConfigurationError, match=r"matroid\.parent\.size: must be a whole number"):
-        Workshop.with_plugins().check(as_experiment(table))
 
 
 def twice(matroids: list[Matroid]) -> DirectSum:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,15 +20,11 @@ from matroidlab import (
     Truncation,
     UniformMatroid,
 )
-from matroidlab.algorithms.lanes import batched
-from matroidlab.kernels import slots as parts
 from matroidlab.protocol import Part, offered
-from matroidlab.types import Elements
-from matroidlab_laminar import LaminarMatroid
 from support.bare import Bare
 from support.matroids import matroids
-from support.twins import seeds, way_of
-from support.updates import weights_of
+from support.parts import hold, partners
+from support.twins import seeds
 
 RNG = np.random.Generator
 
@@ -42,56 +37,14 @@ COVERING: list[Matroid] = [
     TransversalMatroid(9, [[0, 1, 8], [1, 2, 3], [3, 4, 5, 8], [6], []]),
     TransversalMatroid(9, [[0, 1, 8], [1, 2, 3], [3, 4, 5, 8], [6], *[[]] * 60]),
     TransversalMatroid(90, [range(0, 90, 2), range(30), range(60, 90)]),
-    LaminarMatroid(8, [[0, 1, 2, 3, 4, 5], [0, 1, 2], [3, 4], [1]], [4, 2, 1, 1]),
     Dual(Restriction(GRAPH, [3, 1, 7, 0, 4, 2])),
     Truncation(DirectSum([Contraction(GRAPH, [0, 5]), UniformMatroid(4, 2)]), 4),
 ]
 """Each part once, to be compiled; transversal matroids of many sets and of many elements."""
-PLAYED = ("graphic", "laminar", "partition", "transversal", "uniform")
+PLAYED = ("graphic", "partition", "transversal", "uniform")
 """The families whose members all have parts."""
 MADE = ("contraction", "direct-sum", "dual", "restriction", "truncation")
 """Those that have parts if what they are made of has."""
-
-
-def hold(matroid: Matroid, way: str, rng: RNG) -> None:
-    """Compare all kernels of a part with public methods, repeatedly, to reuse work space."""
-    part = offered(matroid, Part)
-    assert part is not None
-    keep, pair, heaviest = (
-        _of(part, slot, way) for slot in (parts.keep, parts.pair, parts.heaviest)
-    )
-    for _ in range(4):
-        order = rng.permutation(matroid.size)[: rng.integers(matroid.size + 1)]
-        most = int(rng.integers(matroid.rank + 1))
-        kept = np.full(matroid.rank if rng.random() < 0.5 else most, -7)
-        count = keep(part.arrays, order, kept)
-        assert kept[:count].tolist() == matroid.greedy(order)[: len(kept)].tolist()
-        weights = weights_of(rng, (2, matroid.size))
-        bases = batched(matroid).max_weight_bases(weights)
-        for lane in range(2):
-            for before in (
-                bases[lane],
-                bases[0],
-                rng.integers(-2, matroid.size + 2, size=matroid.rank),
-            ):
-                heaviest(part.arrays, weights[lane], kept := before.copy())
-                assert kept.tolist() == bases[lane].tolist()
-                pair(part.arrays, kept, bases[0], found := np.empty_like(kept))
-                assert found.tolist() == partners(matroid, kept, bases[0]).tolist()
-        source, target = (rng.permuted(basis) for basis in bases)
-        pair(part.arrays, source, target, kept)
-        assert kept.tolist() == partners(matroid, source, target).tolist()
-
-
-def partners(matroid: Matroid, source: Elements, target: Elements) -> Elements:
-    """The bijection that is played step by step."""
-    found: Elements = batched(matroid).exchanges(source[None], target[None])[0]
-    return found
-
-
-def _of(part: Part, slot: Any, way: str) -> Callable[..., Any]:
-    """The kernel in a slot; or the default of the slot, linked to the part's kernels."""
-    return way_of(part.kernels.get(slot) or slot.linked(part.kernels), way)
 
 
 @pytest.mark.parametrize("kind", PLAYED)

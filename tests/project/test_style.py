@@ -1,6 +1,6 @@
 """The line and the words: one assignment a line, short lines, comments in kernels, plain English.
 
-``python tests/test_style.py`` prints the figures and the places.
+``python tests/project/test_style.py`` prints the figures and the places.
 """
 
 import ast

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import numpy as np
@@ -80,7 +79,7 @@ def repeat(problem: Problem, *, lanes: int, patience: int = 3) -> Repeat:
 
 
 class Everything:
-    """A plugin that implements every hook, as an object: methods will do as well as a module's functions."""
+    """A plugin as an object: its methods implement hooks as a module's functions would."""
 
     @hookimpl
     def matroidlab_families(self) -> Iterable[Family]:
@@ -152,11 +151,13 @@ def test_there_is_no_global_manager(manager: PluginManager) -> None:
     assert "pairs" not in families(plugin_manager())
 
 
-def test_an_installed_distribution_is_found_by_its_entry_point() -> None:
-    (point,) = entry_points(group="matroidlab", name="laminar")
-    assert point.dist is not None
-    (offer,) = [offer for offer in offers() if offer.record and offer.record.name == "laminar"]
-    assert offer.plugin == Plugin("laminar", "matroidlab-laminar", point.dist.version)
+def test_an_installed_distribution_is_found_by_its_entry_point(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_distribution(tmp_path, "found-plugin", ONE_FAMILY.format(name="found"), entry="found")
+    monkeypatch.syspath_prepend(tmp_path)
+    (offer,) = [offer for offer in offers() if offer.record and offer.record.name == "found"]
+    assert offer.plugin == Plugin("found", "found-plugin", "1.0")
 
 
 def test_the_mappings_are_read_only_and_suggest_the_nearest_name() -> None:
@@ -174,14 +175,18 @@ def test_the_mappings_are_read_only_and_suggest_the_nearest_name() -> None:
     assert "xyz" not in known
 
 
-def test_one_plugin_under_two_names_is_registered_once() -> None:
-    manager = plugin_manager(["matroidlab_laminar", "matroidlab.families.uniform"])
+def test_one_plugin_under_two_names_is_registered_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_distribution(tmp_path, "known-twice", ONE_FAMILY.format(name="twice"), entry="twice")
+    monkeypatch.syspath_prepend(tmp_path)
+    manager = plugin_manager(["known_twice", "matroidlab.families.uniform"])
     assert manager.faults == []
     assert [
         offer.plugin.name
         for offer in offers(manager)
-        if offer.record and offer.record.name == "laminar"
-    ] == ["laminar"]
+        if offer.record and offer.record.name == "twice"
+    ] == ["twice"]
 
 
 def test_of_two_plugins_with_one_name_the_first_stays(
@@ -207,7 +212,8 @@ def test_a_distribution_without_metadata_is_named_by_its_entry_point(
     monkeypatch.syspath_prepend(tmp_path)
     (fault,) = plugin_manager().faults
     assert str(fault.error) == (
-        "plugin 'half-removed' of ? ? is broken: ModuleNotFoundError: No module named 'half_removed'"
+        "plugin 'half-removed' of ? ? is broken: "
+        "ModuleNotFoundError: No module named 'half_removed'"
     )
 
 

@@ -1,4 +1,7 @@
-"""What is written, for every choice of kinds. That it installs and passes its own tests: slow/test_new_plugins.py."""
+"""The files of a new plugin, for every choice of kinds.
+
+That it installs and passes its own tests: project/test_new_plugins.py.
+"""
 
 import subprocess
 import sys
@@ -13,7 +16,12 @@ from matroidlab import __version__
 from matroidlab.errors import NewPluginError
 from matroidlab.registry import HOOKS, offers, plugin_manager
 from matroidlab.registry.scaffold import KINDS, write_plugin
-from support.distributions import environment_with, write_metadata
+from support.distributions import (
+    ONE_FAMILY,
+    environment_with,
+    write_distribution,
+    write_metadata,
+)
 from support.tools import RUFF
 
 PROJECT = Path(__file__).parents[2]
@@ -51,9 +59,14 @@ def test_each_kind_has_a_module_a_test_and_a_section(
     written = write_plugin("one", kinds, tmp_path)
     places = {file.relative_to(written.folder).as_posix() for file in written.files}
     assert places == {
-        ".gitignore", "README.md", "pyproject.toml", "matroidlab_one/__init__.py", "matroidlab_one/py.typed",
-        *(f"matroidlab_one/{kind}.py" for kind in kinds), *(f"tests/test_one_{kind}.py" for kind in kinds),
-    }  # fmt: skip
+        ".gitignore",
+        "README.md",
+        "pyproject.toml",
+        "matroidlab_one/__init__.py",
+        "matroidlab_one/py.typed",
+        *(f"matroidlab_one/{kind}.py" for kind in kinds),
+        *(f"tests/test_one_{kind}.py" for kind in kinds),
+    }
     assert {file for file in written.folder.rglob("*") if file.is_file()} == set(written.files)
     readme = (written.folder / "README.md").read_text()
     for kind, (thing, _) in KINDS.items():
@@ -121,16 +134,12 @@ def test_a_plugin_passes_its_own_tests(tmp_path: Path) -> None:
             "there is a family 'uniform' already, from the plugin 'matroidlab.families.uniform'",
         ),
         ("thompson", ["family", "policy"], "there is a policy 'thompson' already, from the plugin"),
-        (
-            "laminar",
-            ["reward"],
-            "there is a plugin 'laminar' already, .* of matroidlab-laminar .*, or uninstall that one",
-        ),
         ("Uniform", ["family"], "a plugin's name must be lower-case"),
         (
             "mine",
             [],
-            "a plugin must offer something, one or more of family, reward, policy, problem, got nothing",
+            "a plugin must offer something, one or more of family, reward, policy, problem, "
+            "got nothing",
         ),
         ("mine", ["famly"], "a plugin can offer family, reward, policy, problem, got 'famly'"),
     ],
@@ -141,6 +150,21 @@ def test_a_wrong_wish_writes_nothing(
     with pytest.raises(NewPluginError, match=fault):
         write_plugin(name, kinds, tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_name_of_an_installed_plugin_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = tmp_path / "installed"
+    here = tmp_path / "here"
+    installed.mkdir()
+    here.mkdir()
+    write_distribution(installed, "matroidlab-taken", ONE_FAMILY.format(name="x"), entry="taken")
+    monkeypatch.syspath_prepend(installed)
+    fault = "there is a plugin 'taken' already, .* of matroidlab-taken .*, or uninstall that one"
+    with pytest.raises(NewPluginError, match=fault):
+        write_plugin("taken", ["reward"], here)
+    assert list(here.iterdir()) == []
 
 
 def test_a_name_that_only_another_kind_has_is_free(tmp_path: Path) -> None:

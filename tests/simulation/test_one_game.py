@@ -5,79 +5,26 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matroidlab import (
-    Contraction,
-    DirectSum,
-    Dual,
-    GraphicMatroid,
-    Matroid,
-    PartitionMatroid,
-    Restriction,
-    TransversalMatroid,
-    Truncation,
-    UniformMatroid,
-)
 from matroidlab.bandits import IUCB, Stay, Thompson
-from matroidlab.protocol import Part, Policy, RewardModel, offered
+from matroidlab.protocol import Part, RewardModel, offered
 from matroidlab.rewards import Bernoulli, Beta, Empirical
-from matroidlab.simulation import Constraint
-from matroidlab_clicks import Cascade, PositionBased
-from support.one_game import Finish, by_plain_loop, by_steps, half_and_half, outcome
-from support.policies import POLICIES
+from support.one_game import by_plain_loop, by_steps, half_and_half, outcome
+from support.one_game_each import (
+    MATROIDS,
+    MEANS,
+    PLAYED_BY_STEPS,
+    SIZE,
+    WITH_PARTS,
+    has_part,
+    made,
+    same,
+)
 
-SIZE = 8
-K5 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3), (3, 4), (4, 0)])
-MATROIDS: dict[str, Matroid] = {
-    "uniform": UniformMatroid(SIZE, 3),
-    "partition": PartitionMatroid([[0, 1, 2], [3, 4, 5, 6], [7]], [1, 2, 1]),
-    "graphic": K5,
-    "transversal": TransversalMatroid(SIZE, [[0, 1, 2, 5], [2, 3, 4], [5, 6, 7, 0]]),
-    "dual": Dual(K5),
-    "truncation": Truncation(K5, 3),
-    "sum of minors": DirectSum(
-        [Contraction(UniformMatroid(5, 3), [0]), Restriction(K5, [0, 1, 3, 6])]
-    ),
-}
-MEANS = np.random.default_rng(1).random(SIZE).round(2)
 REWARDS: dict[str, RewardModel] = {
     "bernoulli": Bernoulli(MEANS),
     "beta": Beta(np.clip(MEANS, 0.05, 0.95), concentration=1.5),
     "empirical": Empirical(np.random.default_rng(2).random((7, SIZE)).round(1)),
-    "position-based": PositionBased(MEANS, [1.0, 0.9, 0.5, 0.2, 0.1]),
-    "cascade": Cascade(MEANS),
 }
-PLAYED_BY_STEPS = {"FixedBaseline", "IUCB, a list"}
-"""Policies without a part."""
-WITH_PARTS = sorted(POLICIES.keys() - PLAYED_BY_STEPS)
-STEPS = np.array([1, 2, 16, 17, 29])
-
-
-def made(policy: str, matroid: Matroid, lanes: int = 3) -> tuple[Policy, list[int]]:
-    baseline = matroid.greedy(np.argsort(MEANS))
-    return POLICIES[policy](matroid, baseline, lanes), baseline.tolist()
-
-
-def has_part(policy: str, matroid: str) -> bool:
-    return offered(made(policy, MATROIDS[matroid])[0], Part) is not None
-
-
-def same(
-    policy: str, matroid: Matroid, rewards: RewardModel, finish: Finish, **options: Any
-) -> None:
-    """Hold a way to play a game to that step by step."""
-    outcomes = []
-    for way in (by_steps, finish):
-        player, baseline = made(policy, matroid, options.get("lanes", 3))
-        constraint = (
-            Constraint(matroid, rewards.means, baseline, 1)
-            if options.get("counted", True)
-            else None
-        )
-        look = options.get("first_look", True)
-        outcomes.append(
-            outcome(player, rewards, way, STEPS, constraint=constraint, first_look=look)
-        )
-    assert outcomes[0] == outcomes[1]
 
 
 @pytest.mark.parametrize("policy", WITH_PARTS)

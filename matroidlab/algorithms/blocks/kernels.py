@@ -83,6 +83,7 @@ def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) ->
         start = blocks.starts[block]
         last = blocks.starts[block + 1]
         end = blocks.ends[block]
+        # Of a block of rank 1 only the maximum is wanted, which takes one pass without a branch.
         if last == start + 1:
             out[start] = first_heaviest(weights, begin, end)
             values[start] = weights[out[start]]
@@ -92,6 +93,7 @@ def heaviest_of_blocks(matroid: BlockArrays, weights: Weights, out: Elements) ->
     if len(members) > 0:
         for k in range(len(out)):
             out[k] = members[out[k]]
+    # One block alone is in order already.
     if len(blocks.ends) > 1:
         sort_falling(values, out)
 
@@ -111,6 +113,8 @@ def heaviest_between(
     least = values[count - 1]
     rest = weights[begin + count : end]
     for k in range(len(rest)):
+        # Strictly heavier, since of equal weights the smaller place is there already. In random
+        # order about count ln(n / count) of n weights pass this test, so insertions are rare.
         if rest[k] > least:
             insert(begin + count + k, rest[k], count - 1, values, out)
             least = values[count - 1]
@@ -150,6 +154,7 @@ def pair_in_blocks(matroid: BlockArrays, source: Elements, target: Elements, out
     for i in range(len(source)):
         out[i] = source[i]
         if count_of(source[i], target) == 0:
+            # As many elements leave a block as enter it, so its queue cannot be empty here.
             block = block_of[source[i]]
             j = first[block]
             first[block] = following[j]

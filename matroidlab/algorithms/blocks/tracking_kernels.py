@@ -70,6 +70,8 @@ def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standi
             leaf = chunks.leaf_of[element]
             chunk = leaf // width
             before = leaves[leaf]
+            # Adding 0.0 makes 0.0 of -0.0. The maximum of zeros of both signs could be either, and
+            # both ways must give the same bytes.
             weight = weights[lane, i] + 0.0
             now.stale[lane, chunks.blocks.block_of[element]] = True
             leaves[leaf] = weight
@@ -85,7 +87,8 @@ def set_leaves(elements: Elements, weights: Weights, chunks: Chunks, now: Standi
 def set_leaves_in_numpy(
     elements: Elements, weights: Weights, chunks: Chunks, now: Standings
 ) -> bool:
-    """All at once; of a leaf that is set twice, the last weight stays."""
+    """`set_leaves` of all elements at once; of a leaf that is set twice, the last weight stays."""
+    # A NaN anywhere makes max() NaN, and then the comparison with infinity fails.
     if elements.size and not (
         -1 <= elements.min() <= elements.max() < len(chunks.leaf_of) and weights.max() <= np.inf
     ):
@@ -96,12 +99,13 @@ def set_leaves_in_numpy(
     now.stale[lanes, chunks.blocks.block_of[named]] = True
     now.leaves[lanes, leaf] = weights[lanes, columns] + 0.0
     chunk = leaf // chunks.width
+    # A chunk may be named twice; all leaves are set by now, so it gets the same maximum twice.
     now.maxima[lanes, chunk] = _leaves_of(lanes, chunk, chunks, now).max(axis=1)
     return True
 
 
 def _leaves_of(lanes: Elements, chunk: Elements, chunks: Chunks, now: Standings) -> Weights:
-    """The leaves of some chunks, one more axis."""
+    """Return the leaves of chunk ``chunk[k]`` in lane ``lanes[k]``, along one more axis."""
     rows: Weights = now.leaves.reshape(*now.maxima.shape, chunks.width)[lanes, chunk]
     return rows
 
@@ -142,6 +146,8 @@ def read_block(
     count = min(len(out), end - begin)
     values = np.empty(len(out))
     heaviest_between(maxima, begin, end, values[:count], out[:count])
+    # Chunks are read from left to right, so that ties among their leaves go to the smaller one.
+    # Leaves that only fill up stand last and weigh minus infinity: they are never chosen.
     chosen = np.sort(out[:count])
     gathered = np.empty(count * width)
     for k in range(count):
@@ -153,7 +159,7 @@ def read_block(
 
 @read_blocks.twin
 def read_blocks_in_numpy(chunks: Chunks, now: Standings, out: Elements) -> None:
-    """Blocks of the same number of chunks and the same rank are read together."""
+    """`read_blocks`, where blocks of as many chunks and the same rank are read together."""
     starts = chunks.blocks.starts
     begins = chunks.begins
     rooms = starts[1:] - starts[:-1]

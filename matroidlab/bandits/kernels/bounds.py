@@ -138,7 +138,10 @@ def bernstein(
     0 and infinity at s = 1.
     """
     mean = total / count
+    # Not 0 at a single observation, because numpy computes the radius before it is replaced.
     fewer = np.maximum(count - 1, 1)
+    # The sum of w less that of w (1 - w) is that of w^2. Rounding can make the difference
+    # slightly negative.
     variance = np.maximum((total - spread) - count * (mean * mean), 0.0) / fewer
     bias = 7.0 * confidence.level / (3.0 * fewer)
     radius = np.sqrt(2.0 * variance * confidence.level / count) + bias
@@ -173,6 +176,7 @@ def grow(confidence: Level, seen: Seen, kept: Kept, lane: int) -> None:
     widths = kept.widths[lane]
     upper = kept.upper[lane]
     # One loop for each array: taking the maximum below outside its condition makes OMM 10 % slower.
+    # An unseen item has an infinite mean and a finite width, so its upper bound needs no test.
     for item in range(len(means)):
         upper[item] = means[item] + root * widths[item]
     if kept.lower.shape[0] > 0:

@@ -52,6 +52,7 @@ def step(
     found = surprise - mean * logarithm(q) - other * logarithm(rest)
     per_slope = q * rest / ahead
     last = np.minimum(np.maximum(rest + (found - level) * per_slope, 0.0), other)
+    # Where rounding leaves no positive divergence, its root has no slope: the last step is taken.
     is_far = (np.abs(found - level) > NEAR * level) & (found > 0.0) & np.logical_not(is_over)
     if not is_any(is_far):
         return last, is_far
@@ -66,6 +67,7 @@ def step(
 def both_ends(mean: Number, level: Number) -> tuple[Number, Number]:
     """The ends of {q : kl(mean, q) <= level}, cut at those of Pinsker's inequality."""
     low, high = left_beyond(mean, 1.0 - mean, level)
+    # The true interval lies within Pinsker's, so the cut removes only what the last step overshot.
     radius = np.sqrt(0.5 * level)
     upper = np.minimum(np.maximum(1.0 - high, mean), mean + radius)
     return np.maximum(low, mean - radius), upper
@@ -79,6 +81,7 @@ def left_beyond(mean: Number, other: Number, level: Number) -> tuple[Number, Num
     if other <= 0.0:
         return exponential(-level), 0.0
     surprise = mean * logarithm(mean) + other * logarithm(other)
+    # kl(p, q) = kl(1 - p, 1 - q): the lower end is the upper end of the coin with sides exchanged.
     low = first_guess(other, mean, surprise, level)
     high = first_guess(mean, other, surprise, level)
     low_is_far = True
@@ -104,6 +107,7 @@ def left_beyond_in_numpy(mean: Weights, other: Weights, level: Weights) -> tuple
     terms = (means * logarithm(means)).reshape(2, -1)
     surprise = np.tile(terms[1] + terms[0], 2)
     levels = np.tile(level[inner], 2)
+    # Divided by a tiny probability, an exponent may overflow to minus infinity, which gives 0.
     with np.errstate(over="ignore"):
         rest = first_guess(means, others, surprise, levels)
     now = rest

@@ -112,6 +112,8 @@ class Split(NamedTuple):
 @kernel
 def plan_split(policy: Split, lane: int, actions: Elements) -> int:
     """One action: by a coin, the optimistic basis or the baseline."""
+    # The coin comes first, so that a list that is not shown is not searched for. The search takes
+    # no random numbers, so the coins are those that the numpy way draws for all lanes at once.
     if policy.rng.random() < policy.alpha:
         return plan_optimism(policy, lane, actions)
     for j in range(len(policy.baseline)):
@@ -177,7 +179,7 @@ class Staying(NamedTuple):
 
 @kernel
 def plan_baseline(policy: Staying, _lane: int, actions: Elements) -> int:
-    """The baseline, several times."""
+    """Write the baseline ``times`` times."""
     for i in range(policy.times):
         for j in range(len(policy.baseline)):
             actions[i, j] = policy.baseline[j]

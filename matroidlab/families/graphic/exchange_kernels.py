@@ -23,8 +23,9 @@ class GraphArrays(NamedTuple):
 @on_lists
 @kernel
 def forest_exchange_rows(source: Elements, target: Elements, graph: Graph, out: Elements) -> None:
-    """`forest_exchange` of each row."""
+    """Write an exchange bijection for each row of trees, by `forest_exchange`."""
     space = table(ROWS, max(len(graph.tails), 2 * graph.vertices))
+    # The table is not cleared: all other rows are written before they are read.
     for edge in range(len(graph.tails)):
         space[11][edge] = 0
     for lane in range(len(source)):
@@ -56,6 +57,7 @@ def forest_exchange(
         if member[target[place]] == 2:
             entering[entered] = target[place]
             entered += 1
+    # No other entries were set: clearing these spares a pass over all edges.
     for place in range(len(source)):
         member[source[place]] = member[target[place]] = 0
     hang_up(source, graph, space)
@@ -96,6 +98,7 @@ def place_on_path(row: int, entering: Elements, graph: Graph, space: Elements) -
             if place < 0:  # two roots: not even a basis
                 break
             u = parent[u]
+            # Places are marked with the row of the search, so no search has to clear the marks.
             if row_at[place] > -2 and seen[place] != row:
                 seen[place] = row
                 reached_by[place] = taker
@@ -118,13 +121,13 @@ def place_on_path(row: int, entering: Elements, graph: Graph, space: Elements) -
 
 @kernel
 def keep_forest(matroid: GraphArrays, order: Elements, out: Elements) -> int:
-    """`kruskal`."""
+    """Keep the edges that join two trees, by `kruskal`."""
     return kruskal(order, matroid.graph, matroid.space[0], out)
 
 
 @kernel
 def pair_forests(matroid: GraphArrays, source: Elements, target: Elements, out: Elements) -> None:
-    """`forest_exchange`."""
+    """Write an exchange bijection of two trees, by `forest_exchange`."""
     forest_exchange(source, target, matroid.graph, matroid.space, out)
 
 

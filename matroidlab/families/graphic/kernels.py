@@ -66,6 +66,7 @@ def kruskal(order: Elements, graph: Graph, parent: Elements, out: Elements) -> i
     kept = 0
     for vertex in range(graph.vertices):
         parent[vertex] = vertex
+    # The test for room comes after an edge is kept, so that no room at all is a special case.
     if len(out) == 0:
         return 0
     for edge in order:
@@ -77,6 +78,8 @@ def kruskal(order: Elements, graph: Graph, parent: Elements, out: Elements) -> i
         while parent[v] != v:
             parent[v] = v = parent[parent[v]]
         if u != v:
+            # Trees are linked without ranks: with path halving, finding a root is still amortised
+            # O(log vertices).
             parent[u] = v
             out[kept] = edge
             kept += 1
@@ -165,7 +168,7 @@ def path_swaps(forest: Elements, incoming: Elements, graph: Graph, allowed: Bool
 def path_swaps_on_lists(
     forest: Elements, incoming: Elements, graph: Graph, allowed: Booleans
 ) -> None:
-    """The same in plain Python: walk from both ends to the root, the deeper end first."""
+    """`path_swaps` in plain Python: walk from both ends to the root, the deeper end first."""
     above, parent, depth = rooted(forest, graph)
     rows: list[int] = []
     places: list[int] = []

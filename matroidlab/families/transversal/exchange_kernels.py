@@ -45,7 +45,7 @@ def match_both(
 def strong_exchange_rows(
     source: Elements, target: Elements, incidences: Incidences, out: Elements
 ) -> None:
-    """`match_both`, and then `walk`, of each row."""
+    """Write a strong bijection for each row of bases, by `match_both` and `walk`."""
     space = table(5, incidences.sets)
     walks = table(2, len(incidences.starts))
     for element in range(len(incidences.starts)):
@@ -96,7 +96,7 @@ def walk(
 
 @kernel
 def keep_matched(matroid: MatchingArrays, order: Elements, out: Elements) -> int:
-    """`match_all`."""
+    """Keep the elements that can be matched beside those kept before, by `match_all`."""
     return match_all(order, matroid.incidences, matroid.space, out)
 
 
@@ -104,7 +104,7 @@ def keep_matched(matroid: MatchingArrays, order: Elements, out: Elements) -> int
 def pair_matched(
     matroid: MatchingArrays, source: Elements, target: Elements, out: Elements
 ) -> None:
-    """`match_both`, and then `walk`."""
+    """Write a strong bijection of two bases, by `match_both` and `walk`."""
     match_both(source, target, matroid.incidences, matroid.space, out)
     walk(source, target, matroid.space, matroid.walks, out)
 

@@ -42,6 +42,7 @@ def search(
     while True:
         for k in range(starts[element], starts[element + 1]):
             j = homes[k]
+            # Numbers grow from search to search, so marks of earlier ones need not be cleared.
             if seen[j] < number:
                 seen[j] = number
                 origin[j] = before
@@ -125,6 +126,7 @@ def matching_swaps(
     seen = space[1]
     queue = space[2]
     match_all(independent, incidences, space, space[4])
+    # The matching has left the numbers of its own searches, which would hide sets from these.
     for j in range(incidences.sets):
         seen[j] = -1
     for element in range(len(place)):
@@ -141,6 +143,7 @@ def matching_swaps(
             for p in range(len(independent)):
                 allowed[i][p] = True
         else:
+            # Unlike in `match`, these sets stay open: later elements may replace the same ones.
             for k in range(reached):
                 allowed[i][place[holder[queue[k]]]] = True
 
@@ -157,6 +160,7 @@ def matchable(size: int, sets: Sequence[Sequence[int]]) -> Booleans:
     found = np.zeros(1 << size, dtype=np.bool_)
     found[0] = True
     for members in sets:
+        # A set is matched to one element at most, so each extends the masks from before this set.
         before = found.copy().reshape(-1)
         for element in members:
             step = 1 << element

@@ -49,6 +49,7 @@ def click_first(
     for i in range(count):
         is_left = False
         for j in range(lists.shape[1]):
+            # Coins are tossed behind a click too, because the numpy way draws one for every place.
             attracts = rng.random() < page.attractions[lists[i, j]]
             clicks[i, j] = 1.0 if attracts and not is_left else 0.0
             is_left = is_left or attracts

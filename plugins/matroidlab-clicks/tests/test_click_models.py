@@ -240,9 +240,9 @@ def test_what_a_model_was_made_of_may_change() -> None:
             r"attractions\[0\] must be a number at least 0 and at most 1, got nan",
         ),
         (
-            lambda: Cascade(["0.5"]),
+            lambda: Cascade(["0.5"]),  # type: ignore[list-item]
             r"attractions\[0\] must be a number at least 0 and at most 1, got '0.5'",
-        ),  # type: ignore[list-item]
+        ),
         (
             lambda: Cascade(np.array([[0.5, 0.5]])),
             r"attractions\[0\] must be a number .*, got \[0.5, 0.5\]",

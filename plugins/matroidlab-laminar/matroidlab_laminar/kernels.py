@@ -61,6 +61,7 @@ def keep_laminar(matroid: LaminarArrays, order: Elements, out: Elements) -> int:
     for i in range(len(order)):
         if kept == len(out):
             break
+        # Look first and take later: an element that is refused must not use up room.
         innermost = around = matroid.innermost[order[i]]
         while around >= 0 and room[around] > 0:
             around = above[around]
@@ -80,6 +81,7 @@ def pair_laminar(matroid: LaminarArrays, source: Elements, target: Elements, out
     standing = matroid.standing
     leaving = matroid.leaving
     entering = matroid.entering
+    # -1 is an empty queue. Its first place and its links are read only if it is not empty.
     leaving.last[:] = -1
     entering.last[:] = -1
     for i in range(len(source)):
@@ -118,6 +120,7 @@ def wait(queue: Waiting, home: int, place: int) -> None:
 def move(queue: Waiting, home: int, outer: int) -> None:
     """Put the queue of a set behind that of another."""
     if queue.last[home] >= 0:
+        # Both ends of a queue are known, so it is moved in one step, however long it is.
         queue.before[queue.first[home]] = queue.last[outer]
         if queue.last[outer] < 0:
             queue.first[outer] = queue.first[home]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from atlas_support.isomorphism import are_isomorphic
 from matroidlab import Dual, GraphicMatroid, max_weight_basis
 from matroidlab.errors import InvalidMatroidError, UnknownNameError
-from matroidlab.protocol import Batched, Listed, Orderability, Tabulated, offered
+from matroidlab.protocol import Batched, Listed, Orderability, Tabulated, graph_edges_of, offered
 from matroidlab.registry import families
 from matroidlab.registry.nested_families import build_matroid, describe
 from matroidlab.testing import check_matroid
@@ -40,6 +40,11 @@ def test_plain_data_makes_an_equal_matroid(name: str) -> None:
     table = {"family": "named", "name": name}
     assert describe(matroid, known) == table
     assert build_matroid(table, known) == matroid
+
+
+def test_a_wheel_comes_from_a_graph_that_it_knows() -> None:
+    assert graph_edges_of(NamedMatroid("wheel4")) is not None
+    check_matroid(NamedMatroid("wheel4"))
 
 
 def test_a_named_matroid_nests_in_constructions() -> None:

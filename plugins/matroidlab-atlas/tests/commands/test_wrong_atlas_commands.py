@@ -1,0 +1,20 @@
+"""A wrong command is answered with the way out."""
+
+import pytest
+from click.testing import CliRunner
+
+from matroidlab.cli import main
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        (["census", "paving", "--siez", "3"], "Did you mean '--size'?"),
+        (["cesnus"], "there is no command 'cesnus'; did you mean 'census'?"),
+        (["xyzzy"], "there is no command 'xyzzy'; known: catalogue, census"),
+    ],
+)
+def test_a_wrong_command_is_answered_with_the_way_out(typed: list[str], answer: str) -> None:
+    result = CliRunner().invoke(main, typed)
+    assert result.exit_code == 2
+    assert answer in result.output

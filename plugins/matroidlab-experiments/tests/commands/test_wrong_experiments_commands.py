@@ -1,0 +1,19 @@
+"""A wrong command is answered with the way out."""
+
+import pytest
+from click.testing import CliRunner
+
+from matroidlab.cli import main
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        (["reproduec"], "there is no command 'reproduec'; did you mean 'reproduce'?"),
+        (["data", "fetc"], "there is no command 'fetc'; did you mean 'fetch'?"),
+    ],
+)
+def test_a_wrong_command_is_answered_with_the_way_out(typed: list[str], answer: str) -> None:
+    result = CliRunner().invoke(main, typed)
+    assert result.exit_code == 2
+    assert answer in result.output
