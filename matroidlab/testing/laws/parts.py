@@ -30,18 +30,18 @@ UNWRITTEN = -7
 
 def matroid_has_part(trial: Trial) -> bool:
     """Whether the matroid offers a part."""
-    return offered(trial.matroid, Part) is not None
+    return offered(trial.value, Part) is not None
 
 
 def part_pairs(trial: Trial) -> bool:
     """Whether the part has a way to pair bases."""
-    part = offered(trial.matroid, Part)
+    part = offered(trial.value, Part)
     return part is not None and pair in part.kernels
 
 
 def part_keeps_what_greedy_keeps(trial: Trial) -> None:
     """A part keeps of an order what `greedy` keeps, up to the room, and finds heaviest bases."""
-    part = part_of(trial.matroid)
+    part = part_of(trial.value)
     keeping = written(part, keep)
     finding = written(part, heaviest)
     for _ in range(10):
@@ -63,7 +63,7 @@ def part_keeps_what_greedy_keeps(trial: Trial) -> None:
 
 def part_pairs_as_lanes_do(trial: Trial) -> None:
     """A part pairs two bases as `exchanges` does, its own or the generic one."""
-    part = part_of(trial.matroid)
+    part = part_of(trial.value)
     exchanges = batched(trial.matroid).exchanges
     pairing = written(part, pair)
     for bases in trial.basis_pairs[:50]:
