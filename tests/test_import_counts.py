@@ -27,3 +27,16 @@ def test_a_uniform_matroid_loads_few_modules(statement: str, most: int) -> None:
 def test_an_exchange_bijection_on_a_graph_goes_through_seven_modules() -> None:
     k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     assert len(modules_of(lambda: exchange_bijection(k4, [0, 1, 2], [3, 4, 2]), "matroidlab")) <= 7
+
+
+@pytest.mark.parametrize("family", ["uniform", "graphic"])
+def test_the_command_orderability_loads_at_most_120_modules_of_the_core(family: str) -> None:
+    command = f"""
+import contextlib, io
+from matroidlab.cli.main import main
+with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+    main(["orderability", "{family}"])
+"""
+    program = LOADED.replace("{}; ", "{}\n").format(command)
+    run = [sys.executable, "-c", program]
+    assert int(subprocess.run(run, capture_output=True, text=True, check=True).stdout) <= 120

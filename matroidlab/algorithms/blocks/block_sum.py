@@ -44,6 +44,8 @@ class BlockSum:
     strong, as is any bijection within blocks.
     """
 
+    answers_need_no_check: ClassVar[bool] = True
+
     block_of: Elements
     """``[e]``: the block of an element."""
     rooms: Elements
