@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 import numpy as np
 from numpy.lib import format as npy
@@ -202,7 +202,8 @@ def packed(plain: object, arrays: Mapping[str, NDArray[Any]]) -> bytes:
         if row.dtype.hasobject:
             raise ValueError(f"{name} must be an array of numbers, got objects")
     rows[PLAIN] = np.frombuffer(text, dtype=np.uint8)
-    np.savez(file, **rows)  # type: ignore[arg-type] - the stubs take a row for `allow_pickle`
+    # The stubs of numpy 2.0 and of later versions disagree on what follows the file.
+    cast("Any", np.savez)(file, **rows)
     return sealed(file.getvalue())
 
 
