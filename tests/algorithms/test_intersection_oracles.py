@@ -9,6 +9,7 @@ import pytest
 from matroidlab import (
     Matroid,
     OracleMatroid,
+    PartitionMatroid,
     UniformMatroid,
     matroid_intersection,
 )
