@@ -47,6 +47,7 @@ test-lowest: .venv-lowest/stamp ## run the core's tests with the lowest versions
 
 slow: .venv/dev.stamp ## run the tests that take minutes
 	@$(TESTS) -m slow
+	@EXAMPLES=60 $(TESTS) tests/algorithms tests/derived tests/families tests/laws tests/orderability
 
 lint: .venv/dev.stamp ## check style and formatting
 	@$(BIN)/ruff check

@@ -1,4 +1,4 @@
-"""Which modules a round goes through, and which a whole simulation: printed, and counted by `test_one_round`.
+"""Print the modules that a round and a simulation go through; `test_one_round` counts them.
 
 Run as a program, in a process of its own in which nothing is compiled.
 """

@@ -1,7 +1,7 @@
-"""Which small faults would no test notice? Each is put into a copy of the library, one at a time: `make mutants`.
+"""Small faults, put one at a time into a copy of the library: does a test notice? `make mutants`.
 
-A mutant has one comparison, operation, number or condition changed. It is judged by the tests of its folder and the
-examples in its docstrings, up to the first that fails; kernels run in numpy.
+A mutant has one comparison, operation, number or condition changed. It is judged by the tests of
+its folder and the examples in its docstrings, up to the first that fails; kernels run in numpy.
 """
 
 import ast
@@ -22,7 +22,8 @@ LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "docs", "results", "dist"
 SECONDS = 300
 """Of computing for each mutant: some never end."""
 PAIRS = """
-    Lt:LtE LtE:Lt Gt:GtE GtE:Gt Eq:NotEq NotEq:Eq Is:IsNot IsNot:Is In:NotIn NotIn:In And:Or Or:And USub:UAdd
+    Lt:LtE LtE:Lt Gt:GtE GtE:Gt Eq:NotEq NotEq:Eq Is:IsNot IsNot:Is In:NotIn NotIn:In And:Or Or:And
+    USub:UAdd
     Add:Sub Sub:Add Mult:Add Div:Mult FloorDiv:Mult Mod:Mult Pow:Mult
     LShift:RShift RShift:LShift BitAnd:BitOr BitOr:BitAnd BitXor:BitOr
 """
@@ -43,7 +44,10 @@ class Mutant(NamedTuple):
 
 
 def sites(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str, Any]]:
-    """What can be changed below a node: the node, its field and the new value; annotations stay as they are."""
+    """Yield what can be changed below a node: the node, its field and the new value.
+
+    Annotations stay as they are.
+    """
     for field, value in ast.iter_fields(node):
         if field not in ("annotation", "returns", "decorator_list"):
             for part in value if isinstance(value, list) else [value]:
@@ -91,7 +95,10 @@ def is_noticed(*tests: str) -> bool:
 
 
 def verdicts(folder: str, count: int, seed: int) -> Iterator[tuple[Mutant, bool]]:
-    """Some mutants of a folder, each with whether it is noticed; the working directory is a copy of the tree."""
+    """Yield some mutants of a folder, each with whether it is noticed.
+
+    The working directory is a copy of the tree.
+    """
     tests = f"tests/{folder}", f"matroidlab/{folder}"
     if is_noticed(*tests):
         raise RuntimeError(f"tests of {folder} fail before anything is changed")
@@ -123,9 +130,8 @@ def main(folders: list[str], count: int = 70, seed: int = 1) -> None:
             found = dict(verdicts(folder, count, seed))
             for mutant in (one for one, noticed in found.items() if not noticed):
                 print(f"{mutant.path}:{mutant.line}: `{mutant.before}` became `{mutant.after}`")  # noqa: T201
-            print(
-                f"{folder}: {sum(found.values())} of {len(found)} mutants were noticed", flush=True
-            )
+            summary = f"{sum(found.values())} of {len(found)} mutants were noticed"
+            print(f"{folder}: {summary}", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

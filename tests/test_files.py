@@ -1,4 +1,4 @@
-"""Files are written whole, sealed against damage and read within limits; every error names the file."""
+"""Files are written whole, sealed against damage, read within limits, and named in errors."""
 
 import os
 import random

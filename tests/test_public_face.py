@@ -1,4 +1,4 @@
-"""``import matroidlab`` is light, its names are those that it lists, and each is loaded when it is used."""
+"""``import matroidlab`` is light; it lists its names, and loads each when it is used."""
 
 import re
 import subprocess

@@ -17,6 +17,7 @@ from support.synthetic import (
 )
 
 
+@pytest.mark.slow
 def test_regret_of_iucb1_is_the_reference_figure() -> None:
     """K = 12 has the fewest rounds, and two references: one of each table."""
     trace = Synthetic(12).iucb1(lanes=8, seed=12)

@@ -158,6 +158,7 @@ def test_known_means_have_no_interval_and_no_share() -> None:
     assert bounds.lower[0, 5] < 1
 
 
+@pytest.mark.slow
 def test_a_greedy_proposal_is_safe_and_learns_nothing() -> None:
     """It shows the best items so far, and so never again those with bad luck at the start."""
     matroid = UniformMatroid(20, 2)

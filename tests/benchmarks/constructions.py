@@ -1,4 +1,4 @@
-"""Constructions, intersection and elimination, beside a parent, matchings of networkx and plain numpy."""
+"""Constructions, intersection and elimination beside a parent, networkx and plain numpy."""
 
 from typing import Any
 
@@ -101,7 +101,10 @@ def _under(what: str, ours: Run, peer_name: str, peer: Run, *, most: float) -> R
 
 
 def _rainbow_trees() -> tuple[GraphicMatroid, PartitionMatroid]:
-    """A graph of 60 edges, three of each of 20 colours: common independent sets are forests without a colour twice."""
+    """A graph of 60 edges, three of each of 20 colours.
+
+    Common independent sets are forests without a colour twice.
+    """
     graph = GraphicMatroid.from_networkx(nx.gnm_random_graph(20, 60, seed=1))
     return graph, _blocks(np.random.default_rng(1), 60, 20)
 

@@ -1,4 +1,4 @@
-"""The foundation: maximum-weight bases beside networkx, the check of explicit bases, and how soon all is there."""
+"""Maximum-weight bases beside networkx, the check of explicit bases, and the time of imports."""
 
 import sys
 from itertools import combinations

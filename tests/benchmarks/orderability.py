@@ -1,18 +1,20 @@
-"""Strong base-orderability beside its definition, written down in thirty lines with frozensets and permutations.
+"""Strong base-orderability beside its definition, in thirty lines of frozensets and permutations.
 
 What is timed, and what is not:
 
-- *rank 4 on 8*: from an `ExplicitMatroid` that nothing was asked of yet to the answer, its table included; making the
-  matroid, which checks the axioms, is not. The peer gets the bases as frozensets, for nothing. Both get the
-  same matroids: linear ones over GF(2), GF(3), GF(5) and GF(7), transversal ones and sparse paving ones; mean over all.
-- *U(8,16), one pair*: a matroid that knows nothing of itself; its table of 12,870 bases is made before. From two arrays
-  of elements to the bijection as an array.
-- *transversal, rank 7 on 14*: seen as an oracle, so that it does not know its answer: the table by 3,432 oracle calls,
-  then every pair of bases; the slowest of three.
-- *K4 minor*: from the edges to the violation and its sentence, the slowest of ten graphs; brute force verifies each,
-  outside the clock.
+- *rank 4 on 8*: from an `ExplicitMatroid` that nothing was asked of yet to the answer, its table
+  included; making the matroid, which checks the axioms, is not. The peer gets the bases as
+  frozensets, for nothing. Both get the same matroids: linear ones over GF(2), GF(3), GF(5) and
+  GF(7), transversal ones and sparse paving ones; mean over all.
+- *U(8,16), one pair*: a matroid that knows nothing of itself; its table of 12,870 bases is made
+  before. From two arrays of elements to the bijection as an array.
+- *transversal, rank 7 on 14*: seen as an oracle, so that it does not know its answer: the table by
+  3,432 oracle calls, then every pair of bases; the slowest of three.
+- *K4 minor*: from the edges to the violation and its sentence, the slowest of ten graphs; brute
+  force verifies each, outside the clock.
 
-Kernels are compiled before any clock starts. ``MATROIDLAB_KERNELS=numba`` measures them compiled, with higher bars.
+Kernels are compiled before any clock starts. ``MATROIDLAB_KERNELS=numba`` measures them compiled,
+with higher bars.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -57,7 +59,7 @@ def has_strong_bijection(bases: set[Set], source: Set, target: Set) -> bool:
 
 
 def peer(bases: set[Set]) -> bool:
-    """The definition: between any two bases there is a bijection by which any part may be exchanged."""
+    """The definition: any two bases have a bijection by which any part may be exchanged."""
     return all(
         has_strong_bijection(bases, source, target) for source, target in combinations(bases, 2)
     )
@@ -112,7 +114,8 @@ def decide_rank_4_on_8() -> Row:
     assert [is_strongly_base_orderable(matroid) for matroid in matroids] == [
         peer(bases) for bases in families
     ]
-    # Passes over all matroids, in turns, and the best of as many for both: the best of more would be a gift.
+    # Passes over all matroids, in turns, and the best of equally many for both: the best of more
+    # would favour one side.
     rounds = []
     for _ in range(3):
         fresh = [ExplicitMatroid(8, matroid.bases) for matroid in matroids]

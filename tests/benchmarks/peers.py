@@ -1,4 +1,4 @@
-"""Peers that are no dependency: python-igraph, MABWiser and river where they are installed, else named as missing."""
+"""Peers that are not dependencies: python-igraph, MABWiser, river; missing if not installed."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -14,7 +14,7 @@ from matroidlab.types import Elements
 
 ARMS, LIST = 200, 10
 FIRST_LOOK = np.random.default_rng(0).permutation(ARMS) / ARMS
-"""How each arm did the one time that it was tried before the clock runs: everybody has the same favourites then."""
+"""The reward of each arm in its one trial before the clock runs, so that all start alike."""
 
 Choose = Callable[[], list[int]]
 Learn = Callable[[list[int], list[float]], object]
@@ -23,7 +23,7 @@ Learn = Callable[[list[int], list[float]], object]
 def beside(
     what: str, ours: Run, package: str, peer_name: str, peer: Callable[[], Run], *, least: float
 ) -> Row:
-    """Hold ours against a peer, which is made only if its package is there; its time is missing if it is not."""
+    """Compare ours with a peer; the peer's time is missing if its package is not installed."""
     ours()  # compiles what is compiled, before a first call says how many fit in a measurement
     if find_spec(package) is None:
         (seconds,) = best_of([ours], 15)
@@ -66,7 +66,7 @@ def graphic_basis() -> Row:
 
 
 def step(choose: Choose, learn: Learn, width: int) -> Run:
-    """Choose and learn, once it is sure that the choice is the arms that did best at the first look."""
+    """Choose and learn, after a check that the choice is the arms that did best at first."""
     assert sorted(choose()) == sorted(np.argsort(FIRST_LOOK)[-width:].tolist())
     weights = [float(i % 2) for i in range(width)]
     return lambda: learn(choose(), weights)

@@ -1,4 +1,4 @@
-"""Commands are found in the metadata and listed without being imported; a wrong one is explained."""
+"""Commands are found in the metadata and listed without being imported."""
 
 import re
 import resource

@@ -14,7 +14,8 @@ from matroidlab.cli import main
 CATALOGUE = """
 from matroidlab import GraphicMatroid, NamedMatroids, UniformMatroid, hookimpl
 
-NAMED = {"my-k4": GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), "u12": UniformMatroid(2, 1)}
+K4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
+NAMED = {"my-k4": K4, "u12": UniformMatroid(2, 1)}
 
 @hookimpl(tryfirst=True)
 def matroidlab_named_matroids():
@@ -85,7 +86,8 @@ def test_a_hostile_file_is_a_usage_error_that_names_it(
 
 def test_an_endless_file_is_not_read_to_its_end() -> None:
     limited = "import resource; resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))\n"
-    program = f"{limited}from matroidlab.cli import main; main(['check', 'uniform', '--file', '/dev/zero'])"
+    called = "from matroidlab.cli import main; main(['check', 'uniform', '--file', '/dev/zero'])"
+    program = f"{limited}{called}"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
     )

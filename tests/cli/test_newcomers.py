@@ -47,7 +47,7 @@ def test_plugins_says_what_each_is_and_takes() -> None:
         "  partition: blocks, [capacities]\n      The matroid of sets with at most capacities[i]"
         in said
     )
-    assert "  stay\n      The baseline in every round.\n" in said
+    assert "  stay\n      Always the baseline.\n" in said
 
 
 OTHERS = """

@@ -19,6 +19,7 @@ def run(program: str, **environment: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_a_change_of_another_file_is_noticed(tmp_path: Path) -> None:
     """Numba's cache by itself looks at a function's own file only."""
     source = "from matroidlab.kernels import kernel\n{}\n@kernel\ndef {}(value): return {}\n"
@@ -39,6 +40,7 @@ def test_a_change_of_another_file_is_noticed(tmp_path: Path) -> None:
     assert printed == ["2", "2", "6"]
 
 
+@pytest.mark.slow
 def test_what_is_on_disk_of_an_earlier_edition_does_not_matter(tmp_path: Path) -> None:
     """Numba alone would read it before it sees its age, and fail if a class has moved."""
     source = "from typing import NamedTuple\nfrom matroidlab.kernels import kernel\n\n"
@@ -57,6 +59,7 @@ def test_what_is_on_disk_of_an_earlier_edition_does_not_matter(tmp_path: Path) -
     assert printed == ["2", "3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "later", ["class Other(NamedTuple):\n    value: int\n", None], ids=["renamed", "removed"]
 )

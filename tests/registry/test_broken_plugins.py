@@ -40,8 +40,10 @@ BROKEN = {
     ),
     "names-no-hook-at-all": (
         "from matroidlab import hookimpl\n@hookimpl\ndef zzz(): return []",
-        "there is no hook 'zzz'; known: matroidlab_families, matroidlab_named_matroids, "
-        "matroidlab_pictures",
+        (
+            "there is no hook 'zzz'; known: matroidlab_families, matroidlab_named_matroids, "
+            "matroidlab_pictures"
+        ),
     ),
     "forgets-the-mark": (
         "def matroidlab_families(): return []",
@@ -79,8 +81,10 @@ BROKEN = {
     ),
     "returns-no-records": (
         HOOK.format(arguments="", body="return [UniformMatroid]"),
-        "matroidlab_families must return Family records, "
-        "got <class 'matroidlab.families.uniform.UniformMatroid'>",
+        (
+            "matroidlab_families must return Family records, "
+            "got <class 'matroidlab.families.uniform.UniformMatroid'>"
+        ),
     ),
     "returns-another-kind": (
         HOOK.format(arguments="", body="return [PolicyFamily('odd', UniformMatroid)]"),

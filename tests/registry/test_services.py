@@ -19,7 +19,7 @@ class Names:
 class Drawings:
     @hookimpl
     def matroidlab_pictures(self) -> Pictures:
-        return Pictures(lambda _: None, lambda _, path: path.name, lambda _, path: None)
+        return Pictures(lambda _: None, lambda _, path: path.name, lambda _, __: None)
 
 
 class NotNames:

@@ -138,8 +138,10 @@ def test_a_plugin_passes_its_own_tests(tmp_path: Path) -> None:
         (
             "mine",
             [],
-            "a plugin must offer something, one or more of family, reward, policy, problem, "
-            "got nothing",
+            (
+                "a plugin must offer something, one or more of family, reward, policy, problem, "
+                "got nothing"
+            ),
         ),
         ("mine", ["famly"], "a plugin can offer family, reward, policy, problem, got 'famly'"),
     ],

@@ -1,4 +1,4 @@
-"""The kit over constructions nested to random depth, over every registered family and over bare objects."""
+"""The kit over constructions nested to random depth, over every family and over bare objects."""
 
 import pytest
 from hypothesis import given, settings

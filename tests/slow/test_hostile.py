@@ -1,4 +1,4 @@
-"""Everything hostile there is a case for, each in a process of its own; and once more with every index checked."""
+"""All hostile cases, each in a process of its own, and again with every index checked."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def fuzzed(**environment: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Kernels that check every index, compiled for these tests: numba's cache does not tell them from others."""
+    """Kernels that check every index, in a cache of their own: numba's does not tell them apart."""
     folder = tmp_path_factory.mktemp("checked")
     return {
         "MATROIDLAB_KERNELS": "numba",

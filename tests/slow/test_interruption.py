@@ -1,4 +1,4 @@
-"""Whoever asks a run to end gets an end: message, how to go on, status, and no process left behind."""
+"""An interrupted run ends with a message, how to go on, a status, and no process left behind."""
 
 import os
 import re
@@ -35,7 +35,10 @@ def test_a_signal_ends_a_run_with_a_message_and_the_way_to_go_on(
     process.send_signal(number)
     _, said = process.communicate(timeout=30)
     assert process.returncode == STATUS[number]
-    advice = "Finished blocks are kept in out/gated; to go on: python -m matroidlab run gated.toml --out out"
+    advice = (
+        "Finished blocks are kept in out/gated; "
+        "to go on: python -m matroidlab run gated.toml --out out"
+    )
     assert f"Interrupted. {advice}" in said.replace("python3 ", "python ")
     assert "Traceback" not in said
     until(lambda: not processes_in(gated.folder))

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import find, given
+from hypothesis import Phase, find, given, settings
 from hypothesis import strategies as st
 
 from matroidlab import Family, GraphicMatroid, Matroid, UniformMatroid, is_basis
@@ -28,9 +28,10 @@ def _is_of(kind: type[Matroid], matroid: Matroid) -> bool:
 
 
 def test_matroids_of_every_registered_family_are_drawn() -> None:
+    unshrunk = settings(max_examples=1000, phases=[Phase.generate], database=None)
     for record in families().values():
         kind = type(record.build(**record.examples[0]))
-        assert isinstance(find(EVERY, partial(_is_of, kind)), kind)
+        assert isinstance(find(EVERY, partial(_is_of, kind), settings=unshrunk), kind)
 
 
 @given(matroid=matroids(families=["graphic"]))

@@ -2,8 +2,6 @@
 matroid."""
 
 import math
-import pickle
-from copy import deepcopy
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -21,7 +19,7 @@ from matroidlab import (
     UniformMatroid,
     max_weight_basis,
 )
-from matroidlab.errors import InvalidRewardsError, MatroidLabError
+from matroidlab.errors import InvalidRewardsError
 from matroidlab.testing import check_reward_model
 from matroidlab.types import Elements
 from matroidlab_clicks import Cascade, PositionBased
@@ -206,64 +204,3 @@ def test_a_list_without_enough_places_is_refused(width: int) -> None:
             match=f"at most 2 items, as many as there are examinations, got {width}",
         ):
             ask(np.zeros((1, 1, width), dtype=np.intp))
-
-
-@each_model
-def test_a_model_of_clicks_is_a_value(model: Any) -> None:
-    for same in (eval(repr(model)), pickle.loads(pickle.dumps(model)), deepcopy(model)):
-        assert same == model
-        assert hash(same) == hash(model)
-        assert same.means.tolist() == list(model.attractions)
-        assert not same.means.flags.writeable
-    assert sum(other == model for other in MODELS) == 1
-    with pytest.raises(AttributeError):
-        model.attractions = (0.5,)
-
-
-def test_what_a_model_was_made_of_may_change() -> None:
-    given_array = np.array([0.5, 0.25])
-    model = PositionBased(given_array, given_array)
-    given_array[0] = 0.0
-    assert model == PositionBased((0.5, 0.25), iter([0.5, 0.25]))
-    assert Cascade([1, 0]) == Cascade(np.array([True, False]))
-
-
-@pytest.mark.parametrize(
-    ("build", "message"),
-    [
-        (
-            lambda: Cascade([0.5, 1.5]),
-            r"attractions\[1\] must be a number at least 0 and at most 1, got 1.5",
-        ),
-        (
-            lambda: Cascade([math.nan]),
-            r"attractions\[0\] must be a number at least 0 and at most 1, got nan",
-        ),
-        (
-            lambda: Cascade(["0.5"]),  # type: ignore[list-item]
-            r"attractions\[0\] must be a number at least 0 and at most 1, got '0.5'",
-        ),
-        (
-            lambda: Cascade(np.array([[0.5, 0.5]])),
-            r"attractions\[0\] must be a number .*, got \[0.5, 0.5\]",
-        ),
-        (lambda: Cascade([0.5j]), r"attractions\[0\] must be a number"),  # type: ignore[list-item]
-        (
-            lambda: Cascade(0.5),  # type: ignore[arg-type]
-            "attractions must be a sequence of numbers, got 0.5",
-        ),
-        (
-            lambda: Cascade(np.array(0.5)),
-            r"attractions must be a sequence of numbers, got array\(0.5\)",
-        ),
-        (lambda: Cascade([]), "attractions must be at least one number, got none"),
-        (lambda: PositionBased([0.5], []), "examinations must be at least one number, got none"),
-        (lambda: PositionBased([0.5], [-0.1]), r"examinations\[0\] must be a number at least 0"),
-        (lambda: PositionBased([2], [1.0]), r"attractions\[0\] must be a number at least 0"),
-    ],
-)
-def test_what_makes_no_model_of_clicks_is_refused_by_name(build: Any, message: str) -> None:
-    with pytest.raises(InvalidRewardsError, match=f"^{message}") as caught:
-        build()
-    assert isinstance(caught.value, ValueError)
-    assert isinstance(caught.value, MatroidLabError)

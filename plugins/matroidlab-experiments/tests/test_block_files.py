@@ -1,4 +1,4 @@
-"""Files of results from anybody: what was not written here, bit for bit, is done again; reading it never fails."""
+"""Files of results from elsewhere: reading never fails, and blocks that were altered run again."""
 
 import hashlib
 import io

@@ -23,6 +23,7 @@ from matroidlab_movielens.fetching import (
     faults,
     fetch,
 )
+from support.spoilt_archives import spoilt
 
 FILES = {
     "ratings.dat": b"1::2::3::4\n",
@@ -169,31 +170,6 @@ def test_a_download_that_does_not_end_is_given_up(
         )
     assert found_in(tmp_path / "cache") == {}
     assert sum(sent) < 20_000_000  # bytes in flight when the client stops reading
-
-
-def spoilt(content: bytes, how: str) -> bytes:
-    """An archive with a fault: `packed` stores files as they are, so their bytes can be found in
-    it."""
-    match how:
-        case "encrypted":  # bit 0 of the flags, in each header
-            for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-                content = mark.join(
-                    part
-                    if i == 0
-                    else part[: place - 4] + bytes([part[place - 4] | 1]) + part[place - 3 :]
-                    for i, part in enumerate(content.split(mark))
-                )
-        case "unknown compression":
-            for mark, place in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
-                content = mark.join(
-                    part if i == 0 else part[: place - 4] + bytes([99]) + part[place - 3 :]
-                    for i, part in enumerate(content.split(mark))
-                )
-        case "flipped":
-            content = content.replace(b"1::2::3::4", b"1::2::3::5")
-        case "cut":
-            content = content[:-30]
-    return content
 
 
 @pytest.mark.parametrize(

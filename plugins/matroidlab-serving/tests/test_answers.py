@@ -121,9 +121,7 @@ def test_missing_may_be_told_with_the_answer_or_be_nothing_at_all() -> None:
     assert sum(sums.values()) == 1.0 + 0.5 * 2 + 1.0
 
 
-def test_lists_of_a_window_are_learnt_in_the_order_in_which_they_were_shown_whatever_the_answers() -> (
-    None
-):
+def test_lists_of_a_window_are_learnt_in_the_order_in_which_they_were_shown() -> None:
     one = small(window=10.0)
     other = small(window=10.0)
     lists = [one.recommend(now=float(i)) for i in range(5)]
@@ -151,7 +149,8 @@ def test_without_a_window_an_answer_tells_the_whole_list() -> None:
     shown = service.recommend()
     with pytest.raises(
         ServingError,
-        match=r"give one for every item of the list, say missing=0\.0, or make the service with a window",
+        match=r"give one for every item of the list, say missing=0\.0, "
+        r"or make the service with a window",
     ):
         service.observe(shown.token, {shown.items[0]: 1.0})
     assert service.observe(shown.token, {shown.items[0]: 1.0}, missing=0.0)

@@ -1,4 +1,4 @@
-"""Certificates: every list has one that follows from its own numbers, and an altered one does not."""
+"""Every list has a certificate that follows from its own numbers; an altered one does not."""
 
 import json
 from collections.abc import Iterator

@@ -103,9 +103,13 @@ LIES = {
     "an empty key": set_at("catalogue", "keys", 0, to=""),
     "fewer keys": set_at("catalogue", "keys", to=["b-1"]),
     "no page": set_at("catalogue", "page", to={"kind": "x"}),
-    "a page of code": set_at("catalogue", "page", to={"kind": "matroid", "matroid": {"family": "os:system"}}),
+    "a page of code": set_at(
+        "catalogue", "page", to={"kind": "matroid", "matroid": {"family": "os:system"}}
+    ),
     "no room": set_at("catalogue", "page", "rooms", to=[["books", 0], ["films", 1]]),
-    "more room than items": set_at("catalogue", "page", "rooms", to=[["books", 10**9], ["films", 1]]),
+    "more room than items": set_at(
+        "catalogue", "page", "rooms", to=[["books", 10**9], ["films", 1]]
+    ),
     "a retired baseline": set_at("catalogue", "retired", to=[0]),
     "a retired nobody": set_at("catalogue", "retired", to=[99]),
     "a known mean of a stranger": set_at("catalogue", "known_means", to=[[2, 0.5]]),
@@ -114,7 +118,9 @@ LIES = {
     "a first that is too large": set_at("catalogue", "first", to=99),
     "a first that is true": set_at("catalogue", "first", to=2.5),
     "a segment that is not there": set_at("segments", 0, 0, to=7),
-    "a generator of another kind": set_at("segments", 0, 1, "generator", "bit_generator", to="MT19937"),
+    "a generator of another kind": set_at(
+        "segments", 0, 1, "generator", "bit_generator", to="MT19937"
+    ),
     "a generator of text": set_at("segments", 0, 1, "generator", "state", to="x"),
     "a round of strangers": set_at("segments", 0, 1, "round", "lists", to=[[99, 98, 97]]),
     "a round that is no basis": set_at("segments", 0, 1, "round", "lists", 0, to=[0, 0, 0]),

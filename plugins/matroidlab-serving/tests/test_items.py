@@ -17,7 +17,8 @@ from matroidlab_serving import Service, Top
 from serving_support.served import ITEMS, MEANS, open_sqlite, small, state_of, teach, told
 
 STRANGE = [
-    '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000, " ", "\n", "\x00", "../../etc/passwd",
+    '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000,
+    " ", "\n", "\x00", "../../etc/passwd",
     "e\u0301", "\u00e9", "\u202e", "7", "None", "a,b;c", "%s", "{}",
 ]  # fmt: skip
 

@@ -23,7 +23,10 @@ def open_small(path: Path, **options: object) -> Service:
 
 def run(program: str, folder: Path) -> list[str]:
     """What a program says, in a process of its own."""
-    begin = f"import sys; sys.path.insert(0, {str(TESTS)!r})\nfrom serving_support.served import *\nimport os\n"
+    begin = (
+        f"import sys; sys.path.insert(0, {str(TESTS)!r})\n"
+        "from serving_support.served import *\nimport os\n"
+    )
     done = subprocess.run(
         [sys.executable, "-c", begin + program],
         cwd=folder,

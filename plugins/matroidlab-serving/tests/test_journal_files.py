@@ -52,7 +52,10 @@ def altered(path: Path, *statements: str) -> Path:
             "UPDATE journal SET content = zeroblob(length(content)) WHERE command = 'observe'",
             "is not what was written",
         ),
-        ("UPDATE journal SET command = 'expire' WHERE command = 'observe'", "row .* is not what was written"),
+        (
+            "UPDATE journal SET command = 'expire' WHERE command = 'observe'",
+            "row .* is not what was written",
+        ),
         ("UPDATE journal SET command = 5", "row .* is not what was written"),
         ("UPDATE journal SET seal = NULL", "row .* is not what was written"),
         ("DELETE FROM journal WHERE number = 30", "row 30 is missing"),
@@ -75,9 +78,11 @@ def test_what_was_altered_is_refused(tmp_path: Path, made: Made, statement: str,
 
 
 NONSENSE = (
-    "[" * 5000, "{}", "[]", "null", "[[[99, [1.0], null]], 0.0]", "[[[0, [1.0], null]], 0.0]", '[[], "x"]', "[1e999]",
+    "[" * 5000, "{}", "[]", "null", "[[[99, [1.0], null]], 0.0]", "[[[0, [1.0], null]], 0.0]",
+    '[[], "x"]', "[1e999]",
     "[[[25, [1.0, 1.0, 1.0, 1.0, 1.0], null]], 0]", "[[[25, [null, {}, []], null]], 0]",
-    b"", b"\n", b"[]\n", b"[[25],[9000000000],[0],0]\n", b"[[25],[1],[null],0]\n1234567", b"[[25],[-1,1],[null],0]\n",
+    b"", b"\n", b"[]\n", b"[[25],[9000000000],[0],0]\n", b"[[25],[1],[null],0]\n1234567",
+    b"[[25],[-1,1],[null],0]\n",
     b"\xff", 5, 0.5,
 )  # fmt: skip
 

@@ -203,7 +203,8 @@ def test_what_is_logged_is_how_often_it_happens(address: str, dealing: str) -> N
         own.step()
         with own.connection.transaction() as cursor:
             cursor.execute(
-                "SELECT round, chosen, others, items FROM matroidlab.lists WHERE shown_at IS NULL ORDER BY number"
+                "SELECT round, chosen, others, items FROM matroidlab.lists "
+                "WHERE shown_at IS NULL ORDER BY number"
             )
             rows = cursor.fetchall()
         firsts = {row[0]: row for row in reversed(rows)}

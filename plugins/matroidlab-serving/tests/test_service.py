@@ -13,7 +13,8 @@ from matroidlab_serving.engine.keys import LONGEST_KEY
 from serving_support.served import ITEMS, small, told
 
 STRANGE = [
-    '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000, " ", "\n", "\x00", "../../etc/passwd",
+    '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000,
+    " ", "\n", "\x00", "../../etc/passwd",
     "e\u0301", "\u00e9", "\u202e", "7", "None", "a,b;c", "%s", "{}",
 ]  # fmt: skip
 

@@ -14,7 +14,8 @@ from matroidlab_serving import Slots, Top
 from serving_support.served import BASELINE, ITEMS, small, state_of, told
 
 STRANGE = [
-    '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000, " ", "\n", "\x00", "../../etc/passwd",
+    '"', "'", "<b onclick='x()'>&amp;</b>", "\N{GRINNING FACE}", "x" * 10_000,
+    " ", "\n", "\x00", "../../etc/passwd",
     "e\u0301", "\u00e9", "\u202e", "7", "None", "a,b;c", "%s", "{}",
 ]  # fmt: skip
 
@@ -58,7 +59,8 @@ def test_status_is_plain_data_and_counts() -> None:
         for name in ("lists", "answers", "learnt", "expired", "outstanding", "time", "plans")
     }
     assert told_so == {
-        "lists": 2, "answers": 1, "learnt": 1, "expired": 1, "outstanding": 0, "time": 9.0, "plans": 2
+        "lists": 2, "answers": 1, "learnt": 1, "expired": 1, "outstanding": 0,
+        "time": 9.0, "plans": 2
     }  # fmt: skip
     assert (status["delta"], status["delta_for"], status["delta_of_a_segment"]) == (
         0.01,

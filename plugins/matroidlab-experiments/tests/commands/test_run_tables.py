@@ -1,4 +1,4 @@
-"""The tables of `run` and `results`: no word is broken, and policies are compared with the first."""
+"""The tables of `run` and `results` break no word, and compare policies with the first."""
 
 import re
 from itertools import pairwise

@@ -38,7 +38,8 @@ CUT_OFF = """
   const box = svg.getBoundingClientRect();
   return [...svg.querySelectorAll("text")].filter(text => {
     const own = text.getBoundingClientRect();
-    return own.left < box.left - 1 || own.right > box.right + 1 || own.top < box.top - 1 || own.bottom > box.bottom + 1;
+    return own.left < box.left - 1 || own.right > box.right + 1
+      || own.top < box.top - 1 || own.bottom > box.bottom + 1;
   }).map(text => text.textContent);
 })
 """
@@ -133,7 +134,8 @@ def test_nothing_is_wider_than_the_screen(page: "Page") -> None:
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide == page.evaluate("document.documentElement.clientWidth")
     outside = page.evaluate(
-        "[...document.querySelectorAll('body *')].filter(e => !e.closest('.scroll') && !e.closest('svg')"
+        "[...document.querySelectorAll('body *')]"
+        ".filter(e => !e.closest('.scroll') && !e.closest('svg')"
         " && e.getBoundingClientRect().right > innerWidth + 1).map(e => e.tagName)"
     )
     assert outside == []
@@ -161,7 +163,10 @@ def test_claims_say_on_a_phone_what_each_value_is_and_their_reasons_stand_beside
 
 def test_text_in_pictures_is_whole_and_large_enough(page: "Page") -> None:
     assert page.evaluate(CUT_OFF) == []
-    heights = "[...document.querySelectorAll('figure svg text')].map(e => e.getBoundingClientRect().height)"
+    heights = (
+        "[...document.querySelectorAll('figure svg text')]"
+        ".map(e => e.getBoundingClientRect().height)"
+    )
     assert min(page.evaluate(heights)) > 9
 
 
@@ -195,7 +200,10 @@ def test_every_picture_is_announced_with_its_numbers(page: "Page") -> None:
 def test_what_gets_into_the_page_runs_no_script_and_asks_for_nothing(
     browser: "Browser", report: Path, tmp_path: Path
 ) -> None:
-    stowaway = "<body><script>document.title = 'taken'</script><img src='https://example.org/x' onerror='alert(1)'>"
+    stowaway = (
+        "<body><script>document.title = 'taken'</script>"
+        "<img src='https://example.org/x' onerror='alert(1)'>"
+    )
     hurt = tmp_path / "hurt.html"
     hurt.write_text(
         report.read_text(encoding="utf-8").replace("<body>", stowaway), encoding="utf-8"

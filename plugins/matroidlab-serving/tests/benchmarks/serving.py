@@ -174,7 +174,7 @@ def last_row(_path: Path, own: Service) -> bytes:
 
 
 def opening() -> Row:
-    """Open a journal of 10^6 lists; they are written as they would be, a thousand in a transaction."""
+    """Open a journal of 10^6 lists, written as usual, a thousand in a transaction."""
     with TemporaryDirectory(dir=Path.cwd()) as place:
         address = f"sqlite:///{place}/lists.db"
         written(address, lists=10**6)
@@ -188,7 +188,7 @@ def opening() -> Row:
 
 
 def written(address: str, *, lists: int) -> None:
-    """Write a journal in few transactions: the same rows, without a wait for the disk after each."""
+    """Write a journal in few transactions: the same rows, without waiting for the disk at each."""
     keys = [f"i{i}" for i in range(200)]
     own = open_sqlite(
         address, page=Top(RANK), items=keys, baseline=keys[:RANK], proposal="optimistic", seed=1

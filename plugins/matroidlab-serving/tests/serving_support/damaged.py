@@ -35,7 +35,7 @@ def opened(path: Path) -> State | None:
 
 
 def loaded(path: Path) -> State | None:
-    """What a saved state holds; None if it is refused, with a reason; nothing at all without one."""
+    """Return what a saved state holds, or None if it is refused with a reason."""
     try:
         return state_of(Service.load(path))
     except StateError as error:

@@ -59,8 +59,10 @@ class Model(Books, RuleBasedStateMachine):
         }.get(proposal, proposal)  # fmt: skip
         known = {baseline[0]: self.means[baseline[0]]} if knows else {}
         options: dict[str, Any] = {
-            "page": made_of, "items": items, "baseline": baseline, "proposal": self.proposal, "window": window,
-            "dealing": dealing, "swap_size": swap_size, "delta_for": delta_for, "seed": seed, "delta": 1e-3,
+            "page": made_of, "items": items, "baseline": baseline,
+            "proposal": self.proposal, "window": window,
+            "dealing": dealing, "swap_size": swap_size, "delta_for": delta_for,
+            "seed": seed, "delta": 1e-3,
             "segments": self.segments, "known_means": known,
         }  # fmt: skip
         self.address = f"sqlite:///{self.folder.name}/lists.db"

@@ -26,7 +26,8 @@ CONTRASTS = """() => {
   };
   const isSeen = colour => (parts(colour)[3] ?? 1) > 0;
   const ground = element => {
-    while (element && !isSeen(getComputedStyle(element).backgroundColor)) element = element.parentElement;
+    while (element && !isSeen(getComputedStyle(element).backgroundColor))
+      element = element.parentElement;
     return getComputedStyle(element).backgroundColor;
   };
   const texts = document.querySelectorAll(
@@ -41,7 +42,8 @@ CONTRASTS = """() => {
 
 CUT_OFF = """() => [...document.querySelectorAll("figure svg text")].filter(text => {
   const [own, box] = [text, text.closest("figure")].map(element => element.getBoundingClientRect());
-  return own.left < box.left || own.right > box.right || own.top < box.top || own.bottom > box.bottom;
+  return own.left < box.left || own.right > box.right
+    || own.top < box.top || own.bottom > box.bottom;
 }).map(text => text.textContent)"""
 
 
@@ -98,7 +100,8 @@ def test_clicks_are_taken_and_the_next_list_comes(page: "Page") -> None:
     assert answered.value.json() == {"taken": True}
     titles = [item["title"] for item in listed.value.json()["items"]]
     page.wait_for_function(
-        "titles => [...document.querySelectorAll('.title')].every((e, i) => e.textContent === titles[i])",
+        "titles => [...document.querySelectorAll('.title')]"
+        ".every((e, i) => e.textContent === titles[i])",
         arg=titles,
     )
     assert page.locator(".item[aria-pressed=true]").count() == 0
@@ -156,7 +159,8 @@ def test_html_in_titles_and_keys_is_text(lone: "tuple[Page, list[str]]") -> None
     sought = {"<b>Bold</b> & Brave", "<script>alert('a love story')</script>", "<bold>"}
     for _ in range(200):
         texts = page.evaluate(
-            "[...document.querySelectorAll('.title, .why, #sentence')].map(e => e.textContent).join()"
+            "[...document.querySelectorAll('.title, .why, #sentence')]"
+            ".map(e => e.textContent).join()"
         )
         sought = {text for text in sought if text not in texts}
         if not sought:
@@ -183,7 +187,8 @@ def test_whoever_leaves_has_answered_too(lone: "tuple[Page, list[str]]", quiet: 
 def test_the_content_security_policy_is_in_force(lone: "tuple[Page, list[str]]") -> None:
     page, said = lone
     page.evaluate(
-        "document.body.append(Object.assign(document.createElement('script'), {textContent: 'window.taken = 1'}))"
+        "document.body.append(Object.assign(document.createElement('script'), "
+        "{textContent: 'window.taken = 1'}))"
     )
     page.evaluate(
         "document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.taken = 2\">')"

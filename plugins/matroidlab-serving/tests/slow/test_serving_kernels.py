@@ -70,8 +70,10 @@ for thread in threads:
 for thread in threads:
     thread.join()
 status = service.status()
-counts = sum(int(one.policy.estimates.settled.counts.sum()) for one in service._recorded.engine.segments.values())
-print(faults, len(set(tokens)), status["lists"], status["answers"], status["learnt"], status["outstanding"], counts)
+segments = service._recorded.engine.segments.values()
+counts = sum(int(one.policy.estimates.settled.counts.sum()) for one in segments)
+shown = [status[name] for name in ("lists", "answers", "learnt", "outstanding")]
+print(faults, len(set(tokens)), *shown, counts)
 """.replace("LISTS", "60")
 
 COMPILED = """
@@ -87,8 +89,10 @@ import numpy as np
 if sys.argv[2] in ("earned", "now"):
     compile_when(sys.argv[2])
 services = [small(proposal=p, swap_size=m, window=w, dealing=d) for p, m, w, d in (
-    ("thompson", 1, None, "shuffled"), ("optimistic", 2, 5.0, "independent"), (["f-2", "b-3"], 1, None, "shuffled"))]
-services.append(Service(Top(3), [f"i{i}" for i in range(9)], ["i0", "i1", "i2"], known_means={"i0": 0.1}))
+    ("thompson", 1, None, "shuffled"), ("optimistic", 2, 5.0, "independent"),
+    (["f-2", "b-3"], 1, None, "shuffled"))]
+items = [f"i{i}" for i in range(9)]
+services.append(Service(Top(3), items, ["i0", "i1", "i2"], known_means={"i0": 0.1}))
 services.append(Service(GraphicMatroid([(0, 1), (0, 2), (1, 2), (1, 2)]), list("abcd"), ["a", "b"]))
 if sys.argv[3] == "warm":
     for service in services:
@@ -108,7 +112,8 @@ with event.install_listener("numba:compile", Listener()):
             shown = service.recommend(unavailable=absent, now=float(i))
             service.observe(shown.token, {}, float(rng.random() < 0.5), now=float(i))
             if i % 50 == 0:
-                service.peek(), service.learn_from([{"weights": {shown.items[0]: 0.5}}], now=float(i))
+                service.peek()
+                service.learn_from([{"weights": {shown.items[0]: 0.5}}], now=float(i))
                 service.save(sys.argv[4])
             if i == 200 and service is services[0]:
                 service.add("b-9", slot="books"), service.retire("b-1", successor="b-9")

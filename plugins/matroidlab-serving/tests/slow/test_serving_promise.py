@@ -124,8 +124,6 @@ def _is_ever_broken(way: str, seed: int, lists: int = 2500, width: int = 1500) -
     return False
 
 
-def test_clicks_that_are_learnt_sooner_than_their_absence_break_the_promise_and_windows_keep_it() -> (
-    None
-):
+def test_clicks_learnt_sooner_than_their_absence_break_the_promise_and_windows_keep_it() -> None:
     assert broken_runs("clicks at once", 3) == 3
     assert broken_runs("window", 3) == 0
