@@ -6,11 +6,11 @@ import signal
 from hypothesis import HealthCheck, Phase, settings
 
 # The laws draw many small matroids and judge them by brute force, which has no deadline. In CI the
-# same examples are drawn every time, so that only changes can fail. EXAMPLES=4 is a quick run that
-# finds failures without shrinking them; `make slow` draws 60.
+# same examples are drawn every time, so that only changes can fail. EXAMPLES=10 is a quick run that
+# finds failures without shrinking them; `make test-core` draws as few.
 settings.register_profile(
     "laws",
-    max_examples=int(os.environ.get("EXAMPLES", "10")),
+    max_examples=int(os.environ.get("EXAMPLES", "30")),
     phases=[Phase.explicit, Phase.generate] if "EXAMPLES" in os.environ else tuple(Phase),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
