@@ -35,9 +35,8 @@ class MatroidBase(ABC):
     A family overrides what it can do faster. An override is only a speed, never another answer.
     """
 
-    if (
-        TYPE_CHECKING
-    ):  # At run time the name stays free, for a dataclass field or a property of the family.
+    # At run time the name stays free, for a dataclass field or a property of the family.
+    if TYPE_CHECKING:
 
         @property
         def size(self) -> int:

@@ -114,9 +114,8 @@ def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weigh
     array([1., 2.])
     """
     array = _real_array(weights, size, name)
-    largest = (
-        array.argmax() if size else 0
-    )  # the first NaN, if there is any: it counts as larger than all numbers
+    # The first NaN, if there is any: it counts as larger than all numbers.
+    largest = array.argmax() if size else 0
     if size and isnan(array[largest]):
         raise InvalidWeightsError(f"{name} must not be NaN, got NaN at element {largest}")
     return array

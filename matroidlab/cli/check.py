@@ -87,9 +87,8 @@ def _tried(name: str, member: Member, seed: int) -> Tried:
         for done, check in enumerate(checks):
             tell(done, len(checks))
             outcomes.append(Outcome(check.name, check.statement, check.witness(member.matroid)))
-    if any(
-        outcome.result == "ERROR" for outcome in outcomes
-    ):  # the axioms may not have been tried on all sets
+    # The axioms may not have been tried on all sets.
+    if any(outcome.result == "ERROR" for outcome in outcomes):
         return Tried(outcomes, SetsTried(0, are_all=False))
     return Tried(outcomes, Trial(member.matroid, member.family, seed).sets_tried)
 
@@ -124,12 +123,13 @@ def _print(family: str, found: list[Member], tried: list[Tried]) -> None:
     results: dict[str, list[str]] = {}
     for outcome in (outcome for each in tried for outcome in each.outcomes):
         results.setdefault(outcome.name, []).append(outcome.result)
+    # BROKEN comes before ERROR, and both before holds.
     rows = [
         {
             "check": name,
             "tried on": len(each),
             "result": min(each),
-        }  # BROKEN comes before ERROR, and both before holds
+        }
         for name, each in results.items()
     ]
     print_table(rows, title=f"{family}: {len(found)} member{'s' * (len(found) > 1)}")

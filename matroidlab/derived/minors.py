@@ -32,9 +32,8 @@ from matroidlab.types import Booleans, Elements, Masks, Weights, as_elements
 class Minor(OneParent):
     """A minor: some elements of a parent, whose sets are independent beside a fixed set."""
 
-    if (
-        TYPE_CHECKING
-    ):  # At run time the names stay free, for fields and properties of the construction.
+    # At run time the names stay free, for fields and properties of the construction.
+    if TYPE_CHECKING:
 
         @property
         def places(self) -> Elements:

@@ -39,9 +39,8 @@ class _NamingCalls:
         return repr(self._thing)
 
     def __getattr__(self, name: str) -> Any:
-        if not hasattr(
-            type(self._thing), name
-        ):  # then it is data, or missing, and nothing of the thing's own is run
+        # Then it is data, or missing, and nothing of the thing's own is run.
+        if not hasattr(type(self._thing), name):
             value = getattr(self._thing, name)
         else:
             value = _named(name, getattr)(self._thing, name)

@@ -197,9 +197,8 @@ def test_what_is_kept_of_an_item_is_kept_of_many(
 
 def test_every_kernel_of_bandits_is_held() -> None:
     tried = {kernel.__reduce__() for kernel in (*TABLE, bound, weigh, grow, judge_lists)}
-    tried |= {
-        kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)
-    }  # in `test_twins`
+    # In `test_twins`.
+    tried |= {kernel.__reduce__() for kernel in (exchange_rows, heaviest_in_blocks)}
     tried |= set(vars(divergence)) | set(vars(elementary))  # in `test_interval_twins`
     elsewhere = {"least_cost", "descending"}  # in `test_twins` and `test_sorting_kernels`
     rooms = ("bandits", "kernels", "rewards", "simulation")

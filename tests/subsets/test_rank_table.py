@@ -99,9 +99,8 @@ def test_few_questions_are_asked_of_an_oracle() -> None:
 
     counted = OracleMatroid(9, counting)
     assert rank_table(counted).ranks.tolist() == rank_table(graph).ranks.tolist()
-    assert (
-        len(asked) < 9 + 9 + 28 + 33
-    )  # rank by greedy, single elements, pairs without the loop, 4 * 2**3 triples
+    # Rank by greedy, single elements, pairs without the loop, 4 * 2**3 triples.
+    assert len(asked) < 9 + 9 + 28 + 33
 
 
 def test_too_large_is_refused_at_once_with_size_and_limit() -> None:

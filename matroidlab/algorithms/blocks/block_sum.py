@@ -82,9 +82,8 @@ class BlockSum:
         """The same for numpy, blocks of one shape together."""
         lengths = np.bincount(self.block_of, minlength=len(self.rooms))
         rooms = self.rooms
-        numbers = np.argsort(
-            np.lexsort((lengths, rooms))
-        )  # of the blocks, by shape, those without room first
+        # Of the blocks, by shape, those without room first.
+        numbers = np.argsort(np.lexsort((lengths, rooms)))
         members = np.argsort(numbers[self.block_of], kind="stable")[lengths[rooms == 0].sum() :]
         shapes, counts = np.unique(
             np.stack([rooms, lengths])[:, rooms > 0], axis=1, return_counts=True
@@ -232,9 +231,8 @@ def exchange_rows_in_numpy(
         return False  # as numbers without a sign, those below 0 are the largest
     own = blocks.block_of.take(source)
     others = blocks.block_of.take(target)
-    if blocks.starts.tolist() != [
-        *range(1 + source.shape[1])
-    ]:  # else, one of each block: what stays finds itself
+    # Else, one of each block: what stays finds itself.
+    if blocks.starts.tolist() != [*range(1 + source.shape[1])]:
         leaving, entering = missing_each(source, target)
         own = np.where(leaving, own, ~source)
         others = np.where(entering, others, ~target)

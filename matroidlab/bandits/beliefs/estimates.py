@@ -82,9 +82,8 @@ class Estimates:
             if actions.shape != weights.shape or not tally(
                 self.seen, self._before, actions, weights, actions.shape[2] <= self.rank, last
             ):
-                as_observation(
-                    actions, weights, lanes=lanes, size=size
-                )  # raises an error that names the fault
+                # Raises an error that names the fault.
+                as_observation(actions, weights, lanes=lanes, size=size)
         except BaseException:
             self._settle()
             raise

@@ -100,9 +100,8 @@ def _take_pair(around: dict[int, list[int]], beside: Joins) -> tuple[int, int]:
         return first, second
     first, second = around[parallel]
     for neighbour, joint in around.items():
-        if (
-            neighbour != parallel
-        ):  # now it ends where the contracted pair did; two trees close no triangle of one kind
+        # Now it ends where the contracted pair did; two trees close no triangle of one kind.
+        if neighbour != parallel:
             together = [
                 max(here, there)
                 for here, there in zip(joint, beside[parallel].get(neighbour, joint), strict=True)

@@ -72,9 +72,8 @@ def tracker_agrees_with_oracle(trial: Trial) -> None:
         for _ in range(10):
             elements, values = _update(trial, weights)
             tracker.update(elements.copy(), values.copy())
-            for lane, place in np.argwhere(
-                elements >= 0
-            ):  # from left to right: the last weight counts
+            # From left to right: the last weight counts.
+            for lane, place in np.argwhere(elements >= 0):
                 weights[lane, elements[lane, place]] = values[lane, place]
             _refuse_other_bases(
                 tracker.bases, _bases(trial, weights), weights, "track, after updates,"

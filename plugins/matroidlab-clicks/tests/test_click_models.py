@@ -42,9 +42,8 @@ MATROIDS: list[Matroid] = [
     TransversalMatroid(5, [[0, 1], [1, 2, 3], [3]]),
 ]
 each_model = pytest.mark.parametrize("model", MODELS, ids=repr)
-probabilities = st.sampled_from(
-    [0.0, 0.125, 0.25, 0.5, 0.75, 1.0]
-)  # sums of products of these are exact
+# Sums of products of these are exact.
+probabilities = st.sampled_from([0.0, 0.125, 0.25, 0.5, 0.75, 1.0])
 
 
 def outcomes(coins: list[float]) -> list[tuple[tuple[bool, ...], float]]:

@@ -36,11 +36,12 @@ def test_nothing_below_the_first_click_is_told_and_everything_above_is() -> None
     assert corrected(policy, [3, 1, 5], [0, 1, 0])[0] == [3, 1, -1]
     assert corrected(policy, [3, 1, 5], [0, 0, 1])[0] == [3, 1, 5]
     assert corrected(policy, [3, 1, 5], [0, 0, 0])[0] == [3, 1, 5]
+    # What was not played was not clicked.
     assert corrected(policy, [-1, 1, 5], [1, 0, 0])[0] == [
         -1,
         1,
         5,
-    ]  # what was not played was not clicked
+    ]
     assert corrected(policy, [], [])[0] == []
 
 
@@ -49,9 +50,8 @@ def test_a_click_counts_by_how_little_its_place_is_examined() -> None:
     assert policy.level == 0.125
     assert corrected(policy, [3, 1, 5], [1, 1, 1]) == ([3, 1, 5], [0.125, 0.25, 1.0])
     assert corrected(policy, [3, 1], [0, 1]) == ([3, 1], [0, 0.25])
-    assert (
-        corrected(policy, [0, 1, 2, 3, 4, 5], [1] * 6)[1] == [0.125] * 6
-    )  # a first look: each at the top
+    # A first look: each at the top.
+    assert corrected(policy, [0, 1, 2, 3, 4, 5], [1] * 6)[1] == [0.125] * 6
 
 
 def average_told(

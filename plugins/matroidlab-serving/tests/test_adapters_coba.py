@@ -54,10 +54,11 @@ def test_coba_runs_an_experiment_of_lists_whose_items_are_its_feedback(coba: Any
     assert len(rows) == 600
     assert all(is_valid(list(row["action"])) for row in rows)
     assert {row["probability"] for row in rows} <= {1.0, 0.5, 1 / 3, 2 / 3}
+    # Three clicks, each at most 1/4.
     of_baseline, error = (
         sum(MEANS[key] for key in BASELINE),
         (3 / 4 / 600) ** 0.5,
-    )  # three clicks, each at most 1/4
+    )
     assert np.mean([row["reward"] for row in rows]) > of_baseline + 5 * error
     assert learner.service.status()["learnt"] == 600
 

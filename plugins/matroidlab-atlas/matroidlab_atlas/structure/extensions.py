@@ -95,9 +95,8 @@ def distinct_subclasses(
 
 def _codes(rows: Booleans) -> NDArray[np.bytes_]:
     """Rows of booleans as words that can be sorted and compared."""
-    ended = np.column_stack(
-        [rows, np.ones(len(rows), dtype=np.bool_)]
-    )  # numpy ignores zero bytes at the end of words
+    # Numpy ignores zero bytes at the end of words.
+    ended = np.column_stack([rows, np.ones(len(rows), dtype=np.bool_)])
     packed = np.ascontiguousarray(np.packbits(ended, axis=1))
     return packed.view(f"S{packed.shape[1]}").ravel()
 

@@ -79,9 +79,8 @@ def has_minor(
         (_contractible(table, wanted), table, wanted),
         (_contractible(table.dual, wanted.dual), table.dual, wanted.dual),
     ]
-    flats, here, there = min(
-        ways, key=lambda way: len(way[0])
-    )  # the minors of the dual are the duals of the minors
+    # The minors of the dual are the duals of the minors.
+    flats, here, there = min(ways, key=lambda way: len(way[0]))
     search = _Search.of(here, there)
     for done, flat in enumerate(flats.tolist()):
         found = search.placed(flat)

@@ -30,9 +30,8 @@ def random_sparse_paving(
     masks = np.flatnonzero(set_sizes(size) == rank)
     rng = np.random.default_rng(seed)
     tried = rng.permutation(masks)[: int(density * len(masks))]
-    chosen = (
-        _far_apart(tried) if len(masks) > 1 else set[int]()
-    )  # the only set there is must be the basis
+    # The only set there is must be the basis.
+    chosen = _far_apart(tried) if len(masks) > 1 else set[int]()
     return ExplicitMatroid(size, as_tuples(masks[~np.isin(masks, list(chosen))], size))
 
 

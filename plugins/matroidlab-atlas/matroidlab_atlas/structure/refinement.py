@@ -64,9 +64,8 @@ def refine_in_numpy(
     while True:
         total = keys[colours][members].sum(axis=1) % PRIME
         total = (total * total + 48271 * total + 7) % PRIME
-        weights = np.repeat(total, members.shape[1]).astype(
-            np.float64
-        )  # sums stay below 2**53: exact
+        # Sums stay below 2**53: exact.
+        weights = np.repeat(total, members.shape[1]).astype(np.float64)
         sums = np.bincount(members.ravel(), weights, size).astype(np.int64)
         smaller = ((colours[:, None] == colours) & (sums[:, None] > sums)).sum(axis=1)
         total = (sums + keys[colours]) % PRIME

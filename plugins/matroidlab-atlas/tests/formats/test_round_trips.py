@@ -183,8 +183,7 @@ def test_sagemath_has_the_same_matroid_and_gives_it_back(name: str) -> None:
 
 
 def test_without_sagemath_the_error_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(
-        sys.modules, "sage.matroids.basis_matroid", None
-    )  # as Python does where an import is barred
+    # As Python does where an import is barred.
+    monkeypatch.setitem(sys.modules, "sage.matroids.basis_matroid", None)
     with pytest.raises(ImportError, match="passagemath-modules"):
         to_sage(UniformMatroid(2, 1))

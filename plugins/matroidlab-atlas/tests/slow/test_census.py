@@ -183,9 +183,8 @@ def test_a_census_that_is_interrupted_says_how_to_go_on(place: Path) -> None:
     gate = place.parent / "gate"
     process = start(place, "local:2", "out")
     until(lambda: list(gate.glob("waits-*")), seconds=60)
-    process.send_signal(
-        signal.SIGTERM
-    )  # a SIGINT is ignored by what a shell starts in the background
+    # A SIGINT is ignored by what a shell starts in the background.
+    process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=60) == 128 + signal.SIGTERM
     said = (place / "stderr").read_text()
     assert "Interrupted. Finished blocks are kept in out/census/gated-" in said

@@ -59,9 +59,8 @@ def test_each_is_a_matroid_of_its_size_and_rank_and_no_two_are_isomorphic(
     size: int, rank: int
 ) -> None:
     found = list(all_matroids(size, rank))
-    assert all(
-        ExplicitMatroid(size, matroid.bases) == matroid for matroid in found
-    )  # that constructor checks
+    # That constructor checks.
+    assert all(ExplicitMatroid(size, matroid.bases) == matroid for matroid in found)
     assert {(matroid.size, matroid.rank) for matroid in found} == {(size, rank)}
     assert len({canonical_form(matroid) for matroid in found}) == len(found)
 

@@ -59,11 +59,12 @@ def test_a_browser_may_run_and_load_nothing(page: Page) -> None:
     (policy,) = page.all("meta", http_equiv="Content-Security-Policy")
     assert policy.attributes["content"].startswith("default-src 'none'; style-src 'unsafe-inline';")
     before = page.elements[: page.elements.index(policy)]
+    # It counts from where it stands.
     assert [element.tag for element in before] == [
         "html",
         "head",
         "meta",
-    ]  # it counts from where it stands
+    ]
 
 
 def test_every_link_leads_somewhere(folder: Path, page: Page) -> None:

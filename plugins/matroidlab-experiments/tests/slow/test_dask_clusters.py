@@ -41,9 +41,8 @@ class Cluster:
             str(file),
         ]
         process = self._started("dask_scheduler", *options)
-        until(
-            lambda: file.exists() and file.read_text().endswith("\n}")
-        )  # it is there before it is written
+        # It is there before it is written.
+        until(lambda: file.exists() and file.read_text().endswith("\n}"))
         self.address = json.loads(file.read_text())["address"]
         self.port = int(self.address.rpartition(":")[2])
         return process

@@ -143,9 +143,8 @@ def test_nothing_is_wider_than_the_screen(page: "Page") -> None:
 
 def test_tables_scroll_in_their_own_box(page: "Page") -> None:
     boxes = page.locator(".scroll").all()
-    assert (
-        len(boxes) == 6
-    )  # a table of totals each, and one of differences where there are several policies
+    # A table of totals each, and one of differences where there are several policies.
+    assert len(boxes) == 6
     for box in boxes:
         assert box.evaluate("e => e.clientWidth") <= page.evaluate("innerWidth")
 

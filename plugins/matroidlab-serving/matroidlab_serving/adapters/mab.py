@@ -46,9 +46,8 @@ class ListMAB:
         given = items if isinstance(items, Mapping) else list(items)
         self._made_of = {"page": page, "items": given, "baseline": list(baseline)} | options
         self.service = Service(**self._made_of)
-        self._moments = (
-            count()
-        )  # the clock of both calls of `predict`, so that a list expires right after it was dealt
+        # The clock of both calls of `predict`, so that a list expires right after it was dealt.
+        self._moments = count()
 
     @property
     def arms(self) -> list[str]:
@@ -72,9 +71,8 @@ class ListMAB:
     def predict(self, *, segment: str | None = None) -> list[str]:
         """Return the list to show next."""
         shown = self.service.recommend(segment, now=next(self._moments))
-        self.service.expire(
-            older_than=0, now=next(self._moments)
-        )  # answers come as decisions, not by token
+        # Answers come as decisions, not by token.
+        self.service.expire(older_than=0, now=next(self._moments))
         return list(shown.items)
 
 

@@ -163,9 +163,8 @@ class Model(Books, RuleBasedStateMachine):
 
     @rule(data=st.data())
     def retire(self, data: st.DataObject) -> None:
-        shown = [
-            key for visit in self.visits.values() for key in visit.items
-        ]  # first those of the round in hand
+        # First those of the round in hand.
+        shown = [key for visit in self.visits.values() for key in visit.items]
         keys = dict.fromkeys([*reversed(shown), *self.slot_of])
         key = data.draw(st.sampled_from([key for key in keys if key not in self.retired]))
         successor = None

@@ -95,9 +95,8 @@ def check(address: str, told: list[list[str]]) -> None:
     from matroidlab_serving.postgres import SegmentPlanner
 
     planner = SegmentPlanner(address, ahead=30)
-    wait_for(
-        lambda: planner.step() == 0 and planner._held
-    )  # the locks of those killed may be held for a moment
+    # The locks of those killed may be held for a moment.
+    wait_for(lambda: planner.step() == 0 and planner._held)
     shown, answered = ([line[1] for line in told if line[0] == kind] for kind in ("shown", "told"))
     assert len(shown) == len(set(shown)) > 300
     with planner.connection.transaction() as cursor:

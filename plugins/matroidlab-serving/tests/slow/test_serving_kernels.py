@@ -160,7 +160,6 @@ def test_eight_threads_make_no_error_and_lose_no_count(
 
 @pytest.mark.parametrize(("when", "warm"), [("earned", "cold"), ("now", "cold"), ("now", "warm")])
 def test_nothing_is_compiled_inside_a_request(tmp_path: Path, when: str, warm: str) -> None:
-    nothing_yet = {
-        "NUMBA_CACHE_DIR": str(tmp_path / "cache")
-    }  # what is in the cache is not compiled
+    # What is in the cache is not compiled.
+    nothing_yet = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
     assert run(COMPILED, when, warm, tmp_path / "state", kernels=None, **nothing_yet) == "[]"
