@@ -201,7 +201,8 @@ def packed(plain: object, arrays: Mapping[str, NDArray[Any]]) -> bytes:
     for name, row in rows.items():
         if row.dtype.hasobject:
             raise ValueError(f"{name} must be an array of numbers, got objects")
-    np.savez(file, **{PLAIN: np.frombuffer(text, dtype=np.uint8)}, **rows)
+    contents: dict[str, Any] = {PLAIN: np.frombuffer(text, dtype=np.uint8), **rows}
+    np.savez(file, **contents)
     return sealed(file.getvalue())
 
 
