@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.lib import format as npy
@@ -201,9 +201,8 @@ def packed(plain: object, arrays: Mapping[str, NDArray[Any]]) -> bytes:
     for name, row in rows.items():
         if row.dtype.hasobject:
             raise ValueError(f"{name} must be an array of numbers, got objects")
-    rows[PLAIN] = np.frombuffer(text, dtype=np.uint8)
-    # The stubs of numpy 2.0 and of later versions disagree on what follows the file.
-    cast("Any", np.savez)(file, **rows)
+    contents: dict[str, Any] = {PLAIN: np.frombuffer(text, dtype=np.uint8), **rows}
+    np.savez(file, **contents)
     return sealed(file.getvalue())
 
 

@@ -48,7 +48,7 @@ def test_a_wrong_name_is_shown_with_what_would_do(name: str) -> None:
     assert str(caught.value).endswith(f"joined by single hyphens, as in red-black, got {name!r}")
 
 
-def test_a_name_has_at_most_28_characters() -> None:
-    assert PluginName("n" * 28).plain == "n" * 28
-    with pytest.raises(NewPluginError, match="at most 28 characters, got 29: 'nnn"):
-        PluginName("matroidlab-" + "n" * 29)
+def test_a_name_has_at_most_18_characters() -> None:
+    assert PluginName("n" * 18).plain == "n" * 18
+    with pytest.raises(NewPluginError, match="at most 18 characters, got 19: 'nnn"):
+        PluginName("matroidlab-" + "n" * 19)

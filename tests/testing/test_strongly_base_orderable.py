@@ -15,11 +15,16 @@ from matroidlab import (
     GraphicMatroid,
     Matroid,
     MatroidBase,
+    NamedMatroids,
     UniformMatroid,
 )
 from matroidlab.errors import ConformanceError
 from matroidlab.registry import families
-from matroidlab.testing import assert_strongly_base_orderable, parametrize_with_checks
+from matroidlab.testing import (
+    assert_strongly_base_orderable,
+    excluded_minors,
+    parametrize_with_checks,
+)
 from matroidlab.types import Elements
 from support.named import NAMED
 from testing.false_offers import ClaimsToBeStrong
@@ -28,7 +33,19 @@ from testing.test_excluded_minors import is_k4
 NAMES = {named.name: named.matroid for named in NAMED}
 
 
-def test_the_property_fails_on_graphic_and_shows_k4_with_two_spanning_trees() -> None:
+def named_k4() -> NamedMatroids:
+    """A catalogue that knows one matroid."""
+
+    def name_of(matroid: Matroid) -> str | None:
+        return "M(K4), M(W3)" if matroid.size == 6 else None
+
+    return NamedMatroids(lambda: ["k4"], lambda _: NAMES["M(K4)"], name_of)
+
+
+def test_the_property_fails_on_graphic_and_shows_k4_with_two_spanning_trees(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(excluded_minors, "named_matroids", named_k4)
     with pytest.raises(ConformanceError) as caught:
         assert_strongly_base_orderable(families()["graphic"])
     shown, first, second, why, *_ = str(caught.value).splitlines()

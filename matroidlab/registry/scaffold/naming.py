@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from matroidlab.errors import NewPluginError
 
 PREFIX = "matroidlab-"
-LONGEST = 28
-"""With a longer name, lines of the template would be past 120 characters."""
+LONGEST = 18
+"""With a longer name, lines of the template would be past 100 characters."""
 
 
 @dataclass(frozen=True)
