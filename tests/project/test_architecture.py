@@ -10,8 +10,7 @@ import pytest
 import matroidlab
 import matroidlab.families as families_
 from matroidlab import bandits, derived, rewards
-from matroidlab.registry.scaffold import KINDS, write_plugin
-from support.arrows import imported_names, reach, wrong_imports
+from support.arrows import imported_names, reach, sources_of, wrong_imports
 
 ROOT = Path(matroidlab.__file__).parent
 PROJECT = Path(__file__).parents[2]
@@ -44,47 +43,6 @@ ARROWS: dict[str, tuple[str, ...]] = {
 }
 HOMES = {name: module.split(".")[1] for name, module in matroidlab._HOME_OF.items()}
 HOMES |= {"__version__": "errors"}
-
-# The rooms whose names plugins may import; nothing inside a room, except the modules named here.
-PUBLIC = {
-    "algorithms",
-    "bandits",
-    "bandits.regret_bounds",
-    "cli",
-    "errors",
-    "files",
-    "hookspecs",
-    "kernels",
-    "orderability",
-    "parameters",
-    "protocol",
-    "registry",
-    "rewards",
-    "simulation",
-    "subsets",
-    "testing",
-    "types",
-    "work",
-}
-FOR_COMMANDS = {
-    "interruption",
-    "options",
-    "paragraphs",
-    "parameters",
-    "progress",
-    "suggesting",
-    "tables",
-    "working",
-}
-PUBLIC |= {f"cli.{module}" for module in FOR_COMMANDS}
-
-# Our plugins that may import one another.
-BELOW_PLUGINS = {
-    "matroidlab_experiments": {"matroidlab_evaluation"},
-    "matroidlab_serving": {"matroidlab_evaluation"},
-    "matroidlab_bench": {"matroidlab_experiments", "matroidlab_evaluation", "matroidlab_serving"},
-}
-PLUGINS = sorted(PROJECT.glob("plugins/*/matroidlab_*"))
 
 
 def test_imports_follow_the_arrows() -> None:
@@ -162,10 +120,6 @@ def test_only_the_command_line_imports_the_testing_kit() -> None:
     )
 
 
-def sources_of(folder: Path) -> list[Path]:
-    return sorted(folder.rglob("*.py"))
-
-
 def test_the_core_never_imports_a_plugin() -> None:
     imports = [
         name for source in sources_of(ROOT) for _, name in imported_names(source, "matroidlab")
@@ -187,48 +141,6 @@ def test_tests_of_the_core_import_no_large_plugin() -> None:
         if name.startswith(large)
     }
     assert imports == {}
-
-
-def private_imports(plugin: Path) -> list[str]:
-    """Return what a plugin imports from the core's rooms that is not one of their public names."""
-    names = [
-        name for source in sources_of(plugin) for _, name in imported_names(source, plugin.name)
-    ]
-    face = {"__version__", *matroidlab.__all__}
-    inside = [name.removeprefix("matroidlab.") for name in names if name.startswith("matroidlab.")]
-    return [
-        name
-        for name in inside
-        if name not in face | PUBLIC and name.rpartition(".")[0] not in PUBLIC
-    ]
-
-
-@pytest.mark.parametrize("plugin", PLUGINS, ids=lambda plugin: plugin.name)
-def test_plugins_import_the_public_face_only(plugin: Path) -> None:
-    assert private_imports(plugin) == []
-
-
-@pytest.mark.parametrize("plugin", PLUGINS, ids=lambda plugin: plugin.name)
-def test_plugins_import_no_other_plugin_but_those_below(plugin: Path) -> None:
-    names = {
-        name.split(".")[0]
-        for source in sources_of(plugin)
-        for _, name in imported_names(source, plugin.name)
-    }
-    others = {name for name in names if name.startswith("matroidlab_")} - {plugin.name}
-    assert others <= BELOW_PLUGINS.get(plugin.name, set())
-
-
-def test_new_plugins_import_the_public_face_only(tmp_path: Path) -> None:
-    new = write_plugin("new", KINDS, tmp_path)
-    assert private_imports(new.folder / new.name.module) == []
-
-
-def test_a_plugin_that_imports_what_is_private_is_caught(tmp_path: Path) -> None:
-    public = "from matroidlab import Family\nfrom matroidlab.errors import PluginError\n"
-    private = "from matroidlab.base import MatroidBase\nfrom matroidlab.rewards.beta import Beta\n"
-    (tmp_path / "__init__.py").write_text(public + private)
-    assert private_imports(tmp_path) == ["base.MatroidBase", "rewards.beta.Beta"]
 
 
 def types_asked_for(source: Path) -> set[str]:

@@ -47,3 +47,8 @@ def wrong_imports(root: Path, arrows: Arrows, homes: Mapping[str, str]) -> list[
             if top == root.name and target not in reach(arrows, unit):
                 faults.append(f"{place}:{line}: {unit} must not import {target}")
     return faults
+
+
+def sources_of(folder: Path) -> list[Path]:
+    """All files of Python below a folder."""
+    return sorted(folder.rglob("*.py"))
