@@ -25,12 +25,12 @@ TEXT = 8 * 2**20
 
 DEPTH = 64
 """The most levels of tables and lists."""
-
 BITS = 64
 """The most bits of an integer; TOML guarantees no more."""
-
 FILE = 2**30
 """The most bytes of one file of results."""
+
+CREATE = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0)
 
 SEAL = 64
 """The length of a seal: the SHA-256 of everything before it, in hexadecimal digits."""
@@ -51,9 +51,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object], *, mode: int = 
         temporary = path.with_name(f".unfinished-{os.getpid()}-{token_hex(6)}")
         try:
             # Not `tempfile`, whose files only their owner may read: results are to be shared.
-            with open(
-                temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode)
-            ) as file:
+            with os.fdopen(os.open(temporary, CREATE, mode), "wb") as file:
                 write(file)
                 file.flush()
                 os.fsync(file.fileno())

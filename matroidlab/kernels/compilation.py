@@ -142,8 +142,7 @@ class Kernel(Generic[Arguments, Result]):
     ) -> Callable[Arguments, Result]:
         """Copy a function, with ``choose(callee)`` for each kernel among its global names.
 
-        Numba's cache on disk works for functions that are called by a global name, but not for
-        functions that are passed as arguments. So linking rebinds names.
+        Numba caches calls by a global name on disk, but not of functions passed as arguments.
         """
         chosen = {name: choose(callee) for name, callee in self._callees(function).items()}
         assert isinstance(function, FunctionType)

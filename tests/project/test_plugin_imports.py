@@ -1,4 +1,4 @@
-"""Plugins import the core's rooms by their public names, and one another only where that is allowed."""
+"""Plugins import the public names of the core, and other plugins only where that is allowed."""
 
 from pathlib import Path
 
