@@ -22,7 +22,6 @@ from matroidlab.errors import FormatError, ResultsError, described
 
 TEXT = 8 * 2**20
 """The most bytes of a configuration file: parsed, it takes many times as much memory."""
-
 DEPTH = 64
 """The most levels of tables and lists."""
 BITS = 64
