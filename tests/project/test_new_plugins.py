@@ -85,7 +85,7 @@ class Place:
 def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
     place = Place(tmp_path_factory.mktemp("author"))
     place.run(sys.executable, "-m", "venv", "venv")
-    place.install(f"{PROJECT}[testing]")
+    place.install(f"{PROJECT}[testing]", str(PROJECT / "plugins" / "matroidlab-experiments"))
     for name, kinds in PLUGINS.items():
         place.matroidlab("new-plugin", name, *(f"--{kind}" for kind in kinds))
     place.install(*(part for name in PLUGINS for part in ("-e", f"./matroidlab-{name}[testing]")))

@@ -116,7 +116,7 @@ def test_a_cluster_writes_the_same_bytes(gated: Gated, cluster: Cluster) -> None
 def test_a_scheduler_that_is_not_there_is_a_message(gated: Gated, address: str) -> None:
     said = said_by(gated.start(f"dask:{address}"))
     assert said.startswith(f"Error: there is no Dask scheduler at '{address}': ")
-    assert "start one, say by `dask scheduler`" in said
+    assert "start one, for example with `dask scheduler`" in said
 
 
 def test_a_scheduler_without_workers_is_a_message(gated: Gated, cluster: Cluster) -> None:
