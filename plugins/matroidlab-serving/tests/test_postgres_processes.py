@@ -72,10 +72,11 @@ def test_forked_children_connect_for_themselves(address: str) -> None:
         "    if child == 0:\n"
         "        signal.alarm(20)\n"
         "        shown = [front.recommend().token for _ in range(20)]\n"
-        "        print(*shown, flush=True)\n"
+        "        os.write(1, f'{\" \".join(shown)}\\n'.encode())  # at once, whole\n"
         "        os._exit(0)\n"
         "    children.append(child)\n"
-        "print(*[front.recommend().token for _ in range(20)], flush=True)\n"
+        "shown = [front.recommend().token for _ in range(20)]\n"
+        "os.write(1, f'{\" \".join(shown)}\\n'.encode())\n"
         "for child in children: assert os.waitpid(child, 0)[1] == 0\n"
         "print(front.recommend().token, flush=True)\n"
     )
