@@ -184,7 +184,7 @@ def test_no_file_is_past_250_lines() -> None:
         str(source.relative_to(PROJECT)): len(source.read_text().splitlines()) for source in sources
     }
     assert {name: length for name, length in lengths.items() if length > 250} == {}
-    assert "tests/test_architecture.py" in lengths
+    assert "tests/project/test_architecture.py" in lengths
 
 
 def test_importing_the_package_loads_no_library_and_no_plugin() -> None:
