@@ -39,8 +39,8 @@ example: .venv/example.stamp ## show lists that get better in a browser; PORT=80
 test: .venv/dev.stamp ## run the tests: core, plugins and all examples in docstrings
 	@$(TESTS)
 
-test-core: .venv/dev.stamp ## run the tests of the core alone, with a third of the examples: while you work
-	@EXAMPLES=10 $(TESTS) tests matroidlab --ignore=tests/project
+test-core: .venv/dev.stamp ## run the tests of the core alone, without the plugins and the documentation
+	@$(TESTS) tests matroidlab --ignore=tests/project
 
 test-lowest: .venv-lowest/stamp ## run the core's tests with the lowest versions that pyproject.toml allows
 	@.venv-lowest/bin/python -m pytest -n 2 --dist worksteal -p no:randomly -W default tests matroidlab --ignore=tests/project

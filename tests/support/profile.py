@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 # The laws draw many small matroids and judge them by brute force, which has no deadline. In CI the
 # same examples are drawn every time, so that only changes can fail. EXAMPLES=10 is a quick run that
-# finds failures without shrinking them; `make test-core` draws as few.
+# finds failures without shrinking them.
 settings.register_profile(
     "laws",
     max_examples=int(os.environ.get("EXAMPLES", "30")),
