@@ -33,7 +33,7 @@ def parameters_of(built: object) -> Parameters:
 
 
 def examples_fault(name: str, examples: Iterable[object]) -> str | None:
-    """Return the fault of the examples of a record, or None."""
+    """Return a description of the first example that is not a table of parameters, or None."""
     for example in examples:
         if not isinstance(example, Mapping):
             way_out = "a single one is written examples=({...},)"

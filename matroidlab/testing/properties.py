@@ -13,10 +13,10 @@ from matroidlab.orderability import is_strongly_base_orderable
 from matroidlab.orderability.claims import checked_claim
 from matroidlab.orderability.effort import Effort
 from matroidlab.orderability.finding import find_violation
+from matroidlab.parameters import examples_fault
 from matroidlab.protocol import Matroid, Orderability, offered
 from matroidlab.testing.coverage import LEAST, Coverage
 from matroidlab.testing.excluded_minors import excluded_minor
-from matroidlab.testing.laws.examples import examples_fault
 from matroidlab.types import as_count
 
 JUDGED = 12

@@ -1,9 +1,9 @@
 """The examples of a record."""
 
-from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import ConformanceError
+from matroidlab.parameters import examples_fault
 
 if TYPE_CHECKING:
     from matroidlab.testing.laws.trial import Trial
@@ -18,14 +18,3 @@ def examples_are_tables_of_parameters(trial: "Trial") -> None:
         raise ConformanceError(fault)
     for example in trial.family.examples:
         trial.family.build(**example)
-
-
-def examples_fault(name: str, examples: Iterable[object]) -> str | None:
-    """Return a description of the first example that is not a table of parameters, or None."""
-    for example in examples:
-        if not isinstance(example, Mapping):
-            way_out = "write a single one as examples=({...},)"
-            return (
-                f"the examples of {name!r} must be tables of parameters, got {example!r}; {way_out}"
-            )
-    return None
