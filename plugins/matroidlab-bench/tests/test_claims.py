@@ -1,4 +1,4 @@
-"""Orderings that the literature agrees on; claims and tolerances were fixed before they were run."""
+"""Orderings that the literature agrees on; the claims were fixed before they were run."""
 
 from pathlib import Path
 
