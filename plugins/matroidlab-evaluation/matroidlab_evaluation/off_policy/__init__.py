@@ -1,0 +1,1 @@
+"""What lists that were not shown would have earned: estimates from a log."""
