@@ -66,12 +66,12 @@ def share_interval(first: float, second: float, delta: float) -> Interval:
     if total <= 0:
         return Interval(0.0, 1.0)
     share = np.float64(first / total)
-    most = float(level(np.float64(total), delta) / total)  # type: ignore[arg-type]
+    most = level(np.float64(total), delta)  # type: ignore[arg-type]
 
     def end(inside: float, outside: float) -> float:
         for _ in range(BISECTIONS):
             middle = (inside + outside) / 2
-            near = divergence(share, np.float64(middle)) <= most  # type: ignore[arg-type]
+            near = total * divergence(share, np.float64(middle)) <= most  # type: ignore[arg-type]
             inside, outside = (middle, outside) if near else (inside, middle)
         return outside  # the wider end
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab import RewardModel
-from matroidlab.types import Elements, Weights, as_count, as_number
+from matroidlab.types import Booleans, Elements, Weights, as_count, as_number
 from matroidlab_evaluation.comparison.evidence import leader
 from matroidlab_evaluation.interleaving.method import Drawn, InterleavingMethod
 
@@ -89,12 +89,12 @@ def lists_needed(
     own = np.array([method.matroid.greedy(ranking) for ranking in method.rankings[:2]])
     truth = np.sign(np.diff(rewards.means[own].sum(axis=1)[::-1]))[0]
 
-    def interleaved(count: int) -> tuple[Weights, Weights]:
+    def interleaved(count: int) -> tuple[Booleans, Booleans]:
         drawn = method.draw_many(count, rng)
         credit = method.credit(drawn, _clicks(rewards, drawn, rng))
         return credit[:, 0] > credit[:, 1], credit[:, 1] > credit[:, 0]
 
-    def split(count: int) -> tuple[Weights, Weights]:
+    def split(count: int) -> tuple[Booleans, Booleans]:
         group = rng.integers(2, size=count)
         drawn = Drawn(own[group], own[group])
         clicked = _clicks(rewards, drawn, rng).max(axis=1, initial=0) > 0
@@ -116,11 +116,12 @@ def lists_needed(
 
 
 def _clicks(rewards: RewardModel, drawn: Drawn, rng: np.random.Generator) -> Weights:
-    return rewards.draw(np.asarray(drawn.items)[None], rng)[0]
+    clicks: Weights = rewards.draw(np.asarray(drawn.items)[None], rng)[0]
+    return clicks
 
 
 def _until_decided(
-    visits: Callable[[int], tuple[Weights, Weights]],
+    visits: Callable[[int], tuple[Booleans, Booleans]],
     delta: float,
     runs: int,
     most: int,

@@ -18,7 +18,7 @@ List = tuple[int, ...]
 NO_TEAM = -1
 """The team of an item for which no ranker gets credit."""
 
-MOST_LISTS = 200_000
+MOST_LISTS = 40_000
 """The largest number of lists, with their teams, that are enumerated."""
 
 

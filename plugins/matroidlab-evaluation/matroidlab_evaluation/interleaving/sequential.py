@@ -43,6 +43,7 @@ class SequentialMethod(InterleavingMethod):
     def __init__(self, matroid: Matroid, rankings: Iterable[ElementsLike]) -> None:
         super().__init__(matroid, rankings)
         self._kept_steps: dict[tuple[List, int], list[Step]] = {}
+        self._table: dict[tuple[List, List], float] | None = None
 
     @abstractmethod
     def steps(self, items: List, state: int) -> list[Step]:
@@ -57,8 +58,25 @@ class SequentialMethod(InterleavingMethod):
             self._kept_steps[items, state] = found
         return found
 
-    def assignments(self) -> dict[tuple[List, List], float]:
+    def assignments(self) -> Mapping[tuple[List, List], float]:
         """Return every possible list with the team of each item, and its probability."""
+        if self._table is None:
+            self._table = self._enumerated()
+        return self._table
+
+    def paths(self) -> int:
+        """Return a lower bound on the number of lists with teams, known without enumeration."""
+        return 0
+
+    def _check_count(self, count: int) -> None:
+        if count > MOST_LISTS:
+            raise TooLargeError(
+                f"there are more than {MOST_LISTS:,} lists with teams, too many to enumerate; "
+                "draw() and probability() do not need to"
+            )
+
+    def _enumerated(self) -> dict[tuple[List, List], float]:
+        self._check_count(self.paths())
         level: dict[tuple[List, List, int], float] = {((), (), self.start): 1.0}
         for _ in range(self.matroid.rank):
             following: dict[tuple[List, List, int], float] = {}
@@ -67,11 +85,7 @@ class SequentialMethod(InterleavingMethod):
                     key = ((*items, step.item), (*teams, step.team), step.state)
                     following[key] = following.get(key, 0.0) + probability * step.probability
             level = following
-            if len(level) > MOST_LISTS:
-                raise TooLargeError(
-                    f"there are more than {MOST_LISTS:,} lists with teams, too many to enumerate; "
-                    "draw() and probability() do not need to"
-                )
+            self._check_count(len(level))
         found: dict[tuple[List, List], float] = {}
         for (items, teams, _), probability in level.items():
             found[items, teams] = found.get((items, teams), 0.0) + probability

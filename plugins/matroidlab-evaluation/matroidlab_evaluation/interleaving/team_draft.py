@@ -1,6 +1,7 @@
 """Team-draft interleaving on any matroid."""
 
 from collections.abc import Iterable
+from math import prod
 
 import numpy as np
 
@@ -54,6 +55,11 @@ class TeamDraft(SequentialMethod):
             left = state & ~(1 << ranker)
             found.append(Step(1 / len(rankers), item, team, left or self.start))
         return found
+
+    def paths(self) -> int:
+        """The number of ways to choose who picks at each place."""
+        rankers = len(self.rankings)
+        return prod(rankers - place % rankers for place in range(self.matroid.rank))
 
     def _pick(self, items: List, ranker: int) -> tuple[int, int]:
         """Return the best item of a ranker that may follow these items, and its team."""

@@ -99,10 +99,10 @@ def _corrected(
     for place, level in enumerate(distribution.levels):
         parents = distribution.levels[place - 1].probabilities if place else parent_of_root
         predicted = model[place][level.items] + later[place]
-        expected = np.bincount(
+        sums = np.bincount(
             level.parents, weights=level.probabilities * predicted, minlength=len(parents)
         )
-        expected /= parents
+        expected = sums / parents
         inside = numbers[:, place - 1] if place else np.zeros(len(actions), dtype=np.intp)
         baseline = np.where(inside >= 0, expected[inside], 0.0)
         own = model[place][actions[:, place]] + later[place]

@@ -1,6 +1,7 @@
 """A log of simulated visitors, for whom the truth is known."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from matroidlab_evaluation.off_policy.target import HasLists, as_distribution
 
 
 def simulated_log(
-    lists: Mapping[tuple[int, ...], float] | HasLists,
+    lists: Mapping[Any, float] | HasLists,
     rewards: RewardModel,
     *,
     count: int,

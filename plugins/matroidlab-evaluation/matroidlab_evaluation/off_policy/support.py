@@ -65,7 +65,8 @@ def _lists_of(distribution: Distribution) -> Elements:
         np.argsort(distribution.prefixes(distribution.lists)[:, -1])
     ]
     keep = np.append(True, (np.diff(found, axis=0) != 0).any(axis=1))
-    return found[keep]
+    kept: Elements = found[keep]
+    return kept
 
 
 def _unseen(prefixes: Elements, actions: Elements) -> Booleans:

@@ -66,7 +66,7 @@ class Distribution:
         for place in range(self.lists.shape[1]):
             keys = inside * (self.size + 1) + self.lists[:, place]
             unique, first, inside = np.unique(keys, return_index=True, return_inverse=True)
-            sums = np.bincount(inside, weights=self.probabilities)
+            sums: Weights = np.bincount(inside, weights=self.probabilities).astype(np.float64)
             parents = unique // (self.size + 1)
             levels.append(Level(parents, self.lists[first, place], sums, unique))
         object.__setattr__(self, "levels", levels)
