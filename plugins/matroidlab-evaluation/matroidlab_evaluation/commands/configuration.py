@@ -39,7 +39,7 @@ KEYS: dict[str, object] = {
 
 @dataclass(frozen=True)
 class CompareFile:
-    """What a file asks for, built.
+    """The comparison that a file describes, built.
 
     ``clicks`` are simulated visitors, ``log`` is a file with the clicks of real ones; a file has
     at least one of them.

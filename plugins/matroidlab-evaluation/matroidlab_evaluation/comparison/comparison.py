@@ -12,7 +12,7 @@ from matroidlab.types import Elements, Weights, as_number
 from matroidlab_evaluation.comparison.evidence import Interval, leader, share_interval
 
 Counting = Literal["wins", "clicks"]
-"""What a list counts for: its winner, or the credit of each ranker."""
+"""How a list is counted: by its winner, or by the credit of each ranker."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Pair:
     lists
         How many lists were compared.
     share
-        The interval for the first ranker's share of all credit; 0.5 is no difference.
+        The interval for the first ranker's share of all credit; 0.5 means that they are equal.
     difference
-        The interval for the difference of credit for one list; 0 is no difference.
+        The interval for the difference of credit for one list; 0 means that they are equal.
     winner
         The name of the ranker that gets more credit, or None as long as that is not decided.
     """

@@ -28,7 +28,7 @@ class Step(NamedTuple):
     item: int
     team: int
     state: int
-    """What the later steps depend on, besides the items."""
+    """The part of the past that later steps depend on, besides the items."""
 
 
 class SequentialMethod(InterleavingMethod):

@@ -1,1 +1,1 @@
-"""What lists that were not shown would have earned: estimates from a log."""
+"""Estimates from a log: the value of lists that were not shown."""

@@ -14,7 +14,7 @@ MOST_SHOWN = 3
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a list would have earned on average, estimated from a log.
+    """The average reward that lists would have earned, estimated from a log.
 
     Attributes
     ----------

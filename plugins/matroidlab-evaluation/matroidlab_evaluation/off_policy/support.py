@@ -1,4 +1,4 @@
-"""What a target shows that a log never shows."""
+"""The part of a target that a log never shows."""
 
 from collections.abc import Hashable
 from typing import NamedTuple
