@@ -59,9 +59,8 @@ class Estimates:
 
     def _statistics(self, lanes: Elements, items: Elements) -> Statistics:
         seen = self.seen
-        sums = seen.sums[lanes, items]
-        squares = sums - seen.spreads[lanes, items]
-        return Statistics(seen.counts[lanes, items], sums, squares, seen.clock[lanes], items)
+        columns = (column[lanes, items] for column in (seen.counts, seen.sums, seen.spreads))
+        return Statistics(*columns, seen.clock[lanes], items)
 
     def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
         """Take in the weights of ``actions (lanes, actions, width)``.

@@ -1,7 +1,7 @@
 """Certificates: the proof in numbers that each item of a list may be shown."""
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, astuple, dataclass, field, replace
 from hashlib import blake2b
 from math import inf
 from typing import Any, Literal, get_args
@@ -33,6 +33,8 @@ class ItemBound:
     falls with j."""
     count: int
     total: float
+    spread: float
+    """The sum of w (1 - w) over its weights w in [0, 1], which says how much they vary."""
     value: float
 
 
@@ -146,7 +148,7 @@ class Certificate:
                 f"{key!r:.80} cannot have a total of {bound.total} in {bound.count} observations"
             )
         confidence = TimeUniform(self.delta, items=self.items, open_ended=self.open_ended)
-        found = float(ends(confidence, bound.number, bound.count, bound.total)[end])
+        found = float(ends(confidence, *astuple(bound)[:4])[end])
         if found != bound.value:
             raise CertificateError(f"the bound of {key!r:.80} is {found}, not {bound.value}")
         return found
@@ -190,10 +192,12 @@ class Certificate:
         return made
 
 
-def ends(confidence: TimeUniform, number: int, count: int, total: float) -> tuple[float, float]:
+def ends(
+    confidence: TimeUniform, number: int, count: int, total: float, spread: float
+) -> tuple[float, float]:
     """Return both ends of the confidence interval of an item."""
-    # Counts, sums, spreads (which these bounds do not use), clocks and numbers.
-    seen = Statistics(*(np.array([value]) for value in (count, total, total, 0, number)))
+    # Counts, sums, spreads, clocks and numbers.
+    seen = Statistics(*(np.array([value]) for value in (count, total, spread, 0, number)))
     lower, upper = confidence.bounds(seen)
     return float(lower[0]), float(upper[0])
 

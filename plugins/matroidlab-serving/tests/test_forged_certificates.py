@@ -21,7 +21,7 @@ def test_true_bounds_that_do_not_show_it_are_refused() -> None:
     lower = honest.lines[at].lower
     assert lower is not None
     confidence = TimeUniform(honest.delta, items=honest.items, open_ended=honest.open_ended)
-    unseen = ItemBound(lower.number, 0, 0.0, ends(confidence, lower.number, 0, 0.0)[0])
+    unseen = ItemBound(lower.number, 0, 0.0, 0.0, ends(confidence, lower.number, 0, 0.0, 0.0)[0])
     lines = tuple(
         replace(one, lower=unseen) if i == at else one for i, one in enumerate(honest.lines)
     )
