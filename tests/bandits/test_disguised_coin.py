@@ -37,9 +37,12 @@ weights_seen = st.lists(
 
 def bounds(share: float, count: Any, total: Any, spread: Any) -> Bounds:
     """The bounds of items with the same share of delta."""
-    columns = (np.atleast_1d(np.asarray(value, dtype=float)) for value in (total, spread))
+    sums = np.atleast_1d(np.asarray(total, dtype=float))
+    spreads = np.atleast_1d(np.asarray(spread, dtype=float))
     clock = np.zeros(1, dtype=np.intp)
-    return TimeUniform(share, items=1).bounds(Statistics(np.atleast_1d(count), *columns, clock))
+    return TimeUniform(share, items=1).bounds(
+        Statistics(np.atleast_1d(count), sums, spreads, clock)
+    )
 
 
 def of_weights(share: float, weights: list[float]) -> tuple[float, float]:

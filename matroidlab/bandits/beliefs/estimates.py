@@ -59,8 +59,9 @@ class Estimates:
 
     def _statistics(self, lanes: Elements, items: Elements) -> Statistics:
         seen = self.seen
-        columns = (column[lanes, items] for column in (seen.counts, seen.sums, seen.spreads))
-        return Statistics(*columns, seen.clock[lanes], items)
+        sums = seen.sums[lanes, items]
+        spreads = seen.spreads[lanes, items]
+        return Statistics(seen.counts[lanes, items], sums, spreads, seen.clock[lanes], items)
 
     def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
         """Take in the weights of ``actions (lanes, actions, width)``.

@@ -80,9 +80,10 @@ def lower_ends(
     two_other: Number,
     two_level: Number,
 ) -> tuple[Number, Number]:
-    """The smallest q with kl(mean, q) <= level of two coins, given mean, 1 - mean and level of each.
+    """The smallest q with kl(mean, q) <= level for each of two coins.
 
-    They are cut at those of Pinsker's inequality.
+    Of each coin, the mean, 1 - mean and the level are given. The ends are cut at those of
+    Pinsker's inequality.
     """
     low, low_surprise = start(one, one_other, one_level)
     high, high_surprise = start(two, two_other, two_level)

@@ -26,11 +26,11 @@ def iucb1_time_uniform_bound(
     >>> from matroidlab import UniformMatroid
     >>> matroid, means = UniformMatroid(size=4, rank=2), [0.9, 0.7, 0.4, 0.1]
     >>> round(iucb1_time_uniform_bound(matroid, means, delta=0.01))
-    682
+    672
 
     Lambda_k(D) is ln(1 + L/delta) + (1/2) ln(1 + pi s) at the largest s for which k times that is
-    at least s D^2, L the number of items whose means are not known. Given a ``horizon`` n it is a bound on the
-    expected regret of n actions, which adds delta K n.
+    at least s D^2, L the number of items whose means are not known. Given a ``horizon`` n it is a
+    bound on the expected regret of n actions, which adds delta K n.
     """
     unknown = matroid.size - matroid.rank
     problem = _Problem(matroid, means, delta, unknown, swap_size)

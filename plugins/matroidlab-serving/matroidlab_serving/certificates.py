@@ -33,8 +33,7 @@ class ItemBound:
     falls with j."""
     count: int
     total: float
-    spread: float
-    """The sum of w (1 - w) over its weights w in [0, 1], which says how much they vary."""
+    spread: float  # the sum of w (1 - w) over its weights w in [0, 1]
     value: float
 
 
@@ -196,7 +195,6 @@ def ends(
     confidence: TimeUniform, number: int, count: int, total: float, spread: float
 ) -> tuple[float, float]:
     """Return both ends of the confidence interval of an item."""
-    # Counts, sums, spreads, clocks and numbers.
     seen = Statistics(*(np.array([value]) for value in (count, total, spread, 0, number)))
     lower, upper = confidence.bounds(seen)
     return float(lower[0]), float(upper[0])

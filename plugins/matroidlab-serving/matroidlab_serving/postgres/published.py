@@ -38,8 +38,13 @@ class Published(NamedTuple):
         least = weights[segment.catalogue.baseline].min()
         first = np.flatnonzero(weights >= least)
         order = first[descending(weights[first])]
-        columns = (column[0][order] for column in (seen.counts, seen.sums, seen.spreads))
-        return cls(order, *columns, segment.catalogue.baseline)
+        return cls(
+            order,
+            seen.counts[0][order],
+            seen.sums[0][order],
+            seen.spreads[0][order],
+            segment.catalogue.baseline,
+        )
 
     @classmethod
     def nothing(cls, catalogue: ItemCatalogue) -> "Published":
