@@ -60,8 +60,8 @@ class Estimates:
     def _statistics(self, lanes: Elements, items: Elements) -> Statistics:
         seen = self.seen
         sums = seen.sums[lanes, items]
-        squares = sums - seen.spreads[lanes, items]
-        return Statistics(seen.counts[lanes, items], sums, squares, seen.clock[lanes], items)
+        spreads = seen.spreads[lanes, items]
+        return Statistics(seen.counts[lanes, items], sums, spreads, seen.clock[lanes], items)
 
     def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
         """Take in the weights of ``actions (lanes, actions, width)``.

@@ -137,8 +137,9 @@ class Shown:
     def _bound(self, item: int, evidence: Evidence, i: int, *, end: int) -> ItemBound:
         count = int(evidence.counts[i])
         total = float(evidence.sums[i])
-        value = ends(self._context.confidence, item, count, total)[end]
-        return ItemBound(item, count, total, value)
+        spread = float(evidence.spreads[i])
+        value = ends(self._context.confidence, item, count, total, spread)[end]
+        return ItemBound(item, count, total, spread, value)
 
     def to_plain(self) -> Plain:
         """Return the list and its certificate as plain data."""

@@ -12,10 +12,12 @@ from matroidlab_serving.engine.items import ItemCatalogue
 
 
 class Evidence(NamedTuple):
-    """How often items were observed when a round was planned, and the sums of their weights."""
+    """How often items were observed when a round was planned, and sums over their weights w."""
 
     counts: Elements
     sums: Weights
+    spreads: Weights
+    """The sums of w (1 - w)."""
 
 
 @dataclass
@@ -212,5 +214,5 @@ class Planner:
         )
 
     def _evidence(self, items: Elements) -> Evidence:
-        beliefs = self.policy.estimates
-        return Evidence(beliefs.counts[0][items], beliefs.sums[0][items])
+        seen = self.policy.estimates.settled
+        return Evidence(seen.counts[0][items], seen.sums[0][items], seen.spreads[0][items])
