@@ -108,9 +108,10 @@ class ListService(ABC):
     def log(self) -> list[LogRow]:
         """Return all lists item by item, with the columns that Open Bandit Pipeline has for slates.
 
-        ``slate_id``, ``position``, ``action``, ``reward``, ``pscore``, ``pscore_item_position``;
-        also ``segment``, ``time`` and ``outcome``, which says whether the reward was "observed",
-        filled in as "missing", or is None because it was "not learnt". Only a service with a
+        ``slate_id`` (a whole number), ``position``, ``action``, ``reward``, ``pscore``,
+        ``pscore_item_position``, ``pscore_cascade``; also ``token``, ``segment``, ``time`` and
+        ``outcome``, which says whether the reward was "observed", filled in as "missing", or is
+        None because it was "not learnt". Only a service with a
         journal keeps a log; `Shown.rows` makes the rows of one list.
         """
 

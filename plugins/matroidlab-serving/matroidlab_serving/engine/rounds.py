@@ -65,11 +65,13 @@ class Propensities(NamedTuple):
     """The probabilities with which a list was shown, given everything that was dealt before.
 
     They are exact, for inverse propensity weighting: ``list`` is the probability of the list as a
-    whole, ``items`` has the probability of each of its items at its place.
+    whole, ``items`` has the probability of each of its items at its place, and ``prefixes`` that of
+    the list down to each place.
     """
 
     list: float
     items: tuple[float, ...]
+    prefixes: tuple[float, ...]
 
 
 class Deal(NamedTuple):
@@ -91,7 +93,12 @@ class Deal(NamedTuple):
         """The probability of this list among those left, and of each item at its place."""
         lists = self.round.lists if self.left is None else self.round.lists[list(self.left)]
         same = lists == self.items
-        return Propensities(float(same.all(axis=1).mean()), tuple(same.mean(axis=0).tolist()))
+        prefixes = np.logical_and.accumulate(same, axis=1).mean(axis=0)
+        return Propensities(
+            float(same.all(axis=1).mean()),
+            tuple(same.mean(axis=0).tolist()),
+            tuple(prefixes.tolist()),
+        )
 
 
 class PlacedList(NamedTuple):
