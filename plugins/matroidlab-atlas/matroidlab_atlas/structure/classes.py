@@ -205,7 +205,7 @@ def _uniform_blocks(matroid: Matroid) -> list[tuple[int, list[int]]] | None:
     count = int(blocks.max(initial=-1)) + 1
     ranks = np.bincount(blocks[kept], minlength=count).tolist()
     ends = np.cumsum(np.bincount(blocks, minlength=count))[:-1]
-    return [(rank, part.tolist()) for rank, part in zip(ranks, np.split(order, ends), strict=True)]
+    return [(rank, part.tolist()) for rank, part in zip(ranks, np.split(order, ends), strict=False)]
 
 
 def _classes_of_blocks(matroid: Matroid, *, dual: bool) -> list[Set] | None:
