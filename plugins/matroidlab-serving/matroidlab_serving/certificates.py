@@ -4,12 +4,13 @@ import json
 from dataclasses import asdict, dataclass, field, replace
 from hashlib import blake2b
 from math import inf
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import numpy as np
 
 from matroidlab.bandits import Statistics, TimeUniform
 from matroidlab.errors import CertificateError
+from matroidlab_serving.certificate_words import certificate_html, sentence
 
 Reason = Literal["same", "better", "known", "tried", "uncovered"]
 Plain = dict[str, Any]
@@ -55,7 +56,7 @@ class Line:
     known_mean: float | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Certificate:
     """The promise about a list, item by item.
 
@@ -154,6 +155,12 @@ class Certificate:
     def __str__(self) -> str:
         return sentence(self)
 
+    def __repr__(self) -> str:
+        return f"Certificate({sentence(self)})"
+
+    def _repr_html_(self) -> str:
+        return certificate_html(self)
+
     def to_plain(self) -> Plain:
         """Return the certificate as plain data."""
         plain: Plain = json.loads(_text(self))
@@ -196,38 +203,6 @@ def ends(confidence: TimeUniform, number: int, count: int, total: float) -> tupl
     seen = Statistics(*(np.array([value]) for value in (count, total, total, 0, number)))
     lower, upper = confidence.bounds(seen)
     return float(lower[0]), float(upper[0])
-
-
-def sentence(certificate: Certificate) -> str:
-    """Return the sentence of a certificate."""
-    by: dict[str, list[Line]] = {reason: [] for reason in get_args(Reason)}
-    for line in certificate.lines:
-        by[line.reason].append(line)
-    good = len(by["same"]) + len(by["better"]) + len(by["known"])
-    promise = (
-        f"{good} of {len(certificate.lines)} items are no worse than their counterparts in the "
-        f"baseline, except with probability {certificate.delta:.2g}"
-    )
-    same = len(by["same"])
-    parts = [f"{same} {'is' if same == 1 else 'are'} the same"] if same else []
-    parts += [_better(line, certificate.scale) for line in by["better"] + by["known"]]
-    if by["tried"]:
-        names = ", ".join(f"{line.item} instead of {line.baseline}" for line in by["tried"])
-        parts.append(f"being tried, at most {certificate.swap_size}: {names}")
-    if certificate.missing_baseline:
-        missing = ", ".join(certificate.missing_baseline)
-        parts.append(f"not available, and not covered by the promise: {missing}")
-    return f"{promise}: {'; '.join(parts)}"
-
-
-def _better(line: Line, scale: tuple[float, float]) -> str:
-    low, high = scale
-    lower = inf if line.lower is None else low + line.lower.value * (high - low)
-    mean = line.known_mean if line.upper is None else line.upper.value
-    upper = low + (inf if mean is None else mean) * (high - low)
-    word = "known to be" if line.upper is None else "at most"
-    better = f"{line.item} is at least {lower:.4g}"
-    return f"{better}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
 
 
 def _text(certificate: Certificate) -> str:
