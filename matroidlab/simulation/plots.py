@@ -56,7 +56,7 @@ def _figure_class() -> Any:
     except ImportError as error:
         raise ImportError("plots need matplotlib: pip install matplotlib") from error
 
-    class Plot(figure_class):  # type: ignore[misc] - the class is known only now
+    class Plot(figure_class):  # type: ignore[misc]
         def _repr_svg_(self) -> str:
             written = StringIO()
             self.savefig(written, format="svg")

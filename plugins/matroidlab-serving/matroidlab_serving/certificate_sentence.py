@@ -1,17 +1,31 @@
-"""A certificate in words: the sentence for people, and the table that a notebook shows."""
+"""The sentence of a certificate, for people, and the table that a notebook shows."""
 
 from html import escape
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from matroidlab_serving.certificates import Certificate, Line
 
+REASONS = ("same", "better", "known", "tried", "uncovered")
 
-def sentence(certificate: "Certificate") -> str:
+
+class ShownInWords:
+    """Shows a certificate as its sentence, and in notebooks as a table too."""
+
+    def __str__(self) -> str:
+        return sentence_of(cast("Certificate", self))
+
+    def __repr__(self) -> str:
+        return f"Certificate({self})"
+
+    def _repr_html_(self) -> str:
+        return table_of(cast("Certificate", self))
+
+
+def sentence_of(certificate: "Certificate") -> str:
     """Return the sentence of a certificate."""
-    reasons = ("same", "better", "known", "tried", "uncovered")
-    by: dict[str, list[Line]] = {reason: [] for reason in reasons}
+    by: dict[str, list[Line]] = {reason: [] for reason in REASONS}
     for line in certificate.lines:
         by[line.reason].append(line)
     good = len(by["same"]) + len(by["better"]) + len(by["known"])
@@ -31,8 +45,18 @@ def sentence(certificate: "Certificate") -> str:
     return f"{promise}: {'; '.join(parts)}"
 
 
-def certificate_html(certificate: "Certificate") -> str:
-    """Return the sentence, and a table of the items with the reasons why they may be shown."""
+def _better(line: "Line", scale: tuple[float, float]) -> str:
+    low, high = scale
+    lower = inf if line.lower is None else low + line.lower.value * (high - low)
+    mean = line.known_mean if line.upper is None else line.upper.value
+    upper = low + (inf if mean is None else mean) * (high - low)
+    word = "known to be" if line.upper is None else "at most"
+    better = f"{line.item} is at least {lower:.4g}"
+    return f"{better}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
+
+
+def table_of(certificate: "Certificate") -> str:
+    """Return HTML: the sentence, and each item with the reason why it may be shown."""
     rows = [("place", "item", "counterpart", "reason")]
     rows += [
         (line.place, line.item, line.baseline or "", line.reason) for line in certificate.lines
@@ -42,14 +66,4 @@ def certificate_html(certificate: "Certificate") -> str:
         f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in row)}</tr>"
         for tag, row in zip(tags, rows, strict=True)
     )
-    return f"<p>{escape(sentence(certificate))}.</p><table>{table}</table>"
-
-
-def _better(line: "Line", scale: tuple[float, float]) -> str:
-    low, high = scale
-    lower = inf if line.lower is None else low + line.lower.value * (high - low)
-    mean = line.known_mean if line.upper is None else line.upper.value
-    upper = low + (inf if mean is None else mean) * (high - low)
-    word = "known to be" if line.upper is None else "at most"
-    better = f"{line.item} is at least {lower:.4g}"
-    return f"{better}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
+    return f"<p>{escape(str(certificate))}.</p><table>{table}</table>"
