@@ -12,7 +12,7 @@ import numpy as np
 from matroidlab.bandits import Statistics, TimeUniform
 from matroidlab.errors import CertificateError, ServingError
 from matroidlab_serving.certificate_checks import check_fields
-from matroidlab_serving.certificate_sentence import sentence_of
+from matroidlab_serving.certificate_sentence import ShownInWords
 
 Reason = Literal["same", "better", "known", "tried", "uncovered"]
 Plain = dict[str, Any]
@@ -61,8 +61,8 @@ class Line:
     known_mean: float | None = None
 
 
-@dataclass(frozen=True)
-class Certificate:
+@dataclass(frozen=True, repr=False)
+class Certificate(ShownInWords):
     """The promise about a list, item by item.
 
     ``str()`` is a sentence for people, `to_json` has all numbers for machines, and `verify`
@@ -172,9 +172,6 @@ class Certificate:
         if found != bound.value:
             raise CertificateError(f"the bound of {key!r:.80} is {found}, not {bound.value}")
         return found
-
-    def __str__(self) -> str:
-        return sentence_of(self)
 
     def to_plain(self) -> Plain:
         """Return the certificate as plain data."""

@@ -1,6 +1,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from os import PathLike
+from time import time
 from typing import Any, Self
 
 from matroidlab_serving.engine.settings import as_seconds
@@ -140,3 +141,8 @@ class ListService(ABC):
 def as_time(now: float) -> float:
     """Return a time in seconds."""
     return as_seconds(now, "now", above=-float("inf"))
+
+
+def time_or_now(now: float | None) -> float:
+    """Return a time in seconds, by default the present."""
+    return time() if now is None else as_time(now)

@@ -50,6 +50,9 @@ class ListMAB:
         self._moments = count()
 
     @property
+    def __repr__(self) -> str:
+        return f"ListMAB({self.service!r})"
+
     def arms(self) -> list[str]:
         """The keys of the items that it was made with."""
         return list(self._made_of["items"])
