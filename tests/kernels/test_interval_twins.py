@@ -25,6 +25,7 @@ from matroidlab.kernels.elementary import (
     is_any,
     logarithm,
 )
+from support.twins import WAYS
 
 RNG = np.random.Generator
 
@@ -99,7 +100,7 @@ SCALARS: dict[Kernel[Any, Any], Any] = {
 }
 
 
-@pytest.mark.parametrize("way", ["plain", "compiled"])
+@WAYS
 @pytest.mark.parametrize("kernel", SCALARS, ids=lambda kernel: kernel.__reduce__())
 def test_one_number_and_many_are_the_same_bytes(kernel: Kernel[Any, Any], way: str) -> None:
     arguments = SCALARS[kernel](np.random.default_rng(3))
@@ -138,7 +139,7 @@ def test_no_interval_makes_arrays(kernel: Kernel[Any, Any]) -> None:
     assert kernel.lean(own, *first) == kernel.plain(own, *first)
 
 
-@pytest.mark.parametrize("way", ["plain", "compiled"])
+@WAYS
 def test_a_condition_on_one_number_is_itself_and_on_many_that_any_fulfils_it(way: str) -> None:
     assert [getattr(is_any, way)(condition) for condition in (True, False)] == [True, False]
     assert [is_any.numpy(np.array(many)) for many in ([True, False], [False, False])] == [
