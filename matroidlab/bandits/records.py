@@ -16,6 +16,7 @@ from matroidlab.bandits.policies.conservative import ConservativeUCB
 from matroidlab.bandits.policies.iucb import IUCB
 from matroidlab.bandits.policies.omm import OMM
 from matroidlab.bandits.policies.safe_thompson import SafeThompson
+from matroidlab.bandits.policies.safe_ucb import SafeUCB
 from matroidlab.bandits.policies.stay import FixedBaseline, Stay
 from matroidlab.bandits.policies.thompson import Thompson
 from matroidlab.bandits.proposals import PROPOSALS
@@ -107,7 +108,7 @@ def _iucb(
 def safe_thompson(
     problem: Problem, *, rng: np.random.Generator, known_means: bool = False, **options: Any
 ) -> SafeThompson:
-    """Thompson sampling within the trusted list, safe at all times.
+    """The heaviest list that may be shown, by a posterior sample; safe at all times.
 
     Parameters
     ----------
@@ -116,6 +117,20 @@ def safe_thompson(
     """
     means = _known_means(problem) if known_means else None
     return SafeThompson(problem.matroid, problem.baseline, known_means=means, seed=rng, **options)
+
+
+def safe_ucb(
+    problem: Problem, *, rng: np.random.Generator, known_means: bool = False, **options: Any
+) -> SafeUCB:
+    """The heaviest list that may be shown, by upper bounds; safe at all times.
+
+    Parameters
+    ----------
+    known_means
+        Whether the policy knows the means of the baseline.
+    """
+    means = _known_means(problem) if known_means else None
+    return SafeUCB(problem.matroid, problem.baseline, known_means=means, seed=rng, **options)
 
 
 def omm(
@@ -209,7 +224,7 @@ def _plain(proposal: Any) -> str | list[int]:
 
 
 def _safe(policy: Policy) -> Parameters:
-    own = _attributes("known_means", "swap_size")(policy)
+    own = _attributes("known_means", "swap_size", "lists_per_plan", "include_trusted")(policy)
     return {**own, "known_means": bool(own["known_means"]), "delta": _confidence(policy)["delta"]}
 
 
@@ -219,7 +234,7 @@ def matroidlab_policies() -> Iterable[PolicyFamily]:
     caution = {"swap_size": int, "alpha": float, "delta": float}
     # A name or a list only: a file that could name a function could run code.
     types = caution | {"rounds": Rounds, "confidence": str, "proposal": PROPOSALS | list[int]}
-    safe_types = caution | {"known_means": bool}
+    safe_types = caution | {"known_means": bool, "lists_per_plan": int, "include_trusted": bool}
     context = ("horizon", "lanes", "rng")
     lean = {"rounds": "lean"}
     ours = {"delta": 0.01, "proposal": "thompson"}
@@ -234,10 +249,13 @@ def matroidlab_policies() -> Iterable[PolicyFamily]:
         PolicyFamily(
             "safe-thompson",
             safe_thompson,
-            ({}, knowing),
+            ({}, knowing, {"lists_per_plan": 3, "include_trusted": True}),
             _safe,
             safe_types,
             context=("lanes", "rng"),
+        ),
+        PolicyFamily(
+            "safe-ucb", safe_ucb, ({}, knowing), _safe, safe_types, context=("lanes", "rng")
         ),
         PolicyFamily("omm", omm, ({}, {"delta": 0.01}), _confidence),
         PolicyFamily("thompson", thompson, ({},), _attributes()),

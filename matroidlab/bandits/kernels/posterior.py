@@ -9,7 +9,7 @@ import numpy as np
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.slots import Number
 from matroidlab.kernels.tally import Seen
-from matroidlab.types import Weights
+from matroidlab.types import Elements, Weights
 
 LEAST_ROOT = 1e-100
 """Replaces roots that are not positive; its cube is a positive float, so no share is 0/0."""
@@ -33,10 +33,13 @@ def nearly_drawn(rng: np.random.Generator, seen: Seen) -> Weights:
 
     Any proposal is safe, so a proposal may be drawn from nearly the right distribution.
     """
-    # Two numbers for each item, side by side: the order in which the kernel takes them.
-    normals = rng.standard_normal((*seen.counts.shape, 2))
-    liked = nearly_gamma.numpy(1.0 + seen.sums, normals[..., 0])
-    disliked = nearly_gamma.numpy(1.0 + (seen.counts - seen.sums), normals[..., 1])
+    return drawn_from(rng.standard_normal((*seen.counts.shape, 2)), seen.counts, seen.sums)
+
+
+def drawn_from(normals: Weights, counts: Elements, sums: Weights) -> Weights:
+    """Return the approximate draws that normal variables make, two for each item, side by side."""
+    liked = nearly_gamma.numpy(1.0 + sums, normals[..., 0])
+    disliked = nearly_gamma.numpy(1.0 + (counts - sums), normals[..., 1])
     share: Weights = liked / (liked + disliked)
     return share
 
