@@ -6,7 +6,7 @@ from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.lanes import batched, check_lane_weights
 from matroidlab.bandits.certified_pairs import CertifiedPairs
 from matroidlab.bandits.interleaving import Interleaver
-from matroidlab.bandits.kernels.safe_list_in_numpy import SafeBlocks
+from matroidlab.bandits.kernels.safe_blocks import SafeBlocks
 from matroidlab.bandits.kernels.safe_lists import HEADS, heaviest_safe_lists
 from matroidlab.errors import InvalidElementsError, NotABasisError
 from matroidlab.protocol import Matroid
@@ -175,7 +175,7 @@ class SafeLists:
     def _partners(self, items: Elements, cautious: Weights) -> Elements:
         partners = np.where(np.isin(items, self.baseline), items, -1)
         free = np.setdiff1d(self.baseline, items)
-        # The sets to choose from are nested: whoever has the smallest chooses first.
+        # The sets to choose from are nested: the item with the smallest set chooses first.
         places = np.flatnonzero(partners < 0)
         for place in places[np.argsort(cautious[items[places]], kind="stable")]:
             item = items[place]

@@ -15,7 +15,6 @@ from matroidlab import (
     OracleMatroid,
     PartitionMatroid,
     TransversalMatroid,
-    UniformMatroid,
     max_weight_basis,
 )
 from matroidlab.algorithms import component_of
@@ -162,41 +161,6 @@ def test_allowed_lists_keep_the_promise_for_all_means_between_the_bounds(
         assert at_worst.violated(rows).tolist() == (~allowed).tolist()
 
 
-block_sums = st.lists(
-    st.integers(0, 5).flatmap(lambda size: st.tuples(st.just(size), st.integers(0, size))),
-    min_size=1,
-    max_size=4,
-).map(lambda shapes: DirectSum([UniformMatroid(size, rank) for size, rank in shapes]))
-
-
-@few
-@given(matroid=block_sums, rng=seeds)
-def test_counting_levels_finds_what_intersection_finds(
-    matroid: DirectSum, rng: np.random.Generator
-) -> None:
-    """The weights are distinct powers of two, so that the heaviest list is unique."""
-    baseline = matroid.greedy(rng.permutation(matroid.size))
-    weights = np.exp2(rng.permutation(matroid.size).astype(np.float64))
-    cautious = rng.integers(4, size=matroid.size).astype(float)
-    for m in range(matroid.rank + 1):
-        fast = SafeLists(matroid, baseline, m)
-        plain = SafeLists(OracleMatroid(matroid.size, matroid.is_independent), baseline, m)
-        found = fast.heaviest(weights[None], cautious[None])
-        assert found.tolist() == plain.heaviest(weights[None], cautious[None]).tolist()
-
-
-@few
-@given(matroid=block_sums, rng=seeds)
-def test_lanes_are_as_one_by_one(matroid: DirectSum, rng: np.random.Generator) -> None:
-    baseline = matroid.greedy(rng.permutation(matroid.size))
-    weights = rng.integers(-3, 4, size=(5, matroid.size)).astype(float)
-    cautious = rng.integers(4, size=(5, matroid.size)).astype(float)
-    safe = SafeLists(matroid, baseline, 1)
-    together = safe.heaviest(weights, cautious)
-    apart = [safe.heaviest(weights[k : k + 1], cautious[k : k + 1])[0] for k in range(5)]
-    assert together.tolist() == [row.tolist() for row in apart]
-
-
 @few
 @given(rng=seeds)
 def test_certified_pairs_are_a_transversal_matroid(rng: np.random.Generator) -> None:
@@ -223,24 +187,6 @@ def test_certified_pairs_are_a_transversal_matroid(rng: np.random.Generator) -> 
             assert proven.swaps(items, everything).tolist() == swaps.tolist()
     order = rng.permutation(size)
     assert proven.greedy(order).tolist() == expected.greedy(order).tolist()
-
-
-@few
-@given(matroid=block_sums, rng=seeds)
-def test_what_is_missing_of_the_baseline_is_doubtful_in_addition(
-    matroid: DirectSum, rng: np.random.Generator
-) -> None:
-    """As for requests of which only some items are available."""
-    basis = matroid.greedy(rng.permutation(matroid.size))
-    baseline = basis[: int(rng.integers(0, len(basis) + 1))]
-    weights = np.exp2(rng.permutation(matroid.size).astype(np.float64))
-    cautious = rng.integers(4, size=matroid.size).astype(float)
-    m = int(rng.integers(0, matroid.rank + 1))
-    fast = SafeLists(matroid, baseline, m)
-    plain = SafeLists(OracleMatroid(matroid.size, matroid.is_independent), baseline, m)
-    found = fast.heaviest(weights[None], cautious[None])
-    assert found.tolist() == plain.heaviest(weights[None], cautious[None]).tolist()
-    assert fast.allows(found, cautious[None]).all()
 
 
 def test_greedy_over_all_parts_at_once_would_be_wrong() -> None:

@@ -23,7 +23,7 @@ from matroidlab.bandits.kernels.bounds import (
     weigh,
     widen_all,
 )
-from matroidlab.bandits.kernels.safe_list_in_numpy import SafeBlocks
+from matroidlab.bandits.kernels.safe_blocks import SafeBlocks
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_lists
 from matroidlab.bandits.levels import levels_of
 from matroidlab.kernels import Kernel, elementary

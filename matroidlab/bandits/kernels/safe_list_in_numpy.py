@@ -1,28 +1,12 @@
 """The heaviest list that may be shown, in numpy and on lists: the twin of a kernel."""
 
-from typing import NamedTuple
-
 import numpy as np
 
-from matroidlab.algorithms.blocks.kernels import Blocks
-from matroidlab.types import Booleans, Elements, Weights
+from matroidlab.bandits.kernels.safe_blocks import SafeBlocks
+from matroidlab.types import Elements, Weights
 
 FILTERED_FROM = 2000
 """From this many items, those that no list needs are left out before the others are sorted."""
-
-
-class SafeBlocks(NamedTuple):
-    """A direct sum of uniform matroids, and its baseline."""
-
-    blocks: Blocks
-    baseline: Elements
-    """The items of the baseline, block after block."""
-    firsts: Elements
-    """``[block]``: where the baseline items of a block begin; the last is their number."""
-    swap_size: int
-    """How many doubtful places there are, beside those that the baseline does not fill."""
-    is_curable: Booleans
-    """``[block]``: whether a place may be given to it by lot."""
 
 
 def safe_list(

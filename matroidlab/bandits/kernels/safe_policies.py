@@ -7,7 +7,8 @@ import numpy as np
 from matroidlab.bandits.kernels.bounds import Kept
 from matroidlab.bandits.kernels.policies import learn_and_renew
 from matroidlab.bandits.kernels.posterior import nearly_draw_lane
-from matroidlab.bandits.kernels.safe_lists import SafeArrays, heaviest_safe_list
+from matroidlab.bandits.kernels.safe_blocks import SafeArrays
+from matroidlab.bandits.kernels.safe_lists import heaviest_safe_list
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.slots import Own, heaviest, weigh_items, widen
 from matroidlab.kernels.tally import Seen

@@ -7,7 +7,7 @@ from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.contradictions import Contradictions
 from matroidlab.bandits.horizon import as_confidence, chance_of_success, promise_of_lists
-from matroidlab.bandits.kernels.safe_lists import safe_arrays
+from matroidlab.bandits.kernels.safe_blocks import safe_arrays
 from matroidlab.bandits.kernels.safe_policies import Planning, learn_and_watch, plan_safe_lists
 from matroidlab.bandits.policies.believing import BelievingPolicy
 from matroidlab.bandits.proposals import HeaviestBases
