@@ -18,7 +18,7 @@ MODULES = (
     "matroidlab.protocol", "matroidlab.registry", "matroidlab.rewards", "matroidlab_serving",
     "matroidlab_serving.adapters", "matroidlab_serving.postgres", "matroidlab.simulation", "matroidlab_atlas.structure",
     "matroidlab.testing", "matroidlab.types", "matroidlab_clicks", "matroidlab_gammoid", "matroidlab_laminar",
-    "matroidlab_linear", "matroidlab_movielens",
+    "matroidlab_linear", "matroidlab_movielens", "matroidlab_bench",
 )  # fmt: skip
 """The modules all of whose names are public; of others only those that a guide imports."""
 
