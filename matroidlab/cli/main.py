@@ -30,6 +30,9 @@ HELP = {
     "matroidlab-bench": {
         "bench": "Compare policies of the field on one protocol, until it is decided.",
     },
+    "matroidlab-evaluation": {
+        "compare": "Compare rankers by interleaving: a verdict, and the lists that it takes.",
+    },
     "matroidlab-experiments": {
         "data": "Download data sets that cannot come with the package, and list them.",
         "report": "Write a page about the results of experiments, with pictures.",
