@@ -102,10 +102,15 @@ def _plane(result: ProblemResult) -> str:
             xytext=(6, 3),
             fontsize=8,
         )
+    # Linear up to one bad list, so that zero has a place of its own.
+    most = max(row.violations for row in result.rows)
     axes.set_xscale("symlog", linthresh=1)
-    axes.set_xlim(left=-0.2)
-    axes.margins(x=0.2)
-    axes.set_ylim(bottom=0)
+    axes.set_xlim(-0.5, max(10.0, 5 * most))
+    axes.set_xticks([0, *(10**k for k in range(7) if 10**k <= max(10.0, 5 * most))])
+    axes.set_yscale("log")
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter("{x:,.0f}")
+        axis.set_minor_formatter("{x:,.0f}")
     axes.set_xlabel("bad lists a run")
     axes.set_ylabel("regret")
     text = io.StringIO()
