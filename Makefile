@@ -24,7 +24,7 @@ WITH_docs := $(WITH_dev)
 WITH_bench := $(WITH_dev)
 WITH_typed := $(WITH_dev)
 
-.PHONY: help reproduce example test test-core test-lowest slow lint types typed coverage mutants bench docs wheel smoke clean
+.PHONY: help reproduce example test test-core test-lowest slow lint types typed coverage mutants bench bench-field docs wheel smoke clean
 .PRECIOUS: .venv/%.stamp
 
 help: ## list these verbs
@@ -71,6 +71,9 @@ mutants: .venv/dev.stamp ## put small faults in a copy, and name those that no t
 
 bench: .venv/bench.stamp ## measure speed against the bars that it must keep
 	@$(BIN)/python tests/benchmarks
+
+bench-field: .venv/run.stamp ## compare the policies of the field until it is decided; page in results/field.html
+	@$(BIN)/matroidlab bench --page results/field.html
 
 docs: .venv/docs.stamp ## build the documentation in docs/_build/html
 	@$(BIN)/python -m sphinx --quiet --fail-on-warning --builder html docs docs/_build/html

@@ -180,15 +180,15 @@ def as_number(
     try:
         if value > above and least <= value <= most:
             return float(value)
-    except TypeError:
-        pass
+    except (TypeError, OverflowError):
+        pass  # an integer of 400 digits is larger than any float
     bounds = {
         f"above {above:g}": above > -inf,
         f"at least {least:g}": least > -inf,
         f"at most {most:g}": most < inf,
     }
     bound = " and ".join(text for text, given in bounds.items() if given)
-    raise error(f"{name} must be {f'a number {bound}'.rstrip()}, got {value!r}")
+    raise error(f"{name} must be {f'a number {bound}'.rstrip()}, got {value!r:.80}")
 
 
 def as_integer(value: int, *, name: str, error: type[ValueError] = ValueError) -> int:

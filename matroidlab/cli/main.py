@@ -27,6 +27,12 @@ HELP = {
         "convert": "Rewrite a file of matroids in the format of another system.",
         "show": "Show a matroid on one screen: counts, polynomials, what it is; or draw it.",
     },
+    "matroidlab-bench": {
+        "bench": "Compare policies of the field on one protocol, until it is decided.",
+    },
+    "matroidlab-evaluation": {
+        "compare": "Compare rankers by interleaving: a verdict, and the lists that it takes.",
+    },
     "matroidlab-experiments": {
         "data": "Download data sets that cannot come with the package, and list them.",
         "report": "Write a page about the results of experiments, with pictures.",

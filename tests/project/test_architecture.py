@@ -128,7 +128,12 @@ def test_the_core_never_imports_a_plugin() -> None:
 
 
 def test_tests_of_the_core_import_no_large_plugin() -> None:
-    large = ("matroidlab_atlas", "matroidlab_experiments", "matroidlab_serving")
+    large = (
+        "matroidlab_atlas",
+        "matroidlab_evaluation",
+        "matroidlab_experiments",
+        "matroidlab_serving",
+    )
     sources = [
         source
         for source in sources_of(PROJECT / "tests")

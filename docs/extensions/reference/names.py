@@ -14,11 +14,11 @@ from typing import TypeVar
 MODULES = (
     "matroidlab", "matroidlab.algorithms", "matroidlab.bandits", "matroidlab.bandits.regret_bounds",
     "matroidlab_atlas.catalogue", "matroidlab_atlas.census.questions", "matroidlab.errors",
-    "matroidlab_experiments.problems", "matroidlab_atlas.formats", "matroidlab.kernels", "matroidlab.orderability",
+    "matroidlab_experiments.problems", "matroidlab_atlas.formats", "matroidlab_evaluation", "matroidlab.kernels", "matroidlab.orderability",
     "matroidlab.protocol", "matroidlab.registry", "matroidlab.rewards", "matroidlab_serving",
     "matroidlab_serving.adapters", "matroidlab_serving.postgres", "matroidlab.simulation", "matroidlab_atlas.structure",
     "matroidlab.testing", "matroidlab.types", "matroidlab_clicks", "matroidlab_gammoid", "matroidlab_laminar",
-    "matroidlab_linear", "matroidlab_movielens",
+    "matroidlab_linear", "matroidlab_movielens", "matroidlab_bench",
 )  # fmt: skip
 """The modules all of whose names are public; of others only those that a guide imports."""
 

@@ -1,18 +1,23 @@
 """Certificates: the proof in numbers that each item of a list may be shown."""
 
+import hmac
 import json
-from dataclasses import asdict, astuple, dataclass, field, replace
-from hashlib import blake2b
+from dataclasses import asdict, astuple, dataclass, replace
+from hashlib import blake2b, sha256
 from math import inf
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import numpy as np
 
 from matroidlab.bandits import Statistics, TimeUniform
-from matroidlab.errors import CertificateError
+from matroidlab.errors import CertificateError, ServingError
+from matroidlab_serving.certificate_checks import check_fields
+from matroidlab_serving.certificate_sentence import sentence_of
 
 Reason = Literal["same", "better", "known", "tried", "uncovered"]
 Plain = dict[str, Any]
+LEAST_KEY = 16
+"""Bytes of the key of a signature."""
 NOTHING = (False, False, False)
 EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
     "same": NOTHING,
@@ -76,21 +81,33 @@ class Certificate:
     scale: tuple[float, float]
     missing_baseline: tuple[str, ...] = ()
     """The baseline items that were not available."""
-    digest: str = field(default="")
+    digest: str = ""
+    """Shows that nothing was damaged. Anyone can compute it, so it does not show who made this."""
+    signature: str = ""
+    """Shows who made this to those who have the key: see `sign`."""
 
     def sealed(self) -> "Certificate":
         """Return the certificate with its digest."""
         return replace(self, digest=_digest(self))
+
+    def sign(self, key: bytes) -> "Certificate":
+        """Return the certificate with its HMAC-SHA-256 under a secret key of 16 bytes or more."""
+        return replace(self, signature=_signature(self, key))
 
     @property
     def covered(self) -> tuple[str, ...]:
         """The baseline items that the promise covers."""
         return tuple(line.baseline for line in self.lines if line.baseline is not None)
 
-    def verify(self) -> bool:
-        """Return True if everything follows from its own numbers, or say what does not."""
+    def verify(self, key: bytes | None = None) -> bool:
+        """Return True if everything follows from its own numbers, or say what does not.
+
+        With a key, it must also have been signed with that key.
+        """
         try:
             self._check()
+            if key is not None:
+                self._check_signature(key)
         except CertificateError:
             raise
         except (TypeError, ValueError, ArithmeticError, AttributeError) as error:
@@ -102,10 +119,7 @@ class Certificate:
     def _check(self) -> None:
         if self.digest != _digest(self):
             raise CertificateError("the certificate was altered: its digest does not match")
-        covered = self.covered
-        shown = [line.item for line in self.lines]
-        if len(set(covered)) < len(covered) or len(set(shown)) < len(shown):
-            raise CertificateError("an item occurs twice: the lines are not a bijection")
+        check_fields(self)
         tried = sum(line.reason == "tried" for line in self.lines)
         if tried > self.swap_size:
             raise CertificateError(
@@ -113,6 +127,13 @@ class Certificate:
             )
         for line in self.lines:
             self._verify(line)
+
+    def _check_signature(self, key: bytes) -> None:
+        if not self.signature:
+            raise CertificateError("the certificate is not signed: see Certificate.sign")
+        given = self.signature.encode("utf-8", "surrogatepass")
+        if not hmac.compare_digest(given, _signature(self, key).encode()):
+            raise CertificateError("the certificate was not signed with this key")
 
     def _verify(self, line: Line) -> None:
         found = (line.lower is not None, line.upper is not None, line.known_mean is not None)
@@ -153,12 +174,13 @@ class Certificate:
         return found
 
     def __str__(self) -> str:
-        return sentence(self)
+        return sentence_of(self)
 
     def to_plain(self) -> Plain:
         """Return the certificate as plain data."""
         plain: Plain = json.loads(_text(self))
-        return plain | {"digest": self.digest, "sentence": str(self)}
+        signature = {"signature": self.signature} if self.signature else {}
+        return plain | {"digest": self.digest, "sentence": str(self)} | signature
 
     def to_json(self) -> str:
         """Return the certificate as JSON."""
@@ -200,46 +222,22 @@ def ends(
     return float(lower[0]), float(upper[0])
 
 
-def sentence(certificate: Certificate) -> str:
-    """Return the sentence of a certificate."""
-    by: dict[str, list[Line]] = {reason: [] for reason in get_args(Reason)}
-    for line in certificate.lines:
-        by[line.reason].append(line)
-    good = len(by["same"]) + len(by["better"]) + len(by["known"])
-    promise = (
-        f"{good} of {len(certificate.lines)} items are no worse than their counterparts in the "
-        f"baseline, except with probability {certificate.delta:.2g}"
-    )
-    same = len(by["same"])
-    parts = [f"{same} {'is' if same == 1 else 'are'} the same"] if same else []
-    parts += [_better(line, certificate.scale) for line in by["better"] + by["known"]]
-    if by["tried"]:
-        names = ", ".join(f"{line.item} instead of {line.baseline}" for line in by["tried"])
-        parts.append(f"being tried, at most {certificate.swap_size}: {names}")
-    if certificate.missing_baseline:
-        missing = ", ".join(certificate.missing_baseline)
-        parts.append(f"not available, and not covered by the promise: {missing}")
-    return f"{promise}: {'; '.join(parts)}"
-
-
-def _better(line: Line, scale: tuple[float, float]) -> str:
-    low, high = scale
-    lower = inf if line.lower is None else low + line.lower.value * (high - low)
-    mean = line.known_mean if line.upper is None else line.upper.value
-    upper = low + (inf if mean is None else mean) * (high - low)
-    word = "known to be" if line.upper is None else "at most"
-    better = f"{line.item} is at least {lower:.4g}"
-    return f"{better}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
-
-
 def _text(certificate: Certificate) -> str:
     plain = asdict(certificate)
-    plain.pop("digest")
+    del plain["digest"]
+    del plain["signature"]
     return json.dumps(plain, sort_keys=True, ensure_ascii=False)
 
 
 def _digest(certificate: Certificate) -> str:
     return blake2b(_text(certificate).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _signature(certificate: Certificate, key: object) -> str:
+    if not isinstance(key, bytes) or len(key) < LEAST_KEY:
+        raise ServingError(f"a key must be at least {LEAST_KEY} bytes, from secrets.token_bytes")
+    text = _text(certificate).encode("utf-8", "surrogatepass")
+    return hmac.new(key, text, sha256).hexdigest()
 
 
 def _line(plain: Plain) -> Line:

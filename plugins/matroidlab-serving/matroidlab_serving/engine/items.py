@@ -207,7 +207,7 @@ def check_settings(settings: Settings, catalogue: ItemCatalogue) -> None:
     if settings.swap_size > catalogue.matroid.rank:
         raise ServingError(
             f"swap_size must be at most {catalogue.matroid.rank}, a whole list, got "
-            f"{settings.swap_size}"
+            f"{settings.swap_size!r:.80}"
         )
     for key in settings.proposed:
         catalogue.number(key)

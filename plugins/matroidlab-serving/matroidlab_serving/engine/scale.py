@@ -22,9 +22,9 @@ class Scale(NamedTuple):
         """Return the scale of a pair of numbers."""
         try:
             low, high = (float(end) for end in given)  # type: ignore[attr-defined]
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise ServingError(
-                f"scale must be two numbers, the least and the largest weight, got {given!r}"
+                f"scale must be two numbers, the least and the largest weight, got {given!r:.200}"
             ) from None
         if not (isfinite(low) and isfinite(high) and low < high and isfinite(high - low)):
             raise ServingError(

@@ -7,7 +7,7 @@ into a table; front ends take them and write answers; the planner learns these. 
 ``postgres``.
 """
 
-from matroidlab_serving.postgres.connection import is_postgres_address
+from matroidlab_serving.postgres.address import is_postgres_address
 from matroidlab_serving.postgres.front_end import FrontEnd
 from matroidlab_serving.postgres.planner import SegmentPlanner
 

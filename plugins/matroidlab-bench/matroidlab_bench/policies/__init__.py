@@ -1,0 +1,1 @@
+"""The policies of the field, one file each."""

@@ -1,0 +1,46 @@
+"""The common part of policies that show the heaviest list by an index of each item."""
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+
+from matroidlab.algorithms import batched
+from matroidlab.bandits import Estimates
+from matroidlab.protocol import Matroid
+from matroidlab.types import Actions, Weights, as_count
+
+
+class IndexPolicy(ABC):
+    """A policy that gives each item an index and shows the maximum-weight basis.
+
+    A subclass writes `indices`. Counts, sums and the clock are those of `estimates`.
+    """
+
+    matroid: Matroid
+    lanes: int
+    estimates: Estimates
+
+    def __init__(self, matroid: Matroid, *, lanes: int = 1) -> None:
+        if matroid.rank < 1:
+            raise ValueError("a policy needs a matroid of rank at least 1, got rank 0")
+        self.matroid = matroid
+        self.lanes = as_count(lanes, name="lanes", least=1)
+        self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
+        self._heaviest = batched(matroid).max_weight_bases
+
+    @abstractmethod
+    def indices(self) -> Weights:
+        """The index of each item, ``(lanes, size)``; infinite for items that were never seen."""
+
+    @property
+    def means(self) -> Weights:
+        """The average weight of each item; 0 for items that were never seen."""
+        return self.estimates.sums / np.maximum(self.estimates.counts, 1)
+
+    def plan(self) -> Actions:
+        """One action: the maximum-weight basis by the indices."""
+        return self._heaviest(self.indices())[:, None, :]
+
+    def learn(self, actions: Actions, weights: Weights, /) -> None:
+        """Take in the weights of ``(lanes, actions, width)`` items; -1 marks "not observed"."""
+        self.estimates.learn(actions, weights)

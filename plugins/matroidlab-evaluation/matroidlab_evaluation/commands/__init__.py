@@ -1,0 +1,1 @@
+"""The command that the evaluation adds to `matroidlab`."""

@@ -1,0 +1,1 @@
+"""Verdicts on comparisons that may be looked at after every visit."""

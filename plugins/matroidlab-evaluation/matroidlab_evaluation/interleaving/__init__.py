@@ -1,0 +1,1 @@
+"""Ways to mix the lists of several rankers into one, with exact probabilities."""

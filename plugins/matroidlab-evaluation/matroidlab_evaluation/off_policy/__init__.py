@@ -1,0 +1,1 @@
+"""Estimates from a log: the value of lists that were not shown."""

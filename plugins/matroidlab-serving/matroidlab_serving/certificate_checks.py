@@ -1,0 +1,148 @@
+"""The checks of a certificate that come before its bounds: each field must make sense."""
+
+from collections.abc import Iterable
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from matroidlab.errors import CertificateError
+
+if TYPE_CHECKING:
+    from matroidlab_serving.certificates import Certificate, ItemBound, Line
+
+
+def check_fields(certificate: "Certificate") -> None:
+    """Refuse a certificate whose fields have wrong types, are out of range, or do not fit."""
+    _check_texts(certificate)
+    _check_promise(certificate)
+    _check_items(certificate)
+    _check_known_means(certificate.lines)
+    _check_evidence(certificate)
+
+
+def _check_texts(certificate: "Certificate") -> None:
+    texts: list[object] = [certificate.token, certificate.segment, *certificate.missing_baseline]
+    for line in certificate.lines:
+        texts += [line.place, line.item, line.reason]
+        texts += [] if line.baseline is None else [line.baseline]
+    for text in texts:
+        require(isinstance(text, str), f"a name must be text, got {text!r:.80}")
+
+
+def _check_promise(certificate: "Certificate") -> None:
+    places = len(certificate.covered) + len(certificate.missing_baseline)
+    require(bool(certificate.lines), "the list is empty: there is nothing to promise")
+    require(
+        is_number(certificate.delta) and 0 < certificate.delta <= 1,
+        f"delta must be a number above 0 and at most 1, got {certificate.delta!r:.80}",
+    )
+    require(
+        is_integer(certificate.swap_size) and 1 <= certificate.swap_size <= places,
+        f"swap_size must lie in 1..{places}, the places of the baseline, got "
+        f"{certificate.swap_size!r:.80}",
+    )
+    require(
+        is_integer(certificate.items) and certificate.items >= places,
+        f"delta must be shared by at least the {places} items of the baseline, got "
+        f"{certificate.items!r:.80}",
+    )
+    require(
+        isinstance(certificate.open_ended, bool),
+        f"open_ended must be true or false, got {certificate.open_ended!r:.80}",
+    )
+    scale: tuple[object, ...] = certificate.scale
+    is_scale = len(scale) == 2 and all(is_number(end) for end in scale)
+    require(
+        is_scale and is_interval(*certificate.scale),
+        f"scale must be two finite numbers, the smaller first, got {scale!r:.80}",
+    )
+
+
+def _check_items(certificate: "Certificate") -> None:
+    covered = certificate.covered
+    missing = certificate.missing_baseline
+    shown = [line.item for line in certificate.lines]
+    for names in (covered, missing, shown):
+        require(
+            len(set(names)) == len(names), "an item occurs twice: the lines are not a bijection"
+        )
+    for item in missing:
+        require(item not in covered, f"{item!r:.80} is covered and not available at once")
+        require(item not in shown, f"{item!r:.80} is shown and not available at once")
+    uncovered = len(shown) - len(covered)
+    require(
+        uncovered <= len(missing),
+        f"{uncovered} items have no counterpart, but only {len(missing)} baseline items are not "
+        "available",
+    )
+    for line in certificate.lines:
+        require(
+            line.item != line.baseline or line.reason == "same",
+            f"{line.item!r:.80} is {line.reason!r:.40}, and is its own counterpart",
+        )
+
+
+def _check_known_means(lines: Iterable["Line"]) -> None:
+    for line in lines:
+        mean = line.known_mean
+        require(
+            mean is None or (is_number(mean) and 0 <= mean <= 1),
+            f"the known mean of {line.baseline!r:.80} must lie in 0..1, got {mean!r:.80}",
+        )
+
+
+def _check_evidence(certificate: "Certificate") -> None:
+    """Refuse observations that cannot be: of two items under one number, or twice of one."""
+    by_key: dict[str, tuple[object, ...]] = {}
+    by_number: dict[int, str] = {}
+    for line in certificate.lines:
+        for key, bound in ((line.item, line.lower), (str(line.baseline), line.upper)):
+            if bound is None:
+                continue
+            _check_bound(certificate, key, bound)
+            # Everything but the end of the interval, which is the lower or the upper one.
+            seen = tuple(value for name, value in vars(bound).items() if name != "value")
+            require(
+                by_key.setdefault(key, seen) == seen,
+                f"{key!r:.80} has two different sets of observations",
+            )
+            require(
+                by_number.setdefault(bound.number, key) == key,
+                f"{key!r:.80} and {by_number[bound.number]!r:.80} have the same number",
+            )
+
+
+def _check_bound(certificate: "Certificate", key: str, bound: "ItemBound") -> None:
+    require(
+        is_integer(bound.number) and is_integer(bound.count) and bound.number >= 0,
+        f"the observations of {key!r:.80} must be counted in integers",
+    )
+    require(
+        certificate.open_ended or bound.number < certificate.items,
+        f"{key!r:.80} has number {bound.number}, and no item was added to the first "
+        f"{certificate.items}",
+    )
+    require(
+        is_number(bound.total) and is_number(bound.value),
+        f"the total and the bound of {key!r:.80} must be finite numbers",
+    )
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a finite number, and not a truth value."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+def is_interval(low: float, high: float) -> bool:
+    """Whether the ends of an interval are in order, and its length is finite."""
+    return low < high and isfinite(high - low)
+
+
+def is_integer(value: object) -> bool:
+    """Whether a value is an integer, and not a truth value."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def require(holds: bool, otherwise: str) -> None:
+    """Raise a `CertificateError` unless something holds."""
+    if not holds:
+        raise CertificateError(otherwise)

@@ -1,0 +1,41 @@
+"""The sentence of a certificate, for people."""
+
+from math import inf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matroidlab_serving.certificates import Certificate, Line
+
+REASONS = ("same", "better", "known", "tried", "uncovered")
+
+
+def sentence_of(certificate: "Certificate") -> str:
+    """Return the sentence of a certificate."""
+    by: dict[str, list[Line]] = {reason: [] for reason in REASONS}
+    for line in certificate.lines:
+        by[line.reason].append(line)
+    good = len(by["same"]) + len(by["better"]) + len(by["known"])
+    promise = (
+        f"{good} of {len(certificate.lines)} items are no worse than their counterparts in the "
+        f"baseline, except with probability {certificate.delta:.2g}"
+    )
+    same = len(by["same"])
+    parts = [f"{same} {'is' if same == 1 else 'are'} the same"] if same else []
+    parts += [_better(line, certificate.scale) for line in by["better"] + by["known"]]
+    if by["tried"]:
+        names = ", ".join(f"{line.item} instead of {line.baseline}" for line in by["tried"])
+        parts.append(f"being tried, at most {certificate.swap_size}: {names}")
+    if certificate.missing_baseline:
+        missing = ", ".join(certificate.missing_baseline)
+        parts.append(f"not available, and not covered by the promise: {missing}")
+    return f"{promise}: {'; '.join(parts)}"
+
+
+def _better(line: "Line", scale: tuple[float, float]) -> str:
+    low, high = scale
+    lower = inf if line.lower is None else low + line.lower.value * (high - low)
+    mean = line.known_mean if line.upper is None else line.upper.value
+    upper = low + (inf if mean is None else mean) * (high - low)
+    word = "known to be" if line.upper is None else "at most"
+    better = f"{line.item} is at least {lower:.4g}"
+    return f"{better}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
