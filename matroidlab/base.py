@@ -1,5 +1,6 @@
 from abc import ABC, abstractmethod
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -58,6 +59,13 @@ class MatroidBase(ABC):
     def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
         """``[i, j]``: whether ``independent - independent[j] + incoming[i]`` is independent."""
         return swaps_by_oracle(self.is_independent, independent, incoming)
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that notebooks show, by a plugin that draws matroids; None without one."""
+        # Notebooks ask the object itself, and only the registry knows which plugin draws. It is
+        # loaded by name, because this room lies below it.
+        picture: str | None = import_module("matroidlab.registry").svg_of(self)
+        return picture
 
     def pairwise(self) -> Pairwise | None:
         """Swaps at some places only, unless the family has a quicker way to all of them."""

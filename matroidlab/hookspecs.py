@@ -145,9 +145,13 @@ class NamedMatroids:
     """The name of a matroid that is isomorphic to a named one, or None."""
 
 
+def _no_svg(_matroid: Matroid) -> None:
+    """Show no pictures in notebooks: the default of `Pictures.svg`."""
+
+
 @dataclass(frozen=True)
 class Pictures:
-    """Pictures of matroids as files, SVG or PNG by the ending of the path."""
+    """Pictures of matroids: files, SVG or PNG by the ending of the path, and SVG for notebooks."""
 
     check: Callable[[Path], None]
     """Raise a ValueError or ImportError, before any long work, if it cannot write such a file."""
@@ -155,6 +159,8 @@ class Pictures:
     """Draw a matroid and return what was drawn: a graph, points and lines, a lattice."""
     draw_violation: Callable[[Any, Path], None]
     """Draw a `Violation` of orderability: a graph with two bases that cannot be exchanged."""
+    svg: Callable[[Matroid], str | None] = _no_svg
+    """Return a picture for a notebook as SVG, at once, or None if there is none worth showing."""
 
 
 @hookspec

@@ -15,10 +15,17 @@ def component_of(matroid: Matroid) -> Elements:
     graph that joins the elements of one basis to what they can be exchanged for (Cunningham 1973;
     Oxley, *Matroid Theory*, 4.3).
     """
-    basis = matroid.greedy(np.arange(matroid.size))
-    outside = np.setdiff1d(np.arange(matroid.size), basis)
-    component = np.arange(matroid.size)
-    for element, replaceable in zip(outside, matroid.swaps(basis, outside), strict=True):
-        joined = np.append(component[basis[replaceable]], component[element])
-        component[np.isin(component, joined)] = joined.min()
-    return component
+    ground = np.arange(matroid.size)
+    basis = matroid.greedy(ground)
+    outside = np.setdiff1d(ground, basis)
+    joined = matroid.swaps(basis, outside)
+    component = ground.copy()
+    while True:
+        # Each circuit takes its smallest name, each basis element the smallest of its circuits.
+        names = np.where(joined, component[basis], matroid.size)
+        component[outside] = np.minimum(names.min(axis=1, initial=matroid.size), outside)
+        names = np.where(joined, component[outside, None], matroid.size)
+        smallest = np.minimum(names.min(axis=0, initial=matroid.size), component[basis])
+        if np.array_equal(smallest, component[basis]):
+            return component
+        component[basis] = smallest

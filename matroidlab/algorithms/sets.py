@@ -4,9 +4,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.errors import InvalidElementsError, NoCircuitError, NotABasisError
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, rank_lookup_of
 from matroidlab.protocol.checked import as_kept
 from matroidlab.types import Elements, ElementsLike, as_elements, as_integer, as_weights
+
+COLLECTIONS = (set, frozenset, tuple, list, range)
+"""Collections that can be read twice."""
 
 
 def max_weight_basis(matroid: Matroid, weights: ArrayLike) -> Elements:
@@ -31,7 +34,10 @@ def rank_of(matroid: Matroid, elements: ElementsLike) -> int:
     >>> rank_of(UniformMatroid(size=4, rank=2), [0, 1, 3])
     2
     """
-    return len(matroid.greedy(as_elements(elements, size=matroid.size)))
+    ranks = rank_lookup_of(matroid)
+    if ranks is None:
+        return len(matroid.greedy(as_elements(elements, size=matroid.size)))
+    return ranks[as_mask(elements, size=matroid.size)]
 
 
 def is_independent(matroid: Matroid, elements: ElementsLike) -> bool:
@@ -75,6 +81,9 @@ def closure(matroid: Matroid, elements: ElementsLike) -> Elements:
     >>> closure(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)]), [0, 1])
     array([0, 1, 2])
     """
+    ranks = rank_lookup_of(matroid)
+    if ranks is not None:
+        return _closure_by_lookup(ranks, as_mask(elements, size=matroid.size), matroid.size)
     spanning = matroid.greedy(as_elements(elements, size=matroid.size))
     candidates = np.append(spanning, 0)
     closed = np.zeros(matroid.size, dtype=bool)
@@ -83,6 +92,29 @@ def closure(matroid: Matroid, elements: ElementsLike) -> Elements:
         candidates[-1] = element
         closed[element] = not matroid.is_independent(candidates)
     return np.flatnonzero(closed)
+
+
+def as_mask(elements: ElementsLike, *, size: int, name: str = "elements") -> int:
+    """Return the mask of distinct elements of ``0 .. size-1``, or raise as `as_elements` does.
+
+    >>> bin(as_mask({3, 1}, size=4))
+    '0b1010'
+    """
+    mask = 0
+    if isinstance(elements, COLLECTIONS):
+        for element in elements:
+            if type(element) is not int or not 0 <= element < size or mask >> element & 1:
+                break
+            mask |= 1 << element
+        else:
+            return mask
+    return sum(1 << element for element in as_elements(elements, size=size, name=name).tolist())
+
+
+def _closure_by_lookup(ranks: bytes, mask: int, size: int) -> Elements:
+    rank = ranks[mask]
+    closed = [element for element in range(size) if ranks[mask | 1 << element] == rank]
+    return np.array(closed, dtype=np.intp)
 
 
 def fundamental_circuit(matroid: Matroid, independent: ElementsLike, element: int) -> Elements:

@@ -6,6 +6,7 @@ from matroidlab.algorithms.block_exchange import block_partners
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.blocks.block_sum import missing_each
 from matroidlab.algorithms.exchange import matched_exchange
+from matroidlab.bandits.one_line import matroid_line
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.slots import interleave
 from matroidlab.protocol import Batched, Matroid, Orderability, Part, offered
@@ -49,6 +50,10 @@ class Interleaver:
         self._strong = known if known is not None and known.violation is None else None
         # The last pair of bases of each lane, and their exchange: bases change rarely.
         self._last: dict[int, tuple[bytes, Elements]] = {}
+
+    def __repr__(self) -> str:
+        settings = f"swap_size={self.swap_size}, rounds={self.rounds!r}"
+        return f"Interleaver({matroid_line(self.matroid)}, {settings})"
 
     def actions(self, trusted: Elements, proposal: Elements) -> Actions:
         """``(lanes, actions, rank)``: the round; both must be bases, ``(lanes, rank)``."""

@@ -110,6 +110,7 @@ class Optimistic:
 class PosteriorSample:
     """The maximum-weight basis by a draw from nearly Beta(1 + sum, 1 + count - sum) for each item.
 
+    Weights other than 0 and 1 vary less than coins of the same mean, and so do their draws.
     A proposal need not be drawn from the exact posterior, because any proposal is safe; see
     `matroidlab.bandits.kernels.posterior`.
     """

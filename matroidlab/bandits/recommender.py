@@ -44,6 +44,9 @@ class Recommender:
         self._trusted: Callable[[], Elements] | None = getattr(policy, "trusted", None)
         self._has_warned = False
 
+    def __repr__(self) -> str:
+        return f"Recommender({self.policy!r}; {self.dealt:,} lists shown)"
+
     def choose(self) -> Elements:
         """Return the items to show next."""
         if self._trusted is not None and self._is_over(getattr(self.policy, "horizon", None)):

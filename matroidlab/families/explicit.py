@@ -1,10 +1,11 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import numpy as np
 
+from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.base import MatroidBase
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.families.basis_checks import (
@@ -13,6 +14,7 @@ from matroidlab.families.basis_checks import (
     check_sets,
     member_rows,
 )
+from matroidlab.families.binary_columns import listed_bases
 from matroidlab.hookspecs import Family, hookimpl
 from matroidlab.subsets.cryptomorphisms import (
     bases_of_circuits,
@@ -20,8 +22,9 @@ from matroidlab.subsets.cryptomorphisms import (
     bases_of_hyperplanes,
     masks_of,
 )
-from matroidlab.subsets.masks import elements_of
-from matroidlab.subsets.ranks import parts_of
+from matroidlab.subsets.integers import FEW
+from matroidlab.subsets.masks import elements_of, mask_of
+from matroidlab.subsets.ranks import parts_of, rank_table
 from matroidlab.subsets.tables import LIMIT, refuse_if_too_large, set_sizes
 from matroidlab.types import MASK_BITS, Booleans, Elements, Masks, as_count, as_int_tuples
 
@@ -74,14 +77,21 @@ class ExplicitMatroid(MatroidBase):
         >>> ExplicitMatroid.known(3, np.array([0b011, 0b101]))
         ExplicitMatroid(size=3, bases=((0, 1), (0, 2)))
         """
-        members = ((masks[:, None] >> np.arange(size)) & 1).astype(np.bool_)
-        rank = int(masks[0]).bit_count()
-        rows = np.nonzero(members)[1].reshape(len(masks), rank).tolist()
         matroid = cls.__new__(cls)
-        matroid.__dict__.update(
-            size=size, bases=tuple(sorted(map(tuple, rows))), basis_masks=masks.copy()
-        )
+        rank = int(masks[0]).bit_count()
+        matroid.__dict__.update(size=size, rank=rank, basis_masks=masks.copy())
         return matroid
+
+    def __getattr__(self, name: str) -> Any:
+        """List the bases of a `known` matroid when they are asked for; most never are."""
+        if name != "bases" or "basis_masks" not in self.__dict__:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        masks = self.basis_masks
+        members = (masks[:, None] >> np.arange(self.size)) & 1
+        rows = np.nonzero(members)[1].reshape(len(masks), self.rank).tolist()
+        bases = tuple(sorted(map(tuple, rows)))
+        self.__dict__["bases"] = bases
+        return bases
 
     @classmethod
     def from_nonbases(cls, size: int, rank: int, nonbases: Sequence[Sequence[int]]) -> Self:
@@ -145,7 +155,7 @@ class ExplicitMatroid(MatroidBase):
     def _of_masks(cls, size: int, masks: Masks) -> Self:
         return cls(size, [elements_of(mask).tolist() for mask in masks.tolist()])
 
-    @property
+    @cached_property
     def rank(self) -> int:
         """The number of elements of every basis."""
         return len(self.bases[0])
@@ -154,9 +164,39 @@ class ExplicitMatroid(MatroidBase):
     def _members(self) -> Booleans:
         return member_rows(self.bases, self.size)
 
+    @cached_property
+    def rank_lookup(self) -> bytes | None:
+        """The rank of every set, by mask, of a matroid of at most 12 elements, else None."""
+        return rank_table(self).lookup if self.size <= FEW else None
+
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether some basis holds all elements; O(bases x elements) in numpy."""
-        return bool(self._members[:, elements].all(axis=1).any())
+        if self.rank_lookup is None:
+            return bool(self._members[:, elements].all(axis=1).any())
+        return self.rank_lookup[mask_of(elements)] == len(elements)
+
+    def greedy(self, order: Elements, /) -> Elements:
+        """The elements that raise the rank of those before."""
+        ranks = self.rank_lookup
+        if ranks is None:
+            return super().greedy(order)
+        kept: list[int] = []
+        mask = 0
+        for element in order.tolist():
+            more = mask | 1 << element
+            if ranks[more] > len(kept):
+                kept.append(element)
+                mask = more
+        return np.array(kept, dtype=np.intp)
+
+    def swaps(self, independent: Elements, incoming: Elements, /) -> Booleans:
+        """All swaps at once by looking up ranks; of many elements, by asking about each."""
+        if self.rank_lookup is None:
+            return super().swaps(independent, incoming)
+        bits = 1 << independent
+        masks = (bits.sum() ^ bits) | (1 << incoming)[:, None]
+        allowed = rank_table(self).ranks[masks] == len(independent)
+        return only_own_places(allowed, independent, incoming)
 
     def tabulated(self) -> Self | None:
         """Sets as bit masks, where one word holds them."""
@@ -187,39 +227,7 @@ class ExplicitMatroid(MatroidBase):
 
 def strategy() -> "SearchStrategy[ExplicitMatroid]":
     """Explicit matroids of up to 7 elements: sums of columns over GF(2), whose bases are listed."""
-    from itertools import combinations  # noqa: PLC0415
-
-    from hypothesis import strategies as st  # noqa: PLC0415 - only tests have hypothesis
-
-    def of_columns(columns: list[int]) -> ExplicitMatroid:
-        rank = _binary_rank(columns)
-        chosen = combinations(range(len(columns)), rank)
-        bases = [basis for basis in chosen if _binary_rank([columns[e] for e in basis]) == rank]
-        return ExplicitMatroid(len(columns), bases)
-
-    @st.composite
-    def columns(draw: st.DrawFn) -> list[int]:
-        # Loops and parallel elements come on top: among columns drawn at random they would be most
-        # of them.
-        last = 2 ** draw(st.integers(0, 4)) - 1
-        count = draw(st.integers(0, min(last, 7)))
-        simple = (
-            draw(st.lists(st.integers(1, last), min_size=count, max_size=count, unique=True))
-            if count
-            else []
-        )
-        others = draw(st.lists(st.integers(0, last), max_size=7 - count))
-        return draw(st.permutations(simple + others))
-
-    return columns().map(of_columns)
-
-
-def _binary_rank(columns: list[int]) -> int:
-    """Return the rank over GF(2) of columns given as bit masks, by listing all their sums."""
-    sums = {0}
-    for column in columns:
-        sums |= {column ^ other for other in sums}
-    return len(sums).bit_length() - 1
+    return listed_bases().map(lambda drawn: ExplicitMatroid(*drawn))
 
 
 @hookimpl

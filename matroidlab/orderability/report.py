@@ -22,7 +22,7 @@ class Verdict(Enum):
     OPEN = "not decided"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OrderabilityReport:
     """A verdict on the orderability of a matroid, and the evidence for it.
 
@@ -60,6 +60,9 @@ class OrderabilityReport:
         if self.axioms.are_all:
             return text
         return f"{text}; the axioms of a matroid were tried on {self.axioms} only"
+
+    def __repr__(self) -> str:
+        return f"OrderabilityReport({self})"
 
     @property
     def known_by(self) -> str:

@@ -19,6 +19,7 @@ from matroidlab.protocol.self_description import (
     element_names_of,
     graph_edges_of,
     minors_of,
+    rank_lookup_of,
     uniform_blocks_of,
 )
 
@@ -40,6 +41,7 @@ __all__ = [
     "graph_edges_of",
     "minors_of",
     "offered",
+    "rank_lookup_of",
     "uniform_blocks_of",
     "united",
 ]

@@ -37,6 +37,16 @@ def _answer_of(matroid: Matroid, method: str) -> object:
     return None if ask is None else ask()
 
 
+def rank_lookup_of(matroid: Matroid) -> bytes | None:
+    """Return the rank of every set, by mask: ``rank_lookup``, or None without that member.
+
+    Optional, for a small matroid that can list its bases at once. Bit ``e`` of a mask stands for
+    element ``e``. Questions about single sets are then answered in about a microsecond.
+    """
+    lookup: bytes | None = getattr(matroid, "rank_lookup", None)
+    return lookup
+
+
 def minors_of(matroid: Matroid) -> Minors | None:
     """The matroid itself if it has ``delete`` and ``contract``, else None."""
     offers = hasattr(matroid, "delete") and hasattr(matroid, "contract")

@@ -21,6 +21,7 @@ from matroidlab.hookspecs import (
     RewardFamily,
 )
 from matroidlab.parameters import Record
+from matroidlab.protocol import Matroid
 from matroidlab.registry.by_name import ByName
 from matroidlab.registry.faults import blaming_plugin
 from matroidlab.registry.nested_families import FAMILY, build_matroid, describe, with_nesting
@@ -59,6 +60,7 @@ __all__ = [
     "problems",
     "questions",
     "reward_models",
+    "svg_of",
 ]
 
 Kind = TypeVar("Kind", bound=Record[object])
@@ -128,6 +130,17 @@ def named_matroids(manager: PluginManager | None = None) -> NamedMatroids | None
 def pictures(manager: PluginManager | None = None) -> Pictures | None:
     """Return the drawer of matroids, None if no plugin has one (matroidlab-atlas does)."""
     return _service(manager, Pictures)
+
+
+def svg_of(matroid: Matroid) -> str | None:
+    """Return the picture of a matroid for a notebook as SVG, None if no plugin draws one."""
+    drawer = _installed_pictures()
+    return None if drawer is None else drawer.svg(matroid)
+
+
+@cache
+def _installed_pictures() -> Pictures | None:
+    return pictures()
 
 
 def _service(manager: PluginManager | None, kind: type[Service]) -> Service | None:

@@ -5,6 +5,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.levels import Levels, levels_of
+from matroidlab.bandits.one_line import matroid_line
 from matroidlab.errors import InvalidElementsError
 from matroidlab.kernels.slots import judge
 from matroidlab.protocol import Matroid, Part, uniform_blocks_of
@@ -77,6 +78,10 @@ class Constraint:
         if blocks is not None and blocks.any():
             within = levels_of(self.means, self.baseline, blocks)
         self._limits = Limits(anyhow, within, self.swap_size, is_risky(within))
+
+    def __repr__(self) -> str:
+        settings = f"m={self.swap_size}, readings={self.readings!r}"
+        return f"Constraint({matroid_line(self.matroid)}, {settings})"
 
     def violated(self, actions: Actions) -> Booleans:
         """``[...]``: whether every bijection has more than m worse items."""

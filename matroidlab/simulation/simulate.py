@@ -1,5 +1,4 @@
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,39 +6,8 @@ from numpy.typing import NDArray
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.constraint import Constraint, Reading
 from matroidlab.simulation.game import Game
-from matroidlab.types import Elements, ElementsLike, Weights, as_count, as_integers
-
-
-@dataclass(frozen=True, eq=False)
-class Trace:
-    """The record of a simulation: cumulative totals of each lane at the checkpoints.
-
-    Attributes
-    ----------
-    steps
-        The checkpoints, as numbers of actions; the last is the number of steps simulated.
-    regret
-        ``(lanes, checkpoints)``: the expected reward of the best basis minus that of the lists.
-    reward
-        ``(lanes, checkpoints)``: the reward as drawn.
-    violations, exchange_violations
-        ``(lanes, checkpoints)``: how many actions broke the constraint, read with any bijection and
-        with an exchange bijection; None if no baseline was given, or the reading was not asked for.
-    counts, sums
-        ``(lanes, size)``: how often each item was observed and the sum of its weights, the first
-        look included.
-    swap_size
-        The m that violations were counted by; None if they were not counted.
-    """
-
-    steps: NDArray[np.intp]
-    regret: Weights
-    reward: Weights
-    violations: NDArray[np.intp] | None
-    exchange_violations: NDArray[np.intp] | None
-    counts: Elements
-    sums: Weights
-    swap_size: int | None = None
+from matroidlab.simulation.trace import Trace
+from matroidlab.types import ElementsLike, as_count, as_integers
 
 
 def simulate(

@@ -7,7 +7,14 @@ numpy. `matroidlab.orderability`, `matroidlab.testing` and the atlas all build o
 from matroidlab.subsets.axioms import Axiom, AxiomViolation, axiom_violation
 from matroidlab.subsets.independence import Progress, basis_masks, independence_table
 from matroidlab.subsets.masks import elements_of, mask_of, subset_masks
-from matroidlab.subsets.ranks import RankTable, parts_of, rank_table, ranks_of
+from matroidlab.subsets.ranks import (
+    RankTable,
+    parts_of,
+    rank_table,
+    ranks_of,
+    ready_table,
+    table_of,
+)
 from matroidlab.subsets.tables import LIMIT, halves, refuse_if_too_large, set_sizes
 
 __all__ = [
@@ -25,7 +32,9 @@ __all__ = [
     "parts_of",
     "rank_table",
     "ranks_of",
+    "ready_table",
     "refuse_if_too_large",
     "set_sizes",
     "subset_masks",
+    "table_of",
 ]

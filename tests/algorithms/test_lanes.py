@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab import GraphicMatroid, Matroid, PartitionMatroid, UniformMatroid
@@ -14,12 +14,10 @@ from matroidlab.algorithms.lanes import LaneByLane, batched
 from matroidlab.protocol import Batched, offered
 from matroidlab.types import Weights
 from support.bare import Bare
-from support.matroids import KINDS, bases, matroids
+from support.matroids import bases, matroids, of_every_kind
 from support.reference import Reference, elements, subsets
 
 TIES = [-math.inf, -1.0, -0.0, 0.0, 0.5, 1.0, math.inf]
-
-kinds = pytest.mark.parametrize("kind", KINDS)
 
 
 def lanes_of_weights(matroid: Matroid) -> st.SearchStrategy[Weights]:
@@ -29,8 +27,7 @@ def lanes_of_weights(matroid: Matroid) -> st.SearchStrategy[Weights]:
     )
 
 
-@kinds
-@settings(max_examples=10)
+@of_every_kind
 @given(data=st.data())
 def test_bases_of_lanes_are_those_of_greedy_lane_by_lane(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
@@ -43,8 +40,7 @@ def test_bases_of_lanes_are_those_of_greedy_lane_by_lane(kind: str, data: st.Dat
         assert basis == reference.greedy(sorted(range(matroid.size), key=lambda e: (-row[e], e)))
 
 
-@kinds
-@settings(max_examples=10)
+@of_every_kind
 @given(data=st.data())
 def test_a_guess_never_changes_the_answer(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
@@ -58,8 +54,7 @@ def test_a_guess_never_changes_the_answer(kind: str, data: st.DataObject) -> Non
     )
 
 
-@kinds
-@settings(max_examples=10)
+@of_every_kind
 @given(data=st.data())
 def test_exchanges_of_lanes_are_exchange_bijections_and_strong_where_they_say_so(
     kind: str, data: st.DataObject

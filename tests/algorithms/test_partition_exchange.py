@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab import (
@@ -21,7 +21,7 @@ from matroidlab import (
 from matroidlab.errors import InvalidElementsError, NotABasisError
 from matroidlab.types import Elements
 from support.bare import Bare
-from support.matroids import KINDS, bases, matroids
+from support.matroids import bases, matroids, of_every_kind
 from support.named import NAMED
 from support.reference import Reference, elements
 
@@ -56,8 +56,7 @@ def cut(source: list[int], marks: list[int]) -> Blocks:
     ]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=10)
+@of_every_kind
 @given(data=st.data())
 def test_every_partition_of_a_basis_has_a_partner(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
@@ -68,8 +67,7 @@ def test_every_partition_of_a_basis_has_a_partner(kind: str, data: st.DataObject
     check(matroid, reference, cut(source, marks), target)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=10)
+@of_every_kind
 @given(data=st.data())
 def test_one_block_takes_the_whole_target_and_singletons_a_bijection(
     kind: str, data: st.DataObject

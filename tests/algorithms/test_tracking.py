@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab import (
@@ -21,11 +21,10 @@ from matroidlab.algorithms.tracking import ExchangeByExchange
 from matroidlab.protocol import Dynamic, offered
 from matroidlab.types import Elements, Weights
 from support.bare import Bare
-from support.matroids import KINDS, matroids
+from support.matroids import matroids, of_every_kind
 from support.reference import Reference
 from support.updates import follow
 
-kinds = pytest.mark.parametrize("kind", KINDS)
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 
 
@@ -37,8 +36,7 @@ def by_reference(matroid: Matroid, weights: Weights) -> Elements:
     )
 
 
-@kinds
-@settings(max_examples=15, deadline=None)
+@of_every_kind
 @given(data=st.data(), rng=seeds, lanes=st.integers(0, 3))
 def test_bases_that_are_tracked_are_those_found_from_scratch(
     kind: str, data: st.DataObject, rng: np.random.Generator, lanes: int
@@ -52,8 +50,7 @@ def test_bases_that_are_tracked_are_those_found_from_scratch(
     )
 
 
-@kinds
-@settings(max_examples=15, deadline=None)
+@of_every_kind
 @given(data=st.data(), rng=seeds, lanes=st.integers(0, 3))
 def test_one_exchange_a_change_keeps_the_basis(
     kind: str, data: st.DataObject, rng: np.random.Generator, lanes: int

@@ -215,3 +215,19 @@ def test_an_action_without_observations_does_not_count() -> None:
     beliefs.learn(np.empty((1, 3, 0), dtype=np.intp), np.empty((1, 3, 0)))
     beliefs.learn(np.array([[[0, 1], [-1, -1]]]), np.ones((1, 2, 2)))
     assert beliefs.clock.tolist() == [1]
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=30), st.sampled_from(["as is", "cut", "0/1"]))
+def test_the_spread_is_that_of_the_weights_that_were_learnt(drawn: list[float], way: str) -> None:
+    """Cut or turned into 0 and 1, weights vary more than before, and bounds must know it."""
+    weights = np.array(drawn)
+    if way == "cut":
+        weights = np.minimum(weights, 0.5)
+    if way == "0/1":
+        weights = np.round(weights)
+    seen = Estimates(lanes=1, size=1, rank=1)
+    seen.learn(np.zeros((1, len(drawn), 1), dtype=np.intp), weights.reshape(1, -1, 1))
+    spread = seen.everything.spreads[0, 0]
+    assert spread == pytest.approx((weights * (1 - weights)).sum())
+    assert seen.everything.are_possible.all()
+    assert way != "0/1" or spread == 0

@@ -2,7 +2,7 @@
 
 from functools import partial
 from itertools import combinations
-from math import inf, log
+from math import inf, log, pi
 
 import numpy as np
 import pytest
@@ -29,10 +29,9 @@ def level(k: int, gap: float, items: int, delta: float) -> float:
     """Lambda_k(D), by trying every s."""
     if gap == inf:
         return 0.0
-    last = max(
-        s for s in range(1, 20_000) if k * (log(2 * items / delta) + log(s) / 2) >= s * gap**2
-    )
-    return log(2 * items / delta) + log(last) / 2
+    price = log(1 + items / delta)
+    last = max(s for s in range(1, 20_000) if k * (price + log(1 + pi * s) / 2) >= s * gap**2)
+    return price + log(1 + pi * last) / 2
 
 
 def weighed(k: int, gaps: list[float], items: int, delta: float) -> float:

@@ -31,7 +31,7 @@ def statistics(*weights: list[float], clock: int = 0) -> Statistics:
     return Statistics(
         np.array([[len(seen) for seen in weights]]),
         np.array([[math.fsum(seen) for seen in weights]]),
-        np.array([[math.fsum(w * w for w in seen) for seen in weights]]),
+        np.array([[math.fsum(w * (1 - w) for w in seen) for seen in weights]]),
         np.array([[clock]]),
     )
 
@@ -184,7 +184,7 @@ def test_bounds_hold_at_all_times_up_to_the_horizon(confidence: Confidence, mean
     tosses = (rng.random((HORIZON, 1000)) < mean).cumsum(axis=0).astype(float)
     counts = np.broadcast_to(np.arange(1, HORIZON + 1)[:, None], tosses.shape)
     lower, upper = confidence.bounds(
-        Statistics(counts, tosses, tosses, np.zeros((1, 1), dtype=int))
+        Statistics(counts, tosses, np.zeros(tosses.shape), np.zeros((1, 1), dtype=int))
     )
     assert ((lower > mean) | (upper < mean)).any(axis=0).sum() == 0
 
@@ -195,7 +195,7 @@ def test_bounds_with_too_small_a_factor_do_not_hold() -> None:
     tosses = (rng.random((HORIZON, 1000)) < 0.5).cumsum(axis=0).astype(float)
     counts = np.broadcast_to(np.arange(1, HORIZON + 1)[:, None], tosses.shape)
     lower, upper = UCB1(HORIZON, factor=0.2).bounds(
-        Statistics(counts, tosses, tosses, np.zeros((1, 1), dtype=int))
+        Statistics(counts, tosses, np.zeros(tosses.shape), np.zeros((1, 1), dtype=int))
     )
     assert ((lower > 0.5) | (upper < 0.5)).any()
 

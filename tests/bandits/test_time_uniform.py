@@ -21,32 +21,15 @@ MATROIDS = [
 
 
 def seen(count: int, mean: float) -> Statistics:
+    """An item with weights of 0 and 1, or with a rounded sum of them."""
     counts = np.array([[count]])
-    sums = np.array([[count * mean]])
-    return Statistics(
-        counts, sums, sums * mean, np.zeros((1, 1), dtype=np.intp), np.zeros((1, 1), dtype=np.intp)
-    )
+    nothing = np.zeros((1, 1), dtype=np.intp)
+    return Statistics(counts, np.array([[count * mean]]), np.zeros((1, 1)), nothing, nothing)
 
 
-def redundancy(total: float, count: int) -> float:
-    """ln(maximum likelihood / mixture over Beta(1/2, 1/2)) of a sum of weights, real or not."""
-    best = sum(x * math.log(x / count) for x in (total, count - total) if x > 0)
-    beta = math.lgamma(total + 0.5) + math.lgamma(count - total + 0.5) - math.lgamma(count + 1)
-    return best - (beta - math.log(math.pi))
-
-
-@given(st.integers(1, 10**6) | st.integers(1, 20), st.floats(0, 1))
-def test_the_price_of_the_mixture_is_half_a_logarithm_and_ln_2(count: int, share: float) -> None:
-    for total in (share * count, 0.0, float(count)):
-        assert redundancy(total, count) <= 0.5 * math.log(count) + math.log(2) + 1e-9 * count**0.5
-
-
-def test_no_smaller_price_would_do() -> None:
-    """At the ends the mixture reaches it: ln 2 after one weight, and ln(pi)/2 in the limit."""
-    assert redundancy(0.0, 1) == pytest.approx(math.log(2))
-    assert redundancy(0.0, 10**6) == pytest.approx(
-        0.5 * math.log(10**6) + 0.5 * math.log(math.pi), abs=1e-5
-    )
+def level(count: int, share: float) -> float:
+    """The largest s kl(mean, q) that an interval may have."""
+    return math.log1p(1 / share) + 0.5 * math.log1p(math.pi * count)
 
 
 @given(
@@ -59,20 +42,18 @@ def test_no_smaller_price_would_do() -> None:
 def test_bounds_are_inside_those_of_kl_ucb_wherever_their_level_is_smaller(
     count: int, mean: float, horizon: int, delta: float, items: int
 ) -> None:
-    level = math.log(items / delta) + 0.5 * math.log(count) + math.log(2)
     inner = TimeUniform(delta, items=items).bounds(seen(count, mean))
     outer = KLUCB(horizon).bounds(seen(count, mean))
-    if level > 3 * math.log(horizon):
-        inner, outer = outer, inner
-    assert inner.lower >= outer.lower - 1e-9
-    assert inner.upper <= outer.upper + 1e-9
+    if level(count, delta / items) <= 3 * math.log(horizon):
+        assert inner.lower >= outer.lower - 1e-9
+        assert inner.upper <= outer.upper + 1e-9
 
 
 @given(st.floats(0, 1), st.integers(100, 10**7), st.data())
 def test_at_the_papers_own_probability_they_are_inside_kl_ucb_and_ucb1(
     mean: float, horizon: int, data: st.DataObject
 ) -> None:
-    """With delta = 2L/n^2 the level is 2 ln n + (1/2) ln s, at most 2.5 ln n."""
+    """With delta = 2L/n^2 the level is at most 2.5 ln n + 1."""
     count = data.draw(st.integers(1, horizon))
     items = data.draw(st.integers(1, 1000))
     delta = min(1.0, 2 * items / horizon**2)
@@ -88,16 +69,14 @@ def test_at_the_papers_own_probability_they_are_inside_kl_ucb_and_ucb1(
 @given(st.integers(1, 10**12), st.floats(0, 1))
 def test_bounds_are_within_pinskers_radius(count: int, mean: float) -> None:
     """Also after 10^12 observations, where a root finder that starts too far away would fail."""
-    level = math.log(200 / 0.01) + 0.5 * math.log(count) + math.log(2)
     lower, upper = TimeUniform(0.01, items=200).bounds(seen(count, mean))
-    radius = math.sqrt(level / (2 * count)) + 1e-12
+    radius = math.sqrt(level(count, 0.01 / 200) / (2 * count)) + 1e-12
     assert mean - radius <= lower[0, 0] <= mean + 1e-12
     assert mean - 1e-12 <= upper[0, 0] <= mean + radius
 
 
 def test_the_level_is_a_third_of_the_papers() -> None:
-    level = math.log(200 / 0.01) + 0.5 * math.log(1000) + math.log(2)
-    assert level == pytest.approx(14.1, abs=0.05)
+    assert level(1000, 0.01 / 200) == pytest.approx(13.9, abs=0.05)
     assert 3 * math.log(500_000) == pytest.approx(39.4, abs=0.05)
 
 
@@ -112,7 +91,9 @@ def test_a_later_item_has_the_level_of_its_share() -> None:
     open_ended = TimeUniform(0.05, items=2, open_ended=True)
     counts = np.full((1, 4), 50)
     sums = np.full((1, 4), 20.0)
-    statistics = Statistics(counts, sums, sums, np.zeros((1, 1), dtype=np.intp), np.arange(4)[None])
+    statistics = Statistics(
+        counts, sums, np.zeros((1, 4)), np.zeros((1, 1), dtype=np.intp), np.arange(4)[None]
+    )
     bounds = open_ended.bounds(statistics)
     for item in range(4):
         alone = TimeUniform(open_ended.share(item), items=1).bounds(seen(50, 0.4))

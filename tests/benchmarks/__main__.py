@@ -49,7 +49,7 @@ def measured(way: str, chosen: list[str], known: dict[str, ModuleType]) -> Itera
         for run in known[name].BENCHMARKS:
             row = run()
             sys.stderr.write(
-                f"{way}  {row.what}: {shown(row.ours)}{'' if row.holds else '  FALLS'}\n"
+                f"{way}  {row.what}: {shown(row.ours, row.unit)}{'' if row.holds else '  FALLS'}\n"
             )
             yield way, row
 
@@ -82,21 +82,24 @@ def table_of(rows: list[Measured]) -> Table:
         table.add_column(column, justify="right" if column in {"ours", "peer", "ratio"} else "left")
     for way, row in rows:
         ratio = "" if row.ratio is None else f"{row.ratio:.3g} x"
-        peer = "" if row.peer is None else shown(row.peer)
+        peer = "" if row.peer is None else shown(row.peer, row.unit)
         holds = "yes" if row.holds else "[red]NO[/red]"
-        table.add_row(row.what, way, shown(row.ours), peer, row.peer_name, ratio, row.bar, holds)
+        ours = shown(row.ours, row.unit)
+        table.add_row(row.what, way, ours, peer, row.peer_name, ratio, row.bar, holds)
     return table
 
 
-def shown(seconds: float) -> str:
-    """A time with three digits, in the unit that suits it.
+def shown(seconds: float, unit: str = "s") -> str:
+    """A time with three digits, in the unit that suits it; a number without a unit as it is.
 
     >>> shown(3.21e-7), shown(0.0123)
     ('321 ns', '12.3 ms')
     """
-    for unit, size in (("ns", 1e-9), ("us", 1e-6), ("ms", 1e-3)):
+    if not unit:
+        return f"{seconds:.3g}"
+    for part, size in (("ns", 1e-9), ("us", 1e-6), ("ms", 1e-3)):
         if seconds < 999.5 * size:
-            return f"{seconds / size:.3g} {unit}"
+            return f"{seconds / size:.3g} {part}"
     return f"{seconds:.3g} s"
 
 

@@ -17,7 +17,8 @@ Bar = TypeVar("Bar")
 class Row:
     """One line of the table: what was measured, beside what, and the bar that it must keep.
 
-    All times are seconds. ``value`` is compared with the bar: a ratio of times, or a time.
+    All times are seconds; widths have no unit. ``value`` is compared with the bar: a ratio, or a
+    time.
     """
 
     what: str
@@ -27,6 +28,7 @@ class Row:
     value: float
     bar: str
     holds: bool
+    unit: str = "s"
 
     @property
     def ratio(self) -> float | None:

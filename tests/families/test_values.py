@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 import matroidlab
 from matroidlab import Matroid, OracleMatroid, PartitionMatroid
-from support.matroids import FAMILIES, members
+from support.matroids import FAMILIES, members, of_every_family
 
-each = pytest.mark.parametrize("family", sorted(FAMILIES))
 BUILTIN = sorted(
     name
     for name, record in FAMILIES.items()
@@ -39,7 +38,7 @@ def test_repr_reads_as_the_call_that_makes_it(family: str, data: st.DataObject) 
     )
 
 
-@each
+@of_every_family
 @given(data=st.data())
 def test_pickle_returns_an_equal_matroid(family: str, data: st.DataObject) -> None:
     matroid = warmed(data.draw(members(family)))
@@ -48,7 +47,7 @@ def test_pickle_returns_an_equal_matroid(family: str, data: st.DataObject) -> No
     assert copy.rank == matroid.rank
 
 
-@each
+@of_every_family
 @given(data=st.data())
 def test_equal_parameters_make_equal_matroids_with_equal_hashes(
     family: str, data: st.DataObject
@@ -61,7 +60,7 @@ def test_equal_parameters_make_equal_matroids_with_equal_hashes(
     assert len({twin, matroid}) == 1
 
 
-@each
+@of_every_family
 @given(data=st.data())
 def test_parameters_survive_json(family: str, data: st.DataObject) -> None:
     record = FAMILIES[family]
@@ -72,7 +71,7 @@ def test_parameters_survive_json(family: str, data: st.DataObject) -> None:
     assert record.build(**loaded) == matroid
 
 
-@each
+@pytest.mark.parametrize("family", sorted(FAMILIES))
 def test_examples_are_plain_parameters_that_come_back(family: str) -> None:
     record = FAMILIES[family]
     assert record.examples
@@ -83,7 +82,7 @@ def test_examples_are_plain_parameters_that_come_back(family: str) -> None:
         assert set(example) <= set(record.types)
 
 
-@each
+@pytest.mark.parametrize("family", sorted(FAMILIES))
 def test_fields_cannot_be_set(family: str) -> None:
     record = FAMILIES[family]
     matroid = record.build(**record.examples[0])

@@ -5,7 +5,6 @@ from typing import Any
 
 import networkx as nx
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +14,7 @@ from support.twins import WAYS, seeds, way_of
 few = settings(max_examples=60, deadline=None)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@WAYS
 @given(rng=seeds, size=st.integers(0, 5), values=st.integers(1, 9))
 @few
 def test_the_least_cost_is_that_of_the_best_bijection(
@@ -26,7 +25,7 @@ def test_the_least_cost_is_that_of_the_best_bijection(
     assert way_of(least_cost, way)(costs) == min(every)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@WAYS
 @given(rng=seeds, size=st.integers(8, 20))
 @settings(max_examples=10, deadline=None)
 def test_larger_ones_are_those_of_networkx(way: str, rng: np.random.Generator, size: int) -> None:

@@ -32,7 +32,7 @@ from matroidlab.kernels.slots import interval, renew, widen
 from matroidlab.kernels.tally import Seen, in_order, is_observation, nothing_before, tally
 from matroidlab.simulation.constraint import is_risky
 from matroidlab.simulation.kernels import Limits, enter, judge_lists
-from support.twins import Table, held, hold, kernels_with_twins
+from support.twins import WAYS, Table, held, hold, kernels_with_twins
 
 RNG = np.random.Generator
 
@@ -186,12 +186,13 @@ TABLE: Table = {
 }
 
 
+@WAYS
 @held(TABLE)
 def test_every_way_leaves_the_same_bytes(kernel: Kernel[Any, Any], way: str) -> None:
     hold(kernel, way, TABLE[kernel], examples=40)
 
 
-@pytest.mark.parametrize("way", ["plain", "compiled"])
+@WAYS
 def test_every_way_judges_lists_alike(way: str) -> None:
     """All but the space that they count in is compared."""
     rng = np.random.default_rng(2)
@@ -203,7 +204,7 @@ def test_every_way_judges_lists_alike(way: str) -> None:
         assert found.tolist() == expected.tolist()
 
 
-@pytest.mark.parametrize("way", ["plain", "compiled"])
+@WAYS
 @pytest.mark.parametrize(("kernel", "slots"), [(bound, {interval: hoeffding}), (weigh, {})])
 def test_what_is_kept_of_an_item_is_kept_of_many(
     kernel: Kernel[Any, Any], slots: Any, way: str

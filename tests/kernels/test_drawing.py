@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from matroidlab.rewards.kernels import Shapes, draw_shapes
-from support.twins import way_of
+from support.twins import WAYS, way_of
 
 SHAPES = [
     (1, 1),
@@ -21,7 +21,7 @@ SHAPES = [
 ]
 
 
-@pytest.mark.parametrize("way", ["plain", "compiled"])
+@WAYS
 def test_a_beta_variable_is_that_of_numpy(way: str) -> None:
     if way == "compiled":
         pytest.importorskip("numba")

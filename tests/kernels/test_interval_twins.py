@@ -11,14 +11,9 @@ import pytest
 
 import matroidlab.kernels
 from matroidlab.bandits.kernels.bounds import Level, bernstein, divergence, hoeffding
-from matroidlab.bandits.kernels.divergence import (
-    Mixture,
-    both_ends,
-    first_guess,
-    left_beyond,
-    mixture,
-    step,
-)
+from matroidlab.bandits.kernels.disguised_coin import Mixture, disguised, mixture
+from matroidlab.bandits.kernels.divergence import both_ends, first_guess, lower_ends, step
+from matroidlab.bandits.kernels.posterior import shapes
 from matroidlab.kernels import Kernel
 from matroidlab.kernels import elementary as module
 from matroidlab.kernels.elementary import (
@@ -30,6 +25,7 @@ from matroidlab.kernels.elementary import (
     is_any,
     logarithm,
 )
+from support.twins import WAYS
 
 RNG = np.random.Generator
 
@@ -44,7 +40,7 @@ def items_seen(rng: RNG, count: int) -> tuple[Any, ...]:
         rng.integers(40, size=count),
         counts,
         sums,
-        np.minimum(sums, counts - sums) * rng.random(count),
+        sums * (1 - sums / counts) * rng.choice([0.0, 1e-9, 0.5, 0.9, 0.999, 1.0], size=count),
         counts,
     )
 
@@ -67,11 +63,20 @@ def coins(rng: np.random.Generator, least: float = 0.0) -> tuple[Any, ...]:
     )
 
 
+def coins_in_disguise(rng: RNG) -> tuple[Any, ...]:
+    """Counts, sums of weights, sums of what they lack to 1, spreads, prices and lengths."""
+    _, counts, sums, spreads, _ = items_seen(rng, 300)
+    lengths = 0.5 * np.log(1 + np.pi * counts)
+    return counts, sums, counts - sums, spreads, 10.0 ** rng.uniform(0, 2, 300), lengths
+
+
 SCALARS: dict[Kernel[Any, Any], Any] = {
     hoeffding: lambda rng: (Level(9.3), *items_seen(rng, 300)),
     bernstein: lambda rng: (Level(20.0), *items_seen(rng, 300)),
     divergence: lambda rng: (Level(3 * log(1000)), *items_seen(rng, 300)),
-    mixture: lambda rng: (Mixture(10.5, 20, 12.0), *items_seen(rng, 300)),
+    mixture: lambda rng: (Mixture(10.5, 20, 1e4), *items_seen(rng, 300)),
+    disguised: coins_in_disguise,
+    shapes: lambda rng: items_seen(rng, 300)[1:4],
     logarithm: lambda rng: (
         np.maximum(rng.random(300) * 10.0 ** rng.integers(-323, 300, 300), 5e-324),
     ),
@@ -85,12 +90,17 @@ SCALARS: dict[Kernel[Any, Any], Any] = {
     double_of: lambda rng: (rng.integers(0x7FF0000000000000, size=300),),
     as_exponent: lambda rng: (np.floor(rng.uniform(-1100, 2, 300)),),
     chosen: lambda rng: (rng.random(300) < 0.5, *rng.random((2, 300))),
-    left_beyond: lambda rng: ((found := coins(rng, least=1e-200)) and found[0], found[1], found[3]),
+    lower_ends: lambda rng: (
+        *(coin := coins(rng, least=1e-200))[:2],
+        coin[3],
+        *(other := coins(rng, least=1e-200))[:2],
+        other[3],
+    ),
     both_ends: lambda rng: coins(rng)[::3],
 }
 
 
-@pytest.mark.parametrize("way", ["plain", "compiled"])
+@WAYS
 @pytest.mark.parametrize("kernel", SCALARS, ids=lambda kernel: kernel.__reduce__())
 def test_one_number_and_many_are_the_same_bytes(kernel: Kernel[Any, Any], way: str) -> None:
     arguments = SCALARS[kernel](np.random.default_rng(3))
@@ -129,7 +139,7 @@ def test_no_interval_makes_arrays(kernel: Kernel[Any, Any]) -> None:
     assert kernel.lean(own, *first) == kernel.plain(own, *first)
 
 
-@pytest.mark.parametrize("way", ["plain", "compiled"])
+@WAYS
 def test_a_condition_on_one_number_is_itself_and_on_many_that_any_fulfils_it(way: str) -> None:
     assert [getattr(is_any, way)(condition) for condition in (True, False)] == [True, False]
     assert [is_any.numpy(np.array(many)) for many in ([True, False], [False, False])] == [

@@ -56,6 +56,7 @@ def test_plain_kernels_of_a_part_answer_as_the_matroid_does(
     hold(data.draw(matroids(kind)), "plain", rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matroid", COVERING, ids=lambda matroid: type(matroid).__name__)
 @settings(max_examples=30)
 @given(rng=seeds)

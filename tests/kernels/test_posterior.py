@@ -15,6 +15,7 @@ from matroidlab.bandits.kernels.posterior import (
 )
 from matroidlab.kernels import Kernel
 from matroidlab.kernels.tally import Seen
+from support.twins import COMPILED
 
 COUNT = 60_000
 FIVE_IN_A_MILLION = 2.6
@@ -71,7 +72,7 @@ def test_a_cube_is_positive_and_has_the_mean_of_a_gamma_variable(shape: float) -
     assert worst[0] / worst.sum() == 0.5
 
 
-@pytest.mark.parametrize("way", ["plain", "compiled", "lean"])
+@pytest.mark.parametrize("way", ["plain", COMPILED, pytest.param("lean", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("all_lanes", "one_lane"), [(drawn, draw_lane), (nearly_drawn, nearly_draw_lane)]
 )

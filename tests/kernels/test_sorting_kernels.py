@@ -25,7 +25,7 @@ def sorted_by(way: str, weights: Weights) -> Elements:
     return order
 
 
-@pytest.mark.parametrize("way", WAYS)
+@WAYS
 @given(rng=seeds)
 @few
 def test_all_elements_are_sorted_by_falling_weight(way: str, rng: np.random.Generator) -> None:
@@ -33,7 +33,7 @@ def test_all_elements_are_sorted_by_falling_weight(way: str, rng: np.random.Gene
     assert sorted_by(way, weights).tolist() == np.argsort(-weights, kind="stable").tolist()
 
 
-@pytest.mark.parametrize("way", WAYS)
+@WAYS
 @given(rng=seeds)
 @few
 def test_slices_of_weights_are_sorted_one_after_another(way: str, rng: np.random.Generator) -> None:

@@ -16,7 +16,7 @@ from matroidlab.kernels import Kernel
 from matroidlab.kernels.lists import COPIED_AT_MOST, as_lists
 from matroidlab.simulation.assignments import least_cost
 from matroidlab.types import Elements
-from support.twins import Table, held, hold, kernels_with_twins
+from support.twins import WAYS, Table, held, hold, kernels_with_twins
 from support.updates import weights_of
 
 RNG = np.random.Generator
@@ -184,6 +184,7 @@ TABLE: Table = {
 }
 
 
+@WAYS
 @held(TABLE)
 def test_all_ways_of_a_kernel_give_the_same_bytes(kernel: Kernel[Any, Any], way: str) -> None:
     hold(kernel, way, TABLE[kernel])

@@ -1,15 +1,12 @@
 """Bijective exchange by a walk that needs no matching, and of a basis with itself; Brualdi's
 theorem is in the kit."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab import Matroid, exchange_bijection, is_basis
-from support.matroids import KINDS, bases, matroids
+from support.matroids import bases, matroids, of_every_kind
 from support.reference import Reference
-
-kinds = pytest.mark.parametrize("kind", KINDS)
 
 
 def swapped(basis: list[int], old: int, new: int) -> list[int]:
@@ -34,7 +31,7 @@ def exchange_by_walking(matroid: Matroid, source: list[int], target: list[int]) 
     return [partner[element] for element in source]
 
 
-@kinds
+@of_every_kind
 @given(data=st.data())
 def test_walking_finds_an_exchange_bijection_too(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
@@ -46,7 +43,7 @@ def test_walking_finds_an_exchange_bijection_too(kind: str, data: st.DataObject)
     assert reference.is_exchange(source, result)
 
 
-@kinds
+@of_every_kind
 @given(data=st.data())
 def test_exchange_of_a_basis_with_itself_is_the_identity(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))

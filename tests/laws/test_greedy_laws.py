@@ -3,22 +3,19 @@ exact."""
 
 import math
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab import Matroid, max_weight_basis
-from support.matroids import KINDS, matroids
+from support.matroids import matroids, of_every_kind
 from support.reference import Reference
-
-kinds = pytest.mark.parametrize("kind", KINDS)
 
 
 def weights(matroid: Matroid, values: st.SearchStrategy[float]) -> st.SearchStrategy[list[float]]:
     return st.lists(values, min_size=matroid.size, max_size=matroid.size)
 
 
-@kinds
+@of_every_kind
 @given(data=st.data())
 def test_greedy_basis_has_the_largest_weight_of_all_bases(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
@@ -29,7 +26,7 @@ def test_greedy_basis_has_the_largest_weight_of_all_bases(kind: str, data: st.Da
     assert sum(weight[e] for e in chosen) == max(sum(weight[e] for e in basis) for basis in bases)
 
 
-@kinds
+@of_every_kind
 @given(data=st.data())
 def test_heaviest_first_and_ties_go_to_the_smaller_element(kind: str, data: st.DataObject) -> None:
     """Of all bases, each with its heaviest first, the greedy one is the first in the dictionary's
@@ -47,7 +44,7 @@ def test_heaviest_first_and_ties_go_to_the_smaller_element(kind: str, data: st.D
     assert max_weight_basis(matroid, weight).tolist() == first
 
 
-@kinds
+@of_every_kind
 @given(data=st.data())
 def test_larger_infinite_weights_are_taken_first(kind: str, data: st.DataObject) -> None:
     """An infinite weight is an ordinary value: it stands for one that is larger than all the others

@@ -5,15 +5,14 @@ That every kind of matroid keeps the kit's laws is tried in `tests/testing/test_
 """
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from support.matroids import KINDS, matroids, parts
+from support.matroids import matroids, of_every_kind, parts
 from support.reference import elements
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@of_every_kind
 @given(data=st.data())
 def test_answers_have_the_types_that_flow(kind: str, data: st.DataObject) -> None:
     """The kit takes any integers from plugins; ours need no conversion."""

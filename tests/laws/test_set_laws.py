@@ -1,18 +1,15 @@
 """Functions of sets of elements, judged by brute force."""
 
 import numpy as np
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from matroidlab import closure, fundamental_circuit, is_basis, rank_of
-from support.matroids import KINDS, bases, independents, matroids, parts
+from support.matroids import bases, independents, matroids, of_every_kind, parts
 from support.reference import Reference
 
-kinds = pytest.mark.parametrize("kind", KINDS)
 
-
-@kinds
+@of_every_kind
 @given(data=st.data())
 def test_rank_of_a_set_is_that_of_its_largest_independent_subset(
     kind: str, data: st.DataObject
@@ -22,7 +19,7 @@ def test_rank_of_a_set_is_that_of_its_largest_independent_subset(
     assert rank_of(matroid, part) == Reference(matroid).rank_of(part)
 
 
-@kinds
+@of_every_kind
 @given(data=st.data())
 def test_closure_is_all_that_does_not_raise_the_rank(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
@@ -32,7 +29,7 @@ def test_closure_is_all_that_does_not_raise_the_rank(kind: str, data: st.DataObj
     assert closed.dtype == np.intp
 
 
-@kinds
+@of_every_kind
 @given(data=st.data())
 def test_fundamental_circuit_is_the_one_circuit(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))
@@ -46,7 +43,7 @@ def test_fundamental_circuit_is_the_one_circuit(kind: str, data: st.DataObject) 
     assert sorted(circuits[0]) == fundamental_circuit(matroid, independent, element).tolist()
 
 
-@kinds
+@of_every_kind
 @given(data=st.data())
 def test_bases_are_the_largest_independent_sets(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))

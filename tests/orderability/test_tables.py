@@ -20,11 +20,11 @@ from matroidlab.errors import NotABasisError, TooLargeError
 from matroidlab.orderability import strong_order_violation, tabulate
 from matroidlab.protocol import Tabulated, offered
 from matroidlab.subsets.masks import elements_of, mask_of, subset_masks
-from support.matroids import KINDS, matroids
+from support.matroids import matroids, of_every_kind
 from support.reference import subsets
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@of_every_kind
 @given(data=st.data())
 def test_table_holds_the_bases(kind: str, data: st.DataObject) -> None:
     matroid = data.draw(matroids(kind))

@@ -19,7 +19,9 @@ from matroidlab.kernels import Kernel
 Draw = Callable[[np.random.Generator], tuple[Any, ...]]
 Table = Mapping[Kernel[Any, Any], Draw]
 
-WAYS = ("plain", "compiled")
+COMPILED = pytest.param("compiled", marks=pytest.mark.slow)
+"""Compiling a kernel takes seconds, so what is compiled is held in the slow tests."""
+WAYS = pytest.mark.parametrize("way", ["plain", COMPILED])
 """The ways that are held to that of numpy."""
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 few = settings(max_examples=60, deadline=None)
@@ -31,13 +33,8 @@ def way_of(kernel: Kernel[Any, Any], way: str) -> Callable[..., Any]:
 
 
 def held(table: Table) -> pytest.MarkDecorator:
-    """A mark that tries each kernel of a table in each way."""
-    trials = [
-        pytest.param(kernel, way, id=f"{kernel.__reduce__()}-{way}")
-        for kernel in table
-        for way in WAYS
-    ]
-    return pytest.mark.parametrize(("kernel", "way"), trials)
+    """A mark that tries each kernel of a table."""
+    return pytest.mark.parametrize("kernel", table, ids=lambda kernel: kernel.__reduce__())
 
 
 def hold(kernel: Kernel[Any, Any], way: str, draw: Draw, examples: int = 60) -> None:

@@ -16,7 +16,7 @@ START, STEP = 44, 32
 def bounds() -> list[tuple[float, float]]:
     """Lower and upper bounds of all items, by the library."""
     counts, sums = np.array([[row[1] for row in SEEN]]), np.array([[float(row[2]) for row in SEEN]])
-    seen = Statistics(counts, sums, squares=sums, clock=counts.sum(axis=1))
+    seen = Statistics(counts, sums, spreads=np.zeros(sums.shape), clock=counts.sum(axis=1))
     lower, upper = TimeUniform(delta=0.01).among(len(SEEN)).bounds(seen)
     return [
         (low, min(up, 1.0)) for low, up in zip(lower[0].tolist(), upper[0].tolist(), strict=True)

@@ -31,7 +31,9 @@ def down(value: float) -> float:
 def radius(kind: str, confidence: Confidence) -> str:
     """How far the upper bound is above an average of one half, as observations come in."""
     half = COUNTS / 2
-    upper = confidence.bounds(Statistics(COUNTS, half, half / 2, np.array(HORIZON))).upper
+    upper = confidence.bounds(
+        Statistics(COUNTS, half, np.zeros(len(COUNTS)), np.array(HORIZON))
+    ).upper
     points = zip(COUNTS.tolist(), (upper - 0.5).tolist(), strict=True)
     return curve([(across(count), down(value)) for count, value in points], kind)
 

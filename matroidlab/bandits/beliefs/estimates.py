@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.beliefs.statistics import Statistics
+from matroidlab.bandits.one_line import lists_learnt
 from matroidlab.kernels.tally import Seen, nothing_before, put_back, tally
 from matroidlab.types import Elements, Weights
 
@@ -42,6 +43,13 @@ class Estimates:
         self._log_size = 0
         self._logged_until = 0
 
+    def __repr__(self) -> str:
+        lanes, size = self.seen.counts.shape
+        observed = int(self.seen.counts.sum())
+        runs = "" if lanes == 1 else f"{lanes} lanes; "
+        of_items = f"{observed:,} observations of {size:,} items"
+        return f"{type(self).__name__}({runs}{of_items}, {lists_learnt(self.clock)})"
+
     @property
     def squares(self) -> Weights:
         """``(lanes, size)``: the sum of the squares of the weights of each item."""
@@ -60,8 +68,8 @@ class Estimates:
     def _statistics(self, lanes: Elements, items: Elements) -> Statistics:
         seen = self.seen
         sums = seen.sums[lanes, items]
-        squares = sums - seen.spreads[lanes, items]
-        return Statistics(seen.counts[lanes, items], sums, squares, seen.clock[lanes], items)
+        spreads = seen.spreads[lanes, items]
+        return Statistics(seen.counts[lanes, items], sums, spreads, seen.clock[lanes], items)
 
     def learn(self, actions: ArrayLike, weights: ArrayLike, *, until: int | None = None) -> None:
         """Take in the weights of ``actions (lanes, actions, width)``.

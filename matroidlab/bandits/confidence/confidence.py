@@ -70,6 +70,7 @@ class ItemByItem:
         kernel, own = self._interval
         counts = seen.counts
         at = counts > 0
+        _refuse_impossible(seen)
         clock = np.broadcast_to(seen.clock, counts.shape)
         items = np.zeros(counts.shape, dtype=np.intp) if seen.items is None else seen.items
         lower = np.zeros(counts.shape)
@@ -86,6 +87,17 @@ class ItemByItem:
         """
         kernel, own = self._interval
         return Part({renew: bound, interval: kernel}, own)
+
+
+def _refuse_impossible(seen: Statistics) -> None:
+    """Raise unless counts, sums and spreads can be those of weights in [0, 1]."""
+    is_wrong = ~seen.are_possible
+    if is_wrong.any():
+        count, total, spread = (column[is_wrong].item(0) for column in seen[:3])
+        raise ValueError(
+            "no weights in [0, 1] have these statistics: "
+            f"count {count}, sum {total:g}, spread (the sum of w (1 - w)) {spread:g}"
+        )
 
 
 @dataclass(frozen=True)

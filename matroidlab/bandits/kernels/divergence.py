@@ -1,7 +1,5 @@
 """Bounds by the Kullback-Leibler divergence of coins, found by Newton steps from the safe side."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from matroidlab.kernels.compilation import kernel
@@ -12,8 +10,8 @@ from matroidlab.types import Weights
 MOST_STEPS = 64
 """A limit on Newton's steps, which is never reached: four steps are many."""
 
-NEAR = 4e-4
-"""From a divergence within this relative error, the last step leaves 2e-8 of the interval."""
+NEAR = 2e-4
+"""From a divergence within this relative error, the last step leaves 5e-9 of the interval."""
 
 
 @kernel
@@ -66,99 +64,91 @@ def step(
 @kernel
 def both_ends(mean: Number, level: Number) -> tuple[Number, Number]:
     """The ends of {q : kl(mean, q) <= level}, cut at those of Pinsker's inequality."""
-    low, high = left_beyond(mean, 1.0 - mean, level)
-    # The true interval lies within Pinsker's, so the cut removes only what the last step overshot.
-    radius = np.sqrt(0.5 * level)
-    upper = np.minimum(np.maximum(1.0 - high, mean), mean + radius)
-    return np.maximum(low, mean - radius), upper
+    other = 1.0 - mean
+    # kl(p, q) = kl(1 - p, 1 - q): the upper end is 1 minus the lower end of the coin with sides
+    # exchanged.
+    low, high = lower_ends(mean, other, level, other, mean, level)
+    return low, np.maximum(1.0 - high, mean)
 
 
 @kernel
-def left_beyond(mean: Number, other: Number, level: Number) -> tuple[Number, Number]:
-    """The lower end q, and 1 - q of the upper end, which keeps digits that q would round off."""
+def lower_ends(
+    one: Number,
+    one_other: Number,
+    one_level: Number,
+    two: Number,
+    two_other: Number,
+    two_level: Number,
+) -> tuple[Number, Number]:
+    """The smallest q with kl(mean, q) <= level for each of two coins.
+
+    Of each coin, the mean, 1 - mean and the level are given. The ends are cut at those of
+    Pinsker's inequality.
+    """
+    low, low_surprise = start(one, one_other, one_level)
+    high, high_surprise = start(two, two_other, two_level)
+    low_is_far = one > 0.0 and one_other > 0.0
+    high_is_far = two > 0.0 and two_other > 0.0
+    # Both coins in one loop: their steps are independent, so the processor overlaps them.
+    for _ in range(MOST_STEPS):
+        if low_is_far:
+            low, low_is_far = step(low, one_other, one, low_surprise, one_level)
+        if high_is_far:
+            high, high_is_far = step(high, two_other, two, high_surprise, two_level)
+        if not low_is_far and not high_is_far:
+            break
+    # The true interval lies within Pinsker's, so the cut removes only what the last step overshot.
+    low = np.maximum(low, one - np.sqrt(0.5 * one_level))
+    return low, np.maximum(high, two - np.sqrt(0.5 * two_level))
+
+
+@kernel
+def start(mean: Number, other: Number, level: Number) -> tuple[Number, Number]:
+    """Return a first guess at the lower end, or the end itself of a coin with one side."""
     if mean <= 0.0:
-        return 0.0, exponential(-level)
+        return 0.0, 0.0
     if other <= 0.0:
         return exponential(-level), 0.0
     surprise = mean * logarithm(mean) + other * logarithm(other)
-    # kl(p, q) = kl(1 - p, 1 - q): the lower end is the upper end of the coin with sides exchanged.
-    low = first_guess(other, mean, surprise, level)
-    high = first_guess(mean, other, surprise, level)
-    low_is_far = True
-    high_is_far = True
-    # Both ends in one loop: their steps are independent, so the processor overlaps them.
-    for _ in range(MOST_STEPS):
-        if low_is_far:
-            low, low_is_far = step(low, other, mean, surprise, level)
-        if high_is_far:
-            high, high_is_far = step(high, mean, other, surprise, level)
-        if not low_is_far and not high_is_far:
-            break
-    return low, high
+    return first_guess(other, mean, surprise, level), surprise
 
 
-@left_beyond.twin
-def left_beyond_in_numpy(mean: Weights, other: Weights, level: Weights) -> tuple[Weights, Weights]:
-    """`left_beyond` of many items at once."""
-    # One row of all lower ends and then all upper ends; those that have arrived leave it.
-    inner = (mean > 0.0) & (other > 0.0)
-    means = np.concatenate([other[inner], mean[inner]])
-    others = np.concatenate([mean[inner], other[inner]])
-    terms = (means * logarithm(means)).reshape(2, -1)
-    surprise = np.tile(terms[1] + terms[0], 2)
-    levels = np.tile(level[inner], 2)
+@lower_ends.twin
+def lower_ends_in_numpy(
+    one: Weights,
+    one_other: Weights,
+    one_level: Weights,
+    two: Weights,
+    two_other: Weights,
+    two_level: Weights,
+) -> tuple[Weights, Weights]:
+    """`lower_ends` of many items at once."""
+    # One row of all first coins and then all second ones; those that have arrived leave it.
+    mean = np.concatenate([one, two])
+    other = np.concatenate([one_other, two_other])
+    level = np.concatenate([one_level, two_level])
+    found = np.zeros(len(mean))
+    at = np.flatnonzero((mean > 0.0) & (other > 0.0))
+    if len(at) < len(mean):
+        is_certain = (mean > 0.0) & (other <= 0.0)
+        found[is_certain] = exponential(-level[is_certain])
+    heads = mean[at]
+    tails = other[at]
+    levels = level[at]
+    surprise = heads * logarithm(heads) + tails * logarithm(tails)
     # Divided by a tiny probability, an exponent may overflow to minus infinity, which gives 0.
     with np.errstate(over="ignore"):
-        rest = first_guess(means, others, surprise, levels)
-    now = rest
-    at = np.arange(len(rest))
+        now = first_guess(tails, heads, surprise, levels)
     for _ in range(MOST_STEPS):
-        now, is_far = step(now, means, others, surprise, levels)
-        rest[at] = now
+        now, is_far = step(now, tails, heads, surprise, levels)
+        found[at] = now
         if not is_far.any():
             break
         at = at[is_far]
         now = now[is_far]
-        means = means[is_far]
-        others = others[is_far]
+        heads = heads[is_far]
+        tails = tails[is_far]
         surprise = surprise[is_far]
         levels = levels[is_far]
-    low = np.zeros(len(mean))
-    high = np.zeros(len(mean))
-    if not inner.all():
-        left = exponential(-level)
-        low = np.where(other <= 0.0, left, low)
-        high = np.where(mean <= 0.0, left, high)
-    low[inner], high[inner] = rest.reshape(2, -1)
-    return low, high
-
-
-class Mixture(NamedTuple):
-    """The level is ``price + (1/2) ln count``; items added later have prices of their own."""
-
-    price: float
-    """ln(1 / share) + ln 2 of each of the first items."""
-    items: int
-    """How many first items there are; -1 if all items are."""
-    later: float
-    """The price of the first item that was added later; that of the j-th is 2 ln j more."""
-
-
-@kernel
-def mixture(
-    confidence: Mixture,
-    item: Number,
-    count: Number,
-    total: Number,
-    _spread: Number,
-    _clock: Number,
-) -> tuple[Number, Number]:
-    """Both ends of {q : count kl(mean, q) <= price + (1/2) ln count}."""
-    price = confidence.price
-    is_late = (confidence.items >= 0) & (item >= confidence.items)
-    if is_any(is_late):
-        number = chosen(is_late, item - confidence.items + 1, 1)
-        price = chosen(is_late, confidence.later + 2.0 * logarithm(np.float64(number)), price)
-    mean = np.minimum(total / count, 1.0)
-    level = (price + 0.5 * logarithm(np.float64(count))) / count
-    return both_ends(mean, level)
+    found = np.maximum(found, mean - np.sqrt(0.5 * level))
+    return found[: len(one)], found[len(one) :]

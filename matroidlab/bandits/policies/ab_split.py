@@ -40,6 +40,9 @@ class ABSplit(OMM):
         self.alpha = as_number(alpha, name="alpha", above=0, most=1)
         self.rng = as_generator(seed)
 
+    def _settings(self) -> list[str]:
+        return [f"alpha={self.alpha:g}", *super()._settings()]
+
     def plan(self) -> Actions:
         """One action: the new list or the baseline, by one coin for each lane."""
         new = self.rng.random(self.lanes) < self.alpha

@@ -1,5 +1,6 @@
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.one_line import policy_line
 from matroidlab.protocol import Matroid
 
 
@@ -19,3 +20,10 @@ class BelievingPolicy:
     @confidence.setter
     def confidence(self, confidence: Confidence) -> None:
         self.estimates.confidence = confidence
+
+    def __repr__(self) -> str:
+        return policy_line(self, *self._settings())
+
+    def _settings(self) -> list[str]:
+        """The settings that the repr shows."""
+        return [f"confidence={self.confidence!r}"]

@@ -57,6 +57,9 @@ class ConservativeUCB(OMM):
         self._means[list(self.known_means)] = list(self.known_means.values())
         self.shown: Weights = np.zeros((self.lanes, matroid.size))
 
+    def _settings(self) -> list[str]:
+        return [f"alpha={self.alpha:g}", *super()._settings()]
+
     def plan(self) -> Actions:
         """One action: the optimistic list if it is paid for, else the baseline."""
         bounds = self.estimates.bounds

@@ -119,6 +119,16 @@ class IUCB(BelievingPolicy):
         self._trusted = HeaviestBases(matroid)
         self._has_warned = False
 
+    def _settings(self) -> list[str]:
+        chance = self.failure_probability
+        if self.horizon is None and chance is not None:
+            bounds = f"delta={chance:.3g}"
+        elif self.horizon is not None:
+            bounds = f"horizon={self.horizon}"
+        else:
+            bounds = f"confidence={self.confidence!r}"
+        return [bounds, f"m={self.swap_size}"]
+
     @property
     def failure_probability(self) -> float | None:
         """An upper bound on the probability that any list breaks the promise; None if not known."""

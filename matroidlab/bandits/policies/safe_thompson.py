@@ -47,7 +47,9 @@ class SafeThompson(SafePolicy):
         """Draw from the posterior of each item, nearly; known means as they are."""
         seen = self.estimates.settled
         pairs = normals.reshape(*normals.shape[:2], -1, 2)
-        weights = drawn_from(pairs, seen.counts[:, None], seen.sums[:, None])
+        weights = drawn_from(
+            pairs, seen.counts[:, None], seen.sums[:, None], seen.spreads[:, None]
+        )
         weights[:, :, list(self.known_means)] = list(self.known_means.values())
         return weights
 

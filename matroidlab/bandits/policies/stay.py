@@ -4,6 +4,7 @@ from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.kernels.policies import Staying, learn_nothing, plan_baseline
+from matroidlab.bandits.one_line import policy_line
 from matroidlab.bandits.policies.iucb import IUCB
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part
@@ -29,6 +30,9 @@ class Stay:
         self.matroid = matroid
         self.lanes = as_count(lanes, name="lanes", least=1)
         self.baseline = as_basis(matroid, baseline, name="baseline")
+
+    def __repr__(self) -> str:
+        return policy_line(self)
 
     def plan(self) -> Actions:
         """The baseline, many times, because nothing that is learnt in between changes it."""

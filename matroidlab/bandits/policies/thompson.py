@@ -5,6 +5,7 @@ from matroidlab.bandits.beliefs.estimates import Estimates
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.kernels.policies import Posterior, learn_successes, plan_posterior
 from matroidlab.bandits.kernels.posterior import drawn
+from matroidlab.bandits.one_line import policy_line
 from matroidlab.bandits.validation import Seed, as_generator, as_swap_size
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
@@ -40,6 +41,9 @@ class Thompson:
         self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
         self.successes = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
         self._max_weight_bases = batched(matroid).max_weight_bases
+
+    def __repr__(self) -> str:
+        return policy_line(self)
 
     def plan(self) -> Actions:
         """One action: the maximum-weight basis by a draw from the posterior."""

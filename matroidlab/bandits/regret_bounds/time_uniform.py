@@ -1,7 +1,7 @@
 """Regret bounds of `TimeUniform` with optimistic proposals: for all n at once."""
 
 from collections.abc import Callable
-from math import ceil, log
+from math import ceil, log1p, pi
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,11 +26,11 @@ def iucb1_time_uniform_bound(
     >>> from matroidlab import UniformMatroid
     >>> matroid, means = UniformMatroid(size=4, rank=2), [0.9, 0.7, 0.4, 0.1]
     >>> round(iucb1_time_uniform_bound(matroid, means, delta=0.01))
-    682
+    672
 
-    Lambda_k(D) is ln(2L/delta) + (1/2) ln s at the largest s for which k times that is at least s
-    D^2, L the number of items whose means are not known. Given a ``horizon`` n it is a bound on the
-    expected regret of n actions, which adds delta K n.
+    Lambda_k(D) is ln(1 + L/delta) + (1/2) ln(1 + pi s) at the largest s for which k times that is
+    at least s D^2, L the number of items whose means are not known. Given a ``horizon`` n it is a
+    bound on the expected regret of n actions, which adds delta K n.
     """
     unknown = matroid.size - matroid.rank
     problem = _Problem(matroid, means, delta, unknown, swap_size)
@@ -77,7 +77,7 @@ class _Problem:
         self.size = matroid.size
         self.delta = as_number(delta, name="delta", above=0, most=1)
         self.factor = ceil(self.rank / as_swap_size(swap_size, None, rank=self.rank)) - 1
-        self.price = log(2 * max(unknown, 1) / self.delta)
+        self.price = log1p(max(unknown, 1) / self.delta)
 
     def weighed(self, k: int, gaps: Weights) -> float:
         """Sum of Lambda_k(gap) / gap; infinite gaps add nothing."""
@@ -85,8 +85,8 @@ class _Problem:
         return float(sum(self.level(self.last(k, gap)) / gap for gap in finite))
 
     def level(self, count: int) -> float:
-        """The largest s kl(mean, q) within the interval of an item that was seen s times."""
-        return self.price + log(count) / 2
+        """No s kl(mean, q) within the interval of an item that was seen s times is larger."""
+        return self.price + log1p(pi * count) / 2
 
     def last(self, k: int, gap: float) -> int:
         """The largest s with k level(s) >= s gap^2; beyond it the intervals separate the items."""

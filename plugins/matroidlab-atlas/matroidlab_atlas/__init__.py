@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from matroidlab_atlas.catalogue import NamedMatroid
     from matroidlab_atlas.census import Asked, run_census
     from matroidlab_atlas.formats import read_matroids, write_matroids
+    from matroidlab_atlas.pictures.drawing import Drawing, draw
     from matroidlab_atlas.pictures.matroid_picture import save_matroid_picture
     from matroidlab_atlas.structure import (
         all_matroids,
@@ -37,6 +38,8 @@ _HOME_OF = {
     "run_census": "matroidlab_atlas.census",
     "read_matroids": "matroidlab_atlas.formats",
     "write_matroids": "matroidlab_atlas.formats",
+    "Drawing": "matroidlab_atlas.pictures.drawing",
+    "draw": "matroidlab_atlas.pictures.drawing",
     "save_matroid_picture": "matroidlab_atlas.pictures.matroid_picture",
     "all_matroids": "matroidlab_atlas.structure",
     "automorphisms": "matroidlab_atlas.structure",
@@ -56,12 +59,14 @@ _HOME_OF = {
 
 __all__ = [
     "Asked",
+    "Drawing",
     "NamedMatroid",
     "all_matroids",
     "automorphisms",
     "bases",
     "characteristic_polynomial",
     "circuits",
+    "draw",
     "flats",
     "has_minor",
     "is_binary",

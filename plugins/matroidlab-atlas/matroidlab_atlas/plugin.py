@@ -41,7 +41,7 @@ def matroidlab_named_matroids() -> NamedMatroids:
 @hookimpl
 def matroidlab_pictures() -> Pictures:
     """Offer graphs, points and lines, solids and lattices of flats, as SVG or PNG."""
-    return Pictures(check=_check_picture, draw=_draw, draw_violation=_draw_violation)
+    return Pictures(check=_check_picture, draw=_draw, draw_violation=_draw_violation, svg=_svg)
 
 
 def _names() -> Sequence[str]:
@@ -77,3 +77,9 @@ def _draw_violation(violation: "Violation", path: Path) -> None:
     from matroidlab_atlas.pictures.violation import save_violation  # noqa: PLC0415
 
     save_violation(violation, path)
+
+
+def _svg(matroid: Matroid) -> str | None:
+    from matroidlab_atlas.pictures.drawing import notebook_svg  # noqa: PLC0415
+
+    return notebook_svg(matroid)

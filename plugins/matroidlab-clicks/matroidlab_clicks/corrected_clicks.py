@@ -21,6 +21,9 @@ class CorrectedClicks(ABC):
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.policy!r})"
+
     @property
     def matroid(self) -> Matroid:
         """Says which lists are valid."""

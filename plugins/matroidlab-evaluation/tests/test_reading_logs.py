@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 
 from matroidlab import Bernoulli
 from matroidlab.errors import FormatError
-from matroidlab_evaluation import SlateLog, evaluate, iips, read_log, rips, simulated_log, sips
+from matroidlab_evaluation import (
+    SlateLog,
+    TargetScores,
+    evaluate,
+    iips,
+    read_log,
+    rips,
+    simulated_log,
+    sips,
+)
 
 LISTS = {(0, 1): 0.5, (2, 1): 0.25, (2, 0): 0.25}
 LOG = simulated_log(LISTS, Bernoulli([0.5, 0.4, 0.3]), count=200, seed=1)
@@ -83,6 +92,32 @@ def test_single_rows_at_several_positions_are_lists_of_one_item() -> None:
     )
     assert log.actions.shape == (4, 3)
     assert log.value == 0.5
+
+
+def test_on_single_items_sips_is_the_inverse_propensity_weighting_of_open_bandit_data() -> None:
+    rng = np.random.default_rng(1)
+    count = 2_000
+    pscore = rng.choice([0.1, 0.25, 0.5], size=count)
+    scores = rng.random(count)
+    reward = (rng.random(count) < 0.1).astype(float)
+    columns = {
+        "slate_id": np.arange(count),
+        "position": rng.integers(1, 4, size=count),
+        "action": rng.integers(0, 30, size=count),
+        "reward": reward,
+        "pscore": pscore,
+    }
+    weights = scores / pscore
+    target = TargetScores(pscore=scores)
+    assert sips(columns, target).value == pytest.approx((weights * reward).mean())
+    normalised = sips(columns, target, self_normalised=True)
+    assert normalised.value == pytest.approx((weights * reward).sum() / weights.sum())
+
+
+def test_estimators_take_what_a_log_is_read_from() -> None:
+    rows = rows_of(LOG)
+    for one, other in zip(evaluate(rows, [2, 0]), evaluate(LOG, [2, 0]), strict=True):
+        assert one.value == pytest.approx(other.value)
 
 
 def row(**changes: object) -> dict[str, object]:

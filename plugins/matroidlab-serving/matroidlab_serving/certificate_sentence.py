@@ -1,12 +1,26 @@
-"""The sentence of a certificate, for people."""
+"""The sentence of a certificate, for people, and the table that a notebook shows."""
 
+from html import escape
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from matroidlab_serving.certificates import Certificate, Line
 
 REASONS = ("same", "better", "known", "tried", "uncovered")
+
+
+class ShownInWords:
+    """Shows a certificate as its sentence, and in notebooks as a table too."""
+
+    def __str__(self) -> str:
+        return sentence_of(cast("Certificate", self))
+
+    def __repr__(self) -> str:
+        return f"Certificate({self})"
+
+    def _repr_html_(self) -> str:
+        return table_of(cast("Certificate", self))
 
 
 def sentence_of(certificate: "Certificate") -> str:
@@ -39,3 +53,17 @@ def _better(line: "Line", scale: tuple[float, float]) -> str:
     word = "known to be" if line.upper is None else "at most"
     better = f"{line.item} is at least {lower:.4g}"
     return f"{better}, and {line.baseline}, which it replaces, is {word} {upper:.4g}"
+
+
+def table_of(certificate: "Certificate") -> str:
+    """Return HTML: the sentence, and each item with the reason why it may be shown."""
+    rows = [("place", "item", "counterpart", "reason")]
+    rows += [
+        (line.place, line.item, line.baseline or "", line.reason) for line in certificate.lines
+    ]
+    tags = ["th", *["td"] * len(certificate.lines)]
+    table = "".join(
+        f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in row)}</tr>"
+        for tag, row in zip(tags, rows, strict=True)
+    )
+    return f"<p>{escape(str(certificate))}.</p><table>{table}</table>"

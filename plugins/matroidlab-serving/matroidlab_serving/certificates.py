@@ -2,7 +2,7 @@
 
 import hmac
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from hashlib import blake2b, sha256
 from math import inf
 from typing import Any, Literal
@@ -12,7 +12,7 @@ import numpy as np
 from matroidlab.bandits import Statistics, TimeUniform
 from matroidlab.errors import CertificateError, ServingError
 from matroidlab_serving.certificate_checks import check_fields
-from matroidlab_serving.certificate_sentence import sentence_of
+from matroidlab_serving.certificate_sentence import ShownInWords
 
 Reason = Literal["same", "better", "known", "tried", "uncovered"]
 Plain = dict[str, Any]
@@ -38,6 +38,7 @@ class ItemBound:
     falls with j."""
     count: int
     total: float
+    spread: float  # the sum of w (1 - w) over its weights w in [0, 1]
     value: float
 
 
@@ -60,8 +61,8 @@ class Line:
     known_mean: float | None = None
 
 
-@dataclass(frozen=True)
-class Certificate:
+@dataclass(frozen=True, repr=False)
+class Certificate(ShownInWords):
     """The promise about a list, item by item.
 
     ``str()`` is a sentence for people, `to_json` has all numbers for machines, and `verify`
@@ -167,13 +168,10 @@ class Certificate:
                 f"{key!r:.80} cannot have a total of {bound.total} in {bound.count} observations"
             )
         confidence = TimeUniform(self.delta, items=self.items, open_ended=self.open_ended)
-        found = float(ends(confidence, bound.number, bound.count, bound.total)[end])
+        found = float(ends(confidence, *astuple(bound)[:4])[end])
         if found != bound.value:
             raise CertificateError(f"the bound of {key!r:.80} is {found}, not {bound.value}")
         return found
-
-    def __str__(self) -> str:
-        return sentence_of(self)
 
     def to_plain(self) -> Plain:
         """Return the certificate as plain data."""
@@ -212,10 +210,11 @@ class Certificate:
         return made
 
 
-def ends(confidence: TimeUniform, number: int, count: int, total: float) -> tuple[float, float]:
+def ends(
+    confidence: TimeUniform, number: int, count: int, total: float, spread: float
+) -> tuple[float, float]:
     """Return both ends of the confidence interval of an item."""
-    # Counts, sums, spreads (which these bounds do not use), clocks and numbers.
-    seen = Statistics(*(np.array([value]) for value in (count, total, total, 0, number)))
+    seen = Statistics(*(np.array([value]) for value in (count, total, spread, 0, number)))
     lower, upper = confidence.bounds(seen)
     return float(lower[0]), float(upper[0])
 

@@ -1,6 +1,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from os import PathLike
+from time import time
 from typing import Any, Self
 
 from matroidlab_serving.engine.settings import as_seconds
@@ -108,9 +109,10 @@ class ListService(ABC):
     def log(self) -> list[LogRow]:
         """Return all lists item by item, with the columns that Open Bandit Pipeline has for slates.
 
-        ``slate_id``, ``position``, ``action``, ``reward``, ``pscore``, ``pscore_item_position``;
-        also ``segment``, ``time`` and ``outcome``, which says whether the reward was "observed",
-        filled in as "missing", or is None because it was "not learnt". Only a service with a
+        ``slate_id`` (a whole number), ``position``, ``action``, ``reward``, ``pscore``,
+        ``pscore_item_position``, ``pscore_cascade``; also ``token``, ``segment``, ``time`` and
+        ``outcome``, which says whether the reward was "observed", filled in as "missing", or is
+        None because it was "not learnt". Only a service with a
         journal keeps a log; `Shown.rows` makes the rows of one list.
         """
 
@@ -139,3 +141,8 @@ class ListService(ABC):
 def as_time(now: float) -> float:
     """Return a time in seconds."""
     return as_seconds(now, "now", above=-float("inf"))
+
+
+def time_or_now(now: float | None) -> float:
+    """Return a time in seconds, by default the present."""
+    return time() if now is None else as_time(now)

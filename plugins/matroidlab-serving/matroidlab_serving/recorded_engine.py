@@ -32,6 +32,18 @@ class RecordedEngine:
         self._is_half_way = False
         self._fault: str | None = None
 
+    @property
+    def in_words(self) -> str:
+        """The state in one line; without the lock, because a debugger may ask at any time."""
+        settings = self.engine.settings
+        catalogue = self.engine.catalogue
+        counters = self.engine.counters
+        items = len(catalogue.keys) - len(catalogue.retired)
+        lists = f"lists of {len(catalogue.baseline)} of {items:,} items"
+        done = f"{counters.lists:,} lists shown, {counters.learnt:,} learnt"
+        state = "" if self.is_open else "; closed"
+        return f"{lists}, delta={settings.delta:g}, m={settings.swap_size}; {done}{state}"
+
     def apply(self, command: Command[Result]) -> Result:
         """Apply a command, and record it if the state has changed."""
         self._is_half_way = True

@@ -1,6 +1,5 @@
 from collections.abc import Iterable, Mapping
 from os import PathLike
-from time import time
 from typing import Any, Self
 
 from matroidlab.errors import ServingError
@@ -20,7 +19,7 @@ from matroidlab_serving.engine.pages import Slots, Top, as_page
 from matroidlab_serving.engine.rounds import Deal
 from matroidlab_serving.engine.settings import as_settings
 from matroidlab_serving.files import load_engine, save_engine
-from matroidlab_serving.list_service import ListService, Status, as_time
+from matroidlab_serving.list_service import ListService, Status, time_or_now
 from matroidlab_serving.recorded_engine import RecordedEngine
 from matroidlab_serving.requests import ProposalFunction, RequestReader, as_answers
 from matroidlab_serving.shown_list import LogRow, Shown, ShownContext
@@ -58,9 +57,10 @@ class Service(ListService):
         name for it).
     baseline
         The keys of the baseline; their order is that of the places of all lists.
-    delta, delta_for
-        The probability with which the promise may ever fail, for each "segment", or for "all" of
-        them together.
+    delta
+        The probability with which the promise may ever fail.
+    delta_for
+        Whether delta holds for each "segment", or for "all" of them together.
     swap_size
         The number of items of a list that may be new at once.
     proposal
@@ -73,10 +73,11 @@ class Service(ListService):
         The expected weights of baseline items, as far as they are known.
     scale
         The least and the largest weight.
-    window, missing
-        With a window, in seconds, answers are collected until it closes, and then the list is
-        learnt as a whole; items without a reported weight have the weight ``missing`` (by default
-        the least; with None they are not learnt).
+    window
+        For this many seconds the answers to a list are collected; then it is learnt as a whole.
+    missing
+        The weight of items without a reported one when the window closes: by default the least;
+        with None they are not learnt.
     dealing
         "shuffled": the lists of a round in random order; "independent": each drawn independently.
     labels
@@ -140,6 +141,9 @@ class Service(ListService):
         made._begin(recorded, proposal)  # noqa: SLF001 - an instance of this class
         return made
 
+    def __repr__(self) -> str:
+        return f"Service({self._recorded.in_words})"
+
     def recommend(
         self,
         segment: str | None = None,
@@ -152,7 +156,7 @@ class Service(ListService):
             index = self._reader.segment(segment)
             absent = self._reader.unavailable(unavailable)
             proposed = self._reader.proposed(index, absent)
-            dealt = self._recorded.apply(Recommend(index, absent, proposed, _time(now)))
+            dealt = self._recorded.apply(Recommend(index, absent, proposed, time_or_now(now)))
             if self._context.version != dealt.catalogue_version:
                 self._context = ShownContext(engine.catalogue, engine.settings)
             token = engine.tokens.of(dealt.number)
@@ -164,15 +168,15 @@ class Service(ListService):
     ) -> list[bool]:
         with self._recorded.request():
             answers = [self._reader.answer(given) for given in as_answers(rows, missing)]
-            return self._recorded.apply(Observe(answers, _time(now)))
+            return self._recorded.apply(Observe(answers, time_or_now(now)))
 
     def expire(self, older_than: float, *, now: float | None = None) -> int:
         with self._recorded.request():
-            return self._recorded.apply(Expire(self._reader.age(older_than), _time(now)))
+            return self._recorded.apply(Expire(self._reader.age(older_than), time_or_now(now)))
 
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
         with self._recorded.request():
-            return self._recorded.apply(LearnFrom(self._reader.logged(rows), _time(now)))
+            return self._recorded.apply(LearnFrom(self._reader.logged(rows), time_or_now(now)))
 
     def add(
         self,
@@ -185,12 +189,12 @@ class Service(ListService):
         with self._recorded.request() as engine:
             title = None if label is None else as_label(label, key)
             name, number = engine.catalogue.check_addition(key, slot)
-            self._recorded.apply(AddItem(name, number, title, _time(now)))
+            self._recorded.apply(AddItem(name, number, title, time_or_now(now)))
 
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
         with self._recorded.request() as engine:
             item, new = engine.catalogue.check_retirement(key, successor)
-            self._recorded.apply(RetireItem(item, new, _time(now)))
+            self._recorded.apply(RetireItem(item, new, time_or_now(now)))
 
     def peek(self, segment: str | None = None) -> Shown:
         with self._recorded.request() as engine:
@@ -242,7 +246,3 @@ class Service(ListService):
     def __exit__(self, *_error: object) -> None:
         if self._recorded.is_open:
             self.close()
-
-
-def _time(now: float | None) -> float:
-    return time() if now is None else as_time(now)

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from matroidlab.types import Elements
 from matroidlab_serving.certificates import Certificate, ItemBound, Line, Plain, ends
-from matroidlab_serving.engine.answers import Values
+from matroidlab_serving.engine.answers import Values, list_number
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Deal, Evidence, Propensities
 from matroidlab_serving.engine.scale import Scale
@@ -137,8 +137,9 @@ class Shown:
     def _bound(self, item: int, evidence: Evidence, i: int, *, end: int) -> ItemBound:
         count = int(evidence.counts[i])
         total = float(evidence.sums[i])
-        value = ends(self._context.confidence, item, count, total)[end]
-        return ItemBound(item, count, total, value)
+        spread = float(evidence.spreads[i])
+        value = ends(self._context.confidence, item, count, total, spread)[end]
+        return ItemBound(item, count, total, spread, value)
 
     def to_plain(self) -> Plain:
         """Return the list and its certificate as plain data."""
@@ -153,6 +154,7 @@ class Shown:
             "propensities": {
                 "list": self.propensities.list,
                 "items": list(self.propensities.items),
+                "prefixes": list(self.propensities.prefixes),
             },
             "certificate": self.certificate.to_plain(),
         }
@@ -200,18 +202,21 @@ def slate_rows(
 ) -> list[LogRow]:
     """Return a list as rows, one for each item.
 
-    They have the columns of Open Bandit Pipeline for slates, and ``outcome``.
+    They have the columns of Open Bandit Pipeline for slates, where ``slate_id`` is a whole number,
+    and ``token`` and ``outcome``.
     """
-    columns = zip(places, items, rewards, propensities.items, strict=True)
+    columns = zip(places, items, rewards, propensities.items, propensities.prefixes, strict=True)
     return [
         {
-            "slate_id": token,
+            "slate_id": list_number(token),
+            "token": token,
             "position": place,
             "action": item,
             "reward": reward.weight,
             "outcome": reward.outcome,
             "pscore": propensities.list,
-            "pscore_item_position": probability,
+            "pscore_item_position": at_place,
+            "pscore_cascade": of_prefix,
         }
-        for place, item, reward, probability in columns
+        for place, item, reward, at_place, of_prefix in columns
     ]

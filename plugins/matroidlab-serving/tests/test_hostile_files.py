@@ -136,6 +136,8 @@ LIES = {
     "plain data that is a list": lambda plain, _: plain.clear(),
     "sums above counts": array_as("sums", lambda a: a + 1e6),
     "sums that are no numbers": array_as("sums", lambda a: a * np.nan),
+    "spreads that are too large": array_as("spreads", lambda a: a + 1e3),
+    "spreads that are no numbers": array_as("spreads", lambda a: a * np.nan),
     "counts below 0": array_as("counts", lambda a: a - 1000),
     "counts of another shape": array_as("counts", lambda a: a.ravel()[:2]),
     "a baseline of strangers": array_as("baseline", lambda a: a + 100),

@@ -130,11 +130,11 @@ def test_the_shares_of_all_items_that_ever_come_stay_below_delta() -> None:
     confidence = TimeUniform(0.01, items=5, open_ended=True)
     for number in (0, 4, 5, 6, 1000):
         seen = Statistics(
-            np.array([40]), np.array([10.0]), np.array([10.0]), np.array([0]), np.array([number])
+            np.array([40]), np.array([10.0]), np.array([0.0]), np.array([0]), np.array([number])
         )
         alone = TimeUniform(0.01 * shares[number], items=1).bounds(
             Statistics(
-                np.array([40]), np.array([10.0]), np.array([10.0]), np.array([0]), np.array([0])
+                np.array([40]), np.array([10.0]), np.array([0.0]), np.array([0]), np.array([0])
             )
         )
         assert np.allclose(np.ravel(confidence.bounds(seen)), np.ravel(alone), rtol=1e-12)

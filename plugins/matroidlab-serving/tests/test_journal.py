@@ -228,7 +228,7 @@ def test_the_log_has_what_was_shown_with_what_probability_and_answered(tmp_path:
     assert [row["reward"] for row in rows[:3]] == [20.0, 5.0, 5.0]
     assert [row["reward"] for row in rows[3:]] == [None] * 3
     for shown, own in ((first, rows[:3]), (second, rows[3:])):
-        assert {row["slate_id"] for row in own} == {shown.token}
+        assert {row["token"] for row in own} == {shown.token}
         assert {row["pscore"] for row in own} == {shown.propensities.list}
         assert [row["pscore_item_position"] for row in own] == [*shown.propensities.items]
         assert [row["position"] for row in own] == [0, 1, 2]

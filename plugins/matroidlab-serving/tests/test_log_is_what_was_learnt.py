@@ -24,9 +24,7 @@ VISITS = st.lists(
 
 
 def by_item(service: Service) -> dict[tuple[str, str], tuple[float | None, str]]:
-    return {
-        (row["slate_id"], row["action"]): (row["reward"], row["outcome"]) for row in service.log()
-    }
+    return {(row["token"], row["action"]): (row["reward"], row["outcome"]) for row in service.log()}
 
 
 @settings(max_examples=60)

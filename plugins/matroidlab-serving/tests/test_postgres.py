@@ -147,7 +147,7 @@ def test_what_is_unavailable_is_left_out_and_dealt_lists_are_left_alone(address:
         assert shown.certificate.verify()
         assert shown.certificate.missing_baseline == ("k0",)
         assert front.status()["dealt_ahead"] == before
-        rows = [row for row in front.log() if row["slate_id"] == shown.token]
+        rows = [row for row in front.log() if row["token"] == shown.token]
         assert [row["action"] for row in rows] == list(shown.items)
         own.close()
 

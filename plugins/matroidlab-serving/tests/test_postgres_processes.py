@@ -134,7 +134,7 @@ def test_the_log_is_what_was_learnt(address: str, window: float | None) -> None:
         front.observe(shown[1].token, dict.fromkeys(shown[1].items, 0.25), now=4.0)
         own.step(now=12.5)
         rows = {
-            (row["slate_id"], row["action"]): (row["reward"], row["outcome"]) for row in front.log()
+            (row["token"], row["action"]): (row["reward"], row["outcome"]) for row in front.log()
         }
         first, second, third, last = ([rows[one.token, key] for key in one.items] for one in shown)
         assert first == [(1.0, "observed"), (0.0, "missing"), (0.0, "missing")]

@@ -39,7 +39,7 @@ def test_commands_come_back_bit_by_bit(command: Any) -> None:
 
 
 def test_a_recommendation_comes_back_with_the_list_that_was_dealt() -> None:
-    content = "[3,[1,2],null,5.5,[4,0],[0,1],0.5,[0.5,1.0]]"
+    content = "[3,[1,2],null,5.5,[4,0],[0,1],0.5,[0.5,1.0],[0.5,0.5]]"
     command = command_of("recommend", content)
     assert isinstance(command, Recommend)
     assert (command.segment, command.unavailable, command.proposed, command.now) == (
@@ -50,7 +50,7 @@ def test_a_recommendation_comes_back_with_the_list_that_was_dealt() -> None:
     )
     assert command.recorded is not None
     assert (command.recorded.items, command.recorded.places) == ([4, 0], [0, 1])
-    assert command.recorded.propensities == (0.5, (0.5, 1.0))
+    assert command.recorded.propensities == (0.5, (0.5, 1.0), (0.5, 0.5))
 
 
 def test_a_name_that_is_not_a_command_is_refused() -> None:

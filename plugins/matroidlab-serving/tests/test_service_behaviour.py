@@ -79,7 +79,7 @@ def test_peeking_changes_nothing_and_shows_the_trusted_list() -> None:
         shown = service.peek(name)
         assert shown.items == tuple(BASELINE)
         assert shown.token == ""
-        assert shown.propensities == (1.0, (1.0, 1.0, 1.0))
+        assert shown.propensities == (1.0, (1.0, 1.0, 1.0), (1.0, 1.0, 1.0))
         assert shown.certificate.verify()
     assert service.status()["segments_seen"] == 0
     assert state_of(service) == state_of(twin)

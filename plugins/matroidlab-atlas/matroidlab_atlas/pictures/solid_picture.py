@@ -5,13 +5,27 @@ from itertools import combinations
 import numpy as np
 
 from matroidlab.protocol import Matroid
-from matroidlab_atlas.pictures.sketch import INK, MIDDLE_TONES, Area, Pen, Points, Sketch, Stroke
+from matroidlab_atlas.pictures.sketch import (
+    INK,
+    MIDDLE_TONES,
+    Area,
+    Label,
+    Pen,
+    Points,
+    Sketch,
+    Stroke,
+)
 from matroidlab_atlas.pictures.textbook import SPACE, in_the_book
 from matroidlab_atlas.structure import flats
 
 SCALE = 118.0
 SHADED = 6
 """The largest number of planes that are shaded; more would hide each other."""
+MARKED = 2
+"""The largest number of twisted or relaxed planes that are drawn; more are only written."""
+BELOW = 30.0
+LINE = 18.0
+"""In pixels: from the solid to the first line of text, and from one line to the next."""
 TO_THE_RIGHT = (1.0, 0.08)
 UP = (0.0, -1.0)
 AWAY = (0.52, -0.36)
@@ -35,12 +49,54 @@ def solid_sketch(matroid: Matroid) -> Sketch:
         sketch.areas += [
             Area(_in_turn(flat[list(plane)]), MIDDLE_TONES[i]) for i, plane in enumerate(planes)
         ]
+    else:
+        _mark_differences(sketch, known.places, flat, [set(plane) for plane in planes])
     sketch.strokes += [
         Stroke(flat[list(pair)], Pen(INK, 1.4)) for pair in edges_of_the_solid(known.places)
     ]
     for element, place in enumerate(flat.tolist()):
         sketch.disc(place, str(element))
     return sketch
+
+
+def _mark_differences(sketch: Sketch, places: Points, flat: Points, planes: list[set[int]]) -> None:
+    """Mark where the matroid is not the solid of the picture.
+
+    Four points that are coplanar although they do not look so are joined by dashed lines; four that
+    look coplanar and are not are shaded. Both are written below the picture.
+    """
+    seen = _planes_in_space(places)
+    twisted = [plane for plane in planes if not any(plane <= face for face in seen)]
+    relaxed = [face for face in seen if not any(face <= plane for plane in planes)]
+    for i, plane in enumerate(twisted[:MARKED]):
+        pen = Pen(MIDDLE_TONES[2 * i], 1.6, dashes=((6.0, 4.0), (2.0, 4.0))[i])
+        sketch.strokes += [Stroke(flat[list(pair)], pen) for pair in combinations(sorted(plane), 2)]
+    for i, face in enumerate(relaxed[:MARKED] if len(relaxed) <= MARKED else []):
+        corners = _in_turn(flat[sorted(face)])
+        sketch.areas.append(Area(corners, MIDDLE_TONES[1 + 2 * i]))
+    below = float(flat[:, 1].max()) + BELOW
+    left = float(flat[:, 0].min())
+    for text in (*_written("a plane, dashed", twisted), *_written("not a plane, shaded", relaxed)):
+        sketch.labels.append(Label(left, below, text, anchor="start"))
+        below += LINE
+
+
+def _planes_in_space(places: Points) -> list[set[int]]:
+    """The sets of four or more points of the picture that lie in a plane."""
+    found = {
+        frozenset(np.flatnonzero(np.abs(_heights(places, three)) < 1e-9).tolist())
+        for three in combinations(range(len(places)), 3)
+    }
+    return [set(plane) for plane in sorted(map(sorted, found)) if len(plane) > 3]
+
+
+def _written(head: str, sets: list[set[int]]) -> list[str]:
+    """Sets of points below a picture, three to a line."""
+    if len(sets) > MARKED:
+        head = head.split(",", maxsplit=1)[0]
+    named = [" ".join(map(str, sorted(one))) for one in sets]
+    lines = [", ".join(named[start : start + 3]) for start in range(0, len(named), 3)]
+    return [f"{head}: {line}" if i == 0 else line for i, line in enumerate(lines)]
 
 
 def edges_of_the_solid(places: Points) -> list[tuple[int, int]]:

@@ -12,6 +12,13 @@ once. Where possible, the result is a witness. What a truthy result means:
 """
 
 from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
+from matroidlab_atlas.structure.classes import (
+    coloops,
+    components,
+    loops,
+    parallel_classes,
+    series_classes,
+)
 from matroidlab_atlas.structure.connectivity import (
     Separation,
     is_3_connected,
@@ -67,15 +74,10 @@ from matroidlab_atlas.structure.sets import (
     bases,
     circuits,
     cocircuits,
-    coloops,
-    components,
     flats,
     hyperplanes,
     independent_sets,
     lattice_of_flats,
-    loops,
-    parallel_classes,
-    series_classes,
 )
 from matroidlab_atlas.structure.transversality import (
     TransversalViolation,

@@ -7,8 +7,8 @@ from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, elements_of, rank_table, set_sizes
 from matroidlab.types import as_count
 from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.classes import components
 from matroidlab_atlas.structure.set_list import Set, named
-from matroidlab_atlas.structure.sets import components
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Extensions by one element, and relaxations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,17 +8,17 @@ from numpy.typing import NDArray
 from matroidlab import ExplicitMatroid
 from matroidlab.errors import InvalidElementsError, TooLargeError
 from matroidlab.protocol import Matroid
-from matroidlab.subsets import Progress, RankTable, parts_of, rank_table, ranks_of
+from matroidlab.subsets import Progress, RankTable, rank_table, table_of
 from matroidlab.types import Booleans, ElementsLike, Masks, as_elements
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.isomorphism import form_of, renumbered, searched
 from matroidlab_atlas.structure.linear_subclasses import (
+    WORD,
     linear_subclasses,
     listed_linear_subclasses,
     random_linear_subclass,
 )
 from matroidlab_atlas.structure.orbits import orbit_representatives
-from matroidlab_atlas.structure.set_list import as_tuples
 from matroidlab_atlas.structure.sets import flat_masks
 
 MOST_COMPARED = 50_000
@@ -48,11 +48,11 @@ def single_element_extensions(
         code = form_of(masks, table.size + 1, rank).code if up_to_isomorphism else b""
         if code not in found:
             found |= {code} if up_to_isomorphism else set()
-            yield _explicit(masks, table.size + 1)
+            yield ExplicitMatroid.known(table.size + 1, masks)
 
 
 def extension_masks(table: RankTable, *, distinct: bool = False) -> Iterator[tuple[int, Masks]]:
-    """Yield the rank and the masks of the bases of each extension, that by a coloop first.
+    """Yield the rank and the masks of the bases, ascending, of each extension; first by a coloop.
 
     With ``distinct``, only one extension of each orbit under the automorphisms of the matroid is
     yielded; some of these may still be isomorphic.
@@ -62,12 +62,21 @@ def extension_masks(table: RankTable, *, distinct: bool = False) -> Iterator[tup
     yield table.rank + 1, bases | new
     hyperplanes = flat_masks(table, table.rank - 1)
     spanning, of = spanning_parts(table, hyperplanes)
+    added = spanning | new
     for subclass in (
-        distinct_subclasses(table, hyperplanes)
-        if distinct
-        else linear_subclasses(hyperplanes, flat_masks(table, table.rank - 2))
+        distinct_subclasses(table, hyperplanes) if distinct else _subclasses(table, hyperplanes)
     ):
-        yield table.rank, np.concatenate([bases, spanning[~subclass[of]] | new])
+        yield table.rank, np.concatenate([bases, added[~subclass[of]]])
+
+
+def _subclasses(table: RankTable, hyperplanes: Masks) -> Iterable[Booleans]:
+    """All linear subclasses: listed at once, in a fifth of the time, if they are not too many."""
+    colines = flat_masks(table, table.rank - 2)
+    if len(hyperplanes) <= WORD:
+        rows = listed_linear_subclasses(hyperplanes, colines, most=MOST_COMPARED)
+        if len(rows) <= MOST_COMPARED:
+            return rows
+    return linear_subclasses(hyperplanes, colines)
 
 
 def distinct_subclasses(
@@ -107,7 +116,7 @@ def random_extension(table: RankTable, rng: np.random.Generator) -> RankTable:
     spanning, of = spanning_parts(table, hyperplanes)
     subclass = random_linear_subclass(hyperplanes, flat_masks(table, table.rank - 2), rng)
     masks = np.concatenate([table.bases, spanning[~subclass[of]] | (1 << table.size)])
-    return RankTable(table.size + 1, ranks_of(parts_of(masks, table.size + 1)))
+    return table_of(masks, table.size + 1)
 
 
 def spanning_parts(table: RankTable, hyperplanes: Masks) -> tuple[Masks, Masks]:
@@ -124,7 +133,7 @@ def spanning_parts(table: RankTable, hyperplanes: Masks) -> tuple[Masks, Masks]:
 
 
 def _explicit(masks: Masks, size: int) -> ExplicitMatroid:
-    return ExplicitMatroid(size, as_tuples(masks, size))
+    return ExplicitMatroid.known(size, np.sort(masks))
 
 
 @takes_matroids

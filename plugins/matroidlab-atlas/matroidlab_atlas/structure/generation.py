@@ -14,7 +14,7 @@ import numpy as np
 
 from matroidlab import ExplicitMatroid
 from matroidlab.errors import TooLargeError
-from matroidlab.subsets import LIMIT, RankTable, parts_of, ranks_of
+from matroidlab.subsets import LIMIT, table_of
 from matroidlab.types import Booleans, Masks, as_count
 from matroidlab_atlas.structure.extensions import (
     MOST_SUBCLASSES,
@@ -113,7 +113,7 @@ def dual_masks(masks: Masks, size: int) -> Masks:
 
 def children(masks: Masks, size: int, rank: int) -> Iterator[Masks]:
     """Yield the extensions whose new element is the one that `all_matroids` would delete again."""
-    table = RankTable(size, ranks_of(parts_of(masks, size)))
+    table = table_of(masks, size)
     hyperplanes = flat_masks(table, rank - 1)
     spanning, of = spanning_parts(table, hyperplanes)
     subclasses = distinct_subclasses(table, hyperplanes, most=MOST_SUBCLASSES)

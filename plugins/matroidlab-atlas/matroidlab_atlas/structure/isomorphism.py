@@ -10,7 +10,6 @@ from matroidlab.subsets import Progress, basis_masks, refuse_if_too_large, set_s
 from matroidlab.types import Elements, Masks
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.labelling import Search
-from matroidlab_atlas.structure.set_list import as_tuples
 
 
 @dataclass(frozen=True)
@@ -40,7 +39,7 @@ class CanonicalForm:
     @cached_property
     def matroid(self) -> ExplicitMatroid:
         """The matroid of the form."""
-        return ExplicitMatroid(self.size, as_tuples(self.basis_masks, self.size))
+        return ExplicitMatroid.known(self.size, self.basis_masks)
 
 
 @takes_matroids

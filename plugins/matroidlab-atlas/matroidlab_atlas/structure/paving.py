@@ -8,6 +8,7 @@ import numpy as np
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.classes import loops, parallel_classes
 from matroidlab_atlas.structure.set_list import Set, named
 
 
@@ -28,20 +29,26 @@ class ShortCircuit:
 
 
 @takes_matroids
-def simple_violation(matroid: Matroid, *, progress: Progress | None = None) -> ShortCircuit | None:
-    """Return a loop or two parallel elements, or None if the matroid is simple.
+def simple_violation(matroid: Matroid) -> ShortCircuit | None:
+    """Return a loop or two parallel elements, or None if the matroid, of any size, is simple.
 
     >>> from matroidlab import GraphicMatroid
     >>> print(simple_violation(GraphicMatroid([(0, 1), (1, 2), (0, 1)])))
     circuit {0-1, 0-1}
     """
-    return _shorter(matroid, rank_table(matroid, progress=progress), 3, "circuit")
+    short = _loop_or_pair(matroid)
+    return None if short is None else ShortCircuit("circuit", short, element_names_of(matroid))
 
 
 @takes_matroids
-def is_simple(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether there are neither loops nor parallel elements; `simple_violation` finds some."""
-    return simple_violation(matroid, progress=progress) is None
+def is_simple(matroid: Matroid) -> bool:
+    """Whether there are neither loops nor parallel elements; `simple_violation` finds some.
+
+    >>> from matroidlab import UniformMatroid
+    >>> is_simple(UniformMatroid(1000, 2)), is_simple(UniformMatroid(1000, 1))
+    (True, False)
+    """
+    return _loop_or_pair(matroid) is None
 
 
 @takes_matroids
@@ -80,6 +87,14 @@ def sparse_paving_violation(
 def is_sparse_paving(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid and its dual are both paving."""
     return sparse_paving_violation(matroid, progress=progress) is None
+
+
+def _loop_or_pair(matroid: Matroid) -> Set | None:
+    alone = loops(matroid)
+    if alone:
+        return alone[:1]
+    pairs = (found[:2] for found in parallel_classes(matroid) if len(found) > 1)
+    return min(pairs, key=lambda pair: pair[::-1], default=None)
 
 
 def _shorter(matroid: Matroid, table: RankTable, length: int, kind: str) -> ShortCircuit | None:

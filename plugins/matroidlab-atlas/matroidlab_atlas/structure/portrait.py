@@ -15,6 +15,13 @@ from matroidlab.orderability import (
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, axiom_violation, mask_of, rank_table, refuse_if_too_large
 from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.classes import (
+    coloops,
+    components,
+    loops,
+    parallel_classes,
+    series_classes,
+)
 from matroidlab_atlas.structure.connectivity import separation
 from matroidlab_atlas.structure.isomorphism import automorphisms
 from matroidlab_atlas.structure.names import name_of
@@ -33,15 +40,7 @@ from matroidlab_atlas.structure.recognition import (
     ternary_recognition,
 )
 from matroidlab_atlas.structure.set_list import named
-from matroidlab_atlas.structure.sets import (
-    cocircuit_masks,
-    coloops,
-    components,
-    flat_masks,
-    loops,
-    parallel_classes,
-    series_classes,
-)
+from matroidlab_atlas.structure.sets import cocircuit_masks, flat_masks
 from matroidlab_atlas.structure.tutte import (
     characteristic_polynomial,
     tutte_polynomial,

@@ -11,7 +11,6 @@ from matroidlab_atlas.structure.graphs import graph_of
 from matroidlab_atlas.structure.matrices import Matrix, binary_matrix, ternary_matrix
 from matroidlab_atlas.structure.minors import MinorWitness
 from matroidlab_atlas.structure.names import name_of
-from matroidlab_atlas.structure.set_list import as_tuples
 
 Test = Callable[[RankTable], bool]
 
@@ -196,7 +195,7 @@ def shown_minor(
 
 def explicit_of(table: RankTable) -> ExplicitMatroid:
     """Return the matroid of a table by its bases."""
-    return ExplicitMatroid(table.size, as_tuples(table.bases, table.size))
+    return ExplicitMatroid.known(table.size, table.bases)
 
 
 def smallest_minor(

@@ -3,10 +3,15 @@
 import networkx as nx
 import numpy as np
 
-from matroidlab import Dual
-from matroidlab.algorithms import component_of
 from matroidlab.protocol import Matroid, element_names_of
-from matroidlab.subsets import Progress, RankTable, basis_masks, rank_table, refuse_if_too_large
+from matroidlab.subsets import (
+    Progress,
+    RankTable,
+    basis_masks,
+    rank_table,
+    ready_table,
+    refuse_if_too_large,
+)
 from matroidlab.types import as_count
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, SetList, as_tuples, named
@@ -24,7 +29,9 @@ def bases(matroid: Matroid, *, progress: Progress | None = None) -> SetList:
     {0-1, 1-2}, {0-1, 0-2}, {1-2, 0-2}
     """
     refuse_if_too_large(matroid.size)
-    return SetList.of(matroid, basis_masks(matroid, progress=progress))
+    table = ready_table(matroid)
+    masks = basis_masks(matroid, progress=progress) if table is None else table.bases
+    return SetList.of(matroid, masks)
 
 
 @takes_matroids
@@ -135,79 +142,3 @@ def lattice_of_flats(matroid: Matroid, *, progress: Progress | None = None) -> "
             )
         below = list(zip(masks.tolist(), sets, strict=True))
     return lattice
-
-
-@takes_matroids
-def loops(matroid: Matroid) -> Set:
-    """Return the elements that are in no basis. The matroid may have any size.
-
-    >>> from matroidlab import GraphicMatroid
-    >>> loops(GraphicMatroid([(0, 0), (0, 1)]))
-    (0,)
-    """
-    return tuple(
-        e for e in range(matroid.size) if not matroid.is_independent(np.array([e], dtype=np.intp))
-    )
-
-
-@takes_matroids
-def coloops(matroid: Matroid) -> Set:
-    """Return the elements that are in every basis. The matroid may have any size.
-
-    >>> from matroidlab import GraphicMatroid
-    >>> coloops(GraphicMatroid([(0, 0), (0, 1)]))
-    (1,)
-    """
-    ground = np.arange(matroid.size)
-    basis = matroid.greedy(ground)
-    return tuple(
-        e for e in sorted(basis.tolist()) if len(matroid.greedy(ground[ground != e])) < len(basis)
-    )
-
-
-@takes_matroids
-def parallel_classes(matroid: Matroid) -> list[Set]:
-    """Return the classes of parallel elements, without loops. The matroid may have any size.
-
-    >>> from matroidlab import GraphicMatroid
-    >>> parallel_classes(GraphicMatroid([(0, 0), (0, 1), (1, 2), (1, 0)]))
-    [(1, 3), (2,)]
-    """
-    classes: list[list[int]] = []
-    for element in sorted(set(range(matroid.size)).difference(loops(matroid))):
-        mine = (
-            known
-            for known in classes
-            if not matroid.is_independent(np.array([known[0], element], dtype=np.intp))
-        )
-        found = next(mine, None)
-        if found is None:
-            classes.append([element])
-        else:
-            found.append(element)
-    return [tuple(known) for known in classes]
-
-
-@takes_matroids
-def series_classes(matroid: Matroid) -> list[Set]:
-    """Return the parallel classes of the dual, coloops left out. The matroid may have any size.
-
-    >>> from matroidlab import GraphicMatroid
-    >>> series_classes(GraphicMatroid([(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (0, 2)]))
-    [(0, 1), (2,), (5,)]
-    """
-    return parallel_classes(Dual(matroid))
-
-
-@takes_matroids
-def components(matroid: Matroid) -> list[Set]:
-    """Return the connected components. The matroid may have any size.
-
-    Two elements are in the same component if they are equal or some circuit contains both.
-
-    >>> from matroidlab import GraphicMatroid
-    >>> components(GraphicMatroid([(0, 1), (2, 3), (1, 2), (0, 1), (0, 2)]))
-    [(0, 2, 3, 4), (1,)]
-    """
-    component = component_of(matroid)
-    return [tuple(np.flatnonzero(component == first).tolist()) for first in np.unique(component)]

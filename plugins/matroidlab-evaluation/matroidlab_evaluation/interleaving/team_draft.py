@@ -30,9 +30,8 @@ class TeamDraft(SequentialMethod):
     doi:10.1145/1458082.1458092), and with more than two rankers team-draft multileaving (Schuth et
     al. 2014, doi:10.1145/2661829.2661952).
 
-    Every ranker picks as often as every other at every place of a round, so clicks that do not
-    depend on the items give all rankers the same expected credit, on any matroid whose rank is
-    a multiple of the number of rankers or not.
+    At every place each ranker is equally likely to have picked, so clicks that do not depend on the
+    items give all rankers the same expected credit, on every matroid.
 
     Parameters
     ----------

@@ -6,6 +6,7 @@ import numpy as np
 
 from matroidlab.types import Elements, Weights
 from matroidlab_evaluation.off_policy.estimate import Estimate, effective_sample_size, estimate
+from matroidlab_evaluation.off_policy.reading import as_log
 from matroidlab_evaluation.off_policy.slate_log import SlateLog
 from matroidlab_evaluation.off_policy.support import prefix_support
 from matroidlab_evaluation.off_policy.target import Distribution, TargetScores, as_distribution
@@ -13,7 +14,7 @@ from matroidlab_evaluation.off_policy.target import Distribution, TargetScores, 
 FOLDS = 2
 
 
-def cascade_dr(log: SlateLog, target: object, *, confidence: float = 0.95) -> Estimate:
+def cascade_dr(log: object, target: object, *, confidence: float = 0.95) -> Estimate:
     """Cascade doubly robust: `rips`, with the predictions of a model as control variates.
 
     **Assumes** what `rips` does. The model, the average reward of each item at each place,
@@ -31,7 +32,7 @@ def cascade_dr(log: SlateLog, target: object, *, confidence: float = 0.95) -> Es
     Parameters
     ----------
     log
-        What was shown, with the column ``pscore_cascade``.
+        What was shown, with the column ``pscore_cascade``: a log, or what `read_log` takes.
     target
         A list, a mapping from lists to probabilities, or an interleaving method.
     confidence
@@ -42,20 +43,26 @@ def cascade_dr(log: SlateLog, target: object, *, confidence: float = 0.95) -> Es
             "cascade_dr predicts what the target shows at every place, so it needs the target's "
             "lists and not TargetScores; RIPS takes these"
         )
-    distribution = as_distribution(target, log)
-    own = log.propensities("pscore_cascade")
-    weights = distribution.cascade(log.actions) / own
-    numbers = distribution.prefixes(log.actions)
-    each = np.zeros(len(log))
-    fold_of = np.arange(len(log)) % FOLDS
+    logged = as_log(log)
+    distribution = as_distribution(target, logged)
+    own = logged.propensities("pscore_cascade")
+    weights = distribution.cascade(logged.actions) / own
+    numbers = distribution.prefixes(logged.actions)
+    each = np.zeros(len(logged))
+    fold_of = np.arange(len(logged)) % FOLDS
     for fold in range(FOLDS):
         test = fold_of == fold
-        train = ~test if len(log) > 1 else test
-        model = _averages(log, train, distribution.size)
+        train = ~test if len(logged) > 1 else test
+        model = _averages(logged, train, distribution.size)
         each[test] = _corrected(
-            distribution, model, log.actions[test], log.rewards[test], weights[test], numbers[test]
+            distribution,
+            model,
+            logged.actions[test],
+            logged.rewards[test],
+            weights[test],
+            numbers[test],
         )
-    support = prefix_support(log, target, distribution)
+    support = prefix_support(logged, target, distribution)
     has_support = bool((weights > 0).any())
     return estimate(
         "cascade DR",

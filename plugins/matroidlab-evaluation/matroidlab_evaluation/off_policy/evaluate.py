@@ -4,11 +4,11 @@ from matroidlab_evaluation.off_policy.doubly_robust import cascade_dr
 from matroidlab_evaluation.off_policy.estimate import Estimate
 from matroidlab_evaluation.off_policy.inverse_propensity import iips, rips, sips
 from matroidlab_evaluation.off_policy.item_wise import item_wise
-from matroidlab_evaluation.off_policy.slate_log import SlateLog
+from matroidlab_evaluation.off_policy.reading import as_log
 from matroidlab_evaluation.off_policy.target import TargetScores
 
 
-def evaluate(log: SlateLog, target: object, *, confidence: float = 0.95) -> list[Estimate]:
+def evaluate(log: object, target: object, *, confidence: float = 0.95) -> list[Estimate]:
     """Return the estimates of all estimators for which the log has the probabilities.
 
     >>> from matroidlab import Bernoulli
@@ -31,30 +31,31 @@ def evaluate(log: SlateLog, target: object, *, confidence: float = 0.95) -> list
     Parameters
     ----------
     log
-        What was shown.
+        What was shown: a log, or what `read_log` takes.
     target
         A list, a mapping from lists to probabilities, an interleaving method or `TargetScores`.
     confidence
         The probability of the intervals.
     """
+    logged = as_log(log)
     has_lists = not isinstance(target, TargetScores)
     found: list[Estimate] = []
 
     def is_known(column: str) -> bool:
         given = has_lists or getattr(target, column) is not None
-        return given and getattr(log, column) is not None
+        return given and getattr(logged, column) is not None
 
     if is_known("pscore"):
-        found.append(sips(log, target, confidence=confidence))
-        found.append(sips(log, target, self_normalised=True, confidence=confidence))
+        found.append(sips(logged, target, confidence=confidence))
+        found.append(sips(logged, target, self_normalised=True, confidence=confidence))
     if is_known("pscore_item_position"):
-        found.append(iips(log, target, confidence=confidence))
-        found.append(iips(log, target, self_normalised=True, confidence=confidence))
+        found.append(iips(logged, target, confidence=confidence))
+        found.append(iips(logged, target, self_normalised=True, confidence=confidence))
         if has_lists:
-            found.append(item_wise(log, target, confidence=confidence))
+            found.append(item_wise(logged, target, confidence=confidence))
     if is_known("pscore_cascade"):
-        found.append(rips(log, target, confidence=confidence))
-        found.append(rips(log, target, self_normalised=True, confidence=confidence))
+        found.append(rips(logged, target, confidence=confidence))
+        found.append(rips(logged, target, self_normalised=True, confidence=confidence))
         if has_lists:
-            found.append(cascade_dr(log, target, confidence=confidence))
+            found.append(cascade_dr(logged, target, confidence=confidence))
     return found

@@ -7,6 +7,7 @@ import numpy as np
 
 from matroidlab.types import Weights
 from matroidlab_evaluation.off_policy.estimate import Estimate, effective_sample_size, estimate
+from matroidlab_evaluation.off_policy.reading import as_log
 from matroidlab_evaluation.off_policy.slate_log import SlateLog
 from matroidlab_evaluation.off_policy.support import (
     Support,
@@ -18,7 +19,7 @@ from matroidlab_evaluation.off_policy.target import Distribution, TargetScores, 
 
 
 def sips(
-    log: SlateLog, target: object, *, self_normalised: bool = False, confidence: float = 0.95
+    log: object, target: object, *, self_normalised: bool = False, confidence: float = 0.95
 ) -> Estimate:
     """Standard inverse propensity: whole lists are weighted by P(list) / pscore.
 
@@ -38,7 +39,7 @@ def sips(
     Parameters
     ----------
     log
-        What was shown, with the column ``pscore``.
+        What was shown, with the column ``pscore``: a log, or what `read_log` takes.
     target
         A list, a mapping from lists to probabilities, an interleaving method or `TargetScores`.
     self_normalised
@@ -46,20 +47,21 @@ def sips(
     confidence
         The probability of the interval.
     """
-    own = log.propensities("pscore")
+    logged = as_log(log)
+    own = logged.propensities("pscore")
     distribution, scores = _scores(
-        log, target, "pscore", lambda found: found.cascade(log.actions)[:, -1]
+        logged, target, "pscore", lambda found: found.cascade(logged.actions)[:, -1]
     )
     weights = (scores / own)[:, None]
-    support = None if distribution is None else list_support(log, target, distribution)
-    totals = log.rewards.sum(axis=1, keepdims=True)
+    support = None if distribution is None else list_support(logged, target, distribution)
+    totals = logged.rewards.sum(axis=1, keepdims=True)
     return _weighted(
         "SIPS", weights, totals, support, self_normalised=self_normalised, confidence=confidence
     )
 
 
 def iips(
-    log: SlateLog, target: object, *, self_normalised: bool = False, confidence: float = 0.95
+    log: object, target: object, *, self_normalised: bool = False, confidence: float = 0.95
 ) -> Estimate:
     """Independent inverse propensity: items are weighted by P(item at place) over its pscore.
 
@@ -71,7 +73,7 @@ def iips(
     Parameters
     ----------
     log
-        What was shown, with the column ``pscore_item_position``.
+        What was shown, with the column ``pscore_item_position``: a log, or what `read_log` takes.
     target
         A list, a mapping from lists to probabilities, an interleaving method or `TargetScores`.
     self_normalised
@@ -79,17 +81,18 @@ def iips(
     confidence
         The probability of the interval.
     """
-    own = log.propensities("pscore_item_position")
+    logged = as_log(log)
+    own = logged.propensities("pscore_item_position")
 
     def at_places(found: Distribution) -> Weights:
-        return found.places()[np.arange(log.actions.shape[1]), log.actions]
+        return found.places()[np.arange(logged.actions.shape[1]), logged.actions]
 
-    distribution, scores = _scores(log, target, "pscore_item_position", at_places)
-    support = None if distribution is None else place_support(log, target, distribution)
+    distribution, scores = _scores(logged, target, "pscore_item_position", at_places)
+    support = None if distribution is None else place_support(logged, target, distribution)
     return _weighted(
         "IIPS",
         scores / own,
-        log.rewards,
+        logged.rewards,
         support,
         self_normalised=self_normalised,
         confidence=confidence,
@@ -97,7 +100,7 @@ def iips(
 
 
 def rips(
-    log: SlateLog, target: object, *, self_normalised: bool = False, confidence: float = 0.95
+    log: object, target: object, *, self_normalised: bool = False, confidence: float = 0.95
 ) -> Estimate:
     """Reward-interaction inverse propensity: the weight of an item is that of the list down to it.
 
@@ -109,7 +112,7 @@ def rips(
     Parameters
     ----------
     log
-        What was shown, with the column ``pscore_cascade``.
+        What was shown, with the column ``pscore_cascade``: a log, or what `read_log` takes.
     target
         A list, a mapping from lists to probabilities, an interleaving method or `TargetScores`.
     self_normalised
@@ -117,15 +120,16 @@ def rips(
     confidence
         The probability of the interval.
     """
-    own = log.propensities("pscore_cascade")
+    logged = as_log(log)
+    own = logged.propensities("pscore_cascade")
     distribution, scores = _scores(
-        log, target, "pscore_cascade", lambda found: found.cascade(log.actions)
+        logged, target, "pscore_cascade", lambda found: found.cascade(logged.actions)
     )
-    support = None if distribution is None else prefix_support(log, target, distribution)
+    support = None if distribution is None else prefix_support(logged, target, distribution)
     return _weighted(
         "RIPS",
         scores / own,
-        log.rewards,
+        logged.rewards,
         support,
         self_normalised=self_normalised,
         confidence=confidence,

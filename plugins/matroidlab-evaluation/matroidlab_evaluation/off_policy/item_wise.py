@@ -6,13 +6,14 @@ import numpy as np
 
 from matroidlab.types import Elements, Weights
 from matroidlab_evaluation.off_policy.estimate import Estimate, estimate
+from matroidlab_evaluation.off_policy.reading import as_log
 from matroidlab_evaluation.off_policy.slate_log import SlateLog
 from matroidlab_evaluation.off_policy.support import place_support
 from matroidlab_evaluation.off_policy.target import TargetScores, as_distribution, shown_items
 
 
 def item_wise(
-    log: SlateLog, target: object, *, anywhere: bool = False, confidence: float = 0.95
+    log: object, target: object, *, anywhere: bool = False, confidence: float = 0.95
 ) -> Estimate:
     """Value lists item by item: the reward of each item, averaged over the lists that showed it.
 
@@ -36,7 +37,7 @@ def item_wise(
     Parameters
     ----------
     log
-        What was shown, with the column ``pscore_item_position``.
+        What was shown, with the column ``pscore_item_position``: a log, or what `read_log` takes.
     target
         A list, a mapping from lists to probabilities, or an interleaving method.
     anywhere
@@ -46,33 +47,34 @@ def item_wise(
     """
     if isinstance(target, TargetScores):
         raise TypeError("item_wise values the items of lists, so it needs the target's lists")
-    distribution = as_distribution(target, log)
-    own = log.propensities("pscore_item_position")
-    shown = log.actions >= 0
-    places = np.zeros(log.actions.shape, dtype=np.intp)
+    logged = as_log(log)
+    distribution = as_distribution(target, logged)
+    own = logged.propensities("pscore_item_position")
+    shown = logged.actions >= 0
+    places = np.zeros(logged.actions.shape, dtype=np.intp)
     if not anywhere:
-        places += np.arange(log.actions.shape[1])
+        places += np.arange(logged.actions.shape[1])
     chances = distribution.places()[:, :-1]
     wanted = chances.sum(axis=0, keepdims=True) if anywhere else chances
-    cells = (places * distribution.size + log.actions)[shown]
+    cells = (places * distribution.size + logged.actions)[shown]
     inverse = (1 / own)[shown]
     weight = np.bincount(cells, weights=inverse, minlength=wanted.size)
-    total = np.bincount(cells, weights=inverse * log.rewards[shown], minlength=wanted.size)
+    total = np.bincount(cells, weights=inverse * logged.rewards[shown], minlength=wanted.size)
     is_seen = weight > 0
     means = total / np.where(is_seen, weight, 1.0)
     lacks = (wanted.ravel() > 0) & ~is_seen
-    support = place_support(log, target, distribution)
+    support = place_support(logged, target, distribution)
     if anywhere:
-        missing = tuple(f"{name!r}" for name in _names(log, target, np.flatnonzero(lacks)))
+        missing = tuple(f"{name!r}" for name in _names(logged, target, np.flatnonzero(lacks)))
         coverage = float((wanted.ravel() * is_seen).sum() / wanted.sum())
     else:
         missing = support.missing
         coverage = support.coverage
     # The influence of one observation: its distance from the item's mean, times the part of all
     # weight of this item that it holds, times the number of lists.
-    scale = wanted.ravel() * len(log) / np.where(is_seen, weight, 1.0)
-    influence = np.zeros(log.actions.shape)
-    influence[shown] = scale[cells] * inverse * (log.rewards[shown] - means[cells])
+    scale = wanted.ravel() * len(logged) / np.where(is_seen, weight, 1.0)
+    influence = np.zeros(logged.actions.shape)
+    influence[shown] = scale[cells] * inverse * (logged.rewards[shown] - means[cells])
     squares = np.bincount(cells, weights=inverse**2, minlength=wanted.size)
     sizes = np.square(weight) / np.where(is_seen, squares, 1.0)
     return estimate(

@@ -56,6 +56,11 @@ def read_log(source: object) -> SlateLog:
     )
 
 
+def as_log(source: object) -> SlateLog:
+    """Return a log as it is, and read anything else."""
+    return source if isinstance(source, SlateLog) else read_log(source)
+
+
 def _row_columns(rows: Sequence[Any]) -> Columns:
     if not rows:
         raise FormatError("the log has no rows")

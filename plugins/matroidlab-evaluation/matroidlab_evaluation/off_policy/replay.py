@@ -9,6 +9,7 @@ import numpy as np
 from matroidlab import Policy, Trace, max_weight_basis
 from matroidlab.simulation import Constraint
 from matroidlab.types import Elements, ElementsLike, Weights, as_count
+from matroidlab_evaluation.off_policy.reading import as_log
 from matroidlab_evaluation.off_policy.slate_log import SlateLog
 
 
@@ -48,7 +49,7 @@ class Replay(Trace):
 
 def replay(
     policy: Policy,
-    log: SlateLog,
+    log: object,
     *,
     items: Sequence[Hashable] | None = None,
     steps: int | None = None,
@@ -83,7 +84,7 @@ def replay(
     policy
         The policy, with one lane; it learns.
     log
-        What was shown.
+        What was shown: a log, or what `read_log` takes.
     items
         The name in the log of each item of the policy; not needed if the log has their numbers.
     steps
@@ -98,8 +99,9 @@ def replay(
     """
     if policy.lanes != 1:
         raise ValueError(f"a replay needs a policy with 1 lane, got {policy.lanes}")
-    queues = _Queues(_by_item(log, policy.matroid.size, items), np.random.default_rng(seed))
-    most = len(log) * 100 if steps is None else as_count(steps, name="steps", least=1)
+    logged = as_log(log)
+    queues = _Queues(_by_item(logged, policy.matroid.size, items), np.random.default_rng(seed))
+    most = len(logged) * 100 if steps is None else as_count(steps, name="steps", least=1)
     lists, weights, stopped = _played(policy, queues, most)
     if not len(lists):
         raise ValueError(f"nothing could be replayed: {stopped}")

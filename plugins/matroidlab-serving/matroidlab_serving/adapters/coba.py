@@ -53,6 +53,9 @@ class CobaLearner:
         self._segment = segment
         self.service = Service(**self._made_of)
 
+    def __repr__(self) -> str:
+        return f"CobaLearner({self.service!r})"
+
     @property
     def params(self) -> dict[str, Any]:
         """The row of this learner in coba's table of learners."""

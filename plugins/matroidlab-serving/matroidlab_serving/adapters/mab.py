@@ -49,6 +49,9 @@ class ListMAB:
         # The clock of both calls of `predict`, so that a list expires right after it was dealt.
         self._moments = count()
 
+    def __repr__(self) -> str:
+        return f"ListMAB({self.service!r})"
+
     @property
     def arms(self) -> list[str]:
         """The keys of the items that it was made with."""

@@ -20,6 +20,10 @@ class LearningProposal(ABC):
         self.contexts = contexts
         self._lock = Lock()
 
+    def __repr__(self) -> str:
+        about = "" if self.contexts is None else f"{len(self.contexts):,} contexts"
+        return f"{type(self).__name__}({about})"
+
     def __call__(self, segment: str) -> list[str]:
         """Return the keys that are proposed to a segment, best first."""
         with self._lock:

@@ -51,6 +51,17 @@ class Tokens:
         raise UnknownTokenError(f"no list was shown under the token {token!r:.80}")
 
 
+def list_number(token: str) -> int:
+    """Return the number that a token begins with; whether the token is genuine is not checked.
+
+    >>> list_number(Tokens(bytes(16)).of(12))
+    12
+
+    A list that was only looked at has no token, and the number -1.
+    """
+    return int(token.partition(".")[0], 16) if token else -1
+
+
 class ListAnswer(NamedTuple):
     """The answer to a list: its number, a weight for each item, and that of missing ones."""
 

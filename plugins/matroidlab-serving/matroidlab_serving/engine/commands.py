@@ -86,8 +86,9 @@ class Recommend:
     @classmethod
     def from_row(cls, content: Content) -> Self:
         row = json.loads(content)
-        segment, unavailable, proposed, now, items, places, of_list, of_items = row
-        recorded = RecordedList(items, places, Propensities(of_list, tuple(of_items)))
+        segment, unavailable, proposed, now, items, places, of_list, of_items, of_prefixes = row
+        propensities = Propensities(of_list, tuple(of_items), tuple(of_prefixes))
+        recorded = RecordedList(items, places, propensities)
         return cls(segment, unavailable, proposed, now, recorded)
 
 

@@ -12,10 +12,12 @@ from matroidlab_serving.engine.items import ItemCatalogue
 
 
 class Evidence(NamedTuple):
-    """How often items were observed when a round was planned, and the sums of their weights."""
+    """How often items were observed when a round was planned, and sums over their weights w."""
 
     counts: Elements
     sums: Weights
+    spreads: Weights
+    """The sums of w (1 - w)."""
 
 
 @dataclass
@@ -63,11 +65,13 @@ class Propensities(NamedTuple):
     """The probabilities with which a list was shown, given everything that was dealt before.
 
     They are exact, for inverse propensity weighting: ``list`` is the probability of the list as a
-    whole, ``items`` has the probability of each of its items at its place.
+    whole, ``items`` has the probability of each of its items at its place, and ``prefixes`` that of
+    the list down to each place.
     """
 
     list: float
     items: tuple[float, ...]
+    prefixes: tuple[float, ...]
 
 
 class Deal(NamedTuple):
@@ -89,7 +93,12 @@ class Deal(NamedTuple):
         """The probability of this list among those left, and of each item at its place."""
         lists = self.round.lists if self.left is None else self.round.lists[list(self.left)]
         same = lists == self.items
-        return Propensities(float(same.all(axis=1).mean()), tuple(same.mean(axis=0).tolist()))
+        prefixes = np.logical_and.accumulate(same, axis=1).mean(axis=0)
+        return Propensities(
+            float(same.all(axis=1).mean()),
+            tuple(same.mean(axis=0).tolist()),
+            tuple(prefixes.tolist()),
+        )
 
 
 class PlacedList(NamedTuple):
@@ -212,5 +221,5 @@ class Planner:
         )
 
     def _evidence(self, items: Elements) -> Evidence:
-        beliefs = self.policy.estimates
-        return Evidence(beliefs.counts[0][items], beliefs.sums[0][items])
+        seen = self.policy.estimates.settled
+        return Evidence(seen.counts[0][items], seen.sums[0][items], seen.spreads[0][items])

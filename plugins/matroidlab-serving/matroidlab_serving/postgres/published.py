@@ -26,25 +26,32 @@ class Published(NamedTuple):
     order: Elements
     counts: Elements
     sums: Weights
+    spreads: Weights
     baseline: Elements
 
     @classmethod
     def of(cls, segment: Segment) -> "Published":
         """Return the data of a segment."""
         beliefs = segment.policy.estimates
+        seen = beliefs.settled
         weights = beliefs.cautious()[0]
         least = weights[segment.catalogue.baseline].min()
         first = np.flatnonzero(weights >= least)
         order = first[descending(weights[first])]
-        counts = beliefs.counts[0][order]
-        sums = beliefs.sums[0][order]
-        return cls(order, counts, sums, segment.catalogue.baseline)
+        return cls(
+            order,
+            seen.counts[0][order],
+            seen.sums[0][order],
+            seen.spreads[0][order],
+            segment.catalogue.baseline,
+        )
 
     @classmethod
     def nothing(cls, catalogue: ItemCatalogue) -> "Published":
         """Return the data before any planner has run: the baseline."""
         order = np.sort(catalogue.baseline)
-        return cls(order, np.zeros_like(order), np.zeros(len(order)), catalogue.baseline)
+        zeros = np.zeros(len(order))
+        return cls(order, np.zeros_like(order), zeros, zeros, catalogue.baseline)
 
     def to_text(self) -> str:
         """Return the data as JSON."""
@@ -53,11 +60,12 @@ class Published(NamedTuple):
     @classmethod
     def from_text(cls, text: str) -> "Published":
         """Return the data that `to_text` has written."""
-        order, counts, sums, baseline = json.loads(text)
+        order, counts, sums, spreads, baseline = json.loads(text)
         return cls(
             np.array(order, dtype=np.intp),
             np.array(counts, dtype=np.intp),
             np.array(sums, dtype=np.float64),
+            np.array(spreads, dtype=np.float64),
             np.array(baseline, dtype=np.intp),
         )
 
@@ -73,6 +81,7 @@ class Published(NamedTuple):
             np.append(new, self.order[old]),
             np.append(seen.counts, self.counts[old]),
             np.append(seen.sums, self.sums[old]),
+            np.append(seen.spreads, self.spreads[old]),
             catalogue.baseline,
         )
 
@@ -111,9 +120,8 @@ class Published(NamedTuple):
         """
         known = {item: i for i, item in enumerate(self.order.tolist())}
         at = [known.get(item, -1) for item in items.tolist()]
-        counts = np.append(self.counts, 0)
-        sums = np.append(self.sums, 0.0)
-        return Evidence(counts[at], sums[at])
+        columns = (np.append(column, 0)[at] for column in (self.counts, self.sums, self.spreads))
+        return Evidence(*columns)
 
 
 def _others(order: Elements, allowed: Booleans) -> Elements:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.algorithms import is_basis
-from matroidlab.bandits import Bounds
+from matroidlab.bandits import Bounds, Statistics
 from matroidlab.kernels import Seen
 from matroidlab.types import Weights, as_count
 from matroidlab_serving.engine.items import ItemCatalogue
@@ -50,9 +50,9 @@ def segment_of(
     refuse(not is_aligned or length > len(catalogue.keys), "columns have wrong lengths")
     counts, sums, spreads, lower, upper = (column.reshape(1, -1) for column in columns)
     refuse(not ((sums >= 0) & (sums <= counts)).all(), "counts and sums do not fit")
-    refuse(not ((spreads >= 0) & (spreads <= counts)).all(), "spreads do not fit")
     clock = np.array([as_count(part.plain["clock"], name="clock")])
     seen = Seen(counts.astype(np.intp), sums, spreads, clock, np.zeros(1, dtype=np.intp))
+    refuse(not Statistics(*seen[:4]).are_possible.all(), "spreads do not fit")
     # The bounds of another version of the catalogue may be those of an item whose mean was known
     # then.
     is_current = part.plain["version"] == catalogue.version
@@ -101,8 +101,9 @@ def read_round(plain: Mapping[str, Any]) -> Round:
     )
 
 
-def _evidence(counts: list[int], sums: list[float]) -> Evidence:
-    return Evidence(np.array(counts, dtype=np.intp), np.array(sums, dtype=np.float64))
+def _evidence(counts: list[int], sums: list[float], spreads: list[float]) -> Evidence:
+    weights = (np.array(column, dtype=np.float64) for column in (sums, spreads))
+    return Evidence(np.array(counts, dtype=np.intp), *weights)
 
 
 def round_of(plain: Mapping[str, Any], catalogue: ItemCatalogue, settings: Settings) -> Round:
@@ -124,6 +125,7 @@ def round_of(plain: Mapping[str, Any], catalogue: ItemCatalogue, settings: Setti
     as_count(found.dealt, name="dealt", most=len(found.lists))
     every = list(range(len(found.lists))) if settings.dealing == "shuffled" else []
     refuse(sorted(found.order) != every, "the order of a round is not an order of its lists")
-    for counts, sums in evidence:
-        refuse(not ((sums >= 0) & (sums <= counts)).all(), "the evidence of a round does not fit")
+    for seen in evidence:
+        is_possible = Statistics(*seen, clock=np.zeros(1, dtype=np.intp)).are_possible.all()
+        refuse(not is_possible, "the evidence of a round does not fit")
     return found
