@@ -229,6 +229,21 @@ def test_other_matroids_show_a_list_of_a_round_by_lot() -> None:
     assert len(shown) > 1
 
 
+@few
+@given(matroid=matroids("graphic"), rng=seeds)
+def test_the_heaviest_list_of_a_round_is_allowed(
+    matroid: Matroid, rng: np.random.Generator
+) -> None:
+    _, baseline, cautious, m = problem(matroid, rng)
+    weights = rng.integers(-6, 7, size=(1, matroid.size)).astype(float)
+    exact = SafeLists(matroid, baseline, m)
+    quick = SafeLists(matroid, baseline, m, by_intersection=False)
+    best = exact.heaviest(weights, cautious[None])
+    found = quick.heaviest(weights, cautious[None])
+    assert quick.allows(found, cautious[None]).all()
+    assert weights[0, found].sum() <= weights[0, best].sum()
+
+
 def test_faults_are_named() -> None:
     triangle = GraphicMatroid([(0, 1), (1, 2), (0, 2)])
     with pytest.raises(NotABasisError, match="baseline must be independent"):
