@@ -8,6 +8,7 @@ from matroidlab.bandits.certified_pairs import CertifiedPairs
 from matroidlab.bandits.interleaving import Interleaver
 from matroidlab.bandits.kernels.safe_blocks import SafeBlocks
 from matroidlab.bandits.kernels.safe_lists import HEADS, heaviest_safe_lists
+from matroidlab.bandits.one_line import matroid_line
 from matroidlab.errors import InvalidElementsError, NotABasisError
 from matroidlab.protocol import Matroid
 from matroidlab.types import (
@@ -96,6 +97,10 @@ class SafeLists:
         sorted_baseline = self.baseline[np.lexsort((self.baseline, own))]
         none = np.zeros(len(blocks.rooms), dtype=np.bool_)
         return SafeBlocks(blocks.arrays, sorted_baseline, firsts, self.swap_size, none)
+
+    def __repr__(self) -> str:
+        settings = f"baseline={self.baseline.tolist()}, swap_size={self.swap_size}"
+        return f"SafeLists({matroid_line(self.matroid)}, {settings})"
 
     def cure(self, unknown: ElementsLike) -> None:
         """Give way now and then to parts whose baseline items ``unknown`` would not be seen.

@@ -72,10 +72,10 @@ class Contradictions:
         """``[k]``: whether the k-th known mean lies outside its interval in some lane."""
         seen = self.beliefs.settled
         sums = seen.sums[:, self.known]
-        squares = sums - seen.spreads[:, self.known]
+        spreads = seen.spreads[:, self.known]
         counts = seen.counts[:, self.known]
         items = np.broadcast_to(self.known, counts.shape)
-        asked = Statistics(counts, sums, squares, seen.clock[:, None], items)
+        asked = Statistics(counts, sums, spreads, seen.clock[:, None], items)
         lower, upper = checked_bounds(self.beliefs.confidence, asked)
         is_outside: Booleans = np.any((self.means < lower) | (self.means > upper), axis=0)
         return is_outside

@@ -80,6 +80,9 @@ class SafePolicy(BelievingPolicy, ABC):
         delta: float = self.confidence.delta  # type: ignore[attr-defined]
         return delta
 
+    def _settings(self) -> list[str]:
+        return [f"delta={self.failure_probability:.3g}", f"m={self.swap_size}"]
+
     @property
     def promise(self) -> str:
         """The guarantee, in one sentence."""
