@@ -1,12 +1,13 @@
 """Laws as objects that can be listed, tried and reported."""
 
 import inspect
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic, TypeVar
 
-from matroidlab.errors import ConformanceError, OracleError, did_you_mean
+from matroidlab.errors import ConformanceError, OracleError, PromiseWarning, did_you_mean
 
 Thing = TypeVar("Thing")
 Subject = TypeVar("Subject")
@@ -64,7 +65,10 @@ class Check(Generic[Thing]):
     def witness(self, thing: Thing) -> "Witness | None":
         """Return a counterexample, or the error that was raised before one was found, or None."""
         try:
-            self.run(thing)
+            with warnings.catch_warnings():
+                # The weights of a trial need not be those that a policy was promised.
+                warnings.simplefilter("ignore", PromiseWarning)
+                self.run(thing)
         except ConformanceError as error:
             return Witness(str(error), is_counterexample=True)
         except OracleError as error:

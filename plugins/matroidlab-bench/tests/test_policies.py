@@ -11,7 +11,7 @@ from matroidlab.hookspecs import Problem
 from matroidlab.protocol import Matroid, Policy
 from matroidlab.testing import check_policy
 from matroidlab_bench import CLUCB, CSAR, CUCB, KLOSM, ConstrainedUCB, GaussianCTS, GreedyESCB
-from matroidlab_bench.plugin import matroidlab_policies
+from matroidlab_bench.records import policy_families
 from transcriptions import Csar, Memory, clucb, cucb, escb, kl_osm
 
 MATROIDS = [
@@ -20,7 +20,7 @@ MATROIDS = [
     GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3), (1, 3)]),
 ]
 NAMES = ["uniform", "partition", "graphic"]
-RECORDS = list(matroidlab_policies())
+RECORDS = list(policy_families())
 
 
 def problem_on(matroid: Matroid) -> Problem:

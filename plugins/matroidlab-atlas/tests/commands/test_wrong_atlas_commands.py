@@ -11,7 +11,7 @@ from matroidlab.cli import main
     [
         (["census", "paving", "--siez", "3"], "Did you mean '--size'?"),
         (["cesnus"], "there is no command 'cesnus'; did you mean 'census'?"),
-        (["xyzzy"], "there is no command 'xyzzy'; known: catalogue, census"),
+        (["xyzzy"], "there is no command 'xyzzy'; known: bench, catalogue"),
     ],
 )
 def test_a_wrong_command_is_answered_with_the_way_out(typed: list[str], answer: str) -> None:
