@@ -17,8 +17,8 @@ _HOMES = {
         "partition_into_independent_sets rank_of"
     ),
     "matroidlab.bandits": (
-        "IUCB KLUCB OMM UCB1 AnytimeUCB1 EmpiricalBernstein Recommender SafeThompson Thompson "
-        "TimeUniform"
+        "IUCB KLUCB OMM UCB1 AnytimeUCB1 EmpiricalBernstein Recommender SafeLists SafeThompson "
+        "SafeUCB Thompson TimeUniform"
     ),
     "matroidlab.base": "MatroidBase",
     "matroidlab.derived": "Contraction DirectSum Dual MatroidUnion Restriction Truncation",
@@ -63,7 +63,9 @@ if TYPE_CHECKING:
         AnytimeUCB1,
         EmpiricalBernstein,
         Recommender,
+        SafeLists,
         SafeThompson,
+        SafeUCB,
         Thompson,
         TimeUniform,
     )
@@ -145,7 +147,9 @@ __all__ = [
     "Restriction",
     "RewardFamily",
     "RewardModel",
+    "SafeLists",
     "SafeThompson",
+    "SafeUCB",
     "Thompson",
     "TimeUniform",
     "Trace",

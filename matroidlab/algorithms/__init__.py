@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from matroidlab.algorithms.optimality import (
         CommonBound,
         CoveringBound,
+        LargestSplitting,
         PackingBound,
         UnionBound,
         WeightSplitting,
@@ -38,6 +39,7 @@ _HOMES = {
     "CoveringBound": "matroidlab.algorithms.optimality",
     "DisjointSets": "matroidlab.algorithms.matroid_partition",
     "Intersection": "matroidlab.algorithms.intersection",
+    "LargestSplitting": "matroidlab.algorithms.optimality",
     "PackingBound": "matroidlab.algorithms.optimality",
     "UnionBound": "matroidlab.algorithms.optimality",
     "WeightSplitting": "matroidlab.algorithms.optimality",
@@ -65,6 +67,7 @@ __all__ = [
     "CoveringBound",
     "DisjointSets",
     "Intersection",
+    "LargestSplitting",
     "PackingBound",
     "UnionBound",
     "WeightSplitting",

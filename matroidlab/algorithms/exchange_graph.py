@@ -57,16 +57,22 @@ class Ways:
     """
 
     def __init__(
-        self, graph: ExchangeGraph, entering: Sequence[int], leaving: Sequence[int]
+        self,
+        graph: ExchangeGraph,
+        entering: Sequence[int],
+        leaving: Sequence[int],
+        *,
+        every_step: bool = False,
     ) -> None:
         self.graph = graph
         self.entering = entering
         self.leaving = leaving
-        # Steps into sources and out of sinks are left out. The set is a heaviest of its size, so
+        # Steps into sources and out of sinks are left out, unless every step counts.
+        # The set is a heaviest of its size, so
         # from the inside to a sink, or from a source to the inside, it costs at least nothing: to
         # begin later, or to stop, is as cheap.
-        self._inward = graph.inward & ~graph.sinks[:, None]
-        self._outward = graph.outward & ~graph.sources
+        self._inward = graph.inward if every_step else graph.inward & ~graph.sinks[:, None]
+        self._outward = graph.outward if every_step else graph.outward & ~graph.sources
         self.outside: dict[int, int] = {}
         self.inside: dict[int, int] = {}
         self._came_out: dict[int, int] = {}

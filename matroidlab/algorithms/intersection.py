@@ -5,8 +5,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.algorithms.exchange_graph import ExchangeGraph, Ways
-from matroidlab.algorithms.intersection_weighted import heaviest_common_set
-from matroidlab.algorithms.optimality import CommonBound, WeightSplitting
+from matroidlab.algorithms.intersection_weighted import heaviest_common_set, heaviest_largest_set
+from matroidlab.algorithms.optimality import CommonBound, LargestSplitting, WeightSplitting
 from matroidlab.errors import InvalidAnswerError, InvalidMatroidError, InvalidWeightsError
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, Weights, as_weights
@@ -21,11 +21,12 @@ class Intersection:
     elements
         The set, in ascending order.
     certificate
-        What bounds the size of every common independent set, or the weight if weights were given.
+        What bounds the size of every common independent set, or the weight if weights were given,
+        or the size and then the weight.
     """
 
     elements: Elements
-    certificate: CommonBound | WeightSplitting
+    certificate: CommonBound | WeightSplitting | LargestSplitting
 
     def verify(self, first: Matroid, second: Matroid, weights: ArrayLike | None = None) -> bool:
         """Whether the set is independent in both matroids and attains its certificate's bound."""
@@ -37,11 +38,19 @@ class Intersection:
             return False
         given = tuple(map(Fraction, _finite_weights(weights, first.size).tolist()))
         weight = sum((given[element] for element in self.elements.tolist()), Fraction(0))
+        if isinstance(self.certificate, LargestSplitting):
+            best = (len(self.elements), weight)
+            is_best = best == self.certificate.bound(first, second)
+            return given == self.certificate.splitting.weights and is_best
         return given == self.certificate.weights and weight == self.certificate.bound(first, second)
 
 
 def matroid_intersection(
-    first: Matroid, second: Matroid, weights: ArrayLike | None = None
+    first: Matroid,
+    second: Matroid,
+    weights: ArrayLike | None = None,
+    *,
+    largest: bool = False,
 ) -> Intersection:
     """Return a largest, or heaviest, common independent set of two matroids, with a certificate.
 
@@ -55,10 +64,20 @@ def matroid_intersection(
     >>> heaviest.elements, heaviest.verify(rows, columns, weights=[3, 1, 2, 1, 2])
     (array([0, 3, 4]), True)
 
-    With weights, sets of all sizes count, and of the heaviest it is one with fewest elements: what
-    weighs nothing, or less, is left out. The certificate of a largest set is Edmonds' min-max set,
-    that of a heaviest one Frank's splitting of the weights; it is exact whatever the weights, for
-    floats are multiples of a power of two. Infinite weights are refused.
+    The certificate of a largest set is Edmonds' min-max set, that of a heaviest one Frank's
+    splitting of the weights; it is exact whatever the weights, for floats are multiples of a power
+    of two.
+
+    Parameters
+    ----------
+    first, second
+        Two matroids on the same elements.
+    weights
+        Finite weights of the elements. Sets of all sizes count, and of the heaviest it is one with
+        fewest elements: what weighs nothing, or less, is left out.
+    largest
+        Whether only the largest sets count, of which the heaviest is returned; the weights may be
+        negative. Then the certificate bounds both the size and the weight.
 
     Shortest augmenting paths in the exchange graph (Edmonds 1970; Krogdahl 1974 for weights;
     Schrijver, *Combinatorial Optimization*, 41): with rank r, at most r + 1 times one call of
@@ -70,7 +89,10 @@ def matroid_intersection(
         )
     if weights is None:
         return _largest_common_set(first, second)
-    return Intersection(*heaviest_common_set(first, second, _finite_weights(weights, first.size)))
+    finite = _finite_weights(weights, first.size)
+    if largest:
+        return Intersection(*heaviest_largest_set(first, second, finite))
+    return Intersection(*heaviest_common_set(first, second, finite))
 
 
 def _finite_weights(weights: ArrayLike, size: int) -> Weights:

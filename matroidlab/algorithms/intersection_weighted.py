@@ -6,7 +6,8 @@ from fractions import Fraction
 import numpy as np
 
 from matroidlab.algorithms.exchange_graph import ExchangeGraph, Ways
-from matroidlab.algorithms.optimality import WeightSplitting
+from matroidlab.algorithms.optimality import CommonBound, LargestSplitting, WeightSplitting
+from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, Weights
 
@@ -31,6 +32,65 @@ def heaviest_common_set(
             rest = [total - part for total, part in zip(units, share, strict=True)]
             return inside, WeightSplitting(tuple(share), tuple(rest), unit)
         inside = larger
+
+
+def heaviest_largest_set(
+    first: Matroid, second: Matroid, weights: Weights
+) -> tuple[Elements, LargestSplitting]:
+    """Return a heaviest of the largest common independent sets, and a proof of it.
+
+    The set is enlarged along cheapest paths as long as that is possible, and on the way it is a
+    heaviest of its size.
+    """
+    units, unit = _in_units(weights)
+    everything = np.arange(len(weights))
+    inside = _start(first, second, weights)
+    while True:
+        graph = ExchangeGraph.of(first, second, inside, everything)
+        ways = _ways(graph, units)
+        ways.find(np.flatnonzero(graph.sources).tolist())
+        end = _cheapest_end(graph, ways)
+        if end is None:
+            reached = np.concatenate([graph.outside[list(ways.outside)], inside[list(ways.inside)]])
+            share = _split_among_largest(graph, units)
+            rest = [total - part for total, part in zip(units, share, strict=True)]
+            size = CommonBound(np.setdiff1d(everything, reached))
+            splitting = WeightSplitting(tuple(share), tuple(rest), unit)
+            return inside, LargestSplitting(size, splitting)
+        inside = ways.changed_along(end)
+
+
+def _start(first: Matroid, second: Matroid, weights: Weights) -> Elements:
+    """Return a heaviest common independent set of its size that greedy alone can find.
+
+    The first elements that greedy keeps in one matroid are a heaviest independent set of their
+    number there; as long as they are independent in the other, too, they are one of both.
+    """
+    falling = descending(weights)
+    found = falling[:0]
+    for one, other in ((first, second), (second, first)):
+        kept = one.greedy(falling)
+        common = other.greedy(kept)
+        same = kept[: len(common)] == common
+        length = len(same) if same.all() else int(same.argmin())
+        found = max(found, kept[:length], key=len)
+    return np.sort(found)
+
+
+def _split_among_largest(graph: ExchangeGraph, weights: Sequence[int]) -> list[int]:
+    """Return w1 of a splitting for a heaviest set of its size: the distance of each element.
+
+    As for `_split`, but nothing is added and nothing leaves alone: an element that can be added in
+    one matroid can replace any other there.
+    """
+    ways = _ways(graph, weights, every_step=True)
+    ways.find(range(len(graph.outside)), range(len(graph.inside)))
+    share = [0] * len(weights)
+    for place, element in enumerate(graph.inside.tolist()):
+        share[element] = ways.inside[place]
+    for place, element in enumerate(graph.outside.tolist()):
+        share[element] = weights[element] + ways.outside[place]
+    return share
 
 
 def _in_units(weights: Weights) -> tuple[list[int], Fraction]:
@@ -69,14 +129,20 @@ def _larger_set(graph: ExchangeGraph, weights: Sequence[int]) -> Elements | None
     """
     ways = _ways(graph, weights)
     ways.find(np.flatnonzero(graph.sources).tolist())
-    ends = [place for place, cost in ways.outside.items() if graph.sinks[place] and cost < 0]
-    end = min(
+    end = _cheapest_end(graph, ways)
+    return None if end is None or ways.outside[end] >= 0 else ways.changed_along(end)
+
+
+def _cheapest_end(graph: ExchangeGraph, ways: Ways) -> int | None:
+    """The cheapest sink, first what can simply be added, then the smallest element."""
+    ends = [place for place in ways.outside if graph.sinks[place]]
+    return min(
         ends, key=lambda place: (ways.outside[place], not graph.sources[place], place), default=None
     )
-    return None if end is None else ways.changed_along(end)
 
 
-def _ways(graph: ExchangeGraph, weights: Sequence[int]) -> Ways:
+def _ways(graph: ExchangeGraph, weights: Sequence[int], *, every_step: bool = False) -> Ways:
     """Ways on which what enters costs minus its weight, and what leaves its weight."""
     entering = [-weights[element] for element in graph.outside.tolist()]
-    return Ways(graph, entering, [weights[element] for element in graph.inside.tolist()])
+    leaving = [weights[element] for element in graph.inside.tolist()]
+    return Ways(graph, entering, leaving, every_step=every_step)

@@ -65,6 +65,38 @@ class WeightSplitting:
         return self.unit * (_heaviest(first, self.first) + _heaviest(second, self.second))
 
 
+@dataclass(frozen=True, eq=False)
+class LargestSplitting:
+    """A bound on the size k of common independent sets, and one on the weight of those of size k.
+
+    >>> from matroidlab import UniformMatroid
+    >>> splitting = WeightSplitting(first=(0, -3, 0), second=(-1, 0, -2), unit=Fraction(1))
+    >>> largest = LargestSplitting(CommonBound(np.arange(3)), splitting)
+    >>> largest.bound(UniformMatroid(size=3, rank=2), UniformMatroid(size=3, rank=2))
+    (2, Fraction(-1, 1))
+
+    A common independent set of size k weighs at most the heaviest sets of that size, by w1 in the
+    first matroid and by w2 in the second, together. Some splitting attains it (Frank 1981, for the
+    matroids truncated to rank k).
+    """
+
+    size: CommonBound
+    splitting: WeightSplitting
+
+    def bound(self, first: Matroid, second: Matroid) -> tuple[int, Fraction]:
+        """How large a common independent set can be, and how heavy one of that size."""
+        size = self.size.bound(first, second)
+        weight = _heaviest_of_size(first, self.splitting.first, size)
+        weight += _heaviest_of_size(second, self.splitting.second, size)
+        return size, self.splitting.unit * weight
+
+
+def _heaviest_of_size(matroid: Matroid, weights: Sequence[int], size: int) -> int:
+    """The weight of a heaviest independent set of a size that there is."""
+    order = np.array(sorted(range(len(weights)), key=lambda e: -weights[e]), dtype=np.intp)
+    return sum(weights[element] for element in matroid.greedy(order)[:size].tolist())
+
+
 def _heaviest(matroid: Matroid, weights: Sequence[int]) -> int:
     """The weight of a heaviest independent set, by the greedy algorithm in integers."""
     worth = [element for element in range(matroid.size) if weights[element] > 0]

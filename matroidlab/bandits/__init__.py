@@ -14,9 +14,11 @@ from matroidlab.bandits.policies.conservative import ConservativeUCB
 from matroidlab.bandits.policies.iucb import IUCB
 from matroidlab.bandits.policies.omm import OMM
 from matroidlab.bandits.policies.safe_thompson import SafeThompson
+from matroidlab.bandits.policies.safe_ucb import SafeUCB
 from matroidlab.bandits.policies.stay import FixedBaseline, Stay
 from matroidlab.bandits.policies.thompson import Thompson
 from matroidlab.bandits.recommender import Recommender
+from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.bandits.validation import as_swap_size
 
 __all__ = [
@@ -36,7 +38,9 @@ __all__ = [
     "Interleaver",
     "Interleaving",
     "Recommender",
+    "SafeLists",
     "SafeThompson",
+    "SafeUCB",
     "Statistics",
     "Stay",
     "Thompson",

@@ -15,10 +15,10 @@ from matroidlab.bandits.policies.ab_split import ABSplit
 from matroidlab.bandits.policies.conservative import ConservativeUCB
 from matroidlab.bandits.policies.iucb import IUCB
 from matroidlab.bandits.policies.omm import OMM
-from matroidlab.bandits.policies.safe_thompson import SafeThompson
 from matroidlab.bandits.policies.stay import FixedBaseline, Stay
 from matroidlab.bandits.policies.thompson import Thompson
 from matroidlab.bandits.proposals import PROPOSALS
+from matroidlab.bandits.safe_records import known_means_of, safe_families
 from matroidlab.hookspecs import PolicyFamily, Problem, hookimpl
 from matroidlab.parameters import Parameters
 from matroidlab.protocol import Policy
@@ -55,11 +55,6 @@ def confidence_named(
     return CONFIDENCES[chosen](horizon) if delta is None else TimeUniform(delta)
 
 
-def _known_means(problem: Problem) -> dict[int, float]:
-    """Return the true means of the baseline, for policies that know them."""
-    return {int(item): float(problem.rewards.means[item]) for item in problem.baseline}
-
-
 def iucb1(problem: Problem, **options: Any) -> IUCB:
     """I-UCB that knows the means of the baseline.
 
@@ -71,7 +66,7 @@ def iucb1(problem: Problem, **options: Any) -> IUCB:
     proposal
         The basis D_t to explore: "optimistic", "thompson" or a list.
     """
-    return _iucb(problem, known_means=_known_means(problem), **options)
+    return _iucb(problem, known_means=known_means_of(problem), **options)
 
 
 def iucb2(problem: Problem, **options: Any) -> IUCB:
@@ -102,20 +97,6 @@ def _iucb(
     return IUCB(
         problem.matroid, problem.baseline, horizon=covered, confidence=bounds, seed=rng, **options
     )
-
-
-def safe_thompson(
-    problem: Problem, *, rng: np.random.Generator, known_means: bool = False, **options: Any
-) -> SafeThompson:
-    """Thompson sampling within the trusted list, safe at all times.
-
-    Parameters
-    ----------
-    known_means
-        Whether the policy knows the means of the baseline.
-    """
-    means = _known_means(problem) if known_means else None
-    return SafeThompson(problem.matroid, problem.baseline, known_means=means, seed=rng, **options)
 
 
 def omm(
@@ -154,7 +135,7 @@ def fixed_baseline(
     problem: Problem, *, horizon: int, lanes: int, swap_size: int = 1
 ) -> FixedBaseline:
     """I-UCB whose trusted list is always the baseline."""
-    means = _known_means(problem)
+    means = known_means_of(problem)
     return FixedBaseline(
         problem.matroid,
         problem.baseline,
@@ -179,7 +160,7 @@ def conservative_ucb(
         problem.baseline,
         alpha=alpha,
         horizon=horizon,
-        known_means=_known_means(problem),
+        known_means=known_means_of(problem),
         lanes=lanes,
     )
 
@@ -208,22 +189,15 @@ def _plain(proposal: Any) -> str | list[int]:
     return proposal if isinstance(proposal, str) else [int(item) for item in proposal]
 
 
-def _safe(policy: Policy) -> Parameters:
-    own = _attributes("known_means", "swap_size")(policy)
-    return {**own, "known_means": bool(own["known_means"]), "delta": _confidence(policy)["delta"]}
-
-
 @hookimpl
 def matroidlab_policies() -> Iterable[PolicyFamily]:
     """Offer the policies of the paper, our own, and those they are compared with."""
     caution = {"swap_size": int, "alpha": float, "delta": float}
     # A name or a list only: a file that could name a function could run code.
     types = caution | {"rounds": Rounds, "confidence": str, "proposal": PROPOSALS | list[int]}
-    safe_types = caution | {"known_means": bool}
     context = ("horizon", "lanes", "rng")
     lean = {"rounds": "lean"}
     ours = {"delta": 0.01, "proposal": "thompson"}
-    knowing = {"known_means": True, "delta": 0.1, "swap_size": 2}
     return [
         PolicyFamily(
             "iucb1", iucb1, ({}, {"alpha": 0.5}, ours), _interleaving, types, context=context
@@ -231,14 +205,7 @@ def matroidlab_policies() -> Iterable[PolicyFamily]:
         PolicyFamily(
             "iucb2", iucb2, ({}, lean, ours | lean), _interleaving, types, context=context
         ),
-        PolicyFamily(
-            "safe-thompson",
-            safe_thompson,
-            ({}, knowing),
-            _safe,
-            safe_types,
-            context=("lanes", "rng"),
-        ),
+        *safe_families(),
         PolicyFamily("omm", omm, ({}, {"delta": 0.01}), _confidence),
         PolicyFamily("thompson", thompson, ({},), _attributes()),
         PolicyFamily("stay", stay, ({},), _attributes()),

@@ -23,7 +23,7 @@ LIKED = {
 BASELINE = ["tea", "rice", "figs"]
 
 SHOWN = (1, 50, 1_000)
-"""The rounds whose lists are printed."""
+"""The numbers of the lists that are printed."""
 
 
 @click.command("tour")
@@ -65,26 +65,21 @@ def _show_learning() -> None:
     visitors = Bernoulli(list(LIKED.values()))
     say(
         f"A shop shows three of {len(items)} items, so far {', '.join(BASELINE)}. "
-        "SafeThompson learns what visitors like, with at most one new item (*) in a list, until "
-        "it can trust a better list:"
+        "SafeThompson learns what visitors like, with at most one doubtful item (*) in a list; all "
+        "others are proven to be no worse than an item of the shop's list:"
     )
     for number in range(1, SHOWN[-1] + 1):
         lists = policy.plan()
         if number in SHOWN:
-            _print_round(number, items, policy.trusted()[0].tolist(), lists[0].tolist())
+            partners = policy.safe_lists.partners(lists[0], policy.estimates.cautious())
+            pairs = zip(lists[0, 0].tolist(), partners[0].tolist(), strict=True)
+            named = ", ".join(items[item] + "*" * (partner < 0) for item, partner in pairs)
+            click.echo(f"  list {number:,}: show {named}")
         policy.learn(lists, visitors.draw(lists, rng))
     best = max_weight_basis(policy.matroid, visitors.means)
-    own, learnt, most = (
-        visitors.means[some].sum() for some in (baseline, policy.trusted()[0], best)
-    )
+    own, learnt, most = (visitors.means[some].sum() for some in (baseline, lists[0, 0], best))
     say(
-        f"Visitors like {own:.2f} items of the shop's list, {learnt:.2f} of the trusted one and "
+        f"Visitors like {own:.2f} items of the shop's list, {learnt:.2f} of the last one shown and "
         f"{most:.2f} of the best."
     )
     say(f"The promise: {policy.promise}")
-
-
-def _print_round(number: int, items: list[str], trusted: list[int], lists: list[list[int]]) -> None:
-    click.echo(f"  round {number:,}, trusting {', '.join(items[e] for e in trusted)}")
-    for one in lists:
-        click.echo(f"    show {', '.join(items[e] + '*' * (e not in trusted) for e in one)}")

@@ -133,6 +133,12 @@ def propose(proposal: Own, matroid: Own, seen: Own, kept: Own, lane: int, out: E
 
 
 @slot
+def weigh_items(weighing: Own, seen: Own, kept: Own, lane: int, out: Weights) -> None:
+    """Write the weights of all items that the list of a lane is chosen by."""
+    raise NotImplementedError
+
+
+@slot
 def interleave(interleaver: Own, trusted: Elements, partners: Elements, actions: Elements) -> int:
     """Write the actions of a round, and return their number.
 

@@ -4,12 +4,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import as_basis
+from matroidlab.bandits.levels import Levels, levels_of
 from matroidlab.bandits.one_line import matroid_line
 from matroidlab.errors import InvalidElementsError
 from matroidlab.kernels.slots import judge
 from matroidlab.protocol import Matroid, Part, uniform_blocks_of
 from matroidlab.simulation.assignments import fewest_worse_by_exchange
-from matroidlab.simulation.kernels import Levels, Limits, judge_list, judge_lists
+from matroidlab.simulation.kernels import Limits, judge_list, judge_lists
 from matroidlab.types import (
     Actions,
     Booleans,
@@ -163,30 +164,6 @@ class Constraint:
             )
             found[place] = EXCHANGE * (worse > self.swap_size)
         return found
-
-
-def levels_of(means: Weights, baseline: Elements, blocks: Elements) -> Levels:
-    """Return the slots that count the items of a list that are worse than their counterparts.
-
-    >>> one_block = np.zeros(4, dtype=np.intp)
-    >>> levels_of(np.array([0.9, 0.1, 0.2, 0.3]), np.array([2, 3]), one_block).slot_of
-    array([2, 0, 1, 2])
-
-    Counterparts are items of the baseline, by the best bijection within blocks. The *level* of an
-    item is how many baseline items of its block are at most as good as it. A block has a slot for
-    each level, and all lists have as many items of a block as the baseline, c. Of these let N(i)
-    have a level of at most i. They must share the i baseline items that are at most as good as
-    them, so that N(i) - i of them are worse than their partners; and since the sets to choose from
-    are nested, the largest of these numbers, over all i < c, is enough (Hall).
-    """
-    count = 1 + int(blocks.max(initial=-1))
-    capacities = np.bincount(blocks[baseline], minlength=count)
-    first_slots = np.cumsum(capacities + 1) - capacities - 1
-    slot_of = first_slots[blocks]
-    for item in baseline.tolist():
-        slot_of += (blocks == blocks[item]) & (means >= means[item])
-    counts = np.zeros(count + int(capacities.sum()), dtype=np.intp)
-    return Levels(slot_of, first_slots + capacities, counts)
 
 
 def is_risky(levels: Levels) -> Elements:

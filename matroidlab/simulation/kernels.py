@@ -5,20 +5,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.bandits.levels import Levels, fewest_worse, fewest_worse_of_lists
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.game import Ledger, enter_lane
 from matroidlab.types import Actions, Elements, Weights
-
-
-class Levels(NamedTuple):
-    """The slots for counting worse items, block by block; see `levels_of` in the constraint."""
-
-    slot_of: Elements
-    """``[e]``: the first slot of the item's block plus the item's level."""
-    last_slots: Elements
-    """``[block]``: the last slot, of items as good as all baseline items of the block."""
-    counts: Elements
-    """Work space, a number for each slot."""
 
 
 class Limits(NamedTuple):
@@ -31,32 +21,6 @@ class Limits(NamedTuple):
     most: int
     is_risky: Elements
     """``[e]``: 1 if the item may be worse than a partner in its block, else 0."""
-
-
-@kernel
-def fewest_worse(levels: Levels, actions: Elements, i: int) -> int:
-    """The least number of items of action i that are worse than their partners.
-
-    The minimum is over all bijections within blocks; `levels_of` proves the formula.
-    """
-    counts = levels.counts
-    for slot in range(len(counts)):
-        counts[slot] = 0
-    for j in range(actions.shape[1]):
-        counts[levels.slot_of[actions[i, j]]] += 1
-    worse = 0
-    slot = 0
-    for block in range(len(levels.last_slots)):
-        first = slot
-        below = 0
-        most = 0
-        while slot < levels.last_slots[block]:
-            below += counts[slot]
-            most = max(most, below - slot + first)
-            slot += 1
-        slot += 1
-        worse += most
-    return worse
 
 
 @kernel
@@ -96,28 +60,9 @@ def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]
     places = np.nonzero(has_risks & (actions[:, :, 0] >= 0))
     if len(places[0]):
         lists = actions[places]
-        broken = _fewest_worse_in_numpy(limits.within, lists) > limits.most
-        both = _fewest_worse_in_numpy(limits.any, lists[broken]) > limits.most
+        broken = fewest_worse_of_lists(limits.within, lists) > limits.most
+        both = fewest_worse_of_lists(limits.any, lists[broken]) > limits.most
         out[places[0][broken], places[1][broken]] = 2 + both
-
-
-def _fewest_worse_in_numpy(levels: Levels, lists: Elements) -> Elements:
-    """`fewest_worse` of many lists.
-
-    Sorted by slot, the items of a block stand together, by level. So for the j-th of them (from 0),
-    j + 1 items have at most its level, and the excess of its place over its slot is N(i) - i.
-    """
-    first_slots = np.append(0, levels.last_slots[:-1] + 1)
-    capacities = levels.last_slots - first_slots
-    if not capacities.any():
-        return np.zeros(len(lists), dtype=np.intp)
-    ends = np.cumsum(capacities)
-    places = np.repeat(first_slots - (ends - capacities), capacities) + np.arange(1, ends[-1] + 1)
-    excess = places - np.sort(levels.slot_of[lists], axis=1)
-    # For an empty run, reduceat would return an entry of the next block.
-    starts = (ends - capacities)[capacities > 0]
-    worse: Elements = np.maximum(np.maximum.reduceat(excess, starts, axis=1), 0).sum(axis=1)
-    return worse
 
 
 @kernel

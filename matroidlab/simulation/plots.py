@@ -71,7 +71,7 @@ def _draw_curve(axes: "Axes", trace: RunTotals, runs: NDArray[Any], name: str, p
     band = np.concatenate([[0.0], standard_error(runs)])
     colour = COLOURS[place % len(COLOURS)]
     axes.fill_between(steps, mean - band, mean + band, color=colour, alpha=0.2, linewidth=0)
-    # The first markers differ, so that curves on top of each other can be told apart.
+    # The first markers differ, so that curves on top of each other stay visible.
     every = max(1, len(steps) // MARKERS_PER_CURVE)
     axes.plot(
         steps,

@@ -108,7 +108,7 @@ def test_kept_bounds_are_recomputed_ones(matroid: Any, known: int, model: Any) -
     means = np.linspace(0.9, 0.1, matroid.size)
     baseline = matroid.greedy(np.arange(matroid.size)[::-1])
     means_known = {int(item): float(means[item]) for item in baseline[:known]}
-    policies = [
+    policies: list[IUCB | SafeThompson] = [
         SafeThompson(matroid, baseline, known_means=means_known, lanes=2, seed=1),
         IUCB(
             matroid,

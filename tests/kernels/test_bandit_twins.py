@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.blocks.block_sum import exchange_rows, heaviest_in_blocks
 from matroidlab.bandits.interleaving import Places, interleave_lanes
 from matroidlab.bandits.kernels import divergence
@@ -22,11 +23,14 @@ from matroidlab.bandits.kernels.bounds import (
     weigh,
     widen_all,
 )
+from matroidlab.bandits.kernels.safe_blocks import SafeBlocks
+from matroidlab.bandits.kernels.safe_lists import heaviest_safe_lists
+from matroidlab.bandits.levels import levels_of
 from matroidlab.kernels import Kernel, elementary
 from matroidlab.kernels.game import Ledger
 from matroidlab.kernels.slots import interval, renew, widen
 from matroidlab.kernels.tally import Seen, in_order, is_observation, nothing_before, tally
-from matroidlab.simulation.constraint import is_risky, levels_of
+from matroidlab.simulation.constraint import is_risky
 from matroidlab.simulation.kernels import Limits, enter, judge_lists
 from support.twins import WAYS, Table, held, hold, kernels_with_twins
 
@@ -148,7 +152,31 @@ def widened(rng: RNG) -> tuple[Any, ...]:
     return Level(1.5), seen, kept
 
 
+def chosen_lists(rng: RNG) -> tuple[Any, ...]:
+    """Rules of a direct sum of uniform matroids, weights with ties, and lots."""
+    lanes = int(rng.integers(1, 4))
+    size = int(rng.integers(1, 14))
+    block_of = rng.integers(int(rng.integers(1, 4)), size=size)
+    if rng.random() < 0.5:
+        block_of = np.sort(block_of)
+    count = 1 + int(block_of.max())
+    lengths = np.bincount(block_of, minlength=count)
+    sums = BlockSum(block_of, np.array([rng.integers(length + 1) for length in lengths]))
+    basis = sums.max_weight_bases(rng.random((1, size)))[0]
+    own = basis[: len(basis) - int(rng.integers(2))] if len(basis) else basis
+    baseline = own[np.lexsort((own, block_of[own]))]
+    firsts = np.append(0, np.cumsum(np.bincount(block_of[baseline], minlength=count)))
+    is_curable = rng.random(count) < 0.7
+    swap_size = int(rng.integers(sums.rank + 2))
+    given = SafeBlocks(sums.arrays, baseline, firsts.astype(np.intp), swap_size, is_curable)
+    weights = rng.choice([0.1, 0.2, 0.3, 0.7, 1 / 3], size=(lanes, size))
+    cautious = rng.choice([0.0, 0.1, 0.2, np.inf], size=(lanes, size))
+    lots = rng.standard_normal((lanes, int(rng.choice([0, 1 + count])))) - 1.3
+    return given, weights, cautious, lots, np.full((lanes, sums.rank), -7)
+
+
 TABLE: Table = {
+    heaviest_safe_lists: chosen_lists,
     tally: observations,
     is_observation: looked_at,
     interleave_lanes: rounds,

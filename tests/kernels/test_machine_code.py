@@ -3,11 +3,12 @@
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numba")
+pytestmark = pytest.mark.skipif(find_spec("numba") is None, reason="compiles with numba")
 
 
 def run(program: str, **environment: str) -> str:

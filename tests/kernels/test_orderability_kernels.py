@@ -1,5 +1,6 @@
 """Compiled and plain kernels agree on families of sets, also on those of no matroid."""
 
+from importlib.util import find_spec
 from itertools import combinations
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from matroidlab.kernels import Kernel
 from matroidlab.orderability import kernels
 from matroidlab.subsets.masks import bit_counts
 
-pytest.importorskip("numba")
+pytestmark = pytest.mark.skipif(find_spec("numba") is None, reason="compiles with numba")
 
 SHIFT = 40
 """Shifted by this many bits, masks need a word of more than 32."""

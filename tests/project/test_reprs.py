@@ -14,6 +14,7 @@ from matroidlab import (
     Bernoulli,
     MatroidBase,
     PartitionMatroid,
+    Policy,
     Recommender,
     SafeThompson,
     Thompson,
@@ -71,7 +72,8 @@ def public_classes() -> list[type]:
 def test_no_public_class_shows_its_address() -> None:
     classes = public_classes()
     assert len(classes) > 80
-    assert [one for one in classes if one.__repr__ is object.__repr__] == []
+    plain: object = object.__repr__
+    assert [one for one in classes if one.__repr__ is plain] == []
 
 
 def objects() -> list[object]:
@@ -152,7 +154,10 @@ def test_a_trace_counts_its_bad_lists() -> None:
 
 
 def test_a_comparison_counts_by_one_swap_size_and_the_first_baseline() -> None:
-    policies = {"fixed": Stay(TEN, BASELINE, lanes=2), "<careless>": OMM(TEN, lanes=2)}
+    policies: dict[str, Policy] = {
+        "fixed": Stay(TEN, BASELINE, lanes=2),
+        "<careless>": OMM(TEN, lanes=2),
+    }
     found = compare(policies, REWARDS, steps=300, seed=3)
     alone = simulate(
         OMM(TEN, lanes=2), REWARDS, steps=300, seed=3, baseline=BASELINE, checkpoints=50

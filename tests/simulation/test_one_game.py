@@ -36,12 +36,13 @@ def test_the_loop_plays_the_game_that_is_played_step_by_step(policy: str) -> Non
             same(policy, MATROIDS[matroid], REWARDS[rewards], by_plain_loop)
 
 
-def test_only_large_swaps_on_some_matroids_have_no_part() -> None:
-    """They need strong exchanges."""
+def test_only_large_swaps_and_safe_lists_on_some_matroids_have_no_part() -> None:
+    """They need strong exchanges; the heaviest safe list may need an intersection."""
     without = {
         policy for policy in WITH_PARTS for matroid in MATROIDS if not has_part(policy, matroid)
     }
-    assert without == {"IUCB, m = 2", "IUCB, lean, m = 2"}
+    safe = {policy for policy in WITH_PARTS if policy.startswith("Safe")}
+    assert without == {"IUCB, m = 2", "IUCB, lean, m = 2", *safe}
 
 
 @pytest.mark.parametrize("policy", WITH_PARTS)

@@ -1,6 +1,7 @@
 """Orderability by its definitions, on frozensets, and the constructions in its laws."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations, permutations
 
 from hypothesis import strategies as st
@@ -58,6 +59,7 @@ def contracted(matroid: ExplicitMatroid, element: int) -> ExplicitMatroid:
     return dual(deleted(dual(matroid), element))
 
 
+@cache
 def orderables() -> st.SearchStrategy[ExplicitMatroid]:
     """Explicit matroids of 6 and 7 elements with rank and corank at least 3, and named ones."""
     census = [

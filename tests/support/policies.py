@@ -79,6 +79,13 @@ if hasattr(bandits, "TimeUniform"):
 if hasattr(bandits, "SafeThompson"):
     _safe: Any = bandits.SafeThompson
     POLICIES["SafeThompson"] = lambda m, b, lanes: _safe(m, b, seed=coins(), lanes=lanes)
+    POLICIES["SafeThompson, three lists"] = lambda m, b, lanes: _safe(
+        m, b, seed=coins(), lanes=lanes, lists_per_plan=3, include_trusted=True
+    )
+    _safe_ucb: Any = bandits.SafeUCB
+    POLICIES["SafeUCB"] = lambda m, b, lanes: _safe_ucb(
+        m, b, known_means={int(b[0]): 0.5}, seed=coins(), lanes=lanes
+    )
 if "proposal" in inspect.signature(IUCB).parameters:
     _iucb: Any = IUCB
     POLICIES["IUCB, a list"] = lambda m, b, lanes: _iucb(

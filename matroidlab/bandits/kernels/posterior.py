@@ -10,7 +10,7 @@ from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.elementary import chosen, is_any
 from matroidlab.kernels.slots import Number
 from matroidlab.kernels.tally import Seen
-from matroidlab.types import Weights
+from matroidlab.types import Elements, Weights
 
 LEAST_ROOT = 1e-100
 """Replaces roots that are not positive; its cube is a positive float, so no share is 0/0."""
@@ -58,7 +58,12 @@ def nearly_drawn(rng: np.random.Generator, seen: Seen) -> Weights:
     """
     # Two numbers for each item, side by side: the order in which the kernel takes them.
     normals = rng.standard_normal((*seen.counts.shape, 2))
-    likes, dislikes = shapes.numpy(seen.counts, seen.sums, seen.spreads)
+    return drawn_from(normals, seen.counts, seen.sums, seen.spreads)
+
+
+def drawn_from(normals: Weights, counts: Elements, sums: Weights, spreads: Weights) -> Weights:
+    """Return the approximate draws that normal variables make, two for each item, side by side."""
+    likes, dislikes = shapes.numpy(counts, sums, spreads)
     liked = nearly_gamma.numpy(likes, normals[..., 0])
     disliked = nearly_gamma.numpy(dislikes, normals[..., 1])
     share: Weights = liked / (liked + disliked)

@@ -24,7 +24,7 @@ class Drawing:
     """A picture of a matroid: notebooks show it, and `save` writes it as SVG or PNG."""
 
     kind: str
-    """What was drawn: "graph", "points and lines", "points in space", "lattice of flats"."""
+    """The kind of picture: "graph", "points and lines", "points in space", "lattice of flats"."""
     sketch: Sketch
 
     def __repr__(self) -> str:

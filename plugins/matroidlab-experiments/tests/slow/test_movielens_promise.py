@@ -55,10 +55,10 @@ REFERENCES = [
     Reference(41_651, 1_526, "diverse", "iucb2", LEAN),
     Reference(33_567, 819, "top-k", "iucb2", THOMPSON),
     Reference(40_006, 732, "diverse", "iucb2", THOMPSON),
-    Reference(12_248, 641, "top-k", "safe-thompson", {"known_means": True}),
-    Reference(22_687, 913, "top-k", "safe-thompson", {}),
-    Reference(22_634, 804, "diverse", "safe-thompson", {"known_means": True}),
-    Reference(31_328, 656, "diverse", "safe-thompson", {}),
+    Reference(8_236, 163, "top-k", "safe-thompson", {"known_means": True}),
+    Reference(13_171, 1_044, "top-k", "safe-thompson", {}),
+    Reference(18_326, 835, "diverse", "safe-thompson", {"known_means": True}),
+    Reference(24_020, 475, "diverse", "safe-thompson", {}),
 ]
 
 

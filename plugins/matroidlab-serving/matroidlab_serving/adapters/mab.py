@@ -49,10 +49,10 @@ class ListMAB:
         # The clock of both calls of `predict`, so that a list expires right after it was dealt.
         self._moments = count()
 
-    @property
     def __repr__(self) -> str:
         return f"ListMAB({self.service!r})"
 
+    @property
     def arms(self) -> list[str]:
         """The keys of the items that it was made with."""
         return list(self._made_of["items"])

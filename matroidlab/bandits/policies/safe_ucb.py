@@ -1,0 +1,37 @@
+import numpy as np
+
+from matroidlab.bandits.kernels.safe_policies import weigh_by_bound
+from matroidlab.bandits.policies.safe_policy import SafePolicy
+from matroidlab.kernels.slots import Nothing, weigh_items
+from matroidlab.protocol import Part
+from matroidlab.types import Weights
+
+
+class SafeUCB(SafePolicy):
+    """Show the list that is heaviest by the upper bounds, of those that may be shown.
+
+    >>> from matroidlab import UniformMatroid
+    >>> SafeUCB(UniformMatroid(size=4, rank=2), baseline=[2, 3]).plan()
+    array([[[0, 2]]])
+
+    The optimistic version of `SafeThompson`, with the same promise and parameters. Its regret is
+    bounded: at most p L + 4 sqrt(2 p K L n lambda(n)) after n lists on direct sums of uniform
+    matroids, for all n at once with probability 1 - delta; p = ceil(K / m) and
+    lambda(n) = ln(L / delta) + (1/2) ln n + ln 2.
+    """
+
+    def weigh(self, normals: Weights) -> Weights:
+        """The upper bounds, 1 where there are none."""
+        upper = np.minimum(self.estimates.upper, 1.0)
+        return np.repeat(upper[:, None, :], normals.shape[1], axis=1)
+
+    @property
+    def normals_per_list(self) -> int:
+        """None."""
+        return 0
+
+    def weighing(self) -> Part:
+        """The kernel that reads the bounds in the game loop."""
+        return Part({weigh_items: weigh_by_bound}, Nothing())
+
+    part = SafePolicy.part

@@ -1,0 +1,82 @@
+"""The policies that show safe lists, by name, for configuration files."""
+
+from typing import Any
+
+import numpy as np
+
+from matroidlab.bandits.policies.safe_policy import SafePolicy
+from matroidlab.bandits.policies.safe_thompson import SafeThompson
+from matroidlab.bandits.policies.safe_ucb import SafeUCB
+from matroidlab.hookspecs import PolicyFamily, Problem
+from matroidlab.parameters import Parameters
+from matroidlab.protocol import Policy
+
+
+def known_means_of(problem: Problem) -> dict[int, float]:
+    """Return the true means of the baseline, for policies that know them."""
+    return {int(item): float(problem.rewards.means[item]) for item in problem.baseline}
+
+
+def safe_thompson(
+    problem: Problem, *, rng: np.random.Generator, known_means: bool = False, **options: Any
+) -> SafeThompson:
+    """The heaviest list that may be shown, by a posterior sample; safe at all times.
+
+    Parameters
+    ----------
+    known_means
+        Whether the policy knows the means of the baseline.
+    """
+    means = known_means_of(problem) if known_means else None
+    return SafeThompson(problem.matroid, problem.baseline, known_means=means, seed=rng, **options)
+
+
+def safe_ucb(
+    problem: Problem, *, rng: np.random.Generator, known_means: bool = False, **options: Any
+) -> SafeUCB:
+    """The heaviest list that may be shown, by upper bounds; safe at all times.
+
+    Parameters
+    ----------
+    known_means
+        Whether the policy knows the means of the baseline.
+    """
+    means = known_means_of(problem) if known_means else None
+    return SafeUCB(problem.matroid, problem.baseline, known_means=means, seed=rng, **options)
+
+
+def _parameters(policy: Policy) -> Parameters:
+    assert isinstance(policy, SafePolicy)
+    return {
+        "known_means": bool(policy.known_means),
+        "swap_size": policy.swap_size,
+        "lists_per_plan": policy.lists_per_plan,
+        "include_trusted": policy.include_trusted,
+        "delta": policy.failure_probability,
+    }
+
+
+def safe_families() -> list[PolicyFamily]:
+    """Return the records of `SafeThompson` and `SafeUCB`."""
+    types = {
+        "swap_size": int,
+        "alpha": float,
+        "delta": float,
+        "known_means": bool,
+        "lists_per_plan": int,
+        "include_trusted": bool,
+    }
+    knowing = {"known_means": True, "delta": 0.1, "swap_size": 2}
+    several = {"lists_per_plan": 3, "include_trusted": True}
+    context = ("lanes", "rng")
+    return [
+        PolicyFamily(
+            "safe-thompson",
+            safe_thompson,
+            ({}, knowing, several),
+            _parameters,
+            types,
+            context=context,
+        ),
+        PolicyFamily("safe-ucb", safe_ucb, ({}, knowing), _parameters, types, context=context),
+    ]

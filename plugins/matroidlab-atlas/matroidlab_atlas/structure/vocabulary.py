@@ -1,0 +1,159 @@
+"""Words of matroid theory that follow from the table of ranks in a line or two."""
+
+import numpy as np
+
+from matroidlab.algorithms.sets import as_mask
+from matroidlab.protocol import Matroid
+from matroidlab.subsets import RankTable, rank_table, set_sizes
+from matroidlab.types import ElementsLike, Masks
+from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.set_list import Set, SetList
+
+
+@takes_matroids
+def corank(matroid: Matroid, elements: ElementsLike) -> int:
+    """Return the rank of a set in the dual.
+
+    >>> from matroidlab import UniformMatroid
+    >>> corank(UniformMatroid(size=5, rank=2), [0, 1, 2, 3])
+    3
+    """
+    ranks = rank_table(matroid).lookup
+    mask = as_mask(elements, size=matroid.size)
+    last = len(ranks) - 1
+    return mask.bit_count() - ranks[last] + ranks[last ^ mask]
+
+
+@takes_matroids
+def coclosure(matroid: Matroid, elements: ElementsLike) -> Set:
+    """Return the closure of a set in the dual.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> coclosure(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)]), [0])
+    (0, 1, 2, 3)
+    >>> coclosure(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)]), [])
+    (3,)
+    """
+    ranks = rank_table(matroid).lookup
+    mask = as_mask(elements, size=matroid.size)
+    rest = len(ranks) - 1 ^ mask
+    # An element outside belongs to it if the other elements outside do not span it.
+    return tuple(
+        [e for e in range(matroid.size) if mask >> e & 1 or ranks[rest & ~(1 << e)] < ranks[rest]]
+    )
+
+
+@takes_matroids
+def connectivity(matroid: Matroid, elements: ElementsLike) -> int:
+    """Return r(X) + r(E - X) - r(E), the connectivity function of a set X.
+
+    >>> from matroidlab import UniformMatroid
+    >>> connectivity(UniformMatroid(size=4, rank=2), [0, 1])
+    2
+    """
+    ranks = rank_table(matroid).lookup
+    mask = as_mask(elements, size=matroid.size)
+    last = len(ranks) - 1
+    return ranks[mask] + ranks[last ^ mask] - ranks[last]
+
+
+@takes_matroids
+def girth(matroid: Matroid) -> int | None:
+    """Return the size of a smallest circuit, or None if there is no circuit.
+
+    >>> from matroidlab import UniformMatroid
+    >>> girth(UniformMatroid(size=4, rank=2)), girth(UniformMatroid(size=2, rank=2))
+    (3, None)
+    """
+    masks = rank_table(matroid).circuits
+    return int(np.bitwise_count(masks).min()) if len(masks) else None
+
+
+@takes_matroids
+def f_vector(matroid: Matroid) -> list[int]:
+    """Return the number of independent sets of each size, from 0 to the rank.
+
+    >>> from matroidlab import UniformMatroid
+    >>> f_vector(UniformMatroid(size=4, rank=2))
+    [1, 4, 6]
+    """
+    table = rank_table(matroid)
+    counts: list[int] = np.bincount(table.ranks[table.independent]).tolist()
+    return counts
+
+
+@takes_matroids
+def nonbases(matroid: Matroid) -> SetList:
+    """Return the sets of ``rank`` elements that are not bases.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> list(nonbases(GraphicMatroid([(0, 1), (0, 1), (1, 2)])))
+    [(0, 1)]
+    """
+    table = rank_table(matroid)
+    chosen = (set_sizes(table.size) == table.rank) & ~table.independent
+    return SetList.of(matroid, np.flatnonzero(chosen))
+
+
+@takes_matroids
+def broken_circuits(matroid: Matroid) -> SetList:
+    """Return the circuits without their smallest elements, each once.
+
+    >>> from matroidlab import UniformMatroid
+    >>> list(broken_circuits(UniformMatroid(size=4, rank=2)))
+    [(1, 2), (1, 3), (2, 3)]
+    """
+    return SetList.of(matroid, _broken(rank_table(matroid)))
+
+
+@takes_matroids
+def nbc_sets(matroid: Matroid) -> SetList:
+    """Return the sets that contain no broken circuit.
+
+    >>> from matroidlab import UniformMatroid
+    >>> list(nbc_sets(UniformMatroid(size=3, rank=2)))
+    [(), (0,), (0, 1), (0, 2), (1,), (2,)]
+
+    Those of each size are as many as the absolute Whitney number of the first kind (Whitney 1932);
+    with a loop there are none.
+    """
+    table = rank_table(matroid)
+    masks = np.flatnonzero(table.independent)
+    for broken in _broken(table).tolist():
+        masks = masks[masks & broken != broken]
+    return SetList.of(matroid, masks)
+
+
+def _broken(table: RankTable) -> Masks:
+    masks = table.circuits
+    return np.unique(masks & (masks - 1))
+
+
+@takes_matroids
+def cyclic_flats(matroid: Matroid) -> SetList:
+    """Return the flats that are unions of circuits; with their ranks they determine the matroid.
+
+    >>> from matroidlab import GraphicMatroid
+    >>> list(cyclic_flats(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])))
+    [(), (0, 1, 2)]
+    """
+    table = rank_table(matroid)
+    masks = table.flats
+    for element in range(table.size):
+        bit = 1 << element
+        # A union of circuits has no element without which its rank falls.
+        masks = masks[(masks & bit == 0) | (table.ranks[masks & ~bit] == table.ranks[masks])]
+    return SetList.of(matroid, masks)
+
+
+@takes_matroids
+def equals(first: Matroid, second: Matroid) -> bool:
+    """Whether two matroids have the same independent sets, however they are described.
+
+    >>> from matroidlab import GraphicMatroid, UniformMatroid
+    >>> equals(GraphicMatroid([(0, 1), (1, 2), (0, 2)]), UniformMatroid(size=3, rank=2))
+    True
+    """
+    if (first.size, first.rank) != (second.size, second.rank):
+        return False
+    return rank_table(first).lookup == rank_table(second).lookup
