@@ -1,15 +1,17 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from os import PathLike
-from time import time
 from typing import Any, Self
 
+from matroidlab.errors import ServingError
 from matroidlab_serving.engine.settings import as_seconds
 from matroidlab_serving.requests import ItemWeights
 from matroidlab_serving.shown_list import LogRow, Shown
 
 Status = dict[str, Any]
 """Counters and settings by name."""
+LATEST = 1e11
+"""The latest time, in the year 5138. Later ones are mistakes, such as milliseconds."""
 
 
 class ListService(ABC):
@@ -139,10 +141,10 @@ class ListService(ABC):
 
 
 def as_time(now: float) -> float:
-    """Return a time in seconds."""
-    return as_seconds(now, "now", above=-float("inf"))
-
-
-def time_or_now(now: float | None) -> float:
-    """Return a time in seconds, by default the present."""
-    return time() if now is None else as_time(now)
+    """Return a time in seconds that a caller has given."""
+    seconds = as_seconds(now, "now", above=-float("inf"))
+    if abs(seconds) > LATEST:
+        raise ServingError(
+            f"now must be a time in seconds, at most {LATEST:g} (the year 5138), got {seconds:g}"
+        )
+    return seconds

@@ -6,7 +6,9 @@ from typing import TypeVar
 
 from matroidlab.errors import JournalError, described
 from matroidlab.kernels import never_compiling
-from matroidlab_serving.engine.commands import Command
+from matroidlab_serving.clock import RequestClock
+from matroidlab_serving.engine.command import Command
+from matroidlab_serving.engine.commands import SetClock
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.sqlite.journal import Journal
 
@@ -23,10 +25,12 @@ class RecordedEngine:
 
     engine: Engine
     journal: Journal | None
+    clock: RequestClock
 
     def __init__(self, engine: Engine, journal: Journal | None = None) -> None:
         self.engine = engine
         self.journal = journal
+        self.clock = RequestClock()
         self._lock = RLock()
         self._process = getpid()
         self._is_half_way = False
@@ -44,6 +48,13 @@ class RecordedEngine:
         state = "" if self.is_open else "; closed"
         return f"{lists}, delta={settings.delta:g}, m={settings.swap_size}; {done}{state}"
 
+    def time(self, now: float | None) -> float:
+        """Return the time of a request, by default the present; the clock is set if it must be."""
+        reading = self.clock.read(now, at=self.engine.clock)
+        if reading.is_shifted:
+            self.apply(SetClock(reading.time))
+        return reading.time
+
     def apply(self, command: Command[Result]) -> Result:
         """Apply a command, and record it if the state has changed."""
         self._is_half_way = True
@@ -52,6 +63,11 @@ class RecordedEngine:
             self.journal.write(command.name, command.to_row(outcome.result), self.engine)
         self._is_half_way = False
         return outcome.result
+
+    def status(self) -> dict[str, object]:
+        """Return counters and settings of the engine, its clock and its journal."""
+        journal = None if self.journal is None else self.journal.status()
+        return {**self.engine.status(), **self.clock.status(), "journal": journal}
 
     def close(self) -> None:
         """Write a snapshot and close the journal."""

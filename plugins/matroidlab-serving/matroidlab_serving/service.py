@@ -19,7 +19,7 @@ from matroidlab_serving.engine.pages import Slots, Top, as_page
 from matroidlab_serving.engine.rounds import Deal
 from matroidlab_serving.engine.settings import as_settings
 from matroidlab_serving.files import load_engine, save_engine
-from matroidlab_serving.list_service import ListService, Status, time_or_now
+from matroidlab_serving.list_service import ListService, Status
 from matroidlab_serving.recorded_engine import RecordedEngine
 from matroidlab_serving.requests import ProposalFunction, RequestReader, as_answers
 from matroidlab_serving.shown_list import LogRow, Shown, ShownContext
@@ -156,7 +156,8 @@ class Service(ListService):
             index = self._reader.segment(segment)
             absent = self._reader.unavailable(unavailable)
             proposed = self._reader.proposed(index, absent)
-            dealt = self._recorded.apply(Recommend(index, absent, proposed, time_or_now(now)))
+            time = self._recorded.time(now)
+            dealt = self._recorded.apply(Recommend(index, absent, proposed, time))
             if self._context.version != dealt.catalogue_version:
                 self._context = ShownContext(engine.catalogue, engine.settings)
             token = engine.tokens.of(dealt.number)
@@ -168,15 +169,17 @@ class Service(ListService):
     ) -> list[bool]:
         with self._recorded.request():
             answers = [self._reader.answer(given) for given in as_answers(rows, missing)]
-            return self._recorded.apply(Observe(answers, time_or_now(now)))
+            return self._recorded.apply(Observe(answers, self._recorded.time(now)))
 
     def expire(self, older_than: float, *, now: float | None = None) -> int:
         with self._recorded.request():
-            return self._recorded.apply(Expire(self._reader.age(older_than), time_or_now(now)))
+            age = self._reader.age(older_than)
+            return self._recorded.apply(Expire(age, self._recorded.time(now)))
 
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
         with self._recorded.request():
-            return self._recorded.apply(LearnFrom(self._reader.logged(rows), time_or_now(now)))
+            logged = self._reader.logged(rows)
+            return self._recorded.apply(LearnFrom(logged, self._recorded.time(now)))
 
     def add(
         self,
@@ -189,12 +192,12 @@ class Service(ListService):
         with self._recorded.request() as engine:
             title = None if label is None else as_label(label, key)
             name, number = engine.catalogue.check_addition(key, slot)
-            self._recorded.apply(AddItem(name, number, title, time_or_now(now)))
+            self._recorded.apply(AddItem(name, number, title, self._recorded.time(now)))
 
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
         with self._recorded.request() as engine:
             item, new = engine.catalogue.check_retirement(key, successor)
-            self._recorded.apply(RetireItem(item, new, time_or_now(now)))
+            self._recorded.apply(RetireItem(item, new, self._recorded.time(now)))
 
     def peek(self, segment: str | None = None) -> Shown:
         with self._recorded.request() as engine:
@@ -204,9 +207,8 @@ class Service(ListService):
             return Shown("", engine.settings.segments[index], deal, context, engine.clock)
 
     def status(self) -> Status:
-        with self._recorded.request() as engine:
-            journal = self._recorded.journal
-            return engine.status() | {"journal": None if journal is None else journal.status()}
+        with self._recorded.request():
+            return self._recorded.status()
 
     def log(self) -> list[LogRow]:
         with self._recorded.request() as engine:

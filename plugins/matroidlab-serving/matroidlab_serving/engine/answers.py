@@ -115,7 +115,7 @@ REFUSED = AnswerOutcome(is_accepted=False, is_first=False, finished=[])
 
 
 class OutstandingLists:
-    """The outstanding lists, in the order of showing, and a clock that never goes back.
+    """The outstanding lists, in the order of showing, and a clock that only `set_clock` sets back.
 
     Without a window, the first answer finishes a list. With a window, answers are collected until
     it closes, and a weight that was not reported by then counts as ``missing``.
@@ -130,6 +130,14 @@ class OutstandingLists:
     def show(self, number: int, segment: int, items: Elements) -> None:
         """Add a list that is shown now."""
         self.lists[number] = OutstandingList(segment, items, self.clock)
+
+    def set_clock(self, now: float) -> None:
+        """Set the clock, forwards or backwards; all lists keep their ages."""
+        shift = now - self.clock
+        for found in self.lists.values():
+            # Rounding must not make a list younger than the clock.
+            found.shown_at = min(found.shown_at + shift, now)
+        self.clock = now
 
     def advance(self, now: float) -> list[FinishedList]:
         """Set the clock, and return the lists whose windows have closed by then, in order."""

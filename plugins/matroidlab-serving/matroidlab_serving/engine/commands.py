@@ -9,47 +9,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import isnan
-from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import ClassVar, NamedTuple, Self
 
 import numpy as np
 
 from matroidlab.errors import JournalError
 from matroidlab.types import Weights
 from matroidlab_serving.engine.answers import ListAnswer, LoggedList
+from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.engine import Dealt, Engine
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Propensities
 
-Result = TypeVar("Result")
-Content = str | bytes
-
 _text = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-
-
-class Outcome(NamedTuple, Generic[Result]):
-    """The result of a command, and whether the state of the engine has changed.
-
-    If not, nothing is recorded.
-    """
-
-    result: Result
-    has_changed: bool
-
-
-class Command(Protocol[Result]):
-    """A change of an engine, in plain data."""
-
-    name: ClassVar[str]
-
-    def apply(self, engine: Engine) -> Outcome[Result]:
-        """Change the engine."""
-
-    def to_row(self, result: Result) -> Content:
-        """Return the content of the row that records this command and its result."""
-
-    @classmethod
-    def from_row(cls, content: Content) -> Self:
-        """Return the command that a row records."""
 
 
 class RecordedList(NamedTuple):
@@ -229,11 +201,30 @@ class RetireItem:
         return cls(item, successor, now)
 
 
-AnyCommand = Recommend | Observe | Expire | LearnFrom | AddItem | RetireItem
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """Set the clock, forwards or backwards; outstanding lists keep their ages."""
+
+    name: ClassVar[str] = "set_clock"
+    now: float
+
+    def apply(self, engine: Engine) -> Outcome[None]:
+        engine.outstanding.set_clock(self.now)
+        return Outcome(None, has_changed=True)
+
+    def to_row(self, result: None) -> Content:  # noqa: ARG002
+        return _text(self.now)
+
+    @classmethod
+    def from_row(cls, content: Content) -> Self:
+        return cls(float(json.loads(content)))
+
+
+AnyCommand = Recommend | Observe | Expire | LearnFrom | AddItem | RetireItem | SetClock
 
 COMMANDS: Mapping[str, type[AnyCommand]] = {
     command.name: command
-    for command in (Recommend, Observe, Expire, LearnFrom, AddItem, RetireItem)
+    for command in (Recommend, Observe, Expire, LearnFrom, AddItem, RetireItem, SetClock)
 }
 
 

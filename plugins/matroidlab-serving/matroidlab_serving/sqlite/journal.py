@@ -7,7 +7,8 @@ from hashlib import blake2b
 from pathlib import Path
 
 from matroidlab.errors import JournalError, StateError, described
-from matroidlab_serving.engine.commands import AnyCommand, Content, command_of
+from matroidlab_serving.engine.command import Content
+from matroidlab_serving.engine.commands import AnyCommand, command_of
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.packing import unpacked
 from matroidlab_serving.sqlite.connection import DAMAGED, connected, is_there

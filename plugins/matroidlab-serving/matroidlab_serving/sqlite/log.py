@@ -6,7 +6,7 @@ It has one row for each item of each list, with the columns of Open Bandit Pipel
 import numpy as np
 
 from matroidlab_serving.engine.answers import FinishedList, OutstandingLists
-from matroidlab_serving.engine.commands import Expire, Observe, Recommend
+from matroidlab_serving.engine.commands import Expire, Observe, Recommend, SetClock
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.shown_list import LogRow, Reward, rewards_of, slate_rows
 from matroidlab_serving.sqlite.journal import Journal
@@ -33,6 +33,8 @@ def log_rows(journal: Journal, engine: Engine) -> list[LogRow]:
                 learn(lists.answer(number, values, missing, command.now).finished)
         elif isinstance(command, Expire):
             lists.expire(command.older_than, command.now)
+        elif isinstance(command, SetClock):
+            lists.set_clock(command.now)
         else:
             learn(lists.advance(command.now))
         if isinstance(command, Recommend):
