@@ -3,6 +3,8 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock, Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from matroidlab.errors import JournalError
@@ -11,26 +13,39 @@ from matroidlab_serving.postgres.address import Address, import_psycopg
 if TYPE_CHECKING:
     import psycopg
 
+    from matroidlab_serving.postgres.limited import LimitedConnection
+
     Cursor = psycopg.Cursor[tuple[Any, ...]]
 
 SECONDS_TO_CONNECT = 10
+LIMIT = 30.0
+"""Seconds that a transaction may take, waiting for its turn included."""
+MARGIN = 0.25
+"""The server, which has a limit too, has these seconds to say that it has given up."""
+LIMITS_OF_SERVER = ("57014", "55P03")
+"""The states after ``statement_timeout`` and ``lock_timeout``."""
 _OF_PARENTS: list[object] = []
 """Connections of parent processes, kept in forked children so that they are never closed there."""
 
 
+class DatabaseAwayError(JournalError):
+    """The database cannot be reached, or did not answer in time; it may be there again later."""
+
+
 class PostgresConnection:
-    """One connection, used by one thread at a time.
+    """One connection, which threads use in turn.
 
     A forked child must not use its parent's connection: both would read each other's answers. It
-    makes its own.
+    makes its own. Poolers such as PgBouncer hand a session to others after each transaction, so
+    nothing here outlives a transaction: no prepared statement, no setting, no lock.
     """
 
     def __init__(self, address: str) -> None:
         self._psycopg: Any = import_psycopg()
         self._address = Address(address)
-        self.number: int = 0
-        """How many connections were made: a lock belongs to one of them, and is gone with it."""
-        self._open: psycopg.Connection[tuple[Any, ...]] | None = None
+        self._open: LimitedConnection | None = None
+        self._attempt: _Attempt | None = None
+        self._lock = Lock()
         self._process = os.getpid()
 
     @property
@@ -42,55 +57,91 @@ class PostgresConnection:
         return f"<{self.where}>"
 
     @contextmanager
-    def transaction(self) -> "Iterator[Cursor]":
+    def transaction(self, limit: float = LIMIT, *, waits: bool = True) -> "Iterator[Cursor]":
         """Write everything inside the ``with`` statement or nothing.
 
-        If the connection is lost, it may be either.
+        If the connection is lost, it may be either. Waits for other threads, unless ``waits`` is
+        false; after ``limit`` seconds in all, or a little more, there is a `DatabaseAwayError`.
         """
-        connection = self._connected()
-        fault = ""
-        try:
-            with connection.transaction(), connection.cursor() as cursor:
-                yield cursor
-        except self._psycopg.Error as error:
-            fault = f"{self.where} refuses: {self._address.message(error)}"
-            if connection.closed or isinstance(error, self._psycopg.OperationalError):
-                self.close()
-                fault = (
-                    f"the connection to {self.where} was lost: {self._address.message(error)}; the "
-                    "transaction was written as a whole or not at all, so ask again"
-                )
-        if fault:  # raised here, so that no error of psycopg is its context
-            raise JournalError(fault)
-
-    def _connected(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        deadline = monotonic() + limit
         self._leave_to_parent()
+        lock = self._lock
+        if not lock.acquire(timeout=limit if waits else 0):
+            raise DatabaseAwayError(f"other requests wait for {self.where}: ask again")
+        try:
+            connection = self._connected(deadline)
+            with self._limited(connection, deadline) as cursor:
+                yield cursor
+        finally:
+            lock.release()
+
+    @contextmanager
+    def _limited(self, connection: "LimitedConnection", deadline: float) -> "Iterator[Cursor]":
+        milliseconds = max(50, round(1000 * (deadline - monotonic())))
+        connection.deadline = deadline + MARGIN
+        fault: JournalError | None = None
+        try:
+            connection.execute(
+                f"BEGIN; SET LOCAL statement_timeout = {milliseconds}; "
+                f"SET LOCAL lock_timeout = {milliseconds}"
+            )
+            with connection.cursor() as cursor:
+                yield cursor
+            connection.commit()
+        except self._psycopg.Error as error:
+            fault = self._fault(error, connection)
+        finally:
+            self._end(connection)
+        if fault is not None:  # raised here, so that no error of psycopg is its context
+            raise fault
+
+    def _end(self, connection: "LimitedConnection") -> None:
+        """Roll back what was not committed; a connection that cannot do so is closed."""
+        try:
+            connection.rollback()
+        except self._psycopg.Error:
+            connection.close()
+
+    def _fault(self, error: Any, connection: "LimitedConnection") -> JournalError:
+        said = self._address.message(error)
+        if error.sqlstate in LIMITS_OF_SERVER:
+            return DatabaseAwayError(
+                f"{self.where} did not answer in time, and nothing was written: {said}"
+            )
+        if connection.closed or isinstance(error, self._psycopg.OperationalError):
+            connection.close()
+            return DatabaseAwayError(
+                f"the connection to {self.where} was lost: {said}; the transaction was written as "
+                "a whole or not at all, so ask again"
+            )
+        return JournalError(f"{self.where} refuses: {said}")
+
+    def _connected(self, deadline: float) -> "LimitedConnection":
+        """Return the connection; an attempt that takes too long is left for the next request."""
         if self._open is None or self._open.closed:
-            options = {"connect_timeout": SECONDS_TO_CONNECT, **self._address.parameters}
-            fault = ""
-            try:
-                self._open = self._psycopg.connect(**options, autocommit=True)
-            except self._psycopg.Error as error:
-                fault = f"{self.where} cannot be reached: {self._address.message(error)}"
-            if self._open is None or self._open.closed:
-                raise JournalError(fault)
-            self.number += 1
+            attempt = self._attempt or _Attempt(self._address)
+            self._attempt = attempt
+            attempt.thread.join(max(0.0, deadline - monotonic()))
+            if attempt.thread.is_alive():
+                raise DatabaseAwayError(f"{self.where} cannot be reached in time: ask again")
+            self._attempt = None
+            if attempt.made is None:
+                raise DatabaseAwayError(f"{self.where} cannot be reached: {attempt.fault}")
+            self._open = attempt.made
         return self._open
 
     def _leave_to_parent(self) -> None:
         """Drop the connection in a forked child, without closing it.
 
-        That would end the session of the parent.
+        That would end the session of the parent. The lock may be held by a thread that exists in
+        the parent only.
         """
         if self._process != os.getpid():
             self._process = os.getpid()
-            _OF_PARENTS.append(self._open)
+            _OF_PARENTS.append((self._open, self._attempt))
             self._open = None
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the next transaction has to connect first."""
-        return self._open is None or self._open.closed
+            self._attempt = None
+            self._lock = Lock()
 
     def close(self) -> None:
         """Close the connection; the next transaction makes another one."""
@@ -98,3 +149,26 @@ class PostgresConnection:
         if self._open is not None:
             self._open.close()
             self._open = None
+
+
+class _Attempt:
+    """An attempt to connect, in a thread: looking up a host has no limit of its own."""
+
+    def __init__(self, address: Address) -> None:
+        self.made: LimitedConnection | None = None
+        self.fault: str = ""
+        self._address = address
+        self.thread = Thread(target=self._run, name="matroidlab-connect", daemon=True)
+        self.thread.start()
+
+    def _run(self) -> None:
+        psycopg = import_psycopg()
+        from matroidlab_serving.postgres.limited import LimitedConnection  # noqa: PLC0415 - extra
+
+        options = {"connect_timeout": SECONDS_TO_CONNECT, **self._address.parameters}
+        try:
+            self.made = LimitedConnection.connect(
+                **options, autocommit=True, prepare_threshold=None
+            )
+        except psycopg.Error as error:
+            self.fault = self._address.message(error)

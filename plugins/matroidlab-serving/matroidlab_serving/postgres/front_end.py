@@ -1,80 +1,87 @@
 """A front end: takes lists that were dealt ahead, and writes answers; it plans nothing."""
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from threading import RLock
+from time import time as seconds_now
 from typing import TYPE_CHECKING, Literal
 
-from matroidlab.errors import ServingError, UnknownTokenError
-from matroidlab_serving.engine.answers import is_news, merged
+from matroidlab.errors import ServingError
 from matroidlab_serving.engine.commands import AddItem, RetireItem
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import as_label
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.list_service import ListService, Status, as_time
 from matroidlab_serving.postgres import list_table
-from matroidlab_serving.postgres.connection import PostgresConnection
-from matroidlab_serving.postgres.list_table import AnswerableList, StoredAnswer
+from matroidlab_serving.postgres.answering import write_answers
+from matroidlab_serving.postgres.catalogue_view import CatalogueView
+from matroidlab_serving.postgres.connection import LIMIT, DatabaseAwayError, PostgresConnection
 from matroidlab_serving.postgres.log import log_rows
-from matroidlab_serving.postgres.published import published_at
+from matroidlab_serving.postgres.published import PublishedMemory
 from matroidlab_serving.postgres.store import Store, changes_of, write_change
-from matroidlab_serving.requests import Answer, RequestReader, as_answers
-from matroidlab_serving.shown_list import LogRow, Shown, ShownContext
+from matroidlab_serving.postgres.stored_rows import StoredAnswer, checked_deal
+from matroidlab_serving.requests import as_answers
+from matroidlab_serving.shown_list import LogRow, Shown
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
+SECONDS = 1.25
+"""The time that the database has for a request of a visitor."""
 AWAY = "the planner is away: this is the last trusted list, and no new items are tried"
 ABSENT = (
     "some items are not available: this is the trusted list of the others, "
     "and no new items are tried"
+)
+DATABASE_AWAY = (
+    "the database is away: this is the last trusted list that is known here, and its answer "
+    "cannot be learnt"
 )
 
 
 class FrontEnd(ListService):
     """A service whose lists are planned elsewhere: ``Service.open("postgresql://...")``.
 
-    Any number of them may run, on any machines. Each has one connection, and handles one request at
-    a time: open one for each worker. A forked child makes a connection of its own. Times are those
-    of the database, unless given.
+    Any number may run, on any machines. Each handles one request at a time: open one for each
+    worker. A forked child makes connections of its own. Times are the database's, unless given.
     """
 
     def __init__(self, address: str, fresh: Engine | None) -> None:
         self._connection = PostgresConnection(address)
-        self._lock = RLock()
-        self._process = os.getpid()
+        # Work that may take long has a connection of its own, so that visitors do not wait for it.
+        self._patient = PostgresConnection(address)
         self._store = Store(self._connection, fresh)
         self._known: set[int] = set()
         self._round: tuple[int, Round] | None = None
+        self._memory = PublishedMemory()
+        self._is_away = False
         with self._connection.transaction() as cursor:
-            self._set_catalogue(cursor, changes_of(cursor))
+            self._view = self._view_at(cursor, changes_of(cursor))
 
     def __repr__(self) -> str:
         return f"<front end of {self._connection.where}>"
 
     @contextmanager
-    def _transaction(self) -> "Iterator[Cursor]":
+    def _transaction(self, *, waits: bool = True) -> "Iterator[Cursor]":
         """Wait for other requests of this process, then begin a transaction."""
-        if self._process != os.getpid():
-            # In a forked child, the lock may be held by a thread that exists in the parent only.
-            self._lock = RLock()
-            self._process = os.getpid()
-        with self._lock, self._connection.transaction() as cursor:
-            yield cursor
+        try:
+            with self._connection.transaction(SECONDS, waits=waits) as cursor:
+                yield cursor
+        except DatabaseAwayError:
+            self._is_away = True
+            raise
+        self._is_away = False
 
-    def _set_catalogue(self, cursor: "Cursor", version: int) -> None:
-        settings = self._store.settings
-        self._catalogue = self._store.catalogue(cursor, version)
-        self._reader = RequestReader(Engine(settings, self._catalogue), lambda _segment: ())
-        self._context = ShownContext(self._catalogue, settings)
-        self._tokens = self._reader.engine.tokens
+    def _view_at(self, cursor: "Cursor", version: int) -> CatalogueView:
+        return CatalogueView.of(self._store.settings, self._store.catalogue(cursor, version))
 
-    def _follow(self, cursor: "Cursor", lock: Literal["", "update"] = "") -> None:
-        """Take over changes of the catalogue."""
+    def _follow(self, cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> CatalogueView:
+        """Return the catalogue as it is now; ``lock`` keeps it so until the transaction ends."""
         version = changes_of(cursor, lock)
-        if version != self._catalogue.version:
-            self._set_catalogue(cursor, version)
+        view = self._view
+        if version != view.version:
+            view = self._view_at(cursor, version)
+            self._view = view
+        return view
 
     def recommend(
         self,
@@ -84,102 +91,101 @@ class FrontEnd(ListService):
         now: float | None = None,
     ) -> Shown:
         """Return a list that was dealt ahead, or the trusted list, with a note that says why."""
-        with self._transaction() as cursor:
-            self._follow(cursor)
-            index = self._reader.segment(segment)
-            absent = self._reader.unavailable(unavailable)
-            self._ask_for(cursor, index)
-            taken = None if absent else list_table.take(cursor, index, _time(now))
-            if taken is None:
-                number, deal, time = self._trusted(cursor, index, absent, now)
-                note = ABSENT if absent else AWAY
-                return self._shown(number, index, deal, time, note)
-            left = None if taken.others is None else tuple(taken.others)
-            deal = Deal(self._round_at(cursor, taken.round), taken.chosen, left)
-            return self._shown(taken.number, index, deal, taken.shown_at, None)
+        absent = list(unavailable)
+        time = _time(now)
+        try:
+            # While the database is away, one thread at a time finds out whether it is back.
+            with self._transaction(waits=not self._is_away) as cursor:
+                shown = self._recommended(cursor, segment, absent, time)
+        except DatabaseAwayError:
+            return self._remembered(segment, absent, seconds_now() if time is None else time)
+        self._known.add(self._view.reader.segment(segment))
+        return shown
 
-    def _shown(self, number: int, index: int, deal: Deal, time: float, note: str | None) -> Shown:
-        name = self._store.settings.segments[index]
-        return Shown(self._tokens.of(number), name, deal, self._context, time, note)
+    def _recommended(
+        self, cursor: "Cursor", segment: str | None, unavailable: list[str], now: float | None
+    ) -> Shown:
+        view = self._follow(cursor)
+        index = view.reader.segment(segment)
+        absent = view.reader.unavailable(unavailable)
+        self._ask_for(cursor, index)
+        taken = None if absent else list_table.take(cursor, index, view.version, now)
+        if taken is not None:
+            self._memory.refresh(cursor, index, view.catalogue)
+            left = None if taken.others is None else tuple(taken.others)
+            round_ = self._round_at(cursor, taken.round, view)
+            deal = checked_deal(round_, taken.chosen, left, taken.number)
+            return view.shown(taken.number, index, deal, taken.shown_at)
+        view = self._follow(cursor, "share")
+        absent = view.reader.unavailable(unavailable)
+        trusted = self._trusted(cursor, view, index, absent)
+        number, time = list_table.show(cursor, index, trusted, view.version, now)
+        note = ABSENT if absent else AWAY
+        return view.shown(number, index, Deal(trusted, 0, None), time, note)
 
     def _ask_for(self, cursor: "Cursor", index: int) -> None:
         """Let planners know that there are visitors of a segment."""
-        if index not in self._known:
+        if index not in self._known:  # added to it once the transaction is written
             cursor.execute(
                 "INSERT INTO matroidlab.segments (segment) VALUES (%s) ON CONFLICT DO NOTHING",
                 (index,),
             )
-            self._known.add(index)
 
-    def _round_at(self, cursor: "Cursor", number: int) -> Round:
-        if self._round is None or self._round[0] != number:
-            self._round = (number, list_table.round_at(cursor, number))
-        return self._round[1]
+    def _round_at(self, cursor: "Cursor", number: int, view: CatalogueView) -> Round:
+        known = self._round
+        if known is None or known[0] != number:
+            known = (number, list_table.round_at(cursor, number, len(view.catalogue.keys)))
+            self._round = known
+        return known[1]
 
     def _trusted(
-        self, cursor: "Cursor", index: int, absent: list[int], now: float | None
-    ) -> tuple[int, Deal, float]:
-        """Write the trusted list of the available items; returns its number, itself, the time."""
-        allowed = self._reader.engine.allowed(absent)
-        trusted = published_at(cursor, index, self._catalogue).trusted(self._catalogue, allowed)
-        version = self._catalogue.version
-        number, time = list_table.show(cursor, index, trusted, version, _time(now))
-        return number, Deal(trusted, 0, None), time
+        self, cursor: "Cursor", view: CatalogueView, index: int, absent: list[int]
+    ) -> Round:
+        """Return the trusted list of the available items as it was published last."""
+        published = self._memory.read(cursor, index, view.catalogue)
+        return published.trusted(view.catalogue, view.engine.allowed(absent))
+
+    def _remembered(self, segment: str | None, unavailable: list[str], time: float) -> Shown:
+        """Return the trusted list that is known here, without the database."""
+        view = self._view
+        index = view.reader.segment(segment)
+        allowed = view.engine.allowed(view.reader.unavailable(unavailable))
+        trusted = self._memory.of(index, view.catalogue).trusted(view.catalogue, allowed)
+        return view.shown(None, index, Deal(trusted, 0, None), time, DATABASE_AWAY)
 
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
     ) -> list[bool]:
-        """Write answers, in one transaction; a planner learns them."""
-        with self._transaction() as cursor:
-            self._follow(cursor)
-            answers = as_answers(rows, missing)
-            numbers = [self._tokens.number(one.token) for one in answers]
-            found = list_table.answerable(cursor, numbers, _time(now))
-            for number, one in zip(numbers, answers, strict=True):
-                if number not in found:
-                    raise UnknownTokenError(f"no list was shown under the token {one.token!r:.80}")
-            return [
-                self._observe(cursor, number, one, found[number])
-                for number, one in zip(numbers, answers, strict=True)
-            ]
+        """Write answers, in one transaction; a planner learns them.
 
-    def _observe(self, cursor: "Cursor", number: int, given: Answer, found: AnswerableList) -> bool:
-        """Write an answer beside its list; ``found`` is kept up to date."""
-        window = self._store.settings.window
-        before = found.answer
-        is_answered = window is None and before is not None
-        is_closed = window is not None and found.shown_at + window <= found.now
-        if found.is_done or is_answered or is_closed:
-            return False
-        _, values, missing = self._reader.answer_to(number, given, found.items)
-        earlier = None if before is None else before.values
-        if not is_news(earlier, values):
-            return False
-        if missing is None and before is not None:
-            missing = before.missing
-        found.answer = StoredAnswer(merged(earlier, values), missing)
-        list_table.write_answer(cursor, number, found.answer)
-        return True
+        Those to lists without a token, which were shown while the database was away, are not.
+        """
+        answers = as_answers(rows, missing)
+        with self._transaction() as cursor:
+            view = self._follow(cursor)
+            return write_answers(cursor, view, answers, _time(now))
 
     def expire(self, older_than: float, *, now: float | None = None) -> int:
-        with self._transaction() as cursor:
-            age = self._reader.age(older_than)
+        with self._patient.transaction(LIMIT) as cursor:
+            age = self._view.reader.age(older_than)
             if self._store.settings.window is not None:
                 return 0
             return list_table.expire(cursor, age, _time(now))
 
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
         """Write lists that were shown elsewhere for the planners to learn, and return how many."""
-        with self._transaction() as cursor:
-            self._follow(cursor)
-            logged = self._reader.logged(rows)
-            version = self._catalogue.version
+        with self._patient.transaction(LIMIT) as cursor:
+            view = self._follow(cursor)
+            logged = view.reader.logged(rows)
             ago = self._store.settings.window or 0.0
             for index, items, values in logged:
                 self._ask_for(cursor, index)
                 answer = StoredAnswer(values, None)
-                list_table.log(cursor, index, list(items), answer, version, now=_time(now), ago=ago)
-            return len(logged)
+                list_table.log(
+                    cursor, index, list(items), answer, view.version, now=_time(now), ago=ago
+                )
+        self._known.update(index for index, _, _ in logged)
+        return len(logged)
 
     def add(
         self,
@@ -191,46 +197,44 @@ class FrontEnd(ListService):
     ) -> None:
         time = _time(now) or 0.0
         with self._transaction() as cursor:
-            self._follow(cursor, "update")
+            catalogue = self._follow(cursor, "update").catalogue
             title = None if label is None else as_label(label, key)
-            name, number = self._catalogue.check_addition(key, slot)
-            version = self._catalogue.version + 1
-            write_change(cursor, version, AddItem(name, number, title, time))
+            name, number = catalogue.check_addition(key, slot)
+            write_change(cursor, catalogue.version + 1, AddItem(name, number, title, time))
 
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
         time = _time(now) or 0.0
         with self._transaction() as cursor:
-            self._follow(cursor, "update")
-            item, new = self._catalogue.check_retirement(key, successor)
-            version = self._catalogue.version + 1
-            write_change(cursor, version, RetireItem(item, new, time))
+            catalogue = self._follow(cursor, "update").catalogue
+            item, new = catalogue.check_retirement(key, successor)
+            write_change(cursor, catalogue.version + 1, RetireItem(item, new, time))
 
     def peek(self, segment: str | None = None) -> Shown:
         """Return the trusted list of a segment as it was published last."""
-        with self._transaction() as cursor:
-            self._follow(cursor)
-            index = self._reader.segment(segment)
-            allowed = self._reader.engine.allowed([])
-            trusted = published_at(cursor, index, self._catalogue).trusted(self._catalogue, allowed)
-            name = self._store.settings.segments[index]
-            return Shown("", name, Deal(trusted, 0, None), self._context, 0.0)
+        try:
+            with self._transaction(waits=not self._is_away) as cursor:
+                view = self._follow(cursor, "share")
+                index = view.reader.segment(segment)
+                trusted = self._trusted(cursor, view, index, [])
+                return view.shown(None, index, Deal(trusted, 0, None), 0.0)
+        except DatabaseAwayError:
+            return self._remembered(segment, [], 0.0)
 
     def status(self) -> Status:
-        with self._transaction() as cursor:
-            self._follow(cursor)
+        with self._patient.transaction(LIMIT) as cursor:
+            view = self._follow(cursor)
             counts = list_table.counts(cursor)
         where = {"path": self._connection.where}
-        return self._reader.engine.status() | counts | {"journal": where}
+        return view.engine.status() | counts | {"journal": where}
 
     def log(self) -> list[LogRow]:
-        with self._transaction() as cursor:
-            self._follow(cursor)
+        with self._patient.transaction(LIMIT) as cursor:
             shown = list_table.all_shown(cursor)
-            engine = self._reader.engine
+            engine = self._follow(cursor).engine  # at least as new as the lists
         return [row for found in shown for row in log_rows(found, engine)]
 
     def warm_up(self) -> None:
-        """Do nothing: a front end plans nothing."""
+        """Do nothing: planners do it."""
 
     def save(self, path: object) -> None:
         """Refuse: everything is in the database."""
@@ -239,8 +243,8 @@ class FrontEnd(ListService):
         )
 
     def close(self) -> None:
-        with self._lock:
-            self._connection.close()
+        self._connection.close()
+        self._patient.close()
 
 
 def _time(now: float | None) -> float | None:

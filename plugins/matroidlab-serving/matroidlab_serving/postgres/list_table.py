@@ -4,9 +4,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from matroidlab_serving.engine.answers import Values, filled
 from matroidlab_serving.engine.rounds import Deal, Round
-from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
+from matroidlab_serving.postgres.stored_rows import StoredAnswer, stored_round
 from matroidlab_serving.state.segment_state import plain_round, read_round
 
 if TYPE_CHECKING:
@@ -14,36 +14,6 @@ if TYPE_CHECKING:
 
 NOW = "coalesce(%s, extract(epoch FROM clock_timestamp()))"
 """The given time, or that of the database."""
-
-
-class StoredAnswer(NamedTuple):
-    """The answers to a list so far: a weight for each item, and the weight of those without one."""
-
-    values: Values
-    missing: float | None
-
-    def to_text(self) -> str:
-        """Return the answer as JSON."""
-        return json.dumps({"values": self.values, "missing": self.missing})
-
-    @classmethod
-    def from_text(cls, text: str | None) -> "StoredAnswer | None":
-        """Return the answer that `to_text` has written; None if there is none."""
-        if text is None:
-            return None
-        plain = json.loads(text)
-        return cls(plain["values"], plain["missing"])
-
-
-def learnt_values(
-    answer: StoredAnswer | None, count: int, settings: Settings
-) -> list[float | None]:
-    """Return the weights that are learnt of a list of ``count`` items."""
-    values = None if answer is None else answer.values
-    missing = None if answer is None else answer.missing
-    if settings.window is not None and missing is None:
-        missing = settings.missing
-    return filled(values, count, missing)
 
 
 class TakenList(NamedTuple):
@@ -81,7 +51,8 @@ class AnswerableList:
 def row_of(cursor: "Cursor") -> tuple[Any, ...]:
     """Return the one row that there must be."""
     row = cursor.fetchone()
-    assert row is not None
+    if row is None:
+        raise DamagedError("a row is missing in the database: restore it")
     return row
 
 
@@ -117,24 +88,28 @@ def count_ahead(cursor: "Cursor", segment: int) -> int:
     return int(row_of(cursor)[0])
 
 
-def take(cursor: "Cursor", segment: int, now: float | None) -> TakenList | None:
-    """Take the next list that no other front end has; None if there is none."""
+def take(cursor: "Cursor", segment: int, version: int, now: float | None) -> TakenList | None:
+    """Take the next list that no other front end has; None if there is none.
+
+    A list of another version of the catalogue is left: it has changed since it was read.
+    """
     cursor.execute(
         f"UPDATE matroidlab.lists SET shown_at = {NOW} "  # noqa: S608
         "WHERE number = (SELECT number FROM matroidlab.lists "
-        "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn "
+        "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn AND changes = %s "
         "ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) "
         "RETURNING number, round, chosen, others, shown_at",
-        (now, segment),
+        (now, segment, version),
     )
     row = cursor.fetchone()
     return None if row is None else TakenList(*row)
 
 
-def round_at(cursor: "Cursor", number: int) -> Round:
-    """Return a round by its number."""
+def round_at(cursor: "Cursor", number: int, items: int) -> Round:
+    """Return a round by its number; all its items must be among the first ``items``."""
     cursor.execute("SELECT content FROM matroidlab.rounds WHERE round = %s", (number,))
-    return read_round(json.loads(row_of(cursor)[0]))
+    with damage_is_reported(f"round {number}"):
+        return stored_round(row_of(cursor)[0], items)
 
 
 def all_shown(cursor: "Cursor") -> list[LoggedRow]:
@@ -147,8 +122,9 @@ def all_shown(cursor: "Cursor") -> list[LoggedRow]:
     rows = []
     for number, segment, chosen, others, shown_at, answer, is_learnt, content in cursor.fetchall():
         left = None if others is None else tuple(others)
-        own = Deal(read_round(json.loads(content)), chosen, left)
-        stored = StoredAnswer.from_text(answer)
+        with damage_is_reported(f"list {number}"):
+            own = Deal(read_round(json.loads(content)), chosen, left)
+            stored = StoredAnswer.from_text(answer)
         rows.append(LoggedRow(number, segment, own, shown_at, stored, is_learnt))
     return rows
 
@@ -184,7 +160,8 @@ def answerable(
     )
     found = {}
     for number, items, answer, shown_at, is_done, time in cursor.fetchall():
-        stored = StoredAnswer.from_text(answer)
+        with damage_is_reported(f"the answer to list {number}"):
+            stored = StoredAnswer.from_text(answer)
         found[number] = AnswerableList(items, stored, shown_at, is_done, time)
     return found
 
@@ -244,4 +221,8 @@ def counts(cursor: "Cursor") -> dict[str, object]:
         "matroidlab.segments"
     )
     last_plan, time = row_of(cursor)
-    return {**numbers, "last_plan": last_plan, "time": time}
+    cursor.execute(
+        "SELECT segment, fault FROM matroidlab.segments WHERE fault IS NOT NULL ORDER BY segment"
+    )
+    faults = {str(segment): fault for segment, fault in cursor.fetchall()}
+    return {**numbers, "last_plan": last_plan, "time": time, "faults": faults}

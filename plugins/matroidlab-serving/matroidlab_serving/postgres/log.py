@@ -1,7 +1,8 @@
 """The lists in PostgreSQL as a log, with the rows of `matroidlab_serving.sqlite.log`."""
 
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.postgres.list_table import LoggedRow, learnt_values
+from matroidlab_serving.postgres.list_table import LoggedRow
+from matroidlab_serving.postgres.stored_rows import learnt_values
 from matroidlab_serving.shown_list import LogRow, Reward, rewards_of, slate_rows
 
 

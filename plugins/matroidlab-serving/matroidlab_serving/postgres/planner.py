@@ -1,54 +1,56 @@
 """A planner: the one process that learns the answers of a segment and deals lists ahead."""
 
+import os
 from collections.abc import Callable
-from time import sleep
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import suppress
+from secrets import token_hex
+from time import monotonic, sleep
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from matroidlab.errors import JournalError
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.postgres import list_table
-from matroidlab_serving.postgres.connection import PostgresConnection
+from matroidlab_serving.postgres.connection import DatabaseAwayError, PostgresConnection
+from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.held_segment import HeldSegment, Plan, Step, dealt_round, loaded
-from matroidlab_serving.postgres.list_table import StoredAnswer, learnt_values
 from matroidlab_serving.postgres.published import Published
-from matroidlab_serving.postgres.schema import LOCK
+from matroidlab_serving.postgres.segment_table import (
+    leave_segments,
+    locked_step,
+    take_segments,
+    write_fault,
+)
 from matroidlab_serving.postgres.store import Store, changes_of
+from matroidlab_serving.postgres.stored_rows import AnsweredList, StoredAnswer, learnt_values
 from matroidlab_serving.requests import ProposalFunction
 from matroidlab_serving.state.segment_state import segment_state
-from matroidlab_serving.state.state_part import StatePart
+from matroidlab_serving.state.state_part import StatePart, check_numbers
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
 MOST_AT_ONCE = 1_000
 """The number of answers that are learnt in one transaction, at most."""
-STEPS_BETWEEN_SNAPSHOTS = 20
-BYTES_A_STEP = 1 << 18
-"""A large state is written less often, so that it adds at most this many bytes to a step on
-average."""
-
-
-class AnsweredList(NamedTuple):
-    """A list to learn."""
-
-    number: int
-    items: list[int]
-    answer: StoredAnswer | None
+SECONDS_BETWEEN_LOOKS = 5.0
+"""How long a planner leaves a damaged segment alone."""
 
 
 class SegmentPlanner:
     """Plans for all segments that no other planner has; when it dies, another takes over.
 
-    Any number of planners may run, on any machines. A segment belongs to the planner that has its
-    advisory lock. A step of a planner, learning and dealing, is one transaction: the database
-    always holds a complete state.
+    Any number of planners may run, on any machines. A segment belongs to a planner for some
+    seconds, which it extends while it runs. That only keeps planners from doing the same work: a
+    step of a planner, learning and dealing, is one transaction, which locks the row of the segment
+    and begins with the state that it finds there. ``faults`` has what is wrong with damaged
+    segments; the others are planned.
     """
 
     connection: PostgresConnection
     store: Store
     ahead: int
+    faults: dict[int, str]
 
     def __init__(
         self, address: str, *, proposal: ProposalFunction | None = None, ahead: int = 50
@@ -58,8 +60,9 @@ class SegmentPlanner:
         self.ahead = ahead
         self._propose = proposal
         self._held: dict[int, HeldSegment] = {}
-        self._locked: set[int] = set()
-        self._locked_by = self.connection.number
+        self.faults = {}
+        self._look_again_at: dict[int, float] = {}
+        self._name = token_hex(8)
 
     def run(self, *, pause: float = 0.02, until: Callable[[], bool] = lambda: False) -> None:
         """Plan until ``until()`` is true; wait for the database while it cannot be reached."""
@@ -67,20 +70,24 @@ class SegmentPlanner:
             try:
                 if not self.step():
                     sleep(pause)
-            except JournalError:
-                self._held.clear()
-                if self.connection.number == self._locked_by and not self.connection.is_closed:
-                    raise
+            except DatabaseAwayError:
                 sleep(max(pause, 0.1))
 
     def step(self, now: float | None = None) -> int:
         """Go through all segments once, and return the number of those that needed a step."""
-        return sum(self._advance(index, now) for index in self._mine())
+        return sum(self._advance_or_report(index, now) for index in self._mine())
 
     def close(self) -> None:
-        """Close the connection, which releases all locks."""
+        """Leave the segments to other planners, and close the connection."""
         self._held.clear()
+        with suppress(JournalError), self.connection.transaction(1.0) as cursor:
+            leave_segments(cursor, self.name)
         self.connection.close()
+
+    @property
+    def name(self) -> str:
+        """The name of this planner in the database; a forked child has another one."""
+        return f"{self._name}-{os.getpid()}"
 
     def state(self, index: int) -> StatePart:
         """Return the state of a segment, to compare two planners."""
@@ -89,20 +96,26 @@ class SegmentPlanner:
             return segment_state(held.segment)
 
     def _mine(self) -> list[int]:
-        """Return the segments whose locks this planner has, or can get now."""
+        """Return the segments that this planner has, or can get now."""
         with self.connection.transaction() as cursor:
-            if self.connection.number != self._locked_by:
-                self._locked_by = self.connection.number
-                self._locked.clear()
-                self._held.clear()
-            cursor.execute("SELECT segment FROM matroidlab.segments ORDER BY segment")
-            for (index,) in cursor.fetchall():
-                if index not in self._locked:
-                    cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCK, index))
-                    found = cursor.fetchone()
-                    if found is not None and found[0]:
-                        self._locked.add(index)
-        return sorted(self._locked)
+            return take_segments(cursor, self.name)
+
+    def _advance_or_report(self, index: int, now: float | None) -> bool:
+        """Advance a segment; one that is damaged is reported, and tried again after some time."""
+        if monotonic() < self._look_again_at.get(index, 0.0):
+            return False
+        try:
+            is_needed = self._advance(index, now)
+        except DamagedError as error:
+            self.faults[index] = str(error)
+            self._look_again_at[index] = monotonic() + SECONDS_BETWEEN_LOOKS
+            with self.connection.transaction() as cursor:
+                write_fault(cursor, index, str(error))
+            return False
+        if self.faults.pop(index, None) is not None:
+            with self.connection.transaction() as cursor:
+                write_fault(cursor, index, None)
+        return is_needed
 
     def _advance(self, index: int, now: float | None) -> bool:
         """Learn the answers and deal as many lists as are missing ahead, in one transaction.
@@ -112,7 +125,11 @@ class SegmentPlanner:
         held = self._held.pop(index, None)  # put back once the step is written
         with self.connection.transaction() as cursor:
             version = changes_of(cursor, "share")
-            held = held or loaded(self.store, cursor, index)
+            step_there = locked_step(cursor, index, self.name)
+            if step_there is None:
+                return False
+            if held is None or held.step != step_there:
+                held = loaded(self.store, cursor, index)
             is_new = held.step == 0
             has_changed = held.segment.catalogue.version != version
             if has_changed:
@@ -124,7 +141,7 @@ class SegmentPlanner:
             if is_needed:
                 step = self._step(cursor, index, held, answered, missing)
                 self._record(cursor, index, held, step, answered)
-                is_due = held.step - held.snapshot_step >= _steps_between_snapshots(held)
+                is_due = held.step - held.snapshot_step >= held.steps_between_snapshots
                 if has_changed or is_new or is_due:
                     self._snapshot(cursor, index, held)
         self._held[index] = held
@@ -148,10 +165,11 @@ class SegmentPlanner:
                 "ORDER BY shown_at, number LIMIT %s FOR UPDATE",
                 (index, window, now, MOST_AT_ONCE),
             )
-        return [
-            AnsweredList(number, items, StoredAnswer.from_text(answer))
-            for number, items, answer in cursor.fetchall()
-        ]
+        found = []
+        for number, items, answer in cursor.fetchall():
+            with damage_is_reported(f"the answer to list {number} in {self.connection.where}"):
+                found.append(AnsweredList(number, items, StoredAnswer.from_text(answer)))
+        return found
 
     def _step(
         self,
@@ -164,9 +182,11 @@ class SegmentPlanner:
         """Learn lists, and deal rounds until at least ``missing`` lists are dealt."""
         segment = held.segment
         step = Step([], [])
-        for _, items, answer in answered:
-            values = learnt_values(answer, len(items), self.store.settings)
-            segment.learn(np.array(items, dtype=np.intp), values)
+        for number, items, answer in answered:
+            with damage_is_reported(f"list {number} in {self.connection.where}"):
+                check_numbers(np.array(items), len(segment.catalogue.keys))
+                values = learnt_values(answer, len(items), self.store.settings)
+                segment.learn(np.array(items, dtype=np.intp), values)
             step.learnt.append((items, values))
         while missing > 0:
             proposed = self._proposed(index, segment.catalogue)
@@ -222,7 +242,3 @@ class SegmentPlanner:
         )
         numbers = [catalogue.number(key) for key in keys]
         return [item for item in numbers if item not in catalogue.retired]
-
-
-def _steps_between_snapshots(held: HeldSegment) -> int:
-    return max(STEPS_BETWEEN_SNAPSHOTS, held.size // BYTES_A_STEP)

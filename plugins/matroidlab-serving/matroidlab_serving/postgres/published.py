@@ -1,6 +1,8 @@
 """The data from which front ends show the trusted list of the available items without a planner."""
 
 import json
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,9 +13,14 @@ from matroidlab.types import Booleans, Elements, Weights
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Evidence, Placement, Round
 from matroidlab_serving.engine.segment import Segment
+from matroidlab_serving.postgres.damage import damage_is_reported
+from matroidlab_serving.postgres.store import changes_of
+from matroidlab_serving.state.state_part import check_numbers
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
+
+SECONDS_BETWEEN_READS = 5.0
 
 
 class Published(NamedTuple):
@@ -131,10 +138,40 @@ def _others(order: Elements, allowed: Booleans) -> Elements:
     return np.flatnonzero(rest)
 
 
-def published_at(cursor: "Cursor", index: int, catalogue: ItemCatalogue) -> Published:
-    """Return the data that was last published of a segment, for the current catalogue."""
-    cursor.execute("SELECT published FROM matroidlab.segments WHERE segment = %s", (index,))
-    row = cursor.fetchone()
-    if row is None or row[0] is None:
-        return Published.nothing(catalogue)
-    return Published.from_text(row[0]).following(catalogue)
+class PublishedMemory:
+    """The data that was last published of each segment, to show lists while the database is away.
+
+    It is read again from time to time while there are dealt lists, which do without it.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[int, Published] = {}
+        self._read_at: dict[int, float] = {}
+
+    def read(self, cursor: "Cursor", index: int, catalogue: ItemCatalogue) -> Published:
+        """Return the data of a segment for the current catalogue, which must be locked."""
+        cursor.execute("SELECT published FROM matroidlab.segments WHERE segment = %s", (index,))
+        row = cursor.fetchone()
+        found = Published.nothing(catalogue)
+        if row is not None and row[0] is not None:
+            with damage_is_reported(f"the published data of segment {index}"):
+                found = Published.from_text(row[0])
+                check_numbers(found.order, len(catalogue.keys))
+                check_numbers(found.baseline, len(catalogue.keys))
+                found = found.following(catalogue)
+        self._found[index] = found
+        self._read_at[index] = monotonic()
+        return found
+
+    def refresh(self, cursor: "Cursor", index: int, catalogue: ItemCatalogue) -> None:
+        """Read the data of a segment again, if that was long ago."""
+        is_due = monotonic() - self._read_at.get(index, -inf) > SECONDS_BETWEEN_READS
+        if is_due and changes_of(cursor, "share") == catalogue.version:
+            self.read(cursor, index, catalogue)
+
+    def of(self, index: int, catalogue: ItemCatalogue) -> Published:
+        """Return the data that is known, or the baseline."""
+        found = self._found.get(index)
+        if found is None or found.order.max() >= len(catalogue.keys):
+            return Published.nothing(catalogue)
+        return found.following(catalogue)

@@ -8,10 +8,12 @@ if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
 LOCK = 0x6D61746C
-"""The first key of advisory locks, "matl"; the second is the number of a segment, or -1 for the
-tables."""
+"""The first key of the advisory lock, "matl"; the second is -1."""
 
-VERSION = 1
+VERSION = 2
+UPGRADE = """ALTER TABLE matroidlab.segments
+    ADD COLUMN planner text, ADD COLUMN held_until double precision, ADD COLUMN fault text"""
+"""From version 1, where planners held locks of their sessions."""
 
 TABLES = (
     # The service as it was made; ``changes`` counts the changes of the catalogue since.
@@ -20,11 +22,12 @@ TABLES = (
         made_of bytea NOT NULL, changes int NOT NULL DEFAULT 0)""",
     """CREATE TABLE matroidlab.changes (
         number int PRIMARY KEY, command text NOT NULL, content text NOT NULL)""",
-    # The state of a planner after some step, and the data from which front ends show a trusted
-    # list without it.
+    # The state of a planner after some step, the data from which front ends show a trusted list
+    # without it, the planner that has the segment for the time being, and what is damaged.
     """CREATE TABLE matroidlab.segments (
         segment int PRIMARY KEY, step bigint NOT NULL DEFAULT 0, snapshot bytea,
-        snapshot_step bigint NOT NULL DEFAULT 0, published text, planned_at double precision)""",
+        snapshot_step bigint NOT NULL DEFAULT 0, published text, planned_at double precision,
+        planner text, held_until double precision, fault text)""",
     """CREATE TABLE matroidlab.steps (
         segment int NOT NULL, number bigint NOT NULL, content text NOT NULL,
         PRIMARY KEY (segment, number))""",
@@ -68,6 +71,10 @@ def make_tables(cursor: "Cursor", where: str) -> None:
     cursor.execute("SELECT version FROM matroidlab.version")
     row = cursor.fetchone()
     version = None if row is None else row[0]
+    if version == 1:
+        cursor.execute(UPGRADE)
+        cursor.execute("UPDATE matroidlab.version SET version = %s", (VERSION,))
+        return
     if version != VERSION:
         raise JournalError(
             f"{where} has version {version} of the tables, and this program reads version {VERSION}"

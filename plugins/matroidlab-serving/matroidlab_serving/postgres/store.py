@@ -9,6 +9,7 @@ from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.packing import unpacked
 from matroidlab_serving.postgres.connection import PostgresConnection
+from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.schema import make_tables
 from matroidlab_serving.sqlite.journal import made_of
 from matroidlab_serving.state.item_state import catalogue_of, item_state
@@ -26,7 +27,8 @@ class Store:
         self.connection = connection
         try:
             service, self._first = self._found(fresh)
-            self.settings: Settings = Settings.of_plain(service.plain["settings"])
+            with damage_is_reported(f"the service in {connection.where}"):
+                self.settings: Settings = Settings.of_plain(service.plain["settings"])
         except BaseException:
             connection.close()
             raise
@@ -55,7 +57,8 @@ class Store:
                 f"the service in {where} was made of other items or settings: open it with the "
                 "address alone, or take another database"
             )
-        return StatePart(*unpacked(service, where)), StatePart(*unpacked(catalogue, where))
+        with damage_is_reported(f"the service in {where}"):
+            return StatePart(*unpacked(service, where)), StatePart(*unpacked(catalogue, where))
 
     def catalogue(self, cursor: "Cursor", version: int) -> ItemCatalogue:
         """Return the catalogue after ``version`` changes."""
@@ -64,16 +67,15 @@ class Store:
             "SELECT command, content FROM matroidlab.changes WHERE number <= %s ORDER BY number",
             (version,),
         )
-        for name, content in cursor.fetchall():
-            command = command_of(name, content)
-            if not isinstance(command, AddItem | RetireItem):
-                raise JournalError(
-                    f"the catalogue in {self.connection.where} is damaged: {name!r:.80} is not a "
-                    "change of it"
-                )
-            command.change(made)
+        where = f"the catalogue in {self.connection.where}"
+        with damage_is_reported(where):
+            for name, content in cursor.fetchall():
+                command = command_of(name, content)
+                if not isinstance(command, AddItem | RetireItem):
+                    raise DamagedError(f"{where} is damaged: {name!r:.80} is not a change of it")
+                command.change(made)
         if made.version != version:
-            raise JournalError(
+            raise DamagedError(
                 f"the catalogue in {self.connection.where} is damaged: {made.version} changes of "
                 f"{version}"
             )
@@ -104,5 +106,6 @@ def changes_of(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> i
     }[lock]
     cursor.execute(query)
     row = cursor.fetchone()
-    assert row is not None
+    if row is None:
+        raise DamagedError("the service is missing in the database: restore it")
     return int(row[0])

@@ -1,0 +1,55 @@
+"""How a front end writes answers beside their lists."""
+
+from typing import TYPE_CHECKING
+
+from matroidlab.errors import UnknownTokenError
+from matroidlab_serving.engine.answers import is_news, merged
+from matroidlab_serving.postgres import list_table
+from matroidlab_serving.postgres.catalogue_view import CatalogueView
+from matroidlab_serving.postgres.list_table import AnswerableList
+from matroidlab_serving.postgres.stored_rows import StoredAnswer
+from matroidlab_serving.requests import Answer
+
+if TYPE_CHECKING:
+    from matroidlab_serving.postgres.connection import Cursor
+
+NO_TOKEN = ""
+"""The token of a list that was shown while the database was away."""
+
+
+def write_answers(
+    cursor: "Cursor", view: CatalogueView, answers: list[Answer], now: float | None
+) -> list[bool]:
+    """Write answers, all of them or none; returns of each whether it was accepted."""
+    tokens = view.engine.tokens
+    numbers = [None if one.token == NO_TOKEN else tokens.number(one.token) for one in answers]
+    known = [number for number in numbers if number is not None]
+    found = list_table.answerable(cursor, known, now)
+    for number, one in zip(numbers, answers, strict=True):
+        if number is not None and number not in found:
+            raise UnknownTokenError(f"no list was shown under the token {one.token!r:.80}")
+    return [
+        number is not None and _write(cursor, view, number, one, found[number])
+        for number, one in zip(numbers, answers, strict=True)
+    ]
+
+
+def _write(
+    cursor: "Cursor", view: CatalogueView, number: int, given: Answer, found: AnswerableList
+) -> bool:
+    """Write an answer beside its list; ``found`` is kept up to date."""
+    window = view.engine.settings.window
+    before = found.answer
+    is_answered = window is None and before is not None
+    is_closed = window is not None and found.shown_at + window <= found.now
+    if found.is_done or is_answered or is_closed:
+        return False
+    _, values, missing = view.reader.answer_to(number, given, found.items)
+    earlier = None if before is None else before.values
+    if not is_news(earlier, values):
+        return False
+    if missing is None and before is not None:
+        missing = before.missing
+    found.answer = StoredAnswer(merged(earlier, values), missing)
+    list_table.write_answer(cursor, number, found.answer)
+    return True

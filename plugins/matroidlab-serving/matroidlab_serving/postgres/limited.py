@@ -1,0 +1,44 @@
+"""A connection of psycopg that does not wait past a deadline.
+
+A server that is stopped, or a network that drops packets, closes no connection: without a limit on
+the side of the client, a statement waits for as long as that lasts.
+"""
+
+from collections.abc import Generator
+from time import monotonic
+from typing import Any
+
+import psycopg
+
+
+class LimitedConnection(psycopg.Connection[tuple[Any, ...]]):
+    """A connection that is closed if a statement is not done at the ``deadline``.
+
+    The deadline is one of `time.monotonic`.
+    """
+
+    deadline: float = float("inf")
+
+    def wait(self, gen: Any, interval: float = 0.05, **_others: Any) -> Any:
+        """Wait for an operation; after a timeout, the connection is of no use any more."""
+        try:
+            return super().wait(_until(gen, self.deadline), interval)
+        except TimeoutError:
+            self.pgconn.finish()
+        raise psycopg.OperationalError("no answer in time")
+
+
+def _until(operation: Any, deadline: float) -> Generator[Any, Any, Any]:
+    """Drive an operation of psycopg until a deadline.
+
+    psycopg resumes the generator with 0 now and then while there is nothing to read or write.
+    """
+    try:
+        wanted = next(operation)
+        while True:
+            ready = yield wanted
+            if not ready and monotonic() > deadline:
+                raise TimeoutError
+            wanted = operation.send(ready)
+    except StopIteration as end:
+        return end.value

@@ -1,0 +1,80 @@
+"""Answers and rounds as rows hold them; what another program has changed is refused."""
+
+import json
+from numbers import Real
+from typing import NamedTuple
+
+from matroidlab_serving.engine.answers import Values, filled
+from matroidlab_serving.engine.rounds import Deal, Round
+from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.postgres.damage import damage_is_reported
+from matroidlab_serving.state.segment_state import read_round
+from matroidlab_serving.state.state_part import refuse
+
+
+class StoredAnswer(NamedTuple):
+    """The answers to a list so far: a weight for each item, and the weight of those without one."""
+
+    values: Values
+    missing: float | None
+
+    def to_text(self) -> str:
+        """Return the answer as JSON."""
+        return json.dumps({"values": self.values, "missing": self.missing})
+
+    @classmethod
+    def from_text(cls, text: str | None) -> "StoredAnswer | None":
+        """Return the answer that `to_text` has written; None if there is none."""
+        if text is None:
+            return None
+        plain = json.loads(text)
+        for weight in (*plain["values"], plain["missing"]):
+            is_number = isinstance(weight, Real) and 0 <= weight <= 1
+            refuse(
+                weight is not None and not is_number, f"{weight!r:.80} is not a weight in [0, 1]"
+            )
+        return cls(plain["values"], plain["missing"])
+
+
+class AnsweredList(NamedTuple):
+    """A list to learn."""
+
+    number: int
+    items: list[int]
+    answer: StoredAnswer | None
+
+
+def learnt_values(
+    answer: StoredAnswer | None, count: int, settings: Settings
+) -> list[float | None]:
+    """Return the weights that are learnt of a list of ``count`` items."""
+    values = None if answer is None else answer.values
+    refuse(
+        values is not None and len(values) != count, "an answer has another length than its list"
+    )
+    missing = None if answer is None else answer.missing
+    if settings.window is not None and missing is None:
+        missing = settings.missing
+    return filled(values, count, missing)
+
+
+def stored_round(content: str, items: int) -> Round:
+    """Return a round; all its items must be among the first ``items``."""
+    found = read_round(json.loads(content))
+    shapes = {column.shape for column in (found.trusted, found.covered, found.places)}
+    shapes |= {column.shape for column in (*found.trusted_evidence, *found.covered_evidence)}
+    is_aligned = found.lists.ndim == 2 and shapes == {found.lists.shape[1:]}
+    refuse(not is_aligned, "it has arrays of inconsistent shape")
+    least = min(found.lists.min(), found.trusted.min(), found.places.min(), found.covered.min() + 1)
+    most = max(found.lists.max(), found.trusted.max(), found.covered.max())
+    refuse(least < 0 or most >= items, "it has items that do not exist")
+    return found
+
+
+def checked_deal(round_: Round, chosen: int, left: tuple[int, ...] | None, number: int) -> Deal:
+    """Return a list of a round; refused if the round has no such list."""
+    with damage_is_reported(f"list {number}"):
+        among = {chosen, *(left or ())}
+        refuse(not among <= set(range(len(round_.lists))), "its round has no such list")
+        refuse(left is not None and chosen not in left, "it was not among those left")
+        return Deal(round_, chosen, left)
