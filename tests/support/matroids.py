@@ -14,6 +14,8 @@ from support.bare import Bare
 from support.named import NAMED
 from support.reference import Reference, Set
 
+Law = Callable[..., None]
+
 FAMILIES: Mapping[str, Family] = families()
 KINDS = (*sorted(FAMILIES), "named", "oracle", "bare")
 EXAMPLES_OF_A_KIND = 10
@@ -21,16 +23,18 @@ EXAMPLES_OF_A_KIND = 10
 tests of the core."""
 
 
-def of_every_kind(law: Callable[..., None]) -> Callable[..., None]:
+def of_every_kind(law: Law) -> Law:
     """Hold a law, a test of hypothesis with the argument ``kind``, for matroids of each kind."""
     few = settings(max_examples=EXAMPLES_OF_A_KIND, deadline=None)
-    return pytest.mark.parametrize("kind", KINDS)(few(law))
+    held: Law = pytest.mark.parametrize("kind", KINDS)(few(law))
+    return held
 
 
-def of_every_family(law: Callable[..., None]) -> Callable[..., None]:
+def of_every_family(law: Law) -> Law:
     """Hold a law with the argument ``family`` for members of each registered family."""
     few = settings(max_examples=EXAMPLES_OF_A_KIND, deadline=None)
-    return pytest.mark.parametrize("family", sorted(FAMILIES))(few(law))
+    held: Law = pytest.mark.parametrize("family", sorted(FAMILIES))(few(law))
+    return held
 
 
 @cache

@@ -132,7 +132,7 @@ def test_a_locked_table_is_not_waited_for(address: str) -> None:
 
 
 @pytest.fixture
-def pooled(server: Server, address: str, tmp_path: Path) -> Iterator[str]:
+def pooled(server: Server, address: str) -> Iterator[str]:
     """The address through PgBouncer in transaction mode, with two sessions of the server."""
     program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
@@ -200,15 +200,21 @@ def test_a_segment_whose_first_request_fails_is_registered_later(address: str) -
     "damage",
     [
         "DELETE FROM matroidlab.steps WHERE segment = 0 AND number = 3",
-        "DELETE FROM matroidlab.steps WHERE segment = 0 AND number = (SELECT max(number) "
-        "FROM matroidlab.steps WHERE segment = 0)",
+        (
+            "DELETE FROM matroidlab.steps WHERE segment = 0 AND number = (SELECT max(number) "
+            "FROM matroidlab.steps WHERE segment = 0)"
+        ),
         "UPDATE matroidlab.steps SET content = '[7]' WHERE segment = 0",
         "UPDATE matroidlab.segments SET snapshot = 'x' WHERE segment = 0",
         "UPDATE matroidlab.segments SET snapshot = NULL WHERE segment = 0",
-        "UPDATE matroidlab.lists SET answer = '{', answer_number = 1, learnt = NULL "
-        "WHERE segment = 0",
-        "UPDATE matroidlab.lists SET items = '{99}', learnt = NULL, answer_number = 1, "
-        """answer = '{"values": [1], "missing": null}' WHERE segment = 0""",
+        (
+            "UPDATE matroidlab.lists SET answer = '{', answer_number = 1, learnt = NULL "
+            "WHERE segment = 0"
+        ),
+        (
+            "UPDATE matroidlab.lists SET items = '{99}', learnt = NULL, answer_number = 1, "
+            """answer = '{"values": [1], "missing": null}' WHERE segment = 0"""
+        ),
     ],
 )
 def test_a_damaged_segment_is_noticed_and_the_others_are_planned(address: str, damage: str) -> None:
@@ -239,8 +245,10 @@ def test_a_damaged_segment_is_noticed_and_the_others_are_planned(address: str, d
         "DELETE FROM matroidlab.service",
         "DELETE FROM matroidlab.lists; UPDATE matroidlab.segments SET published = '[[99],[],[]]'",
         "UPDATE matroidlab.service SET changes = 5",
-        "INSERT INTO matroidlab.changes VALUES (1, 'add', '{'); "
-        "UPDATE matroidlab.service SET changes = 1",
+        (
+            "INSERT INTO matroidlab.changes VALUES (1, 'add', '{'); "
+            "UPDATE matroidlab.service SET changes = 1"
+        ),
     ],
 )
 def test_tampered_rows_give_errors_of_this_library(address: str, damage: str) -> None:
