@@ -163,7 +163,8 @@ def _standardised(scores: Weights) -> Weights:
     deviation = float(scores.std())
     if deviation == 0.0:
         return np.zeros(len(scores))
-    return (scores - scores.mean()) / deviation
+    standardised: Weights = (scores - scores.mean()) / deviation
+    return standardised
 
 
 def _nobody_tried(given: SafeBlocks, lanes: int, *, has_scores: bool) -> Waiting:

@@ -142,8 +142,8 @@ def test_every_list_may_be_shown_and_kernels_do_the_same(
     rng = np.random.default_rng(seed)
     part = other.part()
     assert part is not None
-    planned = plan_from_line.linked(part.kernels).plain
-    learnt = learn_and_advance.linked(part.kernels).plain
+    planned: Any = plan_from_line.linked(part.kernels).plain
+    learnt: Any = learn_and_advance.linked(part.kernels).plain
     for _ in range(12):
         actions = policy.plan()
         cautious = np.repeat(policy.estimates.cautious(), actions.shape[1], axis=0)

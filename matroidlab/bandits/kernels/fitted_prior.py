@@ -143,7 +143,8 @@ def penalised(
     steepness = at[1] / 0.5
     cost = 0.5 * (strangeness * strangeness + steepness * steepness)
     strength = 1.0 / exponential(-at[2])
-    return log_likelihood(at[0], at[1], strength, scores, seen, lane, items) - cost
+    found: float = log_likelihood(at[0], at[1], strength, scores, seen, lane, items) - cost
+    return found
 
 
 @kernel

@@ -8,7 +8,7 @@ from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.elementary import chosen, exponential, logarithm
 from matroidlab.kernels.slots import Number
 from matroidlab.kernels.tally import Seen
-from matroidlab.types import Elements
+from matroidlab.types import Elements, Weights
 
 ROOT_OF_TWO_PI = 2.5066282746310002
 
@@ -64,11 +64,12 @@ def upper_tail(x: Number) -> Number:
 def hope_of(prior: Prior, seen: Seen, lane: int, item: int, goal: float) -> float:
     """The probability that the mean of an item is larger than ``goal``."""
     likes, dislikes = shapes_of(prior, seen, lane, item)
-    return hope(likes, dislikes, goal)
+    found: float = hope(likes, dislikes, goal)
+    return found
 
 
-def draws_of(prior: Prior, seen: Seen, lane: int, items: Elements, normals: Elements) -> Elements:
+def draws_of(prior: Prior, seen: Seen, lane: int, items: Elements, normals: Weights) -> Weights:
     """Draws of many items, from two normal variables for each."""
     likes, dislikes = shapes_of.numpy(prior, seen, lane, items)
-    drawn: Elements = share.numpy(likes, dislikes, normals[:, 0], normals[:, 1])
+    drawn: Weights = share.numpy(likes, dislikes, normals[:, 0], normals[:, 1])
     return drawn
