@@ -7,18 +7,16 @@ from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.kernels.fitted_prior import Prior
 from matroidlab.bandits.kernels.hope import draws_of
 from matroidlab.bandits.kernels.line_policies import LineArrays
-from matroidlab.bandits.kernels.new_lines import renew_lines
+from matroidlab.bandits.kernels.new_lines import FIRST_FIT, fit_if_due, renew_lines
 from matroidlab.bandits.kernels.safe_blocks import SafeBlocks, safe_arrays
 from matroidlab.bandits.kernels.safe_list_in_numpy import safe_list
 from matroidlab.bandits.kernels.safe_lists import HEADS
 from matroidlab.bandits.kernels.waiting_line import (
     BASELINE,
-    FIRST_FIT,
     TRIED,
     Near,
     Waiting,
     advance,
-    fit_if_due,
     gather,
     guess_prior,
     set_goals,

@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
 from matroidlab.bandits.kernels.fitted_prior import Prior
-from matroidlab.bandits.kernels.new_lines import renew_lines
+from matroidlab.bandits.kernels.new_lines import fit_if_due, renew_lines
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_list
 from matroidlab.bandits.kernels.safe_policies import Running, learn_and_watch
 from matroidlab.bandits.kernels.waiting_line import (
@@ -14,7 +14,6 @@ from matroidlab.bandits.kernels.waiting_line import (
     Waiting,
     advance,
     draw_candidates,
-    fit_if_due,
     gather,
     guess_prior,
     set_goals,

@@ -1,16 +1,37 @@
-"""New lines: who waits next when a line has come to its end, or scores have a new meaning."""
+"""New priors and new lines: who waits next when a line has ended, or scores mean more."""
 
 import numpy as np
 
-from matroidlab.bandits.kernels.fitted_prior import Prior
+from matroidlab.bandits.kernels.fitted_prior import Prior, fit
 from matroidlab.bandits.kernels.hope import hope, hope_of, shapes_of
 from matroidlab.bandits.kernels.waiting_line import WAITING, Waiting
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 
+FIRST_FIT = 500
+"""The prior is fitted after this many lists, and each time that their number has doubled."""
+LIKES_BEFORE_FIT = 20.0
+"""Before newcomers have been liked that often, there is nothing to fit."""
 SHARE_OF_NEW_LINE = 5
 """When all have been tried, the most promising fifth is tried again."""
+
+
+@kernel
+def fit_if_due(waiting: Waiting, prior: Prior, seen: Seen, lane: int) -> bool:
+    """Fit the prior when the number of lists has doubled; whether it was fitted."""
+    if seen.clock[lane] < waiting.next_fit[lane]:
+        return False
+    while waiting.next_fit[lane] <= seen.clock[lane]:
+        waiting.next_fit[lane] *= 2
+    items = waiting.newcomers[lane, : waiting.arrived[lane]]
+    liked = 0.0
+    for k in range(len(items)):
+        liked += seen.sums[lane, items[k]]
+    if liked < LIKES_BEFORE_FIT:
+        return False
+    fit(prior, seen, lane, items, waiting.at, waiting.has_scores)
+    return True
 
 
 @kernel

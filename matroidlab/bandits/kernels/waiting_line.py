@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
-from matroidlab.bandits.kernels.fitted_prior import Prior, fit
+from matroidlab.bandits.kernels.fitted_prior import Prior
 from matroidlab.bandits.kernels.hope import hope_of, shapes_of, share
 from matroidlab.bandits.kernels.safe_blocks import SafeArrays
 from matroidlab.kernels.compilation import kernel
@@ -21,10 +21,6 @@ from matroidlab.types import Elements, Weights
 WAITING, TRIED, PROVEN, BASELINE = range(4)
 """The places of an item."""
 
-FIRST_FIT = 500
-"""The prior is fitted after this many lists, and each time that their number has doubled."""
-LIKES_BEFORE_FIT = 20.0
-"""Before newcomers have been liked that often, there is nothing to fit."""
 GOAL = 1.25
 """A newcomer is worth trying if it may be better than the weakest trusted item by this factor."""
 PATIENCE = 0.9
@@ -68,7 +64,7 @@ class Waiting(NamedTuple):
 
 
 class Near(NamedTuple):
-    """The candidates of one lane, numbered anew from 0 on: what a plan looks at."""
+    """The candidates of one lane, numbered from 0 on: what a plan looks at."""
 
     safe: SafeArrays
     items: Elements
@@ -235,20 +231,3 @@ def is_proven(waiting: Waiting, kept: Kept, lane: int, item: int, block: int) ->
         if kept.cautious[lane, other] <= own:
             return True
     return False
-
-
-@kernel
-def fit_if_due(waiting: Waiting, prior: Prior, seen: Seen, lane: int) -> bool:
-    """Fit the prior when the number of lists has doubled; whether it was fitted."""
-    if seen.clock[lane] < waiting.next_fit[lane]:
-        return False
-    while waiting.next_fit[lane] <= seen.clock[lane]:
-        waiting.next_fit[lane] *= 2
-    items = waiting.newcomers[lane, : waiting.arrived[lane]]
-    liked = 0.0
-    for k in range(len(items)):
-        liked += seen.sums[lane, items[k]]
-    if liked < LIKES_BEFORE_FIT:
-        return False
-    fit(prior, seen, lane, items, waiting.at, waiting.has_scores)
-    return True

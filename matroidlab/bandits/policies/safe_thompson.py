@@ -3,6 +3,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
+from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.kernels.posterior import drawn_from
 from matroidlab.bandits.kernels.safe_policies import Sampled, weigh_by_sample
 from matroidlab.bandits.policies.safe_policy import SafePolicy
@@ -40,7 +41,10 @@ class SafeThompson(SafePolicy):
     baseline
         The trusted list B_0, a basis.
     delta
-        The probability that the promise may fail at any time.
+        The probability that the promise may fail at any time, with the bounds of
+        ``TimeUniform(delta)``.
+    confidence
+        Other bounds that hold at all times, instead of ``delta``.
     known_means
         The expected weights of baseline items, as far as they are known.
     swap_size, alpha
@@ -67,6 +71,7 @@ class SafeThompson(SafePolicy):
         baseline: ElementsLike,
         *,
         delta: float = 0.01,
+        confidence: Confidence | None = None,
         known_means: Mapping[int, float] | None = None,
         swap_size: int = 1,
         alpha: float | None = None,
@@ -81,6 +86,7 @@ class SafeThompson(SafePolicy):
             matroid,
             baseline,
             delta=delta,
+            confidence=confidence,
             known_means=known_means,
             swap_size=swap_size,
             alpha=alpha,
