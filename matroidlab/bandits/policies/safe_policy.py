@@ -1,12 +1,19 @@
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.contradictions import Contradictions
-from matroidlab.bandits.horizon import as_confidence, chance_of_success, promise_of_lists
+from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.confidence.time_uniform import TimeUniform
+from matroidlab.bandits.horizon import (
+    at_all_times,
+    chance_of_success,
+    promise_of_lists,
+    shared_among,
+)
 from matroidlab.bandits.kernels.safe_blocks import safe_arrays
 from matroidlab.bandits.kernels.safe_policies import Planning, learn_and_watch, plan_safe_lists
 from matroidlab.bandits.policies.believing import BelievingPolicy
@@ -39,6 +46,7 @@ class SafePolicy(BelievingPolicy, ABC):
         baseline: ElementsLike,
         *,
         delta: float = 0.01,
+        confidence: Confidence | None = None,
         known_means: Mapping[int, float] | None = None,
         swap_size: int = 1,
         alpha: float | None = None,
@@ -57,12 +65,12 @@ class SafePolicy(BelievingPolicy, ABC):
             lists_per_plan, name="lists_per_plan", least=2 if include_trusted else 1
         )
         unknown = matroid.size - len(self.known_means)
-        confidence, _ = as_confidence(None, None, delta, unknown=unknown)
+        chosen = TimeUniform(delta) if confidence is None else at_all_times(confidence)
         self.estimates = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
             rank=matroid.rank,
-            confidence=confidence,
+            confidence=shared_among(chosen, unknown),
             baseline=self.baseline,
             known_means=self.known_means,
         )
@@ -77,8 +85,8 @@ class SafePolicy(BelievingPolicy, ABC):
     @property
     def failure_probability(self) -> float:
         """An upper bound on the probability that any list ever breaks the promise."""
-        delta: float = self.confidence.delta  # type: ignore[attr-defined]
-        return delta
+        bound: Callable[[int], float] = self.confidence.failure_probability  # type: ignore[attr-defined]
+        return bound(self.matroid.size - len(self.known_means))
 
     def _settings(self) -> list[str]:
         return [f"delta={self.failure_probability:.3g}", f"m={self.swap_size}"]

@@ -28,7 +28,10 @@ class SafeThompson(SafePolicy):
     baseline
         The trusted list B_0, a basis.
     delta
-        The probability that the promise may fail at any time.
+        The probability that the promise may fail at any time, with the bounds of
+        ``TimeUniform(delta)``.
+    confidence
+        Other bounds that hold at all times, instead of ``delta``.
     known_means
         The expected weights of baseline items, as far as they are known.
     swap_size, alpha

@@ -16,6 +16,7 @@ from matroidlab_serving.postgres.answering import write_answers
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.connection import LIMIT, DatabaseAwayError, PostgresConnection
 from matroidlab_serving.postgres.log import log_rows
+from matroidlab_serving.postgres.notes import ABSENT, AWAY, DATABASE_AWAY
 from matroidlab_serving.postgres.published import PublishedMemory
 from matroidlab_serving.postgres.store import Store, changes_of, write_change
 from matroidlab_serving.postgres.stored_rows import StoredAnswer, checked_deal
@@ -27,15 +28,6 @@ if TYPE_CHECKING:
 
 SECONDS = 1.25
 """The time that the database has for a request of a visitor."""
-AWAY = "the planner is away: this is the last trusted list, and no new items are tried"
-ABSENT = (
-    "some items are not available: this is the trusted list of the others, "
-    "and no new items are tried"
-)
-DATABASE_AWAY = (
-    "the database is away: this is the last trusted list that is known here, and its answer "
-    "cannot be learnt"
-)
 
 
 class FrontEnd(ListService):
@@ -54,8 +46,12 @@ class FrontEnd(ListService):
         self._round: tuple[int, Round] | None = None
         self._memory = PublishedMemory()
         self._is_away = False
-        with self._connection.transaction() as cursor:
-            self._view = self._view_at(cursor, changes_of(cursor))
+        try:
+            with self._connection.transaction() as cursor:
+                self._view = self._view_at(cursor, changes_of(cursor))
+        except BaseException:
+            self._connection.close()
+            raise
 
     def __repr__(self) -> str:
         return f"<front end of {self._connection.where}>"

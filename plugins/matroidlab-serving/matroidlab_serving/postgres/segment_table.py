@@ -15,7 +15,7 @@ CLOCK = "extract(epoch FROM clock_timestamp())"
 
 
 def take_segments(cursor: "Cursor", planner: str) -> list[int]:
-    """Return the segments that belong to a planner, after taking those that nobody has."""
+    """Return the segments that belong to a planner, after taking those without one."""
     cursor.execute(
         f"UPDATE matroidlab.segments SET planner = %s, held_until = {CLOCK} + %s "  # noqa: S608
         "WHERE segment = ANY (ARRAY(SELECT segment FROM matroidlab.segments "

@@ -36,17 +36,17 @@ class Server:
             Path(tempfile.mkdtemp(prefix="matroidlab-postgres-")) if folder is None else folder
         )
         self._options = [] if is_durable else ["-c", "fsync=off"]
-        self.port = _free_port()
+        self.port = free_port()
         self.password = "s3cret-of-the-test"
         self._user = (
             pwd.getpwnam("postgres" if _has_user("postgres") else "nobody")
             if os.geteuid() == 0
             else None
         )
-        self._give(self.folder)
+        self.give(self.folder)
         secret = self.folder / "password"
         secret.write_text(self.password)
-        self._give(secret)
+        self.give(secret)
         self._run(
             "initdb",
             "-D",
@@ -91,7 +91,7 @@ class Server:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                **self._as_user(),  # type: ignore[call-overload]
+                **self.as_user(),  # type: ignore[call-overload]
             )
         ready = [str(self.binaries / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         for _ in range(600):
@@ -127,11 +127,12 @@ class Server:
     def _run(self, *command: str) -> None:
         program = [str(self.binaries / command[0]), *command[1:]]
         done = subprocess.run(
-            program, check=False, capture_output=True, text=True, **self._as_user()
+            program, check=False, capture_output=True, text=True, **self.as_user()
         )  # type: ignore[call-overload]
         assert done.returncode == 0, done.stderr
 
-    def _as_user(self) -> dict[str, object]:
+    def as_user(self) -> dict[str, object]:
+        """The arguments of `subprocess` that start a program as the user of the server."""
         if self._user is None:
             return {}
         return {
@@ -141,7 +142,8 @@ class Server:
             "cwd": str(self.folder),
         }
 
-    def _give(self, path: Path) -> None:
+    def give(self, path: Path) -> None:
+        """Let the user of the server own a file."""
         if self._user is not None:
             os.chown(path, self._user.pw_uid, self._user.pw_gid)
 
@@ -158,7 +160,7 @@ def _has_user(name: str) -> bool:
     return True
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]

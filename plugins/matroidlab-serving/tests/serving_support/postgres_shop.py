@@ -1,0 +1,52 @@
+"""A small service in PostgreSQL, its planners, and statements from outside."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from matroidlab_serving import ListService, Service, Top
+from serving_support.postgres import binaries
+
+KEYS = [f"k{i}" for i in range(12)]
+NEEDS_POSTGRES = [
+    pytest.mark.skipif(
+        binaries() is None, reason="PostgreSQL's initdb and postgres are not on this machine"
+    ),
+    pytest.mark.skipif(find_spec("psycopg") is None, reason="psycopg is not installed"),
+]
+
+
+def opened(address: str, **others: object) -> ListService:
+    given = {"page": Top(3), "items": KEYS, "baseline": KEYS[:3], "seed": 3}
+    return Service.open(address, **(given | others))  # type: ignore[arg-type]
+
+
+@contextmanager
+def planner(address: str, ahead: int = 20) -> Iterator[Any]:
+    """A planner, which is closed even if the test fails.
+
+    Otherwise psycopg would warn of an open connection later, in the middle of another test.
+    """
+    from matroidlab_serving.postgres import SegmentPlanner
+
+    own = SegmentPlanner(address, ahead=ahead)
+    try:
+        yield own
+    finally:
+        own.close()
+
+
+@contextmanager
+def raw(address: str) -> Iterator[Any]:
+    import psycopg
+
+    with psycopg.connect(address, autocommit=True) as connection:
+        yield connection
+
+
+def execute(address: str, statement: str) -> None:
+    with raw(address) as connection:
+        connection.execute(statement)

@@ -1,0 +1,125 @@
+"""A service in PostgreSQL whose rows are tampered with, or change during a request."""
+
+import json
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import pytest
+
+from matroidlab.errors import JournalError
+from matroidlab_serving import Service
+from serving_support.postgres import Server
+from serving_support.postgres_shop import NEEDS_POSTGRES, execute, opened, planner
+
+pytestmark = NEEDS_POSTGRES
+NUMBERS = count()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    made = Server(is_durable=False)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def address(server: Server) -> str:
+    return server.database(f"damage{next(NUMBERS)}")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM matroidlab.steps WHERE segment = 0 AND number = 3",
+        (
+            "DELETE FROM matroidlab.steps WHERE segment = 0 AND number = (SELECT max(number) "
+            "FROM matroidlab.steps WHERE segment = 0)"
+        ),
+        "UPDATE matroidlab.steps SET content = '[7]' WHERE segment = 0",
+        "UPDATE matroidlab.segments SET snapshot = 'x' WHERE segment = 0",
+        "UPDATE matroidlab.segments SET snapshot = NULL WHERE segment = 0",
+        (
+            "UPDATE matroidlab.lists SET answer = '{', answer_number = 1, learnt = NULL "
+            "WHERE segment = 0"
+        ),
+        (
+            "UPDATE matroidlab.lists SET items = '{99}', learnt = NULL, answer_number = 1, "
+            """answer = '{"values": [1], "missing": null}' WHERE segment = 0"""
+        ),
+    ],
+)
+def test_a_damaged_segment_is_noticed_and_the_others_are_planned(address: str, damage: str) -> None:
+    with opened(address, segments=["a", "b"]) as front:
+        with planner(address, ahead=1) as first:
+            for _ in range(4):
+                for name in ("a", "b"):
+                    front.recommend(name)
+                first.step()
+        execute(address, damage)
+        with planner(address, ahead=30) as other:
+            assert other.step() == 1
+            assert "damaged" in other.faults.pop(0)
+            assert not other.faults
+            assert list(front.status()["faults"]) == ["0"]  # type: ignore[call-overload]
+            assert front.recommend("b").note is None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE matroidlab.rounds SET content = '{}'",
+        "UPDATE matroidlab.rounds SET content = replace(content, '[[', '[[99, ')",
+        "DELETE FROM matroidlab.rounds",
+        "UPDATE matroidlab.lists SET chosen = 77",
+        "DELETE FROM matroidlab.service",
+        "DELETE FROM matroidlab.lists; UPDATE matroidlab.segments SET published = '[[99],[],[]]'",
+        "UPDATE matroidlab.service SET changes = 5",
+        (
+            "INSERT INTO matroidlab.changes VALUES (1, 'add', '{'); "
+            "UPDATE matroidlab.service SET changes = 1"
+        ),
+    ],
+)
+def test_tampered_rows_give_errors_of_this_library(address: str, damage: str) -> None:
+    with opened(address) as front:
+        front.recommend()
+        with planner(address) as own:
+            own.step()
+        execute(address, damage)
+        with pytest.raises(JournalError, match=r"damaged|missing"):
+            front.recommend()
+
+
+@pytest.mark.parametrize("change", ["add", "retire"])
+def test_a_change_between_the_statements_of_a_request(
+    address: str, change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from matroidlab_serving.postgres import list_table
+
+    with (
+        opened(address) as front,
+        Service.open(address) as other,
+        planner(address, ahead=30) as own,
+    ):
+        front.recommend()
+        own.step()
+        take = list_table.take
+
+        def late(*given: Any) -> Any:
+            monkeypatch.undo()
+            if change == "add":
+                other.add("new")
+            else:
+                other.retire("k0", successor="k11")
+            own.step()
+            return take(*given)
+
+        monkeypatch.setattr(list_table, "take", late)
+        shown = front.recommend()
+        assert shown.certificate.verify()
+        json.loads(shown.to_json())
+        first = "k0" if change == "add" else "k11"
+        assert set(shown.certificate.covered) == {first, "k1", "k2"}
+        assert not shown.certificate.missing_baseline
+        assert "k0" not in shown.items or change == "add"
