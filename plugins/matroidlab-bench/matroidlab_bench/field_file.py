@@ -29,14 +29,18 @@ class Field:
         as in an experiment file; a ``horizon`` of its own is allowed.
     policies
         Each is a table with ``policy``, its parameters, and a ``label``, as in an experiment file.
-    first_runs, most_runs
-        Runs of each policy at first, and at most; they double until every pair is decided.
+    first_runs
+        The number of runs of each policy at first; it doubles until every pair is decided.
+    most_runs
+        The largest number of runs of each policy.
     margin
         The fraction of the smaller regret up to which two policies are called equivalent.
     delta
         The probability that any interval of the whole bench may fail.
     seed
         The seed of all random numbers.
+    title
+        The title of the page.
     """
 
     name: str

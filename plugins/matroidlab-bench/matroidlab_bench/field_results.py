@@ -22,13 +22,19 @@ class Row:
     """One policy on one problem."""
 
     policy: str
+    """The label of the policy."""
     runs: int
+    """The number of runs."""
     regret: float
+    """The mean regret of a run."""
     regret_standard_error: float
+    """The standard error of that mean."""
     violations: float
+    """Lists a run that broke the constraint, read with any bijection."""
     exchange_violations: float | None
     """Lists a run that broke the constraint, in both readings; None where it was not counted."""
     cost: Cost
+    """The time and memory that the policy takes."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +42,13 @@ class ProblemResult:
     """All policies on one problem, those of the least regret first."""
 
     label: str
+    """The label of the problem in the bench file."""
     horizon: int
+    """The number of lists of a run."""
     rows: tuple[Row, ...]
+    """The policies, those of the least regret first."""
     comparisons: tuple[Comparison, ...]
+    """The comparison of each pair of policies."""
     lower_bound: float
     """c ln n, the asymptotic lower bound without the constraint, for independent coins."""
 
