@@ -195,7 +195,7 @@ def as_count(
     least
         The least number allowed.
     most
-        The largest number allowed; None is no limit.
+        The largest number allowed; None sets no limit.
     error
         The class of the error to raise.
     """
