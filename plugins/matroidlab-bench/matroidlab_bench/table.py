@@ -53,13 +53,13 @@ def shown_columns(rows: list[dict[str, object]]) -> list[str]:
 
 def markdown(field: Field, results: list[ProblemResult]) -> str:
     """All tables as a page in Markdown, without times, which differ on every machine."""
-    parts = [
-        f"# {field.title or field.name}",
+    note = (
         f"Regret is the mean over runs with its standard error. Runs go on until every pair is "
         f"decided, at most {field.most_runs}. Regrets that differ by less than {field.margin:.0%} "
         f"are equivalent. All verdicts hold together with probability at least "
-        f"{1 - field.delta:g}.",
-    ]
+        f"{1 - field.delta:g}."
+    )
+    parts = [f"# {field.title or field.name}", note]
     for result in results:
         rows = people_rows(result)
         names = [name for name in shown_columns(rows) if name != "us a list"]

@@ -33,12 +33,14 @@ def test_it_names_every_policy() -> None:
 def test_the_page_of_results_has_every_problem_and_policy_of_the_default_file() -> None:
     page = (DOCS / "bench_field.md").read_text(encoding="utf-8")
     field = read_field()
-    sections = dict(re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", page, flags=re.M | re.S))
+    sections = dict(
+        re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", page, flags=re.MULTILINE | re.DOTALL)
+    )
     assert list(sections) == [problem["label"] for problem in field.problems]
     for problem in field.problems:
         section = sections[problem["label"]]
         assert f"{field.horizon:,} lists" in section
-        rows = re.findall(r"^\| (?!policy)(.*?) \|", section, flags=re.M)
+        rows = re.findall(r"^\| (?!policy)(.*?) \|", section, flags=re.MULTILINE)
         assert sorted(rows) == sorted(one["label"] for one in field.policies_of(problem))
 
 
