@@ -8,7 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from matroidlab.cli.main import main
-from matroidlab_bench import as_field, read_field
+from matroidlab_bench import as_field
 from matroidlab_bench.records import policy_families
 
 PLUGIN = Path(__file__).parents[1]
@@ -28,20 +28,6 @@ def test_its_file_runs(tmp_path: Path) -> None:
 
 def test_it_names_every_policy() -> None:
     assert [one.name for one in policy_families() if f"`{one.name}`" not in README] == []
-
-
-def test_the_page_of_results_has_every_problem_and_policy_of_the_default_file() -> None:
-    page = (DOCS / "bench_field.md").read_text(encoding="utf-8")
-    field = read_field()
-    sections = dict(
-        re.findall(r"^## (.*?)\n(.*?)(?=^## |\Z)", page, flags=re.MULTILINE | re.DOTALL)
-    )
-    assert list(sections) == [problem["label"] for problem in field.problems]
-    for problem in field.problems:
-        section = sections[problem["label"]]
-        assert f"{field.horizon:,} lists" in section
-        rows = re.findall(r"^\| (?!policy)(.*?) \|", section, flags=re.MULTILINE)
-        assert sorted(rows) == sorted(one["label"] for one in field.policies_of(problem))
 
 
 def test_files_in_the_guide_are_sound() -> None:
