@@ -22,7 +22,10 @@ from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.bandits.validation import Seed, as_generator, as_known_means, as_swap_size
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
-from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
+from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count
+
+FAR_BELOW = -1e6
+"""The weight of an item that is not available: finite, so that gains can be compared."""
 
 
 class SafePolicy(BelievingPolicy, ABC):
@@ -39,6 +42,8 @@ class SafePolicy(BelievingPolicy, ABC):
     safe_lists: SafeLists
 
     horizon: None = None
+    warns: bool = True
+    """Whether a plan warns once of contradictions; a service counts them instead."""
 
     def __init__(
         self,
@@ -105,6 +110,7 @@ class SafePolicy(BelievingPolicy, ABC):
         lies outside its interval. Under the assumptions that happens in a lane with probability at
         most delta, times L / (L - k) if k means are known.
         """
+        self._contradictions.look(warns=False)
         return self._contradictions.items
 
     @abstractmethod
@@ -122,21 +128,37 @@ class SafePolicy(BelievingPolicy, ABC):
 
     def plan(self) -> Actions:
         """``(lanes, lists, K)``: the heaviest lists that may be shown, each by its own weights."""
-        beliefs = self.estimates
+        self._contradictions.look(warns=self.warns)
+        lists = self._heaviest_lists(self.safe_lists, self.estimates.cautious(), None)
+        if not self.include_trusted:
+            return lists
+        return np.concatenate([lists, self.trusted()[:, None, :]], axis=1)
+
+    def plan_of(self, available: Booleans) -> Actions:
+        """``(lanes, lists, K)``: lists for a request for which only some items are available.
+
+        The others fill places that no available item can fill. With S available, m + r(S) less
+        the number of available baseline items may be doubtful.
+        """
+        safe = self.safe_lists.reduced_to(self.baseline[available[self.baseline]])
+        cautious = np.where(available, self.estimates.cautious(), -np.inf)
+        return self._heaviest_lists(safe, cautious, available)
+
+    def _heaviest_lists(
+        self, safe: SafeLists, cautious: Weights, available: Booleans | None
+    ) -> Actions:
         count = self.lists_per_plan - self.include_trusted
         own = self.normals_per_list
-        normals = self.rng.standard_normal((self.lanes, count, own + self.safe_lists.lots))
+        normals = self.rng.standard_normal((self.lanes, count, own + safe.lots))
         weights = self.weigh(normals[:, :, :own])
-        weights[:, :, beliefs.excluded] = -np.inf
-        cautious = beliefs.cautious()
-        lists = self.safe_lists.heaviest(
+        weights[:, :, self.estimates.excluded] = -np.inf
+        if available is not None:
+            weights[:, :, ~available] = FAR_BELOW
+        return safe.heaviest(
             weights.reshape(self.lanes * count, -1),
             np.repeat(cautious, count, axis=0),
             normals[:, :, own:].reshape(self.lanes * count, -1),
         ).reshape(self.lanes, count, -1)
-        if not self.include_trusted:
-            return lists
-        return np.concatenate([lists, self.trusted()[:, None, :]], axis=1)
 
     def trusted(self) -> Elements:
         """The list that each lane trusts now, ``(lanes, K)``: no item of it is doubtful."""
@@ -148,7 +170,6 @@ class SafePolicy(BelievingPolicy, ABC):
         A row is one action: a list that is learnt in five pieces counts as five.
         """
         self.estimates.learn(actions, weights)
-        self._contradictions.look()
 
     def part(self) -> Part | None:
         """The kernels for the game loop; None if a component offers no part."""
