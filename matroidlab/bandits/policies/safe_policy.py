@@ -14,12 +14,18 @@ from matroidlab.bandits.horizon import (
     promise_of_lists,
     shared_among,
 )
+from matroidlab.bandits.kernels.line_policies import (
+    LinePlanning,
+    learn_and_advance,
+    plan_from_line,
+)
 from matroidlab.bandits.kernels.safe_blocks import safe_arrays
 from matroidlab.bandits.kernels.safe_policies import Planning, learn_and_watch, plan_safe_lists
 from matroidlab.bandits.policies.believing import BelievingPolicy
 from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.bandits.validation import Seed, as_generator, as_known_means, as_swap_size
+from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count
@@ -40,6 +46,9 @@ class SafePolicy(BelievingPolicy, ABC):
     baseline: Elements
     known_means: dict[int, float]
     safe_lists: SafeLists
+
+    line: WaitingLine | None = None
+    """The newcomers of a large catalogue; None if all items are tried at once."""
 
     horizon: None = None
     warns: bool = True
@@ -129,7 +138,11 @@ class SafePolicy(BelievingPolicy, ABC):
     def plan(self) -> Actions:
         """``(lanes, lists, K)``: the heaviest lists that may be shown, each by its own weights."""
         self._contradictions.look(warns=self.warns)
-        lists = self._heaviest_lists(self.safe_lists, self.estimates.cautious(), None)
+        count = self.lists_per_plan - self.include_trusted
+        if self.line is None:
+            lists = self._planned(count, self.safe_lists, self.estimates.cautious())
+        else:
+            lists = self.line.plan(count, self.safe_lists.lots, self.rng)
         if not self.include_trusted:
             return lists
         return np.concatenate([lists, self.trusted()[:, None, :]], axis=1)
@@ -138,27 +151,27 @@ class SafePolicy(BelievingPolicy, ABC):
         """``(lanes, lists, K)``: lists for a request for which only some items are available.
 
         The others fill places that no available item can fill. With S available, m + r(S) less
-        the number of available baseline items may be doubtful.
+        the number of available baseline items may be doubtful. All available items are weighed, also if there is a line.
         """
         safe = self.safe_lists.reduced_to(self.baseline[available[self.baseline]])
         cautious = np.where(available, self.estimates.cautious(), -np.inf)
-        return self._heaviest_lists(safe, cautious, available)
+        return self._planned(self.lists_per_plan, safe, cautious, available)
 
-    def _heaviest_lists(
-        self, safe: SafeLists, cautious: Weights, available: Booleans | None
+    def _planned(
+        self, count: int, safe: SafeLists, cautious: Weights, available: Booleans | None = None
     ) -> Actions:
-        count = self.lists_per_plan - self.include_trusted
         own = self.normals_per_list
         normals = self.rng.standard_normal((self.lanes, count, own + safe.lots))
         weights = self.weigh(normals[:, :, :own])
         weights[:, :, self.estimates.excluded] = -np.inf
         if available is not None:
             weights[:, :, ~available] = FAR_BELOW
-        return safe.heaviest(
+        lists = safe.heaviest(
             weights.reshape(self.lanes * count, -1),
             np.repeat(cautious, count, axis=0),
             normals[:, :, own:].reshape(self.lanes * count, -1),
-        ).reshape(self.lanes, count, -1)
+        )
+        return lists.reshape(self.lanes, count, -1)
 
     def trusted(self) -> Elements:
         """The list that each lane trusts now, ``(lanes, K)``: no item of it is doubtful."""
@@ -170,6 +183,8 @@ class SafePolicy(BelievingPolicy, ABC):
         A row is one action: a list that is learnt in five pieces counts as five.
         """
         self.estimates.learn(actions, weights)
+        if self.line is not None:
+            self.line.learn(np.asarray(actions))
 
     def part(self) -> Part | None:
         """The kernels for the game loop; None if a component offers no part."""
@@ -181,6 +196,8 @@ class SafePolicy(BelievingPolicy, ABC):
             return None
         if self.estimates.excluded.size:  # the kernels know no excluded items
             return None
+        if self.line is not None:
+            return self._part_with_line(self.line, matroid, confidence)
         seen, kept = self.estimates.arrays
         state = Planning(
             seen,
@@ -198,6 +215,24 @@ class SafePolicy(BelievingPolicy, ABC):
         )
         own = Part({plan: plan_safe_lists, learn: learn_and_watch}, state)
         kernels = united(own, matroid, confidence, weighing)
+        return Part(kernels, state, self.lists_per_plan, adopt=self._adopt)
+
+    def _part_with_line(self, line: WaitingLine, matroid: Part, confidence: Part) -> Part:
+        seen, kept = self.estimates.arrays
+        state = LinePlanning(
+            seen,
+            kept,
+            self._contradictions.running,
+            matroid.arrays,
+            confidence.arrays,
+            line.arrays,
+            self.rng,
+            drawn=self.lists_per_plan - self.include_trusted,
+            trusted=int(self.include_trusted),
+            lots=np.empty(self.safe_lists.lots),
+        )
+        own = Part({plan: plan_from_line, learn: learn_and_advance}, state)
+        kernels = united(own, matroid, confidence)
         return Part(kernels, state, self.lists_per_plan, adopt=self._adopt)
 
     def _adopt(self) -> None:

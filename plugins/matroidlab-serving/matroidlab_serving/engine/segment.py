@@ -38,6 +38,7 @@ class Segment:
             swap_size=settings.swap_size,
             # So many that the probability of each list is worth logging.
             lists_per_plan=catalogue.matroid.rank,
+            line=False,  # the state of a line is not in journals
             seed=self.rng,
         )
         self.policy.warns = False  # an error in the middle of a command; `status` counts instead
