@@ -151,7 +151,8 @@ class SafePolicy(BelievingPolicy, ABC):
         """``(lanes, lists, K)``: lists for a request for which only some items are available.
 
         The others fill places that no available item can fill. With S available, m + r(S) less
-        the number of available baseline items may be doubtful. All available items are weighed, also if there is a line.
+        the number of available baseline items may be doubtful. All available items are weighed,
+        also if there is a line.
         """
         safe = self.safe_lists.reduced_to(self.baseline[available[self.baseline]])
         cautious = np.where(available, self.estimates.cautious(), -np.inf)
