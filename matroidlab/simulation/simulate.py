@@ -86,6 +86,7 @@ def _trace(game: Game) -> Trace:
         counts=game.estimates.counts.copy(),
         sums=game.estimates.sums.copy(),
         swap_size=None if constraint is None else constraint.swap_size,
+        stopped=game.stopped,
     )
 
 

@@ -12,7 +12,7 @@ class CLUCB(IndexPolicy):
 
     >>> from matroidlab import UniformMatroid
     >>> policy = CLUCB(UniformMatroid(size=4, rank=2), delta=0.1)
-    >>> policy.stopped
+    >>> policy.stop()
     array([False])
 
     Chen, Lin, King, Lyu and Chen, *Combinatorial Pure Exploration of Multi-Armed Bandits*,
@@ -53,8 +53,7 @@ class CLUCB(IndexPolicy):
         """The best list by the means, ``(lanes, K)``."""
         return self._heaviest(self.means)
 
-    @property
-    def stopped(self) -> Booleans:
+    def stop(self) -> Booleans:
         """For each lane, whether its best list is known."""
         best, rival, radius = self._best_and_rival()
         lanes = range(self.lanes)

@@ -45,8 +45,7 @@ class CSAR(IndexPolicy):
         """The best list by what is accepted and rejected, then by the means, ``(lanes, K)``."""
         return self._heaviest(self._forced())
 
-    @property
-    def stopped(self) -> Booleans:
+    def stop(self) -> Booleans:
         """For each lane, whether every item is decided."""
         return np.asarray((self.decided != 0).all(axis=1))
 
@@ -58,7 +57,7 @@ class CSAR(IndexPolicy):
         """Take in weights, and decide items of the phases that are complete."""
         super().learn(actions, weights)
         for lane in range(self.lanes):
-            while not self.stopped[lane] and not self._is_pending()[lane].any():
+            while not self.stop()[lane] and not self._is_pending()[lane].any():
                 self._decide(lane)
 
     def _is_pending(self) -> Booleans:
