@@ -30,7 +30,12 @@ def command(
     """Write a new plugin, matroidlab-NAME, which installs and passes its tests as it is.
 
     It offers a small but real example of each kind that is asked for, to start from.
-    """
+
+    \b
+    Examples:
+      matroidlab new-plugin rainbow --family
+      matroidlab new-plugin rainbow --policy --problem --directory plugins
+    """  # noqa: D301 - \b makes click keep the line breaks
     kinds = [kind for kind in KINDS if asked[kind]]
     if not kinds:
         raise click.UsageError(

@@ -45,7 +45,12 @@ def command(
 
     Without FILE, the policies of the field are compared on five matroids, which takes some minutes.
     A second run continues where the first stopped.
-    """
+
+    \b
+    Examples:
+      matroidlab bench --page results/field.html
+      matroidlab bench field.toml --executor local:2
+    """  # noqa: D301 - \b makes click keep the line breaks
     try:
         field = read_field(file)
         results = run_field(
