@@ -54,7 +54,9 @@ def _locked(path: Path) -> tuple[int, Identity]:
         # The journal holds the seed of the tokens, so only its owner may read it.
         lock = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     except (OSError, ValueError) as error:
-        raise JournalError(f"{path} cannot be opened: {error}") from None
+        raise JournalError(
+            f"{path} cannot be opened: {getattr(error, 'strerror', error)}"
+        ) from None
     try:
         _take(lock, path)
         return lock, _identity(os.fstat(lock))
