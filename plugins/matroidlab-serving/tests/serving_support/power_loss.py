@@ -54,10 +54,9 @@ def _event(line: str) -> Event | None:
     strings = re.findall(r'"((?:\\x[0-9a-f]{2})*)"', given)
     files = re.findall(r"^\d+<([^>]*)>", given)
     numbers = re.findall(r", (\d+)", given)
-    if kind == "unlink":
-        return Event(kind, _name(strings[0]))
-    if kind == "openat":
-        return Event(kind, _name(strings[-1])) if "O_CREAT" in given else None
+    if kind in ("unlink", "openat"):
+        is_made = kind == "unlink" or "O_CREAT" in given
+        return Event(kind, _name(strings[-1])) if is_made else None
     if kind == "write" and given.startswith("1<"):
         return Event("print", "", content=_decoded(strings[0]))
     if kind in ("write", "pwrite64"):  # the count of calls is always written at the beginning
