@@ -48,6 +48,19 @@ def shared_among(confidence: Confidence, items: int) -> Confidence:
     return confidence if among is None else among(items)
 
 
+def at_all_times(confidence: Confidence) -> Confidence:
+    """Return a confidence, checked to hold at all times with a known probability.
+
+    >>> at_all_times(TimeUniform(0.01))
+    TimeUniform(delta=0.01, items=None, open_ended=False)
+    """
+    if confidence.horizon is not None or depends_on_clock(confidence):
+        raise ValueError(
+            f"confidence must hold at all times, without a horizon, got {confidence!r}"
+        )
+    return confidence
+
+
 def _as_horizon(horizon: int) -> int:
     n = as_count(horizon, name="horizon", least=1)
     if n == 1:

@@ -14,7 +14,7 @@ from matroidlab.protocol.capabilities import (
 )
 from matroidlab.protocol.checked import asked, offered
 from matroidlab.protocol.matroid import Matroid
-from matroidlab.protocol.policy import Policy, RewardModel
+from matroidlab.protocol.policy import Policy, RewardModel, Stopping
 from matroidlab.protocol.self_description import (
     element_names_of,
     graph_edges_of,
@@ -34,6 +34,7 @@ __all__ = [
     "Part",
     "Policy",
     "RewardModel",
+    "Stopping",
     "Tabulated",
     "Tracker",
     "asked",

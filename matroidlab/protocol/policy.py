@@ -5,7 +5,7 @@ from typing import Protocol
 import numpy as np
 
 from matroidlab.protocol.matroid import Matroid
-from matroidlab.types import Actions, Weights
+from matroidlab.types import Actions, Booleans, Weights
 
 
 class RewardModel(Protocol):
@@ -35,3 +35,14 @@ class Policy(Protocol):
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in observed weights of any items; repeats add up, -1 marks "not observed"."""
+
+
+class Stopping(Policy, Protocol):
+    """Optional: a policy that says when it has learnt enough, such as one that seeks the best list.
+
+    `simulate` asks after every round. A lane that has stopped learns nothing more; its plan is its
+    answer, and is played to the end.
+    """
+
+    def stop(self) -> Booleans:
+        """For each lane, whether it needs no more observations; ``(lanes,)``."""

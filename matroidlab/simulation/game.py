@@ -16,6 +16,7 @@ from matroidlab.kernels.game import Ledger, Table, loop_of
 from matroidlab.kernels.slots import Nothing
 from matroidlab.kernels.tally import in_order
 from matroidlab.protocol import Part, Policy, RewardModel, offered
+from matroidlab.protocol.checked import as_truths
 from matroidlab.simulation.constraint import Constraint
 from matroidlab.simulation.kernels import enter
 from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
@@ -34,8 +35,7 @@ class Game:
     """Plays a policy against a reward model and keeps the totals of all actions at the checkpoints.
 
     It plays round by round through public methods; or by the loop of kernels, once that is
-    compiled,
-    if the policy, the reward model and the constraint all offer a part.
+    compiled, if the policy, the reward model and the constraint all offer a part.
     """
 
     policy: Policy
@@ -71,6 +71,10 @@ class Game:
             rank=policy.matroid.rank,
         )
         self.estimates = self._counts if kept is None else kept
+        self._stop: Callable[[], Booleans] | None = getattr(policy, "stop", None)
+        self.stopped: Elements | None = None
+        if self._stop is not None:
+            self.stopped = np.full(policy.lanes, -1, dtype=np.intp)
 
     def _opened(self, checkpoints: NDArray[np.intp]) -> Ledger:
         lanes = self.policy.lanes
@@ -156,12 +160,21 @@ class Game:
 
     def _learn(self, actions: Actions, weights: Weights) -> None:
         """Let the policy learn, and count observations if the policy does not."""
+        if self.stopped is not None:
+            # What a stopped lane sees is marked "not observed", so that its answer stays.
+            actions = np.where((self.stopped < 0)[:, None, None], actions, -1)
         self.policy.learn(actions, weights)
         if not self._policy_counts:
             self._counts.learn(actions, weights)
+        if self._stop is not None and self.stopped is not None:
+            has_stopped = as_truths(self._stop(), shape=(self.policy.lanes,), name="stop")
+            is_new = has_stopped & (self.stopped < 0)
+            self.stopped[is_new] = (self._ledger.clock + self._ahead)[is_new]
 
     def _parts(self) -> list[Part] | None:
         """The parts of policy, reward model and constraint; None if one of them has none."""
+        if self._stop is not None:  # the loop does not ask for it
+            return None
         judging = Part({}, Nothing()) if self.constraint is None else offered(self.constraint, Part)
         parts = [offered(self.policy, Part), offered(self.rewards, Part), judging]
         known = [part for part in parts if part is not None]

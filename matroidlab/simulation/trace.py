@@ -44,6 +44,9 @@ class Trace:
         ``(lanes, size)``: the sum of the weights that were observed of each item.
     swap_size
         The m that violations were counted by; None if they were not counted.
+    stopped
+        ``(lanes,)``: after how many actions each lane stopped, -1 if it did not; None for a policy
+        that has no `stop`.
     """
 
     steps: NDArray[np.intp]
@@ -54,6 +57,7 @@ class Trace:
     counts: Elements
     sums: Weights
     swap_size: int | None = None
+    stopped: NDArray[np.intp] | None = None
 
     def __repr__(self) -> str:
         lanes = len(self.regret)

@@ -1,19 +1,14 @@
 """What may be shown: laws of `SafeLists` on small matroids, by brute force."""
 
-from itertools import permutations
-from typing import Any
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matroidlab import (
-    DirectSum,
     GraphicMatroid,
     Matroid,
     OracleMatroid,
-    PartitionMatroid,
     TransversalMatroid,
     max_weight_basis,
 )
@@ -25,40 +20,10 @@ from matroidlab.errors import InvalidElementsError, NotABasisError
 from matroidlab.protocol import uniform_blocks_of
 from matroidlab.simulation import Constraint
 from support.matroids import KINDS, matroids
-from support.reference import Reference
+from support.safe_problems import fewest_doubtful, heaviest_weight, problem
 
 few = settings(max_examples=20, deadline=None)
 seeds = st.integers(0, 2**32 - 1).map(np.random.default_rng)
-
-
-def problem(matroid: Matroid, rng: np.random.Generator) -> tuple[Any, Any, Any, Any]:
-    """All bases, a baseline, integer cautious weights with ties and infinities, and m."""
-    reference = Reference(matroid)
-    bases = sorted(sorted(basis) for basis in reference.bases)
-    baseline = np.array(bases[rng.integers(len(bases))], dtype=np.intp)
-    cautious = rng.integers(4, size=matroid.size).astype(float)
-    cautious[baseline] = np.where(rng.random(len(baseline)) < 0.1, np.inf, cautious[baseline])
-    swap_size = int(rng.integers(0, reference.rank + 2))
-    return [np.array(basis, dtype=np.intp) for basis in bases], baseline, cautious, swap_size
-
-
-def fewest_doubtful(items: Any, baseline: Any, cautious: Any, component: Any) -> int:
-    """By all bijections: how few items have no partner, in their component and no better."""
-    return min(
-        (
-            sum(
-                component[item] != component[other] or cautious[item] < cautious[other]
-                for item, other in zip(items, order, strict=True)
-                if item != other
-            )
-            for order in permutations(baseline)
-        ),
-        default=0,
-    )
-
-
-def heaviest_weight(lists: Any, weights: Any) -> float:
-    return max(float(weights[items].sum()) for items in lists)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -105,6 +70,25 @@ def test_heaviest_is_the_heaviest_of_all_allowed_lists(
     assert (np.diff(weights[found]) <= 0).all()
     if m >= matroid.rank:
         assert found.tolist() == max_weight_basis(matroid, weights).tolist()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@few
+@given(data=st.data(), rng=seeds)
+def test_lanes_are_as_one_by_one(kind: str, data: st.DataObject, rng: np.random.Generator) -> None:
+    matroid = data.draw(matroids(kind))
+    bases, baseline, _, m = problem(matroid, rng)
+    cautious = rng.integers(4, size=(3, matroid.size)).astype(float)
+    weights = rng.integers(-6, 7, size=(3, matroid.size)).astype(float)
+    safe = SafeLists(matroid, baseline, m)
+    together = safe.heaviest(weights, cautious)
+    lists = np.array([bases[k] for k in rng.integers(len(bases), size=3)], dtype=np.intp)
+    partners = safe.partners(lists.reshape(3, matroid.rank), cautious)
+    for lane in range(3):
+        own = slice(lane, lane + 1)
+        assert safe.heaviest(weights[own], cautious[own]).tolist() == [together[lane].tolist()]
+        alone = safe.partners(lists[own].reshape(1, matroid.rank), cautious[own])
+        assert alone.tolist() == [partners[lane].tolist()]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -157,6 +141,8 @@ def test_allowed_lists_keep_the_promise_for_all_means_between_the_bounds(
         assert bare.blocks is None
         disguised = bare.allows(rows, np.repeat(cautious[None], len(bases), axis=0))
         assert disguised.tolist() == allowed.tolist()
+        weights = rng.integers(-6, 7, size=(1, matroid.size)).astype(float)
+        assert not at_worst.exchange_violated(bare.heaviest(weights, cautious[None])).any()
     elif len(set(component_of(matroid))) == 1:
         assert at_worst.violated(rows).tolist() == (~allowed).tolist()
 
@@ -187,46 +173,6 @@ def test_certified_pairs_are_a_transversal_matroid(rng: np.random.Generator) -> 
             assert proven.swaps(items, everything).tolist() == swaps.tolist()
     order = rng.permutation(size)
     assert proven.greedy(order).tolist() == expected.greedy(order).tolist()
-
-
-def test_greedy_over_all_parts_at_once_would_be_wrong() -> None:
-    """The doubtful place goes where it gains most, not to the heaviest doubtful item."""
-    parts = PartitionMatroid([[0, 1], [2, 3]])
-    safe = SafeLists(parts, baseline=[1, 3], swap_size=1)
-    cautious = np.array([[0.0, 0.5, 0.0, 0.5]])
-    weights = np.array([[0.9, 0.8, 0.7, 0.1]])
-    assert safe.heaviest(weights, cautious).tolist() == [[1, 2]]
-
-
-def test_lots_give_the_doubtful_place_to_a_part_that_gains() -> None:
-    parts = PartitionMatroid([[0, 1], [2, 3], [4, 5]])
-    safe = SafeLists(parts, baseline=[1, 3, 5], swap_size=1)
-    assert safe.lots == 0
-    safe.cure([1, 3, 5])
-    assert safe.lots == 4
-    cautious = np.array([[0.0, 0.5, 0.0, 0.5, 0.0, 0.5]])
-    weights = np.array([[0.9, 0.1, 0.3, 0.2, 0.1, 0.2]])
-    tails = np.array([[0.0, -9.0, 1.0, 2.0]])
-    heads = np.array([[-2.0, -9.0, 1.0, 2.0]])
-    assert safe.heaviest(weights, cautious, tails).tolist() == [[0, 3, 5]]
-    assert safe.heaviest(weights, cautious, heads).tolist() == [[2, 5, 1]]
-
-
-def test_other_matroids_show_a_list_of_a_round_by_lot() -> None:
-    triangle = GraphicMatroid([(0, 1), (1, 2), (0, 2)])
-    safe = SafeLists(DirectSum([triangle, triangle]), baseline=[0, 1, 3, 4], swap_size=1)
-    safe.cure([0, 1, 3, 4])
-    rng = np.random.default_rng(0)
-    cautious = np.array([[1.0, 1.0, 0.0, 1.0, 1.0, 0.0]])
-    weights = np.array([[0.1, 0.2, 0.9, 0.1, 0.2, 0.3]])
-    shown = set()
-    for _ in range(40):
-        lots = rng.standard_normal((1, safe.lots))
-        lots[0, 0] = -2.0
-        found = safe.heaviest(weights, cautious, lots)
-        assert safe.allows(found, cautious).all()
-        shown.add(tuple(sorted(found[0].tolist())))
-    assert len(shown) > 1
 
 
 @few

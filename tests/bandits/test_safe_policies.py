@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from matroidlab import Bernoulli, PartitionMatroid, UniformMatroid, simulate
-from matroidlab.bandits import SafeThompson, SafeUCB
+from matroidlab.bandits import UCB1, AnytimeUCB1, SafeThompson, SafeUCB, TimeUniform
 from matroidlab.errors import PromiseWarning
+from matroidlab.simulation import Constraint
 
 SAFE = pytest.mark.parametrize("make", [SafeThompson, SafeUCB])
 
@@ -115,3 +116,38 @@ def test_stationary_means_raise_no_alarm(make: Any) -> None:
         warnings.simplefilter("error")
         policy = make(UniformMatroid(20, 4), range(4), lanes=5, seed=8)
         simulate(policy, Bernoulli(np.linspace(0.1, 0.9, 20)), steps=3000, seed=1)
+
+
+@SAFE
+def test_another_confidence_must_hold_at_all_times(make: Any) -> None:
+    matroid = UniformMatroid(4, 2)
+    policy = make(matroid, [2, 3], confidence=TimeUniform(0.2, open_ended=True))
+    assert policy.failure_probability == 0.2
+    assert policy.confidence.items == 4
+    for wrong in (UCB1(1000), AnytimeUCB1()):
+        with pytest.raises(ValueError, match=r"confidence must hold at all times, without a hor"):
+            make(matroid, [2, 3], confidence=wrong)
+
+
+def test_no_list_is_bad_before_a_bound_has_failed() -> None:
+    """With bounds so narrow that some of them fail."""
+    rng = np.random.default_rng(5)
+    matroid = PartitionMatroid([range(5), range(5, 9)], [2, 1])
+    means = rng.uniform(0.3, 0.7, 9)
+    baseline = [0, 1, 5]
+    bad = 0
+    for make in (SafeThompson, SafeUCB):
+        policy = make(matroid, baseline, confidence=TimeUniform(1.0, items=1), lanes=60, seed=1)
+        constraint = Constraint(matroid, means, policy.baseline, 1)
+        rewards = Bernoulli(means)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", PromiseWarning)
+            for _ in range(300):
+                lists = policy.plan()
+                lower, upper = policy._contradictions.running
+                has_failed = ((lower > means) | (upper < means)).any(axis=1)
+                is_bad = constraint.exchange_violated(lists[:, 0])
+                assert (has_failed | ~is_bad).all()
+                bad += int(is_bad.sum())
+                policy.learn(lists, rewards.draw(lists, rng))
+    assert bad > 0

@@ -29,6 +29,18 @@ for matroid in matroids:
         trace = simulate(policy, Bernoulli(means), steps=900, seed=2, baseline=baseline)
         names = ("violations", "counts", "sums", "reward", "regret")
         told.append([getattr(trace, name).tobytes().hex() for name in names])
+
+# A large catalogue, whose newcomers wait in a line, with the scores of a ranker.
+means = 0.3 * np.random.default_rng(2).random(1200)
+pages = PartitionMatroid(np.arange(1200).reshape(3, 400).tolist(), [1, 2, 3])
+baseline = pages.greedy(np.arange(1200))
+for scores in (None, np.arange(1200) % 7):
+    safe = SafeThompson(pages, baseline, scores=scores, lists_per_plan=2, lanes=2, seed=4)
+    trace = simulate(
+        safe, Bernoulli(means), steps=1500, seed=2, baseline=baseline, first_look=False
+    )
+    assert safe.line.prior.is_fitted.all()
+    told.append([getattr(trace, name).tobytes().hex() for name in names])
 json.dump(told, sys.stdout)
 """
 

@@ -13,6 +13,8 @@ def safe_list(
     given: SafeBlocks, weights: Weights, cautious: Weights, lots: list[float]
 ) -> list[int]:
     """Return the heaviest list of one lane; with ``lots``, the first place is given by them."""
+    if len(weights) < FILTERED_FROM and _are_single(given):
+        return _of_singles(given, weights, cautious, lots)
     order, ends = _falling_by_block(given, weights)
     levels = _levels(given, cautious)[order].tolist()
     values = weights[order].tolist()
@@ -33,6 +35,40 @@ def safe_list(
         return items
     weight_of = dict(zip(items, (values[place] for place in kept), strict=True))
     return sorted(items, key=lambda item: (-weight_of[item], item))
+
+
+def _are_single(given: SafeBlocks) -> bool:
+    """Whether every block has one place and one item of the baseline."""
+    starts = given.blocks.starts
+    count = len(given.firsts) - 1
+    is_full = len(given.baseline) == count == starts[-1] and count > 1
+    return is_full and bool((starts[1:] > starts[:-1]).all())
+
+
+def _of_singles(
+    given: SafeBlocks, weights: Weights, cautious: Weights, lots: list[float]
+) -> list[int]:
+    """`safe_list` for blocks of one place, all at once: 20 instead of 80 us for ten blocks."""
+    block_of = given.blocks.block_of
+    rising = (-weights).argsort(kind="stable")[::-1]
+    blocks = block_of[rising]
+    is_proven = cautious[rising] >= cautious[given.baseline][blocks]
+    heaviest = np.empty(len(given.baseline), dtype=np.intp)
+    heaviest[blocks] = rising  # the last that is written stays
+    kept = np.empty_like(heaviest)
+    kept[blocks[is_proven]] = rising[is_proven]
+    gains = weights[heaviest] - weights[kept]
+    for count in range(given.swap_size):
+        block = int(gains.argmax())
+        if count == 0 and lots:
+            curable = np.flatnonzero(given.is_curable & (gains > 0)).tolist()
+            block = max(curable, key=lambda k: lots[k], default=block)
+        if gains[block] == -np.inf:
+            break
+        kept[block] = heaviest[block]
+        gains[block] = -np.inf
+    items: list[int] = kept[np.lexsort((kept, -weights[kept]))].tolist()
+    return items
 
 
 def _hand_out(parts: "list[_Part]", given: SafeBlocks, lots: list[float]) -> None:

@@ -60,7 +60,7 @@ def plan_safe_lists(policy: Planning, lane: int, actions: Elements) -> int:
 
 @kernel
 def learn_and_watch(
-    policy: Planning, lane: int, actions: Elements, count: int, weights: Weights
+    policy: Own, lane: int, actions: Elements, count: int, weights: Weights
 ) -> None:
     """Add up the weights, renew the bounds of the items observed, and keep the tightest."""
     learn_and_renew(policy, lane, actions, count, weights)

@@ -1,18 +1,31 @@
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.contradictions import Contradictions
-from matroidlab.bandits.horizon import as_confidence, chance_of_success, promise_of_lists
+from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.confidence.time_uniform import TimeUniform
+from matroidlab.bandits.horizon import (
+    at_all_times,
+    chance_of_success,
+    promise_of_lists,
+    shared_among,
+)
+from matroidlab.bandits.kernels.line_policies import (
+    LinePlanning,
+    learn_and_advance,
+    plan_from_line,
+)
 from matroidlab.bandits.kernels.safe_blocks import safe_arrays
 from matroidlab.bandits.kernels.safe_policies import Planning, learn_and_watch, plan_safe_lists
 from matroidlab.bandits.policies.believing import BelievingPolicy
 from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.bandits.validation import Seed, as_generator, as_known_means, as_swap_size
+from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
@@ -31,6 +44,9 @@ class SafePolicy(BelievingPolicy, ABC):
     known_means: dict[int, float]
     safe_lists: SafeLists
 
+    line: WaitingLine | None = None
+    """The newcomers of a large catalogue; None if all items are tried at once."""
+
     horizon: None = None
 
     def __init__(
@@ -39,6 +55,7 @@ class SafePolicy(BelievingPolicy, ABC):
         baseline: ElementsLike,
         *,
         delta: float = 0.01,
+        confidence: Confidence | None = None,
         known_means: Mapping[int, float] | None = None,
         swap_size: int = 1,
         alpha: float | None = None,
@@ -57,12 +74,12 @@ class SafePolicy(BelievingPolicy, ABC):
             lists_per_plan, name="lists_per_plan", least=2 if include_trusted else 1
         )
         unknown = matroid.size - len(self.known_means)
-        confidence, _ = as_confidence(None, None, delta, unknown=unknown)
+        chosen = TimeUniform(delta) if confidence is None else at_all_times(confidence)
         self.estimates = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
             rank=matroid.rank,
-            confidence=confidence,
+            confidence=shared_among(chosen, unknown),
             baseline=self.baseline,
             known_means=self.known_means,
         )
@@ -77,8 +94,8 @@ class SafePolicy(BelievingPolicy, ABC):
     @property
     def failure_probability(self) -> float:
         """An upper bound on the probability that any list ever breaks the promise."""
-        delta: float = self.confidence.delta  # type: ignore[attr-defined]
-        return delta
+        bound: Callable[[int], float] = self.confidence.failure_probability  # type: ignore[attr-defined]
+        return bound(self.matroid.size - len(self.known_means))
 
     def _settings(self) -> list[str]:
         return [f"delta={self.failure_probability:.3g}", f"m={self.swap_size}"]
@@ -114,8 +131,17 @@ class SafePolicy(BelievingPolicy, ABC):
 
     def plan(self) -> Actions:
         """``(lanes, lists, K)``: the heaviest lists that may be shown, each by its own weights."""
-        beliefs = self.estimates
         count = self.lists_per_plan - self.include_trusted
+        if self.line is None:
+            lists = self._planned(count)
+        else:
+            lists = self.line.plan(count, self.safe_lists.lots, self.rng)
+        if not self.include_trusted:
+            return lists
+        return np.concatenate([lists, self.trusted()[:, None, :]], axis=1)
+
+    def _planned(self, count: int) -> Actions:
+        beliefs = self.estimates
         own = self.normals_per_list
         normals = self.rng.standard_normal((self.lanes, count, own + self.safe_lists.lots))
         weights = self.weigh(normals[:, :, :own])
@@ -125,10 +151,8 @@ class SafePolicy(BelievingPolicy, ABC):
             weights.reshape(self.lanes * count, -1),
             np.repeat(cautious, count, axis=0),
             normals[:, :, own:].reshape(self.lanes * count, -1),
-        ).reshape(self.lanes, count, -1)
-        if not self.include_trusted:
-            return lists
-        return np.concatenate([lists, self.trusted()[:, None, :]], axis=1)
+        )
+        return lists.reshape(self.lanes, count, -1)
 
     def trusted(self) -> Elements:
         """The list that each lane trusts now, ``(lanes, K)``: no item of it is doubtful."""
@@ -141,6 +165,8 @@ class SafePolicy(BelievingPolicy, ABC):
         """
         self.estimates.learn(actions, weights)
         self._contradictions.look()
+        if self.line is not None:
+            self.line.learn(np.asarray(actions))
 
     def part(self) -> Part | None:
         """The kernels for the game loop; None if a component offers no part."""
@@ -152,6 +178,8 @@ class SafePolicy(BelievingPolicy, ABC):
             return None
         if self.estimates.excluded.size:  # the kernels know no excluded items
             return None
+        if self.line is not None:
+            return self._part_with_line(self.line, matroid, confidence)
         seen, kept = self.estimates.arrays
         state = Planning(
             seen,
@@ -169,6 +197,24 @@ class SafePolicy(BelievingPolicy, ABC):
         )
         own = Part({plan: plan_safe_lists, learn: learn_and_watch}, state)
         kernels = united(own, matroid, confidence, weighing)
+        return Part(kernels, state, self.lists_per_plan, adopt=self._adopt)
+
+    def _part_with_line(self, line: WaitingLine, matroid: Part, confidence: Part) -> Part:
+        seen, kept = self.estimates.arrays
+        state = LinePlanning(
+            seen,
+            kept,
+            self._contradictions.running,
+            matroid.arrays,
+            confidence.arrays,
+            line.arrays,
+            self.rng,
+            drawn=self.lists_per_plan - self.include_trusted,
+            trusted=int(self.include_trusted),
+            lots=np.empty(self.safe_lists.lots),
+        )
+        own = Part({plan: plan_from_line, learn: learn_and_advance}, state)
+        kernels = united(own, matroid, confidence)
         return Part(kernels, state, self.lists_per_plan, adopt=self._adopt)
 
     def _adopt(self) -> None:

@@ -1,11 +1,20 @@
-import numpy as np
+from collections.abc import Mapping
 
+import numpy as np
+from numpy.typing import ArrayLike
+
+from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.kernels.posterior import drawn_from
 from matroidlab.bandits.kernels.safe_policies import Sampled, weigh_by_sample
 from matroidlab.bandits.policies.safe_policy import SafePolicy
+from matroidlab.bandits.validation import Seed, as_scores
+from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels.slots import weigh_items
-from matroidlab.protocol import Part
-from matroidlab.types import Weights
+from matroidlab.protocol import Matroid, Part
+from matroidlab.types import ElementsLike, Weights
+
+LINE_FROM = 300
+"""From this many items in a part on, newcomers wait in a line. Below it, a line gains little."""
 
 
 class SafeThompson(SafePolicy):
@@ -21,6 +30,10 @@ class SafeThompson(SafePolicy):
     no list ever shown has more than m items that are worse than their counterparts in the baseline;
     no horizon is needed.
 
+    In a large catalogue a few newcomers are tried at a time and the others wait in a line, since
+    of thousands that are each seen a few times none would be proven. That changes which lists are
+    tried, never which may be shown.
+
     Parameters
     ----------
     matroid
@@ -28,20 +41,83 @@ class SafeThompson(SafePolicy):
     baseline
         The trusted list B_0, a basis.
     delta
-        The probability that the promise may fail at any time.
+        The probability that the promise may fail at any time, with the bounds of
+        ``TimeUniform(delta)``.
+    confidence
+        Other bounds that hold at all times, instead of ``delta``.
     known_means
         The expected weights of baseline items, as far as they are known.
-    swap_size, alpha
-        How many items m of a list may be doubtful, or which fraction of the list:
-        m = floor(alpha K).
-    lists_per_plan, include_trusted
-        How many lists a plan has, each from a sample of its own, and whether the last of them is
-        the trusted list instead.
+    swap_size
+        How many items m of a list may be doubtful.
+    alpha
+        Instead of ``swap_size``, the fraction of a list that may be doubtful: m = floor(alpha K).
+    scores
+        The scores of an existing ranker for all items, on any scale. How much they say is learnt:
+        scores that say nothing cost little, and those of a reversed ranker are used backwards.
+    line
+        Whether newcomers wait in a line. By default they do if there are scores, or if a part of
+        the matroid has more than 300 items; only direct sums of uniform matroids can have lines.
+    lists_per_plan
+        How many lists a plan has, each from a sample of its own.
+    include_trusted
+        Whether the last list of a plan is the trusted list instead.
     lanes
         The number of independent runs that are kept side by side.
     seed
         An int or a numpy Generator.
     """
+
+    def __init__(
+        self,
+        matroid: Matroid,
+        baseline: ElementsLike,
+        *,
+        delta: float = 0.01,
+        confidence: Confidence | None = None,
+        known_means: Mapping[int, float] | None = None,
+        swap_size: int = 1,
+        alpha: float | None = None,
+        scores: Mapping[int, float] | ArrayLike | None = None,
+        line: bool | None = None,
+        lists_per_plan: int = 1,
+        include_trusted: bool = False,
+        lanes: int = 1,
+        seed: Seed | None = None,
+    ) -> None:
+        super().__init__(
+            matroid,
+            baseline,
+            delta=delta,
+            confidence=confidence,
+            known_means=known_means,
+            swap_size=swap_size,
+            alpha=alpha,
+            lists_per_plan=lists_per_plan,
+            include_trusted=include_trusted,
+            lanes=lanes,
+            seed=seed,
+        )
+        self.line = self._line_of(scores, line)
+
+    def _line_of(
+        self, scores: Mapping[int, float] | ArrayLike | None, line: bool | None
+    ) -> WaitingLine | None:
+        blocks = self.safe_lists.blocks
+        given = None if scores is None else as_scores(scores, size=self.matroid.size)
+        if line is False and given is not None:
+            raise ValueError("scores are used by a line of newcomers: leave out line=False")
+        if blocks is None:
+            if line or given is not None:
+                raise ValueError(
+                    "newcomers can wait in a line, and scores be used, on direct sums of uniform "
+                    f"matroids only, not on {self.matroid!r}: leave out line and scores"
+                )
+            return None
+        largest = int(np.diff(blocks.blocks.ends, prepend=0).max(initial=0))
+        has_line = (given is not None or largest > LINE_FROM) if line is None else line
+        if not has_line:
+            return None
+        return WaitingLine(blocks, self.estimates, self.known_means, given, self.rng)
 
     def weigh(self, normals: Weights) -> Weights:
         """Draw from the posterior of each item, nearly; known means as they are."""

@@ -14,10 +14,16 @@ if TYPE_CHECKING:
     from matroidlab_bench.policies.cucb import CUCB
     from matroidlab_bench.policies.epsilon_greedy import EpsilonGreedy
     from matroidlab_bench.policies.escb import GreedyESCB
+    from matroidlab_bench.policies.faster_cucb import FasterCUCB
+    from matroidlab_bench.policies.gcw import GCW
     from matroidlab_bench.policies.kl_osm import KLOSM
+    from matroidlab_bench.policies.maub import MAUB
 
 _HOMES = {
     "CLUCB": "matroidlab_bench.policies.clucb",
+    "FasterCUCB": "matroidlab_bench.policies.faster_cucb",
+    "GCW": "matroidlab_bench.policies.gcw",
+    "MAUB": "matroidlab_bench.policies.maub",
     "CSAR": "matroidlab_bench.policies.csar",
     "CTS": "matroidlab_bench.policies.cts",
     "CUCB": "matroidlab_bench.policies.cucb",
@@ -43,10 +49,13 @@ __all__ = [
     "CSAR",
     "CTS",
     "CUCB",
+    "GCW",
     "KLOSM",
+    "MAUB",
     "Comparison",
     "ConstrainedUCB",
     "EpsilonGreedy",
+    "FasterCUCB",
     "Field",
     "GaussianCTS",
     "GreedyESCB",

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from matroidlab import OracleMatroid
-from matroidlab.hookspecs import Problem
+from matroidlab.hookspecs import PolicyFamily, Problem
+from matroidlab.protocol import Policy
 from matroidlab.registry import families, plugin_manager, policies, problems, reward_models
 from matroidlab.simulation import simulate
 from matroidlab.types import Elements
@@ -41,30 +42,53 @@ def built_problem(experiment: Mapping[str, Any], plugins: tuple[str, ...]) -> Pr
     )
 
 
-def costs_of(
-    experiment: Mapping[str, Any], problem: Problem, plugins: tuple[str, ...]
-) -> dict[str, Cost]:
-    """Measure the cost of a list for each policy of an experiment, by label."""
+@dataclass(frozen=True)
+class Builder:
+    """Builds a policy of an experiment for a problem, one lane each time."""
+
+    family: PolicyFamily
+    parameters: Mapping[str, Any]
+    horizon: int
+
+    def policy(self, problem: Problem) -> Policy:
+        """Return a fresh policy."""
+        return self.family.play(
+            problem,
+            horizon=self.horizon,
+            lanes=1,
+            rng=np.random.default_rng(0),
+            parameters=self.parameters,
+        )
+
+
+def builders_of(experiment: Mapping[str, Any], plugins: tuple[str, ...]) -> dict[str, Builder]:
+    """The builder of each policy of an experiment, by label."""
     known = policies(plugin_manager(plugins))
-    horizon = int(experiment["horizon"])
     found = {}
     for given in experiment["policies"]:
         own = {key: value for key, value in given.items() if key not in ("policy", "label")}
-
-        def play(subject: Problem, lists: int, family: Any = known[given["policy"]]) -> float:
-            rng = np.random.default_rng(0)
-            made = family.play(subject, horizon=horizon, lanes=1, rng=rng, parameters=own)  # noqa: B023
-            begin = perf_counter()
-            simulate(made, subject.rewards, steps=lists, seed=0)
-            return perf_counter() - begin
-
-        lists = min(TIMED_LISTS, horizon)
-        seconds = play(problem, lists)
-        calls = CountedOracle(problem)
-        counted = min(COUNTED_LISTS, horizon)
-        play(calls.problem, counted)
-        found[given["label"]] = Cost(1e6 * seconds / lists, calls.count / counted)
+        found[given["label"]] = Builder(known[given["policy"]], own, int(experiment["horizon"]))
     return found
+
+
+def cost_of(builder: Builder, problem: Problem) -> Cost:
+    """Measure the cost of a list."""
+    lists = min(TIMED_LISTS, builder.horizon)
+    seconds = _seconds(builder.policy(problem), problem, lists)
+    calls = CountedOracle(problem)
+    counted = min(COUNTED_LISTS, builder.horizon)
+    policy = builder.policy(calls.problem)
+    calls.count = (
+        0  # questions that are asked once, when the policy is made, are not those of a list
+    )
+    _seconds(policy, calls.problem, counted)
+    return Cost(1e6 * seconds / lists, calls.count / counted)
+
+
+def _seconds(policy: Policy, problem: Problem, lists: int) -> float:
+    begin = perf_counter()
+    simulate(policy, problem.rewards, steps=lists, seed=0)
+    return perf_counter() - begin
 
 
 class CountedOracle:

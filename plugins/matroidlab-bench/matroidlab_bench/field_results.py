@@ -1,18 +1,18 @@
 """Run a bench: more and more runs of each problem, until every pair of policies is decided."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from math import log
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from matroidlab.bandits.regret_bounds import unconstrained_lower_bound
 from matroidlab.types import Weights
-from matroidlab_bench.costs import Cost, built_problem, costs_of
+from matroidlab_bench.costs import Cost, builders_of, built_problem, cost_of
 from matroidlab_bench.field_file import Field
+from matroidlab_bench.lower_bounds import lower_bound_for
 from matroidlab_bench.paired import Comparison, compared
 from matroidlab_experiments import run
 
@@ -22,13 +22,25 @@ class Row:
     """One policy on one problem."""
 
     policy: str
+    """The label of the policy."""
     runs: int
+    """The number of runs."""
     regret: float
+    """The mean regret of a run."""
     regret_standard_error: float
+    """The standard error of that mean."""
     violations: float
+    """Lists a run that broke the constraint, read with any bijection."""
     exchange_violations: float | None
     """Lists a run that broke the constraint, in both readings; None where it was not counted."""
+    lower_bound: float | None
+    """The lower bound that is known for policies of its kind, see `lower_bound_for`."""
+    stopped: float | None
+    """The share of runs that stopped; None for a policy that never does."""
+    stopped_after: float | None
+    """The mean number of lists until then; None if no run stopped."""
     cost: Cost
+    """The time and memory that the policy takes."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +48,13 @@ class ProblemResult:
     """All policies on one problem, those of the least regret first."""
 
     label: str
+    """The label of the problem in the bench file."""
     horizon: int
+    """The number of lists of a run."""
     rows: tuple[Row, ...]
+    """The policies, those of the least regret first."""
     comparisons: tuple[Comparison, ...]
-    lower_bound: float
-    """c ln n, the asymptotic lower bound without the constraint, for independent coins."""
+    """The comparison of each pair of policies."""
 
     def verdict(self, first: str, second: str) -> str:
         """The verdict about the first of two policies, in either order of the comparison."""
@@ -94,14 +108,16 @@ def _problem_result(
     plugins: tuple[str, ...],
     say: Callable[[str], None],
 ) -> ProblemResult:
-    pairs = len(field.policies) * (len(field.policies) - 1) // 2
+    pairs = field.pairs_of(problem)
     # Every interval of the bench has an equal share of delta.
-    share = field.delta / max(1, pairs * len(field.problems))
+    share = field.delta / max(1, sum(map(field.pairs_of, field.problems)))
     runs = field.first_runs
     while True:
-        table = run(
-            field.experiment(problem, runs=runs), out, executor=executor, plugins=plugins
-        ).columns
+        experiment = field.experiment(problem, runs=runs)
+        # After an interruption there may be more runs than the first look asks for. They are kept,
+        # and every look uses as many as it would have without the interruption.
+        experiment["runs"] = max(runs, _runs_on_disk(experiment, out))
+        table = _first_runs(run(experiment, out, executor=executor, plugins=plugins).columns, runs)
         regrets = _by_policy(table, "regret")
         comparisons = tuple(
             compared(one, other, delta=share, margin=field.margin)
@@ -115,6 +131,22 @@ def _problem_result(
     return _result(field, problem, table, comparisons, plugins)
 
 
+def _runs_on_disk(experiment: Mapping[str, Any], out: Path) -> int:
+    """The number of runs that an earlier call asked for; 0 if it was for another experiment."""
+    try:
+        text = (out / experiment["name"] / "manifest.json").read_text(encoding="utf-8")
+        earlier = json.loads(text)["configuration"]
+        is_same = all(earlier[key] == experiment[key] for key in experiment if key != "runs")
+        return int(earlier["runs"]) if is_same else 0
+    except (OSError, ValueError, KeyError, TypeError):  # none, or it is not one of ours
+        return 0
+
+
+def _first_runs(table: Mapping[str, Any], runs: int) -> dict[str, Any]:
+    """The rows of the first runs of each policy."""
+    return {name: column[table["run"] < runs] for name, column in table.items()}
+
+
 def _result(
     field: Field,
     problem: Mapping[str, Any],
@@ -124,32 +156,49 @@ def _result(
 ) -> ProblemResult:
     experiment = field.experiment(problem, runs=1)
     built = built_problem(experiment, plugins)
-    costs = costs_of(experiment, built, plugins)
+    horizon = int(experiment["horizon"])
     regrets = _by_policy(table, "regret")
     violations = _by_policy(table, "violations")
     exchanges = _by_policy(table, "exchange_violations")
-    rows = [
-        Row(
-            label,
-            len(regret),
-            float(regret.mean()),
-            float(regret.std(ddof=1) / np.sqrt(len(regret))),
-            float(violations[label].mean()),
-            None if np.isnan(exchanges[label]).any() else float(exchanges[label].mean()),
-            costs[label],
+    stopped = _by_policy(table, "stopped")
+    rows = []
+    for label, builder in builders_of(experiment, plugins).items():
+        share, after = _stops(stopped[label])
+        rows.append(
+            Row(
+                policy=label,
+                runs=len(regrets[label]),
+                regret=float(regrets[label].mean()),
+                regret_standard_error=float(
+                    regrets[label].std(ddof=1) / np.sqrt(len(regrets[label]))
+                ),
+                violations=float(violations[label].mean()),
+                exchange_violations=(
+                    None if np.isnan(exchanges[label]).any() else float(exchanges[label].mean())
+                ),
+                lower_bound=lower_bound_for(builder.policy(built), built, horizon),
+                stopped=share,
+                stopped_after=after,
+                cost=cost_of(builder, built),
+            )
         )
-        for label, regret in regrets.items()
-    ]
     rows.sort(key=lambda row: row.regret)
-    horizon = int(experiment["horizon"])
-    constant = unconstrained_lower_bound(built.matroid, built.rewards.means)
-    return ProblemResult(
-        problem["label"], horizon, tuple(rows), comparisons, constant * log(horizon)
-    )
+    return ProblemResult(problem["label"], horizon, tuple(rows), comparisons)
+
+
+def _stops(after: Weights) -> tuple[float | None, float | None]:
+    """The share of runs that stopped, and their mean number of lists; NaN: it never stops."""
+    if np.isnan(after).any():
+        return None, None
+    has_stopped = after >= 0
+    if not has_stopped.any():
+        return 0.0, None
+    return float(has_stopped.mean()), float(after[has_stopped].mean())
 
 
 def _by_policy(table: Mapping[str, Any], quantity: str) -> dict[str, Weights]:
     """The values of a quantity at the end of each run, by policy."""
     labels = dict.fromkeys(table["policy"].tolist())
-    values = np.asarray(table[quantity], dtype=np.float64)
+    absent = np.full(len(table["policy"]), np.nan)
+    values = np.asarray(table.get(quantity, absent), dtype=np.float64)
     return {label: values[table["policy"] == label] for label in labels}

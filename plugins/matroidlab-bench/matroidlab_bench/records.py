@@ -14,7 +14,10 @@ from matroidlab_bench.policies.cts import CTS, GaussianCTS
 from matroidlab_bench.policies.cucb import CUCB
 from matroidlab_bench.policies.epsilon_greedy import EpsilonGreedy
 from matroidlab_bench.policies.escb import GreedyESCB
+from matroidlab_bench.policies.faster_cucb import FasterCUCB
+from matroidlab_bench.policies.gcw import GCW
 from matroidlab_bench.policies.kl_osm import KLOSM
+from matroidlab_bench.policies.maub import MAUB
 
 
 def kl_osm(problem: Problem, *, lanes: int) -> KLOSM:
@@ -55,13 +58,34 @@ def conservative_ucb2(
     problem: Problem, *, horizon: int, lanes: int, alpha: float
 ) -> ConstrainedUCB:
     """CUCB2 (Garcelon et al. 2020) for lists; it knows the means of the baseline."""
-    means = {int(item): float(problem.rewards.means[item]) for item in problem.baseline}
     return ConstrainedUCB(
         problem.matroid,
         problem.baseline,
         alpha=alpha,
         horizon=horizon,
-        known_means=means,
+        known_means=_baseline_means(problem),
+        lanes=lanes,
+    )
+
+
+def maub(problem: Problem, *, lanes: int) -> MAUB:
+    """MAUB (Delage and Gaudel 2025), reconstructed: a leader and its neighbours."""
+    return MAUB(problem.matroid, lanes=lanes)
+
+
+def faster_cucb(problem: Problem, *, lanes: int, epsilon: float = 0.05) -> FasterCUCB:
+    """FasterCUCB (Tzeng et al. 2024), its rounded indices only."""
+    return FasterCUCB(problem.matroid, epsilon=epsilon, lanes=lanes)
+
+
+def gcw(problem: Problem, *, lanes: int, alpha: float, delta: float = 0.01) -> GCW:
+    """GCW (Takemura 2023) without contexts, reconstructed; it knows the means of the baseline."""
+    return GCW(
+        problem.matroid,
+        problem.baseline,
+        alpha=alpha,
+        delta=delta,
+        known_means=_baseline_means(problem),
         lanes=lanes,
     )
 
@@ -74,6 +98,10 @@ def clucb(problem: Problem, *, lanes: int, delta: float = 0.05) -> CLUCB:
 def csar(problem: Problem, *, horizon: int, lanes: int) -> CSAR:
     """CSAR (Chen et al. 2014): explores to name the best list at the horizon."""
     return CSAR(problem.matroid, horizon=horizon, lanes=lanes)
+
+
+def _baseline_means(problem: Problem) -> dict[int, float]:
+    return {int(item): float(problem.rewards.means[item]) for item in problem.baseline}
 
 
 def _attributes(*names: str) -> Callable[[Policy], Parameters]:
@@ -93,6 +121,9 @@ def policy_families() -> Iterable[PolicyFamily]:
         PolicyFamily(
             "conservative-ucb2", conservative_ucb2, ({"alpha": 0.1},), _attributes("alpha")
         ),
+        PolicyFamily("maub", maub, ({},), _attributes()),
+        PolicyFamily("faster-cucb", faster_cucb, ({}, {"epsilon": 0.2}), _attributes("epsilon")),
+        PolicyFamily("gcw", gcw, ({"alpha": 0.1},), _attributes("alpha", "delta")),
         PolicyFamily("clucb", clucb, ({}, {"delta": 0.2}), _attributes("delta")),
         PolicyFamily("csar", csar, ({},), _attributes()),
     ]

@@ -64,7 +64,15 @@ def test_it_writes_a_page_with_a_picture(file: Path, tmp_path: Path) -> None:
 def test_the_default_file_is_sound() -> None:
     field = read_field()
     labels = [policy["label"] for policy in field.policies]
-    assert len(field.problems) == 5
+    assert {problem["matroid"]["family"] for problem in field.problems} == {
+        "uniform",
+        "partition",
+        "graphic",
+        "transversal",
+        "laminar",
+    }
+    models = {problem["rewards"]["model"] for problem in field.problems}
+    assert models == {"bernoulli", "beta", "empirical", "cascade", "position-based"}
     assert {"safe Thompson", "KL-OSM", "CTS", "CUCB", "conservative UCB2"} <= set(labels)
 
 
@@ -77,10 +85,29 @@ def test_the_default_file_is_sound() -> None:
         ({"first_runs": 1}, "first_runs must"),
         ({"policies": [{"label": "a"}, {"label": "a"}]}, "two have the label 'a'"),
         ({"policies": 3}, "policies: must be a list of tables"),
+        ({"policies": []}, "policies: must be at least one, got none"),
+        ({"policies": [{"label": "a"}]}, r"policies\[0\].policy: missing"),
+        ({"name": 3}, "name: must be text, got 3"),
+        ({"text": "x"}, "text: not a key"),
+        (
+            {"problems": [{"label": "p", "matriod": {}}]},
+            r"problems\[0\].matriod: not a key; did you mean 'matroid'",
+        ),
+        ({"problems": [{"label": "p q"}, {"label": "p-q"}]}, "give one folder"),
+        (
+            {"policies": [{"label": "a", "policy": "omm", "only": ["q"]}]},
+            r"policies\[0\].only: there is no problem 'q'",
+        ),
+        ({"policies": [{"label": "a", "policy": "omm", "only": "p"}]}, "must be a list of labels"),
     ],
 )
 def test_faults_are_named(change: dict[str, object], message: str) -> None:
-    sound: dict[str, object] = {"name": "x", "horizon": 9, "problems": [], "policies": []}
+    sound: dict[str, object] = {
+        "name": "x",
+        "horizon": 9,
+        "problems": [{"label": "p"}],
+        "policies": [{"label": "a", "policy": "omm"}],
+    }
     with pytest.raises(ConfigurationError, match=message):
         as_field({**sound, **change})
 

@@ -35,13 +35,14 @@ def test_every_policy_keeps_the_laws(record: Any, matroid: Matroid) -> None:
     for example in record.examples:
 
         def make(lanes: int, parameters: Any = example) -> Policy:
-            return record.play(
+            policy: Policy = record.play(
                 problem_on(matroid),
                 horizon=1000,
                 lanes=lanes,
                 rng=np.random.default_rng(3),
                 parameters=parameters,
             )
+            return policy
 
         check_policy(make)
 
@@ -87,7 +88,7 @@ def test_csar_is_its_pseudo_code(matroid: Matroid) -> None:
         assert sorted(chosen) == sorted(memory.plan())
         memory.learn(chosen, weights)
     assert np.flatnonzero(policy.decided[0] > 0).tolist() == sorted(memory.accepted)
-    assert policy.stopped.all()
+    assert policy.stop().all()
 
 
 def test_gaussian_samples_have_the_stated_law() -> None:
@@ -104,7 +105,7 @@ def test_clucb_finds_the_best_list_and_stops() -> None:
     rewards = Bernoulli([0.9, 0.8, 0.3, 0.2, 0.2, 0.1])
     policy = CLUCB(UniformMatroid(size=6, rank=2), delta=0.1, lanes=20)
     simulate(policy, rewards, steps=1500, seed=2)
-    assert policy.stopped.all()
+    assert policy.stop().all()
     assert (np.sort(policy.answer) == [0, 1]).all(axis=1).mean() >= 0.9
 
 

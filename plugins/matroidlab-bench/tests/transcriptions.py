@@ -23,7 +23,11 @@ class Memory:
         return self.sums[item] / self.counts[item] if self.counts[item] else 0.0
 
     def best(self, weights: list[float]) -> list[int]:
-        return max_weight_basis(self.matroid, np.array(weights)).tolist()
+        basis: list[int] = max_weight_basis(self.matroid, np.array(weights)).tolist()
+        return basis
+
+    def is_independent(self, items: list[int]) -> bool:
+        return self.matroid.is_independent(np.array(items))
 
     def learn(self, chosen: list[int], weights: list[float]) -> None:
         self.time += 1
@@ -42,23 +46,23 @@ def divergence(p: float, q: float) -> float:
     return first + second
 
 
-def kl_osm(memory: Memory) -> list[int]:
+def kl_index(memory: Memory, item: int) -> float:
     logarithm = log(max(memory.time, 1))
     level = logarithm + 3 * log(max(logarithm, 1))
+    low = memory.mean(item)
+    high = 1.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        is_one = middle >= 1
+        if not is_one and memory.counts[item] * divergence(memory.mean(item), middle) <= level:
+            low = middle
+        else:
+            high = middle
+    return low
 
-    def index(item: int) -> float:
-        low = memory.mean(item)
-        high = 1.0
-        for _ in range(40):
-            middle = (low + high) / 2
-            is_one = middle >= 1
-            if not is_one and memory.counts[item] * divergence(memory.mean(item), middle) <= level:
-                low = middle
-            else:
-                high = middle
-        return low
 
-    return memory.by_index(index)
+def kl_osm(memory: Memory) -> list[int]:
+    return memory.by_index(lambda item: kl_index(memory, item))
 
 
 def cucb(memory: Memory) -> list[int]:

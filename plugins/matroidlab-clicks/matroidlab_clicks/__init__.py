@@ -2,12 +2,17 @@
 
 from collections.abc import Iterable
 
-from matroidlab import RewardFamily, hookimpl
+import numpy as np
+
+from matroidlab import PolicyFamily, Problem, RewardFamily, hookimpl
+from matroidlab.parameters import Parameters
+from matroidlab.protocol import Policy
+from matroidlab_clicks.bubble_rank import BubbleRank
 from matroidlab_clicks.cascade import Cascade
 from matroidlab_clicks.corrected_clicks import ExaminedOnly, Levelled
 from matroidlab_clicks.position_based import PositionBased
 
-__all__ = ["Cascade", "ExaminedOnly", "Levelled", "PositionBased"]
+__all__ = ["BubbleRank", "Cascade", "ExaminedOnly", "Levelled", "PositionBased"]
 
 
 @hookimpl
@@ -31,3 +36,21 @@ def matroidlab_reward_models() -> Iterable[RewardFamily]:
             types={"attractions": probabilities},
         ),
     ]
+
+
+def bubble_rank(
+    problem: Problem, *, lanes: int, rng: np.random.Generator, delta: float
+) -> BubbleRank:
+    """BubbleRank (Li et al. 2019): exchanges neighbours of the baseline."""
+    return BubbleRank(problem.matroid, problem.baseline, delta=delta, seed=rng, lanes=lanes)
+
+
+def _parameters(policy: Policy) -> Parameters:
+    assert isinstance(policy, BubbleRank)
+    return {"delta": policy.delta}
+
+
+@hookimpl
+def matroidlab_policies() -> Iterable[PolicyFamily]:
+    """Offer ``bubble-rank``."""
+    return [PolicyFamily("bubble-rank", bubble_rank, ({"delta": 0.01},), _parameters)]

@@ -86,6 +86,8 @@ def test_what_is_missing_is_named() -> None:
         ([0, 1], "an item for each of the 3 places of the log, got \\[0, 1\\]"),
         ({(0, 1, 3): 0.5}, "sum to 1, got a sum of 0.5"),
         (3, "the target must be a list of items"),
+        ([[0, 1, 3]], "one list of items, got a list of lists"),
+        ({(0, 1, 3): float("nan")}, "sum to 1, got a sum of nan"),
         (TargetScores(), "needs pscore of the TargetScores, which is None"),
         (TargetScores(pscore=np.array([2.0])), "must be probabilities of shape"),
     ],

@@ -135,6 +135,7 @@ def row(**changes: object) -> dict[str, object]:
         ([row(reward=float("inf"))], "reward must hold finite numbers, got inf in row 1"),
         ([row(reward="much")], "the column reward must hold numbers"),
         ([row(), {"slate_id": 1}], "a row of the log lacks 'position'"),
+        ([row(reward=None)], "no list whose rewards are all known"),
     ],
 )
 def test_faults_of_a_log_are_named(rows: list[dict[str, object]], message: str) -> None:
@@ -154,3 +155,69 @@ def test_a_column_that_is_needed_is_named() -> None:
 def test_something_else_is_not_a_log() -> None:
     with pytest.raises(TypeError, match="a log must be rows, columns, a data frame or the path"):
         read_log(3)
+
+
+OPEN_BANDIT = {"action": "item_id", "reward": "click", "pscore": "propensity_score"}
+
+
+def test_a_file_of_open_bandit_data_is_a_log_of_single_items(tmp_path: Path) -> None:
+    rng = np.random.default_rng(2)
+    items = rng.integers(0, 34, size=500)
+    clicks = (rng.random(500) < 0.3).astype(int)
+    pscore = rng.choice([0.02, 0.1, 0.5], size=500)
+    lines = [
+        f"{i},2019-11-24,{item},{1 + i % 3},{click},{chance},x"
+        for i, (item, click, chance) in enumerate(zip(items, clicks, pscore, strict=True))
+    ]
+    header = ",timestamp,item_id,position,click,propensity_score,user_feature_0"
+    (tmp_path / "men.csv").write_text("\n".join([header, *lines]) + "\n", encoding="utf-8")
+    log = read_log(tmp_path / "men.csv", columns=OPEN_BANDIT)
+    assert (len(log), log.positions) == (500, (1, 2, 3))
+    assert log.value == pytest.approx(clicks.mean())
+    weights = (1 / 34) / pscore
+    target = TargetScores(pscore=np.full(500, 1 / 34))
+    assert sips(log, target).value == pytest.approx((weights * clicks).mean())
+    normalised = sips(log, target, self_normalised=True)
+    assert normalised.value == pytest.approx((weights * clicks).sum() / weights.sum())
+
+
+def test_wrong_names_of_columns_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"columns must rename slate_id, .* got 'item'"):
+        read_log([row()], columns={"item": "action"})
+    (tmp_path / "log.csv").write_text("item_id,position,propensity_score\n1,1,0.5\n")
+    with pytest.raises(
+        FormatError, match="lacks the column click; it must have slate_id, position"
+    ):
+        read_log(tmp_path / "log.csv", columns=OPEN_BANDIT)
+
+
+def test_columns_of_different_lengths_are_refused() -> None:
+    columns = {"slate_id": [1], "position": [0, 1], "action": [1], "reward": [1.0]}
+    with pytest.raises(FormatError, match="1 rows, but the column position has the shape"):
+        read_log(columns)
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "log.csv").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(FormatError, match="is not a CSV file in UTF-8"):
+        read_log(tmp_path / "log.csv")
+    with pytest.raises(TypeError, match="a row of a log must be a mapping by column, got 1"):
+        read_log([1, 2])
+
+
+class Frame:
+    """The part of a data frame that is used: ``columns``, and columns with ``to_numpy``."""
+
+    def __init__(self, table: dict[str, Any]) -> None:
+        self.columns = list(table)
+        self._table = table
+
+    def __getitem__(self, name: str) -> "Frame":
+        return Frame({name: self._table[name]})
+
+    def to_numpy(self) -> Any:
+        return np.asarray(self._table[self.columns[0]])
+
+
+def test_an_object_with_columns_that_convert_to_numpy_is_a_log() -> None:
+    assert_same(read_log(Frame(dict(LOG.columns()))))

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from matroidlab.algorithms.sets import as_mask
 from matroidlab.protocol import Matroid
-from matroidlab.subsets import RankTable, rank_table, set_sizes
-from matroidlab.types import ElementsLike, Masks
+from matroidlab.subsets import RankTable, mask_of, rank_table, set_sizes
+from matroidlab.types import ElementsLike, Masks, as_elements
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.set_list import Set, SetList
 
@@ -19,7 +18,7 @@ def corank(matroid: Matroid, elements: ElementsLike) -> int:
     3
     """
     ranks = rank_table(matroid).lookup
-    mask = as_mask(elements, size=matroid.size)
+    mask = _mask(elements, matroid.size)
     last = len(ranks) - 1
     return mask.bit_count() - ranks[last] + ranks[last ^ mask]
 
@@ -35,7 +34,7 @@ def coclosure(matroid: Matroid, elements: ElementsLike) -> Set:
     (3,)
     """
     ranks = rank_table(matroid).lookup
-    mask = as_mask(elements, size=matroid.size)
+    mask = _mask(elements, matroid.size)
     rest = len(ranks) - 1 ^ mask
     # An element outside belongs to it if the other elements outside do not span it.
     return tuple(
@@ -52,7 +51,7 @@ def connectivity(matroid: Matroid, elements: ElementsLike) -> int:
     2
     """
     ranks = rank_table(matroid).lookup
-    mask = as_mask(elements, size=matroid.size)
+    mask = _mask(elements, matroid.size)
     last = len(ranks) - 1
     return ranks[mask] + ranks[last ^ mask] - ranks[last]
 
@@ -157,3 +156,7 @@ def equals(first: Matroid, second: Matroid) -> bool:
     if (first.size, first.rank) != (second.size, second.rank):
         return False
     return rank_table(first).lookup == rank_table(second).lookup
+
+
+def _mask(elements: ElementsLike, size: int) -> int:
+    return int(mask_of(as_elements(elements, size=size, name="elements")))

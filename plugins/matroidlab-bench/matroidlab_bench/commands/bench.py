@@ -8,9 +8,10 @@ from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.cli.tables import print_table
 from matroidlab.cli.working import place_options, this_command
 from matroidlab.errors import MatroidLabError, message_of, visible
+from matroidlab.files import write_text
 from matroidlab_bench.field_file import Field, read_field
 from matroidlab_bench.field_results import ProblemResult, run_field
-from matroidlab_bench.table import people_rows, plain_data
+from matroidlab_bench.table import ABOVE, markdown, people_rows, plain_data
 
 
 @click.command("bench")
@@ -20,6 +21,12 @@ from matroidlab_bench.table import people_rows, plain_data
     "--page",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write an HTML page with pictures as well; this needs matplotlib.",
+)
+@click.option(
+    "--markdown",
+    "markdown_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the tables to a Markdown file as well.",
 )
 @plugin_option
 @json_option
@@ -31,6 +38,7 @@ def command(
     executor_spec: str,
     out: Path,
     page: Path | None,
+    markdown_file: Path | None,
     as_json: bool,
 ) -> None:
     """Compare policies on the problems of FILE until it is decided which are better.
@@ -51,6 +59,8 @@ def command(
             from matroidlab_bench.page import write_page  # noqa: PLC0415 - needs an extra
 
             click.echo(f"Page: {write_page(field, results, page)}", err=True)
+        if markdown_file is not None:
+            write_text(markdown_file, markdown(results))
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished runs are kept in {out}; to go on: {this_command()}")
     except (MatroidLabError, ImportError, ValueError, TypeError) as error:
@@ -66,7 +76,9 @@ def _print(field: Field, results: list[ProblemResult]) -> None:
         undecided = sum(not one.is_decided for one in result.comparisons)
         print_table(
             people_rows(result),
-            title=f"{result.label} ({result.horizon:,} lists; {undecided} of "
-            f"{len(result.comparisons)} pairs not decided, margin {field.margin:.0%})",
+            title=f"{result.label} ({result.horizon:,} lists, {result.rows[0].runs} runs; "
+            f"{undecided} of {len(result.comparisons)} pairs not decided, "
+            f"margin {field.margin:.0%})",
+            headings={"us a list": "µs a list", ABOVE: "than above", "bad, exchange": "exchange"},
         )
         click.echo()

@@ -12,7 +12,7 @@ class CLUCB(IndexPolicy):
 
     >>> from matroidlab import UniformMatroid
     >>> policy = CLUCB(UniformMatroid(size=4, rank=2), delta=0.1)
-    >>> policy.stopped
+    >>> policy.stop()
     array([False])
 
     Chen, Lin, King, Lyu and Chen, *Combinatorial Pure Exploration of Multi-Armed Bandits*,
@@ -23,6 +23,15 @@ class CLUCB(IndexPolicy):
 
     It departs from the paper, where single items are drawn: here the item is shown within the best
     list that contains it, and the weights of the whole list are learnt.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    delta
+        The probability that the list on which it stops is not the best.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     def __init__(self, matroid: Matroid, *, delta: float = 0.05, lanes: int = 1) -> None:
@@ -44,8 +53,7 @@ class CLUCB(IndexPolicy):
         """The best list by the means, ``(lanes, K)``."""
         return self._heaviest(self.means)
 
-    @property
-    def stopped(self) -> Booleans:
+    def stop(self) -> Booleans:
         """For each lane, whether its best list is known."""
         best, rival, radius = self._best_and_rival()
         lanes = range(self.lanes)

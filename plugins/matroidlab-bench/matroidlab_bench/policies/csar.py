@@ -23,6 +23,15 @@ class CSAR(IndexPolicy):
 
     It departs from the paper, where single items are drawn: lists are filled with as many items as
     possible that still need observations, and what they teach besides counts too.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    horizon
+        The number n of lists to explore for.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     def __init__(self, matroid: Matroid, *, horizon: int, lanes: int = 1) -> None:
@@ -36,8 +45,7 @@ class CSAR(IndexPolicy):
         """The best list by what is accepted and rejected, then by the means, ``(lanes, K)``."""
         return self._heaviest(self._forced())
 
-    @property
-    def stopped(self) -> Booleans:
+    def stop(self) -> Booleans:
         """For each lane, whether every item is decided."""
         return np.asarray((self.decided != 0).all(axis=1))
 
@@ -49,7 +57,7 @@ class CSAR(IndexPolicy):
         """Take in weights, and decide items of the phases that are complete."""
         super().learn(actions, weights)
         for lane in range(self.lanes):
-            while not self.stopped[lane] and not self._is_pending()[lane].any():
+            while not self.stop()[lane] and not self._is_pending()[lane].any():
                 self._decide(lane)
 
     def _is_pending(self) -> Booleans:

@@ -21,8 +21,10 @@ class Pair:
 
     Attributes
     ----------
-    first, second
-        The names of the rankers.
+    first
+        The name of one ranker.
+    second
+        The name of the other ranker.
     credit
         The sums for both: lists won, or credit.
     lists
@@ -106,6 +108,8 @@ class Comparison:
         counting: Counting = "wins",
         most_credit: float = 1.0,
     ) -> None:
+        if isinstance(rankers, str):
+            raise TypeError(f"rankers must be a sequence of names, got the text {rankers!r}")
         self.rankers = tuple(str(name) for name in rankers)
         if len(self.rankers) < 2 or len(set(self.rankers)) < len(self.rankers):
             raise ValueError(f"rankers must be 2 or more different names, got {list(rankers)}")

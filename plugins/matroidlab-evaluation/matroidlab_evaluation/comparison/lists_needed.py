@@ -21,8 +21,10 @@ class ListsNeeded:
 
     Attributes
     ----------
-    interleaving, ab_test
-        ``(runs,)``: the lists of the interleaved comparison, and of the A/B test.
+    interleaving
+        ``(runs,)``: the number of lists of the interleaved comparison.
+    ab_test
+        ``(runs,)``: the number of lists of the A/B test.
     wrong
         How many runs of the interleaved comparison, and of the A/B test, named the wrong ranker.
     most
@@ -85,6 +87,11 @@ def lists_needed(
     as_number(delta, name="delta", above=0, most=1)
     as_count(runs, name="runs", least=1)
     as_count(most, name="most", least=1)
+    if len(rewards.means) != method.matroid.size:
+        raise ValueError(
+            f"rewards must have a mean for each of the {method.matroid.size} items, "
+            f"got {len(rewards.means)}"
+        )
     rng = np.random.default_rng(seed)
     own = np.array([method.matroid.greedy(ranking) for ranking in method.rankings[:2]])
     truth = np.sign(np.diff(rewards.means[own].sum(axis=1)[::-1]))[0]

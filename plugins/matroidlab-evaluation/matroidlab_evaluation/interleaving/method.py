@@ -81,6 +81,8 @@ class InterleavingMethod(ABC):
 
 def as_rankings(matroid: Matroid, rankings: Iterable[ElementsLike]) -> tuple[Elements, ...]:
     """Return rankings as arrays; each must hold a basis, so that a ranker can always choose."""
+    if not isinstance(rankings, Iterable):
+        raise TypeError(f"rankings must be a sequence of rankings, got {rankings!r:.80}")
     found = tuple(
         as_elements(ranking, size=matroid.size, name=f"rankings[{i}]")
         for i, ranking in enumerate(rankings)
@@ -94,6 +96,20 @@ def as_rankings(matroid: Matroid, rankings: Iterable[ElementsLike]) -> tuple[Ele
                 f"rankings[{i}] must contain a full list: a list has {matroid.rank} items, but "
                 f"only {rank} of this ranking fit on one; append the items that it leaves out"
             )
+    return found
+
+
+def as_clicks(items: Elements, clicks: ArrayLike) -> Weights:
+    """Return the clicks on lists, one number for each place, as an array."""
+    found = np.asarray(clicks, dtype=np.float64)
+    if found.shape != np.shape(items):
+        raise ValueError(
+            f"clicks must have one number for each place, shape {np.shape(items)}, "
+            f"got shape {found.shape}"
+        )
+    wrong = ~np.isfinite(found) | (found < 0)
+    if wrong.any():
+        raise ValueError(f"clicks must be finite and at least 0, got {found[wrong][0]}")
     return found
 
 

@@ -15,6 +15,7 @@ from matroidlab_evaluation.interleaving.method import (
     Drawn,
     InterleavingMethod,
     List,
+    as_clicks,
 )
 
 MOST_KEPT_STEPS = 1 << 16
@@ -173,7 +174,7 @@ class SequentialMethod(InterleavingMethod):
 
     def credit(self, drawn: Drawn, clicks: ArrayLike) -> Weights:
         """Return the number of clicks on the items of each team."""
-        weights = np.asarray(clicks, dtype=np.float64)
+        weights = as_clicks(drawn.items, clicks)
         teams = np.asarray(drawn.teams)
         counted = [(weights * (teams == ranker)).sum(axis=-1) for ranker in range(self._rankers)]
         return np.stack(counted, axis=-1)
@@ -183,7 +184,8 @@ class SequentialMethod(InterleavingMethod):
 
         It has the expectation of `credit` and a smaller variance (Hofmann et al. 2011).
         """
-        found: Weights = self.team_probabilities(items) @ np.asarray(clicks, dtype=np.float64)
+        weights = as_clicks(np.asarray(items), clicks)
+        found: Weights = self.team_probabilities(items) @ weights
         return found
 
     @property

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.types import Elements, ElementsLike, Weights, as_elements
-from matroidlab_evaluation.interleaving.method import NO_TEAM, Drawn, InterleavingMethod
+from matroidlab_evaluation.interleaving.method import NO_TEAM, Drawn, InterleavingMethod, as_clicks
 
 
 class TableMethod(InterleavingMethod):
@@ -35,8 +35,8 @@ class TableMethod(InterleavingMethod):
         return self.lists().get(tuple(checked.tolist()), 0.0)
 
     def _credits(self, drawn: Drawn, clicks: ArrayLike) -> Weights:
-        weights = np.asarray(clicks, dtype=np.float64)
         items = np.asarray(drawn.items)
+        weights = as_clicks(items, clicks)
         if items.ndim == 1:
             return self._credit(items, weights)
         rows = [self._credit(row, its) for row, its in zip(items, weights, strict=True)]

@@ -1,9 +1,6 @@
 """Read a log: rows, tables of pandas or polars, columns, CSV files."""
 
-import csv
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from os import PathLike
-from pathlib import Path
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 import numpy as np
@@ -11,6 +8,7 @@ from numpy.typing import NDArray
 
 from matroidlab.errors import FormatError
 from matroidlab.types import Elements, Weights
+from matroidlab_evaluation.off_policy.columns import named_columns
 from matroidlab_evaluation.off_policy.slate_log import COLUMNS, NOTHING, SlateLog
 
 REQUIRED = COLUMNS[:4]
@@ -19,7 +17,7 @@ OPTIONAL = COLUMNS[4:]
 Columns = Mapping[str, NDArray[Any]]
 
 
-def read_log(source: object) -> SlateLog:
+def read_log(source: object, *, columns: Mapping[str, str] | None = None) -> SlateLog:
     """Read a log with a row for each item of each list.
 
     >>> rows = [
@@ -37,23 +35,28 @@ def read_log(source: object) -> SlateLog:
     ``position``, ``action`` and ``reward``, and for the estimators that need them ``pscore``,
     ``pscore_item_position`` and ``pscore_cascade``, the names of Open Bandit Pipeline. Others
     are ignored. Rows may be in any order. A list with a reward that is missing (None, NaN or empty)
-    is left out, and counted.
+    is left out, and counted. The items of a CSV file are text.
+
+    Parameters
+    ----------
+    source
+        The rows.
+    columns
+        Other names of columns, such as ``{"action": "item_id"}``. If they are given and there is no
+        ``slate_id``, each row is a list of one item at its position. So the files of Open Bandit
+        data are read with ``read_log("men.csv", columns={"action": "item_id", "reward": "click",
+        "pscore": "propensity_score"})``.
     """
-    if isinstance(source, str | PathLike):
-        return _log_of(_csv_columns(Path(source)))
-    if isinstance(source, Mapping):
-        return _log_of({str(name): np.asarray(source[name]) for name in source})
-    if hasattr(source, "columns") and hasattr(source, "__getitem__"):  # a data frame
-        names = [str(name) for name in source.columns]
-        return _log_of(
-            {name: np.asarray(source[name].to_numpy()) for name in names if name in COLUMNS}
-        )
-    if isinstance(source, Iterable):
-        return _log_of(_row_columns(list(source)))
-    raise TypeError(
-        "a log must be rows, columns, a data frame or the path of a CSV file, "
-        f"got {type(source).__name__}"
-    )
+    names = {name: name for name in COLUMNS}
+    if columns is not None:
+        unknown = sorted(set(columns) - set(COLUMNS))
+        if unknown:
+            raise ValueError(f"columns must rename {', '.join(COLUMNS)}, got {unknown[0]!r}")
+        names |= columns
+    found = named_columns(source, names)
+    if columns is not None and names["slate_id"] == "slate_id" and "slate_id" not in found:
+        found["slate_id"] = np.arange(len(next(iter(found.values()), ())))
+    return _log_of(found, names)
 
 
 def as_log(source: object) -> SlateLog:
@@ -61,51 +64,19 @@ def as_log(source: object) -> SlateLog:
     return source if isinstance(source, SlateLog) else read_log(source)
 
 
-def _row_columns(rows: Sequence[Any]) -> Columns:
-    if not rows:
-        raise FormatError("the log has no rows")
-    names = [name for name in COLUMNS if name in rows[0]]
-    try:
-        return {name: _array([row[name] for row in rows]) for name in names}
-    except KeyError as error:
-        raise FormatError(f"a row of the log lacks {error.args[0]!r}, which others have") from None
-
-
-def _csv_columns(path: Path) -> Columns:
-    with path.open(newline="", encoding="utf-8") as file:
-        reader = csv.reader(file)
-        names = next(reader, [])
-        rows = list(reader)
-    short = next((i for i, row in enumerate(rows) if len(row) != len(names)), None)
-    if short is not None:
-        raise FormatError(
-            f"{path}: line {short + 2} has {len(rows[short])} fields, the header {len(names)}"
-        )
-    columns = zip(*rows, strict=True) if rows else iter(())
-    return {
-        name: np.array(column, dtype=np.str_)
-        for name, column in zip(names, columns, strict=False)
-        if name in COLUMNS
-    }
-
-
-def _array(values: list[Any]) -> NDArray[Any]:
-    """Return values as an array; names stay what they are, and None is NaN among numbers."""
-    kinds = {type(value) for value in values}
-    if kinds <= {int, float, bool, type(None)}:
-        return np.array([np.nan if value is None else value for value in values])
-    found = np.empty(len(values), dtype=object)
-    found[:] = values
-    return found
-
-
-def _log_of(columns: Columns) -> SlateLog:
-    missing = [name for name in REQUIRED if name not in columns]
+def _log_of(columns: Columns, named: Mapping[str, str]) -> SlateLog:
+    missing = [named[name] for name in REQUIRED if name not in columns]
     if missing:
+        wanted = ", ".join(named[name] for name in REQUIRED)
+        raise FormatError(f"the log lacks the column {missing[0]}; it must have {wanted}")
+    shapes = {name: column.shape for name, column in columns.items()}
+    count = len(columns["slate_id"]) if shapes["slate_id"] else 0
+    wrong = next((name for name, shape in shapes.items() if shape != (count,)), None)
+    if wrong is not None:
         raise FormatError(
-            f"the log lacks the column {missing[0]}; it must have {', '.join(REQUIRED)}"
+            f"all columns must have a value for each of the {count} rows, but the column "
+            f"{named[wrong]} has the shape {shapes[wrong]}"
         )
-    count = len(columns["slate_id"])
     if count == 0:
         raise FormatError("the log has no rows")
     names, slates = _numbered(columns["slate_id"])
@@ -123,6 +94,8 @@ def _log_of(columns: Columns) -> SlateLog:
     rewards = _numbers(columns, "reward", gaps=True)
     is_known = np.ones(shape[0], dtype=np.bool_)
     is_known[slates[np.isnan(rewards)]] = False
+    if not is_known.any():
+        raise FormatError("the log has no list whose rewards are all known")
     scores = {name: _scores(columns, name) for name in OPTIONAL if name in columns}
     pscore = None
     if "pscore" in scores:

@@ -38,6 +38,8 @@ def simulated_log(
     """
     as_count(count, name="count", least=1)
     table = lists.lists() if isinstance(lists, HasLists) else lists
+    if not table:
+        raise ValueError("lists must have at least one list and its probability, got none")
     size = len(rewards.means)
     places = len(next(iter(table)))
     empty = SlateLog(

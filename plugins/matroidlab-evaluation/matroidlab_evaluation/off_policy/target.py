@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from matroidlab.types import Elements, Weights
 from matroidlab_evaluation.off_policy.slate_log import SlateLog
@@ -32,9 +33,9 @@ class TargetScores:
         ``(lists, places)``: its probability of each prefix.
     """
 
-    pscore: Weights | None = None
-    pscore_item_position: Weights | None = None
-    pscore_cascade: Weights | None = None
+    pscore: ArrayLike | None = None
+    pscore_item_position: ArrayLike | None = None
+    pscore_cascade: ArrayLike | None = None
 
 
 class Level(NamedTuple):
@@ -108,7 +109,13 @@ def as_distribution(target: object, log: SlateLog) -> Distribution:
     elif isinstance(target, Mapping):
         table = target
     elif isinstance(target, Iterable) and not isinstance(target, str):
-        table = {tuple(np.asarray(target).tolist() if _is_array(target) else target): 1.0}
+        items = tuple(np.asarray(target).tolist() if _is_array(target) else target)
+        if any(isinstance(item, list) for item in items):
+            raise TypeError(
+                "the target must be one list of items, got a list of lists; several lists are a "
+                "mapping from lists to probabilities: {(0, 1): 0.5, (1, 0): 0.5}"
+            )
+        table = {items: 1.0}
     else:
         raise TypeError(
             "the target must be a list of items, a mapping from lists to probabilities, an "
@@ -124,7 +131,7 @@ def as_distribution(target: object, log: SlateLog) -> Distribution:
             f"of the log, got {shown}"
         )
     chances = np.array(list(table.values()), dtype=np.float64)
-    if (chances < 0).any() or abs(chances.sum() - 1) > 1e-6:
+    if not ((chances >= 0).all() and abs(chances.sum() - 1) <= 1e-6):
         raise ValueError(
             "the probabilities of the target must be at least 0 and sum to 1, got a sum of "
             f"{chances.sum():g}"

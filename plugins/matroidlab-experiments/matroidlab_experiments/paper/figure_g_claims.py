@@ -22,7 +22,7 @@ def promise_claims(figure: str, results: Results) -> Iterator[Claim]:
     ours = [cell for cell in results.cells if _has_delta(cell)]
     by_label = {cell.cell.label: cell for cell in results.cells}
     safe = [cell for cell in ours if cell.cell.policy["policy"] == "safe-thompson"]
-    options = {"delta", "lists_per_plan"}
+    options = {"delta", "lists_per_plan", "swap_size"}
     recommended = [cell for cell in safe if not options & set(cell.cell.policy)]
     yield _kept(figure, f"{where}: no policy with a delta of its own violates the constraint", ours)
     papers = [

@@ -11,7 +11,7 @@ from matroidlab.errors import FormatError, ResultsError
 from matroidlab.files import FILE, packed, read_bytes, unpacked, write_whole
 from matroidlab_experiments.running.lane_blocks import MEASURED, Arrays, LaneBlock
 
-OPTIONAL = ("exchange_violations",)
+OPTIONAL = ("exchange_violations", "stopped")
 """Arrays that are not always measured."""
 
 ROOM = 2**16
@@ -64,7 +64,13 @@ def _shapes(block: LaneBlock, stored: Mapping[str, NDArray[np.generic]]) -> Arra
         return None
     items = (block.lanes, *stored["counts"].shape[1:2])
     shapes: dict[str, tuple[int, ...]] = dict.fromkeys(MEASURED, (block.lanes, kept))
-    shapes |= {"steps": (kept,), "counts": items, "sums": items, "swap_size": ()}
+    shapes |= {
+        "steps": (kept,),
+        "counts": items,
+        "sums": items,
+        "swap_size": (),
+        "stopped": (block.lanes,),
+    }
     reals = ("regret", "reward", "sums")
     for name, array in stored.items():
         if array.shape != shapes[name] or array.dtype.str != ("<f8" if name in reals else "<i8"):

@@ -22,7 +22,8 @@ class ResultTable:
 
     ``columns`` has arrays of equal length by name: experiment, the swept parameters, policy, run,
     steps, regret, reward, violations and exchange_violations. Counts that were not measured are
-    NaN, and parameters that do not apply are None.
+    NaN, and parameters that do not apply are None. If a policy offers `stop`, there is a column
+    stopped: after how many lists each run stopped, -1 if it did not.
     """
 
     columns: dict[str, NDArray[Any]]
@@ -58,19 +59,25 @@ class ResultTable:
 def table_of(found: list[Results]) -> ResultTable:
     """Put the results of several experiments into one table."""
     swept = list(dict.fromkeys(name for one in found for name in one.experiment.sweep))
-    pieces = [_columns(one, cell, swept) for one in found for cell in one.cells]
+    stops = any(cell.has("stopped") for one in found for cell in one.cells)
+    pieces = [_columns(one, cell, swept, stops=stops) for one in found for cell in one.cells]
     return ResultTable(
         {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
     )
 
 
-def _columns(own: Results, cell: CellResult, swept: list[str]) -> dict[str, NDArray[Any]]:
+def _columns(
+    own: Results, cell: CellResult, swept: list[str], *, stops: bool
+) -> dict[str, NDArray[Any]]:
     runs, points = cell.runs_of("regret").shape
     point = {name: _repeated(cell.cell.point.get(name), runs * points) for name in swept}
     measured = {
         name: cell.runs_of(name).ravel() if cell.has(name) else np.full(runs * points, np.nan)
         for name in QUANTITIES
     }
+    if stops:
+        after = cell.runs_of("stopped") if cell.has("stopped") else np.full(runs, np.nan)
+        measured["stopped"] = np.repeat(after, points)
     return {
         "experiment": _repeated(own.experiment.name, runs * points),
         **point,

@@ -27,6 +27,7 @@ MEASURED = (
     "counts",
     "sums",
     "swap_size",
+    "stopped",
 )
 """The arrays of a trace that are kept."""
 

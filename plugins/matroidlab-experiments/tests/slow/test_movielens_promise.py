@@ -1,6 +1,7 @@
 """A promise without a horizon on the real MovieLens 1M, at full size, against reference figures."""
 
 import os
+import sys
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -8,7 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from experiments_support.older_bounds import OlderTimeUniform
 from matroidlab import Policy, Problem
+from matroidlab.bandits import SafeThompson
 from matroidlab.kernels.when_to_compile import compiling
 from matroidlab.registry import policies, problems
 from matroidlab.simulation import Trace, simulate
@@ -61,6 +64,15 @@ REFERENCES = [
     Reference(24_020, 475, "diverse", "safe-thompson", {}),
 ]
 
+OLDER = [
+    Reference(8_236, 163, "top-k", "safe-thompson", {"known": True, "lots": True}),
+    Reference(13_171, 1_044, "top-k", "safe-thompson", {"known": False, "lots": True}),
+    Reference(18_326, 835, "diverse", "safe-thompson", {"known": True, "lots": True}),
+    Reference(24_020, 475, "diverse", "safe-thompson", {"known": False, "lots": True}),
+    Reference(24_020, 475, "diverse", "safe-thompson", {"known": False, "lots": False}),
+]
+"""With the bounds that the references were measured with; the last without lots for parts."""
+
 
 def played(constraint: str, policy: str, options: dict[str, Any], *, seed: int = 2017) -> Trace:
     problem: Problem = problems()["movielens"].build(constraint=constraint)
@@ -85,6 +97,35 @@ def test_regret_is_within_three_standard_errors_and_no_list_breaks_the_constrain
     trace = played(reference.constraint, reference.policy, {"delta": 0.01, **reference.options})
     regret, error = mean_and_error(trace.regret)
     measured = f"{regret:,.0f} +- {error:,.0f}"
+    assert abs(regret - reference.regret) <= 3 * np.hypot(error, reference.error), measured
+    assert trace.violations is not None
+    assert trace.exchange_violations is not None
+    assert not trace.violations.any()
+    assert not trace.exchange_violations.any()
+
+
+@pytest.mark.parametrize("reference", OLDER, ids=lambda row: "-".join(map(str, row[2:])))
+def test_regret_with_the_bounds_of_the_references(reference: Reference) -> None:
+    problem: Problem = problems()["movielens"].build(constraint=reference.constraint)
+    baseline = problem.baseline
+    is_known = reference.options["known"]
+    means = {int(item): float(problem.rewards.means[item]) for item in baseline if is_known}
+    policy = SafeThompson(
+        problem.matroid,
+        baseline,
+        confidence=OlderTimeUniform(0.01, items=problem.matroid.size - len(means)),
+        known_means=means,
+        lanes=RUNS,
+        seed=np.random.default_rng(2018),
+    )
+    if not reference.options["lots"]:
+        policy.safe_lists.cure([])
+    trace = simulate(
+        policy, problem.rewards, steps=STEPS, seed=2018, baseline=baseline, checkpoints=1
+    )
+    regret, error = mean_and_error(trace.regret)
+    measured = f"{regret:,.0f} +- {error:,.0f}"
+    sys.stderr.write(f"\n{reference.constraint} {reference.options}: {measured}\n")
     assert abs(regret - reference.regret) <= 3 * np.hypot(error, reference.error), measured
     assert trace.violations is not None
     assert trace.exchange_violations is not None

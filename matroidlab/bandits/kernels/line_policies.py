@@ -1,0 +1,102 @@
+"""Plans of a policy whose newcomers wait in a line, a lane at a time."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from matroidlab.bandits.kernels.bounds import Kept
+from matroidlab.bandits.kernels.fitted_prior import Prior
+from matroidlab.bandits.kernels.new_lines import fit_if_due, renew_lines
+from matroidlab.bandits.kernels.safe_lists import heaviest_safe_list
+from matroidlab.bandits.kernels.safe_policies import Running, learn_and_watch
+from matroidlab.bandits.kernels.waiting_line import (
+    Near,
+    Waiting,
+    advance,
+    draw_candidates,
+    gather,
+    guess_prior,
+    set_goals,
+)
+from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.slots import Own, heaviest, widen
+from matroidlab.kernels.tally import Seen
+from matroidlab.types import Elements, Weights
+
+
+class LineArrays(NamedTuple):
+    """The arrays of a line of newcomers."""
+
+    near: Near
+    waiting: Waiting
+    prior: Prior
+    members: Elements
+    """All items block after block; none if that is how they stand."""
+    baseline: Elements
+    known: Elements
+    """The items whose means are known."""
+    means: Weights
+    """These means."""
+
+
+class LinePlanning(NamedTuple):
+    """The state of the policy, the arrays of its components, and space."""
+
+    seen: Seen
+    kept: Kept
+    running: Running
+    matroid: Own
+    confidence: Own
+    line: LineArrays
+    rng: np.random.Generator
+    drawn: int
+    """The number of lists by draws in a plan."""
+    trusted: int
+    """1 if the trusted list follows them, else 0."""
+    lots: Weights
+    """Space for the lots of one list."""
+
+
+@kernel
+def plan_from_line(policy: LinePlanning, lane: int, actions: Elements) -> int:
+    """Draws of the candidates and the heaviest safe list by them, for each list of the plan."""
+    widen(policy.confidence, policy.seen, policy.kept, lane)
+    line = policy.line
+    near = line.near
+    number = gather(near, line.waiting, policy.kept, lane)
+    guess_prior(line.prior, policy.seen, lane, line.baseline, line.known, line.means)
+    for i in range(policy.drawn):
+        draw_candidates(near, line.prior, policy.seen, lane, number, policy.rng)
+        know_means(line, number)
+        for k in range(len(policy.lots)):
+            policy.lots[k] = policy.rng.standard_normal()
+        heaviest_safe_list(near.safe, near.weights, near.cautious, policy.lots, actions[i])
+        for j in range(actions.shape[1]):
+            actions[i, j] = near.items[actions[i, j]]
+    set_goals(near, line.waiting, lane)
+    if policy.trusted > 0:
+        heaviest(policy.matroid, policy.kept.cautious[lane], actions[policy.drawn])
+    return policy.drawn + policy.trusted
+
+
+@kernel
+def know_means(line: LineArrays, number: int) -> None:
+    """Give candidates whose means are known these as weights."""
+    if len(line.known) == 0:
+        return
+    for k in range(number):
+        for i in range(len(line.known)):
+            if line.near.items[k] == line.known[i]:
+                line.near.weights[k] = line.means[i]
+
+
+@kernel
+def learn_and_advance(
+    policy: LinePlanning, lane: int, actions: Elements, count: int, weights: Weights
+) -> None:
+    """Learn, let the lines advance, and fit the prior when it is time."""
+    learn_and_watch(policy, lane, actions, count, weights)
+    line = policy.line
+    advance(line.waiting, line.prior, policy.seen, policy.kept, lane, actions, count)
+    is_fitted = fit_if_due(line.waiting, line.prior, policy.seen, lane)
+    renew_lines(line.waiting, line.prior, policy.seen, lane, line.members, is_fitted)

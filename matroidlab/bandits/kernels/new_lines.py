@@ -1,0 +1,107 @@
+"""New priors and new lines: who waits next when a line has ended, or scores mean more."""
+
+import numpy as np
+
+from matroidlab.bandits.kernels.fitted_prior import Prior, fit
+from matroidlab.bandits.kernels.hope import hope, hope_of, shapes_of
+from matroidlab.bandits.kernels.waiting_line import WAITING, Waiting
+from matroidlab.kernels.compilation import kernel
+from matroidlab.kernels.tally import Seen
+from matroidlab.types import Elements, Weights
+
+FIRST_FIT = 500
+"""The prior is fitted after this many lists, and each time that their number has doubled."""
+LIKES_BEFORE_FIT = 20.0
+"""Before newcomers have been liked that often, there is nothing to fit."""
+SHARE_OF_NEW_LINE = 5
+"""When all have been tried, the most promising fifth is tried again."""
+
+
+@kernel
+def fit_if_due(waiting: Waiting, prior: Prior, seen: Seen, lane: int) -> bool:
+    """Fit the prior when the number of lists has doubled; whether it was fitted."""
+    if seen.clock[lane] < waiting.next_fit[lane]:
+        return False
+    while waiting.next_fit[lane] <= seen.clock[lane]:
+        waiting.next_fit[lane] *= 2
+    items = waiting.newcomers[lane, : waiting.arrived[lane]]
+    liked = 0.0
+    for k in range(len(items)):
+        liked += seen.sums[lane, items[k]]
+    if liked < LIKES_BEFORE_FIT:
+        return False
+    fit(prior, seen, lane, items, waiting.at, waiting.has_scores)
+    return True
+
+
+@kernel
+def renew_lines(
+    waiting: Waiting, prior: Prior, seen: Seen, lane: int, members: Elements, is_fitted: bool
+) -> None:
+    """Make new lines, by falling hope, where they have ended; with scores, after each fit.
+
+    ``members`` are all items block after block, or none if that is how they stand.
+    """
+    for block in range(len(waiting.firsts) - 1):
+        has_ended = waiting.following[lane, block] == waiting.ends[lane, block]
+        if has_ended or (is_fitted and waiting.has_scores):
+            first = waiting.firsts[block]
+            count = write_line(waiting, prior, seen, lane, members, block)
+            kept = count if is_fitted else (count + SHARE_OF_NEW_LINE - 1) // SHARE_OF_NEW_LINE
+            waiting.following[lane, block] = first
+            waiting.ends[lane, block] = first + kept
+
+
+@kernel
+def write_line(
+    waiting: Waiting, prior: Prior, seen: Seen, lane: int, members: Elements, block: int
+) -> int:
+    """Write all waiting items of a block by falling hope, and return their number."""
+    first = waiting.firsts[block]
+    goal = waiting.goals[lane, block]
+    count = 0
+    for k in range(first, waiting.firsts[block + 1]):
+        item = members[k] if len(members) > 0 else k
+        if waiting.place_of[lane, item] == WAITING:
+            waiting.line[lane, first + count] = item
+            waiting.hopes[count] = hope_of(prior, seen, lane, item, goal)
+            count += 1
+    sort_by_hope(waiting.hopes[:count], waiting.line[lane, first : first + count])
+    return count
+
+
+@write_line.twin
+def write_line_in_numpy(
+    waiting: Waiting, prior: Prior, seen: Seen, lane: int, members: Elements, block: int
+) -> int:
+    """The same for all items of the block at once."""
+    first, end = waiting.firsts[block : block + 2].tolist()
+    own = members[first:end] if len(members) else np.arange(first, end)
+    items = own[waiting.place_of[lane, own] == WAITING]
+    likes, dislikes = shapes_of(prior, seen, lane, items)
+    hopes = hope(likes, dislikes, waiting.goals[lane, block])
+    order = (-hopes).argsort(kind="stable")
+    waiting.line[lane, first : first + len(items)] = items[order]
+    return len(items)
+
+
+@kernel
+def sort_by_hope(hopes: Weights, items: Elements) -> None:
+    """Sort by falling hope, equals by rising item: Shell's sort, which needs no space."""
+    gap = 1
+    while gap < len(items) // 3:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for i in range(gap, len(items)):
+            own = hopes[i]
+            item = items[i]
+            k = i
+            while k >= gap and (
+                hopes[k - gap] < own or (hopes[k - gap] == own and items[k - gap] > item)
+            ):
+                hopes[k] = hopes[k - gap]
+                items[k] = items[k - gap]
+                k -= gap
+            hopes[k] = own
+            items[k] = item
+        gap //= 3

@@ -1,0 +1,199 @@
+from collections.abc import Mapping
+from math import log
+
+import numpy as np
+
+from matroidlab.bandits.beliefs.beliefs import Beliefs
+from matroidlab.bandits.kernels.fitted_prior import Prior
+from matroidlab.bandits.kernels.hope import draws_of
+from matroidlab.bandits.kernels.line_policies import LineArrays
+from matroidlab.bandits.kernels.new_lines import FIRST_FIT, fit_if_due, renew_lines
+from matroidlab.bandits.kernels.safe_blocks import SafeBlocks, safe_arrays
+from matroidlab.bandits.kernels.safe_list_in_numpy import safe_list
+from matroidlab.bandits.kernels.safe_lists import HEADS
+from matroidlab.bandits.kernels.waiting_line import (
+    BASELINE,
+    TRIED,
+    Near,
+    Waiting,
+    advance,
+    gather,
+    guess_prior,
+    set_goals,
+)
+from matroidlab.types import Actions, Elements, Weights
+
+TRIED_A_PLACE = 5
+"""How many newcomers are tried at a time, for each place of a block."""
+FITTED_BY = 3000
+"""The prior is fitted to that many newcomers at most."""
+
+
+class WaitingLine:
+    """The newcomers of a large catalogue: a few are tried at a time, the others wait in a line.
+
+    An item gives way to the next when that one is more promising: when it is more likely, as far as
+    is known of both, to be better than the weakest trusted item by a quarter. What is known of an
+    item that was never seen is a prior, fitted to all newcomers so far; with the ``scores`` of a
+    ranker, which are as good as they turn out to be, it differs from item to item.
+
+    Any list of candidates may be weighed as one likes, since only proofs make a list safe. So
+    nothing here concerns the promise.
+
+    Parameters
+    ----------
+    given
+        The blocks of the matroid and the baseline.
+    beliefs
+        What the policy has seen.
+    known_means
+        The means of baseline items that are known.
+    scores
+        ``[e]``: the scores of a ranker, on any scale; None without.
+    rng
+        Shuffles the line.
+    """
+
+    def __init__(
+        self,
+        given: SafeBlocks,
+        beliefs: Beliefs,
+        known_means: Mapping[int, float],
+        scores: Weights | None,
+        rng: np.random.Generator,
+    ) -> None:
+        self._beliefs = beliefs
+        lanes, size = beliefs.counts.shape
+        self.members: Elements = given.blocks.members
+        self.baseline: Elements = given.baseline
+        self.known: Elements = np.array(list(known_means), dtype=np.intp)
+        self.means: Weights = np.array(list(known_means.values()), dtype=np.float64)
+        self.prior = Prior(
+            np.full(lanes, log(0.5)),
+            np.zeros(lanes),
+            np.full(lanes, 2.0),
+            np.zeros(size) if scores is None else _standardised(scores),
+            np.zeros(lanes, dtype=np.intp),
+        )
+        self.waiting: Waiting = _nobody_tried(given, lanes, has_scores=scores is not None)
+        for lane in range(lanes):
+            for block in range(len(given.firsts) - 1):
+                self._line_up(given, lane, block, rng)
+        self.near: Near = _near(given, size)
+
+    def _line_up(self, given: SafeBlocks, lane: int, block: int, rng: np.random.Generator) -> None:
+        """Baseline items first, then those that are tried at first; the others wait."""
+        waiting = self.waiting
+        first, end = waiting.firsts[block : block + 2].tolist()
+        items = self.members[first:end] if len(self.members) else np.arange(first, end)
+        trusted = given.baseline[given.firsts[block] : given.firsts[block + 1]]
+        others = rng.permutation(np.setdiff1d(items, trusted))
+        room = int(given.blocks.starts[block + 1] - given.blocks.starts[block])
+        tried = others[: TRIED_A_PLACE * room]
+        line = others[len(tried) :]
+        candidates = np.concatenate([trusted, tried])
+        waiting.place_of[lane, trusted] = BASELINE
+        waiting.place_of[lane, tried] = TRIED
+        waiting.candidates[lane, first : first + len(candidates)] = candidates
+        waiting.numbers[lane, block] = len(candidates)
+        waiting.line[lane, first : first + len(line)] = line
+        waiting.following[lane, block] = first
+        waiting.ends[lane, block] = first + len(line)
+
+    @property
+    def arrays(self) -> LineArrays:
+        """All arrays, for the game loop."""
+        return LineArrays(
+            self.near,
+            self.waiting,
+            self.prior,
+            self.members,
+            self.baseline,
+            self.known,
+            self.means,
+        )
+
+    def plan(self, count: int, lots: int, rng: np.random.Generator) -> Actions:
+        """``(lanes, count, K)``: the heaviest lists of candidates that may be shown, by draws.
+
+        Each takes ``lots`` standard normal variables more from the generator.
+        """
+        lanes = range(len(self._beliefs.counts))
+        return np.stack([self._plan_lane(lane, count, lots, rng) for lane in lanes])
+
+    def _plan_lane(self, lane: int, count: int, lots: int, rng: np.random.Generator) -> Elements:
+        seen, kept = self._beliefs.arrays
+        near = self.near
+        number = gather.numpy(near, self.waiting, kept, lane)
+        guess_prior.plain(self.prior, seen, lane, self.baseline, self.known, self.means)
+        items = near.items[:number]
+        excluded = np.isin(items, self._beliefs.excluded)
+        known_at, which = np.nonzero(items[:, None] == self.known)
+        given = near.safe.given
+        own_blocks = given.blocks._replace(block_of=given.blocks.block_of[:number])
+        lists = np.empty((count, given.blocks.starts[-1]), dtype=np.intp)
+        for i in range(count):
+            normals = rng.standard_normal((number, 2))
+            weights = draws_of(self.prior, seen, lane, items, normals)
+            weights[known_at] = self.means[which]
+            weights[excluded] = -np.inf
+            near.weights[:number] = weights
+            drawn = rng.standard_normal(lots).tolist()
+            by_lot = drawn[1:] if drawn and drawn[0] < HEADS else []
+            own = safe_list(
+                given._replace(blocks=own_blocks), weights, near.cautious[:number], by_lot
+            )
+            lists[i] = items[own]
+        set_goals.plain(near, self.waiting, lane)
+        return lists
+
+    def learn(self, actions: Actions) -> None:
+        """Let the lines advance after ``actions (lanes, actions, width)`` were learnt."""
+        seen, kept = self._beliefs.arrays
+        waiting = self.waiting
+        for lane, own in enumerate(actions):
+            advance.plain(waiting, self.prior, seen, kept, lane, own, len(own))
+            is_fitted = fit_if_due.numpy(waiting, self.prior, seen, lane)
+            renew_lines.numpy(waiting, self.prior, seen, lane, self.members, is_fitted)
+
+
+def _standardised(scores: Weights) -> Weights:
+    deviation = float(scores.std())
+    if deviation == 0.0:
+        return np.zeros(len(scores))
+    standardised: Weights = (scores - scores.mean()) / deviation
+    return standardised
+
+
+def _nobody_tried(given: SafeBlocks, lanes: int, *, has_scores: bool) -> Waiting:
+    size = len(given.blocks.block_of)
+    blocks = len(given.firsts) - 1
+    return Waiting(
+        firsts=np.append(0, given.blocks.ends).astype(np.intp),
+        block_of=given.blocks.block_of,
+        place_of=np.zeros((lanes, size), dtype=np.intp),
+        candidates=np.zeros((lanes, size), dtype=np.intp),
+        numbers=np.zeros((lanes, blocks), dtype=np.intp),
+        line=np.zeros((lanes, size), dtype=np.intp),
+        following=np.zeros((lanes, blocks), dtype=np.intp),
+        ends=np.zeros((lanes, blocks), dtype=np.intp),
+        goals=np.full((lanes, blocks), 0.5),
+        newcomers=np.zeros((lanes, min(FITTED_BY, size)), dtype=np.intp),
+        known=np.zeros((lanes, size), dtype=np.intp),
+        arrived=np.zeros(lanes, dtype=np.intp),
+        next_fit=np.full(lanes, FIRST_FIT, dtype=np.intp),
+        has_scores=has_scores,
+        hopes=np.empty(size),
+        at=np.empty(3),
+    )
+
+
+def _near(given: SafeBlocks, size: int) -> Near:
+    blocks = given.blocks._replace(
+        members=np.empty(0, dtype=np.intp),
+        ends=np.zeros_like(given.blocks.ends),
+        block_of=np.zeros(size, dtype=np.intp),
+    )
+    own = given._replace(blocks=blocks, baseline=given.baseline.copy())
+    safe = safe_arrays.plain(own)
+    return Near(safe, np.zeros(size, dtype=np.intp), np.empty(size), np.empty(size))
