@@ -61,7 +61,7 @@ def test_a_damaged_segment_is_noticed_and_the_others_are_planned(address: str, d
             assert other.step() == 1
             assert "damaged" in other.faults.pop(0)
             assert not other.faults
-            assert list(front.status()["faults"]) == ["0"]  # type: ignore[call-overload]
+            assert list(front.status()["faults"]) == ["0"]
             assert front.recommend("b").note is None
 
 

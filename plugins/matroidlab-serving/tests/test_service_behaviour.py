@@ -120,12 +120,25 @@ def test_a_page_without_slots_takes_no_slot() -> None:
     assert service.status()["items"] == len(ITEMS) + 1
 
 
-@pytest.mark.parametrize("proposed", ["b-3", 5, None])
-def test_a_proposal_that_is_no_list_is_refused_and_nothing_is_shown(proposed: Any) -> None:
-    service = small(proposal=lambda _: proposed)
-    with pytest.raises(ServingError, match="a proposal must be a list of keys, got"):
-        service.recommend()
-    assert service.status()["outstanding"] == 0
+def _raises() -> list[str]:
+    raise ConnectionError("the ranker is away")
+
+
+@pytest.mark.parametrize("proposed", [lambda: "b-3", lambda: 5, lambda: ["b-3", "x"], _raises])
+def test_when_a_proposal_fails_the_trusted_list_is_shown_and_the_fault_counted(
+    proposed: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    service = small(proposal=lambda _: proposed())
+    trusted = service.peek().items
+    for count in range(1, 4):
+        shown = service.recommend()
+        assert shown.items == trusted
+        assert shown.propensities.list == 1.0
+        assert shown.certificate.verify()
+        assert service.status()["proposal_faults"] == count
+        assert service.observe(shown.token, {}, missing=0.0)
+    assert trusted[0] not in service.recommend(unavailable=[trusted[0]]).items
+    assert "the proposal for the segment '' failed" in caplog.text
 
 
 def test_warming_up_compiles_nothing_where_that_is_ruled_out() -> None:

@@ -65,6 +65,10 @@ class Engine:
         """The latest time that a command has named."""
         return self.outstanding.clock
 
+    def become(self, other: "Engine") -> None:
+        """Take over the state of another engine, which must not be used any more."""
+        self.__dict__.update(other.__dict__)
+
     def prepare(self) -> None:
         """Make the only segment and its trusted list in advance.
 

@@ -1,7 +1,6 @@
 """Answers and rounds as rows hold them; what another program has changed is refused."""
 
 import json
-from numbers import Real
 from typing import NamedTuple
 
 from matroidlab_serving.engine.answers import Values, filled
@@ -29,7 +28,7 @@ class StoredAnswer(NamedTuple):
             return None
         plain = json.loads(text)
         for weight in (*plain["values"], plain["missing"]):
-            is_number = isinstance(weight, Real) and 0 <= weight <= 1
+            is_number = isinstance(weight, int | float) and 0 <= weight <= 1
             refuse(
                 weight is not None and not is_number, f"{weight!r:.80} is not a weight in [0, 1]"
             )
