@@ -15,6 +15,15 @@ def did_you_mean(
     '; known: graphic, uniform'
 
     ``spellings`` are other ways to write known names, each with the name that it stands for.
+
+    Parameters
+    ----------
+    name
+        The unknown name.
+    known
+        The names that are known.
+    spellings
+        Other ways to write known names, each with the name that it stands for.
     """
     names = list(known)
     ways = {**(spellings or {}), **{one: one for one in names}}

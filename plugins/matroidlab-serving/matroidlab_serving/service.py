@@ -57,6 +57,8 @@ class Service(ListService):
         name for it).
     baseline
         The keys of the baseline; their order is that of the places of all lists.
+    keys
+        Another name for ``items``, for pages that need no slots.
     delta
         The probability with which the promise may ever fail.
     delta_for

@@ -48,6 +48,21 @@ class Shown:
     ``items`` are keys, in the places of the baseline, and ``slots`` the names of those places. The
     answer to the list is reported under its ``token``. ``note`` says what is unusual about the
     list, if anything is.
+
+    Parameters
+    ----------
+    token
+        Under which the answer to the list is reported.
+    segment
+        The kind of visitor it was dealt for.
+    deal
+        The list as the policy dealt it, with its probabilities.
+    context
+        The catalogue at that time.
+    time
+        When it was shown, in seconds.
+    note
+        A remark if the list is unusual, otherwise None.
     """
 
     token: str

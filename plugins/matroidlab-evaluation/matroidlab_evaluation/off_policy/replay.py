@@ -22,6 +22,23 @@ class Replay(Trace):
 
     Attributes
     ----------
+    steps
+        The checkpoints, as numbers of lists of the replay.
+    regret
+        ``(1, checkpoints)``: the reward of the best list minus that of the lists, by the means of
+        the log.
+    reward
+        ``(1, checkpoints)``: the reward that the log has for the lists.
+    violations
+        ``(1, checkpoints)``: how many lists broke the constraint; None if no baseline was given.
+    exchange_violations
+        The same, read with an exchange bijection; None if that was not counted.
+    counts
+        ``(1, size)``: how often each item was observed.
+    sums
+        ``(1, size)``: the sum of the observed weights of each item.
+    swap_size
+        The m that violations were counted by; None if they were not counted.
     means
         The average reward of each item in the log; 0 for items that it never shows.
     standard_error
@@ -89,9 +106,10 @@ def replay(
         The name in the log of each item of the policy; not needed if the log has their numbers.
     steps
         How many lists are played at most; as many as the log allows unless given.
-    baseline, swap_size
-        If a baseline is given, lists that break the conservative constraint are counted, by the
-        means of the log.
+    baseline
+        The list that shown lists are compared with, by the means of the log; None counts nothing.
+    swap_size
+        The m of the constraint that is counted; None is the policy's own.
     checkpoints
         At how many points totals are kept.
     seed

@@ -73,6 +73,15 @@ class Propensities(NamedTuple):
     They are exact, for inverse propensity weighting: ``list`` is the probability of the list as a
     whole, ``items`` has the probability of each of its items at its place, and ``prefixes`` that of
     the list down to each place.
+
+    Attributes
+    ----------
+    list
+        The probability of the list as a whole.
+    items
+        The probability of each item at its place.
+    prefixes
+        The probability of the list down to each place.
     """
 
     list: float

@@ -45,6 +45,15 @@ class SegmentPlanner:
     step of a planner, learning and dealing, is one transaction, which locks the row of the segment
     and begins with the state that it finds there. ``faults`` has what is wrong with damaged
     segments; the others are planned.
+
+    Parameters
+    ----------
+    address
+        The address of the database.
+    proposal
+        A function from the name of a segment to keys, best first, if the service was made with one.
+    ahead
+        How many lists are dealt in advance.
     """
 
     connection: PostgresConnection
