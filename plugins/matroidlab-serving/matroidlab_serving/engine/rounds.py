@@ -119,9 +119,8 @@ class Deal(NamedTuple):
 class Placement:
     """Puts the items of lists into the places of the baseline.
 
-    An item of the baseline keeps its place, an item that is proven to be no worse than its partner
-    takes the partner's place, and the doubtful items fill the free places of their component, those
-    of available baseline items first.
+    An item of the baseline keeps its place, a proven item takes that of its partner, and doubtful
+    items fill the free places of their component, those of available baseline items first.
     """
 
     catalogue: ItemCatalogue
@@ -196,9 +195,8 @@ def _rows_of(seen: Evidence, items: Elements) -> Evidence:
 class Planner:
     """Plans the rounds of one segment by its policy.
 
-    The policy plans a round of its own: the heaviest lists that may be shown, by samples of its
-    beliefs. A proposal that is a list is interleaved with the trusted list instead, because a
-    heaviest list would try the same items of it again and again.
+    The policy plans the heaviest lists that may be shown, by samples of its beliefs. A list as
+    proposal is interleaved with the trusted list: a heaviest list would try the same items always.
     """
 
     policy: SafeThompson
