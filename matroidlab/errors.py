@@ -4,6 +4,19 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 
+def how_to_install(distribution: str, extra: str = "") -> str:
+    """Return the command that installs one of our distributions, which are not on PyPI yet.
+
+    >>> how_to_install("matroidlab-atlas")
+    'pip install ./plugins/matroidlab-atlas (in a clone of the repository)'
+    >>> how_to_install("matroidlab-movielens", extra="data")
+    "pip install './plugins/matroidlab-movielens[data]' (in a clone of the repository)"
+    """
+    place = f"./plugins/{distribution}"
+    named = f"'{place}[{extra}]'" if extra else place
+    return f"pip install {named} (in a clone of the repository)"
+
+
 def did_you_mean(
     name: str, known: Iterable[str], *, spellings: Mapping[str, str] | None = None
 ) -> str:

@@ -52,7 +52,7 @@ def address(server: Server) -> str:
 def test_a_damaged_segment_is_noticed_and_the_others_are_planned(address: str, damage: str) -> None:
     with opened(address, segments=["a", "b"]) as front:
         with planner(address, ahead=1) as first:
-            for _ in range(4):
+            for _ in range(10):
                 for name in ("a", "b"):
                     front.recommend(name)
                 first.step()

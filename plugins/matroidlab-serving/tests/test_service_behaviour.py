@@ -72,6 +72,23 @@ def test_status_is_plain_data_and_counts() -> None:
     assert status["journal"] is None
 
 
+def test_items_that_change_are_counted_as_contradictions() -> None:
+    service = small(delta=0.1)
+    for weight in (1.0, 0.0):
+        for _ in range(400):
+            shown = service.recommend(now=0.0)
+            service.observe(shown.token, dict.fromkeys(shown.items, weight), now=0.0)
+        assert (service.status()["contradictions"] > 0) == (weight == 0.0)
+
+
+def test_a_plan_has_as_many_lists_as_a_list_has_items() -> None:
+    service = small()
+    for _ in range(9):
+        shown = service.recommend(now=0.0)
+        assert shown.propensities.list >= 1 / 3
+    assert service.status()["plans"] == 3
+
+
 def test_peeking_changes_nothing_and_shows_the_trusted_list() -> None:
     service = small(segments=["de", "fr"])
     twin = small(segments=["de", "fr"])

@@ -43,13 +43,13 @@ class Replay(Trace):
         The average reward of each item in the log; 0 for items that it never shows.
     standard_error
         The standard error of the reward of a list, over the lists of the replay.
-    stopped
+    ending
         Why the replay ended.
     """
 
     means: Weights
     standard_error: float
-    stopped: str
+    ending: str
     is_estimate: ClassVar[bool] = True
 
     @property
@@ -60,7 +60,7 @@ class Replay(Trace):
     def __str__(self) -> str:
         return (
             f"estimate from a log: {self.value:.4g} ± {self.standard_error:.2g} a list over "
-            f"{self.steps[-1]:,} lists; {self.stopped}"
+            f"{self.steps[-1]:,} lists; {self.ending}"
         )
 
 
@@ -120,10 +120,10 @@ def replay(
     logged = as_log(log)
     queues = _Queues(_by_item(logged, policy.matroid.size, items), np.random.default_rng(seed))
     most = len(logged) * 100 if steps is None else as_count(steps, name="steps", least=1)
-    lists, weights, stopped = _played(policy, queues, most)
+    lists, weights, ending = _played(policy, queues, most)
     if not len(lists):
-        raise ValueError(f"nothing could be replayed: {stopped}")
-    return _report(policy, lists, weights, queues, baseline, swap_size, checkpoints, stopped)
+        raise ValueError(f"nothing could be replayed: {ending}")
+    return _report(policy, lists, weights, queues, baseline, swap_size, checkpoints, ending)
 
 
 class _Queues:
@@ -173,7 +173,7 @@ def _played(policy: Policy, queues: _Queues, most: int) -> tuple[Elements, Weigh
     """Return the lists that were shown, their rewards, and why the replay ended."""
     lists: list[Elements] = []
     weights: list[Weights] = []
-    stopped = f"all {most:,} steps were played"
+    ending = f"all {most:,} steps were played"
     while len(lists) < most:
         planned = policy.plan()[0]
         planned = planned[planned[:, 0] >= 0][: most - len(lists)]
@@ -182,7 +182,7 @@ def _played(policy: Policy, queues: _Queues, most: int) -> tuple[Elements, Weigh
             reward = queues.next(row)
             if reward is None:
                 item = queues.exhausted(row)
-                stopped = f"the log has no reward left of item {item}"
+                ending = f"the log has no reward left of item {item}"
                 break
             drawn.append(reward)
         lists += list(planned[: len(drawn)])
@@ -191,7 +191,7 @@ def _played(policy: Policy, queues: _Queues, most: int) -> tuple[Elements, Weigh
             policy.learn(planned[None, : len(drawn)], np.array(drawn)[None])
         if len(drawn) < len(planned):
             break
-    return np.array(lists, dtype=np.intp), np.array(weights), stopped
+    return np.array(lists, dtype=np.intp), np.array(weights), ending
 
 
 def _report(
@@ -202,7 +202,7 @@ def _report(
     baseline: ElementsLike | None,
     swap_size: int,
     checkpoints: int,
-    stopped: str,
+    ending: str,
 ) -> Replay:
     count = len(lists)
     at = np.unique(np.ceil(np.linspace(0, count, checkpoints + 1)[1:]).astype(np.intp))
@@ -226,5 +226,5 @@ def _report(
         swap_size=None if baseline is None else swap_size,
         means=queues.means,
         standard_error=float(earned.std() / np.sqrt(count)),
-        stopped=stopped,
+        ending=ending,
     )

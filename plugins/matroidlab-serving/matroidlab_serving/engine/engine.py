@@ -214,6 +214,7 @@ class Engine:
             "retired": len(catalogue.retired),
             "segments": len(settings.segments),
             "segments_seen": len(self.segments),
+            "contradictions": sum(len(one.policy.contradictions) for one in self.segments.values()),
             "delta": settings.delta,
             "delta_for": settings.delta_for,
             "delta_of_a_segment": settings.share,

@@ -60,12 +60,11 @@ def learnt_values(
 def stored_round(content: str, items: int) -> Round:
     """Return a round; all its items must be among the first ``items``."""
     found = read_round(json.loads(content))
-    shapes = {column.shape for column in (found.trusted, found.covered, found.places)}
-    shapes |= {column.shape for column in (*found.trusted_evidence, *found.covered_evidence)}
+    shapes = {column.shape for column in (found.covered, found.places)}
     is_aligned = found.lists.ndim == 2 and shapes == {found.lists.shape[1:]}
     refuse(not is_aligned, "it has arrays of inconsistent shape")
-    least = min(found.lists.min(), found.trusted.min(), found.places.min(), found.covered.min() + 1)
-    most = max(found.lists.max(), found.trusted.max(), found.covered.max())
+    least = min(found.lists.min(), found.places.min(), found.covered.min() + 1)
+    most = max(found.lists.max(), found.covered.max())
     refuse(least < 0 or most >= items, "it has items that do not exist")
     return found
 
