@@ -123,3 +123,22 @@ def test_a_change_between_the_statements_of_a_request(
         assert set(shown.certificate.covered) == {first, "k1", "k2"}
         assert not shown.certificate.missing_baseline
         assert "k0" not in shown.items or change == "add"
+
+
+def test_a_planner_whose_proposal_fails_deals_the_trusted_list(address: str) -> None:
+    from matroidlab_serving.postgres import SegmentPlanner
+
+    def propose(segment: str) -> list[str]:
+        raise ConnectionError(f"no ranker for {segment!r}")
+
+    with opened(address, proposal=propose) as front:
+        trusted = front.recommend().items
+        own = SegmentPlanner(address, proposal=propose, ahead=5)
+        try:
+            assert own.step() == 1
+        finally:
+            own.close()
+        assert own.proposals.faults == 5
+        shown = [front.recommend() for _ in range(5)]
+    assert {one.items for one in shown} == {trusted}
+    assert {one.note for one in shown} == {None}

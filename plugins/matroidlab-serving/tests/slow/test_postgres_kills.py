@@ -111,7 +111,7 @@ def check(address: str, told: list[list[str]]) -> None:
         cursor.execute("SELECT content FROM matroidlab.steps ORDER BY number")
         steps = [text for (text,) in cursor.fetchall()]
     front = opened(address)
-    tokens = front._tokens  # type: ignore[attr-defined]
+    tokens = front._view.engine.tokens  # type: ignore[attr-defined]
     assert {tokens.number(token) for token in shown} <= rows.keys()
     assert all(rows[tokens.number(token)][1] is not None for token in answered)
     assert_the_same_state(planner, steps)
