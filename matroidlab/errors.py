@@ -4,6 +4,19 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 
+def how_to_install(distribution: str, extra: str = "") -> str:
+    """Return the command that installs one of our distributions, which are not on PyPI yet.
+
+    >>> how_to_install("matroidlab-atlas")
+    'pip install ./plugins/matroidlab-atlas (in a clone of the repository)'
+    >>> how_to_install("matroidlab-movielens", extra="data")
+    "pip install './plugins/matroidlab-movielens[data]' (in a clone of the repository)"
+    """
+    place = f"./plugins/{distribution}"
+    named = f"'{place}[{extra}]'" if extra else place
+    return f"pip install {named} (in a clone of the repository)"
+
+
 def did_you_mean(
     name: str, known: Iterable[str], *, spellings: Mapping[str, str] | None = None
 ) -> str:
@@ -15,6 +28,15 @@ def did_you_mean(
     '; known: graphic, uniform'
 
     ``spellings`` are other ways to write known names, each with the name that it stands for.
+
+    Parameters
+    ----------
+    name
+        The unknown name.
+    known
+        The names that are known.
+    spellings
+        Other ways to write known names, each with the name that it stands for.
     """
     names = list(known)
     ways = {**(spellings or {}), **{one: one for one in names}}

@@ -72,9 +72,13 @@ class Problem:
     """The subject of an experiment: valid lists, their rewards, and the trusted list."""
 
     matroid: Matroid
+    """Its bases are the valid lists."""
     rewards: RewardModel
+    """The model that weights are drawn from."""
     baseline: Elements
+    """The trusted list."""
     labels: tuple[str, ...] = ()
+    """The name of each item, or nothing."""
     note: str = ""
     """A remark for readers of the results, for example that the data are synthetic."""
 

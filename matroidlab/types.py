@@ -40,6 +40,15 @@ def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") ->
     >>> as_elements([3, 4], size=4)
     Traceback (most recent call last):
     matroidlab.errors.InvalidElementsError: elements must lie in 0..3, got 4
+
+    Parameters
+    ----------
+    elements
+        The elements, in any order, which is kept.
+    size
+        The number of elements of the ground set.
+    name
+        The name of the argument in error messages.
     """
     if isinstance(elements, np.ndarray):
         array = _integer_array(elements, name)
@@ -90,6 +99,19 @@ def check_items(
 
     This is the one check of a range that raises; all others call it. With ``absent``, items may be
     -1, and ``absent`` says in the message what that stands for.
+
+    Parameters
+    ----------
+    items
+        The items.
+    size
+        The number of items that there are.
+    absent
+        The meaning of -1, for the message; None refuses -1.
+    name
+        The name of the argument in error messages.
+    error
+        The class of the error to raise.
     """
     if not isinstance(items, np.ndarray):
         raise TypeError(
@@ -112,6 +134,15 @@ def as_weights(weights: ArrayLike, *, size: int, name: str = "weights") -> Weigh
 
     >>> as_weights([1, 2], size=2)
     array([1., 2.])
+
+    Parameters
+    ----------
+    weights
+        The numbers.
+    size
+        How many there must be.
+    name
+        The name of the argument in error messages.
     """
     array = _real_array(weights, size, name)
     # The first NaN, if there is any: it counts as larger than all numbers.
@@ -154,6 +185,19 @@ def as_count(
     >>> as_count(7, name="rank", most=5)
     Traceback (most recent call last):
     ValueError: rank must lie in 0..5, got 7
+
+    Parameters
+    ----------
+    value
+        The number.
+    name
+        The name of the argument in error messages.
+    least
+        The least number allowed.
+    most
+        The largest number allowed; None sets no limit.
+    error
+        The class of the error to raise.
     """
     count = as_integer(value, name=name, error=error)
     if count < least or (most is not None and count > most):
@@ -176,6 +220,21 @@ def as_number(
     >>> as_number(2, name="alpha", above=0, most=1)
     Traceback (most recent call last):
     ValueError: alpha must be a number above 0 and at most 1, got 2
+
+    Parameters
+    ----------
+    value
+        The number.
+    name
+        The name of the argument in error messages.
+    above
+        The number must be larger than this.
+    least
+        The least number allowed.
+    most
+        The largest number allowed.
+    error
+        The class of the error to raise.
     """
     try:
         if value > above and least <= value <= most:
@@ -196,6 +255,15 @@ def as_integer(value: int, *, name: str, error: type[ValueError] = ValueError) -
 
     >>> as_integer(np.uint8(7), name="rank")
     7
+
+    Parameters
+    ----------
+    value
+        The number.
+    name
+        The name of the argument in error messages.
+    error
+        The class of the error to raise.
     """
     try:
         if not isinstance(value, bool):
@@ -213,6 +281,15 @@ def as_integers(
     >>> as_integers([0, 1.5], name="capacities")
     Traceback (most recent call last):
     ValueError: capacities[1] must be an integer, got 1.5
+
+    Parameters
+    ----------
+    values
+        The numbers.
+    name
+        The name of the argument in error messages.
+    error
+        The class of the error to raise.
     """
     if isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in "iu":
         return tuple(values.tolist())
@@ -232,6 +309,15 @@ def as_int_tuples(
 
     >>> as_int_tuples([[0, 1], [2]], name="blocks")
     ((0, 1), (2,))
+
+    Parameters
+    ----------
+    rows
+        The rows.
+    name
+        The name of the argument in error messages.
+    error
+        The class of the error to raise.
     """
     try:
         given = list(rows)

@@ -28,6 +28,15 @@ def partition_exchange(
     cutting a bijective exchange into blocks is not enough. Found by Edmonds' matroid partition with
     shortest augmenting paths: with ``d`` elements to exchange and ``p`` blocks, at most d*d*(d+p)
     independence calls.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    blocks
+        A partition of the first basis.
+    target
+        The second basis.
     """
     pieces = [
         as_elements(block, size=matroid.size, name=f"blocks[{i}]") for i, block in enumerate(blocks)

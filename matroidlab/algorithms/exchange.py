@@ -19,6 +19,15 @@ def exchange_bijection(matroid: Matroid, source: ElementsLike, target: ElementsL
     Brualdi's theorem (1969, https://doi.org/10.1017/S000497270004140X); it is a perfect matching in
     the bipartite graph of single exchanges, found by Hopcroft-Karp in networkx. With ``d`` elements
     to exchange, d*d independence calls.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    source
+        The basis whose elements are replaced.
+    target
+        The basis whose elements replace them.
     """
     return matched_exchange(
         matroid, as_basis(matroid, source, name="source"), as_basis(matroid, target, name="target")

@@ -68,20 +68,22 @@ def matroid_intersection(
     splitting of the weights; it is exact whatever the weights, for floats are multiples of a power
     of two.
 
+    Shortest augmenting paths in the exchange graph (Edmonds 1970; Krogdahl 1974 for weights;
+    Schrijver, *Combinatorial Optimization*, 41): with rank r, at most r + 1 times one call of
+    ``greedy`` and one of ``swaps`` in each matroid that answer for all elements at once.
+
     Parameters
     ----------
-    first, second
-        Two matroids on the same elements.
+    first
+        A matroid.
+    second
+        A matroid on the same elements.
     weights
         Finite weights of the elements. Sets of all sizes count, and of the heaviest it is one with
         fewest elements: what weighs nothing, or less, is left out.
     largest
         Whether only the largest sets count, of which the heaviest is returned; the weights may be
         negative. Then the certificate bounds both the size and the weight.
-
-    Shortest augmenting paths in the exchange graph (Edmonds 1970; Krogdahl 1974 for weights;
-    Schrijver, *Combinatorial Optimization*, 41): with rank r, at most r + 1 times one call of
-    ``greedy`` and one of ``swaps`` in each matroid that answer for all elements at once.
     """
     if first.size != second.size:
         raise InvalidMatroidError(

@@ -47,6 +47,15 @@ class WeightSplitting:
 
     Both are numbers of units, so that they are exact. Some splitting attains it (Frank 1981,
     https://doi.org/10.1016/0196-6774(81)90032-8).
+
+    Attributes
+    ----------
+    first
+        w1, the weights for the first matroid, as numbers of units.
+    second
+        w2, the weights for the second matroid, as numbers of units.
+    unit
+        The unit of both.
     """
 
     first: tuple[int, ...]

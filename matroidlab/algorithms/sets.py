@@ -62,7 +62,17 @@ def is_basis(matroid: Matroid, elements: ElementsLike) -> bool:
 
 
 def as_basis(matroid: Matroid, elements: ElementsLike, *, name: str = "basis") -> Elements:
-    """Return ``elements`` as an array that is a basis, or say why it is none."""
+    """Return ``elements`` as an array that is a basis, or say why it is none.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    elements
+        The elements, in any order, which is kept.
+    name
+        The name of the argument in error messages.
+    """
     array = as_elements(elements, size=matroid.size, name=name)
     if len(array) != matroid.rank:
         raise NotABasisError(
@@ -125,6 +135,15 @@ def fundamental_circuit(matroid: Matroid, independent: ElementsLike, element: in
     array([0, 1, 2])
 
     It is ``element`` with everything that ``element`` can replace.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    independent
+        An independent set.
+    element
+        An element in the closure of the set, but not in the set.
     """
     base = as_elements(independent, size=matroid.size, name="independent")
     element = as_integer(element, name="element", error=InvalidElementsError)

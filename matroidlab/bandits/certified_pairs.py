@@ -71,3 +71,28 @@ class CertifiedPairs:
         worst = np.maximum.reduceat(excess, self._first_slots, axis=-1)
         unmatched: Elements = np.maximum(worst, 0).sum(axis=-1)
         return unmatched
+
+
+def partners_of(
+    items: list[tuple[int, int]], values: list[float], baseline: list[tuple[int, int, float]]
+) -> list[int]:
+    """Return the baseline item that each item is held against, -1 for a doubtful one.
+
+    ``items`` are items with their components, ``values`` their cautious weights, and ``baseline``
+    has items, components and cautious weights. On lists, because numpy takes ten times as long for
+    ten items.
+    """
+    own = {item for item, _, _ in baseline}
+    shown = {item for item, _ in items}
+    free = [step for step in baseline if step[0] not in shown]
+    partners = [item if item in own else -1 for item, _ in items]
+    others = [place for place, partner in enumerate(partners) if partner < 0]
+    # The sets to choose from are nested: the item with the smallest set chooses first.
+    for place in sorted(others, key=values.__getitem__):
+        _, component = items[place]
+        choice = [s for s in free if s[1] == component and s[2] <= values[place]]
+        if choice:
+            best = max(choice, key=lambda step: step[2])
+            partners[place] = best[0]
+            free.remove(best)
+    return partners

@@ -32,6 +32,15 @@ class Interleaver:
     Blocks of one item need a bijective exchange, larger ones a partition exchange, or a strong
     bijection where the matroid has one: so every swap size works on every matroid. A direct sum of
     uniform matroids has many; those of `BlockSum` are taken.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases; its rank K is their length.
+    swap_size
+        The number m of items that an action exchanges at most.
+    rounds
+        "paper": ceil(K/m) actions a round; "lean": only as many as the items to exchange need.
     """
 
     matroid: Matroid

@@ -1,10 +1,12 @@
+from copy import copy
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.algorithms import component_of, matroid_intersection
 from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.algorithms.lanes import batched, check_lane_weights
-from matroidlab.bandits.certified_pairs import CertifiedPairs
+from matroidlab.bandits.certified_pairs import CertifiedPairs, partners_of
 from matroidlab.bandits.interleaving import Interleaver
 from matroidlab.bandits.kernels.safe_blocks import SafeBlocks
 from matroidlab.bandits.kernels.safe_lists import HEADS, heaviest_safe_lists
@@ -20,6 +22,8 @@ from matroidlab.types import (
     as_elements,
     check_items,
 )
+
+_NO_ITEMS: Elements = np.empty(0, dtype=np.intp)
 
 
 class SafeLists:
@@ -86,17 +90,28 @@ class SafeLists:
             self.component_of = components.astype(np.intp)
         else:
             self.component_of = blocks.block_of
-        self.blocks: SafeBlocks | None = None if blocks is None else self._in_blocks(blocks)
+        self.blocks: SafeBlocks | None = None
+        if blocks is not None:
+            none = np.zeros(len(blocks.rooms), dtype=np.bool_)
+            empty = SafeBlocks(blocks.arrays, _NO_ITEMS, _NO_ITEMS, self.swap_size, none)
+            self.blocks = self._with_baseline(empty, self.baseline)
         self._batched = batched(matroid)
         self._interleaver = Interleaver(matroid, swap_size=max(self.swap_size, 1), rounds="lean")
 
-    def _in_blocks(self, blocks: BlockSum) -> SafeBlocks:
-        own = blocks.block_of[self.baseline]
-        numbers = np.bincount(own, minlength=len(blocks.rooms))
+    def _with_baseline(self, blocks: SafeBlocks, baseline: Elements) -> SafeBlocks:
+        own = self.component_of[baseline]
+        numbers = np.bincount(own, minlength=len(blocks.is_curable))
         firsts = np.append(0, np.cumsum(numbers)).astype(np.intp)
-        sorted_baseline = self.baseline[np.lexsort((self.baseline, own))]
-        none = np.zeros(len(blocks.rooms), dtype=np.bool_)
-        return SafeBlocks(blocks.arrays, sorted_baseline, firsts, self.swap_size, none)
+        return blocks._replace(baseline=baseline[np.lexsort((baseline, own))], firsts=firsts)
+
+    def reduced_to(self, baseline: Elements) -> "SafeLists":
+        """The same with a part of the baseline, for example with those items that are available."""
+        made = copy(self)
+        made.baseline = baseline
+        made.doubtful = self.swap_size + self.matroid.rank - len(baseline)
+        if self.blocks is not None:
+            made.blocks = self._with_baseline(self.blocks, baseline)
+        return made
 
     def __repr__(self) -> str:
         settings = f"baseline={self.baseline.tolist()}, swap_size={self.swap_size}"
@@ -105,9 +120,9 @@ class SafeLists:
     def cure(self, unknown: ElementsLike) -> None:
         """Give way now and then to parts whose baseline items ``unknown`` would not be seen.
 
-        An item that is shown in the place of a baseline item of unknown mean keeps that item from
-        being seen, so nothing is proven; if it gains most at all times, no other part gets a turn.
-        From now on, `heaviest` takes lots.
+        An item in the place of a baseline item of unknown mean keeps that from being seen, so
+        nothing is proven; if it always gains most, no other part gets a turn. From now on,
+        `heaviest` takes lots.
         """
         items = np.asarray(unknown, dtype=np.intp)
         if self.blocks is not None:
@@ -198,25 +213,15 @@ class SafeLists:
         most its cautious weight, distinct from all others, or -1; as few as possible have none.
         """
         rows = self._checked(lists, len(cautious))
-        return np.array(
-            [self._partners(row, weights) for row, weights in zip(rows, cautious, strict=True)],
-            dtype=np.intp,
-        ).reshape(rows.shape)
-
-    def _partners(self, items: Elements, cautious: Weights) -> Elements:
-        partners = np.where(np.isin(items, self.baseline), items, -1)
-        free = np.setdiff1d(self.baseline, items)
-        # The sets to choose from are nested: the item with the smallest set chooses first.
-        places = np.flatnonzero(partners < 0)
-        for place in places[np.argsort(cautious[items[places]], kind="stable")]:
-            item = items[place]
-            is_partner = self.component_of[free] == self.component_of[item]
-            choice = np.flatnonzero(is_partner & (cautious[free] <= cautious[item]))
-            if len(choice):
-                best = choice[np.argmax(cautious[free[choice]])]
-                partners[place] = free[best]
-                free = np.delete(free, best)
-        return partners
+        baseline = self.baseline.tolist()
+        parts = self.component_of[self.baseline].tolist()
+        found = np.empty_like(rows)
+        for lane, items in enumerate(rows):
+            own = zip(items.tolist(), self.component_of[items].tolist(), strict=True)
+            values = cautious[lane][items].tolist()
+            steps = zip(baseline, parts, cautious[lane][self.baseline].tolist(), strict=True)
+            found[lane] = partners_of(list(own), values, list(steps))
+        return found
 
     def allows(self, lists: ArrayLike, cautious: Weights) -> Booleans:
         """``[lane]``: whether the list, which must be a basis, may be shown."""

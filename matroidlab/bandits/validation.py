@@ -17,6 +17,15 @@ def as_swap_size(swap_size: int, alpha: float | None, *, rank: int) -> int:
 
     >>> as_swap_size(1, 0.29, rank=100)
     29
+
+    Parameters
+    ----------
+    swap_size
+        The number of items, if ``alpha`` is None; otherwise it must be 1, the default.
+    alpha
+        The fraction of the list, above 0 and at most 1.
+    rank
+        The length K of a list.
     """
     if rank == 0:
         raise ValueError("rank must be at least 1, got a matroid of rank 0: its only list is empty")

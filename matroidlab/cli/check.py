@@ -68,7 +68,12 @@ def command(
     FAMILY may also be the name of a matroid of the literature. Without parameters, all examples of
     the family are tried. Exit status 0 if all laws hold, 1 if one is broken, with a witness against
     it, and 2 if no law was seen to be broken but a call raised an error, which is named.
-    """
+
+    \b
+    Examples:
+      matroidlab check vamos
+      matroidlab check uniform --param size=5 --param rank=2
+    """  # noqa: D301 - \b makes click keep the line breaks
     found = members(ctx, family, texts, file)
     with errors_are_no_answers(family):
         tried = [_tried(name, member, seed) for name, member in numbered(found)]

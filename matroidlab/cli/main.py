@@ -8,7 +8,7 @@ from matroidlab import __version__
 from matroidlab.cli.interruption import end, interruptible
 from matroidlab.cli.options import plugin_option
 from matroidlab.cli.suggesting import SuggestingGroup
-from matroidlab.errors import MatroidLabError, described, message_of, visible
+from matroidlab.errors import MatroidLabError, described, how_to_install, message_of, visible
 
 GROUP = "matroidlab.commands"
 """The group of entry points by which a distribution adds commands."""
@@ -102,7 +102,7 @@ class LazyGroup(SuggestingGroup):
         name = args[0] if args else ""
         if name in HOME and name not in installed_commands() and not ctx.resilient_parsing:
             raise click.UsageError(
-                f"{name!r} comes with {HOME[name]}: pip install {HOME[name]}", ctx
+                f"{name!r} comes with {HOME[name]}: {how_to_install(HOME[name])}", ctx
             )
         return super().resolve_command(ctx, args)
 

@@ -30,7 +30,12 @@ def command(
     """Write a new plugin, matroidlab-NAME, which installs and passes its tests as it is.
 
     It offers a small but real example of each kind that is asked for, to start from.
-    """
+
+    \b
+    Examples:
+      matroidlab new-plugin rainbow --family
+      matroidlab new-plugin rainbow --policy --problem --directory plugins
+    """  # noqa: D301 - \b makes click keep the line breaks
     kinds = [kind for kind in KINDS if asked[kind]]
     if not kinds:
         raise click.UsageError(
@@ -45,7 +50,7 @@ def command(
     if as_json:
         click.echo(json.dumps(_report(written), indent=2))
     else:
-        _print(written)
+        _print(written, kinds)
 
 
 def _report(written: NewPlugin) -> dict[str, object]:
@@ -57,7 +62,7 @@ def _report(written: NewPlugin) -> dict[str, object]:
     }
 
 
-def _print(written: NewPlugin) -> None:
+def _print(written: NewPlugin, kinds: list[str]) -> None:
     place = str(written.folder) if written.folder.is_absolute() else f"./{written.folder}"
     click.echo(f"{written.name.distribution} is written:")
     for file in written.files:
@@ -66,3 +71,9 @@ def _print(written: NewPlugin) -> None:
     click.echo(f"  python -m pip install -e {quote(f'{place}[testing]')}")
     click.echo(f"  python -m pytest {quote(place)}")
     click.echo("  matroidlab plugins")
+    if "policy" in kinds:
+        name = written.name.plain
+        click.echo(
+            "\nTo compare it with published policies, add it to a file for `matroidlab bench`:"
+        )
+        click.echo(f'  [[policies]]\n  policy = "{name}"\n  label = "{name}"')

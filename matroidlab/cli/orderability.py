@@ -17,7 +17,12 @@ from matroidlab.cli.parameters import (
     parameter_options,
 )
 from matroidlab.cli.tables import print_table
-from matroidlab.errors import ConformanceError, InvalidMatroidError, TooLargeError
+from matroidlab.errors import (
+    ConformanceError,
+    InvalidMatroidError,
+    TooLargeError,
+    how_to_install,
+)
 from matroidlab.hookspecs import Family, Pictures
 from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orderability_report
 from matroidlab.orderability.effort import PATIENCE
@@ -73,7 +78,12 @@ def command(
     the family are decided. First the axioms of a matroid are checked. Exit status 0 for a yes (with
     --sample, for no counterexample among the pairs drawn), 1 for a counterexample, with two bases
     that show it, and 2 for an error.
-    """
+
+    \b
+    Examples:
+      matroidlab orderability k4
+      matroidlab orderability uniform --param size=40 --param rank=20 --sample 100
+    """  # noqa: D301 - \b makes click keep the line breaks
     found = [
         replace(one, matroid=naming_calls(one.matroid)) for one in members(ctx, family, texts, file)
     ]
@@ -177,7 +187,8 @@ def _checked_pictures(ctx: click.Context, picture: Path, found: list[Member]) ->
     """Return the drawer of pictures; raise an error before any long work if it cannot draw."""
     drawer = pictures(manager_of(ctx, only=Family))
     if drawer is None:
-        raise Unanswered("--picture needs matroidlab-atlas: pip install matroidlab-atlas")
+        way_out = how_to_install("matroidlab-atlas")
+        raise Unanswered(f"--picture needs matroidlab-atlas: {way_out}")
     try:
         for member in found:
             if graph_edges_of(member.matroid) is None:

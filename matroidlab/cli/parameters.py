@@ -17,6 +17,7 @@ from matroidlab.errors import (
     OracleError,
     described,
     did_you_mean,
+    how_to_install,
     message_of,
 )
 from matroidlab.files import nested_faults, read_toml, toml_table
@@ -35,8 +36,17 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 INSTALL = (
-    "; names of matroids of the literature need matroidlab-atlas: pip install matroidlab-atlas"
+    "; names of matroids of the literature need matroidlab-atlas: "
+    f"{how_to_install('matroidlab-atlas')}"
 )
+
+COMES_WITH = {
+    "named": "matroidlab-atlas",
+    "gammoid": "matroidlab-gammoid",
+    "laminar": "matroidlab-laminar",
+    "linear": "matroidlab-linear",
+}
+"""The families of our own plugins, so that a message can say what to install."""
 
 
 class Unanswered(click.ClickException):
@@ -127,6 +137,9 @@ def _named_member(
     name: str, known: Mapping[str, Family], catalogue: NamedMatroids | None, *, is_given: bool
 ) -> Member:
     """Look up a name that no family has."""
+    if name in COMES_WITH:
+        home = COMES_WITH[name]
+        raise click.UsageError(f"family {name!r} comes with {home}: {how_to_install(home)}")
     names = [] if catalogue is None else list(catalogue.names())
     if catalogue is None or name not in names:
         nearest = did_you_mean(name, sorted(known), spellings={one: one for one in names})

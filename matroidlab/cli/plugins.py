@@ -31,7 +31,12 @@ def command(ctx: click.Context, as_json: bool) -> None:
 
     Each is shown with its parameters (optional ones in brackets) and a description. Exit status 1
     if a plugin is broken.
-    """
+
+    \b
+    Examples:
+      matroidlab plugins
+      matroidlab plugins -p my_module --json
+    """  # noqa: D301 - \b makes click keep the line breaks
     found = offers(manager_of(ctx))
     broken = [offer.error for offer in found if offer.error]
     if as_json:

@@ -30,12 +30,18 @@ SHOWN = (1, 50, 1_000)
 @plugin_option
 @click.pass_context
 def command(ctx: click.Context) -> None:
-    """Show in a few lines what the library does: greedy bases, exchanges, and a safe policy."""
-    say(f"Matroid families found: {', '.join(sorted(families(manager_of(ctx))))}")
+    """Show in a few lines what the library does: a safe policy, greedy bases, and exchanges.
+
+    \b
+    Examples:
+      matroidlab tour
+      matroidlab tour -p my_module
+    """  # noqa: D301 - \b makes click keep the line breaks
+    _show_learning()
     click.echo()
     _show_exchanges()
     click.echo()
-    _show_learning()
+    say(f"Families of matroids: {', '.join(sorted(families(manager_of(ctx))))}")
 
 
 def _show_exchanges() -> None:

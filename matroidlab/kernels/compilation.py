@@ -37,6 +37,15 @@ class Kernel(Generic[Arguments, Result]):
     ``plain`` is the function as it is written, ``numpy`` its twin (or the plain function if it has
     none), ``compiled`` and ``lean`` are machine code. A kernel calls other kernels by their global
     names, and each way calls the same way of these: plain calls plain, compiled calls compiled.
+
+    Parameters
+    ----------
+    function
+        The plain function.
+    twin
+        The same function in numpy, or None.
+    slots
+        Kernels to call in the place of others, by those others.
     """
 
     def __init__(

@@ -53,6 +53,15 @@ def keep(matroid: Own, order: Elements, out: Elements) -> int:
     """Write the elements of ``order`` that greedy keeps, in order, and return their number.
 
     Stops when ``out`` is full.
+
+    Parameters
+    ----------
+    matroid
+        The arrays of the matroid.
+    order
+        Elements, the preferred first.
+    out
+        Space for the result.
     """
     raise NotImplementedError
 
@@ -62,6 +71,15 @@ def heaviest(matroid: Own, weights: Weights, out: Elements) -> None:
     """Write the maximum-weight basis in greedy order, ties to the smaller element.
 
     ``out`` may hold anything before, often the basis of the round before.
+
+    Parameters
+    ----------
+    matroid
+        The arrays of the matroid.
+    weights
+        The weight of each element.
+    out
+        Space for the result; it may hold anything before.
     """
     # numba calls its stable sort "mergesort". It makes an array, so a loop with this default is
     # compiled with reference counting.
@@ -70,7 +88,19 @@ def heaviest(matroid: Own, weights: Weights, out: Elements) -> None:
 
 @slot
 def pair(matroid: Own, source: Elements, target: Elements, out: Elements) -> None:
-    """Write an exchange bijection of two bases, aligned with ``source``; common elements stay."""
+    """Write an exchange bijection of two bases, aligned with ``source``; common elements stay.
+
+    Parameters
+    ----------
+    matroid
+        The arrays of the matroid.
+    source
+        A basis.
+    target
+        Another basis.
+    out
+        Space for the result.
+    """
     raise NotImplementedError
 
 
@@ -84,13 +114,38 @@ def draw(
     """Draw the weights of the first ``count`` actions.
 
     Takes the same numbers from the generator as the model's own ``draw``.
+
+    Parameters
+    ----------
+    rewards
+        The arrays of the reward model.
+    rng
+        The generator.
+    actions
+        ``(actions, rank)``: the lists of a round.
+    count
+        The number of lists to draw for.
+    out
+        Space for the weights, of the shape of ``actions``.
     """
     raise NotImplementedError
 
 
 @slot
 def expect(_rewards: Own, means: Weights, actions: Elements, i: int) -> float:
-    """The expected reward of action i, added up from its first place to its last."""
+    """The expected reward of action i, added up from its first place to its last.
+
+    Parameters
+    ----------
+    _rewards
+        The arrays of the reward model.
+    means
+        The expected weight of each item.
+    actions
+        ``(actions, rank)``: the lists of a round.
+    i
+        The number of the list.
+    """
     total = 0.0
     for j in range(actions.shape[1]):
         # An unsigned index spares numba's test for negative ones.
@@ -152,13 +207,37 @@ def interleave(interleaver: Own, trusted: Elements, partners: Elements, actions:
 
 @slot
 def plan(policy: Own, lane: int, actions: Elements) -> int:
-    """Write the round of a lane, ``(actions, rank)``, and return the number of its actions."""
+    """Write the round of a lane, ``(actions, rank)``, and return the number of its actions.
+
+    Parameters
+    ----------
+    policy
+        The arrays of the policy.
+    lane
+        The number of the lane.
+    actions
+        Space for the lists of the round.
+    """
     raise NotImplementedError
 
 
 @slot
 def learn(policy: Own, lane: int, actions: Elements, count: int, weights: Weights) -> None:
-    """Take in the weights of the first ``count`` actions, which were played."""
+    """Take in the weights of the first ``count`` actions, which were played.
+
+    Parameters
+    ----------
+    policy
+        The arrays of the policy.
+    lane
+        The number of the lane.
+    actions
+        ``(actions, rank)``: the lists of the round.
+    count
+        The number of lists that were played.
+    weights
+        The observed weights, of the shape of ``actions``.
+    """
     raise NotImplementedError
 
 

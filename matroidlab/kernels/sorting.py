@@ -29,7 +29,9 @@ class SortSpace(NamedTuple):
     chosen: Elements
     """The elements to be sorted."""
     other: Elements
+    """Space for a second order, of the same length."""
     equal: Elements
+    """Space for counters of equal weights."""
     values: Weights
     """Space for `COUNTED_AT_MOST` weights, and three more."""
 

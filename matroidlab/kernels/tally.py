@@ -14,7 +14,9 @@ class Seen(NamedTuple):
     """The observations of each item, ``(lanes, size)``, added up."""
 
     counts: Elements
+    """How often each item was observed."""
     sums: Weights
+    """The sum of the weights of each item."""
     spreads: Weights
     """The sums of w (1 - w), which stay 0 where all weights are 0 or 1."""
     clock: Elements
@@ -100,7 +102,23 @@ def note(seen: Seen, before: Before, actions: Actions) -> None:
 def tally_lane(
     seen: Seen, lane: int, actions: Elements, count: int, weights: Weights, is_shown: bool
 ) -> None:
-    """`tally` of the first ``count`` actions of one lane, which must be in range."""
+    """`tally` of the first ``count`` actions of one lane, which must be in range.
+
+    Parameters
+    ----------
+    seen
+        The totals to add to.
+    lane
+        The number of the lane.
+    actions
+        ``(actions, places)``: items; -1 is not observed.
+    count
+        The number of actions to add.
+    weights
+        The observed weights, of the shape of ``actions``.
+    is_shown
+        Whether these actions were shown, so that the clock counts them.
+    """
     counts = seen.counts[lane]
     sums = seen.sums[lane]
     spreads = seen.spreads[lane]

@@ -28,6 +28,17 @@ def strong_bijection_failure(
     ``bijection`` is aligned with ``source``. None is the certificate that it is strong: every
     subset of what it moves was tried, 2**d independence calls for d elements. With ``most``, only
     exchanges of up to that many elements are tried, but each in both bases.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    source
+        A basis.
+    bijection
+        Another basis, aligned with ``source``.
+    most
+        The largest number of elements to exchange at once; None is any number.
     """
     first = as_basis(matroid, source, name="source").tolist()
     second = as_basis(matroid, bijection, name="bijection").tolist()

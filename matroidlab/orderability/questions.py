@@ -22,6 +22,15 @@ def strong_bijection(
     they are. A matroid that knows its orderability constructs the bijection; otherwise it is
     searched for, which takes at least 2**d independence calls for d elements to exchange and is
     refused for more than 20.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    source
+        A basis.
+    target
+        Another basis.
     """
     first = as_basis(matroid, source, name="source")
     second = as_basis(matroid, target, name="target")
@@ -44,6 +53,15 @@ def base_order_bijection(
 
     ``source - source[i] + result[i]`` and ``target - result[i] + source[i]`` are bases for every
     ``i``. Found by matching: O(d**3) besides two calls of ``swaps``.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    source
+        A basis.
+    target
+        Another basis.
     """
     first = as_basis(matroid, source, name="source")
     second = as_basis(matroid, target, name="target")
@@ -71,6 +89,21 @@ def strong_order_violation(
     pairs drawn with ``seed`` instead, and then None only says that they show no violation.
     ``progress(done, total)`` is called from time to time. With ``distrust`` only the independence
     oracle is used. The object is trusted to be a matroid; `orderability_report` checks that too.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    sample
+        The number of pairs of bases to draw; None tries all pairs.
+    seed
+        The seed of the draw.
+    patience
+        The number of seconds that a search may take; a longer one is refused before it starts.
+    progress
+        Called as ``progress(done, total)`` from time to time.
+    distrust
+        Whether to use the independence oracle alone, and ignore what the matroid claims.
     """
     return find_violation(
         matroid, None, Effort(sample, seed, patience, progress, distrust)
@@ -92,6 +125,21 @@ def base_order_violation(
     >>> base_order_violation(UniformMatroid(size=6, rank=3))
 
     The options are those of `strong_order_violation`.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    sample
+        The number of pairs of bases to draw; None tries all pairs.
+    seed
+        The seed of the draw.
+    patience
+        The number of seconds that a search may take; a longer one is refused before it starts.
+    progress
+        Called as ``progress(done, total)`` from time to time.
+    distrust
+        Whether to use the independence oracle alone, and ignore what the matroid claims.
     """
     return find_violation(matroid, 1, Effort(sample, seed, patience, progress, distrust)).violation
 
@@ -109,6 +157,23 @@ def k_order_violation(
     """Return two bases without a bijection for exchanges of up to ``k`` elements, or None.
 
     The options are those of `strong_order_violation`.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    k
+        The largest number of elements to exchange at once.
+    sample
+        The number of pairs of bases to draw; None tries all pairs.
+    seed
+        The seed of the draw.
+    patience
+        The number of seconds that a search may take; a longer one is refused before it starts.
+    progress
+        Called as ``progress(done, total)`` from time to time.
+    distrust
+        Whether to use the independence oracle alone, and ignore what the matroid claims.
     """
     effort = Effort(sample, seed, patience, progress, distrust)
     return find_violation(matroid, as_count(k, name="k", least=1), effort).violation
@@ -122,6 +187,15 @@ def is_strongly_base_orderable(
     >>> from matroidlab import UniformMatroid
     >>> is_strongly_base_orderable(UniformMatroid(size=200, rank=10))
     True
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    patience
+        The number of seconds that a search may take; a longer one is refused before it starts.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     return strong_order_violation(matroid, patience=patience, progress=progress) is None
 
@@ -134,6 +208,15 @@ def is_base_orderable(
     >>> from matroidlab import GraphicMatroid
     >>> is_base_orderable(GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]))
     False
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    patience
+        The number of seconds that a search may take; a longer one is refused before it starts.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     return base_order_violation(matroid, patience=patience, progress=progress) is None
 
@@ -149,5 +232,16 @@ def k_base_orderable(
 
     For ``k=1`` this is base-orderability; with half the rank it is strong base-orderability
     already.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    k
+        The largest number of elements to exchange at once.
+    patience
+        The number of seconds that a search may take; a longer one is refused before it starts.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     return k_order_violation(matroid, k, patience=patience, progress=progress) is None

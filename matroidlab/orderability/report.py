@@ -97,6 +97,21 @@ def orderability_report(
     ``sample`` of them; with ``distrust`` only the independence oracle is used. The other options
     are those of `strong_order_violation`. If the two questions are answered in different ways,
     ``method`` and ``pairs`` belong to the answer that the verdict needs most.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    sample
+        The number of pairs of bases to draw; None tries all pairs where no theorem applies.
+    seed
+        The seed of the draw.
+    patience
+        The number of seconds that a search may take; a longer one is refused before it starts.
+    progress
+        Called as ``progress(done, total)`` from time to time.
+    distrust
+        Whether to use the independence oracle alone, and ignore what the matroid claims.
     """
     effort = Effort(sample, seed, patience, progress, distrust)
     axioms = refuse_unless_matroid(effort.asked(matroid), seed=seed, progress=progress)

@@ -29,8 +29,10 @@ class Violation:
     ----------
     matroid
         The matroid of which they are bases.
-    source, target
-        The two bases, ascending.
+    source
+        One of the two bases, ascending.
+    target
+        The other basis, ascending.
     most
         The number of elements that the bijection must be able to exchange at once, in both bases:
         1 for base-orderability, None (any number) for strong base-orderability.

@@ -74,9 +74,13 @@ class Known:
     families: Mapping[str, Family]
     """In plain data, the matroids that a family is made of are tables."""
     reward_models: Mapping[str, RewardFamily]
+    """The reward models by name."""
     policies: Mapping[str, PolicyFamily]
+    """The policies by name."""
     problems: Mapping[str, ProblemFamily]
+    """The problems by name."""
     questions: Mapping[str, QuestionFamily]
+    """The questions of the census by name."""
     plugins: Mapping[tuple[str, str], Plugin]
     """The plugins by kind and name of their records."""
 

@@ -64,7 +64,17 @@ ALL_HOOKS = (*HOOKS, *SERVICES)
 
 @dataclass(frozen=True)
 class Plugin:
-    """The source of a record; a module that is not installed has no distribution."""
+    """The source of a record; a module that is not installed has no distribution.
+
+    Attributes
+    ----------
+    name
+        The name of its entry point, or of the module.
+    distribution
+        The distribution that installs it.
+    version
+        The version of the distribution.
+    """
 
     name: str
     distribution: str = ""
@@ -80,7 +90,17 @@ class Plugin:
 
 @dataclass(frozen=True)
 class Offer:
-    """A line of `matroidlab plugins`: a plugin with one of its records, or with its fault."""
+    """A line of `matroidlab plugins`: a plugin with one of its records, or with its fault.
+
+    Attributes
+    ----------
+    plugin
+        The plugin.
+    record
+        A record that it offers; None if the plugin is broken.
+    error
+        The fault of a broken plugin.
+    """
 
     plugin: Plugin
     record: Record[object] | None = None

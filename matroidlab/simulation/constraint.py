@@ -59,6 +59,19 @@ class Constraint:
     basis, for every item. The second reading asks more; for uniform matroids the two agree. On
     direct sums of uniform matroids both are a matter of counting. Elsewhere the second needs a
     search for each doubtful list, and is left out of ``readings`` unless it is asked for.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    means
+        The expected weight of each item.
+    baseline
+        The trusted list B_0, a basis.
+    swap_size
+        The number m of items that may be worse.
+    readings
+        "any" or "both"; None is "both" on direct sums of uniform matroids, "any" elsewhere.
     """
 
     means: Weights

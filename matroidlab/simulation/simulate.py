@@ -103,15 +103,19 @@ def simulate(
 
     Parameters
     ----------
-    policy, rewards
-        The policy that plays, and the model that the weights of items come from.
+    policy
+        The policy that plays.
+    rewards
+        The model that the weights of items are drawn from.
     steps
         The number of actions of each lane.
     seed
         The same seed gives the same trace. A lane is one run; the lanes share one stream of random
         numbers.
-    baseline, swap_size
-        Which constraint to count; None is the policy's own swap size, 1 if it has none.
+    baseline
+        The list that the shown lists are compared with; None counts no violations.
+    swap_size
+        The m of the constraint to count. None is the policy's own swap size, or 1 if it has none.
     readings
         "any" or "both" readings of the constraint. None is both on direct sums of uniform matroids,
         where that takes no more work, and any elsewhere.

@@ -20,8 +20,10 @@ class Coverage:
 
     Attributes
     ----------
-    sizes, ranks
-        The number of matroids of each size, and of each rank.
+    sizes
+        The number of matroids of each size.
+    ranks
+        The number of matroids of each rank.
     in_question
         The number of matroids of rank and corank at least 3; no other can be a counterexample.
     searched

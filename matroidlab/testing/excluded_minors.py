@@ -28,8 +28,10 @@ class ExcludedMinor:
         The minor. Its elements are those that are left, in order.
     violation
         Two of its bases that show it.
-    deleted, contracted
-        What was deleted and contracted of the matroid that it is a minor of, by the numbers there.
+    deleted
+        The elements that were deleted, by their numbers in the matroid that it is a minor of.
+    contracted
+        The elements that were contracted, by their numbers there.
     """
 
     matroid: Matroid

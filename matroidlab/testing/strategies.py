@@ -27,6 +27,19 @@ def matroids(
 
     Each family draws by the strategy of its record, or else from its examples. ``families`` takes
     some of them, by name or as records; the other options bound what is drawn.
+
+    Parameters
+    ----------
+    families
+        The families, by name or as records; None is all.
+    min_size
+        The least number of elements.
+    max_size
+        The largest number of elements.
+    min_rank
+        The least rank.
+    max_rank
+        The largest rank.
     """
     least_size = as_count(min_size, name="min_size")
     least_rank = as_count(min_rank, name="min_rank")
@@ -100,6 +113,15 @@ def weights(matroid: Matroid, *, least: int = 0, most: int = 3) -> st.SearchStra
     >>> from matroidlab import UniformMatroid
     >>> find(weights(UniformMatroid(size=3, rank=1)), lambda weights: weights.sum() > 3)
     array([0., 1., 3.])
+
+    Parameters
+    ----------
+    matroid
+        The matroid whose elements are weighed.
+    least
+        The least weight.
+    most
+        The largest weight.
     """
     if least > most:
         raise ValueError(f"most must be at least least, {least}, got {most}")

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matroidlab import Bernoulli, PartitionMatroid, UniformMatroid, simulate
-from matroidlab.bandits import UCB1, AnytimeUCB1, SafeThompson, SafeUCB, TimeUniform
+from matroidlab import Bernoulli, OracleMatroid, PartitionMatroid, UniformMatroid, simulate
+from matroidlab.bandits import UCB1, AnytimeUCB1, SafeLists, SafeThompson, SafeUCB, TimeUniform
 from matroidlab.errors import PromiseWarning
 from matroidlab.simulation import Constraint
 
@@ -79,17 +79,20 @@ def test_bounds_that_cross_are_a_contradiction(make: Any) -> None:
     items = np.array([[[0, 1]]])
     for _ in range(100):
         policy.learn(items, np.array([[[1.0, 0.5]]]))
+        policy.plan()
     assert policy.contradictions.tolist() == []
+    policy.learn(np.repeat(items, 2000, axis=1), np.tile([0.0, 0.5], (1, 2000, 1)))
     with pytest.warns(PromiseWarning, match=r"items \[0\] contradict"):
-        policy.learn(np.repeat(items, 2000, axis=1), np.tile([0.0, 0.5], (1, 2000, 1)))
+        policy.plan()
     assert policy.contradictions.tolist() == [0]
 
 
 @SAFE
 def test_a_known_mean_outside_its_interval_is_a_contradiction(make: Any) -> None:
     policy = make(UniformMatroid(4, 2), [2, 3], known_means={3: 0.1}, delta=0.1, seed=0)
+    policy.learn(np.tile([0, 3], (1, 200, 1)), np.tile([0.5, 1.0], (1, 200, 1)))
     with pytest.warns(PromiseWarning, match=r"items \[3\] contradict"):
-        policy.learn(np.tile([0, 3], (1, 200, 1)), np.tile([0.5, 1.0], (1, 200, 1)))
+        policy.plan()
     assert policy.contradictions.tolist() == [3]
 
 
@@ -103,11 +106,11 @@ def test_the_game_loop_keeps_the_same_running_bounds(make: Any) -> None:
     stepped.part = lambda: None
     for policy in (compiled, stepped):
         simulate(policy, Bernoulli(means), steps=500, seed=1, baseline=baseline)
+        assert policy.contradictions.tolist() == []
     for mine, theirs in zip(
         compiled._contradictions.running, stepped._contradictions.running, strict=True
     ):
         assert mine.tobytes() == theirs.tobytes()
-    assert compiled.contradictions.tolist() == []
 
 
 @SAFE
@@ -151,3 +154,29 @@ def test_no_list_is_bad_before_a_bound_has_failed() -> None:
                 bad += int(is_bad.sum())
                 policy.learn(lists, rewards.draw(lists, rng))
     assert bad > 0
+
+
+@SAFE
+def test_a_request_with_its_own_items_has_as_many_doubtful_places_as_it_needs(make: Any) -> None:
+    """m + r(S) - |B_0 & S| of them, on a partition matroid and on the same disguised."""
+    parts = PartitionMatroid([range(5), range(5, 8), range(8, 10)], [2, 1, 1])
+    means = np.linspace(0.1, 0.9, 10)
+    rng = np.random.default_rng(2)
+    for matroid in (parts, OracleMatroid(10, parts.is_independent)):
+        policy = make(matroid, [0, 3, 6, 8], delta=0.1, lists_per_plan=3, seed=1)
+        for _ in range(60):
+            policy.learn(np.arange(10)[None, None], (rng.random((1, 1, 10)) < means).astype(float))
+        for _ in range(30):
+            available = rng.random(10) < 0.6
+            lists = policy.plan_of(available)[0]
+            there = np.flatnonzero(available)
+            shown = [items[available[items]] for items in lists]
+            baseline = policy.baseline[available[policy.baseline]]
+            safe = SafeLists(matroid, baseline, 1)
+            cautious = np.where(available, policy.estimates.cautious(), -np.inf)
+            for items in shown:
+                assert len(items) == len(matroid.greedy(there))
+                assert matroid.is_independent(items)
+            partners = safe.partners(lists, np.repeat(cautious, 3, axis=0))
+            doubtful = ((partners < 0) & available[lists]).sum(axis=1)
+            assert (doubtful <= 1 + len(shown[0]) - len(baseline)).all()

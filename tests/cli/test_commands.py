@@ -75,7 +75,8 @@ def test_a_command_that_is_not_installed_answers_with_the_line_that_installs_it(
             result = runner.invoke(main, [name, "--help"])
             assert result.exit_code == 2
             assert (
-                f"{name!r} comes with {distribution}: pip install {distribution}" in result.output
+                f"{name!r} comes with {distribution}: pip install ./plugins/{distribution}"
+                in result.output
             )
 
 

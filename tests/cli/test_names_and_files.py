@@ -60,7 +60,7 @@ def test_without_a_catalogue_the_message_says_what_to_install(
         done = CliRunner().invoke(main, [command, "k4"])
         assert done.exit_code == 2
         assert "there is no family 'k4'" in done.output
-        assert "pip install matroidlab-atlas" in done.output
+        assert "pip install ./plugins/matroidlab-atlas" in done.output
 
 
 HOSTILE = {

@@ -126,7 +126,7 @@ def test_without_a_plugin_that_draws_the_message_says_what_to_install(
     monkeypatch.setattr(cli_orderability, "pictures", lambda _: None)
     done = run("graphic", "--param", K4, "--picture", "it.svg")
     assert done.exit_code == 2
-    assert "--picture needs matroidlab-atlas: pip install matroidlab-atlas" in done.stderr
+    assert "--picture needs matroidlab-atlas: pip install ./plugins/matroidlab-atlas" in done.stderr
 
 
 @pytest.fixture

@@ -32,6 +32,21 @@ class Beliefs(Estimates):
     Bounds are computed when they are read, for the items that were observed since the last time.
     With a baseline, the *cautious weights* v_t of I-UCB are kept as well: an item outside the
     baseline weighs its lower bound, an item of the baseline its known mean or else its upper bound.
+
+    Parameters
+    ----------
+    lanes
+        The number of independent runs that are kept side by side.
+    size
+        The number of items.
+    rank
+        The length of a list.
+    confidence
+        The source of the bounds.
+    baseline
+        The trusted list, for the cautious weights; None if there is none.
+    known_means
+        The expected weights of baseline items, as far as they are known.
     """
 
     def __init__(

@@ -32,8 +32,10 @@ class Contradictions:
         self._has_warned = False
         self._next_look = 1
 
-    def look(self) -> None:
+    def look(self, *, warns: bool = True) -> None:
         """Take the current bounds into account, and warn once if they contradict something."""
+        if self._version == self.beliefs.version:
+            return
         bounds = self.beliefs.bounds
         changed = self.beliefs.changed_since(self._version)
         self._version = self.beliefs.version
@@ -44,7 +46,11 @@ class Contradictions:
         lowest = np.minimum(upper[places], bounds.upper.reshape(-1)[places])
         lower[places] = highest
         upper[places] = lowest
-        if not self._has_warned and ((highest > lowest).any() or self._is_time_for_means()):
+        if (
+            warns
+            and not self._has_warned
+            and ((highest > lowest).any() or self._is_time_for_means())
+        ):
             self._warn()
 
     def _is_time_for_means(self) -> bool:

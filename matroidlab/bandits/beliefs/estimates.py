@@ -25,6 +25,15 @@ class Estimates:
     ``clock`` counts the lists that were shown. An action wider than a list (the first look at all
     items) was not shown and does not count; a list that is learnt in five pieces counts as five.
     `learn` is atomic: if it is interrupted, it has happened completely or not at all.
+
+    Parameters
+    ----------
+    lanes
+        The number of independent runs that are kept side by side.
+    size
+        The number of items.
+    rank
+        The length of a list; a wider action is not counted as shown.
     """
 
     def __init__(self, *, lanes: int, size: int, rank: int) -> None:

@@ -19,6 +19,21 @@ class ABSplit(OMM):
 
     A coin is tossed for every action. On average only a fraction alpha of the items shown is new,
     but a visitor who gets the new list sees no item of the baseline.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    baseline
+        The trusted list B_0, a basis.
+    alpha
+        The probability of the new list.
+    seed
+        An int or a numpy Generator.
+    confidence
+        The source of the bounds of `OMM`; None is ``AnytimeUCB1()``.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     baseline: Elements

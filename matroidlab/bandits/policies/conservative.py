@@ -28,6 +28,23 @@ class ConservativeUCB(OMM):
     constraint is on the total: at each time t the lower bounds of all lists shown, the next one
     included, add up to at least (1 - alpha) t times the baseline's reward, taken at its known mean
     or its upper bound. A single list may be arbitrarily bad.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    baseline
+        The trusted list B_0, a basis.
+    alpha
+        The fraction of the baseline's total reward that may be lost.
+    horizon
+        The number of actions that will be taken.
+    known_means
+        The expected weights of baseline items, as far as they are known.
+    confidence
+        The source of the bounds; None is ``UCB1(horizon)``.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     baseline: Elements

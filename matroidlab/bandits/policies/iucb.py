@@ -54,9 +54,10 @@ class IUCB(BelievingPolicy):
     known_means
         The expected weights of baseline items, as far as they are known: all for I-UCB1, none for
         I-UCB2.
-    swap_size, alpha
-        How many items m of a list may be new at once, or which fraction of the list:
-        m = floor(alpha K).
+    swap_size
+        How many items m of a list may be new at once.
+    alpha
+        Instead of ``swap_size``, the fraction of the list that may be new: m = floor(alpha K).
     rounds
         "paper": ceil(K/m) actions a round; "lean": only as many as needed for the items to
         exchange.

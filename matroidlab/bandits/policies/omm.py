@@ -22,6 +22,15 @@ class OMM(BelievingPolicy):
     Eriksson 2014, https://arxiv.org/abs/1403.5045). ``confidence`` is ``AnytimeUCB1()`` if not
     given; its bounds have no width before the first list is learnt, so that a first look at all
     items decides the first list.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    confidence
+        The source of the upper bounds; None is ``AnytimeUCB1()``.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     def __init__(

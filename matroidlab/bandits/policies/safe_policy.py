@@ -28,7 +28,10 @@ from matroidlab.bandits.validation import Seed, as_generator, as_known_means, as
 from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
-from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count
+from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count
+
+FAR_BELOW = -1e6
+"""The weight of an item that is not available: finite, so that gains can be compared."""
 
 
 class SafePolicy(BelievingPolicy, ABC):
@@ -48,6 +51,8 @@ class SafePolicy(BelievingPolicy, ABC):
     """The newcomers of a large catalogue; None if all items are tried at once."""
 
     horizon: None = None
+    warns: bool = True
+    """Whether a plan warns once of contradictions; a service counts them instead."""
 
     def __init__(
         self,
@@ -114,6 +119,7 @@ class SafePolicy(BelievingPolicy, ABC):
         lies outside its interval. Under the assumptions that happens in a lane with probability at
         most delta, times L / (L - k) if k means are known.
         """
+        self._contradictions.look(warns=False)
         return self._contradictions.items
 
     @abstractmethod
@@ -131,23 +137,37 @@ class SafePolicy(BelievingPolicy, ABC):
 
     def plan(self) -> Actions:
         """``(lanes, lists, K)``: the heaviest lists that may be shown, each by its own weights."""
+        self._contradictions.look(warns=self.warns)
         count = self.lists_per_plan - self.include_trusted
         if self.line is None:
-            lists = self._planned(count)
+            lists = self._planned(count, self.safe_lists, self.estimates.cautious())
         else:
             lists = self.line.plan(count, self.safe_lists.lots, self.rng)
         if not self.include_trusted:
             return lists
         return np.concatenate([lists, self.trusted()[:, None, :]], axis=1)
 
-    def _planned(self, count: int) -> Actions:
-        beliefs = self.estimates
+    def plan_of(self, available: Booleans) -> Actions:
+        """``(lanes, lists, K)``: lists for a request for which only some items are available.
+
+        The others fill places that no available item can fill. With S available, m + r(S) less
+        the number of available baseline items may be doubtful. All available items are weighed,
+        also if there is a line.
+        """
+        safe = self.safe_lists.reduced_to(self.baseline[available[self.baseline]])
+        cautious = np.where(available, self.estimates.cautious(), -np.inf)
+        return self._planned(self.lists_per_plan, safe, cautious, available)
+
+    def _planned(
+        self, count: int, safe: SafeLists, cautious: Weights, available: Booleans | None = None
+    ) -> Actions:
         own = self.normals_per_list
-        normals = self.rng.standard_normal((self.lanes, count, own + self.safe_lists.lots))
+        normals = self.rng.standard_normal((self.lanes, count, own + safe.lots))
         weights = self.weigh(normals[:, :, :own])
-        weights[:, :, beliefs.excluded] = -np.inf
-        cautious = beliefs.cautious()
-        lists = self.safe_lists.heaviest(
+        weights[:, :, self.estimates.excluded] = -np.inf
+        if available is not None:
+            weights[:, :, ~available] = FAR_BELOW
+        lists = safe.heaviest(
             weights.reshape(self.lanes * count, -1),
             np.repeat(cautious, count, axis=0),
             normals[:, :, own:].reshape(self.lanes * count, -1),
@@ -164,7 +184,6 @@ class SafePolicy(BelievingPolicy, ABC):
         A row is one action: a list that is learnt in five pieces counts as five.
         """
         self.estimates.learn(actions, weights)
-        self._contradictions.look()
         if self.line is not None:
             self.line.learn(np.asarray(actions))
 

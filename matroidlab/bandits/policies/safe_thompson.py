@@ -47,18 +47,20 @@ class SafeThompson(SafePolicy):
         Other bounds that hold at all times, instead of ``delta``.
     known_means
         The expected weights of baseline items, as far as they are known.
-    swap_size, alpha
-        How many items m of a list may be doubtful, or which fraction of the list:
-        m = floor(alpha K).
+    swap_size
+        How many items m of a list may be doubtful.
+    alpha
+        Instead of ``swap_size``, the fraction of a list that may be doubtful: m = floor(alpha K).
     scores
         The scores of an existing ranker for all items, on any scale. How much they say is learnt:
         scores that say nothing cost little, and those of a reversed ranker are used backwards.
     line
         Whether newcomers wait in a line. By default they do if there are scores, or if a part of
         the matroid has more than 300 items; only direct sums of uniform matroids can have lines.
-    lists_per_plan, include_trusted
-        How many lists a plan has, each from a sample of its own, and whether the last of them is
-        the trusted list instead.
+    lists_per_plan
+        How many lists a plan has, each from a sample of its own.
+    include_trusted
+        Whether the last list of a plan is the trusted list instead.
     lanes
         The number of independent runs that are kept side by side.
     seed

@@ -18,6 +18,31 @@ class SafeUCB(SafePolicy):
     bounded: at most p L + 4 sqrt(2 p K L n lambda(n)) after n lists on direct sums of uniform
     matroids, for all n at once with probability 1 - delta; p = ceil(K / m) and
     lambda(n) = ln(L / delta) + (1/2) ln n + ln 2.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases; its rank K is their length.
+    baseline
+        The trusted list B_0, a basis.
+    delta
+        The probability that the promise may fail at any time.
+    confidence
+        The source of the bounds, instead of ``delta``.
+    known_means
+        The expected weights of baseline items, as far as they are known.
+    swap_size
+        How many items m of a list may be doubtful.
+    alpha
+        Instead of ``swap_size``, the fraction of a list that may be doubtful: m = floor(alpha K).
+    lists_per_plan
+        How many lists a plan has.
+    include_trusted
+        Whether the last list of a plan is the trusted list instead.
+    lanes
+        The number of independent runs that are kept side by side.
+    seed
+        Not used: the policy draws nothing.
     """
 
     def weigh(self, normals: Weights) -> Weights:

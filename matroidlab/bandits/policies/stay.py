@@ -20,6 +20,15 @@ class Stay:
     >>> from matroidlab import UniformMatroid
     >>> Stay(UniformMatroid(size=4, rank=2), baseline=[2, 3]).plan()[0, 0]
     array([2, 3])
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    baseline
+        The list to show, a basis.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     matroid: Matroid
@@ -53,6 +62,33 @@ class FixedBaseline(IUCB):
 
     Its lists keep the constraint with certainty, but its regret grows linearly unless the baseline
     is optimal. It has no part, because the kernels of I-UCB improve the trusted list.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases; its rank K is their length.
+    baseline
+        The trusted list B_0, a basis.
+    horizon
+        Instead of ``delta``, the number of actions that will be taken.
+    delta
+        The probability that the bounds on the means may fail at any time.
+    known_means
+        The expected weights of baseline items, as far as they are known.
+    swap_size
+        How many items m of a list may be new at once.
+    alpha
+        Instead of ``swap_size``, the fraction of the list that may be new: m = floor(alpha K).
+    rounds
+        "paper" or "lean", as for `IUCB`.
+    confidence
+        The source of the bounds, instead of ``delta``.
+    proposal
+        The basis to explore, as for `IUCB`.
+    lanes
+        The number of independent runs that are kept side by side.
+    seed
+        An int or a numpy Generator, for the draws of "thompson".
     """
 
     @property

@@ -23,6 +23,15 @@ class Thompson:
     turned into a success or a failure by a coin (Agrawal and Goyal 2012). Draws and coins come from
     a generator made from ``seed``, which is part of the policy's state. It promises nothing about
     single lists.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    seed
+        An int or a numpy Generator.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     matroid: Matroid

@@ -31,6 +31,22 @@ def iucb1_time_uniform_bound(
     Lambda_k(D) is ln(1 + L/delta) + (1/2) ln(1 + pi s) at the largest s for which k times that is
     at least s D^2, L the number of items whose means are not known. Given a ``horizon`` n it is a
     bound on the expected regret of n actions, which adds delta K n.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    means
+        The expected weight of each item.
+    delta
+        The probability that the promise may fail at any time.
+    swap_size
+        The number m of items of a list that may be new at once.
+    first_look
+        Whether one draw of all items is seen before the first list, at no charge.
+    horizon
+        The number n of actions; the bound is then on the expected regret. None bounds the regret of
+        any number of actions, with probability at least 1 - ``delta``.
     """
     unknown = matroid.size - matroid.rank
     problem = _Problem(matroid, means, delta, unknown, swap_size)
@@ -55,6 +71,26 @@ def iucb2_time_uniform_bound(
 
     S_k(D) is the sum of Lambda_k(D)/D. Gaps as in `iucb2_bound`, the rest as in
     `iucb1_time_uniform_bound`.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    means
+        The expected weight of each item.
+    baseline
+        The trusted list B_0, a basis.
+    delta
+        The probability that the promise may fail at any time.
+    swap_size
+        The number m of items of a list that may be new at once.
+    known
+        The items of the baseline whose means are known.
+    first_look
+        Whether one draw of all items is seen before the first list, at no charge.
+    horizon
+        The number n of actions; the bound is then on the expected regret. None bounds the regret of
+        any number of actions, with probability at least 1 - ``delta``.
     """
     unknown = matroid.size - len(as_elements(known, size=matroid.size, name="known"))
     problem = _Problem(matroid, means, delta, unknown, swap_size)

@@ -33,6 +33,19 @@ def iucb1_bound(
 
     D* is an optimal item's gap to the next smaller mean of what some best basis does without, D a
     suboptimal item's to the next larger optimal one.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    means
+        The expected weight of each item.
+    horizon
+        The number n of actions.
+    swap_size
+        The number m of items of a list that may be new at once.
+    printed
+        Whether to return the bound as the paper prints it, instead of the corrected one.
     """
     problem = _Problem(matroid, means, horizon, swap_size, printed=printed)
     optimal = _inverse(problem.gaps.optimal())
@@ -58,6 +71,23 @@ def iucb2_bound(
     D* is here an optimal item's gap to the next smaller mean of all, D' a baseline item's to the
     next larger mean, for those items whose means are not ``known``. The theorem prints 24 for the
     last 12, which its proof gives.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    means
+        The expected weight of each item.
+    baseline
+        The trusted list B_0, a basis.
+    horizon
+        The number n of actions.
+    swap_size
+        The number m of items of a list that may be new at once.
+    known
+        The items of the baseline whose means are known.
+    printed
+        Whether to return the bound as the paper prints it, instead of the corrected one.
     """
     problem = _Problem(matroid, means, horizon, swap_size, printed=printed)
     optimal = _inverse(problem.gaps.optimal(to_all=True))
@@ -75,6 +105,17 @@ def omm_bound(matroid: Matroid, means: ArrayLike, *, horizon: int, printed: bool
 
     Printed, in its own paper and with its own radius: 16 sum 1/D ln n + (4/3) pi^2 times the sum of
     all gaps.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    means
+        The expected weight of each item.
+    horizon
+        The number n of actions.
+    printed
+        Whether to return the bound as the paper prints it, instead of the corrected one.
     """
     problem = _Problem(matroid, means, horizon, matroid.rank, printed=printed)
     suboptimal = _inverse(problem.gaps.suboptimal())
@@ -93,6 +134,17 @@ def iucb1_gap_free_bound(
 
     N = ceil(n/p) is the number of rounds. It is of the order sqrt(p K L n ln n). Printed is the
     paper's order K sqrt(K L n ln n), which has no constant.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    horizon
+        The number n of actions.
+    swap_size
+        The number m of items of a list that may be new at once.
+    printed
+        Whether to return the bound as the paper prints it, instead of the corrected one.
     """
     return _gap_free(matroid, horizon, swap_size, 4, 0, printed=printed)
 
@@ -103,6 +155,17 @@ def iucb2_gap_free_bound(
     """I-UCB2, for any means: 2 (6p - 4) sqrt(1.5 K L N ln n) + 8 (p - 1) K sqrt(1.5 N ln n).
 
     Printed is the paper's order K sqrt(K L n ln n), which has no constant.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    horizon
+        The number n of actions.
+    swap_size
+        The number m of items of a list that may be new at once.
+    printed
+        Whether to return the bound as the paper prints it, instead of the corrected one.
     """
     return _gap_free(matroid, horizon, swap_size, 6, 8, printed=printed)
 

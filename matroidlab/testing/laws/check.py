@@ -44,7 +44,17 @@ class Law(Generic[Subject]):
 
 @dataclass(frozen=True)
 class Check(Generic[Thing]):
-    """One law, ready to be tried: ``check(thing)`` raises with a witness if the thing breaks it."""
+    """One law, ready to be tried: ``check(thing)`` raises with a witness if the thing breaks it.
+
+    Attributes
+    ----------
+    name
+        The name of the law.
+    statement
+        The law in a sentence.
+    run
+        Tries the law; raises with a witness if it is broken.
+    """
 
     name: str
     statement: str

@@ -65,6 +65,15 @@ def matroid_checks(
     ['size_is_a_count', 'empty_set_is_independent']
 
     With the record of its ``family``, the promises of the record are checked too.
+
+    Parameters
+    ----------
+    matroid
+        The matroid to check.
+    family
+        The record of its family, whose promises are then checked too.
+    seed
+        The seed of the sets that are drawn.
     """
     return checks_for(
         MATROID_LAWS, matroid, partial(Trial, family=family, seed=seed, axioms=Axioms())
@@ -92,6 +101,17 @@ def check_matroid(
     all sets of matroids of up to 10 elements. Larger matroids are tried on sets drawn with
     ``seed``. ``expected_failures`` maps names of checks to reasons; such a check
     must fail.
+
+    Parameters
+    ----------
+    matroid
+        The object to check.
+    family
+        The record of its family, whose promises are then checked too.
+    expected_failures
+        The reason for each check, by name, that is known to fail; such a check must fail.
+    seed
+        The seed of the sets that are drawn.
     """
     expected = expected_failures or {}
     refuse_unknown(expected, MATROID_LAWS)

@@ -236,6 +236,15 @@ def check_policy(
 
     A policy has a state, so every law takes fresh ones. They are played for a dozen rounds: a
     horizon of 1000 is ample.
+
+    Parameters
+    ----------
+    make
+        A function that makes a policy of so many lanes.
+    expected_failures
+        The reason for each check, by name, that is known to fail; such a check must fail.
+    seed
+        The seed of the weights that are drawn.
     """
     expected = expected_failures or {}
     refuse_unknown(expected, POLICY_LAWS)

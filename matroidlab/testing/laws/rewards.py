@@ -223,6 +223,15 @@ def check_reward_model(
 
     The weights are drawn with ``seed``. A correct model fails by chance with a probability of about
     1e-9 for each item.
+
+    Parameters
+    ----------
+    model
+        The object to check.
+    expected_failures
+        The reason for each check, by name, that is known to fail; such a check must fail.
+    seed
+        The seed of the weights that are drawn.
     """
     expected = expected_failures or {}
     refuse_unknown(expected, REWARD_LAWS)

@@ -31,8 +31,10 @@ class Field:
     policies
         Each is a table with ``policy``, its parameters, and a ``label``, as in an experiment file;
         ``only`` names the problems that it takes part in, all if it is missing.
-    first_runs, most_runs
-        Runs of each policy at first, and at most; they double until every pair is decided.
+    first_runs
+        The number of runs of each policy at first; it doubles until every pair is decided.
+    most_runs
+        The largest number of runs of each policy.
     margin
         The fraction of the smaller regret up to which two policies are called equivalent.
     delta

@@ -22,10 +22,15 @@ class Row:
     """One policy on one problem."""
 
     policy: str
+    """The label of the policy."""
     runs: int
+    """The number of runs."""
     regret: float
+    """The mean regret of a run."""
     regret_standard_error: float
+    """The standard error of that mean."""
     violations: float
+    """Lists a run that broke the constraint, read with any bijection."""
     exchange_violations: float | None
     """Lists a run that broke the constraint, in both readings; None where it was not counted."""
     lower_bound: float | None
@@ -35,6 +40,7 @@ class Row:
     stopped_after: float | None
     """The mean number of lists until then; None if no run stopped."""
     cost: Cost
+    """The time and memory that the policy takes."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +48,13 @@ class ProblemResult:
     """All policies on one problem, those of the least regret first."""
 
     label: str
+    """The label of the problem in the bench file."""
     horizon: int
+    """The number of lists of a run."""
     rows: tuple[Row, ...]
+    """The policies, those of the least regret first."""
     comparisons: tuple[Comparison, ...]
+    """The comparison of each pair of policies."""
 
     def verdict(self, first: str, second: str) -> str:
         """The verdict about the first of two policies, in either order of the comparison."""

@@ -51,11 +51,15 @@ class Comparison:
     """The regret of one policy minus that of another, on one problem."""
 
     first: str
+    """The label of one policy."""
     second: str
+    """The label of the other."""
     runs: int
+    """The number of paired runs."""
     difference: float
     """The mean of the regret of the first minus that of the second."""
     half_width: float
+    """Half the width of the confidence interval of the difference."""
     margin: float
     """Differences up to this are called equivalent."""
 
@@ -85,8 +89,10 @@ def compared(
 
     Parameters
     ----------
-    first, second
+    first
         The label of a policy, and its regret in each run.
+    second
+        The label of the other policy, and its regret in the same runs.
     delta
         The probability that the interval may fail at any number of runs.
     margin

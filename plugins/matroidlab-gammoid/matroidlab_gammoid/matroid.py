@@ -37,6 +37,15 @@ class Gammoid(MatroidBase):
 
     That it is a matroid is a theorem of Mason (1972, https://doi.org/10.1112/plms/s3-25.1.55).
     Strongly base-orderable, by construction: see `orderability`.
+
+    Attributes
+    ----------
+    arcs
+        Pairs of tail and head.
+    sinks
+        The vertices that paths lead to.
+    elements
+        The vertex of each element; None takes all vertices in order.
     """
 
     arcs: Sequence[tuple[int, int]]

@@ -25,6 +25,15 @@ class LaminarMatroid(MatroidBase):
 
     Two sets are nested or disjoint; they may be equal or empty, and an element may be in none.
     Strongly base-orderable, by construction: see `orderability`.
+
+    Attributes
+    ----------
+    size
+        The number of elements.
+    sets
+        Sets of elements, any two of them nested or disjoint.
+    capacities
+        The number of elements that may be chosen from each set.
     """
 
     size: int = field()

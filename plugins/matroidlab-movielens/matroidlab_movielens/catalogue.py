@@ -42,7 +42,17 @@ class Catalogue:
 
 
 def read_catalogue(directory: Path, *, genres: int = 10, movies: int = 20) -> Catalogue:
-    """Read the files of a directory and choose ``genres`` times ``movies`` items."""
+    """Read the files of a directory and choose ``genres`` times ``movies`` items.
+
+    Parameters
+    ----------
+    directory
+        The folder of the data set's files.
+    genres
+        The number of genres.
+    movies
+        The number of movies of each genre.
+    """
     known = [directory / name for name in (RATINGS, PAIRS, MOVIES)]
     stamps = tuple(
         (path, path.stat().st_mtime_ns, path.stat().st_size) for path in known if path.exists()

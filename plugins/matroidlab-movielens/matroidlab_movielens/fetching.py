@@ -133,7 +133,8 @@ def _download(dataset: Dataset, place: str) -> str:
         import pooch  # noqa: PLC0415 - an extra
     except ImportError:
         raise ImportError(
-            "pooch, which downloads it, is not installed: `pip install 'matroidlab[data]'`"
+            "pooch, which downloads it, is not installed: "
+            "`pip install 'matroidlab-movielens[data]'`"
         ) from None
     pooch.get_logger().setLevel(logging.WARNING)
 

@@ -1,7 +1,7 @@
 """A page that shows lists, takes clicks, and says of each list why it may be shown."""
 
 import json
-from asyncio import create_task, sleep, to_thread
+from asyncio import create_task, sleep, to_thread, wait_for
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,6 +25,8 @@ from matroidlab_serving import ListService, Shown, open_service
 HERE = Path(__file__).parent
 FILES = {"/": "page.html", "/page.css": "page.css", "/page.js": "page.js", "/icon.svg": "icon.svg"}
 LONGEST_BODY = 10_000
+SECONDS_FOR_A_BODY = 5.0
+CLOSE = {"Connection": "close"}
 SECONDS_TO_ANSWER = 3600
 """After this time a list is forgotten: its page was closed without an answer."""
 HEADERS = {
@@ -46,7 +48,7 @@ def open_shop(address: str, seed: int | None) -> ListService:
     )
 
 
-def make_app(service: ListService, visitors_a_second: float, seed: int) -> Starlette:
+def make_app(service: ListService, visitors_a_second: float, seed: int | None) -> Starlette:
     """The app; it closes the service when it ends."""
     progress = Progress()
     answered_before = service.status()["answers"]
@@ -65,7 +67,8 @@ def make_app(service: ListService, visitors_a_second: float, seed: int) -> Starl
         app.state.visitors.cancel()
         await to_thread(service.close)
 
-    async def next_list(request: Request) -> Response:  # noqa: ARG001 - starlette's shape
+    async def next_list(request: Request) -> Response:
+        check_origin(request)
         await to_thread(service.expire, SECONDS_TO_ANSWER)
         shown = await to_thread(service.recommend)
         progress.add(shown)
@@ -126,13 +129,15 @@ def plain(shown: Shown) -> dict[str, Any]:
 
 async def read_answer(request: Request) -> tuple[str, list[str]]:
     """A token and the keys that were clicked: ``{"token": ..., "clicks": [...]}``."""
+    check_origin(request)
     if request.headers.get("content-type") != "application/json":
         raise HTTPException(415, "an answer must be application/json")
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > LONGEST_BODY:
-            raise HTTPException(413, f"an answer must have at most {LONGEST_BODY} bytes")
+    try:
+        body = await wait_for(read_body(request), SECONDS_FOR_A_BODY)
+    except TimeoutError:
+        raise HTTPException(408, "the answer did not come in time", CLOSE) from None
+    except ClientDisconnect:
+        raise HTTPException(400, "the answer was not sent as a whole", CLOSE) from None
     try:
         given = json.loads(body)
         token = given["token"]
@@ -142,6 +147,23 @@ async def read_answer(request: Request) -> tuple[str, list[str]]:
     if not isinstance(clicks, list) or not all(isinstance(key, str) for key in clicks):
         raise ServingError(f"clicks must be a list of keys, got {clicks!r:.80}")
     return token, clicks
+
+
+async def read_body(request: Request) -> bytes:
+    """The body of a request, if it is not too long."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST_BODY:
+            raise HTTPException(413, f"an answer must have at most {LONGEST_BODY} bytes")
+    return body
+
+
+def check_origin(request: Request) -> None:
+    """Refuse a request that a page from elsewhere has made; browsers say where a page is from."""
+    origin = request.headers.get("origin")
+    if origin is not None and origin != f"http://{request.headers.get('host')}":
+        raise HTTPException(403, "only the page of this server may ask")
 
 
 def file_response(name: str) -> Any:
@@ -156,7 +178,7 @@ def file_response(name: str) -> Any:
 def refused(request: Request, error: Exception) -> Response:  # noqa: ARG001 - starlette's shape
     """Return a response that says what is wrong with a request."""
     if isinstance(error, HTTPException):
-        return JSONResponse({"error": error.detail}, error.status_code)
+        return JSONResponse({"error": error.detail}, error.status_code, error.headers)
     return JSONResponse({"error": str(error)}, 400)
 
 

@@ -58,7 +58,9 @@ def make_parser() -> argparse.ArgumentParser:
         "--visitors", type=visitors, default=40, help="made-up visitors a second (default: 40)"
     )
     parser.add_argument(
-        "--seed", type=int, default=7, help="of the service and the visitors (default: 7)"
+        "--seed",
+        type=int,
+        help="of the service and the visitors; who knows it can forge answers (default: random)",
     )
     return parser
 

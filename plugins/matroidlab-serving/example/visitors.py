@@ -11,7 +11,7 @@ from matroidlab_serving import ListService
 class Visitors:
     """Visitors who click on each item with its own probability, which only they know."""
 
-    def __init__(self, service: ListService, progress: Progress, seed: int) -> None:
+    def __init__(self, service: ListService, progress: Progress, seed: int | None) -> None:
         self.service = service
         self.progress = progress
         self._random = Random(seed)  # noqa: S311 - made-up visitors need no secrets

@@ -31,14 +31,27 @@ EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
 
 @dataclass(frozen=True)
 class ItemBound:
-    """The observations of an item, and one end of its confidence interval, in [0, 1]."""
+    """The observations of an item, and one end of its confidence interval, in [0, 1].
+
+    Attributes
+    ----------
+    number
+        The number of the item, in the order of addition: the share of delta of the j-th addition
+        falls with j.
+    count
+        How often it was observed.
+    total
+        The sum of its weights, scaled to [0, 1].
+    spread
+        The sum of w (1 - w) over these weights w.
+    value
+        The end of the interval.
+    """
 
     number: int
-    """The number of the item, in the order of addition: the share of delta of the j-th addition
-    falls with j."""
     count: int
     total: float
-    spread: float  # the sum of w (1 - w) over its weights w in [0, 1]
+    spread: float
     value: float
 
 
@@ -50,6 +63,23 @@ class Line:
     counterpart. "known": its lower bound is at least the known mean of its counterpart. "tried": it
     is one of the few new items. "uncovered": it has no counterpart, because that baseline item is
     not available.
+
+    Attributes
+    ----------
+    place
+        The name of the place.
+    item
+        The key of the item.
+    baseline
+        The key of its counterpart, or None.
+    reason
+        One of the five words above.
+    lower
+        The lower bound of the item, if the reason rests on it.
+    upper
+        The upper bound of its counterpart, if the reason rests on it.
+    known_mean
+        The known mean of its counterpart, if the reason rests on it.
     """
 
     place: str
@@ -70,15 +100,21 @@ class Certificate(ShownInWords):
     """
 
     token: str
+    """The token of the list."""
     segment: str
+    """The segment of the visitor."""
     lines: tuple[Line, ...]
+    """The items of the list, each with the reason why it may be shown."""
     swap_size: int
+    """How many items may be tried at once."""
     delta: float
     """The probability with which the promise to this segment may ever fail."""
     items: int
     """The number of items that share delta; one half of it, if items may be added later."""
     open_ended: bool
+    """Whether items may be added later."""
     scale: tuple[float, float]
+    """The least and the largest weight."""
     missing_baseline: tuple[str, ...] = ()
     """The baseline items that were not available."""
     digest: str = ""

@@ -18,7 +18,12 @@ def command(*, address: str, ahead: int) -> None:
     Any number of planners may run: each segment belongs to one, and another takes over when it
     dies. So that other users of this machine do not see a password, put the address in
     MATROIDLAB_SERVICE, or the password where PostgreSQL looks for it (PGPASSWORD, ~/.pgpass).
-    """
+
+    \b
+    Examples:
+      matroidlab planner postgresql://shop@localhost/lists
+      matroidlab planner postgresql://shop@localhost/lists --ahead 200
+    """  # noqa: D301 - \b makes click keep the line breaks
     if not is_postgres_address(address):
         raise click.UsageError("the address must be like postgresql://user@host/database")
     planner = SegmentPlanner(address, ahead=ahead)

@@ -126,6 +126,16 @@ class ListService(ABC):
     def save(self, path: str | PathLike[str]) -> None:
         """Write everything to a file: JSON and arrays, no pickle, the random generator included."""
 
+    def backup(self, path: str | PathLike[str]) -> None:
+        """Copy the journal to a new file while the service runs; `Service.open` opens the copy.
+
+        A copy is the same service, with the same tokens: it is for the day when the journal is
+        lost, and must not run beside it.
+        """
+        raise ServingError(
+            f"no backup is written to {path!s:.200}: pg_dump makes a copy of a database"
+        )
+
     @abstractmethod
     def close(self) -> None:
         """Write a snapshot and close the journal or the connection.

@@ -22,6 +22,15 @@ def open_service(
     page and the other arguments of `Service`, the service is made if it is not there yet, and
     otherwise opened, if it was made of the same; with the address alone, the service that is there
     is opened. One process at a time may have a file open.
+
+    Parameters
+    ----------
+    address
+        Where the journal is: ``"sqlite:///path"`` or ``"postgresql://user@host/database"``.
+    page
+        The page, if the service may have to be made.
+    given
+        The other arguments of `Service`.
     """
     if page is None and given.keys() - {"proposal"}:
         raise ServingError(

@@ -1,10 +1,12 @@
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import getpid
 from threading import RLock
+from time import monotonic
 from typing import TypeVar
 
-from matroidlab.errors import JournalError, described
+from matroidlab.errors import JournalError, ServingError, StateError, described
 from matroidlab.kernels import never_compiling
 from matroidlab_serving.clock import RequestClock
 from matroidlab_serving.engine.command import Command
@@ -13,14 +15,23 @@ from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.sqlite.journal import Journal
 
 Result = TypeVar("Result")
+SECONDS_BETWEEN_ATTEMPTS = 1.0
+"""How long a journal that could not be opened again is left alone."""
+
+log = logging.getLogger(__name__)
+
+
+class JournalAwayError(JournalError):
+    """The journal cannot be written now, as when the disk is full; it may be possible later."""
 
 
 class RecordedEngine:
     """An engine for one request at a time, which records commands before acknowledging them.
 
     ``with recorded.request() as engine`` waits until the engine is free. A visitor waits for the
-    request, so nothing is compiled meanwhile. If a command fails half-way, the memory may be ahead
-    of the journal: every later request is refused.
+    request, so nothing is compiled meanwhile. If a command fails half-way, as on a full disk, the
+    memory may be ahead of the journal: commands are refused until the state could be read from the
+    journal again, which is tried with later requests.
     """
 
     engine: Engine
@@ -33,7 +44,9 @@ class RecordedEngine:
         self.clock = RequestClock()
         self._lock = RLock()
         self._process = getpid()
-        self._is_half_way = False
+        self.away: str | None = None
+        """Why the journal cannot be written now; it is tried again with later requests."""
+        self._try_at = 0.0
         self._fault: str | None = None
 
     @property
@@ -57,25 +70,62 @@ class RecordedEngine:
 
     def apply(self, command: Command[Result]) -> Result:
         """Apply a command, and record it if the state has changed."""
-        self._is_half_way = True
-        outcome = command.apply(self.engine)
-        if self.journal is not None and outcome.has_changed:
-            self.journal.write(command.name, command.to_row(outcome.result), self.engine)
-        self._is_half_way = False
+        if self.away is not None:
+            raise JournalAwayError(self.away)
+        try:
+            outcome = command.apply(self.engine)
+            if self.journal is not None and outcome.has_changed:
+                self.journal.write(command.name, command.to_row(outcome.result), self.engine)
+        except BaseException as error:
+            if self.journal is None:
+                raise
+            self.away = f"a call failed half-way: {described(error)}"
+            log.warning("%s; the journal is opened again", self.away)
+            if isinstance(error, JournalError):
+                raise JournalAwayError(str(error)) from None
+            raise
         return outcome.result
+
+    def _try_again(self) -> None:
+        """Read the state from the journal again, if that was not tried just now."""
+        assert self.journal is not None
+        if monotonic() < self._try_at:
+            return
+        self._try_at = monotonic() + SECONDS_BETWEEN_ATTEMPTS
+        try:
+            engine, self.journal = self.journal.reopened()
+        except (JournalError, StateError) as error:
+            self.away = str(error)
+            return
+        self.engine.become(engine)
+        self.away = None
+        log.warning("the journal can be written again")
+
+    def readable(self) -> Journal:
+        """Return the journal, to read it."""
+        if self.journal is None:
+            raise ServingError(
+                "only a service with a journal has a log and backups: Service.open('sqlite:///...')"
+            )
+        if self.away is not None:
+            raise JournalAwayError(self.away)
+        return self.journal
 
     def status(self) -> dict[str, object]:
         """Return counters and settings of the engine, its clock and its journal."""
         journal = None if self.journal is None else self.journal.status()
-        return {**self.engine.status(), **self.clock.status(), "journal": journal}
+        fault = {"fault": self.away}
+        return {**self.engine.status(), **self.clock.status(), **fault, "journal": journal}
 
     def close(self) -> None:
         """Write a snapshot and close the journal."""
         if self.journal is not None:
-            self._is_half_way = True
-            self.journal.snapshot(self.engine)
-            self._is_half_way = False
-            self._end("this service is closed: open it again")
+            self._fault = "this service is closed: open it again"
+            try:
+                if self.away is None:
+                    self.journal.snapshot(self.engine)
+            finally:
+                self.journal.close(is_failed=self.away is not None)
 
     @contextmanager
     def closed_on_error(self) -> Iterator[None]:
@@ -92,11 +142,6 @@ class RecordedEngine:
         """Whether requests are still accepted."""
         return self._fault is None
 
-    def _end(self, fault: str) -> None:
-        self._fault = fault
-        if self.journal is not None:
-            self.journal.close()
-
     @contextmanager
     def request(self) -> Iterator[Engine]:
         """Wait until the engine is free, and give it to one request."""
@@ -109,13 +154,6 @@ class RecordedEngine:
         with self._lock, never_compiling():
             if self._fault is not None:
                 raise JournalError(self._fault)
-            try:
-                yield self.engine
-            except BaseException as error:
-                if self._is_half_way and self.journal is not None:
-                    self._end(
-                        f"a command failed half-way, so open the journal again: {described(error)}"
-                    )
-                raise
-            finally:
-                self._is_half_way = False
+            if self.away is not None:
+                self._try_again()
+            yield self.engine

@@ -3,7 +3,7 @@
 Nothing is changed here.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from matroidlab.errors import ServingError, UnknownTokenError, did_you_mean
@@ -11,12 +11,14 @@ from matroidlab_serving.engine.answers import ListAnswer, LoggedList
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.engine.settings import as_seconds
+from matroidlab_serving.proposals import ProposalFunction, Proposals
 
-ProposalFunction = Callable[[str], Iterable[str]]
 ItemWeights = Mapping[str, float]
 TOKEN = "token"  # noqa: S105 - the name of a column
 WEIGHTS = "weights"
 MISSING = "missing"
+NO_TOKEN = ""
+"""The token of a list that was shown while nothing could be written; its answer is refused."""
 
 
 class Answer(NamedTuple):
@@ -126,7 +128,7 @@ class RequestReader:
                 "proposal=function again"
             )
         self.engine = engine
-        self._propose = propose
+        self.proposals = Proposals(propose)
         self._segments = {name: i for i, name in enumerate(engine.settings.segments)}
 
     def segment(self, name: str | None) -> int:
@@ -158,15 +160,15 @@ class RequestReader:
         known = engine.segments.get(index)
         if not unavailable and known is not None and not known.is_out_of_lists():
             return None
-        name = engine.settings.segments[index]
-        keys = engine.settings.proposed if self._propose is None else self._propose(name)
-        if isinstance(keys, str) or not isinstance(keys, Iterable):
-            raise ServingError(f"a proposal must be a list of keys, got {keys!r:.80}")
-        return [engine.catalogue.number(key) for key in keys]
+        return self.proposals.items(
+            index, engine.settings, engine.catalogue, lambda: engine.trusted(index)
+        )
 
     def answer(self, given: Answer) -> ListAnswer:
         """Return the answer to a list, in numbers."""
         engine = self.engine
+        if given.token == NO_TOKEN:
+            return ListAnswer(-1, [], None)
         number = engine.tokens.number(given.token)
         if number >= engine.counters.lists:
             raise UnknownTokenError(f"no list was shown under the token {given.token!r:.80}")

@@ -1,5 +1,6 @@
 from collections.abc import Iterable, Mapping
 from os import PathLike
+from pathlib import Path
 from typing import Any, Self
 
 from matroidlab.errors import ServingError
@@ -16,14 +17,15 @@ from matroidlab_serving.engine.commands import (
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue, as_label, check_settings
 from matroidlab_serving.engine.pages import Slots, Top, as_page
-from matroidlab_serving.engine.rounds import Deal
 from matroidlab_serving.engine.settings import as_settings
 from matroidlab_serving.files import load_engine, save_engine
 from matroidlab_serving.list_service import ListService, Status
-from matroidlab_serving.recorded_engine import RecordedEngine
-from matroidlab_serving.requests import ProposalFunction, RequestReader, as_answers
+from matroidlab_serving.proposals import ProposalFunction
+from matroidlab_serving.recorded_engine import JournalAwayError, RecordedEngine
+from matroidlab_serving.requests import RequestReader, as_answers
 from matroidlab_serving.shown_list import LogRow, Shown, ShownContext
 from matroidlab_serving.sqlite.log import log_rows
+from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
 from matroidlab_serving.warming_up import warm_up
 
 Proposal = str | Iterable[str] | ProposalFunction
@@ -57,6 +59,8 @@ class Service(ListService):
         name for it).
     baseline
         The keys of the baseline; their order is that of the places of all lists.
+    keys
+        Another name for ``items``, for pages that need no slots.
     delta
         The probability with which the promise may ever fail.
     delta_for
@@ -65,8 +69,7 @@ class Service(ListService):
         The number of items of a list that may be new at once.
     proposal
         Which items to try: "thompson", "optimistic", a list of keys, or a function from the name of
-        a segment to keys, best first. A proposal that is not a whole list is completed by the
-        baseline.
+        a segment to keys, best first. The baseline completes it. If it fails, nothing is tried.
     segments
         Names of kinds of visitors, which are learnt separately.
     known_means
@@ -136,7 +139,7 @@ class Service(ListService):
 
     @classmethod
     def of(cls, recorded: RecordedEngine, proposal: object) -> Self:
-        """Return the service of an engine that exists."""
+        """Return the service of an engine."""
         made = cls.__new__(cls)
         made._begin(recorded, proposal)  # noqa: SLF001 - an instance of this class
         return made
@@ -156,8 +159,11 @@ class Service(ListService):
             index = self._reader.segment(segment)
             absent = self._reader.unavailable(unavailable)
             proposed = self._reader.proposed(index, absent)
-            time = self._recorded.time(now)
-            dealt = self._recorded.apply(Recommend(index, absent, proposed, time))
+            try:
+                time = self._recorded.time(now)
+                dealt = self._recorded.apply(Recommend(index, absent, proposed, time))
+            except JournalAwayError:
+                return trusted_list(engine, index, absent, JOURNAL_AWAY)
             if self._context.version != dealt.catalogue_version:
                 self._context = ShownContext(engine.catalogue, engine.settings)
             token = engine.tokens.of(dealt.number)
@@ -201,22 +207,19 @@ class Service(ListService):
 
     def peek(self, segment: str | None = None) -> Shown:
         with self._recorded.request() as engine:
-            index = self._reader.segment(segment)
-            deal = Deal(engine.trusted(index), 0, None)
-            context = ShownContext(engine.catalogue, engine.settings)
-            return Shown("", engine.settings.segments[index], deal, context, engine.clock)
+            return trusted_list(engine, self._reader.segment(segment))
 
     def status(self) -> Status:
         with self._recorded.request():
-            return self._recorded.status()
+            return self._recorded.status() | self._reader.proposals.status()
 
     def log(self) -> list[LogRow]:
         with self._recorded.request() as engine:
-            if self._recorded.journal is None:
-                raise ServingError(
-                    "only a service with a journal keeps a log: Service.open('sqlite:///...')"
-                )
-            return log_rows(self._recorded.journal, engine)
+            return log_rows(self._recorded.readable(), engine)
+
+    def backup(self, path: str | PathLike[str]) -> None:
+        with self._recorded.request():
+            self._recorded.readable().backup(Path(path))
 
     def warm_up(self) -> None:
         with self._recorded.request() as engine, at_once():
@@ -228,10 +231,7 @@ class Service(ListService):
 
     @classmethod
     def load(cls, path: str | PathLike[str], *, proposal: ProposalFunction | None = None) -> Self:
-        """Return the service that `save` has written.
-
-        A ``proposal`` that is a function must be given again.
-        """
+        """Return the service that `save` has written; a proposal function must be given again."""
         return cls.of(RecordedEngine(load_engine(path)), proposal)
 
     @staticmethod

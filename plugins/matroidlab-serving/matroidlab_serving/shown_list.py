@@ -9,7 +9,7 @@ from matroidlab.types import Elements
 from matroidlab_serving.certificates import Certificate, ItemBound, Line, Plain, ends
 from matroidlab_serving.engine.answers import Values, list_number
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.rounds import Deal, Evidence, Propensities
+from matroidlab_serving.engine.rounds import Deal, Propensities
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.engine.segment import confidence
 from matroidlab_serving.engine.settings import Settings
@@ -48,6 +48,21 @@ class Shown:
     ``items`` are keys, in the places of the baseline, and ``slots`` the names of those places. The
     answer to the list is reported under its ``token``. ``note`` says what is unusual about the
     list, if anything is.
+
+    Parameters
+    ----------
+    token
+        Under which the answer to the list is reported.
+    segment
+        The kind of visitor it was dealt for.
+    deal
+        The list as the policy dealt it, with its probabilities.
+    context
+        The catalogue at that time.
+    time
+        When it was shown, in seconds.
+    note
+        A remark if the list is unusual, otherwise None.
     """
 
     token: str
@@ -114,30 +129,28 @@ class Shown:
 
     def _line(self, i: int) -> Line:
         """Return the line of item ``i`` and the baseline item of its place."""
-        own = self._deal.round
         keys = self._context.keys
         known = self._context.known_means
         item = int(self._deal.items[i])
-        trusted = int(own.trusted[i])
-        covered = int(own.covered[i])
+        covered = int(self._deal.round.covered[i])
         place = self.slots[i]
         key = keys[item]
         if covered < 0:
             return Line(place, key, None, "uncovered")
         if item == covered:
             return Line(place, key, key, "same")
-        if item != trusted:
-            return Line(place, key, keys[covered], "tried")
-        lower = self._bound(trusted, own.trusted_evidence, i, end=0)
+        lower = self._bound(item, end=0)
         if covered in known:
-            return Line(place, key, keys[covered], "known", lower, known_mean=known[covered])
-        upper = self._bound(covered, own.covered_evidence, i, end=1)
-        return Line(place, key, keys[covered], "better", lower, upper)
+            if lower.value >= known[covered]:
+                return Line(place, key, keys[covered], "known", lower, known_mean=known[covered])
+            return Line(place, key, keys[covered], "tried")
+        upper = self._bound(covered, end=1)
+        if lower.value >= upper.value:
+            return Line(place, key, keys[covered], "better", lower, upper)
+        return Line(place, key, keys[covered], "tried")
 
-    def _bound(self, item: int, evidence: Evidence, i: int, *, end: int) -> ItemBound:
-        count = int(evidence.counts[i])
-        total = float(evidence.sums[i])
-        spread = float(evidence.spreads[i])
+    def _bound(self, item: int, *, end: int) -> ItemBound:
+        count, total, spread = self._deal.round.evidence.of(item)
         value = ends(self._context.confidence, item, count, total, spread)[end]
         return ItemBound(item, count, total, spread, value)
 

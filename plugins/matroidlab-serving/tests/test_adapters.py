@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from matroidlab.errors import ServingError, UnknownNameError
+from matroidlab.errors import ServingError
 from matroidlab_serving import Service, Top
 from matroidlab_serving.adapters import LearningProposal, VowpalWabbitProposal
 from serving_support.small_shop import BASELINE, ITEMS, PAGE, is_valid, visit
@@ -56,9 +56,10 @@ def test_a_proposal_refuses_weights_of_what_was_not_shown() -> None:
     assert proposal.learnt == []
 
 
-def test_a_proposal_of_what_is_no_item_is_an_error_of_the_service() -> None:
-    with pytest.raises(UnknownNameError, match="there is no item 'b-9'"):
-        Service(PAGE, ITEMS, BASELINE, proposal=Always("b-9"), seed=1).recommend()
+def test_a_proposal_of_an_unknown_key_is_a_fault_that_is_counted() -> None:
+    service = Service(PAGE, ITEMS, BASELINE, proposal=Always("b-9"), seed=1)
+    assert service.recommend().items == service.peek().items
+    assert "there is no item 'b-9'" in service.status()["last_proposal_fault"]
 
 
 def test_a_service_with_a_proposal_is_opened_again_with_it(tmp_path: Any) -> None:

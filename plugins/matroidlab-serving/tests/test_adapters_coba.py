@@ -53,7 +53,8 @@ def test_coba_runs_an_experiment_of_lists_whose_items_are_its_feedback(coba: Any
     rows = list(result.interactions.to_dicts())
     assert len(rows) == 600
     assert all(is_valid(list(row["action"])) for row in rows)
-    assert {row["probability"] for row in rows} <= {1.0, 0.5, 1 / 3, 2 / 3}
+    # coba rounds.
+    assert {round(row["probability"], 4) for row in rows} <= {1.0, 0.5, 0.3333, 0.6667}
     # Three clicks, each at most 1/4.
     of_baseline, error = (
         sum(MEANS[key] for key in BASELINE),

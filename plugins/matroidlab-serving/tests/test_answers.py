@@ -154,3 +154,17 @@ def test_without_a_window_an_answer_tells_the_whole_list() -> None:
     ):
         service.observe(shown.token, {shown.items[0]: 1.0})
     assert service.observe(shown.token, {shown.items[0]: 1.0}, missing=0.0)
+
+
+def test_one_call_closes_few_windows_and_the_next_ones_the_others() -> None:
+    service = small(window=60.0, missing=0.0)
+    for _ in range(350):
+        service.recommend(now=1.0)
+    late = service._recorded.engine.tokens.of(349)
+    learnt = []
+    for _ in range(5):
+        service.recommend(now=3600.0)
+        learnt.append(service.status()["learnt"])
+    assert learnt == [100, 200, 300, 350, 350]
+    assert not service.observe(late, {"b-1": 1.0}, now=3600.0)
+    assert service.status()["outstanding"] == 5

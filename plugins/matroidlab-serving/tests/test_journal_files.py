@@ -59,7 +59,7 @@ def altered(path: Path, *statements: str) -> Path:
         ("UPDATE journal SET command = 5", "row .* is not what was written"),
         ("UPDATE journal SET seal = NULL", "row .* is not what was written"),
         ("DELETE FROM journal WHERE number = 30", "row 30 is missing"),
-        ("DROP TABLE journal", "no such table"),
+        ("DROP TABLE journal", "does not have the tables"),
         ("DELETE FROM snapshot WHERE part = 'segment/0'", "not complete"),
         ("DELETE FROM snapshot WHERE part = 'service'", "not complete"),
         ("UPDATE snapshot SET part = 'segment/1' WHERE part = 'segment/0'", "damaged"),
@@ -67,7 +67,7 @@ def altered(path: Path, *statements: str) -> Path:
         ("UPDATE snapshot SET content = 'text'", "damaged"),
         ("UPDATE snapshot_at SET number = number - 2", "damaged"),
         ("UPDATE snapshot_at SET number = 'x'", "damaged"),
-        ("DROP TABLE made_of", "no such table"),
+        ("DROP TABLE made_of", "does not have the tables"),
     ],
 )  # fmt: skip
 def test_what_was_altered_is_refused(tmp_path: Path, made: Made, statement: str, why: str) -> None:
@@ -125,7 +125,9 @@ def test_what_is_no_file_or_no_journal_is_refused(tmp_path: Path) -> None:
     (tmp_path / "empty.db").touch()
     (tmp_path / "nowhere.db").symlink_to(tmp_path / "gone" / "a.db")
     for name in ("text.db", "empty.db", "nowhere.db", "none.db", "."):
-        with pytest.raises(JournalError, match=r"journal|no such|unable|not a database"):
+        with pytest.raises(
+            JournalError, match=r"journal|no such|No such|unable|not a database|not a file"
+        ):
             open_sqlite(f"sqlite:///{tmp_path / name}")
     for name in ("text.db", "nowhere.db", "."):
         with pytest.raises(JournalError):

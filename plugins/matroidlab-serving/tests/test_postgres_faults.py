@@ -84,7 +84,7 @@ def test_a_stopped_server_is_not_waited_for(server: Server, address: str) -> Non
             with pytest.raises(JournalError):
                 front.observe(shown.token, dict.fromkeys(shown.items, 1.0))
             assert time.monotonic() - start < 2
-            assert not shown.note.startswith("the database")
+            assert "database" not in str(shown.note)
         assert front.observe(shown.token, dict.fromkeys(shown.items, 1.0))
         assert front.recommend().token
 

@@ -72,6 +72,23 @@ def test_status_is_plain_data_and_counts() -> None:
     assert status["journal"] is None
 
 
+def test_items_that_change_are_counted_as_contradictions() -> None:
+    service = small(delta=0.1)
+    for weight in (1.0, 0.0):
+        for _ in range(400):
+            shown = service.recommend(now=0.0)
+            service.observe(shown.token, dict.fromkeys(shown.items, weight), now=0.0)
+        assert (service.status()["contradictions"] > 0) == (weight == 0.0)
+
+
+def test_a_plan_has_as_many_lists_as_a_list_has_items() -> None:
+    service = small()
+    for _ in range(9):
+        shown = service.recommend(now=0.0)
+        assert shown.propensities.list >= 1 / 3
+    assert service.status()["plans"] == 3
+
+
 def test_peeking_changes_nothing_and_shows_the_trusted_list() -> None:
     service = small(segments=["de", "fr"])
     twin = small(segments=["de", "fr"])
@@ -103,12 +120,25 @@ def test_a_page_without_slots_takes_no_slot() -> None:
     assert service.status()["items"] == len(ITEMS) + 1
 
 
-@pytest.mark.parametrize("proposed", ["b-3", 5, None])
-def test_a_proposal_that_is_no_list_is_refused_and_nothing_is_shown(proposed: Any) -> None:
-    service = small(proposal=lambda _: proposed)
-    with pytest.raises(ServingError, match="a proposal must be a list of keys, got"):
-        service.recommend()
-    assert service.status()["outstanding"] == 0
+def _raises() -> list[str]:
+    raise ConnectionError("the ranker is away")
+
+
+@pytest.mark.parametrize("proposed", [lambda: "b-3", lambda: 5, lambda: ["b-3", "x"], _raises])
+def test_when_a_proposal_fails_the_trusted_list_is_shown_and_the_fault_counted(
+    proposed: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    service = small(proposal=lambda _: proposed())
+    trusted = service.peek().items
+    for count in range(1, 4):
+        shown = service.recommend()
+        assert shown.items == trusted
+        assert shown.propensities.list == 1.0
+        assert shown.certificate.verify()
+        assert service.status()["proposal_faults"] == count
+        assert service.observe(shown.token, {}, missing=0.0)
+    assert trusted[0] not in service.recommend(unavailable=[trusted[0]]).items
+    assert "the proposal for the segment '' failed" in caplog.text
 
 
 def test_warming_up_compiles_nothing_where_that_is_ruled_out() -> None:

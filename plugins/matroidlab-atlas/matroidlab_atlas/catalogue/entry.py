@@ -11,6 +11,17 @@ class Source:
 
     >>> print(Source("Oxley", 2011, place="p. 643"))
     Oxley 2011, p. 643
+
+    Attributes
+    ----------
+    author
+        Who described it.
+    year
+        The year of the publication.
+    place
+        The page, table or theorem.
+    link
+        An address, or nothing.
     """
 
     author: str
@@ -53,9 +64,15 @@ class Entry:
         computed, from the description alone.
     description
         A sentence that defines it.
-    circuits, flats, automorphisms
-        How many there are, where a publication says so or a theorem does: flats of projective
-        spaces are counted by Gaussian binomials, those of complete graphs by Bell numbers.
+    build
+        The function that builds the matroid.
+    circuits
+        The number of circuits, where a publication or a theorem gives it.
+    flats
+        The number of flats, where it is given: those of projective spaces are counted by Gaussian
+        binomials, those of complete graphs by Bell numbers.
+    automorphisms
+        The number of automorphisms, where a publication or a theorem gives it.
     """
 
     name: str

@@ -16,7 +16,8 @@ def command(*, as_json: bool) -> None:
     The family `named` has them, with the name or title as its only parameter.
 
     \b
-    Example:
+    Examples:
+      matroidlab catalogue
       matroidlab catalogue --json
     """  # noqa: D301 - \b makes click keep the line breaks
     if as_json:

@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 from shutil import get_terminal_size
 from sys import stdout
@@ -6,9 +7,13 @@ from sys import stdout
 import click
 
 from matroidlab.cli.options import json_option, plugin_option
+from matroidlab.cli.paragraphs import styled
 from matroidlab.cli.parameters import Member, Unanswered, bar, members, numbered, parameter_options
 from matroidlab.errors import TooLargeError
 from matroidlab_atlas.structure import Portrait, portrait
+
+ANSWER = re.compile(r"^(?P<name>  \S.*?  +)(?P<word>yes|no)(?=:|$)", re.MULTILINE)
+"""The beginning of a line with the answer to a question."""
 
 
 @click.command("show")
@@ -65,7 +70,13 @@ def command(
 
 def _text(shown: Portrait) -> str:
     """The portrait, wrapped on a terminal; elsewhere one line for each fact, for programs."""
-    return shown.wrapped(get_terminal_size().columns) if stdout.isatty() else str(shown)
+    if not stdout.isatty():
+        return str(shown)
+    return ANSWER.sub(_coloured, shown.wrapped(get_terminal_size().columns))
+
+
+def _coloured(line: re.Match[str]) -> str:
+    return line["name"] + styled(line["word"], fg="green" if line["word"] == "yes" else "red")
 
 
 def _portrait(name: str, member: Member) -> Portrait:

@@ -26,8 +26,10 @@ class Format:
         The ending of file names.
     description
         An example of a line.
-    read, write
-        Functions from and to a line of text.
+    read
+        The function that makes a matroid of a line of text.
+    write
+        The function that makes a line of text of a matroid.
     is_json
         Whether a matroid may be spread over several lines.
     """
@@ -125,6 +127,17 @@ def format_named(
 
     >>> format_named(None, "census.revlex").name
     'revlex'
+
+    Parameters
+    ----------
+    name
+        The name of the format; None asks the path.
+    path
+        The path of a file.
+    size
+        The number of elements, if lines do not say it.
+    rank
+        The rank, if lines do not say it.
     """
     if name is None:
         ending = PurePath(path).suffix
@@ -154,6 +167,15 @@ def read_matroids(
     >>> list(read_matroids(["2 1 *"], FORMATS["revlex"], source="small.revlex"))
     Traceback (most recent call last):
     matroidlab.errors.FormatError: small.revlex, line 1: expected 2 letters, ...
+
+    Parameters
+    ----------
+    text_lines
+        The lines of a file.
+    form
+        The format of each line.
+    source
+        The name of the file in error messages.
     """
     numbered = _numbered(text_lines, source)
     if form.is_json:

@@ -58,6 +58,17 @@ def matroid_of_string(text: str, size: int, rank: int, order: str = "revlex") ->
     >>> matroid_of_string("00*", size=4, rank=2)
     Traceback (most recent call last):
     matroidlab.errors.FormatError: expected 6 letters, one for each set of 2 of 4 elements, got 3
+
+    Parameters
+    ----------
+    text
+        A star for each basis, another letter for each other set of ``rank`` elements.
+    size
+        The number of elements.
+    rank
+        The number of elements of a basis.
+    order
+        The order of the sets: "revlex" (reverse lexicographic) or "lex".
     """
     if not 0 <= rank <= size or size > LIMIT:
         raise FormatError(

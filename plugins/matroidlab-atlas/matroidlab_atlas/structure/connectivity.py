@@ -20,8 +20,12 @@ class Separation:
     order
         k, where both parts have at least k elements and their ranks add up to less than k more than
         the rank.
-    first, second
-        The two parts, the smaller first.
+    first
+        The smaller part.
+    second
+        The larger part.
+    names
+        The names of the elements, for printing.
     """
 
     order: int
@@ -50,6 +54,15 @@ def separation(
     >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
     >>> separation(k4, connectivity=3) is None
     True
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    connectivity
+        The order that the separation must stay below.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     most = as_count(connectivity, name="connectivity", least=2)
     ranks = rank_table(matroid, progress=progress).ranks.astype(np.int8)

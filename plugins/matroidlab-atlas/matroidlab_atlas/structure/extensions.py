@@ -41,6 +41,15 @@ def single_element_extensions(
     The first extension is by a coloop. The others correspond to modular cuts, which are determined
     by their hyperplanes. A set of hyperplanes belongs to a modular cut if it contains none, one or
     all of the hyperplanes above each flat of corank 2 (Crapo 1965; Oxley 2011, 7.2).
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    up_to_isomorphism
+        Whether to yield one matroid of each isomorphism class.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     table = rank_table(matroid, progress=progress)
     found: set[bytes] = set()

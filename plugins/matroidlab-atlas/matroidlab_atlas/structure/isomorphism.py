@@ -18,8 +18,10 @@ class CanonicalForm:
 
     Attributes
     ----------
-    size, rank
-        Those of the matroid.
+    size
+        The number of elements of the matroid.
+    rank
+        The rank of the matroid.
     code
         The masks of the bases after renumbering, ascending, as bytes.
     places
@@ -114,6 +116,15 @@ def isomorphism(
 
     A set is a basis of the first matroid exactly if its image is a basis of the second. This is
     verified, however the isomorphism was found.
+
+    Parameters
+    ----------
+    first
+        A matroid.
+    second
+        Another matroid.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     if (first.size, first.rank) != (second.size, second.rank):
         return None

@@ -21,10 +21,14 @@ class MinorWitness:
 
     Attributes
     ----------
-    deleted, contracted
-        Elements of the larger matroid.
+    deleted
+        The elements of the larger matroid to delete.
+    contracted
+        The elements of the larger matroid to contract.
     images
         For each element of the smaller matroid, its element of the larger one.
+    names
+        The names of the elements, for printing.
     """
 
     deleted: Set
@@ -71,6 +75,15 @@ def has_minor(
     deleting a set that does not lower the rank. So all flats of the right rank are contracted in
     turn, and the elements of the pattern placed one after the other, with the ranks of all sets of
     placed elements as they should be; or the same in the dual, if that has fewer such flats.
+
+    Parameters
+    ----------
+    matroid
+        The larger matroid.
+    pattern
+        The matroid to look for.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     table = rank_table(matroid, progress=progress)
     wanted = rank_table(pattern)

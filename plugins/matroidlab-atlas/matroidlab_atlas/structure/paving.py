@@ -18,6 +18,15 @@ class ShortCircuit:
 
     >>> print(ShortCircuit("circuit", (0, 1)))
     circuit {0, 1}
+
+    Attributes
+    ----------
+    kind
+        "circuit" or "cocircuit".
+    elements
+        Its elements, ascending.
+    names
+        The names of the elements, for printing.
     """
 
     kind: str

@@ -72,10 +72,14 @@ class Portrait:
 
     Attributes
     ----------
+    title
+        The name of the matroid.
     facts
         Counts and polynomials by name.
     answers
         The properties by name, each with the reason.
+    element_names
+        The names of the elements, for printing.
     """
 
     title: str

@@ -24,6 +24,17 @@ def random_sparse_paving(
 
     Two sets that differ in one element cannot both be dependent. With a ``density`` below 1, only
     that part of the sets is tried.
+
+    Parameters
+    ----------
+    size
+        The number of elements.
+    rank
+        The rank.
+    seed
+        The same seed gives the same matroid.
+    density
+        The part of the sets that is tried.
     """
     refuse_if_too_large(as_count(size, name="size"))
     as_count(rank, name="rank", most=size)
@@ -51,6 +62,17 @@ def random_linear(size: int, rank: int, *, seed: int, prime: int = 2) -> Explici
     >>> from matroidlab_atlas.structure import is_ternary
     >>> is_ternary(random_linear(8, 4, seed=1, prime=3))
     True
+
+    Parameters
+    ----------
+    size
+        The number of columns.
+    rank
+        The number of rows.
+    seed
+        The same seed gives the same matroid.
+    prime
+        The number of elements of the field.
     """
     refuse_if_too_large(as_count(size, name="size"))
     as_count(rank, name="rank", most=size)
@@ -78,6 +100,17 @@ def random_transversal(
 
     >>> random_transversal(6, 2, seed=1)
     TransversalMatroid(size=6, sets=((0, 2, 4), (2, 3, 5)))
+
+    Parameters
+    ----------
+    size
+        The number of elements.
+    sets
+        The number of sets.
+    seed
+        The same seed gives the same matroid.
+    width
+        The number of elements of each set; None is half of all.
     """
     as_count(size, name="size")
     count = size // 2 if width is None else as_count(width, name="width", most=size)
@@ -97,6 +130,15 @@ def random_by_extension(size: int, rank: int, *, seed: int) -> ExplicitMatroid:
 
     Each new element is placed at random: in random order, it is decided whether hyperplanes contain
     it, and the consequences are drawn at once. Every matroid is possible, but not equally likely.
+
+    Parameters
+    ----------
+    size
+        The number of elements.
+    rank
+        The rank.
+    seed
+        The same seed gives the same matroid.
     """
     refuse_if_too_large(as_count(size, name="size"))
     as_count(rank, name="rank", most=size)

@@ -32,6 +32,8 @@ class Recognition:
         If it is not, an excluded minor of the class.
     minor_name
         The name of the excluded minor.
+    names
+        The names of the elements, for printing.
     """
 
     kind: str

@@ -29,6 +29,17 @@ class SetList(Sequence[Set]):
 
     Sets are stored as bit masks: counting them makes no tuples, and iterating makes a few thousand
     at a time. A list prints with the names of the matroid's elements.
+
+    Attributes
+    ----------
+    size
+        The number of elements of the matroid.
+    masks
+        A bit mask for each set, bit e for element e.
+    names
+        The names of the elements, for printing.
+    is_ordered
+        Whether the masks are in lexicographic order of their sets already.
     """
 
     size: int

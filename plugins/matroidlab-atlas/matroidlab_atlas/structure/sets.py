@@ -43,6 +43,15 @@ def independent_sets(
     >>> from matroidlab import UniformMatroid
     >>> list(independent_sets(UniformMatroid(size=2, rank=1)))
     [(), (0,), (1,)]
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    size
+        The number of elements of the sets; None is any number.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     table = rank_table(matroid, progress=progress)
     chosen = (
@@ -89,6 +98,15 @@ def flats(
     >>> from matroidlab import UniformMatroid
     >>> list(flats(UniformMatroid(size=3, rank=2)))
     [(), (0,), (0, 1, 2), (1,), (2,)]
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    rank
+        The rank of the flats; None is any rank.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     wanted = None if rank is None else as_count(rank, name="rank")
     return SetList.of(matroid, flat_masks(rank_table(matroid, progress=progress), wanted))

@@ -45,7 +45,12 @@ def command(
 
     Without FILE, the policies of the field are compared on five matroids, which takes some minutes.
     A second run continues where the first stopped.
-    """
+
+    \b
+    Examples:
+      matroidlab bench --page results/field.html
+      matroidlab bench field.toml --executor local:2
+    """  # noqa: D301 - \b makes click keep the line breaks
     try:
         field = read_field(file)
         results = run_field(
@@ -60,7 +65,7 @@ def command(
 
             click.echo(f"Page: {write_page(field, results, page)}", err=True)
         if markdown_file is not None:
-            write_text(markdown_file, markdown(results))
+            write_text(markdown_file, markdown(field, results))
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished runs are kept in {out}; to go on: {this_command()}")
     except (MatroidLabError, ImportError, ValueError, TypeError) as error:

@@ -23,6 +23,15 @@ class CLUCB(IndexPolicy):
 
     It departs from the paper, where single items are drawn: here the item is shown within the best
     list that contains it, and the weights of the whole list are learnt.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    delta
+        The probability that the list on which it stops is not the best.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     def __init__(self, matroid: Matroid, *, delta: float = 0.05, lanes: int = 1) -> None:

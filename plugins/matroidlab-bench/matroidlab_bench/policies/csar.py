@@ -23,6 +23,15 @@ class CSAR(IndexPolicy):
 
     It departs from the paper, where single items are drawn: lists are filled with as many items as
     possible that still need observations, and what they teach besides counts too.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    horizon
+        The number n of lists to explore for.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     def __init__(self, matroid: Matroid, *, horizon: int, lanes: int = 1) -> None:

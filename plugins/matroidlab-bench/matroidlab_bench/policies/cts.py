@@ -18,6 +18,15 @@ class CTS(Thompson):
     Wang and Chen, *Thompson Sampling for Combinatorial Semi-Bandits*, ICML 2018. On a matroid it
     is `Thompson` of matroidlab: the prior of each item is Beta(1, 1), and a weight between 0 and 1
     is turned into a success or a failure by a coin.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    seed
+        An int or a numpy Generator.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     part = Thompson.part
@@ -34,6 +43,17 @@ class GaussianCTS(IndexPolicy):
     Sampling for Combinatorial Semi-Bandits*, NeurIPS 2020: the sample of an item with mean m after
     s observations is normal with mean m and variance ``scale`` / (4 s). Weights in [0, 1] are
     sub-Gaussian with variance 1/4, and their analysis needs a scale above 1.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    seed
+        An int or a numpy Generator.
+    scale
+        The factor of the variance of the samples.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     rng: np.random.Generator

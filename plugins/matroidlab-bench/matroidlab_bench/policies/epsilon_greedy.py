@@ -16,6 +16,17 @@ class EpsilonGreedy(IndexPolicy):
 
     With probability ``epsilon`` a whole list is random: the maximum-weight basis by uniform random
     weights. It is the way of exploring that conservative interleaving replaces.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    epsilon
+        The probability of a random list.
+    seed
+        An int or a numpy Generator.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     rng: np.random.Generator

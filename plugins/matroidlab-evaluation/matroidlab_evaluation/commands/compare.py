@@ -34,7 +34,12 @@ def command(ctx: click.Context, *, file: Path, as_json: bool) -> None:
     (`clicks`), it says how many lists the comparison takes, and how many an A/B test would take.
     With a log of real ones (`log`, a CSV file with the columns slate_id, team and reward), it says
     which ranker is better, or that this is not decided yet.
-    """
+
+    \b
+    Examples:
+      matroidlab compare rankers.toml
+      matroidlab compare rankers.toml --json
+    """  # noqa: D301 - \b makes click keep the line breaks
     try:
         asked = read_compare_file(file, modules_of(ctx))
         verdicts = None if asked.log is None else _verdicts(asked, asked.log)

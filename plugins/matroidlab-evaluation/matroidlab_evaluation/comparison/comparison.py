@@ -21,8 +21,10 @@ class Pair:
 
     Attributes
     ----------
-    first, second
-        The names of the rankers.
+    first
+        The name of one ranker.
+    second
+        The name of the other ranker.
     credit
         The sums for both: lists won, or credit.
     lists

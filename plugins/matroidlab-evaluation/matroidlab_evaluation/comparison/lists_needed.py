@@ -21,8 +21,10 @@ class ListsNeeded:
 
     Attributes
     ----------
-    interleaving, ab_test
-        ``(runs,)``: the lists of the interleaved comparison, and of the A/B test.
+    interleaving
+        ``(runs,)``: the number of lists of the interleaved comparison.
+    ab_test
+        ``(runs,)``: the number of lists of the A/B test.
     wrong
         How many runs of the interleaved comparison, and of the A/B test, named the wrong ranker.
     most

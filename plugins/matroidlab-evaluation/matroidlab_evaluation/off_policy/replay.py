@@ -22,17 +22,34 @@ class Replay(Trace):
 
     Attributes
     ----------
+    steps
+        The checkpoints, as numbers of lists of the replay.
+    regret
+        ``(1, checkpoints)``: the reward of the best list minus that of the lists, by the means of
+        the log.
+    reward
+        ``(1, checkpoints)``: the reward that the log has for the lists.
+    violations
+        ``(1, checkpoints)``: how many lists broke the constraint; None if no baseline was given.
+    exchange_violations
+        The same, read with an exchange bijection; None if that was not counted.
+    counts
+        ``(1, size)``: how often each item was observed.
+    sums
+        ``(1, size)``: the sum of the observed weights of each item.
+    swap_size
+        The m that violations were counted by; None if they were not counted.
     means
         The average reward of each item in the log; 0 for items that it never shows.
     standard_error
         The standard error of the reward of a list, over the lists of the replay.
-    stopped
+    ending
         Why the replay ended.
     """
 
     means: Weights
     standard_error: float
-    stopped: str
+    ending: str
     is_estimate: ClassVar[bool] = True
 
     @property
@@ -43,7 +60,7 @@ class Replay(Trace):
     def __str__(self) -> str:
         return (
             f"estimate from a log: {self.value:.4g} ± {self.standard_error:.2g} a list over "
-            f"{self.steps[-1]:,} lists; {self.stopped}"
+            f"{self.steps[-1]:,} lists; {self.ending}"
         )
 
 
@@ -89,9 +106,10 @@ def replay(
         The name in the log of each item of the policy; not needed if the log has their numbers.
     steps
         How many lists are played at most; as many as the log allows unless given.
-    baseline, swap_size
-        If a baseline is given, lists that break the conservative constraint are counted, by the
-        means of the log.
+    baseline
+        The list that shown lists are compared with, by the means of the log; None counts nothing.
+    swap_size
+        The m of the constraint that is counted; None is the policy's own.
     checkpoints
         At how many points totals are kept.
     seed
@@ -102,10 +120,10 @@ def replay(
     logged = as_log(log)
     queues = _Queues(_by_item(logged, policy.matroid.size, items), np.random.default_rng(seed))
     most = len(logged) * 100 if steps is None else as_count(steps, name="steps", least=1)
-    lists, weights, stopped = _played(policy, queues, most)
+    lists, weights, ending = _played(policy, queues, most)
     if not len(lists):
-        raise ValueError(f"nothing could be replayed: {stopped}")
-    return _report(policy, lists, weights, queues, baseline, swap_size, checkpoints, stopped)
+        raise ValueError(f"nothing could be replayed: {ending}")
+    return _report(policy, lists, weights, queues, baseline, swap_size, checkpoints, ending)
 
 
 class _Queues:
@@ -155,7 +173,7 @@ def _played(policy: Policy, queues: _Queues, most: int) -> tuple[Elements, Weigh
     """Return the lists that were shown, their rewards, and why the replay ended."""
     lists: list[Elements] = []
     weights: list[Weights] = []
-    stopped = f"all {most:,} steps were played"
+    ending = f"all {most:,} steps were played"
     while len(lists) < most:
         planned = policy.plan()[0]
         planned = planned[planned[:, 0] >= 0][: most - len(lists)]
@@ -164,7 +182,7 @@ def _played(policy: Policy, queues: _Queues, most: int) -> tuple[Elements, Weigh
             reward = queues.next(row)
             if reward is None:
                 item = queues.exhausted(row)
-                stopped = f"the log has no reward left of item {item}"
+                ending = f"the log has no reward left of item {item}"
                 break
             drawn.append(reward)
         lists += list(planned[: len(drawn)])
@@ -173,7 +191,7 @@ def _played(policy: Policy, queues: _Queues, most: int) -> tuple[Elements, Weigh
             policy.learn(planned[None, : len(drawn)], np.array(drawn)[None])
         if len(drawn) < len(planned):
             break
-    return np.array(lists, dtype=np.intp), np.array(weights), stopped
+    return np.array(lists, dtype=np.intp), np.array(weights), ending
 
 
 def _report(
@@ -184,7 +202,7 @@ def _report(
     baseline: ElementsLike | None,
     swap_size: int,
     checkpoints: int,
-    stopped: str,
+    ending: str,
 ) -> Replay:
     count = len(lists)
     at = np.unique(np.ceil(np.linspace(0, count, checkpoints + 1)[1:]).astype(np.intp))
@@ -208,5 +226,5 @@ def _report(
         swap_size=None if baseline is None else swap_size,
         means=queues.means,
         standard_error=float(earned.std() / np.sqrt(count)),
-        stopped=stopped,
+        ending=ending,
     )

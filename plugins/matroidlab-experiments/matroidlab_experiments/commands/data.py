@@ -7,12 +7,18 @@ import click
 
 from matroidlab.cli.options import json_option
 from matroidlab.cli.suggesting import SuggestingGroup
-from matroidlab.errors import MatroidLabError
+from matroidlab.errors import MatroidLabError, how_to_install
 
 
 @click.group("data", cls=SuggestingGroup)
 def command() -> None:
-    """Download data sets that may not be distributed with the package."""
+    """Download data sets that may not be distributed with the package.
+
+    \b
+    Examples:
+      matroidlab data where
+      matroidlab data fetch --accept-licence
+    """  # noqa: D301 - \b makes click keep the line breaks
 
 
 @command.command("fetch")
@@ -37,7 +43,12 @@ def fetch(
     """Download MovieLens 1M from GroupLens, and check it.
 
     The exit status is 2 if the licence was not accepted.
-    """
+
+    \b
+    Examples:
+      matroidlab data fetch
+      matroidlab data fetch --accept-licence --to ml-1m
+    """  # noqa: D301 - \b makes click keep the line breaks
     fetching = _plugin("fetching")
     if not accept_licence:
         click.echo(f"{fetching.LICENCE}\n\nIf you agree: matroidlab data fetch --accept-licence")
@@ -52,7 +63,13 @@ def fetch(
 @command.command("where")
 @json_option
 def where(as_json: bool) -> None:
-    """Show the places where MovieLens 1M is searched for, and whether it is there."""
+    """Show the places where MovieLens 1M is searched for, and whether it is there.
+
+    \b
+    Examples:
+      matroidlab data where
+      matroidlab data where --json
+    """  # noqa: D301 - \b makes click keep the line breaks
     rows = _plugin("places").looked_for()
     if as_json:
         click.echo(json.dumps(rows, indent=2))
@@ -65,5 +82,7 @@ def _plugin(module: str) -> Any:
     try:
         return import_module(f"matroidlab_movielens.{module}")
     except ModuleNotFoundError as error:
-        advice = "it is a plugin of its own: pip install 'matroidlab-movielens[data]'"
+        advice = (
+            f"it is a plugin of its own: {how_to_install('matroidlab-movielens', extra='data')}"
+        )
         raise click.ClickException(f"matroidlab-movielens is not installed; {advice}") from error

@@ -23,7 +23,12 @@ def command(ctx: click.Context, *, folder: Path, out: Path | None, as_json: bool
     """Write an HTML page about the results in DIR.
 
     DIR is the folder of one experiment, or a folder that contains those of several.
-    """
+
+    \b
+    Examples:
+      matroidlab report results/price
+      matroidlab report results --out pages
+    """  # noqa: D301 - \b makes click keep the line breaks
     try:
         results = collected_results(folder)
         page = write_report(results, out or folder, modules=modules_of(ctx))

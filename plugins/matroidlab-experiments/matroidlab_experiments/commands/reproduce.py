@@ -63,7 +63,12 @@ def command(
 
     FIGURES are letters: a, b and c of the paper, d to g of ours; by default all of them. A second
     run continues where the first stopped.
-    """
+
+    \b
+    Examples:
+      matroidlab reproduce a --quick
+      matroidlab reproduce --table
+    """  # noqa: D301 - \b makes click keep the line breaks
     if full and quick:
         raise click.UsageError("--full and --quick cannot be used together")
     out = out / "quick" if quick else out  # apart from meaningful results

@@ -30,7 +30,12 @@ def command(*, folder: Path, as_csv: bool, as_json: bool, parquet: Path | None) 
 
     Each policy is compared with the first one of the file, run by run: the difference of their
     final regrets at the same point of the sweep, with its standard error.
-    """
+
+    \b
+    Examples:
+      matroidlab results results/price
+      matroidlab results results --csv
+    """  # noqa: D301 - \b makes click keep the line breaks
     if as_csv + as_json + (parquet is not None) > 1:
         raise click.UsageError("give one of --csv, --json and --parquet")
     try:

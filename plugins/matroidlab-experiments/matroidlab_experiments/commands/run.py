@@ -27,7 +27,12 @@ def command(
 
     A second run continues where the first stopped. Results of another configuration are put aside,
     never deleted.
-    """
+
+    \b
+    Examples:
+      matroidlab run price.toml
+      matroidlab run price.toml --executor local:4 --out results
+    """  # noqa: D301 - \b makes click keep the line breaks
     modules = modules_of(ctx)
     workshop = Workshop.with_plugins(modules)
     try:

@@ -88,6 +88,7 @@ class Cell:
     point: Parameters
     """The swept values that apply to this policy."""
     label: str
+    """The label of the policy."""
     table: Parameters
     """All that a simulation needs, as plain data: the policy, and the keys in `SHARED`."""
     place: int = 0

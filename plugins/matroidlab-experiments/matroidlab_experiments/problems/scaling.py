@@ -25,8 +25,11 @@ class ScalingProblem(ParametricProblem):
     """
 
     rank: int
+    """The length K of a list."""
     gap: float = 0.4
+    """How much worse the other items are, relative to the good ones."""
     size: int | None = None
+    """The number of items; None is K^2."""
 
     def __post_init__(self) -> None:
         rank = as_count(self.rank, name="rank", least=1)

@@ -43,6 +43,19 @@ def write_report(
 
     ``claims`` are shown first. ``modules`` are plugins that are not installed; a ``workshop`` with
     its plugins can be given instead.
+
+    Parameters
+    ----------
+    results
+        The results, in the order of the page.
+    out
+        The folder of the page and its pictures.
+    claims
+        The claims to show first.
+    modules
+        Importable plugins that are not installed.
+    workshop
+        The plugins to build with, instead of all installed ones and ``modules``.
     """
     problems = Problems(workshop or Workshop.with_plugins(modules))
     names = _distinct([result.experiment.name for result in results])

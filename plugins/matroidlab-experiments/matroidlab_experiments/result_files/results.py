@@ -56,7 +56,19 @@ class CellResult:
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """An experiment and its results."""
+    """An experiment and its results.
+
+    Attributes
+    ----------
+    experiment
+        The experiment.
+    cells
+        The results of each policy at each point of the sweep.
+    versions
+        The versions of Python and of the distributions that made them.
+    folder
+        The folder that they were read from.
+    """
 
     experiment: Experiment
     cells: list[CellResult]

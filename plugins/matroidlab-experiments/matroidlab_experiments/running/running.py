@@ -50,6 +50,25 @@ def run_experiment(
     Finished blocks are found by their identity and checksum, unless ``fresh`` asks for a run from
     scratch. Everything that is left is checked and built once before anything is written. Results
     of another configuration are put aside.
+
+    Parameters
+    ----------
+    experiment
+        The experiment, as `read_experiment` returns it.
+    folder
+        Where results are kept, and finished blocks are found.
+    run
+        How blocks are executed: one after another by default, or by an executor.
+    modules
+        Importable plugins that are not installed.
+    listener
+        Notified of the progress.
+    source
+        The name of the experiment in error messages.
+    fresh
+        Whether to run everything from scratch.
+    workshop
+        The plugins to build with, instead of all installed ones and ``modules``.
     """
     tasks = [Task(experiment, folder, source)]
     workshop = workshop or Workshop.with_plugins(modules)

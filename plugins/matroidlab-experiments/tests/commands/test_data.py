@@ -106,5 +106,5 @@ def test_without_pooch_the_command_says_what_to_install(home: Path) -> None:
     program = "import sys; sys.modules['pooch'] = None; from matroidlab.cli import main; main()"
     done = run(home, sys.executable, "-c", program, "data", "fetch", "ml-1m", "--accept-licence")
     assert done.returncode == 1
-    assert "is not installed: `pip install 'matroidlab[data]'`" in done.stderr
+    assert "is not installed: `pip install 'matroidlab-movielens[data]'`" in done.stderr
     assert "By hand: download" in done.stderr

@@ -29,6 +29,19 @@ class CobaLearner:
     context to the name of a segment; by default that is the context itself if there are segments,
     and contexts are passed over if there are none, for nothing is learnt from features. A copy
     starts afresh, as coba wants it for each environment.
+
+    Parameters
+    ----------
+    page
+        The page that lists are shown on.
+    items
+        A mapping from key to slot for `Slots`, otherwise keys.
+    baseline
+        The keys of the baseline.
+    segment
+        A function from coba's context to the name of a segment.
+    options
+        The other arguments of `Service`, except ``window``.
     """
 
     service: Service

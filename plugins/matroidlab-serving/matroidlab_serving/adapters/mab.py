@@ -27,6 +27,17 @@ class ListMAB:
     list, those that earned nothing too. Where MABWiser takes contexts, this takes a ``segment``.
     There are no tokens here, so an answer that is reported twice is learnt twice; ``service`` has
     all the rest.
+
+    Parameters
+    ----------
+    page
+        The page that lists are shown on.
+    items
+        A mapping from key to slot for `Slots`, otherwise keys.
+    baseline
+        The keys of the baseline.
+    options
+        The other arguments of `Service`, except ``window``.
     """
 
     service: Service

@@ -25,6 +25,15 @@ class RiverProposal(LearningProposal):
     elsewhere, take a recommender that rates all items. For a contextual policy, ``contexts`` maps
     names of segments to dictionaries of features. What is added to the service later is appended to
     ``keys``.
+
+    Parameters
+    ----------
+    policy
+        A policy of ``river.bandit``.
+    keys
+        The items, which are its arms.
+    contexts
+        The features of each segment, for a contextual policy.
     """
 
     policy: PullingPolicy

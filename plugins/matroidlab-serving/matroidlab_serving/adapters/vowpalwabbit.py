@@ -37,6 +37,15 @@ class VowpalWabbitProposal(LearningProposal):
     one example for each item of a list: its cost, which is minus its weight, and the exact
     probability with which it stood at its place. What is added to the service later is appended to
     ``keys``.
+
+    Parameters
+    ----------
+    workspace
+        The workspace that predicts and learns.
+    keys
+        The items, which are its actions.
+    seed
+        The seed of the draws.
     """
 
     workspace: ActionWorkspace

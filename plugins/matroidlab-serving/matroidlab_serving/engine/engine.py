@@ -65,6 +65,10 @@ class Engine:
         """The latest time that a command has named."""
         return self.outstanding.clock
 
+    def become(self, other: "Engine") -> None:
+        """Take over the state of another engine, which must not be used any more."""
+        self.__dict__.update(other.__dict__)
+
     def prepare(self) -> None:
         """Make the only segment and its trusted list in advance.
 
@@ -210,6 +214,7 @@ class Engine:
             "retired": len(catalogue.retired),
             "segments": len(settings.segments),
             "segments_seen": len(self.segments),
+            "contradictions": sum(len(one.policy.contradictions) for one in self.segments.values()),
             "delta": settings.delta,
             "delta_for": settings.delta_for,
             "delta_of_a_segment": settings.share,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, cast
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from matroidlab.protocol import Matroid
 from matroidlab.registry import build_matroid, describe, families
 from matroidlab.types import Elements, as_count
 from matroidlab_serving.engine.keys import as_key, as_keys
+from matroidlab_serving.engine.page_checks import check_is_matroid
 
 
 class Page(Protocol):
@@ -174,11 +175,13 @@ class FixedMatroid:
 
 
 def as_page(page: object) -> Page:
-    """Return a page; that of a matroid, if one is given instead."""
+    """Return a page; that of a matroid, if one is given instead, which is checked."""
     if isinstance(page, Slots | Top | FixedMatroid):
         return page
     if hasattr(page, "is_independent") and hasattr(page, "rank"):
-        return FixedMatroid(page)  # type: ignore[arg-type]
+        matroid = cast("Matroid", page)
+        check_is_matroid(matroid)
+        return FixedMatroid(matroid)
     raise ServingError(f"page must be Slots({{...}}), Top(count) or a matroid, got {page!r:.80}")
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.algorithms import batched
-from matroidlab.bandits import IUCB
+from matroidlab.bandits import Interleaver, SafeLists, SafeThompson
 from matroidlab.types import Booleans, Elements, Weights
 from matroidlab_serving.engine.items import ItemCatalogue
 
@@ -14,27 +14,33 @@ from matroidlab_serving.engine.items import ItemCatalogue
 class Evidence(NamedTuple):
     """How often items were observed when a round was planned, and sums over their weights w."""
 
+    items: Elements
+    """The items, ascending."""
     counts: Elements
     sums: Weights
     spreads: Weights
     """The sums of w (1 - w)."""
 
+    def of(self, item: int) -> tuple[int, float, float]:
+        """Return the count, the sum and the spread of an item."""
+        at = int(np.searchsorted(self.items, item))
+        return int(self.counts[at]), float(self.sums[at]), float(self.spreads[at])
+
 
 @dataclass
 class Round:
-    """The lists of a round, in the places of the baseline, and the order in which they are dealt.
+    """Lists that may be shown, in the places of the baseline, and the order they are dealt in.
 
     ``covered[i]`` is the baseline item that the i-th item of a list is compared with, -1 if there
-    is none; the trusted item ``trusted[i]`` is no worse than it.
+    is none. All but m items with one are the same, or proven to be no worse by the evidence.
     """
 
     lists: Elements
     """``(lists, items)``."""
     places: Elements
-    trusted: Elements
     covered: Elements
-    trusted_evidence: Evidence
-    covered_evidence: Evidence
+    evidence: Evidence
+    """Of all items of the lists and those that they are compared with."""
     order: list[int] = field(default_factory=list)
     """The shuffled order of the lists, of which the first ``dealt`` are gone."""
     dealt: int = 0
@@ -67,6 +73,15 @@ class Propensities(NamedTuple):
     They are exact, for inverse propensity weighting: ``list`` is the probability of the list as a
     whole, ``items`` has the probability of each of its items at its place, and ``prefixes`` that of
     the list down to each place.
+
+    Attributes
+    ----------
+    list
+        The probability of the list as a whole.
+    items
+        The probability of each item at its place.
+    prefixes
+        The probability of the list down to each place.
     """
 
     list: float
@@ -101,63 +116,70 @@ class Deal(NamedTuple):
         )
 
 
-class PlacedList(NamedTuple):
-    """A trusted list in the places of the baseline, and its counterpart at each place.
-
-    -1 stands for none, where the baseline item is not available.
-    """
-
-    trusted: Elements
-    covered: Elements
-
-
 class Placement:
-    """Puts the items of trusted lists into the places of the baseline.
+    """Puts the items of lists into the places of the baseline.
 
-    The exchange bijection sends each trusted item to the baseline item that it replaces; since the
-    trusted list is the heaviest by cautious weights, it is no worse.
+    An item of the baseline keeps its place, an item that is proven to be no worse than its partner
+    takes the partner's place, and the doubtful items fill the free places of their component, those
+    of available baseline items first.
     """
 
     catalogue: ItemCatalogue
+    safe: SafeLists
 
-    def __init__(self, catalogue: ItemCatalogue) -> None:
+    def __init__(self, catalogue: ItemCatalogue, safe: SafeLists) -> None:
         self.catalogue = catalogue
-        self._batched = batched(catalogue.matroid)
-        self._last: tuple[bytes, PlacedList] | None = None
+        self.safe = safe
+        self._component_of_place: list[int] = safe.component_of[catalogue.baseline].tolist()
 
-    def of(self, trusted: Elements) -> PlacedList:
-        """Place a list of which everything is available.
+    def round(
+        self, lists: Elements, cautious: Weights, allowed: Booleans | None, seen: Evidence
+    ) -> Round:
+        """Return a round of lists, ``(lists, K)``, by the cautious weights of all items.
 
-        It is computed again only when the list has changed.
-        """
-        key = trusted.tobytes()
-        if self._last is None or self._last[0] != key:
-            baseline = self.catalogue.baseline
-            partners = self._batched.exchanges(trusted[None], baseline[None])[0]
-            placed = np.empty_like(trusted)
-            placed[self.catalogue.place_of[partners]] = trusted
-            self._last = (key, PlacedList(placed, baseline))
-        return self._last[1]
-
-    def of_allowed(self, trusted: Elements, allowed: Booleans) -> PlacedList:
-        """Place a list of which only some items are available.
-
-        The available baseline items are completed to a basis by trusted ones. The exchange from the
-        trusted basis to this one says which item is compared with which, and a second exchange, to
-        the baseline, gives the places.
+        Items that are not allowed are left out. ``seen`` has the observations of all items.
         """
         baseline = self.catalogue.baseline
+        safe = self.safe
+        covered = baseline
+        if allowed is not None:
+            covered = np.where(allowed[baseline], baseline, -1)
+            safe = safe.reduced_to(baseline[allowed[baseline]])
+        # Most lists of a plan are the same once much is known.
+        sets = [tuple(items) for items in np.sort(lists, axis=1).tolist()]
+        distinct = np.array(list(dict.fromkeys(sets)), dtype=np.intp)
+        partners = safe.partners(distinct, np.repeat(cautious[None], len(distinct), axis=0))
+        # The places of available baseline items are filled first.
+        first = np.argsort(covered < 0, kind="stable").tolist()
+        placed_of = {
+            tuple(items): self._placed(items, own, first, allowed)
+            for items, own in zip(distinct.tolist(), partners.tolist(), strict=True)
+        }
+        placed = np.array([placed_of[items] for items in sets], dtype=np.intp)
+        there = np.flatnonzero(placed[0] >= 0)
+        shown = np.ascontiguousarray(placed[:, there])  # beliefs learn these without a copy
+        compared = covered[there]
+        named = np.unique(np.append(shown, compared[compared >= 0]))
+        return Round(shown, there, compared, _rows_of(seen, named))
+
+    def _placed(
+        self, items: list[int], partners: list[int], first: list[int], allowed: Booleans | None
+    ) -> list[int]:
+        """Return the item at each place, -1 where there is none."""
         place_of = self.catalogue.place_of
-        first = trusted[np.argsort(~allowed[trusted], kind="stable")]
-        completed = self.completed(np.append(baseline[allowed[baseline]], first))
-        partners = self._batched.exchanges(trusted[None], completed[None])[0]
-        replaced = self._batched.exchanges(partners[None], baseline[None])[0]
-        is_covered = allowed[partners] & (place_of[partners] >= 0)
-        places = place_of[replaced]
-        placed = PlacedList(np.empty_like(trusted), np.empty_like(trusted))
-        placed.trusted[places] = trusted
-        placed.covered[places] = np.where(is_covered, partners, -1)
-        return placed
+        component_of = self.safe.component_of
+        at = [-1] * len(self._component_of_place)
+        doubtful = []
+        for item, partner in zip(items, partners, strict=True):
+            if partner >= 0:
+                at[place_of[partner]] = item
+            elif allowed is None or allowed[item]:
+                doubtful.append(item)
+        for item in doubtful:
+            own = component_of[item]
+            free = (k for k in first if at[k] < 0 and self._component_of_place[k] == own)
+            at[next(free)] = item
+        return at
 
     def completed(self, items: Elements) -> Elements:
         """Return the basis that greedy makes of items, completed by the baseline."""
@@ -166,60 +188,74 @@ class Placement:
         return self.catalogue.matroid.greedy(order[np.sort(at)])
 
 
-class Planner:
-    """Plans the rounds of one segment by its policy."""
+def _rows_of(seen: Evidence, items: Elements) -> Evidence:
+    at = np.searchsorted(seen.items, items)
+    return Evidence(items, seen.counts[at], seen.sums[at], seen.spreads[at])
 
-    policy: IUCB
+
+class Planner:
+    """Plans the rounds of one segment by its policy.
+
+    The policy plans a round of its own: the heaviest lists that may be shown, by samples of its
+    beliefs. A proposal that is a list is interleaved with the trusted list instead, because a
+    heaviest list would try the same items of it again and again.
+    """
+
+    policy: SafeThompson
     placement: Placement
 
-    def __init__(self, policy: IUCB, catalogue: ItemCatalogue) -> None:
+    def __init__(
+        self, policy: SafeThompson, catalogue: ItemCatalogue, *, is_optimistic: bool
+    ) -> None:
         self.policy = policy
-        self.placement = Placement(catalogue)
+        self.is_optimistic = is_optimistic
+        self.placement = Placement(catalogue, policy.safe_lists)
         self._batched = batched(policy.matroid)
+        self._interleaver = Interleaver(policy.matroid, swap_size=policy.swap_size, rounds="lean")
 
     def plan(self, proposed: Elements | None = None) -> Round:
         """Plan a round of all items.
 
         ``proposed`` items, if given, are explored instead of the policy's proposal.
         """
-        placed = self.placement.of(self.policy.trusted()[0])
-        given = None if proposed is None else self.placement.completed(proposed)[None]
-        proposal = self.policy.decide() if given is None else given
-        lists = self.policy.plan_from(placed.trusted[None], proposal)[0]
-        return self._round(lists, np.arange(len(placed.trusted)), placed)
+        if proposed is None and not self.is_optimistic:
+            return self._round(self.policy.plan()[0])
+        beliefs = self.policy.estimates
+        trusted = self.policy.trusted()
+        if proposed is None:
+            proposal = self._batched.max_weight_bases(beliefs.upper)
+        else:
+            proposal = self.placement.completed(proposed)[None]
+        return self._round(self._interleaver.actions(trusted, proposal)[0])
 
     def plan_for(self, allowed: Booleans, proposed: Elements | None = None) -> Round:
         """Plan a round of the allowed items alone."""
+        if proposed is None and not self.is_optimistic:
+            return self._round(self.policy.plan_of(allowed)[0], allowed)
         beliefs = self.policy.estimates
         trusted = self._heaviest(beliefs.cautious(), allowed)
         if proposed is None:
-            weights = self.policy.proposer.weights(beliefs)
-            assert weights is not None, "a segment's own proposals are weights"
-            proposal = self._heaviest(weights, allowed)
+            proposal = self._heaviest(beliefs.upper, allowed)
         else:
             proposal = self.placement.completed(np.append(proposed[allowed[proposed]], trusted))
-        placed = self.placement.of_allowed(trusted, allowed)
-        lists = self.policy.plan_from(placed.trusted[None], proposal[None])[0]
-        there = np.flatnonzero(allowed[placed.trusted])
-        left = PlacedList(placed.trusted[there], placed.covered[there])
-        return self._round(lists[:, there], there, left)
+        lists = self._interleaver.actions(trusted[None], proposal[None])[0]
+        return self._round(lists, allowed)
 
     def trusted(self) -> Round:
         """Return the trusted list alone, as a round."""
-        placed = self.placement.of(self.policy.trusted()[0])
-        return self._round(placed.trusted[None], np.arange(len(placed.trusted)), placed)
+        return self._round(self.policy.trusted())
 
     def _heaviest(self, weights: Weights, allowed: Booleans) -> Elements:
         """Return the heaviest basis, with other items only where the allowed do not suffice."""
         basis: Elements = self._batched.max_weight_bases(np.where(allowed, weights, -np.inf))[0]
         return basis
 
-    def _round(self, lists: Elements, places: Elements, placed: PlacedList) -> Round:
-        trusted, covered = placed
-        return Round(
-            lists, places, trusted, covered, self._evidence(trusted), self._evidence(covered)
-        )
-
-    def _evidence(self, items: Elements) -> Evidence:
-        seen = self.policy.estimates.settled
-        return Evidence(seen.counts[0][items], seen.sums[0][items], seen.spreads[0][items])
+    def _round(self, lists: Elements, allowed: Booleans | None = None) -> Round:
+        beliefs = self.policy.estimates
+        seen = beliefs.settled
+        everything = np.arange(seen.counts.shape[1])
+        evidence = Evidence(everything, seen.counts[0], seen.sums[0], seen.spreads[0])
+        cautious = beliefs.cautious()[0]
+        if allowed is not None:
+            cautious = np.where(allowed, cautious, -np.inf)
+        return self.placement.round(lists, cautious, allowed, evidence)

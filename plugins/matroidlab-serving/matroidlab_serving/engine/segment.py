@@ -1,6 +1,6 @@
 import numpy as np
 
-from matroidlab.bandits import IUCB, Bounds, TimeUniform
+from matroidlab.bandits import Bounds, SafeThompson, TimeUniform
 from matroidlab.kernels import Seen
 from matroidlab.types import Booleans, Elements
 from matroidlab_serving.engine.answers import Values
@@ -15,7 +15,7 @@ class Segment:
     catalogue: ItemCatalogue
     settings: Settings
     rng: np.random.Generator
-    policy: IUCB
+    policy: SafeThompson
     planner: Planner
     version: int
 
@@ -30,21 +30,22 @@ class Segment:
     def _set_up(self) -> None:
         catalogue = self.catalogue
         settings = self.settings
-        # A proposal from outside is given with each plan; the policy's own is not used then.
-        is_sampled = settings.proposal == "thompson"
-        self.policy = IUCB(
+        self.policy = SafeThompson(
             catalogue.matroid,
             catalogue.baseline,
             confidence=confidence(settings, catalogue),
             known_means=catalogue.known_means,
             swap_size=settings.swap_size,
-            rounds="lean",
-            proposal="thompson" if is_sampled else "optimistic",
+            # So many that the probability of each list is worth logging.
+            lists_per_plan=catalogue.matroid.rank,
+            line=False,  # the state of a line is not in journals
             seed=self.rng,
         )
+        self.policy.warns = False  # an error in the middle of a command; `status` counts instead
         if catalogue.retired:
             self.policy.estimates.exclude(catalogue.excluded)
-        self.planner = Planner(self.policy, catalogue)
+        is_optimistic = settings.proposal == "optimistic"
+        self.planner = Planner(self.policy, catalogue, is_optimistic=is_optimistic)
         self.version = catalogue.version
         self._without_bounds = catalogue.without_bounds
 

@@ -8,13 +8,10 @@ from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.list_table import AnswerableList
 from matroidlab_serving.postgres.stored_rows import StoredAnswer
-from matroidlab_serving.requests import Answer
+from matroidlab_serving.requests import NO_TOKEN, Answer
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
-
-NO_TOKEN = ""
-"""The token of a list that was shown while the database was away."""
 
 
 def write_answers(

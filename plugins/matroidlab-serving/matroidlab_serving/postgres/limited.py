@@ -19,8 +19,11 @@ class LimitedConnection(psycopg.Connection[tuple[Any, ...]]):
 
     deadline: float = float("inf")
 
-    def wait(self, gen: Any, interval: float = 0.05, **_others: Any) -> Any:
-        """Wait for an operation; after a timeout, the connection is of no use any more."""
+    def wait(self, gen: Any, interval: float = 0.05, timeout: float | None = None) -> Any:  # noqa: ARG002
+        """Wait for an operation; after a timeout, the connection is of no use any more.
+
+        The ``timeout`` of newer versions of psycopg is not used: there is a deadline.
+        """
         try:
             return super().wait(_until(gen, self.deadline), interval)
         except TimeoutError:

@@ -138,7 +138,7 @@ def show(
         "INSERT INTO matroidlab.lists "  # noqa: S608
         "(segment, round, chosen, items, changes, shown_at) "
         f"VALUES (%s, %s, 0, %s, %s, {NOW}) RETURNING number, shown_at",
-        (segment, of_round, round_.trusted.tolist(), version, now),
+        (segment, of_round, round_.lists[0].tolist(), version, now),
     )
     number, time = row_of(cursor)
     return number, time

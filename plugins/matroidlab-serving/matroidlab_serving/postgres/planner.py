@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from matroidlab.errors import JournalError
-from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.connection import DatabaseAwayError, PostgresConnection
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
@@ -24,7 +24,7 @@ from matroidlab_serving.postgres.segment_table import (
 )
 from matroidlab_serving.postgres.store import Store, changes_of
 from matroidlab_serving.postgres.stored_rows import AnsweredList, StoredAnswer, learnt_values
-from matroidlab_serving.requests import ProposalFunction
+from matroidlab_serving.proposals import ProposalFunction, Proposals
 from matroidlab_serving.state.segment_state import segment_state
 from matroidlab_serving.state.state_part import StatePart, check_numbers
 
@@ -45,6 +45,15 @@ class SegmentPlanner:
     step of a planner, learning and dealing, is one transaction, which locks the row of the segment
     and begins with the state that it finds there. ``faults`` has what is wrong with damaged
     segments; the others are planned.
+
+    Parameters
+    ----------
+    address
+        The address of the database.
+    proposal
+        A function from the name of a segment to keys, best first, if the service was made with one.
+    ahead
+        How many lists are dealt in advance.
     """
 
     connection: PostgresConnection
@@ -59,6 +68,7 @@ class SegmentPlanner:
         self.store = Store(self.connection)
         self.ahead = ahead
         self._propose = proposal
+        self.proposals = Proposals(proposal)
         self._held: dict[int, HeldSegment] = {}
         self.faults = {}
         self._look_again_at: dict[int, float] = {}
@@ -189,7 +199,7 @@ class SegmentPlanner:
                 segment.learn(np.array(items, dtype=np.intp), values)
             step.learnt.append((items, values))
         while missing > 0:
-            proposed = self._proposed(index, segment.catalogue)
+            proposed = self._proposed(index, segment)
             deals = dealt_round(segment, proposed)
             step.plans.append(Plan(proposed, [deal.items.tolist() for deal in deals]))
             list_table.deal(cursor, index, deals, segment.catalogue.version)
@@ -228,7 +238,8 @@ class SegmentPlanner:
             (content, held.step, index),
         )
 
-    def _proposed(self, index: int, catalogue: ItemCatalogue) -> list[int] | None:
+    def _proposed(self, index: int, segment: Segment) -> list[int] | None:
+        """Return the proposed items; if a function fails, the trusted list, so nothing is tried."""
         settings = self.store.settings
         if settings.proposal in ("optimistic", "thompson"):
             return None
@@ -237,8 +248,6 @@ class SegmentPlanner:
                 "this service was made with a function as its proposal: give the planner "
                 "proposal=function"
             )
-        keys = (
-            settings.proposed if self._propose is None else self._propose(settings.segments[index])
-        )
-        numbers = [catalogue.number(key) for key in keys]
+        catalogue = segment.catalogue
+        numbers = self.proposals.items(index, settings, catalogue, segment.planner.trusted)
         return [item for item in numbers if item not in catalogue.retired]

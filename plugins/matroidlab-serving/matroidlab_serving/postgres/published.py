@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from matroidlab.algorithms import descending
+from matroidlab.bandits import SafeLists
 from matroidlab.errors import ServingError
 from matroidlab.types import Booleans, Elements, Weights
 from matroidlab_serving.engine.items import ItemCatalogue
@@ -83,12 +84,12 @@ class Published(NamedTuple):
         """
         new = np.setdiff1d(catalogue.baseline, self.baseline)
         old = ~np.isin(self.order, new)
-        seen = self._evidence(new)
+        seen = self._evidence(len(catalogue.keys))
         return Published(
             np.append(new, self.order[old]),
-            np.append(seen.counts, self.counts[old]),
-            np.append(seen.sums, self.sums[old]),
-            np.append(seen.spreads, self.spreads[old]),
+            np.append(seen.counts[new], self.counts[old]),
+            np.append(seen.sums[new], self.sums[old]),
+            np.append(seen.spreads[new], self.spreads[old]),
             catalogue.baseline,
         )
 
@@ -102,33 +103,30 @@ class Published(NamedTuple):
             ]
         )
         basis = catalogue.matroid.greedy(order)
-        placement = Placement(catalogue)
-        is_whole = allowed.all()
-        placed = placement.of(basis) if is_whole else placement.of_allowed(basis, allowed)
-        there = np.flatnonzero(allowed[placed.trusted])
-        if not len(there):
+        if not allowed[basis].any():
             raise ServingError("no list can be shown: no item that may be on a list is available")
-        trusted = placed.trusted[there]
-        covered = placed.covered[there]
-        return Round(
-            lists=trusted[None],
-            places=there,
-            trusted=trusted,
-            covered=covered,
-            trusted_evidence=self._evidence(trusted),
-            covered_evidence=self._evidence(covered),
-            order=[0],
+        safe = SafeLists(catalogue.matroid, catalogue.baseline, swap_size=1)
+        # The order of the cautious weights is all that placing needs of them.
+        cautious = np.full(len(allowed), -np.inf)
+        cautious[self.order] = np.arange(len(self.order), 0, -1)
+        cautious[~allowed] = -np.inf
+        is_whole = allowed.all()
+        found = Placement(catalogue, safe).round(
+            basis[None], cautious, None if is_whole else allowed, self._evidence(len(allowed))
         )
+        found.order = [0]
+        return found
 
-    def _evidence(self, items: Elements) -> Evidence:
-        """Return the observations of items.
+    def _evidence(self, size: int) -> Evidence:
+        """Return the observations of all items.
 
         Items that are not in the order count as never observed.
         """
-        known = {item: i for i, item in enumerate(self.order.tolist())}
-        at = [known.get(item, -1) for item in items.tolist()]
-        columns = (np.append(column, 0)[at] for column in (self.counts, self.sums, self.spreads))
-        return Evidence(*columns)
+        columns = (np.zeros(size, dtype=np.intp), np.zeros(size), np.zeros(size))
+        seen = (self.counts, self.sums, self.spreads)
+        for column, values in zip(columns, seen, strict=True):
+            column[self.order] = values
+        return Evidence(np.arange(size), *columns)
 
 
 def _others(order: Elements, allowed: Booleans) -> Elements:

@@ -11,9 +11,8 @@ from matroidlab_serving.packing import unpacked
 from matroidlab_serving.postgres.connection import PostgresConnection
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.schema import make_tables
-from matroidlab_serving.sqlite.journal import made_of
 from matroidlab_serving.state.item_state import catalogue_of, item_state
-from matroidlab_serving.state.service_state import service_state
+from matroidlab_serving.state.service_state import made_of, service_state
 from matroidlab_serving.state.state_part import StatePart
 
 if TYPE_CHECKING:

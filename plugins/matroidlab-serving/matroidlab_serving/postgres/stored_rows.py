@@ -1,7 +1,6 @@
 """Answers and rounds as rows hold them; what another program has changed is refused."""
 
 import json
-from numbers import Real
 from typing import NamedTuple
 
 from matroidlab_serving.engine.answers import Values, filled
@@ -29,7 +28,7 @@ class StoredAnswer(NamedTuple):
             return None
         plain = json.loads(text)
         for weight in (*plain["values"], plain["missing"]):
-            is_number = isinstance(weight, Real) and 0 <= weight <= 1
+            is_number = isinstance(weight, int | float) and 0 <= weight <= 1
             refuse(
                 weight is not None and not is_number, f"{weight!r:.80} is not a weight in [0, 1]"
             )
@@ -61,12 +60,11 @@ def learnt_values(
 def stored_round(content: str, items: int) -> Round:
     """Return a round; all its items must be among the first ``items``."""
     found = read_round(json.loads(content))
-    shapes = {column.shape for column in (found.trusted, found.covered, found.places)}
-    shapes |= {column.shape for column in (*found.trusted_evidence, *found.covered_evidence)}
+    shapes = {column.shape for column in (found.covered, found.places)}
     is_aligned = found.lists.ndim == 2 and shapes == {found.lists.shape[1:]}
     refuse(not is_aligned, "it has arrays of inconsistent shape")
-    least = min(found.lists.min(), found.trusted.min(), found.places.min(), found.covered.min() + 1)
-    most = max(found.lists.max(), found.trusted.max(), found.covered.max())
+    least = min(found.lists.min(), found.places.min(), found.covered.min() + 1)
+    most = max(found.lists.max(), found.covered.max())
     refuse(least < 0 or most >= items, "it has items that do not exist")
     return found
 

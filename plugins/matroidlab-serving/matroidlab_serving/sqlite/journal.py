@@ -1,9 +1,7 @@
 """The journal of a service in SQLite: commands, written before acknowledgement; snapshots."""
 
-import json
 import sqlite3
 from collections.abc import Iterator
-from hashlib import blake2b
 from pathlib import Path
 
 from matroidlab.errors import JournalError, StateError, described
@@ -11,11 +9,13 @@ from matroidlab_serving.engine.command import Content
 from matroidlab_serving.engine.commands import AnyCommand, command_of
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.packing import unpacked
+from matroidlab_serving.sqlite.backup import write_backup
 from matroidlab_serving.sqlite.connection import DAMAGED, connected, is_there
 from matroidlab_serving.sqlite.schema import make_tables, seal
+from matroidlab_serving.sqlite.watched_files import CallCount, WatchedFiles
 from matroidlab_serving.state.item_state import item_state
 from matroidlab_serving.state.segment_state import segment_state
-from matroidlab_serving.state.service_state import engine_of, service_state
+from matroidlab_serving.state.service_state import engine_of, made_of, service_state
 from matroidlab_serving.state.state_part import StatePart
 
 CALLS_BETWEEN_SNAPSHOTS = 1_000
@@ -35,6 +35,8 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._connection = connected(path)
+        self._files = WatchedFiles(path)
+        self._count = CallCount(path)
         self._calls = 0
         self._size = 0
         self._catalogue_version = -1
@@ -47,25 +49,63 @@ class Journal:
             raise JournalError(
                 f"there is no journal {path}: give a page, items and a baseline to make one"
             )
+        count = CallCount(path)
+        if not is_there(path) and count.read():
+            raise JournalError(count.lost(0))
         journal = cls(path)
         try:
             with journal._transaction():
                 make_tables(journal._connection, str(path))
             engine = journal._begun(fresh) if journal._is_empty() else journal._redone(fresh)
+            count.check(journal.number)
+            journal._files.left()
         except DAMAGED as error:
-            journal.close()
+            journal.close(is_failed=True)
             raise JournalError(f"{path} cannot be read: {error}") from None
         except BaseException:
-            journal.close()
+            journal.close(is_failed=True)
             raise
         return engine, journal
+
+    def reopened(self) -> tuple[Engine, "Journal"]:
+        """Return the engine of this journal, read from the file, after a call has failed.
+
+        All that was acknowledged must be there; the call that failed may be there or not. It is an
+        error if the journal cannot be used yet.
+        """
+        self.close(is_failed=True)
+        engine, journal = Journal.open(self.path, None)
+        try:
+            journal.check_reopened(engine, self.number)
+        except sqlite3.Error as error:
+            journal.close(is_failed=True)
+            raise JournalError(f"{self.path} cannot be written: {error}") from None
+        except BaseException:
+            journal.close(is_failed=True)
+            raise
+        return engine, journal
+
+    def check_reopened(self, engine: Engine, acknowledged: int) -> None:
+        """Refuse a journal in which acknowledged calls are missing, or that cannot be written."""
+        if self.number < acknowledged:
+            raise JournalError(self._count.lost(self.number, acknowledged))
+        # After a failed sync the log may be on the disk or not: its calls are written elsewhere.
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.snapshot(engine)
+
+    def backup(self, path: Path) -> None:
+        """Write a copy of the journal to a new file."""
+        write_backup(self._connection, path)
 
     def write(self, command: str, content: Content, engine: Engine) -> None:
         """Record a command that has been applied; it is on the disk when this returns."""
         try:
+            self._files.check()
             row = (self.number + 1, command, content)
             self._connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (*row, seal(*row)))
+            self._files.left()
             self.number += 1
+            self._count.write(self.number)
             self._calls += 1
             if self._calls >= max(CALLS_BETWEEN_SNAPSHOTS, self._size // BYTES_A_CALL):
                 self.snapshot(engine)
@@ -91,6 +131,7 @@ class Journal:
         self._size = sum(map(len, parts.values()))
         self._catalogue_version = engine.catalogue.version
         engine.touched.clear()
+        self._files.left()
 
     def status(self) -> dict[str, object]:
         """Return the number of commands, for monitoring."""
@@ -100,9 +141,12 @@ class Journal:
             "calls_since_snapshot": self._calls,
         }
 
-    def close(self) -> None:
-        """Close the file."""
+    def close(self, *, is_failed: bool = False) -> None:
+        """Close the file; the count of calls stays beside it, unless all calls are in it."""
+        is_whole = not is_failed and self._files.fault() is None
         self._connection.close()
+        has_log = Path(f"{self._files.real}-wal").exists()
+        self._count.close(remove=is_whole and not has_log)
 
     def _transaction(self) -> sqlite3.Connection:
         """Begin a transaction: everything in the ``with`` statement is written, or nothing."""
@@ -193,13 +237,3 @@ class Journal:
                 f"row {number} of {self.path} cannot be redone: {described(error)}; it is damaged, "
                 "or was written by another version of this program, which should open it once"
             ) from None
-
-
-def made_of(engine: Engine) -> bytes:
-    """Return a digest of the items and settings of a service, without the seed."""
-    settings = engine.settings.plain()
-    settings.pop("seed")
-    catalogue = item_state(engine.catalogue)
-    arrays = [array.tolist() for array in catalogue.arrays.values()]
-    text = json.dumps([settings, catalogue.plain], sort_keys=True) + repr(arrays)
-    return blake2b(text.encode(), digest_size=16).digest()

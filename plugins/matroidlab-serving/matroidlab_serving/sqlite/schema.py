@@ -1,6 +1,7 @@
 """The tables of a journal."""
 
 import sqlite3
+from contextlib import closing
 from hashlib import blake2b
 
 from matroidlab.errors import JournalError
@@ -25,10 +26,25 @@ TABLES = (
 )
 
 
+def _schema(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
+    found = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema")
+    return sorted(found.fetchall(), key=repr)
+
+
+def _own_schema() -> list[tuple[object, ...]]:
+    """Return the schema as `TABLES` make it."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for statement in TABLES:
+            connection.execute(statement)
+        return _schema(connection)
+
+
 def check_ours(connection: sqlite3.Connection, where: str) -> bool:
     """Whether there are tables of this version.
 
-    It is an error if the file is not ours. The file is only read.
+    It is an error if the file is not ours. The file is only read. A file with a view in place of
+    a table, or with a trigger, would run the SQL of its author, so the schema must be ours to the
+    letter.
     """
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -40,6 +56,8 @@ def check_ours(connection: sqlite3.Connection, where: str) -> bool:
             f"{where} has version {version} of the journal, and this program reads version "
             f"{VERSION}"
         )
+    if application == APPLICATION and _schema(connection) != _own_schema():
+        raise JournalError(f"{where} does not have the tables of a journal, and only these")
     return bool(application == APPLICATION)
 
 

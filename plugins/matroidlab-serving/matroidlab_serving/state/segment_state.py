@@ -78,32 +78,37 @@ def plain_round(found: Round) -> dict[str, object]:
     return {
         "lists": found.lists.tolist(),
         "places": found.places.tolist(),
-        "trusted": found.trusted.tolist(),
         "covered": found.covered.tolist(),
-        "seen": [column.tolist() for column in found.trusted_evidence],
-        "against": [column.tolist() for column in found.covered_evidence],
+        "evidence": [column.tolist() for column in found.evidence],
         "order": found.order,
         "dealt": found.dealt,
     }
 
 
 def read_round(plain: Mapping[str, Any]) -> Round:
-    """Return the round that `plain_round` describes, unchecked."""
-    return Round(
+    """Return the round that `plain_round` describes; its evidence must be complete."""
+    items, counts, sums, spreads = plain["evidence"]
+    evidence = Evidence(
+        np.array(items, dtype=np.intp),
+        np.array(counts, dtype=np.intp),
+        np.array(sums, dtype=np.float64),
+        np.array(spreads, dtype=np.float64),
+    )
+    found = Round(
         lists=np.array(plain["lists"], dtype=np.intp),
         places=np.array(plain["places"], dtype=np.intp),
-        trusted=np.array(plain["trusted"], dtype=np.intp),
         covered=np.array(plain["covered"], dtype=np.intp),
-        trusted_evidence=_evidence(*plain["seen"]),
-        covered_evidence=_evidence(*plain["against"]),
+        evidence=evidence,
         order=[int(i) for i in plain["order"]],
         dealt=plain["dealt"],
     )
-
-
-def _evidence(counts: list[int], sums: list[float], spreads: list[float]) -> Evidence:
-    weights = (np.array(column, dtype=np.float64) for column in (sums, spreads))
-    return Evidence(np.array(counts, dtype=np.intp), *weights)
+    named = np.unique(np.append(found.lists, found.covered[found.covered >= 0]))
+    is_complete = evidence.items.tolist() == named.tolist()
+    is_aligned = all(column.shape == named.shape for column in evidence)
+    refuse(not is_complete or not is_aligned, "a round has the evidence of other items")
+    seen = Statistics(*evidence[1:], clock=np.zeros(1, dtype=np.intp))
+    refuse(not seen.are_possible.all(), "the evidence of a round does not fit")
+    return found
 
 
 def round_of(plain: Mapping[str, Any], catalogue: ItemCatalogue, settings: Settings) -> Round:
@@ -113,11 +118,10 @@ def round_of(plain: Mapping[str, Any], catalogue: ItemCatalogue, settings: Setti
     """
     found = read_round(plain)
     rank = len(catalogue.baseline)
-    evidence = (found.trusted_evidence, found.covered_evidence)
-    arrays = (found.lists, found.places, found.trusted, found.covered, *evidence[0], *evidence[1])
+    arrays = (found.lists, found.places, found.covered)
     is_aligned = found.lists.ndim == 2 and all(one.shape[-1:] == (rank,) for one in arrays)
     refuse(not is_aligned, "a round has arrays of inconsistent shape")
-    is_valid = all(is_basis(catalogue.matroid, one) for one in (*found.lists, found.trusted))
+    is_valid = all(is_basis(catalogue.matroid, one) for one in found.lists)
     refuse(not is_valid, "a list of a round is not valid")
     is_covered = found.covered.tolist() == catalogue.baseline.tolist()
     refuse(not is_covered, "a round is compared with other items than the baseline")
@@ -125,7 +129,4 @@ def round_of(plain: Mapping[str, Any], catalogue: ItemCatalogue, settings: Setti
     as_count(found.dealt, name="dealt", most=len(found.lists))
     every = list(range(len(found.lists))) if settings.dealing == "shuffled" else []
     refuse(sorted(found.order) != every, "the order of a round is not an order of its lists")
-    for seen in evidence:
-        is_possible = Statistics(*seen, clock=np.zeros(1, dtype=np.intp)).are_possible.all()
-        refuse(not is_possible, "the evidence of a round does not fit")
     return found

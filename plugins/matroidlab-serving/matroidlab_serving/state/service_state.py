@@ -1,7 +1,9 @@
 """The whole state of a service as plain data and arrays."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict
+from hashlib import blake2b
 
 import numpy as np
 
@@ -140,3 +142,13 @@ def _check_outstanding(engine: Engine, part: StatePart) -> None:
     times = np.append(arrays["shown"], engine.clock)
     is_ordered = np.isfinite(times).all() and (np.diff(times) >= 0).all()
     refuse(not is_ordered, "times are not in order")
+
+
+def made_of(engine: Engine) -> bytes:
+    """Return a digest of the items and settings of a service, without the seed."""
+    settings = engine.settings.plain()
+    settings.pop("seed")
+    catalogue = item_state(engine.catalogue)
+    arrays = [array.tolist() for array in catalogue.arrays.values()]
+    text = json.dumps([settings, catalogue.plain], sort_keys=True) + repr(arrays)
+    return blake2b(text.encode(), digest_size=16).digest()

@@ -1,0 +1,29 @@
+"""The trusted list of a segment, shown from memory."""
+
+from collections.abc import Sequence
+
+from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.rounds import Deal, Round
+from matroidlab_serving.postgres.published import Published
+from matroidlab_serving.requests import NO_TOKEN
+from matroidlab_serving.shown_list import Shown, ShownContext
+
+JOURNAL_AWAY = (
+    "the journal cannot be written: this is the trusted list, and its answer cannot be learnt"
+)
+
+
+def trusted_list(
+    engine: Engine, index: int, absent: Sequence[int] = (), note: str | None = None
+) -> Shown:
+    """Return the trusted list of the available items, without a token; this changes nothing."""
+    deal = Deal(_available(engine, index, absent) if absent else engine.trusted(index), 0, None)
+    context = ShownContext(engine.catalogue, engine.settings)
+    return Shown(NO_TOKEN, engine.settings.segments[index], deal, context, engine.clock, note)
+
+
+def _available(engine: Engine, index: int, absent: Sequence[int]) -> Round:
+    catalogue = engine.catalogue
+    segment = engine.segments.get(index)
+    published = Published.nothing(catalogue) if segment is None else Published.of(segment)
+    return published.following(catalogue).trusted(catalogue, engine.allowed(absent))
