@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     )
     from matroidlab.algorithms.sets import (
         as_basis,
+        as_mask,
         closure,
         fundamental_circuit,
         is_basis,
@@ -44,6 +45,7 @@ _HOMES = {
     "UnionBound": "matroidlab.algorithms.optimality",
     "WeightSplitting": "matroidlab.algorithms.optimality",
     "as_basis": "matroidlab.algorithms.sets",
+    "as_mask": "matroidlab.algorithms.sets",
     "batched": "matroidlab.algorithms.lanes",
     "closure": "matroidlab.algorithms.sets",
     "component_of": "matroidlab.algorithms.components",
@@ -72,6 +74,7 @@ __all__ = [
     "UnionBound",
     "WeightSplitting",
     "as_basis",
+    "as_mask",
     "batched",
     "closure",
     "component_of",

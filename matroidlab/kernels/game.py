@@ -44,6 +44,22 @@ class Table(NamedTuple):
     """Counts for a policy that keeps none; empty for others."""
 
 
+def table_of(shape: tuple[int, int, int], ledger: Ledger, means: Weights, seen: Seen) -> Table:
+    """Return the arrays for rounds of ``shape``, ``(lanes, actions, rank)``."""
+    lanes, longest, _ = shape
+    return Table(
+        actions=np.empty(shape, dtype=np.intp),
+        weights=np.empty(shape),
+        played=np.zeros(lanes, dtype=np.intp),
+        ledger=ledger,
+        means=means,
+        worth=np.empty(longest),
+        earned=np.empty(longest),
+        broken=np.empty(longest, dtype=np.intp),
+        seen=seen,
+    )
+
+
 @kernel
 def play(
     table: Table,

@@ -12,16 +12,16 @@ from matroidlab.protocol.capabilities import (
     Tracker,
     united,
 )
-from matroidlab.protocol.checked import asked, offered
-from matroidlab.protocol.matroid import Matroid
-from matroidlab.protocol.policy import Policy, RewardModel, Stopping
-from matroidlab.protocol.self_description import (
+from matroidlab.protocol.checked import (
     element_names_of,
     graph_edges_of,
     minors_of,
     rank_lookup_of,
     uniform_blocks_of,
 )
+from matroidlab.protocol.matroid import Matroid
+from matroidlab.protocol.offers import asked, offered
+from matroidlab.protocol.policy import Policy, RewardModel, Stopping
 
 __all__ = [
     "Batched",

@@ -1,66 +1,104 @@
-"""Asking for optional capabilities, and checking the answers before a kernel indexes by them.
+"""Checked answers of a matroid: arrays, and the members by which it describes itself."""
 
-Only the type, shape and range of an answer are checked. A set that lies in the ground set may still
-not be a basis; the laws of `matroidlab.testing.laws` find that out.
-"""
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 import numpy as np
 
 from matroidlab.errors import InvalidAnswerError
-from matroidlab.protocol.capabilities import Part
+from matroidlab.protocol.capabilities import Minors
 from matroidlab.protocol.matroid import Matroid
-from matroidlab.types import (
-    Booleans,
-    Elements,
-    Masks,
-    Weights,
-    check_items,
-    ground_set,
-)
+from matroidlab.protocol.policy import Policy
+from matroidlab.types import Actions, Elements, Weights, as_int_tuples, check_items
 
-Offer = TypeVar("Offer")
 Shape = tuple[int, ...]
 
 
-def offered(thing: object, kind: type[Offer]) -> Offer | None:
-    """Return the optional capability that an object offers, or None if it does not.
+def uniform_blocks_of(matroid: Matroid) -> Elements | None:
+    """Return the block of each element, by ``matroid.uniform_blocks()``, or None.
 
-    >>> from matroidlab import OracleMatroid, UniformMatroid
-    >>> from matroidlab.protocol import Batched
-    >>> offered(UniformMatroid(size=4, rank=2), Batched).exchanges_are_strong
-    True
-    >>> offered(OracleMatroid(3, lambda elements: len(elements) < 2), Batched) is None
-    True
-
-    The object is asked by the method of that name in lower case. Ask once, when the user of the
-    capability is set up: from then on the type, shape and range of every answer are checked.
-
-    An offer is left unchecked only if its own class says ``answers_need_no_check = True``, as
-    `BlockSum` does, whose kernels check their input: that is every call of the most common round.
-
-    A `Part` stands in for all methods of its owner, so it is not inherited: a subclass that
-    wants the part of its parent says ``part = Parent.part``, and is played step by step otherwise.
+    Optional, for a direct sum of uniform matroids, one a block: a set is independent exactly if it
+    has at most as many elements of each block as the block's rank. Blocks are numbered from 0.
     """
-    if kind is Part and "part" not in vars(type(thing)):
-        return None
-    offer = asked(thing, kind)
-    if offer is None or kind.__name__ not in CHECKED:
-        return offer
-    members, checked = CHECKED[kind.__name__]
-    require(offer, *members, name=kind.__name__.lower())
-    if vars(type(offer)).get("answers_need_no_check", False):
-        return offer
-    return cast("Offer", checked(offer, cast("Matroid", thing)))
+    answer = _answer_of(matroid, "uniform_blocks")
+    return None if answer is None else as_blocks(answer, matroid)
 
 
-def asked(thing: object, kind: type[Offer]) -> Offer | None:
-    """Return what `offered` returns, unchecked and inherited: for the laws, which check more."""
-    ask: Callable[[], Offer | None] | None = getattr(thing, kind.__name__.lower(), None)
+def graph_edges_of(matroid: Matroid) -> Sequence[tuple[int, int]] | None:
+    """Return the edge of each element, by ``matroid.graph_edges()``, or None without that method.
+
+    Optional, for a matroid that comes from a graph, so that it can be drawn: a set is independent
+    exactly if its edges close no cycle. Vertices are any integers.
+    """
+    answer = _answer_of(matroid, "graph_edges")
+    return None if answer is None else as_edges(answer, size=matroid.size)
+
+
+def _answer_of(matroid: Matroid, method: str) -> object:
+    ask: Callable[[], object] | None = getattr(matroid, method, None)
     return None if ask is None else ask()
+
+
+def rank_lookup_of(matroid: Matroid) -> bytes | None:
+    """Return the rank of every set, by mask: ``rank_lookup``, or None without that member.
+
+    Optional, for a small matroid that can list its bases at once. Bit ``e`` of a mask stands for
+    element ``e``. Questions about single sets are then answered in about a microsecond.
+    """
+    lookup: bytes | None = getattr(matroid, "rank_lookup", None)
+    return lookup
+
+
+def minors_of(matroid: Matroid) -> Minors | None:
+    """The matroid itself if it has ``delete`` and ``contract``, else None."""
+    offers = hasattr(matroid, "delete") and hasattr(matroid, "contract")
+    return cast("Minors", matroid) if offers else None
+
+
+def element_names_of(matroid: Matroid) -> Sequence[str]:
+    """Return the names of the elements in messages: ``element_names``, or else their numbers."""
+    names: Sequence[str] | None = getattr(matroid, "element_names", None)
+    return [str(element) for element in range(matroid.size)] if names is None else names
+
+
+def as_blocks(answer: object, matroid: Matroid) -> Elements:
+    """Return the block of each element, if the matroid is the direct sum of these blocks.
+
+    >>> from matroidlab import UniformMatroid
+    >>> as_blocks([0, 0, 1], UniformMatroid(size=3, rank=1))
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidAnswerError: uniform_blocks must have ranks that add up to 1, ...
+    """
+    size = matroid.size
+    blocks = as_sets(answer, shape=(size,), size=size, name="uniform_blocks")
+    # Two greedy bases decide, however many blocks there are: one prefers the first blocks, one the
+    # last. If they have equally many elements of each block, the ranks of the first i blocks and of
+    # the others add up to the rank, for every i, so each block is a separator.
+    by_block = np.argsort(blocks, kind="stable")
+    first, last = (_counts_kept(matroid, order, blocks) for order in (by_block, by_block[::-1]))
+    if not np.array_equal(first, last):
+        members = np.split(by_block, np.cumsum(np.bincount(blocks))[:-1])
+        ranks = " + ".join(str(len(matroid.greedy(block))) for block in members)
+        bound = f"add up to {matroid.rank}, the rank"
+        raise InvalidAnswerError(f"uniform_blocks must have ranks that {bound}, got {ranks}")
+    return blocks
+
+
+def _counts_kept(matroid: Matroid, order: Elements, blocks: Elements) -> Elements:
+    kept = as_kept(matroid.greedy(order), size=matroid.size)
+    return np.bincount(blocks[kept], minlength=1 + int(blocks.max(initial=-1)))
+
+
+def as_edges(answer: object, *, size: int) -> list[tuple[int, int]]:
+    """Return an answer that is a pair of vertices for each element, or raise an error."""
+    try:
+        edges = as_int_tuples(answer, name="graph_edges")  # type: ignore[arg-type]
+    except (TypeError, ValueError) as error:
+        raise InvalidAnswerError(str(error)) from error
+    if len(edges) != size or any(len(edge) != 2 for edge in edges):
+        bound = f"a pair of vertices for each of {size} elements"
+        raise InvalidAnswerError(f"graph_edges must be {bound}, got {edges}")
+    return [(u, v) for u, v in edges]
 
 
 def as_sets(answer: object, *, shape: Shape, size: int, name: str) -> Elements:
@@ -76,7 +114,7 @@ def as_sets(answer: object, *, shape: Shape, size: int, name: str) -> Elements:
         elements: Elements = answer
         if elements.shape == shape and elements.view(np.uintp).max(initial=0) < max(size, 1):
             return elements
-    array = _as_array(answer, shape, name, kinds="iu", what="integers")
+    array = as_array(answer, shape, name, kinds="iu", what="integers")
     check_items(array, size=size, name=f"elements that {name} returns", error=InvalidAnswerError)
     return array.astype(np.intp, order="C", copy=False)
 
@@ -90,15 +128,10 @@ def as_kept(answer: object, *, size: int, name: str = "greedy") -> Elements:
     return kept
 
 
-def as_truths(answer: object, *, shape: Shape, name: str) -> Booleans:
-    """Return an answer that is an array of truth values, or raise an error."""
-    array = _as_array(answer, shape, name, kinds="b", what="truth values")
-    return array.astype(np.bool_, order="C", copy=False)
-
-
-def _as_array(
+def as_array(
     answer: object, shape: Shape, name: str, *, kinds: str, what: str
 ) -> np.ndarray[Any, Any]:
+    """Return an answer as an array of this shape and these kinds of numbers, or raise an error."""
     try:
         array = np.asarray(answer)
     except ValueError:
@@ -113,131 +146,29 @@ def _as_array(
     return array if array.size else array.astype(np.intp if "i" in kinds else np.bool_)
 
 
-def require(offer: object, *members: str, name: str) -> None:
-    """Raise an error that names a member which an offer lacks."""
-    for member in members:
-        if not hasattr(offer, member):
-            raise InvalidAnswerError(
-                f"{name}() must return something with {member}, or None, got {offer!r}"
-            )
-
-
-@dataclass(frozen=True)
-class _Checked:
-    """The offer of a matroid, whose answers are checked; its rank is not asked for until needed."""
-
-    offer: Any
-    matroid: Matroid
-
-
-class CheckedBatched(_Checked):
-    """A `Batched` whose answers are checked."""
-
-    @property
-    def exchanges_are_strong(self) -> bool:
-        return bool(self.offer.exchanges_are_strong)
-
-    def max_weight_bases(self, weights: Weights, /, guess: Elements | None = None) -> Elements:
-        answer = self.offer.max_weight_bases(weights, guess=guess)
-        return as_sets(
-            answer,
-            shape=(len(weights), self.matroid.rank),
-            size=self.matroid.size,
-            name="max_weight_bases",
+def planned_by(policy: Policy) -> tuple[Actions, bool]:
+    """Return the next round of a policy, and whether all of its actions are to be played."""
+    plan = np.asarray(policy.plan(), order="C")
+    shape = (policy.lanes, policy.matroid.rank)
+    if plan.ndim != 3 or (len(plan), plan.shape[2]) != shape or plan.dtype.kind not in "iu":
+        raise ValueError(
+            f"the policy must plan integers of shape ({shape[0]}, actions, {shape[1]}), "
+            f"got {plan.dtype} of shape {plan.shape}"
         )
-
-    def exchanges(self, source: Elements, target: Elements, /) -> Elements:
-        answer = self.offer.exchanges(source, target)
-        return as_sets(answer, shape=source.shape, size=self.matroid.size, name="exchanges")
-
-
-class CheckedDynamic(_Checked):
-    """A `Dynamic` whose trackers' answers are checked."""
-
-    def track(self, weights: Weights, /) -> "CheckedTracker":
-        tracker = self.offer.track(weights)
-        require(tracker, "bases", "update", name="track")
-        return CheckedTracker(tracker, (len(weights), self.matroid.rank), self.matroid.size)
+    actions = plan.astype(np.intp, copy=False)
+    is_whole = check_items(
+        actions, size=policy.matroid.size, absent="not played", name="items of a plan"
+    )
+    return actions, is_whole and actions.size > 0
 
 
-@dataclass(frozen=True)
-class CheckedTracker:
-    """A `Tracker` whose bases are checked."""
-
-    tracker: Any
-    shape: Shape
-    size: int
-
-    @property
-    def bases(self) -> Elements:
-        return as_sets(self.tracker.bases, shape=self.shape, size=self.size, name="bases").copy()
-
-    def update(self, elements: Elements, weights: Weights, /) -> None:
-        self.tracker.update(elements, weights)
-
-
-class CheckedOrderability(_Checked):
-    """An `Orderability` whose answers are checked."""
-
-    @property
-    def violation(self) -> tuple[Elements, Elements] | None:
-        pair = self.offer.violation
-        if pair is None:
-            return None
-        shape = (2, self.matroid.rank)
-        first, second = as_sets(list(pair), shape=shape, size=self.matroid.size, name="violation")
-        return first, second
-
-    def strong_bijection(self, source: Elements, target: Elements, /) -> Elements | None:
-        answer = self.offer.strong_bijection(source, target)
-        if answer is None:
-            return None
-        return as_sets(answer, shape=source.shape, size=self.matroid.size, name="strong_bijection")
-
-
-class CheckedTabulated(_Checked):
-    """A `Tabulated` whose answers are checked."""
-
-    def are_independent(self, masks: Masks, /) -> Booleans:
-        return as_truths(
-            self.offer.are_independent(masks), shape=masks.shape, name="are_independent"
+def as_rewards(answer: object, *, shape: Shape) -> Weights:
+    """Return the weights that a reward model gives to items, or raise an error."""
+    weights = np.asarray(answer, order="C")
+    if weights.dtype.kind not in "biuf":
+        raise ValueError(f"rewards must be numbers, got {weights.dtype}")
+    if weights.shape != shape:
+        raise ValueError(
+            f"rewards must have the shape of the actions, {shape}, got {weights.shape}"
         )
-
-
-class CheckedPairwise(_Checked):
-    """A `Pairwise` whose answers are checked."""
-
-    def swaps_at(self, independent: Elements, places: Elements, incoming: Elements, /) -> Booleans:
-        answer = self.offer.swaps_at(independent, places, incoming)
-        return as_truths(answer, shape=(len(incoming), len(places)), name="swaps_at")
-
-
-class CheckedListed(_Checked):
-    """A `Listed` whose masks are checked."""
-
-    @property
-    def basis_masks(self) -> Masks:
-        masks = self.offer.basis_masks
-        if not isinstance(masks, np.ndarray) or masks.dtype != np.int64 or masks.ndim != 1:
-            raise InvalidAnswerError(
-                f"basis_masks must be a one-dimensional array of int64, got {masks!r}"
-            )
-        size = self.matroid.size
-        rank = self.matroid.rank
-        fits = masks.min(initial=0) >= 0 and int(masks.max(initial=0)) >> size == 0
-        wrong = not fits or (np.bitwise_count(masks) != rank).any()
-        if wrong or (masks[1:] <= masks[:-1]).any():
-            bound = f"ascending masks of {rank} elements of {ground_set(size)}"
-            raise InvalidAnswerError(f"basis_masks must be {bound}, got {masks}")
-        return masks
-
-
-CHECKED: dict[str, tuple[tuple[str, ...], Callable[[Any, Matroid], object]]] = {
-    "Batched": (("max_weight_bases", "exchanges"), CheckedBatched),
-    "Dynamic": (("track",), CheckedDynamic),
-    "Orderability": (("strong_bijection",), CheckedOrderability),
-    "Tabulated": (("are_independent",), CheckedTabulated),
-    "Listed": (("basis_masks",), CheckedListed),
-    "Pairwise": (("swaps_at",), CheckedPairwise),
-}
-"""For each optional capability of matroids: the members that an offer must have, and its checks."""
+    return weights.astype(np.float64, copy=False)

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from matroidlab.protocol.checked import element_names_of
 from matroidlab.protocol.matroid import Matroid
-from matroidlab.protocol.self_description import element_names_of
 
 
 def names_fault(matroid: Matroid) -> str | None:

@@ -6,8 +6,7 @@ import numpy as np
 
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.run_totals import bad_lists, html_table, plus_minus, run_count
-from matroidlab.simulation.simulate import simulate
-from matroidlab.simulation.trace import Trace
+from matroidlab.simulation.simulate import Trace, simulate
 from matroidlab.types import ElementsLike
 
 if TYPE_CHECKING:

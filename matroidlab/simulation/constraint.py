@@ -1,16 +1,16 @@
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import as_basis
-from matroidlab.bandits.levels import Levels, levels_of
+from matroidlab.bandits.levels import Levels, fewest_worse, fewest_worse_of_lists, levels_of
 from matroidlab.bandits.one_line import matroid_line
 from matroidlab.errors import InvalidElementsError
+from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.slots import judge
 from matroidlab.protocol import Matroid, Part, uniform_blocks_of
 from matroidlab.simulation.assignments import fewest_worse_by_exchange
-from matroidlab.simulation.kernels import Limits, judge_list, judge_lists
 from matroidlab.types import (
     Actions,
     Booleans,
@@ -28,6 +28,18 @@ ANY = 1
 """The bit of a verdict that says: no bijection is good enough."""
 EXCHANGE = 2
 """The bit of a verdict that says: no exchange bijection is good enough."""
+
+
+class Limits(NamedTuple):
+    """The limits that a list is judged by: at most ``most`` items may be worse than partners."""
+
+    any: Levels
+    """For any bijection."""
+    within: Levels
+    """For bijections within blocks; the same as ``any`` if there is one block."""
+    most: int
+    is_risky: Elements
+    """``[e]``: 1 if the item may be worse than a partner in its block, else 0."""
 
 
 class Constraint:
@@ -182,3 +194,45 @@ class Constraint:
 def is_risky(levels: Levels) -> Elements:
     """``[e]``: 1 for an item that is worse than some baseline item of its block, else 0."""
     return (~np.isin(levels.slot_of, levels.last_slots)).astype(np.intp)
+
+
+@kernel
+def judge_list(limits: Limits, actions: Elements, i: int) -> int:
+    """How action i breaks the constraint.
+
+    0: not at all; 2: no exchange within blocks is good enough; 3: no bijection at all is.
+    """
+    # Most lists have few risky items, which is known without looking at blocks.
+    risks = 0
+    for j in range(actions.shape[1]):
+        risks += limits.is_risky[np.uintp(actions[i, j])]  # unsigned: no test for a negative index
+    if risks <= limits.most or fewest_worse(limits.within, actions, i) <= limits.most:
+        return 0
+    # Exchanges within blocks are bijections too, so only a list that fails there can fail here.
+    return 2 + (fewest_worse(limits.any, actions, i) > limits.most)
+
+
+@kernel
+def judge_lists(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
+    """`judge_list` of all lists, ``(lanes, actions)``; 0 for those of -1, which were not played."""
+    for lane in range(actions.shape[0]):
+        for i in range(actions.shape[1]):
+            out[lane, i] = 0
+            if actions.shape[2] > 0 and actions[lane, i, 0] >= 0:
+                out[lane, i] = judge_list(limits, actions[lane], i)
+
+
+@judge_lists.twin
+def judge_lists_in_numpy(limits: Limits, actions: Actions, out: NDArray[np.intp]) -> None:
+    """`judge_lists` of all lists; each test runs only for lists that fail the one before."""
+    out[...] = 0
+    if not actions.shape[2]:
+        return
+    # -1 reads the entry of the last item; such lists are left out in the next line.
+    has_risks = limits.is_risky[actions].sum(axis=2) > limits.most
+    places = np.nonzero(has_risks & (actions[:, :, 0] >= 0))
+    if len(places[0]):
+        lists = actions[places]
+        broken = fewest_worse_of_lists(limits.within, lists) > limits.most
+        both = fewest_worse_of_lists(limits.any, lists[broken]) > limits.most
+        out[places[0][broken], places[1][broken]] = 2 + both

@@ -11,15 +11,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.algorithms import max_weight_basis
 from matroidlab.bandits import Estimates
-from matroidlab.kernels.compilation import AnyKernel, finish
-from matroidlab.kernels.game import Ledger, Table, loop_of
+from matroidlab.kernels.compilation import AnyKernel, finish, kernel
+from matroidlab.kernels.game import Ledger, enter_lane, loop_of, table_of
 from matroidlab.kernels.slots import Nothing
 from matroidlab.kernels.tally import in_order
 from matroidlab.protocol import Part, Policy, RewardModel, offered
-from matroidlab.protocol.checked import as_truths
+from matroidlab.protocol.checked import as_rewards, planned_by
+from matroidlab.protocol.offers import as_truths
 from matroidlab.simulation.constraint import Constraint
-from matroidlab.simulation.kernels import enter
-from matroidlab.types import Actions, Booleans, Elements, Weights, check_items
+from matroidlab.types import Actions, Booleans, Elements, Weights
 
 Answer = Callable[[Actions], ArrayLike]
 """Returns a number for each item of some actions, in their shape."""
@@ -41,7 +41,6 @@ class Game:
     policy: Policy
     rewards: RewardModel
     constraint: Constraint | None
-    rng: np.random.Generator
     steps: int
     estimates: Estimates
 
@@ -106,7 +105,7 @@ class Game:
 
     def play_round(self) -> None:
         """Play one round of all lanes through public methods, cut where their steps end."""
-        actions, real = _cut(*_planned(self.policy), self._ledger.clock, self.steps - self._ahead)
+        actions, real = _cut(*planned_by(self.policy), self._ledger.clock, self.steps - self._ahead)
         weights = _asked(self._drawn, actions, real)
         if real is None and actions.size * (1 + len(self._waiting)) < ITEMS_TOGETHER:
             # Copies, because the policy or the reward model may write over its own arrays.
@@ -182,38 +181,10 @@ class Game:
 
     def _arguments(self, parts: list[Part]) -> tuple[object, ...]:
         """The arguments of the loop, from here on."""
-        lanes = self.policy.lanes
-        longest = parts[0].longest
-        shape = (lanes, longest, self.policy.matroid.rank)
-        table = Table(
-            actions=np.empty(shape, dtype=np.intp),
-            weights=np.empty(shape),
-            played=np.zeros(lanes, dtype=np.intp),
-            ledger=self.ledger,
-            means=self.rewards.means,
-            worth=np.empty(longest),
-            earned=np.empty(longest),
-            broken=np.empty(longest, dtype=np.intp),
-            seen=self._counts.seen,
-        )
-        rounds = max(1, ACTIONS_A_CALL // (lanes * longest))
+        shape = (self.policy.lanes, parts[0].longest, self.policy.matroid.rank)
+        table = table_of(shape, self.ledger, self.rewards.means, self._counts.seen)
+        rounds = max(1, ACTIONS_A_CALL // (shape[0] * shape[1]))
         return table, self.rng, *(part.arrays for part in parts), rounds
-
-
-def _planned(policy: Policy) -> tuple[Actions, bool]:
-    """The next round, and whether all of its actions are to be played."""
-    plan = np.asarray(policy.plan(), order="C")
-    shape = (policy.lanes, policy.matroid.rank)
-    if plan.ndim != 3 or (len(plan), plan.shape[2]) != shape or plan.dtype.kind not in "iu":
-        raise ValueError(
-            f"the policy must plan integers of shape ({shape[0]}, actions, {shape[1]}), "
-            f"got {plan.dtype} of shape {plan.shape}"
-        )
-    actions = plan.astype(np.intp, copy=False)
-    is_whole = check_items(
-        actions, size=policy.matroid.size, absent="not played", name="items of a plan"
-    )
-    return actions, is_whole and actions.size > 0
 
 
 def _cut(
@@ -236,15 +207,44 @@ def _cut(
 def _asked(ask: Answer, actions: Actions, real: Booleans | None) -> Weights:
     """The answer for the items of real actions, asked for in one call; 0 for other actions."""
     asked = actions if real is None else actions[real][None]
-    answer = np.asarray(ask(asked), order="C")
-    if answer.dtype.kind not in "biuf":
-        raise ValueError(f"rewards must be numbers, got {answer.dtype}")
-    if answer.shape != asked.shape:
-        raise ValueError(
-            f"rewards must have the shape of the actions, {asked.shape}, got {answer.shape}"
-        )
+    answer = as_rewards(ask(asked), shape=asked.shape)
     if real is None:
-        return answer.astype(np.float64, copy=False)
+        return answer
     weights = np.zeros(actions.shape)
     weights[real] = answer[0]
     return weights
+
+
+@kernel
+def enter(
+    ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+) -> None:
+    """Enter a round, ``(lanes, actions)``: the first ``played[lane]`` actions of each lane."""
+    for lane in range(len(played)):
+        enter_lane(ledger, lane, played[lane], worth[lane], earned[lane], broken[lane])
+
+
+@enter.twin
+def enter_in_numpy(
+    ledger: Ledger, played: Elements, worth: Weights, earned: Weights, broken: NDArray[np.intp]
+) -> None:
+    """`enter` of all lanes at once: running totals after every action, added up one by one."""
+    totals = np.empty((*ledger.running.shape, 1 + worth.shape[1]))
+    totals[:, :, 0] = ledger.running
+    totals[0, :, 1:] = ledger.best - worth
+    totals[1, :, 1:] = earned
+    if len(totals) > 2:
+        totals[2, :, 1:] = broken & 1
+        totals[3, :, 1:] = broken >> 1
+    np.add.accumulate(totals, axis=2, out=totals)
+    after = ledger.clock + played
+    for column in range(int(ledger.passed.min()), len(ledger.checkpoints)):
+        checkpoint = ledger.checkpoints[column]
+        if checkpoint > after.max():
+            break
+        now = (ledger.clock < checkpoint) & (checkpoint <= after)
+        ledger.totals[:, now, column] = totals[:, now, (checkpoint - ledger.clock)[now]]
+    # Column k is the total after k actions; actions that were not played stand behind it.
+    ledger.running[...] = totals[:, np.arange(len(played)), played]
+    ledger.clock[...] = after
+    ledger.passed[...] = np.searchsorted(ledger.checkpoints, after, side="right")

@@ -30,8 +30,8 @@ from matroidlab.kernels import Kernel, elementary
 from matroidlab.kernels.game import Ledger
 from matroidlab.kernels.slots import interval, renew, widen
 from matroidlab.kernels.tally import Seen, in_order, is_observation, nothing_before, tally
-from matroidlab.simulation.constraint import is_risky
-from matroidlab.simulation.kernels import Limits, enter, judge_lists
+from matroidlab.simulation.constraint import Limits, is_risky, judge_lists
+from matroidlab.simulation.game import enter
 from support.twins import WAYS, Table, held, hold, kernels_with_twins
 
 RNG = np.random.Generator

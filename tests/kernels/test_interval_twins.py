@@ -11,8 +11,15 @@ import pytest
 
 import matroidlab.kernels
 from matroidlab.bandits.kernels.bounds import Level, bernstein, divergence, hoeffding
-from matroidlab.bandits.kernels.disguised_coin import Mixture, disguised, mixture
-from matroidlab.bandits.kernels.divergence import both_ends, first_guess, lower_ends, step
+from matroidlab.bandits.kernels.divergence import (
+    Mixture,
+    both_ends,
+    disguised,
+    first_guess,
+    lower_ends,
+    mixture,
+    step,
+)
 from matroidlab.bandits.kernels.posterior import shapes
 from matroidlab.kernels import Kernel
 from matroidlab.kernels import elementary as module

@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from matroidlab.bandits import Statistics, TimeUniform
-from matroidlab.bandits.kernels.disguised_coin import mixture
+from matroidlab.bandits.kernels.divergence import mixture
 
 numba = pytest.importorskip("numba")
 pytestmark = pytest.mark.slow

@@ -5,7 +5,7 @@ from math import log1p, pi
 from typing import ClassVar
 
 from matroidlab.bandits.confidence.confidence import ItemByItem
-from matroidlab.bandits.kernels.disguised_coin import Mixture, mixture
+from matroidlab.bandits.kernels.divergence import Mixture, mixture
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.types import as_count, as_number
 

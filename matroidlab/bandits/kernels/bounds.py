@@ -169,28 +169,48 @@ def weigh(_confidence: Level, seen: Seen, kept: Kept, lane: Number, item: Number
 def grow(confidence: Level, seen: Seen, kept: Kept, lane: int) -> None:
     """Mean +- sqrt(level ln clock) / sqrt(count) of all items, the lower end cut at 0.
 
-    0 and infinity for unseen items.
+    0 and infinity for unseen items; `FIXED` items keep their bounds.
     """
     root = np.sqrt(confidence.level * logarithm(float(max(seen.clock[lane], 1))))
-    means = kept.means[lane]
-    widths = kept.widths[lane]
-    upper = kept.upper[lane]
     # One loop for each array: taking the maximum below outside its condition makes OMM 10 % slower.
-    # An unseen item has an infinite mean and a finite width, so its upper bound needs no test.
-    for item in range(len(means)):
-        upper[item] = means[item] + root * widths[item]
+    grow_upper(kept, lane, root)
     if kept.lower.shape[0] > 0:
-        lower = kept.lower[lane]
-        for item in range(len(means)):
-            is_seen = means[item] < np.inf
-            lower[item] = max(means[item] - root * widths[item], 0.0) if is_seen else 0.0
+        grow_lower(kept, lane, root)
     if len(kept.source) > 0:
         cautious = kept.cautious[lane]
-        for item in range(len(means)):
+        for item in range(len(cautious)):
             if kept.source[item] == LOWER:
                 cautious[item] = kept.lower[lane, item]
             elif kept.source[item] == UPPER:
-                cautious[item] = upper[item]
+                cautious[item] = kept.upper[lane, item]
+
+
+@kernel
+def grow_upper(kept: Kept, lane: int, root: float) -> None:
+    """Widen the upper bounds of a lane, except those of `FIXED` items."""
+    means = kept.means[lane]
+    widths = kept.widths[lane]
+    upper = kept.upper[lane]
+    # An unseen item has an infinite mean and a finite width, so its upper bound needs no test.
+    if len(kept.source) == 0:  # a loop without a condition, for policies without a baseline
+        for item in range(len(means)):
+            upper[item] = means[item] + root * widths[item]
+    else:
+        for item in range(len(means)):
+            if kept.source[item] != FIXED:
+                upper[item] = means[item] + root * widths[item]
+
+
+@kernel
+def grow_lower(kept: Kept, lane: int, root: float) -> None:
+    """Widen the lower bounds of a lane, except those of `FIXED` items."""
+    means = kept.means[lane]
+    widths = kept.widths[lane]
+    lower = kept.lower[lane]
+    for item in range(len(means)):
+        if len(kept.source) == 0 or kept.source[item] != FIXED:
+            is_seen = means[item] < np.inf
+            lower[item] = max(means[item] - root * widths[item], 0.0) if is_seen else 0.0
 
 
 @grow.twin
@@ -200,11 +220,16 @@ def grow_in_numpy(confidence: Level, seen: Seen, kept: Kept, lane: slice) -> Non
     root = np.sqrt(confidence.level * logarithm(clock))[:, None]
     means = kept.means[lane]
     upper = kept.upper[lane]
+    is_fixed = np.flatnonzero(kept.source == FIXED)
+    fixed_upper = upper[:, is_fixed]
+    fixed_lower = kept.lower[lane][:, is_fixed] if len(kept.lower) else fixed_upper
     np.multiply(root, kept.widths[lane], out=upper)  # the radius, until the means are added
     if len(kept.lower):
         lower = np.where(means < np.inf, np.maximum(means - upper, 0.0), 0.0)
+        lower[:, is_fixed] = fixed_lower
         kept.lower[lane] = lower
     upper += means
+    upper[:, is_fixed] = fixed_upper
     if len(kept.source):
         weights = np.where(kept.source == UPPER, upper, lower)
         kept.cautious[lane] = np.where(kept.source >= KNOWN, kept.cautious[lane], weights)
