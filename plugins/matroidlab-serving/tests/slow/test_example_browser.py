@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from serving_support.example_service import Running, running
+from serving_support.example_service import STRANGE_TITLES, Running, running
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -55,8 +55,8 @@ def server() -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def quiet() -> Iterator[Running]:
-    """A server without made-up visitors."""
-    with running("--visitors", "0") as started:
+    """A server without made-up visitors, whose titles look like HTML."""
+    with running("--visitors", "0", program=STRANGE_TITLES) as started:
         yield started
 
 
@@ -129,6 +129,7 @@ def test_the_picture_moves_and_no_list_breaks_the_promise(page: "Page") -> None:
     )
     assert page.locator("#trusted path").count() == 3
     assert page.locator("#broken").text_content() == "0"
+    page.wait_for_function("Number(document.querySelector('#careless').textContent) > 0")
     assert "Regret after" in str(page.locator("#regret").get_attribute("aria-label"))
 
 
