@@ -116,12 +116,20 @@ function draw(svg, most, top, lines) {
   svg.replaceChildren(...parts);
 }
 
+// The choice of speed that is offered; one that the command line has asked for is added.
+function offered(pace) {
+  const known = [...byId("speed").options].some(option => Number(option.value) === pace);
+  if (!known) byId("speed").append(made("option", "", String(pace)));
+  return String(pace);
+}
+
 function drawAll({ lists, answers, broken, careless_broken, visitors_a_second, exchanged, places, baseline, best, points }) {
   byId("lists").textContent = lists.toLocaleString("en");
   byId("answers").textContent = answers.toLocaleString("en");
   byId("broken").textContent = broken.toLocaleString("en");
   byId("careless").textContent = careless_broken.toLocaleString("en");
   byId("pause").textContent = visitors_a_second ? "Pause" : "Go on";
+  if (visitors_a_second) byId("speed").value = offered(visitors_a_second);
   byId("exchanged").textContent = `${exchanged} of ${places}`;
   const flat = value => [[0, value], [lists, value]];
   const trusted = points.map(([n, value]) => [n, value]);
