@@ -19,7 +19,7 @@ EXTRAS_dev := [dev]
 EXTRAS_docs := [dev,docs]
 EXTRAS_bench := [dev,bench]
 EXTRAS_typed := [dev,typed]
-WITH_run := matroidlab-experiments[report]
+WITH_run := matroidlab-experiments[report] matroidlab-bench[report]
 WITH_example := matroidlab-serving[example]
 WITH_dev := matroidlab-experiments[report] matroidlab-serving[postgres,example] matroidlab-movielens[data]
 WITH_docs := $(WITH_dev)
@@ -74,8 +74,8 @@ mutants: .venv/dev.stamp ## put small faults in a copy, and name those that no t
 bench: .venv/bench.stamp ## measure speed against the bars that it must keep
 	@$(BIN)/python tests/benchmarks
 
-bench-field: .venv/run.stamp ## compare the policies of the field until it is decided; page in results/field.html
-	@$(BIN)/matroidlab bench --page results/field.html
+bench-field: .venv/run.stamp ## compare published policies; writes results/field.html and results/field.md
+	@$(BIN)/matroidlab bench --page results/field.html --markdown results/field.md
 
 docs: .venv/docs.stamp ## build the documentation in docs/_build/html
 	@$(BIN)/python -m sphinx --quiet --fail-on-warning --builder html docs docs/_build/html

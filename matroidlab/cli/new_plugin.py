@@ -50,7 +50,7 @@ def command(
     if as_json:
         click.echo(json.dumps(_report(written), indent=2))
     else:
-        _print(written)
+        _print(written, kinds)
 
 
 def _report(written: NewPlugin) -> dict[str, object]:
@@ -62,7 +62,7 @@ def _report(written: NewPlugin) -> dict[str, object]:
     }
 
 
-def _print(written: NewPlugin) -> None:
+def _print(written: NewPlugin, kinds: list[str]) -> None:
     place = str(written.folder) if written.folder.is_absolute() else f"./{written.folder}"
     click.echo(f"{written.name.distribution} is written:")
     for file in written.files:
@@ -71,3 +71,9 @@ def _print(written: NewPlugin) -> None:
     click.echo(f"  python -m pip install -e {quote(f'{place}[testing]')}")
     click.echo(f"  python -m pytest {quote(place)}")
     click.echo("  matroidlab plugins")
+    if "policy" in kinds:
+        name = written.name.plain
+        click.echo(
+            "\nTo compare it with published policies, add it to a file for `matroidlab bench`:"
+        )
+        click.echo(f'  [[policies]]\n  policy = "{name}"\n  label = "{name}"')

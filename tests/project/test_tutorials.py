@@ -28,6 +28,11 @@ def test_your_own_matroid_ends_as_an_installed_wheel(tmp_path: Path) -> None:
         assert following.follow(page("own_matroid.md")) > 10
 
 
+def test_your_own_policy_ends_as_a_row_in_the_table(tmp_path: Path) -> None:
+    with reader(tmp_path) as following:
+        assert following.follow(page("own_policy.md")) >= 4
+
+
 @pytest.mark.skipif(shutil.which("curl") is None, reason="the tutorial asks for lists with curl")
 def test_lists_are_served_and_survive_a_kill(tmp_path: Path) -> None:
     pytest.importorskip("uvicorn", reason="the tutorial needs matroidlab[example]")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from math import isfinite
 
+from matroidlab_bench.field_file import Field
 from matroidlab_bench.field_results import ProblemResult, Row
 
 ABOVE = "than the one above"
@@ -50,14 +51,20 @@ def shown_columns(rows: list[dict[str, object]]) -> list[str]:
     return [name for name in rows[0] if not name.endswith("_standard_error")]
 
 
-def markdown(results: list[ProblemResult]) -> str:
-    """All tables in Markdown, without the times, which are different on every machine."""
-    parts = []
+def markdown(field: Field, results: list[ProblemResult]) -> str:
+    """All tables as a page in Markdown, without times, which differ on every machine."""
+    note = (
+        f"Regret is the mean over runs with its standard error. Runs go on until every pair is "
+        f"decided, at most {field.most_runs}. Regrets that differ by less than {field.margin:.0%} "
+        f"are equivalent. All verdicts hold together with probability at least "
+        f"{1 - field.delta:g}."
+    )
+    parts = [f"# {field.title or field.name}", note]
     for result in results:
         rows = people_rows(result)
         names = [name for name in shown_columns(rows) if name != "us a list"]
         lines = [
-            f"### {result.label}",
+            f"## {result.label}",
             "",
             f"{result.horizon:,} lists, {result.rows[0].runs} runs.",
             "",

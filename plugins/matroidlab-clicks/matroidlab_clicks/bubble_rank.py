@@ -25,6 +25,7 @@ class BubbleRank:
     is known when the difference s of the clicks on its two items, over the n lists with a click on
     exactly one of them, is above 2 sqrt(n ln(1/delta)); then the base list is sorted by it.
 
+    Algorithm 1 was written down without the text at hand, and not compared with it line by line.
     It departs from the paper in two points. The paper ranks all items there are; here they are the
     items of the baseline, and no other item is ever shown. A weight between 0 and 1 counts by the
     size of the difference, which for clicks is the paper's rule.

@@ -88,7 +88,7 @@ def test_it_keeps_every_law() -> None:
 
 @pytest.mark.parametrize("model", MODELS.values(), ids=MODELS)
 def test_no_list_has_many_more_wrong_pairs_than_the_first(model: RewardModel) -> None:
-    """Lemma 9 of the paper: at most K/2 more, except with probability delta for each pair."""
+    """The safety lemma of the paper: at most K/2 more, if no pair is sorted wrongly."""
 
     def wrong(shown: list[int]) -> int:
         return sum(ATTRACTIONS[i] < ATTRACTIONS[j] for i, j in combinations(shown, 2))

@@ -65,7 +65,7 @@ def command(
 
             click.echo(f"Page: {write_page(field, results, page)}", err=True)
         if markdown_file is not None:
-            write_text(markdown_file, markdown(results))
+            write_text(markdown_file, markdown(field, results))
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished runs are kept in {out}; to go on: {this_command()}")
     except (MatroidLabError, ImportError, ValueError, TypeError) as error:
