@@ -23,6 +23,15 @@ class FasterCUCB(IndexPolicy):
     Reconstructed from the abstract: the rounding only, not the data structure. The table shows what
     the rounding costs in regret, and not how fast the authors' program is. Their epsilon shrinks
     with time; here it is fixed. Items that were never seen have an infinite index.
+
+    Parameters
+    ----------
+    matroid
+        Defines the valid lists, its bases.
+    epsilon
+        Both summands of an index are rounded up to powers of 1 + epsilon.
+    lanes
+        The number of independent runs that are kept side by side.
     """
 
     def __init__(self, matroid: Matroid, *, epsilon: float = 0.05, lanes: int = 1) -> None:
