@@ -1,13 +1,14 @@
 """A page that shows lists, takes clicks, and says of each list why it may be shown."""
 
 import json
-from asyncio import create_task, sleep, to_thread, wait_for
-from collections.abc import AsyncIterator
+from asyncio import create_task, to_thread, wait_for
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from progress import Progress
+from pace import MOST_VISITORS, Shop
 from shop import BASELINE, ITEMS, PAGE
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,16 +18,16 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from visitors import Visitors
 
 from matroidlab.errors import ServingError, UnknownTokenError
-from matroidlab_serving import ListService, Shown, open_service
+from matroidlab_serving import Certificate, ListService, Shown, open_service
 
 HERE = Path(__file__).parent
 FILES = {"/": "page.html", "/page.css": "page.css", "/page.js": "page.js", "/icon.svg": "icon.svg"}
 LONGEST_BODY = 10_000
 SECONDS_FOR_A_BODY = 5.0
 CLOSE = {"Connection": "close"}
+NOT_AN_ANSWER = "an answer must be JSON with a token and clicks"
 SECONDS_TO_ANSWER = 3600
 """After this time a list is forgotten: its page was closed without an answer."""
 HEADERS = {
@@ -48,51 +49,66 @@ def open_shop(address: str, seed: int | None) -> ListService:
     )
 
 
-def make_app(service: ListService, visitors_a_second: float, seed: int | None) -> Starlette:
-    """The app; it closes the service when it ends."""
-    progress = Progress()
-    answered_before = service.status()["answers"]
-    visitors = Visitors(service, progress, seed)
-
-    async def keep_coming() -> None:
-        group = max(1, round(visitors_a_second / 10))
-        while visitors_a_second:
-            await to_thread(visitors.come, group)
-            await sleep(group / visitors_a_second)
+def make_app(
+    open_service: Callable[[], ListService],
+    visitors_a_second: float,
+    seed: int | None,
+    *,
+    is_kept: bool,
+) -> Starlette:
+    """The app; it closes the service when it ends. What ``is_kept`` cannot be restarted."""
+    shop = Shop(open_service, visitors_a_second, seed)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.visitors = create_task(keep_coming())
+        app.state.visitors = create_task(shop.keep_coming())
         yield
         app.state.visitors.cancel()
-        await to_thread(service.close)
+        await to_thread(shop.service.close)
 
     async def next_list(request: Request) -> Response:
         check_origin(request)
-        await to_thread(service.expire, SECONDS_TO_ANSWER)
-        shown = await to_thread(service.recommend)
-        progress.add(shown)
+        shop.is_opened = True
+        await to_thread(shop.service.expire, SECONDS_TO_ANSWER)
+        shown = await to_thread(shop.service.recommend)
+        shop.progress.add(shown)
         return JSONResponse(plain(shown))
 
     async def answer(request: Request) -> Response:
         token, clicks = await read_answer(request)
-        taken = await to_thread(service.observe, token, dict.fromkeys(clicks, 1.0), 0.0)
+        taken = await to_thread(shop.service.observe, token, dict.fromkeys(clicks, 1.0), 0.0)
         return JSONResponse({"taken": taken})
+
+    async def pace(request: Request) -> Response:
+        given = (await read_json(request)).get("visitors_a_second")
+        if not isinstance(given, int | float) or not 0 <= given <= MOST_VISITORS:
+            raise ServingError(f"visitors_a_second must lie in 0..{MOST_VISITORS}, got {given!r}")
+        shop.visitors_a_second = given
+        return JSONResponse({"visitors_a_second": given})
+
+    async def restart(request: Request) -> Response:
+        await read_json(request)
+        if is_kept:
+            raise ServingError("what is learnt is kept in a file: to restart, name another file")
+        await shop.restart()
+        return JSONResponse({})
 
     async def so_far(request: Request) -> Response:
         if request.app.state.visitors.done():
             request.app.state.visitors.result()  # if they have stopped by an error, it is said
-        trusted = await to_thread(service.peek)
-        status = await to_thread(service.status)
-        return JSONResponse(
-            progress.plain(trusted) | {"answers": status["answers"] - answered_before}
-        )
+        trusted = await to_thread(shop.service.peek)
+        status = await to_thread(shop.service.status)
+        answered = {"answers": status["answers"] - shop.answered_before}
+        pace = {"visitors_a_second": shop.visitors_a_second}
+        return JSONResponse(shop.progress.plain(trusted) | answered | pace)
 
     return Starlette(
         routes=[
             *(Route(path, file_response(name)) for path, name in FILES.items()),
             Route("/list", next_list, methods=["POST"]),
             Route("/answer", answer, methods=["POST"]),
+            Route("/pace", pace, methods=["POST"]),
+            Route("/restart", restart, methods=["POST"]),
             Route("/progress", so_far),
         ],
         middleware=[
@@ -122,13 +138,39 @@ def plain(shown: Shown) -> dict[str, Any]:
     return {
         "token": shown.token,
         "items": lines,
-        "sentence": str(certificate),
+        "sentence": str(in_titles(certificate)),
         "verified": certificate.verify(),
     }
 
 
+def in_titles(certificate: Certificate) -> Certificate:
+    """The certificate with titles in place of keys, to be read; its digest is that of the keys."""
+    lines = [
+        replace(
+            line,
+            item=ITEMS[line.item].title,
+            baseline=line.baseline and ITEMS[line.baseline].title,
+        )
+        for line in certificate.lines
+    ]
+    return replace(certificate, lines=tuple(lines))
+
+
 async def read_answer(request: Request) -> tuple[str, list[str]]:
     """A token and the keys that were clicked: ``{"token": ..., "clicks": [...]}``."""
+    given = await read_json(request)
+    try:
+        token = given["token"]
+        clicks = given["clicks"]
+    except KeyError:
+        raise ServingError(NOT_AN_ANSWER) from None
+    if not isinstance(clicks, list) or not all(isinstance(key, str) for key in clicks):
+        raise ServingError(f"clicks must be a list of keys, got {clicks!r:.80}")
+    return token, clicks
+
+
+async def read_json(request: Request) -> dict[str, Any]:
+    """The object that a request sends; forms of other sites cannot send one."""
     check_origin(request)
     if request.headers.get("content-type") != "application/json":
         raise HTTPException(415, "an answer must be application/json")
@@ -140,13 +182,11 @@ async def read_answer(request: Request) -> tuple[str, list[str]]:
         raise HTTPException(400, "the answer was not sent as a whole", CLOSE) from None
     try:
         given = json.loads(body)
-        token = given["token"]
-        clicks = given["clicks"]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        raise ServingError("an answer must be JSON with a token and clicks") from None
-    if not isinstance(clicks, list) or not all(isinstance(key, str) for key in clicks):
-        raise ServingError(f"clicks must be a list of keys, got {clicks!r:.80}")
-    return token, clicks
+    except (ValueError, RecursionError):
+        raise ServingError(NOT_AN_ANSWER) from None
+    if not isinstance(given, dict):
+        raise ServingError(NOT_AN_ANSWER)
+    return given
 
 
 async def read_body(request: Request) -> bytes:

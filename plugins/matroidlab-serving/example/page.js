@@ -116,14 +116,25 @@ function draw(svg, most, top, lines) {
   svg.replaceChildren(...parts);
 }
 
-function drawAll({ lists, answers, broken, exchanged, places, baseline, best, points }) {
+// The choice of speed that is offered; one that the command line has asked for is added.
+function offered(pace) {
+  const known = [...byId("speed").options].some(option => Number(option.value) === pace);
+  if (!known) byId("speed").append(made("option", "", String(pace)));
+  return String(pace);
+}
+
+function drawAll({ lists, answers, broken, careless_broken, visitors_a_second, exchanged, places, baseline, best, points }) {
   byId("lists").textContent = lists.toLocaleString("en");
   byId("answers").textContent = answers.toLocaleString("en");
   byId("broken").textContent = broken.toLocaleString("en");
+  byId("careless").textContent = careless_broken.toLocaleString("en");
+  byId("pause").textContent = visitors_a_second ? "Pause" : "Go on";
+  if (visitors_a_second) byId("speed").value = offered(visitors_a_second);
   byId("exchanged").textContent = `${exchanged} of ${places}`;
   const flat = value => [[0, value], [lists, value]];
   const trusted = points.map(([n, value]) => [n, value]);
   const regret = points.map(([n, , value]) => [n, value]);
+  const careless = points.map(([n, , , value]) => [n, value]);
   const now = trusted.at(-1)[1], lost = regret.at(-1)[1], unchanged = lists * (best - baseline);
   draw(byId("trusted"), lists, best * 1.05, [
     { className: "best", name: `best ${best.toFixed(2)}`, points: flat(best) },
@@ -132,6 +143,7 @@ function drawAll({ lists, answers, broken, exchanged, places, baseline, best, po
   ]);
   draw(byId("regret"), lists, Math.max(1, lost, unchanged) * 1.05, [
     { className: "other", name: `baseline ${Math.round(unchanged).toLocaleString("en")}`, points: [[0, 0], [lists, unchanged]] },
+    { className: "careless", name: `careless ${Math.round(careless.at(-1)[1]).toLocaleString("en")}`, points: careless },
     { className: "ours", name: `service ${Math.round(lost).toLocaleString("en")}`, points: regret },
   ]);
   byId("trusted").setAttribute("aria-label",
@@ -144,6 +156,23 @@ async function look() {
   const response = await fetch("progress");
   if (!response.ok) throw new Error("the made-up visitors have stopped");
   drawAll(await response.json());
+}
+
+// The visitors
+
+const setPace = pace => post("pace", { visitors_a_second: pace });
+const chosenPace = () => Number(byId("speed").value);
+
+async function pauseOrGoOn() {
+  await setPace(byId("pause").textContent === "Pause" ? 0 : chosenPace());
+  await look();
+}
+
+async function restart() {
+  shown = null;
+  await post("restart", {});
+  await nextList();
+  await look();
 }
 
 // What goes wrong is said on the page.
@@ -161,6 +190,9 @@ function said(doing) {
 }
 
 byId("next").addEventListener("click", said(nextList));
+byId("pause").addEventListener("click", said(pauseOrGoOn));
+byId("speed").addEventListener("change", said(() => setPace(chosenPace())));
+byId("restart").addEventListener("click", said(restart));
 const lookAgain = async () => {
   if (!document.hidden) await said(look)();
   setTimeout(lookAgain, 1000);

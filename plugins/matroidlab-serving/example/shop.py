@@ -15,10 +15,9 @@ class Item(NamedTuple):
     clicks: int
 
 
-# Keys and titles are any text; two of them look like HTML, and are not.
 ITEMS = {
     "harbour": Item("books", "The Old Harbour", 24),
-    "<bold>": Item("books", "<b>Bold</b> & Brave", 20),
+    "brave": Item("books", "Bold & Brave", 20),
     "atlas": Item("books", "An Atlas of Small Islands", 62),
     "kitchen": Item("books", "My Grandmother's Kitchen", 48),
     "winter": Item("books", "Winter, Twice", 30),
@@ -27,14 +26,14 @@ ITEMS = {
     "lantern": Item("films", "Paper Lanterns", 26),
     "comet": Item("films", "The Year of the Comet", 58),
     "tailor": Item("films", "The Tailor of Trieste", 44),
-    "script": Item("films", "<script>alert('a love story')</script>", 16),
+    "letters": Item("films", "Love Letters", 16),
     "fog": Item("films", "Fog", 7),
     "islands": Item("games", "Thirty Islands", 28),
     "maze": Item("games", "The Gardener's Maze", 66),
     "rails": Item("games", "Rails & Rivers", 40),
     "tower": Item("games", "Tower of Sand", 12),
 }
-BASELINE = ["harbour", "<bold>", "train", "lantern", "islands"]
+BASELINE = ["harbour", "brave", "train", "lantern", "islands"]
 MEANS = {key: item.clicks / 100 for key, item in ITEMS.items()}
 
 

@@ -6,13 +6,15 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from types import FrameType
 
 import uvicorn
 from app import make_app, open_shop
+from pace import MOST_VISITORS
 
-MOST_VISITORS = 1000
+from matroidlab_serving import ListService
 
 
 def main() -> None:
@@ -22,12 +24,19 @@ def main() -> None:
     at_the_end(lambda *_: sys.exit(0))
     with tempfile.TemporaryDirectory() as folder, socket.socket() as own:
         file = (given.file or Path(folder) / "lists.db").absolute()
+        numbers = count()
+
+        def open_next() -> ListService:
+            """Open the file; after a restart, another one beside it."""
+            number = next(numbers)
+            place = file.with_name(f"{number}-{file.name}") if number else file
+            return open_shop(f"sqlite:///{place}", given.seed)
+
         try:
             listen(own, given.port)
-            service = open_shop(f"sqlite:///{file}", given.seed)
+            app = make_app(open_next, given.visitors, given.seed, is_kept=given.file is not None)
         except (OSError, ValueError) as error:
             parser.error(str(error))
-        app = make_app(service, given.visitors, given.seed)
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning"))
         at_the_end(server.handle_exit)  # from here on, requests that have begun are finished
         print(

@@ -42,7 +42,7 @@ class Proposals:
             self.faults += 1
             self.last_fault = described(error)
             log.warning("the proposal for the segment %r failed: %s", name, self.last_fault)
-            items: list[int] = trusted().trusted.tolist()
+            items: list[int] = trusted().lists[0].tolist()
             return items
 
     def status(self) -> dict[str, object]:

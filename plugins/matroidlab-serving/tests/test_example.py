@@ -126,12 +126,44 @@ def test_other_pages_and_other_hosts_are_refused(quiet: Running) -> None:
 
 def test_visitors_come_the_picture_moves_and_no_list_breaks_the_promise() -> None:
     with running("--visitors", "200") as server:
+        sleep(0.3)
         seen = [ask(server, "/progress").plain]
+        assert seen[0]["lists"] == 0  # until the page is opened, which asks for a list
+        ask(server, "/list", {})
         while seen[-1]["lists"] < 100:
             seen.append(ask(server, "/progress").plain)
     assert seen[-1]["broken"] == 0
+    assert seen[-1]["careless_broken"] > 5
     assert seen[-1]["points"][-1][2] > seen[0]["points"][-1][2]
     assert len(seen[-1]["points"]) > 2
+
+
+def test_visitors_can_be_paused_and_sent_back_to_the_start() -> None:
+    with running("--visitors", "200") as server:
+        ask(server, "/list", {})
+        while ask(server, "/progress").plain["lists"] < 50:
+            pass
+        assert ask(server, "/pace", {"visitors_a_second": 0}).status == 200
+        sleep(0.3)  # those who have come already leave
+        seen = [ask(server, "/progress").plain["lists"] for _ in range(2)]
+        assert seen[0] == seen[1]
+        assert ask(server, "/restart", {}).status == 200
+        started = ask(server, "/progress").plain
+    assert (started["lists"], started["careless_broken"], started["answers"]) == (0, 0, 0)
+
+
+def test_what_is_kept_in_a_file_is_not_restarted(tmp_path: Path) -> None:
+    with running("--visitors", "0", "--file", str(tmp_path / "lists.db")) as server:
+        refused = ask(server, "/restart", {})
+        assert (refused.status, "kept in a file" in refused.plain["error"]) == (400, True)
+        wrong = ask(server, "/pace", {"visitors_a_second": "many"})
+        assert wrong.status == 400
+
+
+def test_certificates_speak_of_titles(quiet: Running) -> None:
+    shown = ask(quiet, "/list", {}).plain
+    (tried,) = (item for item in shown["items"] if item["reason"] == "tried")
+    assert f"{tried['title']} instead of {tried['against']}" in shown["sentence"]
 
 
 def test_what_is_shown_outlives_the_server(tmp_path: Path) -> None:
@@ -181,7 +213,7 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Any]]:
 
     monkeypatch.syspath_prepend(FOLDER)
     yield import_module
-    for name in ("app", "progress", "shop", "visitors"):
+    for name in ("app", "careless", "pace", "progress", "shop", "visitors"):
         sys.modules.pop(name, None)
 
 
@@ -194,7 +226,7 @@ def test_a_list_that_breaks_the_promise_is_counted(
     with app.open_shop(f"sqlite:///{tmp_path}/lists.db", seed=1) as service:
         progress.add(service.peek())
         assert progress.broken == 0
-        lies = {key: float(key in ("ledger", "script", "fog", "tower")) for key in shop.ITEMS}
+        lies = {key: float(key in ("ledger", "letters", "fog", "tower")) for key in shop.ITEMS}
         service.learn_from([{"weights": lies}] * 400)
         progress.add(service.peek())
     assert progress.broken == 1

@@ -29,7 +29,7 @@ class FasterCUCB(IndexPolicy):
     matroid
         Defines the valid lists, its bases.
     epsilon
-        Summands are rounded up to powers of 1 + epsilon.
+        Both summands of an index are rounded up to powers of 1 + epsilon.
     lanes
         The number of independent runs that are kept side by side.
     """

@@ -90,12 +90,12 @@ def page(sections: Sequence[Section], claims: Sequence[Claim]) -> Html:
 
 
 def _top(sections: Sequence[Section], title: str, claims: Sequence[Claim]) -> Html:
-    """The title, the headline, the terms that must be known first, and the contents."""
+    """The title, the headline, a tile for each experiment, and the terms of the page."""
     headline = [element("p", _headline(claims), class_="headline")] if claims else []
-    terms = _terms(TERMS, class_="terms")
-    first = [element("h1", title), *headline, element("p", PAPER), terms]
+    about = [element("p", PAPER), _terms(TERMS, class_="terms")]
+    first = [element("h1", title), *headline]
     if len(sections) == 1:
-        return element("header", *first)
+        return element("header", *first, *about)
     notes = dict.fromkeys(note for section in sections for note in section.notes)
     said = [
         _note(note, [section.name for section in sections if note in section.notes])
@@ -106,6 +106,7 @@ def _top(sections: Sequence[Section], title: str, claims: Sequence[Claim]) -> Ht
             "a",
             element("span", section.name),
             element("span", section.title),
+            *filter(None, [section.tile]),
             href=f"#{section.name}",
         )
         for section in sections
@@ -113,7 +114,7 @@ def _top(sections: Sequence[Section], title: str, claims: Sequence[Claim]) -> Ht
     contents = element(
         "nav", element("ol", *(element("li", link) for link in links)), aria_label="Experiments"
     )
-    return element("header", *first, *said, contents)
+    return element("header", *first, contents, *about, *said)
 
 
 def _note(note: str, names: Sequence[str]) -> Html:

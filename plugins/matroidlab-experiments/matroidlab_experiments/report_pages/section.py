@@ -25,6 +25,8 @@ class Section:
     title: str
     notes: tuple[str, ...]
     content: Html
+    tile: Html | None
+    """The first picture, for the head of a page of several sections."""
 
 
 def section_of(results: Results, name: str, problems: Problems, out: Path) -> Section:
@@ -48,7 +50,14 @@ def section_of(results: Results, name: str, problems: Problems, out: Path) -> Se
         ),
     ]
     title = results.experiment.title or results.experiment.name
-    return Section(name, title, tuple(problems.notes(results)), lines(content))
+    tile = _tile(pictures[0], f"{name}-{pictures[0].name}", out) if pictures else None
+    return Section(name, title, tuple(problems.notes(results)), lines(content), tile)
+
+
+def _tile(picture: Picture, name: str, out: Path) -> Html:
+    """The same picture again, under names of its own."""
+    vector = (out / f"{name}.svg").read_bytes()
+    return inline_svg(vector, name=f"tile-{name}", title=picture.title, words=picture.words)
 
 
 def _figure(picture: Picture, name: str, out: Path) -> Html:

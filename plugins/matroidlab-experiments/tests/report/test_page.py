@@ -90,7 +90,9 @@ def test_no_name_is_given_twice_and_every_name_that_is_used_is_given(page: Page)
 
 def test_every_picture_has_the_numbers_in_words(page: Page, everything: list[Results]) -> None:
     pictures = page.all("svg")
-    assert len(pictures) == 9
+    tiles = [one for one in pictures if one.attributes["aria-labelledby"].startswith("tile-")]
+    assert len(pictures) == 9 + len(tiles)
+    assert len(tiles) == len(everything)
     for picture in pictures:
         assert picture.attributes["role"] == "img"
         title, words = (page.by_id(name) for name in picture.attributes["aria-labelledby"].split())
@@ -103,7 +105,8 @@ def test_every_picture_has_the_numbers_in_words(page: Page, everything: list[Res
 
 def test_every_picture_is_there_as_svg_and_png(folder: Path, page: Page) -> None:
     names = {
-        picture.attributes["aria-labelledby"].split("-title")[0] for picture in page.all("svg")
+        picture.attributes["aria-labelledby"].split("-title")[0].removeprefix("tile-")
+        for picture in page.all("svg")
     }
     assert (
         {path.stem for path in folder.glob("*.svg")}
@@ -165,3 +168,11 @@ def test_the_page_shows_totals_configuration_and_versions(page: Page, small: Res
     assert all(f"{cell.mean('reward')[-1]:.1f}" in page.text for cell in small.cells)
     assert '"family": "uniform"' in page.text
     assert f"numpy {small.versions['numpy']}" in page.text
+
+
+def test_the_page_begins_with_its_headline_and_the_pictures_as_tiles(page: Page) -> None:
+    order = [one.tag for one in page.elements if one.tag in ("h1", "svg", "dl", "table", "details")]
+    tiles = order.index("dl") - 1
+    assert order[: tiles + 1] == ["h1", *["svg"] * tiles]
+    assert tiles > 1
+    assert page.all("p")[0].attributes["class"] == "headline"

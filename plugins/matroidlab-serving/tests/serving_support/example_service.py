@@ -1,5 +1,6 @@
 """The example service as a real process on a free port."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from typing import NamedTuple
 
 FOLDER = Path(__file__).parents[2] / "example"
 START = FOLDER / "start.py"
+STRANGE_TITLES = Path(__file__).with_name("strange_titles.py")
 
 
 class Running(NamedTuple):
@@ -21,11 +23,15 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def running(*options: str) -> Iterator[Running]:
+def running(*options: str, program: Path = START) -> Iterator[Running]:
     """Start the example, and stop it as Ctrl-C does; it must end without an error."""
-    command = [sys.executable, "-W", "error", str(START), "--port", "0", *options]
+    command = [sys.executable, "-W", "error", str(program), "--port", "0", *options]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
