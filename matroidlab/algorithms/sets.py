@@ -109,6 +109,15 @@ def as_mask(elements: ElementsLike, *, size: int, name: str = "elements") -> int
 
     >>> bin(as_mask({3, 1}, size=4))
     '0b1010'
+
+    Parameters
+    ----------
+    elements
+        Distinct elements, as any collection.
+    size
+        The number of elements of the ground set.
+    name
+        What error messages call the elements.
     """
     mask = 0
     if isinstance(elements, COLLECTIONS):

@@ -39,7 +39,7 @@ class Service(ListService):
     >>> service = Service(page, items=items, baseline=["b-1", "f-1"], delta=0.01, seed=1)
     >>> shown = service.recommend()
     >>> shown.items
-    ('b-1', 'f-2')
+    ('b-2', 'f-1')
     >>> service.observe(shown.token, {"f-2": 1.0}, missing=0.0)
     True
     >>> service.observe(shown.token, {"f-2": 1.0}, missing=0.0)

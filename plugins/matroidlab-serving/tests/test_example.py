@@ -133,7 +133,7 @@ def test_visitors_come_the_picture_moves_and_no_list_breaks_the_promise() -> Non
         while seen[-1]["lists"] < 100:
             seen.append(ask(server, "/progress").plain)
     assert seen[-1]["broken"] == 0
-    assert seen[-1]["careless_broken"] > 5
+    assert seen[-1]["careless_broken"] > 0
     assert seen[-1]["points"][-1][2] > seen[0]["points"][-1][2]
     assert len(seen[-1]["points"]) > 2
 

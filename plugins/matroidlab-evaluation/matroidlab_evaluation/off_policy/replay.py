@@ -39,6 +39,8 @@ class Replay(Trace):
         ``(1, size)``: the sum of the observed weights of each item.
     swap_size
         The m that violations were counted by; None if they were not counted.
+    stopped
+        After how many lists the policy stopped; None if it did not, or never does.
     means
         The average reward of each item in the log; 0 for items that it never shows.
     standard_error

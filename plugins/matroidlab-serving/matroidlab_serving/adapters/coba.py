@@ -16,7 +16,7 @@ class CobaLearner:
     >>> learner = CobaLearner(Top(2), items=["a", "b", "c"], baseline=["a", "b"], seed=2)
     >>> prediction, token = learner.predict(None, ["a", "b", "c"])
     >>> prediction
-    {'action_prob': (('a', 'c'), 1.0)}
+    {'action_prob': (('c', 'b'), 0.5)}
     >>> learner.learn(None, ("a", "c"), {"a": 1.0, "c": 0.0}, 1.0, **token)
 
     The actions that coba offers are the keys that are available (None or none: all of them). On a
