@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from importlib.util import find_spec
 
 import click
 import pytest
@@ -57,6 +58,7 @@ def test_the_tour_begins_with_the_shop() -> None:
 
 
 def test_yes_and_no_are_coloured_on_a_terminal() -> None:
+    pytest.importorskip("matroidlab_atlas", reason="the Fano plane comes with the atlas")
     shown = matroidlab_on_terminal("show", "fano", columns=80)
     assert "\x1b[32myes\x1b[0m" in shown
     assert "\x1b[31mno\x1b[0m: it is" in shown
@@ -81,4 +83,6 @@ def test_the_families_of_our_plugins_are_known_by_name() -> None:
         and offer.plugin.distribution not in ("", "matroidlab")
     }
     assert set(ours) <= set(families(manager))
-    assert ours == parameters.COMES_WITH
+    assert ours.items() <= parameters.COMES_WITH.items()
+    if find_spec("matroidlab_experiments") is not None:  # all plugins are installed
+        assert ours == parameters.COMES_WITH

@@ -1,13 +1,16 @@
 """BubbleRank: re-rank a list by exchanging neighbours, learning from clicks."""
 
 from math import log, sqrt
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from matroidlab import Matroid
 from matroidlab.algorithms import as_basis
-from matroidlab.bandits import Estimates
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count, as_number
+
+if TYPE_CHECKING:
+    from matroidlab.bandits import Estimates
 
 
 class BubbleRank:
@@ -45,6 +48,7 @@ class BubbleRank:
     """
 
     rng: np.random.Generator
+    estimates: "Estimates"
 
     def __init__(
         self,
@@ -60,6 +64,9 @@ class BubbleRank:
         self.baseline = as_basis(matroid, baseline, name="baseline")
         self.delta = as_number(delta, name="delta", above=0, most=1)
         self.rng = np.random.default_rng(seed)
+        # Questions about matroids load this module, and not all of the bandits.
+        from matroidlab.bandits import Estimates  # noqa: PLC0415
+
         self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
         self.base_lists: Elements = np.tile(self.baseline, (self.lanes, 1))
         self.leads: Weights = np.zeros((self.lanes, matroid.size, matroid.size))

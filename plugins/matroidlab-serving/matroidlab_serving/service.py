@@ -40,9 +40,9 @@ class Service(ListService):
     >>> shown = service.recommend()
     >>> shown.items
     ('b-2', 'f-1')
-    >>> service.observe(shown.token, {"f-2": 1.0}, missing=0.0)
+    >>> service.observe(shown.token, {"b-2": 1.0}, missing=0.0)
     True
-    >>> service.observe(shown.token, {"f-2": 1.0}, missing=0.0)
+    >>> service.observe(shown.token, {"b-2": 1.0}, missing=0.0)
     False
 
     With probability at least 1 - delta, no list ever shown has more than ``swap_size`` items that

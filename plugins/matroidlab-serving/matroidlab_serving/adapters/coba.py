@@ -17,7 +17,7 @@ class CobaLearner:
     >>> prediction, token = learner.predict(None, ["a", "b", "c"])
     >>> prediction
     {'action_prob': (('c', 'b'), 0.5)}
-    >>> learner.learn(None, ("a", "c"), {"a": 1.0, "c": 0.0}, 1.0, **token)
+    >>> learner.learn(None, ("c", "b"), {"c": 1.0, "b": 0.0}, 1.0, **token)
 
     The actions that coba offers are the keys that are available (None or none: all of them). On a
     page with room for one item, the action taken is a key and its reward a number. On others it is

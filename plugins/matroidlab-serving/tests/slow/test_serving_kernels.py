@@ -116,7 +116,8 @@ with event.install_listener("numba:compile", Listener()):
                 service.learn_from([{"weights": {shown.items[0]: 0.5}}], now=float(i))
                 service.save(sys.argv[4])
             if i == 200 and service is services[0]:
-                service.add("b-9", slot="books"), service.retire("b-1", successor="b-9")
+                service.add("b-9", slot="books", now=200.0)
+                service.retire("b-1", successor="b-9", now=200.0)
 print(sorted(set(compiled)))
 """
 
