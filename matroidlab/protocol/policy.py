@@ -1,6 +1,6 @@
 """The protocols of the bandit half: policies choose lists, reward models weigh them."""
 
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 import numpy as np
 
@@ -19,7 +19,6 @@ class RewardModel(Protocol):
         """Weigh ``actions (lanes, actions, width)``; the items of one action share one draw."""
 
 
-@runtime_checkable
 class Policy(Protocol):
     """An object that decides which lists to show, and learns from their rewards."""
 
