@@ -1,6 +1,6 @@
 """Draw how the interval of a comparison narrows: ``python compare_verdict.py > FILE.svg``.
 
-One comparison of the two rankers of docs/howto/compare_rankers.md, continued to 1,000 lists.
+The comparison of docs/howto/compare_rankers.md, visit by visit, continued to 1,000 lists.
 """
 
 import sys
@@ -15,26 +15,29 @@ from matroidlab_evaluation import Comparison, Pair, TeamDraft
 
 PAGE = PartitionMatroid(blocks=[[0, 1, 2], [3, 4]], capacities=[2, 1])
 LIKED = np.array([0.10, 0.10, 0.16, 0.10, 0.13])
-LISTS, EVERY = 1_000, 20
+LISTS = 1_000
+EVERY = 8
 
 
 def verdicts() -> list[Pair]:
-    """The verdict after every 20 lists."""
+    """The verdict after every list: the visits of the page, which draws one list before them."""
     draft = TeamDraft(PAGE, [[0, 1, 2, 3, 4], [2, 1, 0, 4, 3]])
     comparison = Comparison(["old", "new"], delta=0.05)
     rng = np.random.default_rng(1)
+    draft.draw(rng)
     found = []
-    for _ in range(LISTS // EVERY):
-        drawn = draft.draw_many(EVERY, rng)
-        comparison.learn(draft.credit(drawn, rng.random((EVERY, 3)) < LIKED[drawn.items]))
+    for _ in range(LISTS):
+        drawn = draft.draw(rng)
+        comparison.learn(draft.credit(drawn, rng.random(3) < LIKED[drawn.items]))
         found.append(comparison.verdict())
     return found
 
 
 def picture() -> Sketch:
     """Both ends of the interval, the share so far, and the line of no difference."""
-    found = verdicts()
-    decided = next(pair.lists for pair in found if pair.winner is not None)
+    every = verdicts()
+    decided = next(pair.lists for pair in every if pair.winner is not None)
+    found = every[EVERY - 1 :: EVERY]
     sketch = Sketch(
         "The old ranker's share of credit",
         f"The interval narrows with the number of lists; after {decided} lists it leaves out one half, and the new ranker is better.",

@@ -137,7 +137,7 @@ def test_wrong_credit_is_refused(credit: list[float], message: str) -> None:
 def test_wrong_names_are_refused() -> None:
     with pytest.raises(ValueError, match="2 or more different names"):
         Comparison(["a", "a"])
-    with pytest.raises(TypeError, match="a sequence of names, got the text 'ab'"):
+    with pytest.raises(TypeError, match="a sequence of names, got 'ab'"):
         Comparison("ab")
     with pytest.raises(ValueError, match="a mean for each of the 6 items, got 2"):
         lists_needed(TeamDraft(PAGE, RANKINGS), Bernoulli([0.1, 0.2]))

@@ -32,12 +32,18 @@ def open_service(
     given
         The other arguments of `Service`.
     """
+    compare = given.pop("compare", None)
     if page is None and given.keys() - {"proposal"}:
         raise ServingError(
             f"a page is needed with {', '.join(given)}: give the address alone, or everything"
         )
     fresh = None if page is None else Service(page, **given)._recorded.engine  # noqa: SLF001
     if is_postgres_address(address):
+        if compare is not None:
+            raise ServingError(
+                "compare works in a service with a file or in memory, and not yet in PostgreSQL: "
+                "open 'sqlite:///...', or use TeamDraft and Comparison of matroidlab_evaluation"
+            )
         return FrontEnd(address, fresh)
     engine, journal = Journal.open(path_of(address), fresh)
-    return Service.of(RecordedEngine(engine, journal), given.get("proposal"))
+    return Service.of(RecordedEngine(engine, journal), given.get("proposal"), compare)

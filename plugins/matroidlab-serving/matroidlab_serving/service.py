@@ -6,6 +6,7 @@ from typing import Any, Self
 from matroidlab.errors import ServingError
 from matroidlab.kernels import at_once
 from matroidlab.protocol import Matroid
+from matroidlab_serving.compared_service import ComparedService, rankers_of
 from matroidlab_serving.engine.commands import (
     AddItem,
     Expire,
@@ -23,7 +24,7 @@ from matroidlab_serving.list_service import ListService, Status
 from matroidlab_serving.proposals import ProposalFunction
 from matroidlab_serving.recorded_engine import JournalAwayError, RecordedEngine
 from matroidlab_serving.requests import RequestReader, as_answers
-from matroidlab_serving.shown_list import LogRow, Shown, ShownContext
+from matroidlab_serving.shown_list import DealtList, LogRow, Shown, ShownContext
 from matroidlab_serving.sqlite.log import log_rows
 from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
 from matroidlab_serving.warming_up import warm_up
@@ -31,7 +32,7 @@ from matroidlab_serving.warming_up import warm_up
 Proposal = str | Iterable[str] | ProposalFunction
 
 
-class Service(ListService):
+class Service(ComparedService):
     """Shows lists that improve and are never bad: a conservative policy behind a running program.
 
     >>> page = Slots({"books": 1, "films": 1})
@@ -88,6 +89,9 @@ class Service(ListService):
         estimate what that list earns.
     labels
         Titles of items, by key.
+    compare
+        Rankers by name, lists of keys or functions from the name of a segment to keys, best first.
+        They draft every list together, within the promise: see `comparison`.
     seed
         The seed of all randomness; by default it comes from the operating system.
     """
@@ -111,6 +115,7 @@ class Service(ListService):
         dealing: str = "shuffled",
         include_trusted: bool = False,
         labels: Mapping[str, str] | None = None,
+        compare: Mapping[str, object] | None = None,
         seed: int | None = None,
     ) -> None:
         settings = as_settings(
@@ -132,21 +137,22 @@ class Service(ListService):
         catalogue = ItemCatalogue.of(as_page(page), given, baseline, labels or {})
         catalogue.set_known_means(known_means or {}, settings.scale)
         check_settings(settings, catalogue)
-        self._begin(RecordedEngine(Engine(settings, catalogue)), proposal)
+        self._begin(RecordedEngine(Engine(settings, catalogue)), proposal, compare)
 
-    def _begin(self, recorded: RecordedEngine, proposal: object) -> None:
+    def _begin(self, recorded: RecordedEngine, proposal: object, compare: object) -> None:
         engine = recorded.engine
         self._recorded = recorded
         with recorded.closed_on_error():
             self._reader = RequestReader(engine, proposal if callable(proposal) else None)
             engine.prepare()
+            self._rankers = rankers_of(compare, recorded)
         self._context = ShownContext(engine.catalogue, engine.settings)
 
     @classmethod
-    def of(cls, recorded: RecordedEngine, proposal: object) -> Self:
+    def of(cls, recorded: RecordedEngine, proposal: object, compare: object = None) -> Self:
         """Return the service of an engine."""
         made = cls.__new__(cls)
-        made._begin(recorded, proposal)  # noqa: SLF001 - an instance of this class
+        made._begin(recorded, proposal, compare)  # noqa: SLF001 - an instance of this class
         return made
 
     def __repr__(self) -> str:
@@ -163,17 +169,27 @@ class Service(ListService):
         with self._recorded.request() as engine:
             index = self._reader.segment(segment)
             absent = self._reader.unavailable(unavailable)
+            if self._rankers is not None:
+                draft = self._rankers.draft(engine, index, absent)
+                if draft is not None:
+                    return self._show_draft(draft, index, absent, now)
             proposed = self._reader.proposed(index, absent)
             try:
                 time = self._recorded.time(now)
                 dealt = self._recorded.apply(Recommend(index, absent, proposed, time))
             except JournalAwayError:
                 return trusted_list(engine, index, absent, JOURNAL_AWAY)
-            if self._context.version != dealt.catalogue_version:
-                self._context = ShownContext(engine.catalogue, engine.settings)
-            token = engine.tokens.of(dealt.number)
-            name = engine.settings.segments[index]
-            return Shown(token, name, dealt.deal, self._context, engine.clock)
+            return self._shown(dealt.number, index, dealt.deal)
+
+    def _shown(
+        self, number: int, index: int, deal: DealtList, teams: tuple[str | None, ...] | None = None
+    ) -> Shown:
+        engine = self._recorded.engine
+        if self._context.version != engine.catalogue.version:
+            self._context = ShownContext(engine.catalogue, engine.settings)
+        name = engine.settings.segments[index]
+        token = engine.tokens.of(number)
+        return Shown(token, name, deal, self._context, engine.clock, teams=teams)
 
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
@@ -216,7 +232,8 @@ class Service(ListService):
 
     def status(self) -> Status:
         with self._recorded.request():
-            return self._recorded.status() | self._reader.proposals.status()
+            proposals = self._reader.proposals.status()
+            return self._recorded.status() | proposals | self.compared_status()
 
     def log(self) -> list[LogRow]:
         with self._recorded.request() as engine:
@@ -235,9 +252,15 @@ class Service(ListService):
             save_engine(engine, path)
 
     @classmethod
-    def load(cls, path: str | PathLike[str], *, proposal: ProposalFunction | None = None) -> Self:
-        """Return the service that `save` has written; a proposal function must be given again."""
-        return cls.of(RecordedEngine(load_engine(path)), proposal)
+    def load(
+        cls,
+        path: str | PathLike[str],
+        *,
+        proposal: ProposalFunction | None = None,
+        compare: Mapping[str, object] | None = None,
+    ) -> Self:
+        """Return the service that `save` has written; functions and rankers must be given again."""
+        return cls.of(RecordedEngine(load_engine(path)), proposal, compare)
 
     @staticmethod
     def open(address: str, page: Slots | Top | Matroid | None = None, **given: Any) -> ListService:

@@ -3,13 +3,13 @@
 import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from matroidlab.types import Elements
 from matroidlab_serving.certificates import Certificate, ItemBound, Line, Plain, ends
 from matroidlab_serving.engine.answers import Values, list_number
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.rounds import Deal, Propensities
+from matroidlab_serving.engine.rounds import Propensities, Round
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.engine.segment import confidence
 from matroidlab_serving.engine.settings import Settings
@@ -42,12 +42,24 @@ class ShownContext:
         self.confidence = confidence(settings, catalogue)
 
 
+class DealtList(Protocol):
+    """A list of a round, dealt by a policy or drafted by rankers."""
+
+    @property
+    def round(self) -> Round: ...
+    @property
+    def items(self) -> Elements: ...
+    @property
+    def propensities(self) -> Propensities: ...
+
+
 class Shown:
     """A list to show.
 
     ``items`` are keys, in the places of the baseline, and ``slots`` the names of those places. The
     answer to the list is reported under its ``token``. ``note`` says what is unusual about the
-    list, if anything is.
+    list, if anything is. ``teams`` are the names of the rankers that picked the items (None for an
+    item of the service), if rankers are compared.
 
     Parameters
     ----------
@@ -63,26 +75,31 @@ class Shown:
         When it was shown, in seconds.
     note
         A remark if the list is unusual, otherwise None.
+    teams
+        The ranker that picked each item, if rankers are compared.
     """
 
     token: str
     segment: str
     time: float
     note: str | None
+    teams: tuple[str | None, ...] | None
 
     def __init__(
         self,
         token: str,
         segment: str,
-        deal: Deal,
+        deal: DealtList,
         context: ShownContext,
         time: float,
         note: str | None = None,
+        teams: tuple[str | None, ...] | None = None,
     ) -> None:
         self.token = token
         self.segment = segment
         self.time = time
         self.note = note
+        self.teams = teams
         self._deal = deal
         self._context = context
         keys = context.keys
@@ -156,7 +173,8 @@ class Shown:
 
     def to_plain(self) -> Plain:
         """Return the list and its certificate as plain data."""
-        return {
+        of_rankers = {} if self.teams is None else {"teams": list(self.teams)}
+        return of_rankers | {
             "token": self.token,
             "segment": self.segment,
             "time": self.time,
@@ -188,7 +206,10 @@ class Shown:
                 rewards.append(Reward(weights[key], "observed"))
             else:
                 rewards.append(Reward(missing, "not learnt" if missing is None else "missing"))
-        return slate_rows(self.token, places, self.items, self.propensities, rewards)
+        rows = slate_rows(self.token, places, self.items, self.propensities, rewards)
+        if self.teams is None:
+            return rows
+        return [row | {"team": team} for row, team in zip(rows, self.teams, strict=True)]
 
     def __repr__(self) -> str:
         return f"Shown(token={self.token!r}, items={self.items!r:.200})"

@@ -1,14 +1,15 @@
 """Which of several rankers gets more credit: a verdict that may be looked at after every visit."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal, get_args
+from typing import Any, Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.types import Elements, Weights, as_number
+from matroidlab.types import Elements, Weights, as_count, as_number
+from matroidlab_evaluation.arguments import as_numbers
 from matroidlab_evaluation.comparison.evidence import Interval, leader, share_interval
 
 Counting = Literal["wins", "clicks"]
@@ -108,8 +109,8 @@ class Comparison:
         counting: Counting = "wins",
         most_credit: float = 1.0,
     ) -> None:
-        if isinstance(rankers, str):
-            raise TypeError(f"rankers must be a sequence of names, got the text {rankers!r}")
+        if isinstance(rankers, str) or not isinstance(rankers, Iterable):
+            raise TypeError(f"rankers must be a sequence of names, got {rankers!r:.80}")
         self.rankers = tuple(str(name) for name in rankers)
         if len(self.rankers) < 2 or len(set(self.rankers)) < len(self.rankers):
             raise ValueError(f"rankers must be 2 or more different names, got {list(rankers)}")
@@ -124,7 +125,7 @@ class Comparison:
 
     def learn(self, credit: ArrayLike) -> None:
         """Add the credit of each ranker for one list, or for ``(lists, rankers)``."""
-        given = np.atleast_2d(np.asarray(credit, dtype=np.float64))
+        given = np.atleast_2d(as_numbers(credit, name="credit"))
         if given.ndim != 2 or given.shape[1] != len(self.rankers):
             raise ValueError(
                 f"credit must have one number for each of the {len(self.rankers)} rankers, "
@@ -165,6 +166,42 @@ class Comparison:
         winners = [pair.winner for pair in self.verdicts()]
         found = [name for name in self.rankers if winners.count(name) == len(self.rankers) - 1]
         return found[0] if found else None
+
+    def to_plain(self) -> dict[str, object]:
+        """Return everything that was counted as plain data, for `from_plain`."""
+        return {
+            "rankers": list(self.rankers),
+            "delta": self.delta,
+            "counting": self.counting,
+            "most_credit": self.most_credit,
+            "lists": self.lists,
+            "sums": self._sums.tolist(),
+        }
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> Self:
+        """Return the comparison that `to_plain` describes.
+
+        >>> comparison = Comparison(["old", "new"])
+        >>> comparison.learn([0, 1])
+        >>> Comparison.from_plain(comparison.to_plain()).verdict() == comparison.verdict()
+        True
+        """
+        wanted = cls(["first", "second"]).to_plain().keys()
+        given: object = plain
+        if not isinstance(given, Mapping) or not wanted <= given.keys():
+            raise ValueError(f"plain must have {', '.join(wanted)}, got {plain!r:.80}")
+        settings = {name: plain[name] for name in ("delta", "counting", "most_credit")}
+        made = cls(plain["rankers"], **settings)
+        made.lists = as_count(plain["lists"], name="lists")
+        sums = np.asarray(plain["sums"], dtype=np.float64)
+        if sums.shape != made._sums.shape or not (np.isfinite(sums) & (sums >= 0)).all():
+            raise ValueError(
+                f"sums must be two numbers of at least 0 for each of {len(made._pairs)} pairs, "
+                f"got {plain['sums']!r:.80}"
+            )
+        made._sums = sums
+        return made
 
     def _number(self, name: str) -> int:
         if name not in self.rankers:

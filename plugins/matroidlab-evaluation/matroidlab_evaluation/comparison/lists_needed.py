@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from matroidlab import RewardModel
 from matroidlab.types import Booleans, Elements, Weights, as_count, as_number
+from matroidlab_evaluation.arguments import check_offers, check_rewards, generator_of
 from matroidlab_evaluation.comparison.evidence import leader
 from matroidlab_evaluation.interleaving.method import Drawn, InterleavingMethod
 
@@ -84,6 +85,9 @@ def lists_needed(
     show_progress
         Called with the number of lists simulated in each run, and ``most``.
     """
+    needed = "an interleaving method, such as TeamDraft(matroid, rankings)"
+    check_offers(method, "matroid rankings draw_many credit", name="method", needed=needed)
+    check_rewards(rewards)
     as_number(delta, name="delta", above=0, most=1)
     as_count(runs, name="runs", least=1)
     as_count(most, name="most", least=1)
@@ -92,7 +96,7 @@ def lists_needed(
             f"rewards must have a mean for each of the {method.matroid.size} items, "
             f"got {len(rewards.means)}"
         )
-    rng = np.random.default_rng(seed)
+    rng = generator_of(seed)
     own = np.array([method.matroid.greedy(ranking) for ranking in method.rankings[:2]])
     truth = np.sign(np.diff(rewards.means[own].sum(axis=1)[::-1]))[0]
 

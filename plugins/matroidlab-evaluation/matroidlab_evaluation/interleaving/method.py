@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from matroidlab import Matroid, rank_of
 from matroidlab.errors import InvalidElementsError
 from matroidlab.types import Elements, ElementsLike, Weights, as_elements
+from matroidlab_evaluation.arguments import as_numbers, check_matroid
 
 List = tuple[int, ...]
 """The items of a list, in the order of its places."""
@@ -39,6 +40,7 @@ class InterleavingMethod(ABC):
     rankings: tuple[Elements, ...]
 
     def __init__(self, matroid: Matroid, rankings: Iterable[ElementsLike]) -> None:
+        check_matroid(matroid)
         self.matroid = matroid
         self.rankings = as_rankings(matroid, rankings)
 
@@ -99,9 +101,15 @@ def as_rankings(matroid: Matroid, rankings: Iterable[ElementsLike]) -> tuple[Ele
     return found
 
 
+def check_drawn(drawn: Drawn) -> None:
+    """Raise a TypeError unless this was drawn from a method."""
+    if not isinstance(drawn, Drawn):
+        raise TypeError(f"drawn must be a list that draw() returned, got {drawn!r:.80}")
+
+
 def as_clicks(items: Elements, clicks: ArrayLike) -> Weights:
     """Return the clicks on lists, one number for each place, as an array."""
-    found = np.asarray(clicks, dtype=np.float64)
+    found = as_numbers(clicks, name="clicks")
     if found.shape != np.shape(items):
         raise ValueError(
             f"clicks must have one number for each place, shape {np.shape(items)}, "

@@ -9,13 +9,15 @@ from numpy.typing import ArrayLike
 
 from matroidlab import Matroid
 from matroidlab.errors import TooLargeError
-from matroidlab.types import Elements, ElementsLike, Weights, as_elements
+from matroidlab.types import Elements, ElementsLike, Weights, as_count, as_elements
+from matroidlab_evaluation.arguments import check_generator
 from matroidlab_evaluation.interleaving.method import (
     MOST_LISTS,
     Drawn,
     InterleavingMethod,
     List,
     as_clicks,
+    check_drawn,
 )
 
 MOST_KEPT_STEPS = 1 << 16
@@ -101,6 +103,7 @@ class SequentialMethod(InterleavingMethod):
 
     def draw(self, rng: np.random.Generator) -> Drawn:
         """Draw one list and the team of each item."""
+        check_generator(rng)
         items: List = ()
         teams: List = ()
         state = self.start
@@ -118,7 +121,8 @@ class SequentialMethod(InterleavingMethod):
 
     def draw_many(self, count: int, rng: np.random.Generator) -> Drawn:
         """Draw ``count`` lists: from the table of all of them, if there are few enough."""
-        shape = (count, self.matroid.rank)
+        check_generator(rng)
+        shape = (as_count(count, name="count"), self.matroid.rank)
         try:
             table = self.assignments()
         except TooLargeError:
@@ -140,7 +144,7 @@ class SequentialMethod(InterleavingMethod):
         wanted = self._as_list(items)
         if len(wanted) != self.matroid.rank:
             return 0.0
-        given = None if teams is None else tuple(np.asarray(teams, dtype=np.intp).tolist())
+        given = None if teams is None else self._as_teams(teams)
         layers = self._layers(wanted, given)
         return sum(layers[-1].values()) if len(layers) > len(wanted) else 0.0
 
@@ -174,6 +178,7 @@ class SequentialMethod(InterleavingMethod):
 
     def credit(self, drawn: Drawn, clicks: ArrayLike) -> Weights:
         """Return the number of clicks on the items of each team."""
+        check_drawn(drawn)
         weights = as_clicks(drawn.items, clicks)
         teams = np.asarray(drawn.teams)
         counted = [(weights * (teams == ranker)).sum(axis=-1) for ranker in range(self._rankers)]
@@ -195,6 +200,16 @@ class SequentialMethod(InterleavingMethod):
     def _as_list(self, items: ElementsLike) -> List:
         checked: Elements = as_elements(items, size=self.matroid.size, name="items")
         return tuple(checked.tolist())
+
+    def _as_teams(self, teams: ElementsLike) -> List:
+        found = np.asarray(teams)
+        is_whole = found.size == 0 or found.dtype.kind in "iu"
+        if found.shape != (self.matroid.rank,) or not is_whole:
+            raise ValueError(
+                f"teams must be a ranker for each of the {self.matroid.rank} places, -1 for none, "
+                f"got {teams!r:.80}"
+            )
+        return tuple(found.tolist())
 
     def _layers(self, items: List, teams: List | None) -> list[dict[int, float]]:
         """The probability of each state after each prefix; cut off where the prefix is impossible.

@@ -5,8 +5,15 @@ from abc import abstractmethod
 import numpy as np
 from numpy.typing import ArrayLike
 
-from matroidlab.types import Elements, ElementsLike, Weights, as_elements
-from matroidlab_evaluation.interleaving.method import NO_TEAM, Drawn, InterleavingMethod, as_clicks
+from matroidlab.types import Elements, ElementsLike, Weights, as_count, as_elements
+from matroidlab_evaluation.arguments import check_generator
+from matroidlab_evaluation.interleaving.method import (
+    NO_TEAM,
+    Drawn,
+    InterleavingMethod,
+    as_clicks,
+    check_drawn,
+)
 
 
 class TableMethod(InterleavingMethod):
@@ -23,10 +30,12 @@ class TableMethod(InterleavingMethod):
 
     def draw_many(self, count: int, rng: np.random.Generator) -> Drawn:
         """Draw ``count`` lists."""
+        check_generator(rng)
+        number = as_count(count, name="count")
         table = self.lists()
         chances = np.fromiter(table.values(), dtype=np.float64)
         items = np.array(list(table), dtype=np.intp)
-        chosen = items[rng.choice(len(items), size=count, p=chances / chances.sum())]
+        chosen = items[rng.choice(len(items), size=number, p=chances / chances.sum())]
         return Drawn(chosen, np.full_like(chosen, NO_TEAM))
 
     def probability(self, items: ElementsLike) -> float:
@@ -35,6 +44,7 @@ class TableMethod(InterleavingMethod):
         return self.lists().get(tuple(checked.tolist()), 0.0)
 
     def _credits(self, drawn: Drawn, clicks: ArrayLike) -> Weights:
+        check_drawn(drawn)
         items = np.asarray(drawn.items)
         weights = as_clicks(items, clicks)
         if items.ndim == 1:

@@ -49,6 +49,10 @@ def read_log(source: object, *, columns: Mapping[str, str] | None = None) -> Sla
     """
     names = {name: name for name in COLUMNS}
     if columns is not None:
+        if not isinstance(columns, Mapping):
+            raise TypeError(
+                f"columns must be a mapping from our names to those of the log, got {columns!r:.80}"
+            )
         unknown = sorted(set(columns) - set(COLUMNS))
         if unknown:
             raise ValueError(f"columns must rename {', '.join(COLUMNS)}, got {unknown[0]!r}")

@@ -9,6 +9,7 @@ import numpy as np
 from matroidlab import Policy, Trace, max_weight_basis
 from matroidlab.simulation import Constraint
 from matroidlab.types import Elements, ElementsLike, Weights, as_count
+from matroidlab_evaluation.arguments import check_offers, generator_of
 from matroidlab_evaluation.off_policy.reading import as_log
 from matroidlab_evaluation.off_policy.slate_log import SlateLog
 
@@ -117,10 +118,12 @@ def replay(
     seed
         The seed of the order of rewards.
     """
+    needed = "a policy, such as SafeThompson(matroid, baseline)"
+    check_offers(policy, "matroid lanes plan learn", name="policy", needed=needed)
     if policy.lanes != 1:
         raise ValueError(f"a replay needs a policy with 1 lane, got {policy.lanes}")
     logged = as_log(log)
-    queues = _Queues(_by_item(logged, policy.matroid.size, items), np.random.default_rng(seed))
+    queues = _Queues(_by_item(logged, policy.matroid.size, items), generator_of(seed))
     most = len(logged) * 100 if steps is None else as_count(steps, name="steps", least=1)
     lists, weights, ending = _played(policy, queues, most)
     if not len(lists):

@@ -7,6 +7,7 @@ import numpy as np
 
 from matroidlab import RewardModel
 from matroidlab.types import as_count
+from matroidlab_evaluation.arguments import check_rewards, generator_of
 from matroidlab_evaluation.off_policy.slate_log import SlateLog
 from matroidlab_evaluation.off_policy.target import HasLists, as_distribution
 
@@ -37,6 +38,12 @@ def simulated_log(
         The seed of all random numbers.
     """
     as_count(count, name="count", least=1)
+    check_rewards(rewards)
+    if not isinstance(lists, Mapping | HasLists):
+        raise TypeError(
+            "lists must be a mapping from lists to probabilities or an interleaving method, got "
+            f"{lists!r:.80}"
+        )
     table = lists.lists() if isinstance(lists, HasLists) else lists
     if not table:
         raise ValueError("lists must have at least one list and its probability, got none")
@@ -49,7 +56,7 @@ def simulated_log(
         np.empty((0, places)),
     )
     shown = as_distribution(table, empty)
-    rng = np.random.default_rng(seed)
+    rng = generator_of(seed)
     actions = shown.lists[rng.choice(len(shown.lists), size=count, p=shown.probabilities)]
     cascade = shown.cascade(actions)
     return SlateLog(

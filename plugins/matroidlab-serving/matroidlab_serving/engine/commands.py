@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import isnan
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self, get_args
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from matroidlab.errors import JournalError
 from matroidlab.types import Weights
 from matroidlab_serving.engine.answers import ListAnswer, LoggedList
 from matroidlab_serving.engine.command import Content, Outcome
+from matroidlab_serving.engine.compare_commands import BeginComparison, Compare
 from matroidlab_serving.engine.engine import Dealt, Engine
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Propensities
@@ -220,12 +221,19 @@ class SetClock:
         return cls(float(json.loads(content)))
 
 
-AnyCommand = Recommend | Observe | Expire | LearnFrom | AddItem | RetireItem | SetClock
+AnyCommand = (
+    Recommend
+    | Observe
+    | Expire
+    | LearnFrom
+    | AddItem
+    | RetireItem
+    | SetClock
+    | BeginComparison
+    | Compare
+)
 
-COMMANDS: Mapping[str, type[AnyCommand]] = {
-    command.name: command
-    for command in (Recommend, Observe, Expire, LearnFrom, AddItem, RetireItem, SetClock)
-}
+COMMANDS: Mapping[str, type[AnyCommand]] = {one.name: one for one in get_args(AnyCommand)}
 
 
 def command_of(name: str, content: Content) -> AnyCommand:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
+
+if TYPE_CHECKING:
+    from matroidlab_serving.engine.comparing import ComparedLists
 
 
 @dataclass
@@ -59,6 +62,8 @@ class Engine:
         self.seconds_of_last_plan: float = 0.0
         self.last_plan: float | None = None
         self._prepared: Segment | None = None
+        self.compared: ComparedLists | None = None
+        """The comparison of rankers, if there is one."""
 
     @property
     def clock(self) -> float:
@@ -174,6 +179,8 @@ class Engine:
             self._learn(one)
 
     def _learn(self, one: FinishedList) -> None:
+        if self.compared is not None:
+            self.compared.learn(one)
         if self.segment(one.segment).learn(one.items, one.values):
             self.counters.learnt += 1
 
@@ -199,9 +206,11 @@ class Engine:
 
         If there are none, nothing has changed.
         """
-        expired = len(self.outstanding.expire(older_than, now))
-        self.counters.expired += expired
-        return expired
+        expired = self.outstanding.expire(older_than, now)
+        if self.compared is not None:
+            self.compared.forget(expired)
+        self.counters.expired += len(expired)
+        return len(expired)
 
     def status(self) -> dict[str, object]:
         """Return counters and settings as plain data."""

@@ -81,6 +81,14 @@ class Planner:
         """Return the trusted list alone, as a round."""
         return self._round(self.policy.trusted())
 
+    def trusted_among(self, allowed: Booleans) -> Elements:
+        """Return the trusted list of the allowed items, completed by others if it must be."""
+        return self._heaviest(self.policy.estimates.cautious(), allowed)
+
+    def round_of(self, lists: Elements, allowed: Booleans | None) -> Round:
+        """Return a round of given lists, ``(lists, K)``, by the bounds of now."""
+        return self._round(lists, allowed)
+
     def _heaviest(self, weights: Weights, allowed: Booleans) -> Elements:
         """Return the heaviest basis, with other items only where the allowed do not suffice."""
         basis: Elements = self._batched.max_weight_bases(np.where(allowed, weights, -np.inf))[0]

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import blake2b
+from typing import Any
 
 import numpy as np
 
@@ -78,7 +79,7 @@ def service_state(engine: Engine) -> StatePart:
     """Return everything except the catalogue and the segments."""
     lists = engine.outstanding.lists
     items = [found.items for found in lists.values()]
-    plain = {
+    plain: dict[str, object] = {
         "format": FORMAT,
         "version": VERSION,
         "settings": engine.settings.plain(),
@@ -90,6 +91,8 @@ def service_state(engine: Engine) -> StatePart:
             if one.reported is not None
         ],
     }
+    if engine.compared is not None:
+        plain["compared"] = engine.compared.plain()
     arrays = {
         "numbers": np.array(list(lists), dtype=np.int64),
         "of_segment": np.array([one.segment for one in lists.values()], dtype=np.int64),
@@ -106,6 +109,7 @@ def _set_service(engine: Engine, part: StatePart) -> None:
     engine.counters = Counters(**counters)
     engine.outstanding.clock = float(plain["clock"])
     _check_outstanding(engine, part)
+    _set_compared(engine, plain)
     arrays = part.arrays
     lengths = arrays["lengths"]
     items = arrays["items"].astype(np.intp)
@@ -125,6 +129,14 @@ def _set_service(engine: Engine, part: StatePart) -> None:
         refuse(not is_aligned, "an answer has another length than its list")
         found = OutstandingList(segment, own, shown, values, missing)
         engine.outstanding.lists[number] = found
+
+
+def _set_compared(engine: Engine, plain: Mapping[str, Any]) -> None:
+    if plain.get("compared") is not None:
+        # Services without a comparison do not need the other distribution.
+        from matroidlab_serving.engine.comparing import ComparedLists  # noqa: PLC0415
+
+        engine.compared = ComparedLists.of_plain(plain["compared"])
 
 
 def _check_outstanding(engine: Engine, part: StatePart) -> None:

@@ -1,0 +1,82 @@
+"""The part of a service that compares rankers."""
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from matroidlab.errors import ServingError
+from matroidlab.types import as_number
+from matroidlab_serving.list_service import ListService, Status
+from matroidlab_serving.recorded_engine import JournalAwayError, RecordedEngine
+from matroidlab_serving.shown_list import DealtList, Shown
+from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
+
+if TYPE_CHECKING:
+    from matroidlab_evaluation import Comparison
+    from matroidlab_serving.engine.drafts import Draft
+    from matroidlab_serving.rankers import Rankers
+
+
+def rankers_of(compare: object, recorded: RecordedEngine) -> "Rankers | None":
+    """Return the rankers that a caller gives, if any; a new comparison begins with new names."""
+    if compare is None:
+        return None
+    try:
+        from matroidlab_serving.rankers import Rankers  # noqa: PLC0415 - needs another distribution
+    except ModuleNotFoundError as error:
+        raise ServingError(
+            f"compare needs the distribution matroidlab-evaluation, and there is no {error.name}: "
+            "pip install ./plugins/matroidlab-evaluation"
+        ) from None
+    return Rankers(compare, recorded)
+
+
+class ComparedService(ListService):
+    """A service that may compare rankers."""
+
+    _recorded: RecordedEngine
+    _rankers: "Rankers | None"
+
+    def comparison(self, delta: float = 0.05) -> "Comparison":
+        """Return what is known about the rankers: ``service.comparison().verdict()``.
+
+        It may be looked at after every visit. It is a copy, and does not change any more.
+
+        Parameters
+        ----------
+        delta
+            The probability with which any verdict, at any time, may be wrong.
+        """
+        level = as_number(delta, name="delta", above=0, most=1, error=ServingError)
+        with self._recorded.request() as engine:
+            if engine.compared is None:
+                raise ServingError(
+                    "this service compares no rankers: give compare={name: ranker, ...}"
+                )
+            found = engine.compared.comparison
+            return found.from_plain(found.to_plain() | {"delta": level})
+
+    def _show_draft(
+        self, draft: "Draft", index: int, absent: list[int], now: float | None
+    ) -> Shown:
+        recorded = self._recorded
+        try:
+            number = recorded.apply(draft.command(index, absent, recorded.time(now)))
+        except JournalAwayError:
+            return trusted_list(recorded.engine, index, absent, JOURNAL_AWAY)
+        compared = recorded.engine.compared
+        assert compared is not None
+        return self._shown(number, index, draft, compared.named(draft.teams))
+
+    @abstractmethod
+    def _shown(
+        self, number: int, index: int, deal: DealtList, teams: tuple[str | None, ...] | None = None
+    ) -> Shown:
+        """Return a list that was recorded."""
+
+    def compared_status(self) -> Status:
+        """Return the verdicts as plain data; nothing if no rankers are compared."""
+        compared = self._recorded.engine.compared
+        if compared is None:
+            return {}
+        faults = {} if self._rankers is None else self._rankers.status()
+        return {"compare": compared.status() | faults}
