@@ -46,9 +46,9 @@ class Service(ListService):
     False
 
     With probability at least 1 - delta, no list ever shown has more than ``swap_size`` items that
-    are worse than their counterparts in the baseline: the promise of `IUCB`, with time-uniform
-    bounds and lean rounds. Every method may be called from any thread. Times are in seconds, by
-    default those of `time.time`.
+    are worse than their counterparts in the baseline. The lists are the heaviest safe lists of
+    `SafeThompson`, as many a plan as a list has items, with bounds that hold at all times. Every
+    method may be called from any thread. Times are in seconds, by default those of `time.time`.
 
     Parameters
     ----------
