@@ -88,7 +88,12 @@ class Objects:
             attribute for one in owner.__mro__ if not is_ours(one) for attribute in _attributes(one)
         ]
         left_out += getattr(owner, "model_fields", ())  # the page on TOML files has them
-        options = [":members:", f":inherited-members: {', '.join(elsewhere)}"]
+        options = [":members:"]
+        # Sphinx asks whether a class is a subclass of each name, which protocols refuse to answer.
+        if not any(
+            getattr(one, "_is_protocol", False) for one in owner.__mro__[1:] if is_ours(one)
+        ):
+            options += [f":inherited-members: {', '.join(elsewhere)}"]
         options += [f":exclude-members: {', '.join(left_out)}"] if left_out else []
         options += [":show-inheritance:"] if self.bases(owner) else []
         return indent("\n".join(options), "   ")
