@@ -1,4 +1,4 @@
-"""The twenty objects that people use most are described in full, and no two pages have one title."""
+"""The twenty objects that people use most are described in full; titles of pages differ."""
 
 import doctest
 import re

@@ -38,6 +38,7 @@ MODULES = (
     "matroidlab_atlas",
     "matroidlab_atlas.catalogue",
     "matroidlab_atlas.census",
+    "matroidlab_atlas.exchange",
     "matroidlab_atlas.structure",
     "matroidlab_clicks",
     "matroidlab_experiments",

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 MODULES = (
     "matroidlab", "matroidlab.algorithms", "matroidlab.bandits", "matroidlab.bandits.regret_bounds",
-    "matroidlab_atlas.catalogue", "matroidlab_atlas.census.questions", "matroidlab.errors",
+    "matroidlab_atlas.catalogue", "matroidlab_atlas.census.questions", "matroidlab_atlas.exchange", "matroidlab.errors",
     "matroidlab_experiments.problems", "matroidlab_atlas.formats", "matroidlab_evaluation", "matroidlab.kernels", "matroidlab.orderability",
     "matroidlab.protocol", "matroidlab.registry", "matroidlab.rewards", "matroidlab_serving",
     "matroidlab_serving.adapters", "matroidlab_serving.postgres", "matroidlab.simulation", "matroidlab_atlas.structure",

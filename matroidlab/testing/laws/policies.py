@@ -43,6 +43,11 @@ def has_estimates(trial: PolicyTrial) -> bool:
     return hasattr(trial.make(1), "estimates")
 
 
+def can_stop(trial: PolicyTrial) -> bool:
+    """Whether a policy says when it has learnt enough."""
+    return hasattr(trial.make(1), "stop")
+
+
 def lanes_are_as_many_as_asked_for(trial: PolicyTrial) -> None:
     """A policy has the number of lanes it was made with, and plans for each of them."""
     for lanes in (1, 3):
@@ -196,6 +201,27 @@ def observations_are_not_changed(trial: PolicyTrial) -> None:
         )
 
 
+def stop_answers_for_each_lane(trial: PolicyTrial) -> None:
+    """`stop` is true or false for each lane, and asking changes neither the answer nor the plan."""
+    policy = trial.make(3)
+    rng = trial.rng()
+    for _ in range(ROUNDS):
+        twin = copy.deepcopy(policy)
+        answers = [np.array(getattr(policy, "stop")()) for _ in range(2)]  # noqa: B009 - optional
+        if answers[0].shape != (3,) or answers[0].dtype != np.bool_:
+            raise ConformanceError(
+                f"stop must return 3 truth values for 3 lanes, got {answers[0].tolist()!r:.80}"
+            )
+        plan = policy.plan()
+        other = twin.plan()
+        if not (np.array_equal(*answers) and np.array_equal(plan, other)):
+            raise ConformanceError(
+                f"stop said {answers[0].tolist()} and then {answers[1].tolist()}, and the plan "
+                f"is {plan[0].tolist()}; without asking it is {other[0].tolist()}"
+            )
+        policy.learn(plan, trial.weights(plan, rng))
+
+
 POLICY_LAWS = (
     *map(
         Law[PolicyTrial],
@@ -210,6 +236,7 @@ POLICY_LAWS = (
     Law(observations_are_counted, has_estimates),
     Law(only_learning_changes_a_plan, is_certain),
     Law(lanes_are_independent, is_certain),
+    Law(stop_answers_for_each_lane, can_stop),
     Law(part_plays_the_same_game, policy_has_part),
 )
 """The laws of policies, in the order in which they are tried."""

@@ -37,8 +37,9 @@ class Service(ListService):
     True
 
     With probability at least 1 - delta, no list ever shown has more than ``swap_size`` items that
-    are worse than their counterparts in the baseline: the promise of `SafeThompson`. Every method
-    may be called from any thread. Times are in seconds, by default those of `time.time`.
+    are worse than their counterparts in the baseline: the promise of `SafeThompson`, whose heaviest
+    safe lists are dealt at random, so that the probability of each is known. Every method may be
+    called from any thread. Times are in seconds, by default those of `time.time`.
 
     Parameters
     ----------
@@ -71,6 +72,9 @@ class Service(ListService):
         The weight of unreported items when the window closes; with None they are not learnt.
     dealing
         "shuffled": the lists of a round in random order; "independent": each drawn independently.
+    include_trusted
+        Whether every round has one list more, the trusted list, so that a log has what is needed to
+        estimate what that list earns.
     labels
         Titles of items, by key.
     seed
@@ -103,6 +107,7 @@ class Service(ListService):
         window: float | None = None,
         missing: float | str | None = "least",
         dealing: str = "shuffled",
+        include_trusted: bool = False,
         labels: Mapping[str, str] | None = None,
         seed: int | None = None,
     ) -> None:
@@ -116,6 +121,7 @@ class Service(ListService):
             window=window,
             missing=missing,
             dealing=dealing,
+            include_trusted=include_trusted,
             seed=seed,
         )
         if items is not None and keys is not None:

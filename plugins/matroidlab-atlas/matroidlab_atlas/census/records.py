@@ -62,6 +62,48 @@ def minor_free(minor: str) -> Question:
     return MinorFree(minor)
 
 
+def serial_exchange() -> Question:
+    """Whether any two bases can be exchanged by symmetric exchanges, one element at a time."""
+    from matroidlab_atlas.census.questions import SeriallyExchangeable  # noqa: PLC0415
+
+    return SeriallyExchangeable()
+
+
+def interval_exchange() -> Question:
+    """Whether any two bases have orders in which every interval can be exchanged (SIBO)."""
+    from matroidlab_atlas.census.questions import IntervalOrderable  # noqa: PLC0415
+
+    return IntervalOrderable()
+
+
+def connected_pairs() -> Question:
+    """Whether symmetric exchanges connect all pairs of bases with the same elements."""
+    from matroidlab_atlas.census.questions import PairsConnected  # noqa: PLC0415
+
+    return PairsConnected()
+
+
+def cyclic_order() -> Question:
+    """Whether a cyclic order of the elements has a basis in every interval of its length."""
+    from matroidlab_atlas.census.questions import CyclicallyOrderable  # noqa: PLC0415
+
+    return CyclicallyOrderable()
+
+
+def equitable() -> Question:
+    """Whether some partition into bases, if there is any, shares each set of elements equally."""
+    from matroidlab_atlas.census.questions import Equitable  # noqa: PLC0415
+
+    return Equitable()
+
+
+def rota() -> Question:
+    """Whether any r bases, r the rank, are the rows of a square whose columns are bases."""
+    from matroidlab_atlas.census.questions import Rota  # noqa: PLC0415
+
+    return Rota()
+
+
 def question_families() -> Iterable[QuestionFamily]:
     """Return the records of all questions."""
     once: tuple[Parameters, ...] = ({},)
@@ -86,4 +128,12 @@ def question_families() -> Iterable[QuestionFamily]:
             examples=({"minor": "u24"}, {"minor": "k4"}),
             closed_under_minors=True,
         ),
+        QuestionFamily("serial-exchange", serial_exchange, examples=once, closed_under_minors=True),
+        QuestionFamily(
+            "interval-exchange", interval_exchange, examples=once, closed_under_minors=True
+        ),
+        QuestionFamily("connected-pairs", connected_pairs, examples=once, closed_under_minors=True),
+        QuestionFamily("cyclic-order", cyclic_order, examples=once),
+        QuestionFamily("equitable", equitable, examples=once),
+        QuestionFamily("rota", rota, examples=once),
     ]

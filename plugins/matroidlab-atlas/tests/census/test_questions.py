@@ -43,6 +43,15 @@ WRONG: dict[str, Witness] = {
     "paving": {"circuit": [0, 1, 2]},
     "transversal": {"elements": [0, 1]},
     "minor-free": {"deleted": [0], "contracted": [1], "left": [2, 3, 4, 5]},
+    "serial-exchange": {"source": [0, 1, 2], "target": [0, 1, 3]},
+    "interval-exchange": {"source": [0, 1, 2], "target": [0, 1, 3]},
+    "connected-pairs": {
+        "first": [[0, 1, 2], [0, 1, 3]],
+        "second": [[0, 1, 3], [0, 1, 2]],
+    },
+    "cyclic-order": {"dense": [0, 1, 2]},
+    "equitable": {"elements": [0, 1, 2]},
+    "rota": {"bases": [[0, 1, 2], [0, 1, 2], [0, 1, 3]]},
 }
 """For a matroid of rank 3 on 6 elements with the answer yes."""
 
