@@ -37,9 +37,8 @@ class Service(ListService):
     True
 
     With probability at least 1 - delta, no list ever shown has more than ``swap_size`` items that
-    are worse than their counterparts in the baseline: the promise of `SafeThompson`, whose heaviest
-    safe lists are dealt at random, so that the probability of each is known. Every method may be
-    called from any thread. Times are in seconds, by default those of `time.time`.
+    are worse than their counterparts in the baseline. The probability of each list is known. Every
+    method may be called from any thread. Times are in seconds, by default those of `time.time`.
 
     Parameters
     ----------
@@ -58,8 +57,7 @@ class Service(ListService):
     swap_size
         The number of items of a list that may be new at once.
     proposal
-        Which items to try: "thompson", "optimistic", a list of keys, or a function from the name of
-        a segment to keys, best first. The baseline completes it. If it fails, nothing is tried.
+        "thompson", "optimistic", keys to try, or a function from a segment to keys, best first.
     segments
         Names of kinds of visitors, which are learnt separately.
     known_means
@@ -73,8 +71,7 @@ class Service(ListService):
     dealing
         "shuffled": the lists of a round in random order; "independent": each drawn independently.
     include_trusted
-        Whether every round has one list more, the trusted list, so that a log has what is needed to
-        estimate what that list earns.
+        Whether each round also has the trusted list, so that a log can tell what it earns.
     labels
         Titles of items, by key.
     seed
