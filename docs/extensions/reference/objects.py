@@ -128,7 +128,7 @@ class Objects:
 
 def _machinery_of(owner: type) -> list[str]:
     """The members of a class that only those who extend the library need."""
-    if is_protocol(owner):
+    if is_protocol(owner) or issubclass(owner, tuple):  # whose fields are its subject
         return []
     classes = [one for one in owner.__mro__ if is_ours(one)] if is_main(owner) else [owner]
     members = dict.fromkeys(name for one in classes for name in vars(one))

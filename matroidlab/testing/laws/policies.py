@@ -12,6 +12,7 @@ from matroidlab.errors import ConformanceError
 from matroidlab.protocol import Policy
 from matroidlab.testing.laws.check import Check, Law, checks_for, refuse_unknown, run_checks
 from matroidlab.testing.laws.parts import part_plays_the_same_game, policy_has_part
+from matroidlab.testing.laws.stopping import can_stop, stop_answers_for_each_lane
 from matroidlab.types import Actions, Weights
 
 ROUNDS = 12
@@ -41,11 +42,6 @@ def is_certain(trial: PolicyTrial) -> bool:
 def has_estimates(trial: PolicyTrial) -> bool:
     """Whether a policy shows its estimates."""
     return hasattr(trial.make(1), "estimates")
-
-
-def can_stop(trial: PolicyTrial) -> bool:
-    """Whether a policy says when it has learnt enough."""
-    return hasattr(trial.make(1), "stop")
 
 
 def lanes_are_as_many_as_asked_for(trial: PolicyTrial) -> None:
@@ -199,27 +195,6 @@ def observations_are_not_changed(trial: PolicyTrial) -> None:
         raise ConformanceError(
             f"learn changed its arguments: {items[0, 0].tolist()}, {weights[0, 0].tolist()}"
         )
-
-
-def stop_answers_for_each_lane(trial: PolicyTrial) -> None:
-    """`stop` is true or false for each lane, and asking changes neither the answer nor the plan."""
-    policy = trial.make(3)
-    rng = trial.rng()
-    for _ in range(ROUNDS):
-        twin = copy.deepcopy(policy)
-        answers = [np.array(getattr(policy, "stop")()) for _ in range(2)]  # noqa: B009 - optional
-        if answers[0].shape != (3,) or answers[0].dtype != np.bool_:
-            raise ConformanceError(
-                f"stop must return 3 truth values for 3 lanes, got {answers[0].tolist()!r:.80}"
-            )
-        plan = policy.plan()
-        other = twin.plan()
-        if not (np.array_equal(*answers) and np.array_equal(plan, other)):
-            raise ConformanceError(
-                f"stop said {answers[0].tolist()} and then {answers[1].tolist()}, and the plan "
-                f"is {plan[0].tolist()}; without asking it is {other[0].tolist()}"
-            )
-        policy.learn(plan, trial.weights(plan, rng))
 
 
 POLICY_LAWS = (
