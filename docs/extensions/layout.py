@@ -19,6 +19,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Register what happens when."""
     app.add_config_value("search_words", {}, "env")
     app.connect("doctree-read", strip_code)
+    app.connect("doctree-read", write_dashes)
     app.connect("doctree-read", add_search_words)
     app.connect("html-page-context", arrange_sidebar, priority=900)  # after the theme
     return {"parallel_read_safe": True, "parallel_write_safe": True}
@@ -32,6 +33,14 @@ def strip_code(_app: Sphinx, page: nodes.document) -> None:
             block.rawsource = text.rstrip()
             block.clear()
             block.append(nodes.Text(text.rstrip()))
+
+
+def write_dashes(_app: Sphinx, page: nodes.document) -> None:
+    """Write a dash between a parameter and its explanation, where Sphinx writes two hyphens."""
+    for field in page.findall(nodes.field_body):
+        for text in list(field.findall(nodes.Text)):
+            if text.startswith(" -- "):
+                text.parent.replace(text, nodes.Text(f" \N{EN DASH} {text[4:]}"))
 
 
 def add_search_words(app: Sphinx, page: nodes.document) -> None:

@@ -26,7 +26,7 @@ PAGE = """\
 {title}
 {line}
 
-:doc:`Reference </reference/index>` / :doc:`/reference/{group}` · ``from {module} import {title}``
+:doc:`Reference </reference/index>` / :doc:`{label} </reference/{group}>` · ``from {module} import {title}``
 
 {directive}
 {more}"""
@@ -67,6 +67,7 @@ class Objects:
             "line": "=" * len(title),
             "module": module,
             "group": self.listed[name],
+            "label": self.listed[name].replace("_", " ").capitalize(),
         }
         is_explained = self.listed[name] == "errors" and kind_of(name) == "exception"
         more = MORE.format(title=title) if is_explained else ""
