@@ -25,8 +25,8 @@ class CyclicOrderViolation:
     Attributes
     ----------
     dense
-        A set X of more than ``r(X) |E| / r(E)`` elements. None says that there is no such set and no
-        order either: a counterexample to the conjecture of Kajitani, Ueno and Miyano.
+        A set X of more than ``r(X) |E| / r(E)`` elements. None says that there is no such set and
+        no order either: a counterexample to the conjecture of Kajitani, Ueno and Miyano.
     """
 
     dense: tuple[int, ...] | None
