@@ -24,7 +24,8 @@ ELSEWHERE = "postgresql://lab@db.example/shop"
 HERE = "sqlite:///shop.db"
 """The tests of serving have a real PostgreSQL; here the code is run on a file."""
 FENCE = re.compile(
-    r"^([ \t]*)(`{3,})(?:python|pycon)(?:[ \t][^\n]*)?\n(.*?)^\1\2[ \t]*$", re.MULTILINE | re.DOTALL
+    r"^([ \t]*)(`{3,})(?:python|pycon|\{recipe\})(?:[ \t][^\n]*)?\n(.*?)^\1\2[ \t]*$",
+    re.MULTILINE | re.DOTALL,
 )
 
 

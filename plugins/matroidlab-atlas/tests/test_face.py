@@ -76,7 +76,13 @@ def test_the_readme_is_one_screen_and_its_python_runs() -> None:
 
 
 def test_the_readme_shows_each_command() -> None:
-    assert {line.split()[1] for line in COMMANDS} == {"catalogue", "census", "convert", "show"}
+    assert {line.split()[1] for line in COMMANDS} == {
+        "catalogue",
+        "census",
+        "convert",
+        "show",
+        "verify",
+    }
 
 
 @pytest.mark.parametrize("line", COMMANDS)
@@ -85,5 +91,8 @@ def test_the_commands_of_the_readme_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "small.revlex").write_text("4 2 0*****\n")
+    question = '{"question": "base-orderable", "parameters": {}, "excluded": []}'
+    verdict = '{"size": 1, "rank": 1, "bases": "*", "answer": "yes"}'
+    (tmp_path / "small.jsonl").write_text(f"{question}\n{verdict}\n")
     done = CliRunner().invoke(main, shlex.split(line)[1:])
     assert done.exit_code == 0, done.output

@@ -88,10 +88,10 @@ def _axes() -> tuple[Any, Any]:
         raise ImportError(
             "the page needs matplotlib: pip install 'matroidlab-bench[report]'"
         ) from error
-    inked = dict.fromkeys(
-        ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), INK
-    )
-    with mpl.rc_context({"svg.hashsalt": "matroidlab", "svg.fonttype": "none", **inked}):
+    inked = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
+    settings: dict[str, str] = {"svg.hashsalt": "matroidlab", "svg.fonttype": "none"}
+    settings |= dict.fromkeys(inked, INK)
+    with mpl.rc_context(settings):  # type: ignore[arg-type]
         figure = Figure(figsize=(8, 4.5), layout="constrained", facecolor="none")
         axes = figure.add_subplot(facecolor="none")
     axes.spines[["top", "right"]].set_visible(False)

@@ -14,13 +14,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from matroidlab_atlas.census.blocks import Asked
+    from matroidlab_atlas.census.asked import Asked
     from matroidlab_atlas.census.findings import Count, Findings, No
     from matroidlab_atlas.census.running import Census, run_census
     from matroidlab_atlas.census.tables import write_tables
 
 _HOME_OF = {
-    "Asked": "matroidlab_atlas.census.blocks",
+    "Asked": "matroidlab_atlas.census.asked",
     "Census": "matroidlab_atlas.census.running",
     "Count": "matroidlab_atlas.census.findings",
     "Findings": "matroidlab_atlas.census.findings",

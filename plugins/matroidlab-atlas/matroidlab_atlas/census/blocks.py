@@ -2,18 +2,17 @@
 
 import os
 import platform
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple, Protocol
 
-from matroidlab.errors import ConfigurationError
-from matroidlab.hookspecs import Question
-from matroidlab.parameters import Parameters
-from matroidlab.registry import Known, known, plugin_manager
 from matroidlab.types import Masks
-from matroidlab.work import fingerprint, refuse_others, versions_with
+from matroidlab.work import Work, fingerprint, refuse_others
+from matroidlab_atlas.census.asked import Asked
 from matroidlab_atlas.census.findings import Findings, No
-from matroidlab_atlas.census.judging import Judge
+from matroidlab_atlas.census.judging import Judge, Surveyor
 from matroidlab_atlas.formats.strings import string_of
 from matroidlab_atlas.structure.generation import COUNTED, by_extension, children, dual_masks
 
@@ -28,45 +27,31 @@ STEP = {7: 10, 8: 50}
 LARGE_STEP = 1000
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A question by name, with its parameters and the modules that are loaded to find it."""
+class Member(NamedTuple):
+    """A matroid of a block, by the masks of its bases."""
 
-    question: str
-    parameters: Parameters
-    modules: tuple[str, ...] = ()
+    size: int
+    rank: int
+    masks: Masks
 
-    def judge(self) -> Judge:
-        """Build the question; an error lists the faults of its parameters."""
-        record = _known(self.modules).questions[self.question]
-        faults = list(record.faults(self.parameters))
-        if faults:
-            raise ConfigurationError(
-                "\n  ".join([f"wrong parameters for {self.question!r}:", *faults])
-            )
-        question = record.build(**self.parameters)
-        if not isinstance(question, Question):
-            raise ConfigurationError(
-                f"{self.question!r} builds {question!r:.80}, "
-                "which lacks one of ask, verify and holds"
-            )
-        return Judge(self.question, question, record.closed_under_minors)
+
+class Block(Work, Protocol):
+    """Matroids to ask about, as plain data that a worker process can read."""
 
     @property
-    def versions(self) -> dict[str, str]:
-        """The versions that results depend on."""
-        return versions_with([_known(self.modules).plugins["question", self.question]])
+    def asked(self) -> Asked:
+        """The question."""
 
     @property
-    def folder(self) -> str:
-        """The name of the folder of the results, made of the question and its parameters."""
-        words = "-".join(
-            [self.question, *(f"{name}-{value}" for name, value in sorted(self.parameters.items()))]
-        )
-        safe = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in words)[
-            :80
-        ]
-        return safe if safe == words else f"{safe}-{fingerprint(self.parameters)[:8]}"
+    def identity(self) -> str:
+        """A fingerprint of everything that the results depend on."""
+
+    @property
+    def shapes(self) -> list[tuple[int, int]]:
+        """The sizes and ranks of the matroids."""
+
+    def members(self) -> Iterator[Member]:
+        """Yield the matroids that the census is about."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +79,7 @@ class CensusBlock:
     def identity(self) -> str:
         """A fingerprint of everything that the results depend on."""
         what = [
-            self.asked.question,
-            self.asked.parameters,
+            *self.asked.key,
             self.size,
             self.rank,
             self.ranks,
@@ -115,49 +99,80 @@ class CensusBlock:
         ranks = " or ".join(map(str, self.ranks))
         return f"asking {self.asked.question!r} of {self.size} elements and rank {ranks}"
 
+    @property
+    def shapes(self) -> list[tuple[int, int]]:
+        """The sizes and ranks of the matroids."""
+        return [(self.size, rank) for rank in self.ranks]
+
+    def members(self) -> Iterator[Member]:
+        """Generate the matroids that the census is about."""
+        for masks in _generated(self):
+            for rank in self.ranks:
+                bases = masks if rank == self.rank else dual_masks(masks, self.size)
+                if self.asked.is_about(bases, self.size):
+                    yield Member(self.size, rank, bases)
+
     def run(self) -> list[Findings]:
         """Ask about every matroid of the block; an error if this process has other versions."""
-        refuse_others(
-            self.asked.versions, self.versions, f"process {os.getpid()} on {platform.node()}"
-        )
-        judge = self.asked.judge()
-        tallies = [Tally(judge, self.size, rank) for rank in self.ranks]
-        for masks in _members(self):
-            for tally in tallies:
-                tally.add(masks if tally.rank == self.rank else dual_masks(masks, self.size))
-        return [tally.findings for tally in tallies]
+        return findings_of(self)
+
+
+def findings_of(block: Block) -> list[Findings]:
+    """Ask the question of a block about all its matroids."""
+    here = f"process {os.getpid()} on {platform.node()}"
+    refuse_others(block.asked.versions, block.versions, here)
+    judge = block.asked.judge()
+    tallies = {shape: Tally(judge, *shape) for shape in block.shapes}
+    for member in block.members():
+        tallies[member.size, member.rank].add(member.masks)
+    return [tally.findings for tally in tallies.values()]
 
 
 @dataclass
 class Tally:
     """The verdicts so far on the matroids of one size and rank."""
 
-    judge: Judge
+    judge: Judge | Surveyor
     size: int
     rank: int
     matroids: int = 0
     confirmed: int = 0
     no: list[No] = field(default_factory=list)
+    values: Counter[str] = field(default_factory=Counter)
 
     def add(self, masks: Masks) -> None:
         """Ask about one more matroid; its place decides whether brute force confirms a "yes"."""
-        witness = self.judge.witness(masks, self.size)
+        if isinstance(self.judge, Surveyor):
+            self._count(self.judge, masks)
+        else:
+            self._decide(self.judge, masks)
+        self.matroids += 1
+
+    def _decide(self, judge: Judge, masks: Masks) -> None:
+        witness = judge.witness(masks, self.size)
         if witness is not None:
-            excluded = self.judge.is_excluded_minor(masks, self.size)
+            excluded = judge.is_excluded_minor(masks, self.size)
             self.no.append(No(string_of(masks, self.size, self.rank), witness, excluded))
         elif is_confirmed(self.matroids - len(self.no), self.size):
-            self.judge.check_yes(masks, self.size)
+            judge.check_yes(masks, self.size)
             self.confirmed += 1
-        self.matroids += 1
+
+    def _count(self, surveyor: Surveyor, masks: Masks) -> None:
+        confirm = is_confirmed(self.matroids, self.size)
+        self.values[surveyor.value(masks, self.size, confirm=confirm)] += 1
+        self.confirmed += confirm
 
     @property
     def findings(self) -> Findings:
         """The verdicts as they are stored."""
-        return Findings(self.size, self.rank, self.matroids, self.no, self.confirmed)
+        values = dict(sorted(self.values.items()))
+        return Findings(self.size, self.rank, self.matroids, self.no, self.confirmed, values)
 
 
 def expected(blocks: Sequence[CensusBlock]) -> int | None:
     """Return how many matroids the blocks have, or None if the number is not known."""
+    if any(block.asked.among for block in blocks):
+        return None
     pairs = {(block.size, rank) for block in blocks for rank in block.ranks}
     if any(size not in COUNTED for size, _ in pairs):
         return None
@@ -188,12 +203,7 @@ def parents_of(size: int, rank: int) -> list[Masks]:
     return list(by_extension(max(size - 1, 0), rank))
 
 
-def _members(block: CensusBlock) -> Iterator[Masks]:
+def _generated(block: CensusBlock) -> Iterator[Masks]:
     parents = parents_of(block.size, block.rank)[block.first : block.last]
     for masks in parents:
         yield from [masks] if block.size == 0 else children(masks, block.size - 1, block.rank)
-
-
-@lru_cache(maxsize=1)
-def _known(modules: tuple[str, ...]) -> Known:
-    return known(plugin_manager(modules))

@@ -1,6 +1,7 @@
 """The results of a census as plain data."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -31,6 +32,8 @@ class Findings:
         The matroids with the answer "no".
     confirmed
         The number of matroids with the answer "yes" that brute force confirmed.
+    values
+        For a statistic, how many matroids have each value, as text.
     """
 
     size: int
@@ -38,6 +41,7 @@ class Findings:
     matroids: int = 0
     no: list[No] = field(default_factory=list)
     confirmed: int = 0
+    values: dict[str, int] = field(default_factory=dict)
 
     @property
     def yes(self) -> int:
@@ -58,7 +62,8 @@ class Findings:
             No(str(one["bases"]), dict(one["witness"]), bool(one["is_excluded_minor"]))
             for one in data["no"]
         ]
-        return cls(size, rank, matroids, no, confirmed)
+        values = {str(value): int(number) for value, number in data["values"].items()}
+        return cls(size, rank, matroids, no, confirmed, values)
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,24 @@ def counts(findings: Iterable[Findings]) -> list[Count]:
         for i, number in enumerate((part.matroids, part.yes, len(part.no), part.confirmed)):
             row[i] += number
     return [Count(*key, *found[key]) for key in sorted(found)]
+
+
+def histogram(findings: Iterable[Findings]) -> list[dict[str, object]]:
+    """Return how many matroids of each size and rank have each value, numbers in their order."""
+    found: Counter[tuple[int, int, str]] = Counter()
+    for part in findings:
+        for value, number in part.values.items():
+            found[part.size, part.rank, value] += number
+    return [
+        {"size": size, "rank": rank, "value": value, "matroids": found[size, rank, value]}
+        for size, rank, value in sorted(found, key=lambda key: (*key[:2], place_of(key[2])))
+    ]
+
+
+def place_of(value: str) -> tuple[int, int, str]:
+    """Numbers come before words, and by size."""
+    digits = value.removeprefix("-")
+    return (0, int(value), "") if digits.isdecimal() else (1, 0, value)
 
 
 def excluded_minors(findings: Iterable[Findings]) -> Iterator[Mapping[str, object]]:

@@ -9,6 +9,7 @@ from matroidlab import ExplicitMatroid
 from matroidlab.errors import ConformanceError
 from matroidlab.hookspecs import Question, Witness
 from matroidlab.parameters import plain
+from matroidlab.protocol import Matroid
 from matroidlab.types import Masks
 from matroidlab_atlas.formats.strings import string_of
 from matroidlab_atlas.structure.set_list import named
@@ -22,7 +23,35 @@ class Describing(Protocol):
         """Return a sentence about a witness that `ask` returned, without its full stop."""
 
 
-def in_words(question: Question, witness: Witness) -> str:
+@runtime_checkable
+class Statistic(Protocol):
+    """A question whose answer is a number or a word, and not yes or no: a census counts them."""
+
+    def value(self, matroid: Matroid, /) -> int | str:
+        """Return the number or word of a matroid, the same for isomorphic ones."""
+
+    def recount(self, matroid: Matroid, /) -> int | str:
+        """Return the same by another way; may be slow."""
+
+
+@dataclass(frozen=True)
+class Surveyor:
+    """Asks a statistic and confirms its values."""
+
+    name: str
+    statistic: Statistic
+    closed_under_minors: bool = False
+
+    def value(self, masks: Masks, size: int, *, confirm: bool) -> str:
+        """Return the value of a matroid as text; an error if it is not confirmed."""
+        matroid = ExplicitMatroid.known(size, masks)
+        found = self.statistic.value(matroid)
+        if confirm and found != self.statistic.recount(matroid):
+            raise fault(self.name, masks, size, f"answers {found!r:.40}, which is not confirmed")
+        return str(found)
+
+
+def in_words(question: object, witness: Witness) -> str:
     """Return a witness as people read it: the question's own words, or names and values.
 
     >>> from matroidlab_atlas.census.questions import BaseOrderable
@@ -108,10 +137,15 @@ class Judge:
         return data
 
     def _fault(self, masks: Masks, size: int, what: str) -> ConformanceError:
-        rank = int(masks[0]).bit_count()
-        return ConformanceError(
-            f"question {self.name!r} {what}: {size} {rank} {string_of(masks, size, rank)}"
-        )
+        return fault(self.name, masks, size, what)
+
+
+def fault(name: str, masks: Masks, size: int, what: str) -> ConformanceError:
+    """Return the error that a question answers wrongly about a matroid."""
+    rank = int(masks[0]).bit_count()
+    return ConformanceError(
+        f"question {name!r} {what}: {size} {rank} {string_of(masks, size, rank)}"
+    )
 
 
 def single_element_minors(masks: Masks, size: int) -> Iterator[tuple[str, int, Masks]]:

@@ -1,6 +1,7 @@
 """Records of the questions that come with the library; their code is imported on use."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from matroidlab.hookspecs import Question, QuestionFamily
 from matroidlab.parameters import Parameters
@@ -104,6 +105,48 @@ def rota() -> Question:
     return Rota()
 
 
+def ternary() -> Question:
+    """Whether the matroid is that of the columns of a matrix over GF(3)."""
+    from matroidlab_atlas.census.questions import Ternary  # noqa: PLC0415
+
+    return Ternary()
+
+
+def regular() -> Question:
+    """Whether the matroid is that of the columns of a totally unimodular matrix."""
+    from matroidlab_atlas.census.questions import Regular  # noqa: PLC0415
+
+    return Regular()
+
+
+def k_connected(k: int) -> Question:
+    """Whether there is no separation of an order less than k."""
+    from matroidlab_atlas.census.questions import KConnected  # noqa: PLC0415
+
+    return KConnected(k)
+
+
+def number_of_bases() -> Any:
+    """The number of bases; a census makes a histogram."""
+    from matroidlab_atlas.census.questions import BasisCount  # noqa: PLC0415
+
+    return BasisCount()
+
+
+def girth() -> Any:
+    """The size of a smallest circuit; a census makes a histogram."""
+    from matroidlab_atlas.census.questions import Girth  # noqa: PLC0415
+
+    return Girth()
+
+
+def automorphism_count() -> Any:
+    """The number of automorphisms; a census makes a histogram."""
+    from matroidlab_atlas.census.questions import AutomorphismCount  # noqa: PLC0415
+
+    return AutomorphismCount()
+
+
 def question_families() -> Iterable[QuestionFamily]:
     """Return the records of all questions."""
     once: tuple[Parameters, ...] = ({},)
@@ -120,6 +163,9 @@ def question_families() -> Iterable[QuestionFamily]:
         ),
         QuestionFamily("binary", binary, examples=once, closed_under_minors=True),
         QuestionFamily("graphic", graphic, examples=once, closed_under_minors=True),
+        QuestionFamily("ternary", ternary, examples=once, closed_under_minors=True),
+        QuestionFamily("regular", regular, examples=once, closed_under_minors=True),
+        QuestionFamily("k-connected", k_connected, examples=({"k": 3},)),
         QuestionFamily("paving", paving, examples=once, closed_under_minors=True),
         QuestionFamily("transversal", transversal, examples=once),
         QuestionFamily(
@@ -136,4 +182,7 @@ def question_families() -> Iterable[QuestionFamily]:
         QuestionFamily("cyclic-order", cyclic_order, examples=once),
         QuestionFamily("equitable", equitable, examples=once),
         QuestionFamily("rota", rota, examples=once),
+        QuestionFamily("number-of-bases", number_of_bases, examples=once),
+        QuestionFamily("girth", girth, examples=once),
+        QuestionFamily("automorphisms", automorphism_count, examples=once),
     ]

@@ -1,15 +1,19 @@
 """Run a census: finished blocks are read, the others are run, and the results are added up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from matroidlab.errors import ResultsError
+from matroidlab.errors import ConfigurationError, ResultsError
+from matroidlab.protocol import Matroid
 from matroidlab.types import as_count
-from matroidlab.work import BLOCKS, SILENT, Listener, Measure, Run, run_blocks, serial
-from matroidlab_atlas.census.blocks import Asked, CensusBlock, blocks_of, expected
-from matroidlab_atlas.census.findings import Count, Findings, counts
+from matroidlab.work import BLOCKS, SILENT, Listener, Measure, Run, Store, run_blocks, serial
+from matroidlab_atlas.census.asked import Asked
+from matroidlab_atlas.census.blocks import Block, CensusBlock, Member, blocks_of, expected
+from matroidlab_atlas.census.findings import Count, Findings, No, counts
+from matroidlab_atlas.census.given import given_blocks
 from matroidlab_atlas.census.storage import FindingsStore, read_findings
+from matroidlab_atlas.formats.strings import string_of
 from matroidlab_atlas.structure.generation import refuse_if_too_many
 
 
@@ -19,19 +23,34 @@ class Census:
 
     asked: Asked
     closed_under_minors: bool
-    blocks: list[CensusBlock]
+    blocks: Sequence[Block]
     folder: Path
 
     def findings(self) -> Iterator[Findings]:
         """Yield the findings, read block by block."""
         for block in self.blocks:
-            found = read_findings(self.folder / BLOCKS, block)
-            if found is None:
-                raise ResultsError(
-                    f"{self.folder / BLOCKS / block.name} is missing or damaged: "
-                    "run the census again to restore it"
-                )
-            yield from found
+            yield from self._findings_of(block)
+
+    def verdicts(self) -> Iterator[tuple[Member, No | None]]:
+        """Yield every matroid with its "no", or None for a "yes"; they are generated again."""
+        for block in self.blocks:
+            noes = {
+                (part.size, part.rank, no.bases): no
+                for part in self._findings_of(block)
+                for no in part.no
+            }
+            for member in block.members():
+                text = string_of(member.masks, member.size, member.rank)
+                yield member, noes.get((member.size, member.rank, text))
+
+    def _findings_of(self, block: Block) -> list[Findings]:
+        found = read_findings(self.folder / BLOCKS, block)
+        if found is None:
+            raise ResultsError(
+                f"{self.folder / BLOCKS / block.name} is missing or damaged: "
+                "run the census again to restore it"
+            )
+        return found
 
     def counts(self) -> list[Count]:
         """Return the numbers of matroids and of each answer, by size and rank."""
@@ -42,8 +61,9 @@ def run_census(
     asked: Asked,
     folder: Path,
     *,
-    size: int,
+    size: int | None = None,
     rank: int | None = None,
+    matroids: Iterable[Matroid] | None = None,
     run: Run = serial,
     listener: Listener = SILENT,
     fresh: bool = False,
@@ -53,14 +73,44 @@ def run_census(
     The findings are stored in ``folder``, one file for each block, and used again unless ``fresh``
     is true. The witness of every "no" is verified, and a sample of the "yes" answers is confirmed
     by brute force.
+
+    Parameters
+    ----------
+    asked
+        The question, and the kinds of matroids to ask about.
+    folder
+        The folder of the findings.
+    size
+        The largest number of elements; needed unless matroids are given.
+    rank
+        The rank of the matroids to ask about; None is any rank.
+    matroids
+        Ask about these, of at most 22 elements each, and not about all small matroids.
+    run
+        What runs the blocks: `matroidlab.work.serial`, or an `matroidlab.work.executor`.
+    listener
+        What hears of progress.
+    fresh
+        Whether to ask again what is known from an earlier run.
     """
-    blocks = cut(asked, size, rank)
+    blocks, total = _blocks(asked, size, rank, matroids)
     closed = asked.judge().closed_under_minors
-    matroids = expected(blocks)
-    measure = Measure(len(blocks)) if matroids is None else Measure(matroids, _matroids_in)
-    store = FindingsStore(folder / BLOCKS)
+    measure = Measure(len(blocks)) if total is None else Measure(total, _matroids_in)
+    store: Store[Block] = FindingsStore(folder / BLOCKS)
     run_blocks(blocks, store, run=run, listener=listener, measure=measure, fresh=fresh)
     return Census(asked, closed, blocks, folder)
+
+
+def _blocks(
+    asked: Asked, size: int | None, rank: int | None, matroids: Iterable[Matroid] | None
+) -> tuple[Sequence[Block], int | None]:
+    """The blocks of a census, and how many matroids they have, if that is known."""
+    if matroids is not None:
+        return given_blocks(asked, matroids, size, rank), None
+    if size is None:
+        raise ConfigurationError("size must be given unless matroids are")
+    small = cut(asked, size, rank)
+    return small, expected(small)
 
 
 def _matroids_in(findings: list[Findings]) -> int:

@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from matroidlab.files import read_bytes, sealed_lines, unsealed_lines, write_text
-from matroidlab_atlas.census.blocks import CensusBlock
+from matroidlab_atlas.census.blocks import Block
 from matroidlab_atlas.census.findings import Findings
 
 LARGEST = 1 << 28
 """The largest file that is read, in bytes; a block of rank 4 on 9 elements has a few million."""
 
 
-def write_findings(folder: Path, block: CensusBlock, findings: list[Findings]) -> None:
+def write_findings(folder: Path, block: Block, findings: list[Findings]) -> None:
     """Write the findings and the identity of a block, atomically."""
     lines = [json.dumps({"identity": block.identity}), *(part.as_text() for part in findings)]
     write_text(folder / block.name, sealed_lines(lines))
 
 
-def read_findings(folder: Path, block: CensusBlock) -> list[Findings] | None:
+def read_findings(folder: Path, block: Block) -> list[Findings] | None:
     """Return the findings of a block, or None if there is no valid file of it."""
     try:
         head, *lines = unsealed_lines(read_bytes(folder / block.name, most=LARGEST), block.name)
@@ -27,8 +27,7 @@ def read_findings(folder: Path, block: CensusBlock) -> list[Findings] | None:
         found = [Findings.from_data(line) for line in lines]
     except (OSError, ValueError, TypeError, KeyError):
         return None
-    expected = [(block.size, rank) for rank in block.ranks]
-    return found if [(part.size, part.rank) for part in found] == expected else None
+    return found if [(part.size, part.rank) for part in found] == block.shapes else None
 
 
 @dataclass(frozen=True)
@@ -37,10 +36,10 @@ class FindingsStore:
 
     folder: Path
 
-    def find(self, block: CensusBlock) -> list[Findings] | None:
+    def find(self, block: Block) -> list[Findings] | None:
         """Return the findings of a block that is done."""
         return read_findings(self.folder, block)
 
-    def keep(self, block: CensusBlock, findings: list[Findings]) -> None:
+    def keep(self, block: Block, findings: list[Findings]) -> None:
         """Write the findings of a block."""
         write_findings(self.folder, block, findings)

@@ -6,30 +6,34 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from matroidlab.files import write_text, write_whole
-from matroidlab_atlas.census.findings import Count, excluded_minors
+from matroidlab_atlas.census.findings import Count, excluded_minors, histogram, place_of
 from matroidlab_atlas.census.running import Census
 from matroidlab_atlas.formats.strings import matroid_of_string
 from matroidlab_atlas.structure import name_of
 
 COUNTS = "counts.csv"
 NO = "no.csv"
+HISTOGRAM = "histogram.csv"
 SUMMARY = "census.json"
 
 
-def write_tables(census: Census) -> Mapping[str, object]:
+def write_tables(census: Census) -> Mapping[str, Any]:
     """Write ``counts.csv``, ``no.csv`` with all witnesses, and ``census.json``; return the last."""
     found = summary(census)
     write_text(census.folder / COUNTS, counts_text(census.counts()))
     write_whole(census.folder / NO, lambda file: write_noes(census, file))
+    rows = found["histogram"]
+    if rows:
+        write_text(census.folder / HISTOGRAM, histogram_text(rows))
     write_text(census.folder / SUMMARY, json.dumps(found, indent=2) + "\n")
     return found
 
 
-def summary(census: Census) -> dict[str, object]:
-    """Return the question, the counts by size and rank, and the excluded minors."""
+def summary(census: Census) -> dict[str, Any]:
+    """Return the question, the counts by size and rank, the excluded minors and the histogram."""
     minors = (
         [_named(one) for one in excluded_minors(census.findings())]
         if census.closed_under_minors
@@ -38,9 +42,11 @@ def summary(census: Census) -> dict[str, object]:
     return {
         "question": census.asked.question,
         "parameters": dict(census.asked.parameters),
+        "among": list(census.asked.among),
         "versions": dict(census.asked.versions),
         "counts": [asdict(count) for count in census.counts()],
         "excluded_minors": minors,
+        "histogram": histogram(census.findings()),
     }
 
 
@@ -56,6 +62,30 @@ def counts_text(found: Iterable[Count]) -> str:
         ["size", "rank", "matroids", "yes", "no", "yes_confirmed"],
         (list(asdict(one).values()) for one in found),
     )
+
+
+def histogram_text(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return CSV with a line for each size, rank and value."""
+    return _csv(["size", "rank", "value", "matroids"], (list(row.values()) for row in rows))
+
+
+def values_by_size(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, object]]:
+    """Return a row for each size and value, with the number of matroids by rank."""
+    found: dict[tuple[int, str], dict[int, int]] = {}
+    for row in rows:
+        ranks = found.setdefault((row["size"], row["value"]), {})
+        ranks[row["rank"]] = row["matroids"]
+    return [
+        {
+            "elements": size,
+            "value": value,
+            "matroids": sum(ranks.values()),
+            "by_rank": ", ".join(f"{rank}: {number}" for rank, number in sorted(ranks.items())),
+        }
+        for (size, value), ranks in sorted(
+            found.items(), key=lambda item: (item[0][0], place_of(item[0][1]))
+        )
+    ]
 
 
 def write_noes(census: Census, file: BinaryIO) -> None:

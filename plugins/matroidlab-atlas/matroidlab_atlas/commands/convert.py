@@ -1,15 +1,11 @@
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
 
 import click
 
 from matroidlab.cli.parameters import Unanswered
 from matroidlab.errors import FormatError, MatroidLabError, UnknownNameError
-from matroidlab.files import write_text
 from matroidlab_atlas.formats import FORMATS, Format, format_named, read_matroids, write_matroids
-from matroidlab_atlas.formats.files import LONGEST
+from matroidlab_atlas.formats.opening import text_lines, write_lines
 
 NAMES = click.Choice(list(FORMATS))
 
@@ -47,8 +43,9 @@ def command(
 ) -> None:
     """Rewrite a file of matroids in the format of another system; - is standard input or output.
 
-    A file has one matroid on each line. Everything is read and checked before OUT is written. The
-    exit status is 2 if a line is wrong; the message names the line and what was expected.
+    A file has one matroid on each line; a file that ends in .gz, .bz2 or .xz is compressed.
+    Everything is read and checked before OUT is written. The exit status is 2 if a line is wrong;
+    the message names the line and what was expected.
 
     \b
     Examples:
@@ -62,19 +59,16 @@ def command(
     given = _format(read_as, source, "--from", size, rank)
     wanted = _format(write_as, target, "--to")
     try:
-        text = "".join(
-            f"{line}\n"
-            for line in write_matroids(
-                read_matroids(_lines(source), given, source=str(source)), wanted
-            )
+        lines = list(
+            write_matroids(read_matroids(text_lines(source), given, source=str(source)), wanted)
         )
     except (FormatError, OSError) as error:
         raise Unanswered(str(error)) from error
     if str(target) == "-":
-        click.echo(text, nl=False)
+        click.echo("".join(f"{line}\n" for line in lines), nl=False)
         return
     try:
-        write_text(target, text)
+        write_lines(target, lines)
     except MatroidLabError as error:
         raise Unanswered(f"cannot write {target}: {error.__cause__ or error}") from error
 
@@ -86,24 +80,3 @@ def _format(
         return format_named(name, str(path), size=size, rank=rank)
     except UnknownNameError as error:
         raise click.UsageError(f"{error}; or name it by {option}") from error
-
-
-def _lines(path: Path) -> Iterator[str]:
-    if str(path) == "-":
-        yield from _bounded(sys.stdin, "standard input")
-        return
-    with path.open(encoding="utf-8", newline=None) as file:
-        yield from _bounded(file, str(path))
-
-
-def _bounded(file: TextIO, name: str) -> Iterator[str]:
-    """The lines, each cut at `LONGEST`: a file without line ends must not fill the memory."""
-    number = 1
-    try:
-        while line := file.readline(LONGEST + 1):
-            yield line
-            number += 1
-    except UnicodeDecodeError as error:
-        raise FormatError(
-            f"{name}, line {number} or later: expected text in UTF-8: {error}"
-        ) from error

@@ -9,9 +9,7 @@ from matroidlab.errors import FormatError, MatroidLabError, UnknownNameError, di
 from matroidlab.protocol import Matroid
 from matroidlab_atlas.formats import json_objects, lines
 from matroidlab_atlas.formats.lines import Reader, Stars, Writer
-
-LONGEST = 1 << 26
-"""The longest line that is read, in characters; the bases of 22 elements fit as JSON."""
+from matroidlab_atlas.formats.opening import LONGEST, without_compression
 
 
 @dataclass(frozen=True)
@@ -125,8 +123,8 @@ def format_named(
 
     With a size and rank, a line may consist of stars alone.
 
-    >>> format_named(None, "census.revlex").name
-    'revlex'
+    >>> format_named(None, "census.revlex").name, format_named(None, "census.revlex.xz").name
+    ('revlex', 'revlex')
 
     Parameters
     ----------
@@ -140,7 +138,7 @@ def format_named(
         The rank, if lines do not say it.
     """
     if name is None:
-        ending = PurePath(path).suffix
+        ending = PurePath(without_compression(path)).suffix
         found = next((known for known in FORMATS.values() if known.ending == ending), None)
         if found is None:
             endings = ", ".join(f"{known.ending} ({known.name})" for known in FORMATS.values())

@@ -14,9 +14,9 @@ from matroidlab_atlas.structure.sets import flat_masks
 
 @takes_matroids
 def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> Polynomial:
-    """Return the Tutte polynomial.
+    r"""Return the Tutte polynomial.
 
-    It is the sum of ``(x-1)^(r(E)-r(S)) (y-1)^(|S|-r(S))`` over all sets S.
+    .. math:: T(x, y) = \sum_{S \subseteq E} (x - 1)^{r(E) - r(S)} (y - 1)^{|S| - r(S)}
 
     >>> from matroidlab import GraphicMatroid
     >>> tutte = tutte_polynomial(GraphicMatroid([(0, 1), (1, 2), (0, 2), (0, 2)]))
@@ -27,6 +27,27 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
 
     At (1, 1) it counts bases, at (2, 1) independent sets, at (1, 2) spanning sets, at (2, 2) all
     sets; of a graph, at (2, 0) acyclic orientations. The dual has x and y exchanged.
+
+    Parameters
+    ----------
+    matroid
+        A matroid of at most 22 elements.
+    progress
+        Called as ``progress(done, total)`` from time to time.
+
+    Returns
+    -------
+    Polynomial
+        The polynomial in x and y, which can be called and printed.
+
+    Raises
+    ------
+    TooLargeError
+        If the matroid has more than 22 elements.
+
+    See Also
+    --------
+    characteristic_polynomial, whitney_numbers
     """
     return tutte_of(rank_table(matroid, progress=progress))
 

@@ -19,7 +19,7 @@ from measuring import Row, for_way, under
 
 from matroidlab import ExplicitMatroid
 from matroidlab.orderability import strong_order_violation
-from matroidlab_atlas.census.blocks import Asked
+from matroidlab_atlas.census.asked import Asked
 from matroidlab_atlas.census.running import run_census
 from matroidlab_atlas.structure import all_matroids
 

@@ -15,7 +15,7 @@ from matroidlab.parameters import Parameters
 from matroidlab.registry import questions
 from matroidlab.subsets import basis_masks
 from matroidlab_atlas.catalogue import catalogue
-from matroidlab_atlas.census.blocks import Asked
+from matroidlab_atlas.census.asked import Asked
 from matroidlab_atlas.census.judging import single_element_minors
 from matroidlab_atlas.structure import (
     all_matroids,
@@ -26,8 +26,12 @@ from matroidlab_atlas.structure import (
 )
 from matroidlab_atlas.structure.generation import all_basis_masks
 
+STATISTICS = ("number-of-bases", "girth", "automorphisms")
 ASKED: list[tuple[str, Parameters]] = [
-    (name, example) for name, record in questions().items() for example in record.examples
+    (name, example)
+    for name, record in questions().items()
+    for example in record.examples
+    if name not in STATISTICS
 ]
 NAMES = [f"{name} {example}" for name, example in ASKED]
 
@@ -40,6 +44,9 @@ WRONG: dict[str, Witness] = {
     "k-base-orderable": {"source": [0, 1, 2], "target": [0, 1, 3]},
     "binary": {"deleted": [0], "contracted": [1], "left": [2, 3, 4, 5]},
     "graphic": {"deleted": [0], "contracted": [1], "left": [2, 3, 4, 5]},
+    "ternary": {"deleted": [0], "contracted": [], "left": [1, 2, 3, 4, 5]},
+    "regular": {"deleted": [0], "contracted": [1], "left": [2, 3, 4, 5]},
+    "k-connected": {"part": [0, 1], "order": 2},
     "paving": {"circuit": [0, 1, 2]},
     "transversal": {"elements": [0, 1]},
     "minor-free": {"deleted": [0], "contracted": [1], "left": [2, 3, 4, 5]},

@@ -10,7 +10,8 @@ import pytest
 from atlas_support.counted import COUNTED, TOTALS
 from matroidlab.errors import ConfigurationError, ConformanceError, ResultsError, TooLargeError
 from matroidlab.work import BLOCKS, Listener, executor
-from matroidlab_atlas.census.blocks import PARENTS, Asked, blocks_of
+from matroidlab_atlas.census.asked import Asked
+from matroidlab_atlas.census.blocks import PARENTS, blocks_of
 from matroidlab_atlas.census.running import Census, run_census
 from matroidlab_atlas.census.storage import read_findings, write_findings
 from matroidlab_atlas.census.tables import rows_by_size, summary, write_tables
@@ -65,7 +66,7 @@ def test_m_k4_is_the_only_excluded_minor_on_up_to_7_elements(
 
 
 def test_every_no_in_the_files_carries_a_witness_that_verifies(finished: Census) -> None:
-    question = STRONG.judge().question
+    question = STRONG.question_itself()
     rows = [(part, no) for part in finished.findings() for no in part.no]
     assert len(rows) == 15
     for part, no in rows:

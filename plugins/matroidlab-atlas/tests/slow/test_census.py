@@ -13,7 +13,7 @@ import pytest
 from atlas_support.counted import COUNTED
 from matroidlab import Dual
 from matroidlab.work import executor
-from matroidlab_atlas.census.blocks import Asked
+from matroidlab_atlas.census.asked import Asked
 from matroidlab_atlas.census.running import Census, run_census
 from matroidlab_atlas.census.tables import summary
 from matroidlab_atlas.formats import matroid_of_string

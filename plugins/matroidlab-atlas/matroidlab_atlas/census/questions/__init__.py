@@ -1,6 +1,7 @@
 """The questions that come with the library."""
 
 from matroidlab_atlas.census.questions.arrangements import CyclicallyOrderable, Equitable, Rota
+from matroidlab_atlas.census.questions.connectivity import KConnected
 from matroidlab_atlas.census.questions.exchange import (
     IntervalOrderable,
     PairsConnected,
@@ -13,21 +14,33 @@ from matroidlab_atlas.census.questions.orderability import (
     StronglyBaseOrderable,
 )
 from matroidlab_atlas.census.questions.presentation import Paving, Transversal
-from matroidlab_atlas.census.questions.recognition import Binary, Graphic
+from matroidlab_atlas.census.questions.recognition import (
+    Binary,
+    Graphic,
+    Regular,
+    Ternary,
+)
+from matroidlab_atlas.census.questions.statistics import AutomorphismCount, BasisCount, Girth
 
 __all__ = [
+    "AutomorphismCount",
     "BaseOrderable",
+    "BasisCount",
     "Binary",
     "CyclicallyOrderable",
     "Equitable",
+    "Girth",
     "Graphic",
     "IntervalOrderable",
     "KBaseOrderable",
+    "KConnected",
     "MinorFree",
     "PairsConnected",
     "Paving",
+    "Regular",
     "Rota",
     "SeriallyExchangeable",
     "StronglyBaseOrderable",
+    "Ternary",
     "Transversal",
 ]

@@ -33,6 +33,11 @@ class MinorFree:
             )
         object.__setattr__(self, "minor", catalogue[self.minor].name)
 
+    @property
+    def excluded(self) -> tuple[str, ...]:
+        """The name of the minor."""
+        return (self.minor,)
+
     @cached_property
     def _pattern(self) -> Matroid:
         return catalogue[self.minor].matroid

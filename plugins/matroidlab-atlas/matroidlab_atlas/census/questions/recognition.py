@@ -1,4 +1,4 @@
-"""Binary and graphic matroids: a "no" has an excluded minor as its witness."""
+"""Classes of matroids with known excluded minors: a "no" has one of them as its witness."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,21 +18,30 @@ from matroidlab_atlas.structure import (
     graphic_recognition,
     has_minor,
     isomorphism,
+    regular_recognition,
+    ternary_recognition,
 )
 from matroidlab_atlas.structure.recognition import explicit_of
 
 NOT_BINARY = ("u24",)
+NOT_TERNARY = ("u25", "u35", "fano", "fano-dual")
+NOT_REGULAR = ("u24", "fano", "fano-dual")
 NOT_GRAPHIC = ("u24", "fano", "fano-dual", "k5-dual", "k33-dual")
-"""Excluded minors by their names in the catalogue (Tutte 1958, 1959)."""
+"""Excluded minors by their names in the catalogue (Tutte 1958, 1959; Bixby, Seymour 1979)."""
 
 
 @dataclass(frozen=True)
 class Binary:
     """Whether the matroid is that of the columns of a matrix over GF(2)."""
 
+    @property
+    def excluded(self) -> tuple[str, ...]:
+        """The names of the excluded minors."""
+        return NOT_BINARY
+
     def ask(self, matroid: Matroid, /) -> Witness | None:
         """Return a minor U(2,4)."""
-        return _minor_of(binary_recognition, matroid)
+        return _minor_of(binary_recognition, matroid, self.excluded)
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether that minor is U(2,4)."""
@@ -45,17 +54,21 @@ class Binary:
 
     def describe(self, witness: Witness, /) -> str:
         """Say how to get the excluded minor."""
-        minor = minor_from_data(witness)
-        return "it is itself an excluded minor" if minor.is_whole else f"excluded minor: {minor}"
+        return _excluded_in_words(witness)
 
 
 @dataclass(frozen=True)
 class Graphic:
     """Whether the matroid is that of the edges of a graph."""
 
+    @property
+    def excluded(self) -> tuple[str, ...]:
+        """The names of the excluded minors."""
+        return NOT_GRAPHIC
+
     def ask(self, matroid: Matroid, /) -> Witness | None:
         """Return an excluded minor."""
-        return _minor_of(graphic_recognition, matroid)
+        return _minor_of(graphic_recognition, matroid, self.excluded)
 
     def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
         """Whether that minor is U(2,4), F7, its dual, or the dual of M(K5) or M(K3,3)."""
@@ -67,13 +80,81 @@ class Graphic:
 
     def describe(self, witness: Witness, /) -> str:
         """Say how to get the excluded minor."""
-        minor = minor_from_data(witness)
-        return "it is itself an excluded minor" if minor.is_whole else f"excluded minor: {minor}"
+        return _excluded_in_words(witness)
 
 
-def _minor_of(recognition: Callable[[Matroid], Recognition], matroid: Matroid) -> Witness | None:
+@dataclass(frozen=True)
+class Ternary:
+    """Whether the matroid is that of the columns of a matrix over GF(3)."""
+
+    @property
+    def excluded(self) -> tuple[str, ...]:
+        """The names of the excluded minors."""
+        return NOT_TERNARY
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return an excluded minor."""
+        return _minor_of(ternary_recognition, matroid, self.excluded)
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether that minor is U(2,5), U(3,5), F7 or its dual."""
+        return is_minor_among(matroid, witness, NOT_TERNARY)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether no excluded minor is found."""
+        return not any(has_minor(matroid, catalogue[name].matroid) for name in NOT_TERNARY)
+
+    def describe(self, witness: Witness, /) -> str:
+        """Say how to get the excluded minor."""
+        return _excluded_in_words(witness)
+
+
+@dataclass(frozen=True)
+class Regular:
+    """Whether the matroid is that of the columns of a totally unimodular matrix."""
+
+    @property
+    def excluded(self) -> tuple[str, ...]:
+        """The names of the excluded minors."""
+        return NOT_REGULAR
+
+    def ask(self, matroid: Matroid, /) -> Witness | None:
+        """Return an excluded minor."""
+        return _minor_of(regular_recognition, matroid, self.excluded)
+
+    def verify(self, matroid: Matroid, witness: Witness, /) -> bool:
+        """Whether that minor is U(2,4), F7 or its dual."""
+        return is_minor_among(matroid, witness, NOT_REGULAR)
+
+    def holds(self, matroid: Matroid, /) -> bool:
+        """Whether no excluded minor is found."""
+        return not any(has_minor(matroid, catalogue[name].matroid) for name in NOT_REGULAR)
+
+    def describe(self, witness: Witness, /) -> str:
+        """Say how to get the excluded minor."""
+        return _excluded_in_words(witness)
+
+
+def _excluded_in_words(witness: Witness) -> str:
+    minor = minor_from_data(witness)
+    return "it is itself an excluded minor" if minor.is_whole else f"excluded minor: {minor}"
+
+
+def _minor_of(
+    recognition: Callable[[Matroid], Recognition], matroid: Matroid, names: tuple[str, ...]
+) -> Witness | None:
+    """The excluded minor, its elements in the order of the matroid of the catalogue that it is."""
     found = recognition(matroid).minor
-    return None if found is None else minor_as_data(found)
+    if found is None:
+        return None
+    mask = sum(1 << element for element in found.contracted)
+    left = explicit_of(rank_table(matroid).minor(list(found.images), mask))
+    for name in names:
+        order = isomorphism(catalogue[name].matroid, left)
+        if order is not None:
+            images = tuple(found.images[place] for place in order)
+            return minor_as_data(MinorWitness(found.deleted, found.contracted, images))
+    return minor_as_data(found)
 
 
 def minor_as_data(minor: MinorWitness) -> Witness:
