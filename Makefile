@@ -74,8 +74,8 @@ mutants: .venv/dev.stamp ## put small faults in a copy, and name those that no t
 bench: .venv/bench.stamp ## measure speed against the bars that it must keep
 	@$(BIN)/python tests/benchmarks
 
-bench-field: .venv/run.stamp ## compare published policies; writes results/field.html and results/field.md
-	@$(BIN)/matroidlab bench --page results/field.html --markdown results/field.md
+bench-field: .venv/run.stamp ## compare published policies; writes results/field.html and docs/project/field.md
+	@$(BIN)/matroidlab bench --page results/field.html --markdown docs/project/field.md
 
 docs: .venv/docs.stamp ## build the documentation in docs/_build/html
 	@$(BIN)/python -m sphinx --quiet --fail-on-warning --builder html docs docs/_build/html

@@ -1,6 +1,7 @@
 """How Sphinx builds these pages: plain Markdown, no request to any other host when a page is read."""
 
 import sys
+import tomllib
 from pathlib import Path
 
 from matroidlab import __version__
@@ -22,6 +23,7 @@ extensions = [
     "mathml_sphinx",
     "reference.extension",
     "gallery",
+    "layout",
 ]
 exclude_patterns = ["_build", "extensions"]
 
@@ -48,7 +50,35 @@ napoleon_attr_annotations = False
 html_theme = "furo"
 html_static_path = ["_static", "reference/static"]
 html_css_files = ["pages.css", "reference.css"]
-html_title = "matroidlab"
+html_title = f"matroidlab {version}"
+html_favicon = "_static/favicon.svg"
+html_js_files = ["copy.js"]
 html_show_sphinx = False
 html_copy_source = False
-html_theme_options = {"top_of_page_buttons": []}  # the source of a page is in the source tree
+html_theme_options: dict[str, object] = {"top_of_page_buttons": []}  # pages are in the source tree
+
+# The address of the repository is written once, in pyproject.toml; without one there is no link.
+project_file = Path(__file__).parents[1] / "pyproject.toml"
+urls = tomllib.loads(project_file.read_text(encoding="utf-8"))["project"].get("urls", {})
+if "Repository" in urls:
+    link = {"name": "Source code", "url": urls["Repository"], "html": "Source", "class": ""}
+    html_theme_options["footer_icons"] = [link]
+
+# Words that people search for, and the pages that they mean.
+search_words = {
+    "gallery/index": "plot chart draw figure visualise visualize",
+    "howto/reports": "plot chart export html pdf",
+    "howto/experiments": "benchmark sweep grid",
+    "matroids/formats": "export import convert file json sage macaulay2",
+    "matroids/structure": "representable binary ternary regular draw plot",
+    "howto/thousands_of_items": "cold start new items newcomers catalogue",
+    "howto/interleave_a_ranker": "cold start shadow canary",
+    "howto/compare_rankers": "A/B AB split test experiment interleaving",
+    "howto/bench": "leaderboard baseline",
+    "howto/evaluate_a_log": "offline off-policy counterfactual IPS propensity",
+    "howto/serving": "deploy production API REST web",
+    "howto/late_answers": "delayed feedback conversion",
+    "howto/policies": "contextual personalisation personalization algorithm",
+    "concepts/promise": "safe safety guarantee conservative constraint",
+    "compared": "Sage networkx MABWiser river Vowpal Wabbit obp alternative",
+}

@@ -28,6 +28,20 @@ def exchange_bijection(matroid: Matroid, source: ElementsLike, target: ElementsL
         The basis whose elements are replaced.
     target
         The basis whose elements replace them.
+
+    Returns
+    -------
+    array
+        The elements of ``target``, aligned with ``source``.
+
+    Raises
+    ------
+    NotABasisError
+        If ``source`` or ``target`` is not a basis.
+
+    See Also
+    --------
+    partition_exchange, strong_bijection
     """
     return matched_exchange(
         matroid, as_basis(matroid, source, name="source"), as_basis(matroid, target, name="target")

@@ -84,6 +84,20 @@ def matroid_intersection(
     largest
         Whether only the largest sets count, of which the heaviest is returned; the weights may be
         negative. Then the certificate bounds both the size and the weight.
+
+    Returns
+    -------
+    Intersection
+        The set as ``elements``, its ``certificate``, and ``verify``, which checks it.
+
+    Raises
+    ------
+    InvalidMatroidError
+        If the matroids have different numbers of elements.
+
+    See Also
+    --------
+    max_weight_basis, disjoint_bases
     """
     if first.size != second.size:
         raise InvalidMatroidError(

@@ -22,6 +22,27 @@ def max_weight_basis(matroid: Matroid, weights: ArrayLike) -> Elements:
     The greedy algorithm is right for all weights exactly when the sets are those of a matroid (Rado
     1957, Edmonds 1971, https://doi.org/10.1007/BF01584082). Negative weights are taken too: the
     answer is always a whole basis.
+
+    Parameters
+    ----------
+    matroid
+        The matroid.
+    weights
+        A finite weight for each element.
+
+    Returns
+    -------
+    array
+        The elements of the basis, heaviest first.
+
+    Raises
+    ------
+    InvalidWeightsError
+        If there are not as many weights as elements, or one of them is NaN.
+
+    See Also
+    --------
+    matroid_intersection, exchange_bijection
     """
     order = (-as_weights(weights, size=matroid.size)).argsort(kind="stable")
     return as_kept(matroid.greedy(order), size=matroid.size)

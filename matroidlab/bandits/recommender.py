@@ -29,6 +29,20 @@ class Recommender:
     The promise of a policy with a horizon covers that many lists, with or without feedback; after
     them its trusted list is shown. Late feedback is still learnt, for as many lists as the horizon
     has.
+
+    Parameters
+    ----------
+    policy
+        A policy with one lane.
+
+    Raises
+    ------
+    ValueError
+        If the policy has several lanes.
+
+    See Also
+    --------
+    SafeThompson, Policy
     """
 
     def __init__(self, policy: Policy) -> None:

@@ -7,6 +7,7 @@ import click
 
 from matroidlab import Contraction, Restriction
 from matroidlab.cli.options import json_option, manager_of, plugin_option
+from matroidlab.cli.paragraphs import say
 from matroidlab.cli.parameters import (
     Member,
     Unanswered,
@@ -155,17 +156,17 @@ def _print(
         click.echo("The axioms of a matroid are decided, on all sets.")
     for (name, member), report in zip(numbered(found), reports, strict=True):
         if report.verdict is not Verdict.STRONG or not report.axioms.are_all:
-            click.echo(f"{name}: {report}")
+            say(f"{name}: {report}")
         if report.violation is not None:
             names = names_to_show(member.matroid)
             for basis in (report.violation.source, report.violation.target):
-                click.echo(
-                    f"  {basis.tolist()}: {', '.join(names[element] for element in basis.tolist())}"
-                )
+                named = ", ".join(names[element] for element in basis.tolist())
+                say(f"{basis.tolist()}: {named}", indent="  ")
             if (minor := _minor_named(ctx, report.violation)) is not None:
-                click.echo(
-                    f"  They violate in a minor already, {minor}: contract what both have, delete "
-                    "what neither has."
+                say(
+                    f"They violate it in a minor already, {minor}: contract what both have, delete "
+                    "what neither has.",
+                    indent="  ",
                 )
 
 

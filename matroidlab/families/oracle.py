@@ -17,6 +17,22 @@ class OracleMatroid(MatroidBase):
     The function is trusted to describe a matroid; ``matroidlab.testing.check_matroid`` tests
     whether it does. No plugin record offers this family: a file that could name a function could
     run code.
+
+    Parameters
+    ----------
+    size
+        The number of elements, which are ``0 .. size-1``.
+    is_independent
+        A function from an array of distinct elements to True or False.
+
+    Raises
+    ------
+    InvalidMatroidError
+        If ``size`` is negative.
+
+    See Also
+    --------
+    ExplicitMatroid, RankMatroid
     """
 
     size: int = field()

@@ -37,6 +37,22 @@ class PartitionMatroid(MatroidBase):
     The blocks cover ``0 .. size-1`` once; a capacity is 1 unless given. A homepage with a slot for
     each category. Strongly base-orderable: any bijection that fixes the common elements and stays
     within blocks will do.
+
+    Parameters
+    ----------
+    blocks
+        The elements of each block; together they are ``0 .. size-1``, each once.
+    capacities
+        The number of elements that a basis has of each block, at most; by default 1.
+
+    Raises
+    ------
+    InvalidMatroidError
+        If the blocks overlap or leave a gap, or a capacity is negative.
+
+    See Also
+    --------
+    UniformMatroid, TransversalMatroid
     """
 
     blocks: Sequence[Sequence[int]]

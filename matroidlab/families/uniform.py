@@ -27,6 +27,22 @@ class UniformMatroid(MatroidBase):
 
     The lists of a recommender that may show any ``rank`` of its ``size`` items. Strongly
     base-orderable: any bijection that fixes the common elements will do.
+
+    Parameters
+    ----------
+    size
+        The number of elements, which are ``0 .. size-1``.
+    rank
+        The number of elements of each basis.
+
+    Raises
+    ------
+    InvalidMatroidError
+        If ``rank`` does not lie in ``0 .. size``.
+
+    See Also
+    --------
+    PartitionMatroid, DirectSum
     """
 
     size: int = field()

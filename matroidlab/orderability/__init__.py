@@ -6,16 +6,15 @@ result is always a witness: a bijection that can be checked, or a `Violation` th
 """
 
 from matroidlab.orderability.axioms import SetsTried
+from matroidlab.orderability.bijections import base_order_bijection, strong_bijection
 from matroidlab.orderability.certificates import strong_bijection_failure
 from matroidlab.orderability.finding import Method
 from matroidlab.orderability.questions import (
-    base_order_bijection,
     base_order_violation,
     is_base_orderable,
     is_strongly_base_orderable,
     k_base_orderable,
     k_order_violation,
-    strong_bijection,
     strong_order_violation,
 )
 from matroidlab.orderability.report import OrderabilityReport, Verdict, orderability_report

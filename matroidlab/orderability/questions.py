@@ -1,71 +1,9 @@
-from matroidlab.algorithms import as_basis
 from matroidlab.orderability.effort import PATIENCE, Effort
 from matroidlab.orderability.finding import find_violation
-from matroidlab.orderability.search import bijection_by_oracle
 from matroidlab.orderability.violation import Violation
-from matroidlab.protocol import Matroid, Orderability, offered
+from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress
-from matroidlab.types import Elements, ElementsLike, as_count
-
-
-def strong_bijection(
-    matroid: Matroid, source: ElementsLike, target: ElementsLike
-) -> Elements | None:
-    """Return ``target`` so ordered that any part of ``source`` can be exchanged at once, or None.
-
-    >>> from matroidlab import GraphicMatroid
-    >>> square = GraphicMatroid([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)])
-    >>> strong_bijection(square, [0, 1, 2], [4, 3, 1])
-    array([4, 1, 3])
-
-    For every subset X of the source, ``source - X + s(X)`` is a basis. Common elements stay where
-    they are. A matroid that knows its orderability constructs the bijection; otherwise it is
-    searched for, which takes at least 2**d independence calls for d elements to exchange and is
-    refused for more than 20.
-
-    Parameters
-    ----------
-    matroid
-        The matroid.
-    source
-        A basis.
-    target
-        Another basis.
-    """
-    first = as_basis(matroid, source, name="source")
-    second = as_basis(matroid, target, name="target")
-    known = offered(matroid, Orderability)
-    constructed = known.strong_bijection(first, second) if known is not None else None
-    if constructed is not None:
-        return constructed
-    return bijection_by_oracle(matroid, first, second, matroid.rank)
-
-
-def base_order_bijection(
-    matroid: Matroid, source: ElementsLike, target: ElementsLike
-) -> Elements | None:
-    """Return ``target`` rearranged so that each single exchange can be made in both bases, or None.
-
-    >>> from matroidlab import GraphicMatroid
-    >>> k4 = GraphicMatroid([(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)])
-    >>> base_order_bijection(k4, [0, 1, 2], [0, 3, 5])
-    array([0, 3, 5])
-
-    ``source - source[i] + result[i]`` and ``target - result[i] + source[i]`` are bases for every
-    ``i``. Found by matching: O(d**3) besides two calls of ``swaps``.
-
-    Parameters
-    ----------
-    matroid
-        The matroid.
-    source
-        A basis.
-    target
-        Another basis.
-    """
-    first = as_basis(matroid, source, name="source")
-    second = as_basis(matroid, target, name="target")
-    return bijection_by_oracle(matroid, first, second, 1)
+from matroidlab.types import as_count
 
 
 def strong_order_violation(
@@ -84,11 +22,9 @@ def strong_order_violation(
     >>> print(strong_order_violation(k4))
     [0, 3, 5] and [1, 2, 4] have no strong bijection: 0 and 5 can only be exchanged, both ways, ...
 
-    A matroid that knows the answer is asked. Otherwise all pairs of bases are tried; if that would
-    take more than ``patience`` seconds, it is refused before it starts. ``sample=N`` tries N
-    pairs drawn with ``seed`` instead, and then None only says that they show no violation.
-    ``progress(done, total)`` is called from time to time. With ``distrust`` only the independence
-    oracle is used. The object is trusted to be a matroid; `orderability_report` checks that too.
+    A matroid that knows the answer is asked; otherwise all pairs of bases are tried. With a
+    ``sample``, None only says that the drawn pairs show no violation. The object is trusted to be
+    a matroid; `orderability_report` checks that too.
 
     Parameters
     ----------
@@ -104,6 +40,20 @@ def strong_order_violation(
         Called as ``progress(done, total)`` from time to time.
     distrust
         Whether to use the independence oracle alone, and ignore what the matroid claims.
+
+    Returns
+    -------
+    Violation | None
+        The two bases and the reason, which ``print`` shows.
+
+    Raises
+    ------
+    TooLargeError
+        If the search would need too much time or memory.
+
+    See Also
+    --------
+    is_strongly_base_orderable, orderability_report
     """
     return find_violation(
         matroid, None, Effort(sample, seed, patience, progress, distrust)
@@ -196,6 +146,20 @@ def is_strongly_base_orderable(
         The number of seconds that a search may take; a longer one is refused before it starts.
     progress
         Called as ``progress(done, total)`` from time to time.
+
+    Returns
+    -------
+    bool
+        The answer, which is exact.
+
+    Raises
+    ------
+    TooLargeError
+        If the search would need too much time or memory.
+
+    See Also
+    --------
+    strong_order_violation, strong_bijection
     """
     return strong_order_violation(matroid, patience=patience, progress=progress) is None
 

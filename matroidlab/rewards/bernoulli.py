@@ -19,6 +19,20 @@ class Bernoulli(ArrayRecord):
 
     >>> Bernoulli([0.0, 1.0]).draw(np.array([[[1, 0]]]), np.random.default_rng(0))
     array([[[1., 0.]]])
+
+    Parameters
+    ----------
+    means
+        The probability that each item is liked, between 0 and 1.
+
+    Raises
+    ------
+    InvalidRewardsError
+        If a mean does not lie between 0 and 1.
+
+    See Also
+    --------
+    Beta, Empirical, simulate
     """
 
     means: Weights

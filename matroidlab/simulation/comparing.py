@@ -101,6 +101,11 @@ def compare(
     Comparison
         ``print`` and a notebook show it as a table; its ``plot()`` draws the curves.
 
+    Raises
+    ------
+    ValueError
+        If there are no policies.
+
     See Also
     --------
     simulate

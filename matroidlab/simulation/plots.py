@@ -43,6 +43,7 @@ def plot_traces(traces: Mapping[str, RunTotals]) -> "Figure":
     _label(axes[0], f"regret{spread}")
     if counted:
         _label(axes[1], "bad lists (lists that broke the constraint)")
+        axes[1].set_ylim(0, max(1, axes[1].get_ylim()[1]))  # none at all is a line at the bottom
     if any(traces):
         axes[0].legend(frameon=False, fontsize=9)
     return figure

@@ -124,6 +124,20 @@ def simulate(
         draw is not charged.
     checkpoints
         The number of checkpoints, evenly spaced, or the checkpoints themselves.
+
+    Returns
+    -------
+    Trace
+        Regret and bad lists at each checkpoint, for each lane; ``plot()`` draws them.
+
+    Raises
+    ------
+    ValueError
+        If ``steps`` is negative, or the rewards have another number of items than the matroid.
+
+    See Also
+    --------
+    compare, Trace
     """
     steps = as_count(steps, name="steps", least=1)
     _check_fit(policy, rewards, steps)

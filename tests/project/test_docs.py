@@ -1,8 +1,9 @@
-"""The documentation is true: its examples run, and code that is only shown compiles."""
+"""The documentation is true: its examples run, and so does code without prompts."""
 
 import doctest
 import re
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,8 +18,14 @@ PAGES = [
     ROOT / "README.md",
     *(page for page in sorted((ROOT / "docs").rglob("*.md")) if "_build" not in page.parts),
 ]
+OTHER_LIBRARIES = ("coba", "mabwiser", "river", "vowpalwabbit")
+"""Libraries of the extra `adapters`, which need not be installed to run the tests."""
+ELSEWHERE = "postgresql://lab@db.example/shop"
+HERE = "sqlite:///shop.db"
+"""The tests of serving have a real PostgreSQL; here the code is run on a file."""
 FENCE = re.compile(
-    r"^([ \t]*)(`{3,})(?:python|pycon)(?:[ \t][^\n]*)?\n(.*?)^\1\2[ \t]*$", re.MULTILINE | re.DOTALL
+    r"^([ \t]*)(`{3,})(?:python|pycon|\{recipe\})(?:[ \t][^\n]*)?\n(.*?)^\1\2[ \t]*$",
+    re.MULTILINE | re.DOTALL,
 )
 
 
@@ -51,7 +58,7 @@ def _faults(text: str, name: str, namespace: dict[str, Any]) -> list[str]:
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     for line, code in blocks(text):
         if ">>>" not in code:
-            wrong.extend(_syntax_faults(code, f"{name}:{line}"))
+            wrong.extend(_faults_when_run(code, f"{name}:{line}", namespace))
             continue
         test = doctest.DocTestParser().get_doctest(code, {}, f"{name}:{line}", name, line - 1)
         test.globs = namespace
@@ -59,11 +66,18 @@ def _faults(text: str, name: str, namespace: dict[str, Any]) -> list[str]:
     return wrong
 
 
-def _syntax_faults(code: str, place: str) -> list[str]:
+def _faults_when_run(code: str, place: str, namespace: dict[str, Any]) -> list[str]:
+    """Run a block without prompts; one with the name of a file is run by its own test."""
+    is_file = re.match(r"# [\w./-]+\.py\n", code) is not None
     try:
-        compile(code, place, "exec", dont_inherit=True)
-    except SyntaxError as error:
-        return [f"{place}: {error}"]
+        compiled = compile(code.replace(ELSEWHERE, HERE), place, "exec", dont_inherit=True)
+        if not is_file:
+            with warnings.catch_warnings(action="ignore"):  # other libraries have many
+                exec(compiled, namespace)
+    except ModuleNotFoundError as error:
+        return [] if error.name in OTHER_LIBRARIES else [f"{place}: {error!r}"]
+    except Exception as error:  # noqa: BLE001 - any error is a fault of the page
+        return [f"{place}: {error!r}"]
     return []
 
 
@@ -108,6 +122,8 @@ def test_a_true_page_has_no_faults(text: str) -> None:
         fenced(">>> x = 3", ">>> x\n4"),
         fenced(">>> unheard_of"),
         fenced("def f(x)\n    return x"),
+        fenced("unheard_of()"),
+        fenced("import no_such_library"),
         "- in a list\n\n  ```pycon\n  >>> 2\n  3\n  ```\n",
         '```{code-block} is not python\n```\n\n```python title="example"\n>>> 1\n2\n```\n',
         "````python\n>>> 1\n2\n````\n",

@@ -55,14 +55,18 @@ class Reader:
             start_new_session=True,
         )
 
-    def follow(self, page: str) -> int:
-        """Do all that a page says; how many commands there were."""
-        done = list(steps(page))
+    def follow(self, page: str, *, skipped: str | tuple[str, ...] = (), unshown: str = "") -> int:
+        """Do all that a page says; how many commands there were.
+
+        Commands that begin with ``skipped`` are left out. A command whose output the page does not
+        show prints ``unshown``.
+        """
+        done = [step for step in steps(page) if not step.name.startswith(skipped)]
         for step in done:
             if step.kind == "file":
                 (self.folder / step.name).write_text(step.text, encoding="utf-8")
             else:
-                self.type(step.name, step.text)
+                self.type(step.name, step.text or unshown)
         return sum(step.kind == "command" for step in done)
 
     def type(self, command: str, shown: str) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from matroidlab import Policy, UniformMatroid
 from matroidlab.bandits import OMM
-from matroidlab.types import Actions, Weights
+from matroidlab.types import Actions, Booleans, Weights
 
 MATROID = UniformMatroid(size=5, rank=2)
 GLOBAL_COINS = np.random.default_rng(0)
@@ -88,6 +88,22 @@ class PooledLanes(Honest):
         )
 
 
+class StopsAsOne(Honest):
+    """Answers for all lanes together."""
+
+    def stop(self) -> np.bool_:
+        return np.bool_(False)
+
+
+class StopsToTeach(Honest):
+    """Learns something whenever it is asked."""
+
+    def stop(self) -> Booleans:
+        items = np.array([[[3, 4]]] * self.lanes)
+        super().learn(items, np.ones(items.shape))
+        return np.zeros(self.lanes, dtype=np.bool_)
+
+
 FALSE_POLICIES: dict[str, tuple[Callable[[int], Policy], ...]] = {
     "lanes_are_as_many_as_asked_for": (OneLane,),
     "plans_are_bases": (ShowsTooMuch, GapsFirst),
@@ -97,4 +113,5 @@ FALSE_POLICIES: dict[str, tuple[Callable[[int], Policy], ...]] = {
     "observations_are_counted": (CountsOnce,),
     "only_learning_changes_a_plan": (Restless,),
     "lanes_are_independent": (PooledLanes,),
+    "stop_answers_for_each_lane": (StopsAsOne, StopsToTeach),
 }

@@ -22,7 +22,7 @@ from .keys import experiment_keys, records  # noqa: E402
 from .laws import laws  # noqa: E402
 from .links import LinkNames  # noqa: E402
 from .names import LISTS  # noqa: E402
-from .objects import FOLDER, Objects  # noqa: E402
+from .objects import FOLDER, Objects, main_objects  # noqa: E402
 
 GENERATED = re.compile(r"^```\{generated\} (.+?)\n```$", re.MULTILINE)
 TEXTS: dict[str, Callable[..., str]] = {
@@ -31,6 +31,7 @@ TEXTS: dict[str, Callable[..., str]] = {
     "records": records,
     "laws": laws,
     "hooks": hooks,
+    "main": main_objects,
 }
 FUNCTION = re.compile(r"<function (?:[\w.]+\.)?(?:(\w+)|<lambda>)(?: at 0x\w+)?>")
 

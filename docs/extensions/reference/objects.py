@@ -10,6 +10,8 @@ from inspect import getdoc, getsource
 from pathlib import Path
 from textwrap import indent
 
+from .main_objects import MACHINERY, MAIN, is_main
+from .markdown import table
 from .names import definitions, found, home, pages_of, texts_below
 
 FOLDER = "api"
@@ -24,7 +26,7 @@ PAGE = """\
 {title}
 {line}
 
-:doc:`Reference </reference/index>` / :doc:`/reference/{group}` · ``from {module} import {title}``
+:doc:`Reference </reference/index>` / :doc:`{label} </reference/{group}>` · ``from {module} import {title}``
 
 {directive}
 {more}"""
@@ -65,6 +67,7 @@ class Objects:
             "line": "=" * len(title),
             "module": module,
             "group": self.listed[name],
+            "label": self.listed[name].replace("_", " ").capitalize(),
         }
         is_explained = self.listed[name] == "errors" and kind_of(name) == "exception"
         more = MORE.format(title=title) if is_explained else ""
@@ -75,19 +78,25 @@ class Objects:
         kind = kind_of(name)
         if kind in ("type", "data"):
             return _assignment(name, kind)
-        options = self.class_options(found(name)) if kind != "function" else ""
-        return f".. auto{kind}:: {name}\n{options}"
+        if kind == "function":
+            return f".. autofunction:: {name}\n"
+        owner = found(name)
+        return f".. auto{kind}:: {name}\n{self.class_options(owner)}\n{_machinery(name, owner)}"
 
     def class_options(self, owner: object) -> str:
         """Return the options by which a class shows its members, and those of bases that have no page."""
         assert isinstance(owner, type)
+        # A page of a main class shows all that its users call, wherever it was inherited from.
         elsewhere = [
-            one.__name__ for one in owner.__mro__[1:] if not is_ours(one) or one in self.classes
+            one.__name__
+            for one in owner.__mro__[1:]
+            if not is_ours(one) or (one in self.classes and not is_main(owner))
         ]
         left_out = [
             attribute for one in owner.__mro__ if not is_ours(one) for attribute in _attributes(one)
         ]
         left_out += getattr(owner, "model_fields", ())  # the page on TOML files has them
+        left_out += _machinery_of(owner)
         options = [":members:"]
         # Sphinx asks whether a class is a subclass of each name, which protocols refuse to answer.
         if not any(
@@ -116,6 +125,45 @@ class Objects:
         rows = "\n".join(_row(name) for name in names)
         head = ".. list-table::\n   :class: stacked\n   :widths: auto\n"
         return f"```{{eval-rst}}\n{head}\n{indent(rows, '   ')}\n```"
+
+
+def _machinery_of(owner: type) -> list[str]:
+    """The members of a class that only those who extend the library need."""
+    if is_protocol(owner) or issubclass(owner, tuple):  # whose fields are its subject
+        return []
+    classes = [one for one in owner.__mro__ if is_ours(one)] if is_main(owner) else [owner]
+    members = dict.fromkeys(name for one in classes for name in vars(one))
+    return [name for name in members if name in MACHINERY]
+
+
+def is_protocol(owner: type) -> bool:
+    """Whether a class only says what others must offer, so that its members are its subject."""
+    return bool(getattr(owner, "_is_protocol", False))
+
+
+def _machinery(name: str, owner: object) -> str:
+    """Return the last part of the page of a class."""
+    assert isinstance(owner, type)
+    members = _machinery_of(owner)
+    if not members:
+        return ""
+    kinds = [_kind_of_member(getattr(owner, one)) for one in members]
+    described = [
+        f".. auto{kind}:: {name}.{one}\n" for kind, one in zip(kinds, members, strict=True)
+    ]
+    return "\n".join(["", ".. rubric:: For those who extend it", "", *described])
+
+
+def _kind_of_member(value: object) -> str:
+    return (
+        "property" if isinstance(value, property) else "method" if callable(value) else "attribute"
+    )
+
+
+def main_objects() -> str:
+    """Return a table of the twenty objects that people use most, which leads to their pages."""
+    rows = [[f"`{name}`", summary_of(name)] for names in MAIN.values() for name in names]
+    return table(["name", "what it is"], rows)
 
 
 def _attributes(owner: type) -> list[str]:

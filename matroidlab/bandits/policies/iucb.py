@@ -71,6 +71,17 @@ class IUCB(BelievingPolicy):
         The number of independent runs that are kept side by side.
     seed
         An int or a numpy Generator, for the draws of "thompson".
+
+    Raises
+    ------
+    NotABasisError
+        If the baseline is not a basis.
+    ValueError
+        If neither ``delta``, a horizon nor a confidence is given.
+
+    See Also
+    --------
+    SafeThompson, Interleaver, simulate
     """
 
     swap_size: int

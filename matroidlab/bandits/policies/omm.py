@@ -31,6 +31,15 @@ class OMM(BelievingPolicy):
         The source of the upper bounds; None is ``AnytimeUCB1()``.
     lanes
         The number of independent runs that are kept side by side.
+
+    Raises
+    ------
+    ValueError
+        If ``lanes`` is less than 1.
+
+    See Also
+    --------
+    Thompson, SafeUCB, compare
     """
 
     def __init__(

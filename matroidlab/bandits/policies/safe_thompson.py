@@ -65,6 +65,17 @@ class SafeThompson(SafePolicy):
         The number of independent runs that are kept side by side.
     seed
         An int or a numpy Generator.
+
+    Raises
+    ------
+    NotABasisError
+        If the baseline is not a basis.
+    ValueError
+        If a number is out of its range; the message shows both.
+
+    See Also
+    --------
+    SafeUCB, SafeLists, Recommender, simulate
     """
 
     def __init__(

@@ -44,6 +44,20 @@ class GraphicMatroid(LanesByRows):
     Element ``i`` is the edge ``edges[i]``; vertices are any integers. Loops, parallel edges and
     several components are all right. Strongly base-orderable exactly when the graph has no K4
     minor.
+
+    Parameters
+    ----------
+    edges
+        The two vertices of each edge. ``GraphicMatroid.from_networkx`` takes a graph instead.
+
+    Raises
+    ------
+    InvalidMatroidError
+        If an edge is not a pair of integers.
+
+    See Also
+    --------
+    TransversalMatroid, max_weight_basis
     """
 
     edges: Sequence[tuple[int, int]]

@@ -12,6 +12,7 @@ from matroidlab.errors import ConformanceError
 from matroidlab.protocol import Policy
 from matroidlab.testing.laws.check import Check, Law, checks_for, refuse_unknown, run_checks
 from matroidlab.testing.laws.parts import part_plays_the_same_game, policy_has_part
+from matroidlab.testing.laws.stopping import can_stop, stop_answers_for_each_lane
 from matroidlab.types import Actions, Weights
 
 ROUNDS = 12
@@ -210,6 +211,7 @@ POLICY_LAWS = (
     Law(observations_are_counted, has_estimates),
     Law(only_learning_changes_a_plan, is_certain),
     Law(lanes_are_independent, is_certain),
+    Law(stop_answers_for_each_lane, can_stop),
     Law(part_plays_the_same_game, policy_has_part),
 )
 """The laws of policies, in the order in which they are tried."""

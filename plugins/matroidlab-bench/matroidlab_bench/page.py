@@ -23,7 +23,7 @@ th { vertical-align: bottom; white-space: normal; }
 th:first-child, td:first-child { text-align: left; position: sticky; left: 0;
                                  background: var(--paper); }
 th:last-child, td:last-child { text-align: left; }
-figure { margin: 1rem 0; background: #fff; border-radius: 6px; }
+figure { margin: 1rem 0; }
 figure svg { width: 100%; min-width: 36rem; height: auto; display: block; }
 pre { border: 1px solid var(--faint); border-radius: 6px; padding: .6rem; font-size: .85rem; }
 """

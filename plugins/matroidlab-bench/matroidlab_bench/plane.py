@@ -5,10 +5,15 @@ from typing import Any
 
 from matroidlab_bench.field_results import ProblemResult
 
-SAFE = "#0b6e4f"
-OTHERS = "#b3541e"
+SAFE = "#1a8f68"
+OTHERS = "#d0692c"
+INK = "#012345"
+"""The colour of text and axes, which becomes that of the page around the picture."""
 LINE = 11.0
 """The height of a line of text in points."""
+COARSE = (1.0, 2.0, 5.0)
+FINE = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0)
+"""Where regret has ticks, as multiples of powers of ten."""
 
 
 def plane(result: ProblemResult) -> str:
@@ -28,7 +33,7 @@ def plane(result: ProblemResult) -> str:
     text = io.StringIO()
     figure.savefig(text, format="svg", metadata={"Date": None})
     svg = text.getvalue()
-    return svg[svg.index("<svg") :]
+    return svg[svg.index("<svg") :].replace(INK, "currentColor")
 
 
 def _scale(axes: Any, most: float) -> None:
@@ -43,9 +48,8 @@ def _scale(axes: Any, most: float) -> None:
     axes.xaxis.set_major_formatter("{x:,.0f}")
     axes.yaxis.set_major_formatter("{x:,.0f}")
     axes.yaxis.set_minor_formatter("")
-    if high / low < 30:  # a single decade has hardly any major tick
-        axes.yaxis.set_minor_formatter("{x:,.0f}")
-    axes.tick_params(which="minor", labelsize=7)
+    # Within a factor of five, steps of 1, 2 and 5 would leave one or two ticks.
+    axes.yaxis.get_major_locator().set_params(subs=FINE if high / low < 5 else COARSE)
     axes.grid(visible=True, alpha=0.2)
     axes.set_xlabel("bad lists in a run")
     axes.set_ylabel("regret")
@@ -71,6 +75,7 @@ def _label(figure: Any, axes: Any, result: ProblemResult) -> None:
             xytext=(8, at - y),
             va="center",
             fontsize=8,
+            color=INK,
             arrowprops={"arrowstyle": "-", "lw": 0.5, "color": "#888"} if moved else None,
         )
 
@@ -83,8 +88,11 @@ def _axes() -> tuple[Any, Any]:
         raise ImportError(
             "the page needs matplotlib: pip install 'matroidlab-bench[report]'"
         ) from error
-    with mpl.rc_context({"svg.hashsalt": "matroidlab", "svg.fonttype": "none"}):
-        figure = Figure(figsize=(8, 4.5), layout="constrained")
-        axes = figure.add_subplot()
+    inked = ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color")
+    settings: dict[str, str] = {"svg.hashsalt": "matroidlab", "svg.fonttype": "none"}
+    settings |= dict.fromkeys(inked, INK)
+    with mpl.rc_context(settings):  # type: ignore[arg-type]
+        figure = Figure(figsize=(8, 4.5), layout="constrained", facecolor="none")
+        axes = figure.add_subplot(facecolor="none")
     axes.spines[["top", "right"]].set_visible(False)
     return figure, axes

@@ -17,7 +17,7 @@ COLUMNS: Mapping[str, Callable[[Row], object]] = {
     "bad lists": lambda row: row.violations,
     "bad, exchange": lambda row: row.exchange_violations,
     "stops after": lambda row: _rounded(row.stopped_after),
-    "us a list": lambda row: round(row.cost.microseconds),
+    "µs a list": lambda row: round(row.cost.microseconds),
     "oracle calls": lambda row: round(row.cost.oracle_calls, 1),
 }
 """The columns; those without any value are left out."""
@@ -59,10 +59,11 @@ def markdown(field: Field, results: list[ProblemResult]) -> str:
         f"are equivalent. All verdicts hold together with probability at least "
         f"{1 - field.delta:g}."
     )
-    parts = [f"# {field.title or field.name}", note]
+    made = "<!-- Written by `matroidlab bench --markdown`: run that to change it. -->"
+    parts = [made, f"# {field.title or field.name}", note]
     for result in results:
         rows = people_rows(result)
-        names = [name for name in shown_columns(rows) if name != "us a list"]
+        names = [name for name in shown_columns(rows) if name != "µs a list"]
         lines = [
             f"## {result.label}",
             "",

@@ -6,14 +6,7 @@ from typing import Any, Self
 from matroidlab.errors import ServingError
 from matroidlab.kernels import at_once
 from matroidlab.protocol import Matroid
-from matroidlab_serving.engine.commands import (
-    AddItem,
-    Expire,
-    LearnFrom,
-    Observe,
-    Recommend,
-    RetireItem,
-)
+from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue, as_label, check_settings
 from matroidlab_serving.engine.pages import Slots, Top, as_page
@@ -42,21 +35,17 @@ class Service(ListService):
     ('b-2', 'f-1')
     >>> service.observe(shown.token, {"b-2": 1.0}, missing=0.0)
     True
-    >>> service.observe(shown.token, {"b-2": 1.0}, missing=0.0)
-    False
 
     With probability at least 1 - delta, no list ever shown has more than ``swap_size`` items that
-    are worse than their counterparts in the baseline: the promise of `IUCB`, with time-uniform
-    bounds and lean rounds. Every method may be called from any thread. Times are in seconds, by
-    default those of `time.time`.
+    are worse than their counterparts in the baseline. The probability of each list is known. Every
+    method may be called from any thread. Times are in seconds, by default those of `time.time`.
 
     Parameters
     ----------
     page
         The page that lists are shown on: ``Slots({"books": 2, ...})``, ``Top(10)``, or a matroid.
     items
-        A mapping from key to slot for `Slots`, a sequence of keys for others (``keys`` is another
-        name for it).
+        A mapping from key to slot for `Slots`, a sequence of keys for other pages.
     baseline
         The keys of the baseline; their order is that of the places of all lists.
     keys
@@ -68,8 +57,7 @@ class Service(ListService):
     swap_size
         The number of items of a list that may be new at once.
     proposal
-        Which items to try: "thompson", "optimistic", a list of keys, or a function from the name of
-        a segment to keys, best first. The baseline completes it. If it fails, nothing is tried.
+        "thompson", "optimistic", keys to try, or a function from a segment to keys, best first.
     segments
         Names of kinds of visitors, which are learnt separately.
     known_means
@@ -79,14 +67,24 @@ class Service(ListService):
     window
         For this many seconds the answers to a list are collected; then it is learnt as a whole.
     missing
-        The weight of items without a reported one when the window closes: by default the least;
-        with None they are not learnt.
+        The weight of unreported items when the window closes; with None they are not learnt.
     dealing
         "shuffled": the lists of a round in random order; "independent": each drawn independently.
+    include_trusted
+        Whether each round also has the trusted list, so that a log can tell what it earns.
     labels
         Titles of items, by key.
     seed
         The seed of all randomness; by default it comes from the operating system.
+
+    Raises
+    ------
+    UnknownNameError
+        If the baseline has a key that is not an item.
+
+    See Also
+    --------
+    open_service, Slots, Certificate
     """
 
     def __init__(
@@ -106,6 +104,7 @@ class Service(ListService):
         window: float | None = None,
         missing: float | str | None = "least",
         dealing: str = "shuffled",
+        include_trusted: bool = False,
         labels: Mapping[str, str] | None = None,
         seed: int | None = None,
     ) -> None:
@@ -119,6 +118,7 @@ class Service(ListService):
             window=window,
             missing=missing,
             dealing=dealing,
+            include_trusted=include_trusted,
             seed=seed,
         )
         if items is not None and keys is not None:
@@ -161,7 +161,7 @@ class Service(ListService):
             proposed = self._reader.proposed(index, absent)
             try:
                 time = self._recorded.time(now)
-                dealt = self._recorded.apply(Recommend(index, absent, proposed, time))
+                dealt = self._recorded.apply(commands.Recommend(index, absent, proposed, time))
             except JournalAwayError:
                 return trusted_list(engine, index, absent, JOURNAL_AWAY)
             if self._context.version != dealt.catalogue_version:
@@ -175,17 +175,17 @@ class Service(ListService):
     ) -> list[bool]:
         with self._recorded.request():
             answers = [self._reader.answer(given) for given in as_answers(rows, missing)]
-            return self._recorded.apply(Observe(answers, self._recorded.time(now)))
+            return self._recorded.apply(commands.Observe(answers, self._recorded.time(now)))
 
     def expire(self, older_than: float, *, now: float | None = None) -> int:
         with self._recorded.request():
             age = self._reader.age(older_than)
-            return self._recorded.apply(Expire(age, self._recorded.time(now)))
+            return self._recorded.apply(commands.Expire(age, self._recorded.time(now)))
 
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
         with self._recorded.request():
             logged = self._reader.logged(rows)
-            return self._recorded.apply(LearnFrom(logged, self._recorded.time(now)))
+            return self._recorded.apply(commands.LearnFrom(logged, self._recorded.time(now)))
 
     def add(
         self,
@@ -198,12 +198,12 @@ class Service(ListService):
         with self._recorded.request() as engine:
             title = None if label is None else as_label(label, key)
             name, number = engine.catalogue.check_addition(key, slot)
-            self._recorded.apply(AddItem(name, number, title, self._recorded.time(now)))
+            self._recorded.apply(commands.AddItem(name, number, title, self._recorded.time(now)))
 
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
         with self._recorded.request() as engine:
             item, new = engine.catalogue.check_retirement(key, successor)
-            self._recorded.apply(RetireItem(item, new, self._recorded.time(now)))
+            self._recorded.apply(commands.RetireItem(item, new, self._recorded.time(now)))
 
     def peek(self, segment: str | None = None) -> Shown:
         with self._recorded.request() as engine:

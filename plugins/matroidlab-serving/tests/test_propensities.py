@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from matroidlab.errors import ServingError
 from matroidlab_serving import Service, Top
 from serving_support.served import small
 
@@ -94,3 +95,19 @@ def test_rounds_of_more_exchanges_have_as_many_lists_and_exact_propensities() ->
     assert len({shown.items for shown in lists}) == 4
     seen = Counter(item for shown in lists for item in shown.items)
     assert seen == dict.fromkeys("abcd", 3) | dict.fromkeys("efgh", 1)
+
+
+@pytest.mark.parametrize("proposal", ["thompson", "optimistic", ["b-3", "f-2"]])
+def test_every_round_can_have_the_trusted_list(proposal: object) -> None:
+    service = small(proposal=proposal, include_trusted=True)
+    trusted = set(service.peek().items)
+    lists = [service.recommend() for _ in range(12)]  # at least three rounds
+    assert sum(set(shown.items) == trusted for shown in lists) >= 3
+    shown = [small(seed=s, proposal=proposal, include_trusted=True) for s in range(40)]
+    without = {one.recommend(unavailable=["b-1"]).items for one in shown}
+    assert ("b-2", "f-1") in {tuple(i for i in items if i != "b-3") for items in without}
+
+
+def test_a_service_is_told_by_yes_or_no_whether_to_show_the_trusted_list() -> None:
+    with pytest.raises(ServingError, match="include_trusted must be True or False, got 3"):
+        small(include_trusted=3)

@@ -43,6 +43,20 @@ class NamedMatroid(MatroidBase):
 
     Two named matroids are equal if they have the same name. The matroid behind the name is
     `matroid`.
+
+    Parameters
+    ----------
+    name
+        A name or title of the catalogue, such as ``"fano"`` or ``"M(K4)"``.
+
+    Raises
+    ------
+    InvalidMatroidError
+        If the catalogue has no such name; the message suggests the nearest.
+
+    See Also
+    --------
+    all_matroids, tutte_polynomial
     """
 
     name: str

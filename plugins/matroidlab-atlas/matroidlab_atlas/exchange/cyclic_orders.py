@@ -25,8 +25,8 @@ class CyclicOrderViolation:
     Attributes
     ----------
     dense
-        A set X of more than r(X) |E| / r(E) elements. None says that there is no such set and no
-        order either: a counterexample to the conjecture of Kajitani, Ueno and Miyano.
+        A set X of more than ``r(X) |E| / r(E)`` elements. None says that there is no such set and
+        no order either: a counterexample to the conjecture of Kajitani, Ueno and Miyano.
     """
 
     dense: tuple[int, ...] | None
@@ -53,7 +53,7 @@ def is_cyclic_order(matroid: Matroid, order: tuple[int, ...]) -> bool:
 
 @takes_matroids
 def dense_set(matroid: Matroid) -> tuple[int, ...] | None:
-    """Return a set X with |X| r(E) > |E| r(X), a densest one, or None if there is none.
+    """Return a set X with ``|X| r(E) > |E| r(X)``, a densest one, or None if there is none.
 
     >>> from matroidlab import GraphicMatroid
     >>> dense_set(GraphicMatroid([(0, 1), (0, 1), (1, 2)]))

@@ -58,6 +58,27 @@ def all_matroids(size: int, rank: int | None = None) -> Iterator[ExplicitMatroid
     Up to 9 elements, where there are 383,172, and more for ranks and coranks of at most 3. Always
     in the same order and with the same labels. Without its last element, each is one of those with
     an element less, or the dual of one.
+
+    Parameters
+    ----------
+    size
+        The number of elements.
+    rank
+        The rank; None yields all ranks.
+
+    Yields
+    ------
+    ExplicitMatroid
+        The matroids, by rank.
+
+    Raises
+    ------
+    TooLargeError
+        If there are too many of this size and rank.
+
+    See Also
+    --------
+    NamedMatroid, single_element_extensions
     """
     count = as_count(size, name="size")
     ranks = range(count + 1) if rank is None else [as_count(rank, name="rank", most=count)]

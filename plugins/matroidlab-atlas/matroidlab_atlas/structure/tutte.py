@@ -19,9 +19,9 @@ from matroidlab_atlas.structure.sets import flat_masks
 
 @takes_matroids
 def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> Polynomial:
-    """Return the Tutte polynomial.
+    r"""Return the Tutte polynomial.
 
-    It is the sum of ``(x-1)^(r(E)-r(S)) (y-1)^(|S|-r(S))`` over all sets S.
+    .. math:: T(x, y) = \sum_{S \subseteq E} (x - 1)^{r(E) - r(S)} (y - 1)^{|S| - r(S)}
 
     >>> from matroidlab import GraphicMatroid
     >>> tutte = tutte_polynomial(GraphicMatroid([(0, 1), (1, 2), (0, 2), (0, 2)]))
@@ -40,6 +40,27 @@ def tutte_polynomial(matroid: Matroid, *, progress: Progress | None = None) -> P
     >>> grid = GraphicMatroid.from_networkx(nx.grid_2d_graph(5, 5))
     >>> grid.size, tutte_polynomial(grid)(1, 1)
     (40, 557568000)
+
+    Parameters
+    ----------
+    matroid
+        A matroid of at most 22 elements, or the matroid of a narrow graph.
+    progress
+        Called as ``progress(done, total)`` from time to time.
+
+    Returns
+    -------
+    Polynomial
+        The polynomial in x and y, which can be called and printed.
+
+    Raises
+    ------
+    TooLargeError
+        If the matroid has more than 22 elements and is not that of a narrow graph.
+
+    See Also
+    --------
+    characteristic_polynomial, whitney_numbers
     """
     return _tutte(_counts(matroid, progress))
 

@@ -84,6 +84,6 @@ def _print(field: Field, results: list[ProblemResult]) -> None:
             title=f"{result.label} ({result.horizon:,} lists, {result.rows[0].runs} runs; "
             f"{undecided} of {len(result.comparisons)} pairs not decided, "
             f"margin {field.margin:.0%})",
-            headings={"us a list": "µs a list", ABOVE: "than above", "bad, exchange": "exchange"},
+            headings={ABOVE: "than above", "bad, exchange": "exchange"},
         )
         click.echo()

@@ -1,12 +1,11 @@
-"""Rounds of lists: how a round is planned, and how its lists are dealt."""
+"""Rounds of lists: how their items are placed, and how they are dealt."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
 
-from matroidlab.algorithms import batched
-from matroidlab.bandits import Interleaver, SafeLists, SafeThompson
+from matroidlab.bandits import SafeLists
 from matroidlab.types import Booleans, Elements, Weights
 from matroidlab_serving.engine.items import ItemCatalogue
 
@@ -190,70 +189,3 @@ class Placement:
 def _rows_of(seen: Evidence, items: Elements) -> Evidence:
     at = np.searchsorted(seen.items, items)
     return Evidence(items, seen.counts[at], seen.sums[at], seen.spreads[at])
-
-
-class Planner:
-    """Plans the rounds of one segment by its policy.
-
-    The policy plans the heaviest lists that may be shown, by samples of its beliefs. A list as
-    proposal is interleaved with the trusted list: a heaviest list would try the same items always.
-    """
-
-    policy: SafeThompson
-    placement: Placement
-
-    def __init__(
-        self, policy: SafeThompson, catalogue: ItemCatalogue, *, is_optimistic: bool
-    ) -> None:
-        self.policy = policy
-        self.is_optimistic = is_optimistic
-        self.placement = Placement(catalogue, policy.safe_lists)
-        self._batched = batched(policy.matroid)
-        self._interleaver = Interleaver(policy.matroid, swap_size=policy.swap_size, rounds="lean")
-
-    def plan(self, proposed: Elements | None = None) -> Round:
-        """Plan a round of all items.
-
-        ``proposed`` items, if given, are explored instead of the policy's proposal.
-        """
-        if proposed is None and not self.is_optimistic:
-            return self._round(self.policy.plan()[0])
-        beliefs = self.policy.estimates
-        trusted = self.policy.trusted()
-        if proposed is None:
-            proposal = self._batched.max_weight_bases(beliefs.upper)
-        else:
-            proposal = self.placement.completed(proposed)[None]
-        return self._round(self._interleaver.actions(trusted, proposal)[0])
-
-    def plan_for(self, allowed: Booleans, proposed: Elements | None = None) -> Round:
-        """Plan a round of the allowed items alone."""
-        if proposed is None and not self.is_optimistic:
-            return self._round(self.policy.plan_of(allowed)[0], allowed)
-        beliefs = self.policy.estimates
-        trusted = self._heaviest(beliefs.cautious(), allowed)
-        if proposed is None:
-            proposal = self._heaviest(beliefs.upper, allowed)
-        else:
-            proposal = self.placement.completed(np.append(proposed[allowed[proposed]], trusted))
-        lists = self._interleaver.actions(trusted[None], proposal[None])[0]
-        return self._round(lists, allowed)
-
-    def trusted(self) -> Round:
-        """Return the trusted list alone, as a round."""
-        return self._round(self.policy.trusted())
-
-    def _heaviest(self, weights: Weights, allowed: Booleans) -> Elements:
-        """Return the heaviest basis, with other items only where the allowed do not suffice."""
-        basis: Elements = self._batched.max_weight_bases(np.where(allowed, weights, -np.inf))[0]
-        return basis
-
-    def _round(self, lists: Elements, allowed: Booleans | None = None) -> Round:
-        beliefs = self.policy.estimates
-        seen = beliefs.settled
-        everything = np.arange(seen.counts.shape[1])
-        evidence = Evidence(everything, seen.counts[0], seen.sums[0], seen.spreads[0])
-        cautious = beliefs.cautious()[0]
-        if allowed is not None:
-            cautious = np.where(allowed, cautious, -np.inf)
-        return self.placement.round(lists, cautious, allowed, evidence)

@@ -1,12 +1,100 @@
 import numpy as np
 
-from matroidlab.bandits import Bounds, SafeThompson, TimeUniform
+from matroidlab.algorithms import batched
+from matroidlab.bandits import Bounds, Interleaver, SafeThompson, TimeUniform
 from matroidlab.kernels import Seen
-from matroidlab.types import Booleans, Elements
+from matroidlab.types import Booleans, Elements, Weights
 from matroidlab_serving.engine.answers import Values
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.rounds import Deal, Planner, Round
+from matroidlab_serving.engine.rounds import Deal, Evidence, Placement, Round
 from matroidlab_serving.engine.settings import Settings
+
+
+class Planner:
+    """Plans the rounds of one segment by its policy.
+
+    The policy plans the heaviest lists that may be shown, by samples of its beliefs. A list as
+    proposal is interleaved with the trusted list: a heaviest list would try the same items always.
+    """
+
+    policy: SafeThompson
+    placement: Placement
+
+    def __init__(
+        self,
+        policy: SafeThompson,
+        catalogue: ItemCatalogue,
+        *,
+        is_optimistic: bool,
+        include_trusted: bool,
+    ) -> None:
+        self.policy = policy
+        self.is_optimistic = is_optimistic
+        self.include_trusted = include_trusted
+        self.placement = Placement(catalogue, policy.safe_lists)
+        self._batched = batched(policy.matroid)
+        self._interleaver = Interleaver(policy.matroid, swap_size=policy.swap_size, rounds="lean")
+
+    def plan(self, proposed: Elements | None = None) -> Round:
+        """Plan a round of all items.
+
+        ``proposed`` items, if given, are explored instead of the policy's proposal.
+        """
+        if proposed is None and not self.is_optimistic:
+            lists = self.policy.plan()[0]
+        else:
+            lists = self._interleaved(self.policy.trusted(), proposed)
+        if self.include_trusted:
+            lists = np.concatenate([lists, self.policy.trusted()])
+        return self._round(lists)
+
+    def _interleaved(self, trusted: Elements, proposed: Elements | None) -> Elements:
+        if proposed is None:
+            proposal = self._batched.max_weight_bases(self.policy.estimates.upper)
+        else:
+            proposal = self.placement.completed(proposed)[None]
+        lists: Elements = self._interleaver.actions(trusted, proposal)[0]
+        return lists
+
+    def plan_for(self, allowed: Booleans, proposed: Elements | None = None) -> Round:
+        """Plan a round of the allowed items alone."""
+        trusted = self._heaviest(self.policy.estimates.cautious(), allowed)
+        if proposed is None and not self.is_optimistic:
+            lists = self.policy.plan_of(allowed)[0]
+        else:
+            lists = self._interleaved_of(allowed, trusted, proposed)
+        if self.include_trusted:
+            lists = np.concatenate([lists, trusted[None]])
+        return self._round(lists, allowed)
+
+    def _interleaved_of(
+        self, allowed: Booleans, trusted: Elements, proposed: Elements | None
+    ) -> Elements:
+        if proposed is None:
+            proposal = self._heaviest(self.policy.estimates.upper, allowed)
+        else:
+            proposal = self.placement.completed(np.append(proposed[allowed[proposed]], trusted))
+        lists: Elements = self._interleaver.actions(trusted[None], proposal[None])[0]
+        return lists
+
+    def trusted(self) -> Round:
+        """Return the trusted list alone, as a round."""
+        return self._round(self.policy.trusted())
+
+    def _heaviest(self, weights: Weights, allowed: Booleans) -> Elements:
+        """Return the heaviest basis, with other items only where the allowed do not suffice."""
+        basis: Elements = self._batched.max_weight_bases(np.where(allowed, weights, -np.inf))[0]
+        return basis
+
+    def _round(self, lists: Elements, allowed: Booleans | None = None) -> Round:
+        beliefs = self.policy.estimates
+        seen = beliefs.settled
+        everything = np.arange(seen.counts.shape[1])
+        evidence = Evidence(everything, seen.counts[0], seen.sums[0], seen.spreads[0])
+        cautious = beliefs.cautious()[0]
+        if allowed is not None:
+            cautious = np.where(allowed, cautious, -np.inf)
+        return self.placement.round(lists, cautious, allowed, evidence)
 
 
 class Segment:
@@ -44,8 +132,12 @@ class Segment:
         self.policy.warns = False  # an error in the middle of a command; `status` counts instead
         if catalogue.retired:
             self.policy.estimates.exclude(catalogue.excluded)
-        is_optimistic = settings.proposal == "optimistic"
-        self.planner = Planner(self.policy, catalogue, is_optimistic=is_optimistic)
+        self.planner = Planner(
+            self.policy,
+            catalogue,
+            is_optimistic=settings.proposal == "optimistic",
+            include_trusted=settings.include_trusted,
+        )
         self.version = catalogue.version
         self._without_bounds = catalogue.without_bounds
 

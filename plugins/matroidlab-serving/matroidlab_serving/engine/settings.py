@@ -36,6 +36,8 @@ class Settings:
     """The weight, in [0, 1], of items without a reported one when a window closes; None: they are
     not learnt."""
     dealing: Dealing
+    include_trusted: bool
+    """Whether every round has the trusted list too, so that a log can tell what it earns."""
     seed: int
 
     @property
@@ -79,6 +81,7 @@ def as_settings(
     missing: object,
     dealing: str,
     seed: int | None,
+    include_trusted: bool = False,
 ) -> Settings:
     """Return the settings that the caller gives, or say what is wrong with them."""
     source, proposed = _as_source(proposal)
@@ -94,6 +97,7 @@ def as_settings(
         window=None if window is None else as_seconds(window, "window", above=0),
         missing=_as_missing(missing, ends),
         dealing=cast("Dealing", _one_of(dealing, Dealing, "dealing")),
+        include_trusted=_as_flag(include_trusted, "include_trusted"),
         seed=_as_seed(seed),
     )
 
@@ -146,6 +150,12 @@ def _as_segments(segments: Iterable[str] | None) -> tuple[str, ...]:
     if len(names) > MOST_SEGMENTS:
         raise ServingError(f"segments must be at most {MOST_SEGMENTS:,} names, got {len(names):,}")
     return names
+
+
+def _as_flag(value: object, name: str) -> bool:
+    if not isinstance(value, bool):
+        raise ServingError(f"{name} must be True or False, got {value!r:.80}")
+    return value
 
 
 def _as_seed(seed: int | None) -> int:

@@ -81,6 +81,8 @@ class Model(Books, RuleBasedStateMachine):
     def recommend(self, segment: int, absent: set[int], wait: float) -> None:
         keys = [*self.slot_of]
         unavailable = {keys[i] for i in absent if i < len(keys)}
+        if self.retired | unavailable >= set(keys):
+            return  # no list can be shown
         shown = self.service.recommend(self.segments[segment], unavailable, now=self.clock + wait)
         self.advance(self.clock + wait)
         assert shown.token not in self.visits
@@ -174,6 +176,7 @@ class Model(Books, RuleBasedStateMachine):
                 return
             self.baseline[self.baseline.index(key)] = successor
         self.service.retire(key, successor, now=self.clock)
+        self.advance(self.clock)
         self.retired.add(key)
         for turn in range(6):
             self.recommend(turn % 2, set(), 0.0)
@@ -188,6 +191,7 @@ class Model(Books, RuleBasedStateMachine):
             )
             == 1
         )
+        self.advance(self.clock)
         self.learn(segment, weights)
 
     @rule(segment=st.integers(0, 1))

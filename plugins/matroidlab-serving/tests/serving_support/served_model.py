@@ -9,6 +9,7 @@ import numpy as np
 from matroidlab import GraphicMatroid
 from matroidlab.algorithms import is_basis
 from matroidlab_serving import Service, Shown, Slots, Top
+from matroidlab_serving.engine.answers import MOST_CLOSED
 from serving_support.served import is_broken
 
 WINDOW = 10.0
@@ -61,14 +62,17 @@ class Books:
 
     def advance(self, now: float) -> None:
         self.clock = max(self.clock, now)
-        for token, visit in [*self.visits.items()]:
-            if self.window is not None and visit.shown + self.window <= self.clock:
-                self.learn(
-                    visit.segment,
-                    {key: (visit.told or {}).get(key, visit.missing) for key in visit.items},
-                )
-                self.done.append(token)
-                del self.visits[token]
+        if self.window is None:
+            return
+        over = self.clock - self.window
+        closed = [token for token, visit in self.visits.items() if visit.shown <= over]
+        for token in closed[:MOST_CLOSED]:
+            visit = self.visits.pop(token)
+            self.learn(
+                visit.segment,
+                {key: (visit.told or {}).get(key, visit.missing) for key in visit.items},
+            )
+            self.done.append(token)
 
     def check(self, shown: Shown, absent: set[str]) -> None:
         catalogue = self.service._recorded.engine.catalogue

@@ -61,7 +61,7 @@ def test_nothing_acknowledged_is_lost(server: Server, tmp_path: Path) -> None:
     try:
         wait_for(lambda: len(lines(tmp_path)) > 100)
         for kill in range(KILLS):
-            time.sleep(random.uniform(0.02, 0.5))
+            time.sleep(random.uniform(0.02, 0.3))
             i = random.randrange(len(workers))
             workers[i].send_signal(signal.SIGKILL)
             workers[i].wait()
@@ -70,7 +70,7 @@ def test_nothing_acknowledged_is_lost(server: Server, tmp_path: Path) -> None:
                 server.start()
             workers[i] = worker(kinds[i], address, tmp_path / f"{i}", 1000 * kill + i)
         seen = len(lines(tmp_path))
-        wait_for(lambda: len(lines(tmp_path)) > seen + 200)
+        wait_for(lambda: len(lines(tmp_path)) > seen + 100)
     finally:
         for one in workers:
             one.kill()

@@ -66,7 +66,7 @@ def test_in_no_state_of_the_disk_after_a_power_cut_is_an_acknowledged_call_lost(
     assert unfinished > 0, "some calls are on the disk before they are acknowledged"
 
 
-@pytest.mark.parametrize("first", range(1, 61, 3))
+@pytest.mark.parametrize("first", range(1, 61, 6))
 def test_whichever_write_or_sync_fails_what_was_acknowledged_is_there(
     tmp_path: Path, first: int
 ) -> None:

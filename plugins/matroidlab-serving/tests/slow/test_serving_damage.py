@@ -88,6 +88,6 @@ def test_a_damaged_write_ahead_log_is_refused_or_holds_what_was_true_before(
 
 def test_whatever_happens_in_any_order_for_longer() -> None:
     more = settings(
-        max_examples=30, stateful_step_count=40, deadline=None, suppress_health_check=[*HealthCheck]
+        max_examples=12, stateful_step_count=40, deadline=None, suppress_health_check=[*HealthCheck]
     )
     run_state_machine_as_test(Model, settings=more)

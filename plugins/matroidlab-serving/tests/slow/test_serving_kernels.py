@@ -74,7 +74,7 @@ segments = service._recorded.engine.segments.values()
 counts = sum(int(one.policy.estimates.settled.counts.sum()) for one in segments)
 shown = [status[name] for name in ("lists", "answers", "learnt", "outstanding")]
 print(faults, len(set(tokens)), *shown, counts)
-""".replace("LISTS", "60")
+""".replace("LISTS", "30")
 
 COMPILED = """
 import sys
@@ -154,7 +154,7 @@ def test_eight_threads_make_no_error_and_lose_no_count(
     proposal: str, kernels: str | None, warm: str
 ) -> None:
     said = run(THREADS, proposal, warm, kernels=kernels)
-    lists = 8 * 60
+    lists = 8 * 30
     unavailable = 0
     assert said == f"[] {lists} {lists} {lists} {lists} 0 {lists * 10 - unavailable}"
 

@@ -10,7 +10,7 @@ from serving_support.served_lists import broken_lists
 
 pytestmark = pytest.mark.slow
 
-SERVED_LISTS = int(os.environ.get("MATROIDLAB_SERVED_LISTS", "200000"))
+SERVED_LISTS = int(os.environ.get("MATROIDLAB_SERVED_LISTS", "50000"))
 
 
 def test_no_served_list_ever_breaks_the_promise() -> None:
@@ -75,19 +75,19 @@ def errors(
 
 
 def test_weighting_a_log_by_inverse_propensities_is_unbiased_even_if_visitors_reload() -> None:
-    for error, deviation in errors("independent", 1_000_000, reload=True).values():
+    for error, deviation in errors("independent", 100_000, reload=True).values():
         assert abs(error) < 4 * deviation
-        assert deviation < 0.002
+        assert deviation < 0.006
 
 
 def test_weighting_a_log_of_shuffled_lists_is_unbiased_if_nobody_chooses_when_to_come() -> None:
-    for error, deviation in errors("shuffled", 100_000, reload=False, weigh=0.5).values():
+    for error, deviation in errors("shuffled", 50_000, reload=False, weigh=0.5).values():
         assert abs(error) < 4 * deviation
-        assert deviation < 0.005
+        assert deviation < 0.006
 
 
 def test_weighting_a_log_of_shuffled_lists_is_biased_if_visitors_reload() -> None:
-    error, deviation = errors("shuffled", 40_000, reload=True, weigh=0.5)["d"]
+    error, deviation = errors("shuffled", 20_000, reload=True, weigh=0.5)["d"]
     assert error > 10 * deviation
 
 
