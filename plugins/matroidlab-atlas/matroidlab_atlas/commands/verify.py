@@ -7,7 +7,7 @@ from matroidlab_atlas.census import checker
 
 
 @click.command("verify")
-@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("file", type=click.Path(path_type=Path))
 @click.option("--yes", is_flag=True, help="Try each yes by brute force too, which takes longer.")
 @click.pass_context
 def command(ctx: click.Context, *, file: Path, yes: bool) -> None:
@@ -24,6 +24,8 @@ def command(ctx: click.Context, *, file: Path, yes: bool) -> None:
     """  # noqa: D301 - \b makes click keep the line breaks
     try:
         status = checker.main(str(file), yes=yes)
+    except OSError as error:
+        raise Unanswered(f"cannot read {file}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
         raise Unanswered(f"{file} is not a file of verdicts: {error!r:.200}") from error
     ctx.exit(status)

@@ -39,6 +39,7 @@ from matroidlab_atlas.structure.isomorphism import (
     canonical_form,
     isomorphism,
 )
+from matroidlab_atlas.structure.iterators import each_basis, each_circuit, each_flat
 from matroidlab_atlas.structure.minors import MinorWitness, has_minor, simplification
 from matroidlab_atlas.structure.names import catalogue_entry, name_of
 from matroidlab_atlas.structure.paving import (
@@ -134,6 +135,9 @@ __all__ = [
     "connectivity",
     "corank",
     "cyclic_flats",
+    "each_basis",
+    "each_circuit",
+    "each_flat",
     "equals",
     "f_vector",
     "flats",

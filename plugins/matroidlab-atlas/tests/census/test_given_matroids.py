@@ -199,6 +199,9 @@ def test_a_wrong_yes_is_found(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["verify", str(path), "--yes"]).exit_code == 1
     path.write_text("nonsense\n")
     assert CliRunner().invoke(main, ["verify", str(path)]).exit_code == 2
+    absent = CliRunner().invoke(main, ["verify", str(tmp_path / "absent.jsonl")])
+    assert absent.exit_code == 2
+    assert "No such file" in absent.stderr
 
 
 def test_the_checker_is_short_and_stands_alone(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from atlas_support.counted import COUNTED, TOTALS
 from matroidlab.errors import ConfigurationError, ConformanceError, ResultsError, TooLargeError
+from matroidlab.hookspecs import Question
 from matroidlab.work import BLOCKS, Listener, executor
 from matroidlab_atlas.census.asked import Asked
 from matroidlab_atlas.census.blocks import PARENTS, blocks_of
@@ -67,6 +68,7 @@ def test_m_k4_is_the_only_excluded_minor_on_up_to_7_elements(
 
 def test_every_no_in_the_files_carries_a_witness_that_verifies(finished: Census) -> None:
     question = STRONG.question_itself()
+    assert isinstance(question, Question)
     rows = [(part, no) for part in finished.findings() for no in part.no]
     assert len(rows) == 15
     for part, no in rows:

@@ -9,7 +9,7 @@ from matroidlab.cli import main
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        (["census", "paving", "--rnak", "3"], "Did you mean '--rank'?"),
+        (["census", "paving", "--exectuor", "serial"], "Did you mean '--executor'?"),
         (["cesnus"], "there is no command 'cesnus'; did you mean 'census'?"),
         (["xyzzy"], "there is no command 'xyzzy'; known: bench, catalogue"),
     ],
