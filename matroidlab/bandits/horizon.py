@@ -18,7 +18,7 @@ def as_confidence(
     """Return the confidence, by delta or by horizon unless it is given, and the horizon or None.
 
     >>> as_confidence(None, None, 0.01, unknown=200)
-    (TimeUniform(delta=0.01, items=200, open_ended=False), None)
+    (TimeUniform(delta=0.01, items=200, open_ended=False, baseline=()), None)
 
     ``unknown`` is the number of items whose means are not known, which share delta.
     """
@@ -52,7 +52,7 @@ def at_all_times(confidence: Confidence) -> Confidence:
     """Return a confidence, checked to hold at all times with a known probability.
 
     >>> at_all_times(TimeUniform(0.01))
-    TimeUniform(delta=0.01, items=None, open_ended=False)
+    TimeUniform(delta=0.01, items=None, open_ended=False, baseline=())
     """
     if confidence.horizon is not None or depends_on_clock(confidence):
         raise ValueError(

@@ -41,7 +41,7 @@ def confidence_named(
     """Return the confidence of that name, made for the horizon or for delta, which needs no name.
 
     >>> confidence_named(None, 1000, 0.01, default="ucb1")
-    TimeUniform(delta=0.01, items=None, open_ended=False)
+    TimeUniform(delta=0.01, items=None, open_ended=False, baseline=())
     """
     chosen = name or (default if delta is None else TIME_UNIFORM)
     if chosen not in (*CONFIDENCES, TIME_UNIFORM):

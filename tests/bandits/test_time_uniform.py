@@ -81,24 +81,40 @@ def test_the_level_is_a_third_of_the_papers() -> None:
 
 
 @pytest.mark.parametrize("later", [0, 1, 10**4])
-def test_all_shares_together_are_at_most_delta_however_many_items_come(later: int) -> None:
-    confidence = TimeUniform(0.05, items=7, open_ended=True)
-    assert sum(confidence.share(item) for item in range(7 + later)) <= 0.05
-    assert sum(TimeUniform(0.05, items=7).share(item) for item in range(7)) == pytest.approx(0.05)
+@pytest.mark.parametrize("baseline", [(), (2, 5), (6,), tuple(range(7))])
+def test_all_shares_together_are_at_most_delta_however_many_items_come(
+    later: int, baseline: tuple[int, ...]
+) -> None:
+    confidence = TimeUniform(0.05, items=7, open_ended=True, baseline=baseline)
+    assert sum(confidence.share(item) for item in range(7 + later)) <= 0.05 * (1 + 1e-12)
+    closed = TimeUniform(0.05, items=7, baseline=baseline)
+    expected = 0.025 if len(baseline) == 7 else 0.05
+    assert sum(closed.share(item) for item in range(7)) == pytest.approx(expected)
+    assert sum(map(confidence.share, baseline)) == pytest.approx(0.025 if baseline else 0)
 
 
-def test_a_later_item_has_the_level_of_its_share() -> None:
-    open_ended = TimeUniform(0.05, items=2, open_ended=True)
-    counts = np.full((1, 4), 50)
-    sums = np.full((1, 4), 20.0)
+@pytest.mark.parametrize("baseline", [(), (1,), (0, 2)])
+def test_an_item_has_the_level_of_its_share(baseline: tuple[int, ...]) -> None:
+    open_ended = TimeUniform(0.05, items=3, open_ended=True, baseline=baseline)
+    counts = np.full((1, 6), 50)
+    sums = np.full((1, 6), 20.0)
     statistics = Statistics(
-        counts, sums, np.zeros((1, 4)), np.zeros((1, 1), dtype=np.intp), np.arange(4)[None]
+        counts, sums, np.zeros((1, 6)), np.zeros((1, 1), dtype=np.intp), np.arange(6)[None]
     )
     bounds = open_ended.bounds(statistics)
-    for item in range(4):
+    for item in range(6):
         alone = TimeUniform(open_ended.share(item), items=1).bounds(seen(50, 0.4))
         assert bounds.lower[0, item] == pytest.approx(alone.lower[0, 0], rel=1e-9)
         assert bounds.upper[0, item] == pytest.approx(alone.upper[0, 0], rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("baseline", "message"),
+    [((1, 1), "2 distinct"), ((0, 1, 2), "2 distinct"), ((5,), "first 2"), ((-1,), "baseline")],
+)
+def test_a_wrong_baseline_has_no_shares(baseline: tuple[int, ...], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        TimeUniform(0.05, items=2, open_ended=True, baseline=baseline)
 
 
 @pytest.mark.parametrize("matroid", MATROIDS, ids=lambda matroid: type(matroid).__name__)

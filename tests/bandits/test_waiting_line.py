@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from matroidlab import Bernoulli, GraphicMatroid, PartitionMatroid, UniformMatroid, simulate
-from matroidlab.bandits import SafeThompson
+from matroidlab.bandits import SafeThompson, TimeUniform
 from matroidlab.bandits.kernels.fitted_prior import Prior, fit, log_gamma, log_likelihood
 from matroidlab.bandits.kernels.hope import draws_of, hope, upper_tail
 from matroidlab.bandits.kernels.line_policies import learn_and_advance, plan_from_line
@@ -179,6 +179,14 @@ def test_large_parts_have_a_line_and_small_ones_do_not() -> None:
     assert SafeThompson(UniformMatroid(400, 2), [0, 1], line=False).line is None
     assert SafeThompson(UniformMatroid(200, 2), [0, 1]).line is None
     assert SafeThompson(UniformMatroid(200, 2), [0, 1], scores={3: 1.0}).line is not None
+
+
+def test_with_a_line_one_half_of_delta_is_for_the_baseline() -> None:
+    policy = SafeThompson(UniformMatroid(400, 2), [7, 3], known_means={7: 0.5}, delta=0.04)
+    assert policy.confidence == TimeUniform(0.04, items=399, baseline=(3,))
+    assert policy.failure_probability == 0.04
+    own = TimeUniform(0.04)
+    assert SafeThompson(UniformMatroid(400, 2), [7, 3], confidence=own).confidence == own.among(400)
 
 
 @pytest.mark.parametrize(

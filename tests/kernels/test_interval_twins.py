@@ -81,7 +81,7 @@ SCALARS: dict[Kernel[Any, Any], Any] = {
     hoeffding: lambda rng: (Level(9.3), *items_seen(rng, 300)),
     bernstein: lambda rng: (Level(20.0), *items_seen(rng, 300)),
     divergence: lambda rng: (Level(3 * log(1000)), *items_seen(rng, 300)),
-    mixture: lambda rng: (Mixture(10.5, 20, 1e4), *items_seen(rng, 300)),
+    mixture: lambda rng: (Mixture(np.array([10.5, 8.0, 10.5]), 20, 1e4), *items_seen(rng, 300)),
     disguised: coins_in_disguise,
     shapes: lambda rng: items_seen(rng, 300)[1:4],
     logarithm: lambda rng: (

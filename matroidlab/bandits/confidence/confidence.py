@@ -12,7 +12,7 @@ from matroidlab.bandits.kernels.bounds import bound
 from matroidlab.kernels.compilation import AnyKernel
 from matroidlab.kernels.slots import interval, renew
 from matroidlab.protocol import Part
-from matroidlab.types import as_count
+from matroidlab.types import Weights, as_count
 
 
 class Confidence(Protocol):
@@ -62,7 +62,7 @@ class ItemByItem:
 
     @property
     @abstractmethod
-    def _interval(self) -> tuple[AnyKernel, tuple[float, ...]]:
+    def _interval(self) -> tuple[AnyKernel, tuple[float | Weights, ...]]:
         """The kernel that finds both ends, and its first argument."""
 
     def bounds(self, seen: Statistics, /) -> Bounds:

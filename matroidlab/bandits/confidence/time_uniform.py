@@ -1,8 +1,12 @@
 """Bounds that hold at all times at once, without a horizon."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import log1p, pi
 from typing import ClassVar
+
+import numpy as np
 
 from matroidlab.bandits.confidence.confidence import ItemByItem
 from matroidlab.bandits.kernels.divergence import Mixture, mixture
@@ -36,11 +40,16 @@ class TimeUniform(ItemByItem):
     open_ended
         Whether items may be added later: then the first ones share one half of delta, and the j-th
         later one, item ``items + j - 1``, has delta/2 times 6 / (pi j)^2.
+    baseline
+        Items that share one half of delta, so that the others share the other half. Each newcomer
+        is compared with a baseline item, so with 50,000 items it needs up to a half fewer views if
+        the bounds of these few are narrow.
     """
 
     delta: float
     items: int | None = None
     open_ended: bool = False
+    baseline: tuple[int, ...] = ()
     horizon: None = field(default=None, init=False, repr=False)
     depends_on_clock: ClassVar[bool] = False
     leaves_out_known: ClassVar[bool] = True
@@ -48,8 +57,19 @@ class TimeUniform(ItemByItem):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "delta", as_number(self.delta, name="delta", above=0, most=1))
+        baseline = tuple(as_count(item, name="baseline") for item in self.baseline)
+        object.__setattr__(self, "baseline", baseline)
         if self.items is not None:
             object.__setattr__(self, "items", as_count(self.items, name="items", least=0))
+            self._check_baseline(self.items)
+
+    def _check_baseline(self, items: int) -> None:
+        baseline = self.baseline
+        is_distinct = len(set(baseline)) == len(baseline)
+        if not is_distinct or len(baseline) > items:
+            raise ValueError(f"baseline must be at most {items} distinct items, got {baseline}")
+        if self.open_ended and max(baseline, default=-1) >= items:
+            raise ValueError(f"baseline must be among the first {items} items, got {max(baseline)}")
 
     @property
     def promise(self) -> str:
@@ -60,16 +80,33 @@ class TimeUniform(ItemByItem):
         """Delta, however many items share it."""
         return self.delta
 
-    def among(self, items: int) -> "TimeUniform":
+    def among(self, items: int, baseline: Iterable[int] = ()) -> "TimeUniform":
         """A copy whose delta is shared by ``items``; the object itself if that is set already."""
-        return self if self.items is not None else replace(self, items=items)
+        if self.items is not None:
+            return self
+        return replace(self, items=items, baseline=tuple(baseline))
 
     def share(self, item: int) -> float:
         """An upper bound on the probability that the bounds of an item ever fail."""
-        if not self.open_ended:
-            return self.delta / self._first
+        if item in self.baseline:
+            return self._share_of_baseline
+        if not self.open_ended or item < self._first:
+            return self._share_of_others
         later = item - self._first + 1
-        return self.delta / (2 * self._first) if later < 1 else 3 * self.delta / (pi * later) ** 2
+        return 3 * self._delta_of_others / (pi * later) ** 2
+
+    @property
+    def _share_of_baseline(self) -> float:
+        return self.delta / (2 * max(len(self.baseline), 1))
+
+    @property
+    def _share_of_others(self) -> float:
+        others = max(self._first - len(self.baseline), 1)
+        return self._delta_of_others / (2 * others if self.open_ended else others)
+
+    @property
+    def _delta_of_others(self) -> float:
+        return self.delta / 2 if self.baseline else self.delta
 
     @property
     def _first(self) -> int:
@@ -79,8 +116,10 @@ class TimeUniform(ItemByItem):
             )
         return max(self.items, 1)
 
-    @property
+    @cached_property
     def _interval(self) -> tuple[AnyKernel, Mixture]:
-        price = log1p(1 / self.share(0))
-        later = 1 / self.share(self._first)
-        return mixture, Mixture(price, self._first if self.open_ended else -1, later)
+        # The last price is that of all further items, so the array ends after the baseline.
+        prices = np.full(max(self.baseline, default=-1) + 2, log1p(1 / self._share_of_others))
+        prices[list(self.baseline)] = log1p(1 / self._share_of_baseline)
+        later = pi**2 / (3 * self._delta_of_others)
+        return mixture, Mixture(prices, self._first if self.open_ended else -1, later)

@@ -177,8 +177,8 @@ def lower_ends_in_numpy(
 class Mixture(NamedTuple):
     """The price of a share of delta, ln(1 + 1/share); items added later have their own."""
 
-    price: float
-    """Of each of the first items."""
+    prices: Weights
+    """``[e]``: of each of the first items; the last is that of all further ones."""
     items: int
     """How many first items there are; -1 if all items are."""
     later: float
@@ -228,7 +228,7 @@ def mixture(
     _clock: Number,
 ) -> tuple[Number, Number]:
     """Both ends of the interval that the coin in disguise gives."""
-    price = confidence.price
+    price = confidence.prices[np.minimum(item, len(confidence.prices) - 1)]
     is_late = (confidence.items >= 0) & (item >= confidence.items)
     if is_any(is_late):
         number = 1.0 * chosen(is_late, item - confidence.items + 1, 1)

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.bandits.confidence.confidence import Confidence
+from matroidlab.bandits.confidence.time_uniform import TimeUniform
 from matroidlab.bandits.kernels.posterior import drawn_from
 from matroidlab.bandits.kernels.safe_policies import Sampled, weigh_by_sample
 from matroidlab.bandits.policies.safe_policy import SafePolicy
@@ -42,7 +43,7 @@ class SafeThompson(SafePolicy):
         The trusted list B_0, a basis.
     delta
         The probability that the promise may fail at any time, with the bounds of
-        ``TimeUniform(delta)``.
+        ``TimeUniform(delta)``; with a line, one half of it is for the baseline's items.
     confidence
         Other bounds that hold at all times, instead of ``delta``.
     known_means
@@ -108,10 +109,13 @@ class SafeThompson(SafePolicy):
             lanes=lanes,
             seed=seed,
         )
-        self.line = self._line_of(scores, line)
+        self.line = self._line_of(scores, line, delta if confidence is None else None)
 
     def _line_of(
-        self, scores: Mapping[int, float] | ArrayLike | None, line: bool | None
+        self,
+        scores: Mapping[int, float] | ArrayLike | None,
+        line: bool | None,
+        delta: float | None,
     ) -> WaitingLine | None:
         blocks = self.safe_lists.blocks
         given = None if scores is None else as_scores(scores, size=self.matroid.size)
@@ -128,6 +132,10 @@ class SafeThompson(SafePolicy):
         has_line = (given is not None or largest > LINE_FROM) if line is None else line
         if not has_line:
             return None
+        if delta is not None:
+            unknown = np.setdiff1d(self.baseline, list(self.known_means)).tolist()
+            items = self.matroid.size - len(self.known_means)
+            self.confidence = TimeUniform(delta, items=items, baseline=tuple(unknown))
         return WaitingLine(blocks, self.estimates, self.known_means, given, self.rng)
 
     def weigh(self, normals: Weights) -> Weights:
