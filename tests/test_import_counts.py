@@ -8,7 +8,7 @@ import pytest
 from matroidlab import GraphicMatroid, exchange_bijection
 from support.call_tree import modules_of
 
-LOADED = "import sys; {}; print(sum(name.split('.')[0] == 'matroidlab' for name in sys.modules))"
+LOADED = "import sys; {}; print(sum(name.startswith('matroidlab') for name in sys.modules))"
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,8 @@ def test_an_exchange_bijection_on_a_graph_goes_through_seven_modules() -> None:
 
 
 @pytest.mark.parametrize("family", ["uniform", "graphic"])
-def test_the_command_orderability_loads_at_most_120_modules_of_the_core(family: str) -> None:
+def test_the_command_orderability_loads_at_most_120_modules(family: str) -> None:
+    """Of all distributions; "graphic" has a counterexample, and the atlas names its minor."""
     command = f"""
 import contextlib, io
 from matroidlab.cli.main import main

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from matroidlab import Family, MatroidBase, hookimpl
 from matroidlab.parameters import converted, type_faults
 from matroidlab.registry import Plugin, families
-from matroidlab.registry.plugins import with_builtins
+from matroidlab.registry.plugins import BUILTINS, with_modules
 from matroidlab.types import Elements
 
 SOUND: list[tuple[Any, object, object]] = [
@@ -133,7 +133,7 @@ class PairsPlugin:
 
 
 def test_a_family_declared_with_tuples_is_hashable_when_built_from_plain_data() -> None:
-    manager = with_builtins()
+    manager = with_modules(BUILTINS)
     manager.admit(Plugin("pairs"), PairsPlugin)
     built = families(manager)["pairs"].build(pairs=[[0, 1], [2, 3]])
     assert built == Pairs(((0, 1), (2, 3)))

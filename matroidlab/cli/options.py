@@ -51,3 +51,11 @@ def manager_of(
     from matroidlab.registry import plugin_manager  # noqa: PLC0415 - not before a command runs
 
     return plugin_manager(modules_of(ctx), only=only)
+
+
+def manager_of_services(ctx: click.Context) -> "PluginManager | None":
+    """Return a manager with the plugins of ``-p`` if there are any.
+
+    Without one, `named_matroids` and `pictures` ask the installed plugins one by one.
+    """
+    return manager_of(ctx) if modules_of(ctx) else None

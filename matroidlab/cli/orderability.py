@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from matroidlab import Contraction, Restriction
-from matroidlab.cli.options import json_option, manager_of, plugin_option
+from matroidlab.cli.options import json_option, manager_of_services, plugin_option
 from matroidlab.cli.paragraphs import say
 from matroidlab.cli.parameters import (
     Member,
@@ -24,7 +24,7 @@ from matroidlab.errors import (
     TooLargeError,
     how_to_install,
 )
-from matroidlab.hookspecs import Family, Pictures
+from matroidlab.hookspecs import Pictures
 from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orderability_report
 from matroidlab.orderability.effort import PATIENCE
 from matroidlab.protocol import graph_edges_of
@@ -172,7 +172,7 @@ def _print(
 
 def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
     """The name of the minor on the elements that are in exactly one of the bases, or None."""
-    catalogue = named_matroids(manager_of(ctx, only=Family))
+    catalogue = named_matroids(manager_of_services(ctx))
     if catalogue is None:
         return None
     first = set(violation.source.tolist())
@@ -186,7 +186,7 @@ def _minor_named(ctx: click.Context, violation: Violation) -> str | None:
 
 def _checked_pictures(ctx: click.Context, picture: Path, found: list[Member]) -> Pictures:
     """Return the drawer of pictures; raise an error before any long work if it cannot draw."""
-    drawer = pictures(manager_of(ctx, only=Family))
+    drawer = pictures(manager_of_services(ctx))
     if drawer is None:
         way_out = how_to_install("matroidlab-atlas")
         raise Unanswered(f"--picture needs matroidlab-atlas: {way_out}")

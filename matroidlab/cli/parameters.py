@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from matroidlab.cli.options import manager_of, modules_of
+from matroidlab.cli.options import manager_of, manager_of_services, modules_of
 from matroidlab.cli.progress import progress
 from matroidlab.errors import (
     FormatError,
@@ -22,11 +22,11 @@ from matroidlab.errors import (
 )
 from matroidlab.files import nested_faults, read_toml, toml_table
 from matroidlab.hookspecs import Family, NamedMatroids
-from matroidlab.parameters import Checked, Parameters, Record, examples_fault
+from matroidlab.parameters import Parameters, Record, examples_fault
 from matroidlab.protocol import Matroid
 from matroidlab.registry import (
     FAMILY,
-    built_in_families,
+    built_in_family,
     describe,
     families,
     named_matroids,
@@ -111,7 +111,7 @@ def members(
     known = _families(ctx, family)
     is_given = bool(texts) or file is not None
     if family not in known:
-        catalogue = named_matroids(manager_of(ctx, only=Family))
+        catalogue = named_matroids(manager_of_services(ctx))
         return [_named_member(family, known, catalogue, is_given=is_given)]
     record = known[family]
     given = {**_from_file(file), **dict(parameter(text, record) for text in texts)}
@@ -125,12 +125,9 @@ def members(
 
 
 def _families(ctx: click.Context, name: str) -> Mapping[str, Family]:
-    """The families among which one is looked for; plugins are loaded only if they may matter."""
-    own = built_in_families()
-    is_nested = name in own and any(isinstance(kind, Checked) for kind in own[name].types.values())
-    if name in own and not is_nested and not modules_of(ctx):
-        return own
-    return families(manager_of(ctx, only=Family))
+    """The families among which one is looked for; modules are imported only if they may matter."""
+    own = None if modules_of(ctx) else built_in_family(name)
+    return families(manager_of(ctx, only=Family)) if own is None else {name: own}
 
 
 def _named_member(

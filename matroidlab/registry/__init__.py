@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from matroidlab.errors import PluginError, PluginWarning
 from matroidlab.hookspecs import (
@@ -26,15 +26,18 @@ from matroidlab.registry.by_name import ByName
 from matroidlab.registry.faults import blaming_plugin
 from matroidlab.registry.nested_families import FAMILY, build_matroid, describe, with_nesting
 from matroidlab.registry.plugins import (
+    BUILT_IN,
     BUILTINS,
+    HOME_OF_FAMILY,
     HOOKS,
     SERVICES,
     Offer,
     Plugin,
     PluginManager,
+    installed,
     offers,
     plugin_manager,
-    with_builtins,
+    with_modules,
 )
 
 __all__ = [
@@ -49,6 +52,7 @@ __all__ = [
     "PluginManager",
     "build_matroid",
     "built_in_families",
+    "built_in_family",
     "describe",
     "families",
     "known",
@@ -149,17 +153,38 @@ def _installed_pictures() -> Pictures | None:
 
 def _service(manager: PluginManager | None, kind: type[Service]) -> Service | None:
     hook = next(name for name, its_kind in SERVICES.items() if its_kind is kind)
-    manager = plugin_manager(only=Family) if manager is None else manager
-    found = getattr(manager.hook, hook)()
+    found = _first_answer(hook) if manager is None else getattr(manager.hook, hook)()
     if found is not None and not isinstance(found, kind):
         raise PluginError(f"{hook} must return {kind.__name__}, got {found!r:.80}")
     return found
 
 
+def _first_answer(hook: str) -> Any:
+    """Ask the installed plugins one by one, so that none is imported after the answer."""
+    manager = PluginManager()
+    for source, load in installed():
+        manager.admit(source, load)
+        found = getattr(manager.hook, hook)()
+        if found is not None:
+            return found
+    return None
+
+
 @cache
 def built_in_families() -> Mapping[str, Family]:
     """Return the families that come with the library, without looking for plugins."""
-    return families(with_builtins(Family))
+    return families(with_modules(BUILT_IN[Family]))
+
+
+def built_in_family(name: str) -> Family | None:
+    """Return a built-in family that is not made of other matroids; only its module is imported.
+
+    >>> built_in_family("graphic").name
+    'graphic'
+    """
+    if name not in HOME_OF_FAMILY:
+        return None
+    return families(with_modules([HOME_OF_FAMILY[name]]))[name]
 
 
 def _asked(manager: PluginManager | None, only: type[Record[object]] | None = None) -> list[Offer]:

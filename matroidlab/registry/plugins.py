@@ -22,15 +22,17 @@ from matroidlab.hookspecs import (
 )
 from matroidlab.parameters import Record
 
+HOME_OF_FAMILY: Mapping[str, str] = {
+    "uniform": "matroidlab.families.uniform",
+    "partition": "matroidlab.families.partition",
+    "graphic": "matroidlab.families.graphic.record",
+    "transversal": "matroidlab.families.transversal.record",
+    "explicit": "matroidlab.families.explicit",
+}
+"""The module that registers each built-in family that is not made of other matroids."""
+
 BUILT_IN: Mapping[type[Record[object]], tuple[str, ...]] = {
-    Family: (
-        "matroidlab.families.uniform",
-        "matroidlab.families.partition",
-        "matroidlab.families.graphic.record",
-        "matroidlab.families.transversal.record",
-        "matroidlab.families.explicit",
-        "matroidlab.derived.records",
-    ),
+    Family: (*HOME_OF_FAMILY.values(), "matroidlab.derived.records"),
     RewardFamily: (
         "matroidlab.rewards.bernoulli",
         "matroidlab.rewards.beta",
@@ -168,20 +170,26 @@ def plugin_manager(
     A plugin that cannot be loaded is left out and noted in ``faults``. With ``only``, built-in
     modules that offer other kinds of records are not imported.
     """
-    manager = with_builtins(only)
-    for point in sorted(entry_points(group=PROJECT), key=lambda point: (point.name, point.value)):
-        manager.admit(_source(point), point.load)
+    manager = with_modules(BUILTINS if only is None else BUILT_IN.get(only, ()))
+    for source, load in installed():
+        manager.admit(source, load)
     for name in modules:
         manager.admit(Plugin(name), partial(import_module, name))
     return manager
 
 
-def with_builtins(only: type[Record[object]] | None = None) -> PluginManager:
-    """Build a fresh manager with the built-ins alone."""
+def with_modules(names: Iterable[str]) -> PluginManager:
+    """Build a fresh manager with some of the library's own modules, and no plugin."""
     manager = PluginManager()
-    for name in BUILTINS if only is None else BUILT_IN.get(only, ()):
+    for name in names:
         manager.admit(Plugin(name, "matroidlab", __version__), partial(import_module, name))
     return manager
+
+
+def installed() -> Iterator[tuple[Plugin, Callable[[], object]]]:
+    """List the installed plugins by name; none is imported before its function is called."""
+    for point in sorted(entry_points(group=PROJECT), key=lambda point: (point.name, point.value)):
+        yield _source(point), point.load
 
 
 def _source(point: EntryPoint) -> Plugin:

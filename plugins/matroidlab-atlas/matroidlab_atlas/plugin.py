@@ -13,7 +13,6 @@ from matroidlab.protocol import Matroid
 from matroidlab_atlas.catalogue import NamedMatroid, catalogue
 from matroidlab_atlas.catalogue.listing import titles_of
 from matroidlab_atlas.catalogue.named import strategy
-from matroidlab_atlas.census.records import question_families
 
 if TYPE_CHECKING:
     from matroidlab.orderability import Violation
@@ -29,6 +28,8 @@ def matroidlab_families() -> Iterable[Family]:
 @hookimpl
 def matroidlab_questions() -> Iterable[QuestionFamily]:
     """Offer the questions of `matroidlab_atlas.census.questions`."""
+    from matroidlab_atlas.census.records import question_families  # noqa: PLC0415
+
     return question_families()
 
 

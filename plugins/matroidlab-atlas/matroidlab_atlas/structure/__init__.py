@@ -11,98 +11,138 @@ once. Where possible, the result is a witness. What a truthy result means:
   either way.
 """
 
-from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
-from matroidlab_atlas.structure.classes import (
-    coloops,
-    components,
-    loops,
-    parallel_classes,
-    series_classes,
-)
-from matroidlab_atlas.structure.connectivity import (
-    Separation,
-    is_3_connected,
-    is_connected,
-    separation,
-)
-from matroidlab_atlas.structure.extensions import (
-    free_extension,
-    principal_extension,
-    relaxation,
-    single_element_extensions,
-)
-from matroidlab_atlas.structure.generation import all_matroids
-from matroidlab_atlas.structure.isomorphism import (
-    AutomorphismGroup,
-    CanonicalForm,
-    automorphisms,
-    canonical_form,
-    isomorphism,
-)
-from matroidlab_atlas.structure.iterators import each_basis, each_circuit, each_flat
-from matroidlab_atlas.structure.minors import MinorWitness, has_minor, simplification
-from matroidlab_atlas.structure.names import catalogue_entry, name_of
-from matroidlab_atlas.structure.paving import (
-    ShortCircuit,
-    is_paving,
-    is_simple,
-    is_sparse_paving,
-    paving_violation,
-    simple_violation,
-    sparse_paving_violation,
-)
-from matroidlab_atlas.structure.polynomials import Polynomial
-from matroidlab_atlas.structure.portrait import Answer, Portrait, portrait
-from matroidlab_atlas.structure.random_matroids import (
-    random_by_extension,
-    random_linear,
-    random_sparse_paving,
-    random_transversal,
-)
-from matroidlab_atlas.structure.recognition import (
-    Recognition,
-    binary_recognition,
-    graphic_recognition,
-    is_binary,
-    is_graphic,
-    is_regular,
-    is_ternary,
-    regular_recognition,
-    ternary_recognition,
-)
-from matroidlab_atlas.structure.set_list import SetList
-from matroidlab_atlas.structure.sets import (
-    bases,
-    circuits,
-    cocircuits,
-    flats,
-    hyperplanes,
-    independent_sets,
-    lattice_of_flats,
-)
-from matroidlab_atlas.structure.transversality import (
-    TransversalViolation,
-    is_transversal,
-    transversal_presentation,
-    transversal_violation,
-)
-from matroidlab_atlas.structure.tutte import (
-    characteristic_polynomial,
-    tutte_polynomial,
-    whitney_numbers,
-)
-from matroidlab_atlas.structure.vocabulary import (
-    broken_circuits,
-    coclosure,
-    connectivity,
-    corank,
-    cyclic_flats,
-    equals,
-    f_vector,
-    girth,
-    nbc_sets,
-    nonbases,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
+    from matroidlab_atlas.structure.classes import (
+        coloops,
+        components,
+        loops,
+        parallel_classes,
+        series_classes,
+    )
+    from matroidlab_atlas.structure.extensions import (
+        free_extension,
+        principal_extension,
+        relaxation,
+        single_element_extensions,
+    )
+    from matroidlab_atlas.structure.generation import all_matroids
+    from matroidlab_atlas.structure.isomorphisms import (
+        AutomorphismGroup,
+        CanonicalForm,
+        automorphisms,
+        canonical_form,
+        isomorphism,
+    )
+    from matroidlab_atlas.structure.iterators import each_basis, each_circuit, each_flat
+    from matroidlab_atlas.structure.minors import MinorWitness, has_minor, simplification
+    from matroidlab_atlas.structure.names import catalogue_entry, name_of
+    from matroidlab_atlas.structure.paving import (
+        ShortCircuit,
+        is_paving,
+        is_simple,
+        is_sparse_paving,
+        paving_violation,
+        simple_violation,
+        sparse_paving_violation,
+    )
+    from matroidlab_atlas.structure.polynomials import Polynomial
+    from matroidlab_atlas.structure.portraits import Answer, Portrait, portrait
+    from matroidlab_atlas.structure.random_matroids import (
+        random_by_extension,
+        random_linear,
+        random_sparse_paving,
+        random_transversal,
+    )
+    from matroidlab_atlas.structure.recognition import (
+        Recognition,
+        binary_recognition,
+        graphic_recognition,
+        is_binary,
+        is_graphic,
+        is_regular,
+        is_ternary,
+        regular_recognition,
+        ternary_recognition,
+    )
+    from matroidlab_atlas.structure.separations import (
+        Separation,
+        is_3_connected,
+        is_connected,
+        separation,
+    )
+    from matroidlab_atlas.structure.set_list import SetList
+    from matroidlab_atlas.structure.sets import (
+        bases,
+        circuits,
+        cocircuits,
+        flats,
+        hyperplanes,
+        independent_sets,
+        lattice_of_flats,
+    )
+    from matroidlab_atlas.structure.transversality import (
+        TransversalViolation,
+        is_transversal,
+        transversal_presentation,
+        transversal_violation,
+    )
+    from matroidlab_atlas.structure.tutte import (
+        characteristic_polynomial,
+        tutte_polynomial,
+        whitney_numbers,
+    )
+    from matroidlab_atlas.structure.vocabulary import (
+        broken_circuits,
+        coclosure,
+        connectivity,
+        corank,
+        cyclic_flats,
+        equals,
+        f_vector,
+        girth,
+        nbc_sets,
+        nonbases,
+    )
+
+_NAMES_OF = {
+    "matroidlab.subsets": "Axiom AxiomViolation axiom_violation",
+    "classes": "coloops components loops parallel_classes series_classes",
+    "separations": "Separation is_3_connected is_connected separation",
+    "extensions": "free_extension principal_extension relaxation single_element_extensions",
+    "generation": "all_matroids",
+    "isomorphisms": "AutomorphismGroup CanonicalForm automorphisms canonical_form isomorphism",
+    "iterators": "each_basis each_circuit each_flat",
+    "minors": "MinorWitness has_minor simplification",
+    "names": "catalogue_entry name_of",
+    "paving": (
+        "ShortCircuit is_paving is_simple is_sparse_paving paving_violation "
+        "simple_violation sparse_paving_violation"
+    ),
+    "polynomials": "Polynomial",
+    "portraits": "Answer Portrait portrait",
+    "random_matroids": "random_by_extension random_linear random_sparse_paving random_transversal",
+    "recognition": (
+        "Recognition binary_recognition graphic_recognition is_binary is_graphic "
+        "is_regular is_ternary regular_recognition ternary_recognition"
+    ),
+    "set_list": "SetList",
+    "sets": "bases circuits cocircuits flats hyperplanes independent_sets lattice_of_flats",
+    "transversality": (
+        "TransversalViolation is_transversal transversal_presentation transversal_violation"
+    ),
+    "tutte": "characteristic_polynomial tutte_polynomial whitney_numbers",
+    "vocabulary": (
+        "broken_circuits coclosure connectivity corank cyclic_flats equals f_vector girth "
+        "nbc_sets nonbases"
+    ),
+}
+"""The names of each module; a module is imported when one of its names is first used."""
+
+_HOME_OF = {name: module for module, names in _NAMES_OF.items() for name in names.split()}
 
 __all__ = [
     "Answer",
@@ -185,3 +225,17 @@ __all__ = [
     "tutte_polynomial",
     "whitney_numbers",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = _HOME_OF[name]
+    module = home if home.startswith("matroidlab.") else f"{__name__}.{home}"
+    value: object = getattr(import_module(module), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -11,7 +11,7 @@ from matroidlab.protocol import Matroid
 from matroidlab.subsets import Progress, RankTable, rank_table, table_of
 from matroidlab.types import Booleans, ElementsLike, Masks, as_elements
 from matroidlab_atlas.structure.arguments import takes_matroids
-from matroidlab_atlas.structure.isomorphism import form_of, renumbered, searched
+from matroidlab_atlas.structure.isomorphisms import form_of, renumbered, searched
 from matroidlab_atlas.structure.linear_subclasses import (
     WORD,
     linear_subclasses,

@@ -21,7 +21,7 @@ from matroidlab_atlas.structure.extensions import (
     distinct_subclasses,
     spanning_parts,
 )
-from matroidlab_atlas.structure.isomorphism import search_of
+from matroidlab_atlas.structure.isomorphisms import search_of
 from matroidlab_atlas.structure.labelling import Orbits
 from matroidlab_atlas.structure.sets import flat_masks
 

@@ -9,7 +9,7 @@ from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.classes import parallel_classes
-from matroidlab_atlas.structure.isomorphism import searched
+from matroidlab_atlas.structure.isomorphisms import searched
 from matroidlab_atlas.structure.orbits import listed_group, set_representatives, smaller_first
 from matroidlab_atlas.structure.set_list import Set, named
 from matroidlab_atlas.structure.sets import flat_masks

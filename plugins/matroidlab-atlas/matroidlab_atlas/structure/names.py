@@ -7,7 +7,7 @@ from matroidlab.protocol import Matroid, uniform_blocks_of
 from matroidlab.subsets import LIMIT, Progress, basis_masks
 from matroidlab_atlas.catalogue import Entry, catalogue
 from matroidlab_atlas.structure.arguments import takes_matroids
-from matroidlab_atlas.structure.isomorphism import isomorphism
+from matroidlab_atlas.structure.isomorphisms import isomorphism
 
 MOST_SETS = 10_000
 """The most sets that are tried to see whether a matroid of more than 22 elements is uniform."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab_atlas.structure.isomorphism import renumbered
+from matroidlab_atlas.structure.isomorphisms import renumbered
 
 Places = NDArray[np.intp]
 

@@ -10,7 +10,7 @@ from atlas_support.isomorphism import symmetries
 from matroidlab import Dual
 from matroidlab_atlas.structure import all_matroids, automorphisms, canonical_form, tutte_polynomial
 from matroidlab_atlas.structure.generation import all_basis_masks
-from matroidlab_atlas.structure.isomorphism import form_of, renumbered
+from matroidlab_atlas.structure.isomorphisms import form_of, renumbered
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from matroidlab.subsets import rank_table
 from matroidlab_atlas.catalogue import catalogue
 from matroidlab_atlas.census.questions.recognition import minor_as_data, minor_from_data
 from matroidlab_atlas.structure import canonical_form, has_minor
-from matroidlab_atlas.structure.isomorphism import form_of
+from matroidlab_atlas.structure.isomorphisms import form_of
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,7 @@ from matroidlab_atlas.structure.classes import (
     parallel_classes,
     series_classes,
 )
-from matroidlab_atlas.structure.connectivity import separation
-from matroidlab_atlas.structure.isomorphism import automorphisms
+from matroidlab_atlas.structure.isomorphisms import automorphisms
 from matroidlab_atlas.structure.names import name_of
 from matroidlab_atlas.structure.paving import (
     paving_violation,
@@ -39,6 +38,7 @@ from matroidlab_atlas.structure.recognition import (
     smallest_minor,
     ternary_recognition,
 )
+from matroidlab_atlas.structure.separations import separation
 from matroidlab_atlas.structure.set_list import named
 from matroidlab_atlas.structure.sets import cocircuit_masks, flat_masks
 from matroidlab_atlas.structure.tutte import (
