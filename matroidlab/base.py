@@ -1,13 +1,19 @@
 from abc import ABC, abstractmethod
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, wraps
 from importlib import import_module
+from inspect import isfunction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from matroidlab.algorithms.oracle import OracleSwaps, greedy_by_oracle, swaps_by_oracle
 from matroidlab.protocol import Pairwise
-from matroidlab.types import Booleans, Elements
+from matroidlab.protocol.function_names import function_for
+from matroidlab.types import Booleans, Elements, not_an_array
+
+METHODS_OF_SETS = ("is_independent", "greedy", "swaps")
+"""The methods that take sets, as arrays."""
 
 
 class _Rank(cached_property[int]):
@@ -42,6 +48,21 @@ class MatroidBase(ABC):
         @property
         def size(self) -> int:
             """The number of elements."""
+    else:
+
+        def __init_subclass__(cls, **options: Any) -> None:
+            """Let the methods of a family say what is wrong with a set or a list."""
+            super().__init_subclass__(**options)
+            for name in METHODS_OF_SETS:
+                if isfunction(cls.__dict__.get(name)):
+                    setattr(cls, name, _explaining(cls.__dict__[name]))
+
+        def __getattr__(self, name: str) -> Any:
+            answer = function_for(name)
+            if answer is not None:
+                kind = type(self).__name__
+                raise AttributeError(f"{kind!r} object has no attribute {name!r}: see {answer}")
+            return object.__getattribute__(self, name)  # which raises what the lookup has raised
 
     @abstractmethod
     def is_independent(self, elements: Elements, /) -> bool:
@@ -71,3 +92,19 @@ class MatroidBase(ABC):
         """Swaps at some places only, unless the family has a quicker way to all of them."""
         is_generic = getattr(self.swaps, "__func__", None) is MatroidBase.swaps
         return OracleSwaps(self.is_independent) if is_generic else None
+
+
+def _explaining(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the method, with an error about its arguments where one of them is not an array."""
+
+    @wraps(method)
+    def explained(self: object, *sets: object) -> Any:
+        try:
+            return method(self, *sets)
+        except (AttributeError, TypeError, ValueError, IndexError):
+            for given in sets:
+                if not isinstance(given, np.ndarray):
+                    raise not_an_array(given) from None
+            raise
+
+    return explained

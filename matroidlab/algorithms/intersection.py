@@ -6,7 +6,12 @@ from numpy.typing import ArrayLike
 
 from matroidlab.algorithms.exchange_graph import ExchangeGraph, Ways
 from matroidlab.algorithms.intersection_weighted import heaviest_common_set, heaviest_largest_set
-from matroidlab.algorithms.optimality import CommonBound, LargestSplitting, WeightSplitting
+from matroidlab.algorithms.optimality import (
+    CommonBound,
+    LargestSplitting,
+    WeightSplitting,
+    are_elements,
+)
 from matroidlab.errors import InvalidAnswerError, InvalidMatroidError, InvalidWeightsError
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, Weights, as_weights
@@ -30,19 +35,35 @@ class Intersection:
 
     def verify(self, first: Matroid, second: Matroid, weights: ArrayLike | None = None) -> bool:
         """Whether the set is independent in both matroids and attains its certificate's bound."""
+        claimed = [self.elements, *_sets_of(self.certificate)]
+        if first.size != second.size or not are_elements(claimed, first.size):
+            return False
         if not (first.is_independent(self.elements) and second.is_independent(self.elements)):
             return False
         if isinstance(self.certificate, CommonBound):
             return weights is None and len(self.elements) == self.certificate.bound(first, second)
-        if weights is None:
-            return False
+        return weights is not None and self._is_heaviest(self.certificate, first, second, weights)
+
+    def _is_heaviest(
+        self,
+        certificate: WeightSplitting | LargestSplitting,
+        first: Matroid,
+        second: Matroid,
+        weights: ArrayLike,
+    ) -> bool:
         given = tuple(map(Fraction, _finite_weights(weights, first.size).tolist()))
         weight = sum((given[element] for element in self.elements.tolist()), Fraction(0))
-        if isinstance(self.certificate, LargestSplitting):
+        if isinstance(certificate, LargestSplitting):
             best = (len(self.elements), weight)
-            is_best = best == self.certificate.bound(first, second)
-            return given == self.certificate.splitting.weights and is_best
-        return given == self.certificate.weights and weight == self.certificate.bound(first, second)
+            is_split = certificate.splitting.splits(given)
+            return is_split and best == certificate.bound(first, second)
+        return certificate.splits(given) and weight == certificate.bound(first, second)
+
+
+def _sets_of(certificate: CommonBound | WeightSplitting | LargestSplitting) -> list[Elements]:
+    if isinstance(certificate, CommonBound):
+        return [certificate.elements]
+    return [certificate.size.elements] if isinstance(certificate, LargestSplitting) else []
 
 
 def matroid_intersection(

@@ -5,7 +5,13 @@ from typing import cast
 import numpy as np
 
 from matroidlab.algorithms.growing_partition import GrowingPartition, part_of
-from matroidlab.algorithms.optimality import CoveringBound, PackingBound, UnionBound
+from matroidlab.algorithms.optimality import (
+    CoveringBound,
+    PackingBound,
+    UnionBound,
+    are_elements,
+)
+from matroidlab.algorithms.sets import rank_of
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.protocol import Matroid
 from matroidlab.types import Elements, as_count
@@ -37,23 +43,40 @@ class DisjointSets:
 
         Where no certificate says otherwise, whether they are bases.
         """
-        parts = _several(matroids)
-        whole = cast("Matroid", matroids)
-        homes = [whole] * len(self.sets) if parts is None else parts
-        if len(homes) != len(self.sets) or len(np.unique(self.elements)) < len(self.elements):
-            return False
-        if not all(
-            home.is_independent(members) for home, members in zip(homes, self.sets, strict=True)
-        ):
+        several = _several(matroids)
+        homes = [cast("Matroid", matroids)] * len(self.sets) if several is None else several
+        if not (len(homes) == len(self.sets) and self._are_disjoint_sets_of(homes)):
             return False
         if isinstance(self.certificate, UnionBound):
-            return len(self.elements) == self.certificate.bound(homes)
+            return bool(homes) and len(self.elements) == self.certificate.bound(homes)
+        return several is None and self._is_best(cast("Matroid", matroids))
+
+    def _are_disjoint_sets_of(self, homes: list[Matroid]) -> bool:
+        """Whether these are disjoint independent sets, and those of the certificate are sets."""
+        bounding = [] if self.certificate is None else [self.certificate.elements]
+        claimed = [*self.sets, *bounding]
+        sizes = {home.size for home in homes}
+        if len(sizes) > 1 or not all(are_elements(claimed, size) for size in sizes):
+            return False
+        is_disjoint = len(np.unique(self.elements)) == len(self.elements)
+        return is_disjoint and all(
+            home.is_independent(members) for home, members in zip(homes, self.sets, strict=True)
+        )
+
+    def _is_best(self, matroid: Matroid) -> bool:
+        """Whether the sets of one matroid are bases, or cover it, and attain the bound."""
         if isinstance(self.certificate, CoveringBound):
-            return len(self.elements) == whole.size and len(self.sets) == self.certificate.bound(
-                whole
-            )
-        attained = self.certificate is None or len(self.sets) == self.certificate.bound(whole)
-        return attained and all(len(members) == whole.rank for members in self.sets)
+            is_cover = len(self.elements) == matroid.size
+            return is_cover and len(self.sets) == self.certificate.bound(matroid)
+        return self._attains_packing_bound(matroid) and all(
+            len(members) == matroid.rank for members in self.sets
+        )
+
+    def _attains_packing_bound(self, matroid: Matroid) -> bool:
+        if not isinstance(self.certificate, PackingBound):
+            return True
+        spanned = rank_of(matroid, self.certificate.elements)
+        return spanned < matroid.rank and len(self.sets) == self.certificate.bound(matroid)
 
 
 def partition_into_independent_sets(matroids: Matroid | Iterable[Matroid]) -> DisjointSets:

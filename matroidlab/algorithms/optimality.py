@@ -10,8 +10,9 @@ from fractions import Fraction
 import numpy as np
 
 from matroidlab.algorithms.sets import rank_of
+from matroidlab.errors import InvalidElementsError
 from matroidlab.protocol import Matroid
-from matroidlab.types import Elements
+from matroidlab.types import Elements, as_elements
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +69,11 @@ class WeightSplitting:
         return tuple(
             self.unit * (one + two) for one, two in zip(self.first, self.second, strict=True)
         )
+
+    def splits(self, weights: Sequence[Fraction]) -> bool:
+        """Whether these are the weights that were split; in a negative unit nothing is bounded."""
+        is_aligned = len(self.first) == len(self.second) == len(weights)
+        return is_aligned and self.unit >= 0 and self.weights == tuple(weights)
 
     def bound(self, first: Matroid, second: Matroid) -> Fraction:
         """How much a common independent set can weigh at most."""
@@ -177,3 +183,16 @@ class PackingBound:
 
 def _others(matroid: Matroid, elements: Elements) -> Elements:
     return np.setdiff1d(np.arange(matroid.size), elements)
+
+
+def are_elements(claimed: Iterable[Elements], size: int) -> bool:
+    """Whether each array holds distinct elements of ``0 .. size-1``.
+
+    A verifier asks this first: oracles assume it, and a claim made by hand may hold anything.
+    """
+    try:
+        for elements in claimed:
+            as_elements(elements, size=size)
+    except InvalidElementsError:
+        return False
+    return True

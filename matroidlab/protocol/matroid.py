@@ -1,6 +1,6 @@
 """The Matroid protocol: the five members that everything else is written against."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 from matroidlab.types import Booleans, Elements
 
@@ -16,6 +16,19 @@ class Matroid(Protocol):
     valid input; public functions and constructors check it. `matroidlab.MatroidBase` derives all
     but ``size`` and ``is_independent``.
     """
+
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *_given: object, **_options: object) -> Self:
+            """Say which class makes a matroid, to those who expect this one to do so."""
+            if cls is Matroid:
+                raise TypeError(
+                    "Matroid is what all matroids have in common: make one of bases by "
+                    "ExplicitMatroid(size, bases), of a graph by GraphicMatroid(edges), of a "
+                    "function by OracleMatroid(size, is_independent), of a matrix by LinearMatroid "
+                    "of matroidlab_linear, or of a name by NamedMatroid of matroidlab_atlas"
+                )
+            return super().__new__(cls)
 
     @property
     def size(self) -> int:

@@ -196,3 +196,30 @@ def test_false_certificates_are_not_believed() -> None:
     assert not Intersection(elements([1, 2]), weighted.certificate).verify(
         rows, columns, [3, 1, 1, 2]
     )
+
+
+@pytest.mark.parametrize("claimed", [[0, 0], [1, 1, 2], [0, -1], [0, 7], [[0, 1]]])
+@pytest.mark.parametrize("weights", [None, [1, 1, 1, 1]])
+def test_what_is_not_a_set_of_elements_is_not_believed(
+    claimed: list[Any], weights: list[int] | None
+) -> None:
+    matroid = UniformMatroid(4, np.size(claimed))
+    bound = CommonBound(elements([]))
+    splitting = WeightSplitting((0, 0, 0, 0), (1, 1, 1, 1), Fraction(1))
+    certificate = bound if weights is None else splitting
+    found = Intersection(np.array(claimed), certificate)
+    assert not found.verify(matroid, matroid, weights)
+
+
+def test_a_certificate_that_bounds_nothing_is_not_believed() -> None:
+    four = UniformMatroid(4, 2)
+    for outside in ([-1], [4], [0, 0]):
+        assert not Intersection(elements([0]), CommonBound(elements(outside))).verify(four, four)
+    assert not Intersection(elements([0, 1]), CommonBound(elements([]))).verify(
+        four, UniformMatroid(6, 2)
+    )
+    # In a unit of -1 the bound is from below: the empty set is not the heaviest.
+    backwards = WeightSplitting((-1, -1, -1, -1), (0, 0, 0, 0), Fraction(-1))
+    assert not Intersection(elements([]), backwards).verify(four, four, [1, 1, 1, 1])
+    short = WeightSplitting((1, 1), (0, 0, 0, 0), Fraction(1))
+    assert not Intersection(elements([0, 1]), short).verify(four, four, [1, 1, 1, 1])

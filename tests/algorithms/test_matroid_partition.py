@@ -203,3 +203,27 @@ def test_rank_zero_has_as_many_empty_bases_as_are_asked_for() -> None:
     found = disjoint_bases(UniformMatroid(3, 0), 2)
     assert [part.tolist() for part in found.sets] == [[], []]
     assert found.verify(UniformMatroid(3, 0))
+
+
+def test_sets_and_bounds_of_elements_that_do_not_exist_are_not_believed() -> None:
+    four = UniformMatroid(4, 2)
+    for strange in ([0, 4], [0, -1], [1, 1], [2, 9]):
+        sets = (elements(strange),)
+        for certificate in (None, PackingBound(elements([])), UnionBound(elements([]))):
+            assert not DisjointSets(sets, certificate).verify(four)
+            assert not DisjointSets(sets, certificate).verify([four])
+    covering = DisjointSets((elements([0, 1]), elements([2, 7])), CoveringBound(np.arange(4)))
+    assert not covering.verify(four)
+
+
+def test_a_certificate_that_bounds_nothing_is_not_believed() -> None:
+    four = UniformMatroid(4, 2)
+    halves = (elements([0, 1]), elements([2, 3]))
+    spanning = PackingBound(elements([0, 1]))
+    assert not DisjointSets(halves, spanning).verify(four)
+    assert not DisjointSets(halves, PackingBound(elements([8]))).verify(four)
+    assert not DisjointSets((), UnionBound(elements([]))).verify([])
+    # What is a proof for one matroid is not one for several.
+    for certificate in (None, CoveringBound(np.arange(4)), PackingBound(elements([]))):
+        assert not DisjointSets(halves, certificate).verify([four, four])
+    assert not DisjointSets(halves, UnionBound(elements([]))).verify([four, UniformMatroid(5, 2)])

@@ -6,6 +6,7 @@ import shlex
 import subprocess
 import sys
 from importlib import import_module
+from inspect import isfunction, signature
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ import matroidlab_atlas
 from matroidlab import GraphicMatroid, UniformMatroid
 from matroidlab.cli import main
 from matroidlab.errors import UnknownNameError
-from matroidlab_atlas import NamedMatroid, census, plugin
+from matroidlab.protocol.function_names import STRUCTURE
+from matroidlab_atlas import NamedMatroid, census, plugin, structure
 
 README = Path(__file__).parents[1] / "README.md"
 BLOCKS = re.findall(
@@ -96,3 +98,12 @@ def test_the_commands_of_the_readme_run(
     (tmp_path / "small.jsonl").write_text(f"{question}\n{verdict}\n")
     done = CliRunner().invoke(main, shlex.split(line)[1:])
     assert done.exit_code == 0, done.output
+
+
+def test_errors_of_matroids_name_each_function_of_structure_that_takes_one() -> None:
+    first = {
+        name: next(iter(signature(getattr(structure, name)).parameters), "")
+        for name in structure.__all__
+        if isfunction(getattr(structure, name))
+    }
+    assert {name for name in first if first[name] in ("matroid", "first")} == STRUCTURE

@@ -2,7 +2,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
 from operator import index
-from typing import Any
+from typing import Any, NoReturn, SupportsIndex
 
 Exponents = tuple[int, ...]
 
@@ -77,11 +77,17 @@ class Polynomial:
 
     def __getitem__(self, exponents: int | Exponents) -> int:
         """Return a coefficient, 0 if there is no such term."""
-        powers = exponents if isinstance(exponents, tuple) else (exponents,)
-        if len(powers) != len(self.variables):
+        given = exponents if isinstance(exponents, tuple) else (exponents,)
+        if len(given) != len(self.variables):
             raise TypeError(
                 f"exponents must be given for {', '.join(self.variables)}, got {exponents!r}"
             )
+        try:
+            powers = tuple(map(index, given))
+        except TypeError:
+            raise TypeError(
+                f"exponents must be integers, got {exponents!r}; see `coefficients` for all"
+            ) from None
         if min(powers, default=0) < 0:
             raise ValueError(f"exponents must be at least 0, got {exponents!r}")
         return self.coefficients.get(powers, 0)
@@ -93,6 +99,15 @@ class Polynomial:
                 f"a polynomial in {names} has no list of coefficients: see `coefficients`"
             )
         return (self[power] for power in range(self.degree + 1))
+
+    # Numbers of numpy leave arithmetic to the polynomial, as Python's do.
+    __array_ufunc__ = None
+
+    def __array__(self, *_given: object, **_options: object) -> NoReturn:
+        raise TypeError(
+            "a polynomial is not an array: numpy's functions take list(p), from the constant term "
+            "up, or list(p)[::-1], as np.roots and np.polyval do"
+        )
 
     def __neg__(self) -> "Polynomial":
         return self * -1
@@ -138,10 +153,8 @@ class Polynomial:
 
     def _as_polynomial(self, other: object) -> "Polynomial | None":
         """Return the other operand as a polynomial, or None if it cannot be one."""
-        if isinstance(other, int):
-            return self._constant(other)
         if not isinstance(other, Polynomial):
-            return None
+            return self._constant(index(other)) if isinstance(other, SupportsIndex) else None
         if other.variables != self.variables:
             ours = ", ".join(self.variables)
             theirs = ", ".join(other.variables)

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from matroidlab import TransversalMatroid
+from matroidlab.algorithms import as_mask
 from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, halves, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids
@@ -58,7 +59,7 @@ class TransversalViolation:
                 known[mask] = table.rank - int(table.ranks[mask]) - sum(map(multiplicity, above))
             return known[mask]
 
-        return multiplicity(sum(1 << element for element in set(self.elements))) < 0
+        return multiplicity(as_mask(self.elements, size=table.size)) < 0
 
 
 def _parts(mask: int) -> list[int]:

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from atlas_support.isomorphism import are_isomorphic
 from atlas_support.structure import any_matroid, minor, minors, ranks
 from matroidlab import Dual, ExplicitMatroid, GraphicMatroid, Matroid, UniformMatroid
+from matroidlab.errors import InvalidElementsError
 from matroidlab_atlas import structure
 from matroidlab_atlas.catalogue import catalogue
-from matroidlab_atlas.structure import Recognition, has_minor
+from matroidlab_atlas.structure import Recognition, TransversalViolation, has_minor
 from support.reference import Reference, subsets
 
 TERNARY = ("u25", "u35", "fano", "fano-dual")
@@ -239,3 +240,11 @@ def test_the_first_line_says_what_a_truthy_result_means(function: Callable[..., 
     first = (function.__doc__ or "").partition("\n")[0]
     assert first.startswith("Return ")
     assert ", or None" in first
+
+
+@pytest.mark.parametrize("elements", [(-1,), (9,), (99,), (0, 0)])
+def test_a_set_that_does_not_exist_shows_nothing_about_transversality(
+    elements: tuple[int, ...],
+) -> None:
+    with pytest.raises(InvalidElementsError, match="elements must"):
+        TransversalViolation(elements).verify(UniformMatroid(4, 2))
