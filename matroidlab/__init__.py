@@ -37,7 +37,7 @@ _HOMES = {
     ),
     "matroidlab.protocol": "Matroid Part Policy RewardModel offered",
     "matroidlab.rewards": "Bernoulli Beta Empirical TruncatedGaussian",
-    "matroidlab.simulation": "Comparison Trace compare simulate warm_up",
+    "matroidlab.simulation": "PolicyComparison Trace compare simulate warm_up",
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
 
@@ -109,7 +109,7 @@ if TYPE_CHECKING:
     )
     from matroidlab.protocol import Matroid, Part, Policy, RewardModel, offered
     from matroidlab.rewards import Bernoulli, Beta, Empirical, TruncatedGaussian
-    from matroidlab.simulation import Comparison, Trace, compare, simulate, warm_up
+    from matroidlab.simulation import PolicyComparison, Trace, compare, simulate, warm_up
 
 __all__ = [
     "IUCB",
@@ -119,7 +119,6 @@ __all__ = [
     "AnytimeUCB1",
     "Bernoulli",
     "Beta",
-    "Comparison",
     "Contraction",
     "DirectSum",
     "Dual",
@@ -137,6 +136,7 @@ __all__ = [
     "PartitionMatroid",
     "Pictures",
     "Policy",
+    "PolicyComparison",
     "PolicyFamily",
     "Problem",
     "ProblemFamily",

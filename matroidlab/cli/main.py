@@ -26,6 +26,7 @@ HELP = {
         "census": "Ask a yes-or-no question of all small matroids: counts, excluded minors.",
         "convert": "Rewrite a file of matroids in the format of another system.",
         "show": "Show a matroid on one screen: counts, polynomials, what it is; or draw it.",
+        "verify": "Check the verdicts that a census wrote, without trusting what wrote them.",
     },
     "matroidlab-bench": {
         "bench": "Compare policies of the field on one protocol, until it is decided.",

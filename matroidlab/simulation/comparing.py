@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparison:
+class PolicyComparison:
     """The traces of several policies that were simulated on the same problem.
 
     Attributes
@@ -63,7 +63,7 @@ def compare(
     baseline: ElementsLike | None = None,
     swap_size: int = 1,
     checkpoints: int | Iterable[int] = 50,
-) -> Comparison:
+) -> PolicyComparison:
     """Simulate several policies on the same problem, for a table or a plot.
 
     >>> from matroidlab import OMM, Bernoulli, SafeThompson, UniformMatroid
@@ -98,7 +98,7 @@ def compare(
 
     Returns
     -------
-    Comparison
+    PolicyComparison
         ``print`` and a notebook show it as a table; its ``plot()`` draws the curves.
 
     Raises
@@ -127,7 +127,7 @@ def compare(
         )
         for name, policy in policies.items()
     }
-    return Comparison(traces)
+    return PolicyComparison(traces)
 
 
 def _bad(trace: Trace) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from matroidlab import __version__
+from matroidlab.cli.main import HELP
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
@@ -73,3 +74,10 @@ def test_both_cite_the_same_paper() -> None:
 def test_the_files_that_are_named_are_there() -> None:
     named = [PROJECT["readme"], CODEMETA["readme"], *PROJECT["license-files"]]
     assert all((ROOT / name).is_file() for name in named)
+
+
+@pytest.mark.parametrize("name", sorted(HELP))
+def test_the_help_names_every_command_of_a_distribution(name: str) -> None:
+    home = ROOT if name == "matroidlab" else ROOT / "plugins" / name
+    project = tomllib.loads((home / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert sorted(project["entry-points"]["matroidlab.commands"]) == sorted(HELP[name])

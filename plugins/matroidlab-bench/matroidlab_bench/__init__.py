@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from matroidlab_bench.field_file import Field, as_field, read_field
     from matroidlab_bench.field_results import ProblemResult, Row, run_field
-    from matroidlab_bench.paired import Comparison, compared, half_width
+    from matroidlab_bench.paired import PairedDifference, compared, half_width
     from matroidlab_bench.policies.clucb import CLUCB
     from matroidlab_bench.policies.constrained_ucb import ConstrainedUCB
     from matroidlab_bench.policies.csar import CSAR
@@ -27,7 +27,7 @@ _HOMES = {
     "CSAR": "matroidlab_bench.policies.csar",
     "CTS": "matroidlab_bench.policies.cts",
     "CUCB": "matroidlab_bench.policies.cucb",
-    "Comparison": "matroidlab_bench.paired",
+    "PairedDifference": "matroidlab_bench.paired",
     "ConstrainedUCB": "matroidlab_bench.policies.constrained_ucb",
     "EpsilonGreedy": "matroidlab_bench.policies.epsilon_greedy",
     "Field": "matroidlab_bench.field_file",
@@ -52,13 +52,13 @@ __all__ = [
     "GCW",
     "KLOSM",
     "MAUB",
-    "Comparison",
     "ConstrainedUCB",
     "EpsilonGreedy",
     "FasterCUCB",
     "Field",
     "GaussianCTS",
     "GreedyESCB",
+    "PairedDifference",
     "ProblemResult",
     "Row",
     "as_field",

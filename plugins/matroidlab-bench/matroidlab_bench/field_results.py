@@ -13,7 +13,7 @@ from matroidlab.types import Weights
 from matroidlab_bench.costs import Cost, builders_of, built_problem, cost_of
 from matroidlab_bench.field_file import Field
 from matroidlab_bench.lower_bounds import lower_bound_for
-from matroidlab_bench.paired import Comparison, compared
+from matroidlab_bench.paired import PairedDifference, compared
 from matroidlab_experiments import run
 
 
@@ -53,7 +53,7 @@ class ProblemResult:
     """The number of lists of a run."""
     rows: tuple[Row, ...]
     """The policies, those of the least regret first."""
-    comparisons: tuple[Comparison, ...]
+    comparisons: tuple[PairedDifference, ...]
     """The comparison of each pair of policies."""
 
     def verdict(self, first: str, second: str) -> str:
@@ -151,7 +151,7 @@ def _result(
     field: Field,
     problem: Mapping[str, Any],
     table: Mapping[str, Any],
-    comparisons: tuple[Comparison, ...],
+    comparisons: tuple[PairedDifference, ...],
     plugins: tuple[str, ...],
 ) -> ProblemResult:
     experiment = field.experiment(problem, runs=1)

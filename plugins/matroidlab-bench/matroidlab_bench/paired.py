@@ -47,7 +47,7 @@ def half_width(differences: Weights, delta: float) -> float:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class PairedDifference:
     """The regret of one policy minus that of another, on one problem."""
 
     first: str
@@ -84,7 +84,7 @@ class Comparison:
 
 def compared(
     first: tuple[str, Weights], second: tuple[str, Weights], *, delta: float, margin: float
-) -> Comparison:
+) -> PairedDifference:
     """Compare the regrets of two policies, run by run.
 
     Parameters
@@ -100,7 +100,7 @@ def compared(
     """
     apart = first[1] - second[1]
     smaller = min(float(first[1].mean()), float(second[1].mean()))
-    return Comparison(
+    return PairedDifference(
         first[0],
         second[0],
         len(apart),

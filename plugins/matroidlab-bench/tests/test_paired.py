@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab_bench import compared, half_width
-from matroidlab_bench.paired import Comparison
+from matroidlab_bench.paired import PairedDifference
 
 
 def log_bayes_factor(differences: np.ndarray, mean: float) -> float:
@@ -44,7 +44,7 @@ def test_it_covers_the_mean_at_all_numbers_of_runs() -> None:
 
 def test_verdicts_follow_from_the_interval() -> None:
     verdicts = [
-        Comparison("a", "b", 9, difference, width, 1.0).verdict
+        PairedDifference("a", "b", 9, difference, width, 1.0).verdict
         for difference, width in [(-3, 1), (3, 1), (0.2, 0.5), (0.5, 2.0), (5.0, inf)]
     ]
     assert verdicts == ["better", "worse", "equivalent", "not decided", "not decided"]
