@@ -1,6 +1,5 @@
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from functools import cached_property, wraps
+from functools import cached_property
 from importlib import import_module
 from inspect import isfunction
 from typing import TYPE_CHECKING, Any
@@ -9,8 +8,9 @@ import numpy as np
 
 from matroidlab.algorithms.oracle import OracleSwaps, greedy_by_oracle, swaps_by_oracle
 from matroidlab.protocol import Pairwise
+from matroidlab.protocol.checked import takes_arrays
 from matroidlab.protocol.function_names import function_for
-from matroidlab.types import Booleans, Elements, not_an_array
+from matroidlab.types import Booleans, Elements
 
 METHODS_OF_SETS = ("is_independent", "greedy", "swaps")
 """The methods that take sets, as arrays."""
@@ -55,7 +55,7 @@ class MatroidBase(ABC):
             super().__init_subclass__(**options)
             for name in METHODS_OF_SETS:
                 if isfunction(cls.__dict__.get(name)):
-                    setattr(cls, name, _explaining(cls.__dict__[name]))
+                    setattr(cls, name, takes_arrays(cls.__dict__[name]))
 
         def __getattr__(self, name: str) -> Any:
             answer = function_for(name)
@@ -92,19 +92,3 @@ class MatroidBase(ABC):
         """Swaps at some places only, unless the family has a quicker way to all of them."""
         is_generic = getattr(self.swaps, "__func__", None) is MatroidBase.swaps
         return OracleSwaps(self.is_independent) if is_generic else None
-
-
-def _explaining(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the method, with an error about its arguments where one of them is not an array."""
-
-    @wraps(method)
-    def explained(self: object, *sets: object) -> Any:
-        try:
-            return method(self, *sets)
-        except (AttributeError, TypeError, ValueError, IndexError):
-            for given in sets:
-                if not isinstance(given, np.ndarray):
-                    raise not_an_array(given) from None
-            raise
-
-    return explained

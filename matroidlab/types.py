@@ -28,6 +28,11 @@ Masks: TypeAlias = NDArray[np.int64]
 MASK_BITS = 63
 """The number of elements that a mask has room for; the sign bit stays free."""
 
+ANY_COLLECTION = (
+    "the functions matroidlab.is_independent, rank_of, closure and is_basis take any collection"
+)
+"""The way out for a set or a list, in errors of methods that take arrays."""
+
 ElementsLike: TypeAlias = Iterable[int] | Elements
 """A set of elements as public functions take it: any iterable of integers."""
 
@@ -83,14 +88,6 @@ def ground_set(size: int) -> str:
     return f"0..{size - 1}" if size else "the empty ground set"
 
 
-def not_an_array(items: object, name: str = "elements") -> TypeError:
-    """Return the error about a set or a list where the fast methods need an array."""
-    return TypeError(
-        f"{name} must be a numpy array, got {items!r:.80}; the functions "
-        "matroidlab.is_independent, rank_of, closure and is_basis take any collection"
-    )
-
-
 def check_items(
     items: NDArray[np.integer[Any]],
     *,
@@ -122,7 +119,7 @@ def check_items(
         The class of the error to raise.
     """
     if not isinstance(items, np.ndarray):
-        raise not_an_array(items, name)
+        raise TypeError(f"{name} must be a numpy array, got {items!r:.80}; {ANY_COLLECTION}")
     # Viewed as unsigned, negative items are larger than any size: one max() checks all.
     if not items.size or (items.dtype == np.intp and items.view(np.uintp).max() < size):
         return True

@@ -1,6 +1,7 @@
 """Checked answers of a matroid: arrays, and the members by which it describes itself."""
 
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any, cast
 
 import numpy as np
@@ -9,7 +10,14 @@ from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol.capabilities import Minors
 from matroidlab.protocol.matroid import Matroid
 from matroidlab.protocol.policy import Policy
-from matroidlab.types import Actions, Elements, Weights, as_int_tuples, check_items
+from matroidlab.types import (
+    ANY_COLLECTION,
+    Actions,
+    Elements,
+    Weights,
+    as_int_tuples,
+    check_items,
+)
 
 Shape = tuple[int, ...]
 
@@ -172,3 +180,27 @@ def as_rewards(answer: object, *, shape: Shape) -> Weights:
             f"rewards must have the shape of the actions, {shape}, got {weights.shape}"
         )
     return weights.astype(np.float64, copy=False)
+
+
+def takes_arrays(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the method; where it fails on a set or a list, its error says which functions take it.
+
+    >>> from matroidlab import Dual, UniformMatroid
+    >>> Dual(UniformMatroid(4, 2)).greedy({0, 1})
+    Traceback (most recent call last):
+    TypeError: elements must be a numpy array, got {0, 1}; the functions ...
+    """
+
+    @wraps(method)
+    def called(self: object, *sets: object) -> Any:
+        try:
+            return method(self, *sets)
+        except (AttributeError, TypeError, ValueError, IndexError):
+            for given in sets:
+                if not isinstance(given, np.ndarray):
+                    raise TypeError(
+                        f"elements must be a numpy array, got {given!r:.80}; {ANY_COLLECTION}"
+                    ) from None
+            raise
+
+    return called
