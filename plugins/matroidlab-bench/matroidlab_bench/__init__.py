@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from matroidlab_bench.field_file import Field, as_field, read_field
     from matroidlab_bench.field_results import ProblemResult, Row, run_field
     from matroidlab_bench.paired import PairedDifference, compared, half_width
+    from matroidlab_bench.policies.c4_ucb import C4UCB
     from matroidlab_bench.policies.clucb import CLUCB
     from matroidlab_bench.policies.constrained_ucb import ConstrainedUCB
     from matroidlab_bench.policies.csar import CSAR
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from matroidlab_bench.policies.maub import MAUB
 
 _HOMES = {
+    "C4UCB": "matroidlab_bench.policies.c4_ucb",
     "CLUCB": "matroidlab_bench.policies.clucb",
     "FasterCUCB": "matroidlab_bench.policies.faster_cucb",
     "GCW": "matroidlab_bench.policies.gcw",
@@ -45,6 +47,7 @@ _HOMES = {
 """The module of each name; it is loaded when the name is first used."""
 
 __all__ = [
+    "C4UCB",
     "CLUCB",
     "CSAR",
     "CTS",

@@ -7,6 +7,7 @@ import numpy as np
 from matroidlab.hookspecs import PolicyFamily, Problem
 from matroidlab.parameters import Parameters
 from matroidlab.protocol import Policy
+from matroidlab_bench.policies.c4_ucb import C4UCB
 from matroidlab_bench.policies.clucb import CLUCB
 from matroidlab_bench.policies.constrained_ucb import ConstrainedUCB
 from matroidlab_bench.policies.csar import CSAR
@@ -68,6 +69,21 @@ def conservative_ucb2(
     )
 
 
+def c4_ucb(
+    problem: Problem, *, lanes: int, alpha: float, delta: float = 0.01, discount: float = 1.0
+) -> C4UCB:
+    """C4-UCB (Wang et al. 2021) without contexts; it knows the means of the baseline."""
+    return C4UCB(
+        problem.matroid,
+        problem.baseline,
+        alpha=alpha,
+        known_means=_baseline_means(problem),
+        delta=delta,
+        discount=discount,
+        lanes=lanes,
+    )
+
+
 def maub(problem: Problem, *, lanes: int) -> MAUB:
     """MAUB (Delage and Gaudel 2025), reconstructed: a leader and its neighbours."""
     return MAUB(problem.matroid, lanes=lanes)
@@ -120,6 +136,12 @@ def policy_families() -> Iterable[PolicyFamily]:
         PolicyFamily("epsilon-greedy", epsilon_greedy, ({"epsilon": 0.1},), _attributes("epsilon")),
         PolicyFamily(
             "conservative-ucb2", conservative_ucb2, ({"alpha": 0.1},), _attributes("alpha")
+        ),
+        PolicyFamily(
+            "c4-ucb",
+            c4_ucb,
+            ({"alpha": 0.1}, {"alpha": 0.2, "discount": 0.9}),
+            _attributes("alpha", "delta", "discount"),
         ),
         PolicyFamily("maub", maub, ({},), _attributes()),
         PolicyFamily("faster-cucb", faster_cucb, ({}, {"epsilon": 0.2}), _attributes("epsilon")),

@@ -10,8 +10,18 @@ from matroidlab import Bernoulli, GraphicMatroid, PartitionMatroid, UniformMatro
 from matroidlab.hookspecs import Problem
 from matroidlab.protocol import Matroid, Policy
 from matroidlab.testing import check_policy
-from matroidlab_bench import CLUCB, CSAR, CUCB, KLOSM, ConstrainedUCB, GaussianCTS, GreedyESCB
+from matroidlab_bench import (
+    C4UCB,
+    CLUCB,
+    CSAR,
+    CUCB,
+    KLOSM,
+    ConstrainedUCB,
+    GaussianCTS,
+    GreedyESCB,
+)
 from matroidlab_bench.records import policy_families
+from matroidlab_clicks import Cascade
 from transcriptions import Csar, Memory, clucb, cucb, escb, kl_osm
 
 MATROIDS = [
@@ -125,6 +135,26 @@ def test_constrained_ucb_keeps_the_constraint_on_the_total() -> None:
     earned = trace.steps * 1.7 - trace.regret
     assert (earned >= 0.9 * 0.95 * trace.steps - 1e-9).all()
     assert (earned[:, -1] > 0.95 * 3000 * 1.2).all()
+
+
+def test_c4_ucb_keeps_the_constraint_on_all_clicks() -> None:
+    means = np.array([0.5, 0.4, 0.25, 0.2, 0.1, 0.05])
+    known = {2: 0.25, 3: 0.2}
+    policy = C4UCB(UniformMatroid(size=6, rank=2), [2, 3], alpha=0.1, known_means=known, lanes=10)
+    trace = simulate(policy, Cascade(means), steps=4000, seed=4, checkpoints=200)
+    best = 1 - 0.5 * 0.6
+    baseline = 1 - 0.75 * 0.8
+    earned = trace.steps * best - trace.regret
+    assert (earned >= 0.9 * baseline * trace.steps - 1e-9).all()
+    assert (earned[:, -1] > baseline * 4000 * 1.05).all()
+
+
+def test_c4_ucb_learns_nothing_below_a_click() -> None:
+    policy = C4UCB(UniformMatroid(4, 3), [1, 2, 3], alpha=0.1, known_means={1: 0.1, 2: 0.1, 3: 0})
+    policy.learn(np.array([[[0, 2, 3]]]), np.array([[[0.0, 1.0, 0.0]]]))
+    assert policy.estimates.counts.tolist() == [[1, 0, 1, 0]]
+    with pytest.raises(ValueError, match=r"baseline \[1, 2, 3\], got means of \[1\]"):
+        C4UCB(UniformMatroid(4, 3), [1, 2, 3], alpha=0.1, known_means={1: 0.1})
 
 
 @pytest.mark.parametrize("horizon", [0, 1, -5])

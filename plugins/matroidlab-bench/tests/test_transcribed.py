@@ -8,6 +8,7 @@ import pytest
 from matroidlab.bandits import ABSplit, Beliefs, ConservativeUCB, TimeUniform
 from matroidlab.protocol import Matroid, Policy
 from matroidlab_bench import (
+    C4UCB,
     CTS,
     GCW,
     MAUB,
@@ -18,7 +19,7 @@ from matroidlab_bench import (
 )
 from test_policies import MATROIDS, NAMES, problem_on, shown_lists
 from transcribed_coins import Cts, GaussianCts, Greedy, Split
-from transcribed_constraints import Conservative, Maub, faster_cucb, gcw
+from transcribed_constraints import C4, Conservative, Maub, faster_cucb, gcw
 from transcriptions import Memory
 
 SEED = 9
@@ -64,6 +65,17 @@ def test_policies_on_the_total_reward(matroid: Matroid) -> None:
     second = Conservative(matroid, baseline, known, horizon=1000)
     improved = ConstrainedUCB(matroid, baseline, **settings)  # type: ignore[arg-type]
     assert same(improved, second.plan2, second, lists=300) > 1
+
+
+@pytest.mark.parametrize("matroid", MATROIDS, ids=NAMES)
+@pytest.mark.parametrize("discount", [1.0, 0.9])
+def test_c4_ucb(matroid: Matroid, discount: float) -> None:
+    baseline, known = baseline_of(matroid)
+    memory = C4(matroid, baseline, known, discount)
+    policy = C4UCB(matroid, baseline, alpha=0.17, known_means=known, delta=0.1, discount=discount)
+    assert same(policy, memory.plan, memory, lists=300) > 1
+    # The lists that are not the baseline are counted once each time.
+    assert policy.times[0].sum() == len(memory.optimistic)
 
 
 @pytest.mark.parametrize("matroid", MATROIDS, ids=NAMES)

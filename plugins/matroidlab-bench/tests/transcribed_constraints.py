@@ -63,6 +63,45 @@ class Conservative(Memory):
             self.earned += sum(weights)
 
 
+class C4(Memory):
+    """C4-UCB without contexts, for clicks from the top; the means of the baseline known."""
+
+    def __init__(
+        self, matroid: Matroid, baseline: list[int], known: dict[int, float], discount: float
+    ) -> None:
+        super().__init__(matroid)
+        self.baseline = baseline
+        self.known = known
+        self.discount = discount
+        self.optimistic: list[list[int]] = []
+
+    def end(self, item: int, sign: int) -> float:
+        weight = self.counts[item] + 1.0
+        radius = (sqrt(2 * log(self.size / 0.1) + log(weight)) / 2 + 1) / sqrt(weight)
+        return self.sums[item] / weight + sign * radius
+
+    def reward(self, chosen: list[int], clicks: dict[int, float]) -> float:
+        reached, total = 1.0, 0.0
+        for place, item in enumerate(chosen):
+            total += self.discount**place * reached * clicks[item]
+            reached *= 1 - clicks[item]
+        return total
+
+    def plan(self) -> list[int]:
+        proposal = self.best([min(1.0, self.end(item, 1)) for item in range(self.size)])
+        sure = {item: max(0.0, self.end(item, -1)) for item in range(self.size)} | self.known
+        worth = self.reward(self.baseline, self.known)
+        total = sum(self.reward(chosen, sure) for chosen in [*self.optimistic, proposal])
+        total += (self.time - len(self.optimistic)) * worth
+        return proposal if total >= 0.83 * (self.time + 1) * worth else self.baseline
+
+    def learn(self, chosen: list[int], weights: list[float]) -> None:
+        if set(chosen) != set(self.baseline):
+            self.optimistic.append(chosen)
+        last = next((place for place, one in enumerate(weights) if one > 0), len(chosen))
+        super().learn(chosen[: last + 1], weights[: last + 1])
+
+
 def gcw(
     memory: Memory, baseline: list[int], alpha: float, lower: list[float], upper: list[float]
 ) -> list[int]:
