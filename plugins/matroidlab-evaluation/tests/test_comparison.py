@@ -121,6 +121,19 @@ def test_several_rankers_are_compared_in_pairs() -> None:
     assert comparison.verdict("c", "a").winner == "a"
 
 
+def test_comparisons_of_different_lists_are_added() -> None:
+    credit = np.random.default_rng(1).integers(0, 3, size=(60, 3)).astype(float)
+    whole = Comparison(["a", "b", "c"])
+    whole.learn(credit)
+    parts = [Comparison(["a", "b", "c"]) for _ in range(2)]
+    for part, own in zip(parts, (credit[:20], credit[20:]), strict=True):
+        part.learn(own)
+    parts[0].include(parts[1])
+    assert parts[0].to_plain() == whole.to_plain()
+    with pytest.raises(ValueError, match=r"must compare \['a', 'b', 'c'\] by wins as well, got"):
+        whole.include(Comparison(["a", "b"]))
+
+
 @pytest.mark.parametrize(
     ("credit", "message"),
     [

@@ -1,6 +1,8 @@
 """The part of a service that compares rankers."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import ServingError
@@ -13,28 +15,38 @@ from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
 if TYPE_CHECKING:
     from matroidlab_evaluation import Comparison
     from matroidlab_serving.engine.drafts import Draft
-    from matroidlab_serving.rankers import Rankers
+    from matroidlab_serving.ranked_lists import RankedLists
 
 
-def rankers_of(compare: object, recorded: RecordedEngine) -> "Rankers | None":
-    """Return the rankers that a caller gives, if any; a new comparison begins with new names."""
-    if compare is None:
-        return None
+@contextmanager
+def evaluation_is_needed() -> Iterator[None]:
+    """Say which distribution is missing, if it is."""
     try:
-        from matroidlab_serving.rankers import Rankers  # noqa: PLC0415 - needs another distribution
+        yield
     except ModuleNotFoundError as error:
         raise ServingError(
             f"compare needs the distribution matroidlab-evaluation, and there is no {error.name}: "
             "pip install ./plugins/matroidlab-evaluation"
         ) from None
-    return Rankers(compare, recorded)
+
+
+def ranked_lists(compare: object, recorded: RecordedEngine) -> "RankedLists | None":
+    """Return the lists of the rankers that a caller gives; a new comparison begins with new names.
+
+    None if there are no rankers.
+    """
+    if compare is None:
+        return None
+    with evaluation_is_needed():
+        from matroidlab_serving.ranked_lists import RankedLists  # noqa: PLC0415
+    return RankedLists(compare, recorded)
 
 
 class ComparedService(ListService):
     """A service that may compare rankers."""
 
     _recorded: RecordedEngine
-    _rankers: "Rankers | None"
+    _ranked: "RankedLists | None"
 
     def comparison(self, delta: float = 0.05) -> "Comparison":
         """Return what is known about the rankers: ``service.comparison().verdict()``.
@@ -78,5 +90,5 @@ class ComparedService(ListService):
         compared = self._recorded.engine.compared
         if compared is None:
             return {}
-        faults = {} if self._rankers is None else self._rankers.status()
+        faults = {} if self._ranked is None else self._ranked.rankers.status()
         return {"compare": compared.status() | faults}

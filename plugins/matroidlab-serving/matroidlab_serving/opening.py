@@ -39,11 +39,6 @@ def open_service(
         )
     fresh = None if page is None else Service(page, **given)._recorded.engine  # noqa: SLF001
     if is_postgres_address(address):
-        if compare is not None:
-            raise ServingError(
-                "compare works in a service with a file or in memory, and not yet in PostgreSQL: "
-                "open 'sqlite:///...', or use TeamDraft and Comparison of matroidlab_evaluation"
-            )
-        return FrontEnd(address, fresh)
+        return FrontEnd(address, fresh, compare)
     engine, journal = Journal.open(path_of(address), fresh)
     return Service.of(RecordedEngine(engine, journal), given.get("proposal"), compare)

@@ -4,16 +4,9 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from math import prod
 
-import numpy as np
-
 from matroidlab.errors import ServingError, described
-from matroidlab_serving.engine.compare_commands import BeginComparison
-from matroidlab_serving.engine.drafts import Draft, DraftedRound, drafted_round
-from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.keys import as_key
-from matroidlab_serving.engine.segment import Segment
-from matroidlab_serving.recorded_engine import RecordedEngine
 
 Ranker = Iterable[str] | Callable[[str], Iterable[str]]
 MOST_DRAFTS = 1024
@@ -23,20 +16,14 @@ log = logging.getLogger(__name__)
 
 
 class Rankers:
-    """Drafts the lists of a comparison.
-
-    A round is drafted once for as many lists as a list has places; each of them is drawn
-    independently. If a ranker fails, the list is one of the service alone, and is not compared.
-    """
+    """The rankers that a caller gives, by name, checked."""
 
     names: tuple[str, ...]
 
-    def __init__(self, given: object, recorded: RecordedEngine) -> None:
-        engine = recorded.engine
-        rankers = _as_rankers(given, engine.catalogue)
-        self.names = tuple(rankers)
-        self._rankers = list(rankers.values())
-        rank = engine.catalogue.matroid.rank
+    def __init__(self, given: object, catalogue: ItemCatalogue) -> None:
+        self._rankers = _as_rankers(given, catalogue)
+        self.names = tuple(self._rankers)
+        rank = catalogue.matroid.rank
         ways = prod(len(self.names) - place % len(self.names) for place in range(rank))
         if ways > MOST_DRAFTS:
             raise ServingError(
@@ -46,48 +33,26 @@ class Rankers:
             )
         self.faults: int = 0
         self.last_fault: str | None = None
-        self._rounds: dict[int, tuple[Segment, int, DraftedRound, int]] = {}
-        if engine.compared is None or engine.compared.rankers != self.names:
-            recorded.apply(BeginComparison(self.names, engine.clock))
 
-    def draft(self, engine: Engine, index: int, absent: list[int]) -> Draft | None:
-        """Draw the next list of a segment; None if a ranker failed."""
-        segment = engine.segment(index)
-        segment.refresh()
-        version = engine.catalogue.version
-        rng = np.random.default_rng(
-            # A pair of numbers, unlike the seeds of segments. A list that is drafted again because
-            # it could not be recorded has the same coins; no other list has.
-            np.random.SeedSequence(engine.settings.seed, spawn_key=(index, engine.counters.lists))
-        )
-        allowed = engine.allowed(absent) if absent or engine.catalogue.retired else None
-        if absent:
-            drafted = self._drafted(segment, index, engine, allowed)
-            return None if drafted is None else drafted.draw(rng)
-        found = self._rounds.get(index)
-        if found is None or found[0] is not segment or found[1] != version or found[3] == 0:
-            drafted = self._drafted(segment, index, engine, allowed)
-            if drafted is None:
-                return None
-            found = (segment, version, drafted, engine.catalogue.matroid.rank)
-        self._rounds[index] = (*found[:3], found[3] - 1)
-        return found[2].draw(rng)
-
-    def _drafted(
-        self, segment: Segment, index: int, engine: Engine, allowed: object
-    ) -> DraftedRound | None:
-        name = engine.settings.segments[index]
+    def rankings(self, segment: str, catalogue: ItemCatalogue) -> list[list[int]] | None:
+        """Return the items of each ranker for a segment, best first; None if a ranker failed."""
         try:
-            rankings = [
-                _items(ranker(name) if callable(ranker) else ranker, engine.catalogue)
-                for ranker in self._rankers
+            return [
+                _items(ranker(segment) if callable(ranker) else ranker, catalogue)
+                for ranker in self._rankers.values()
             ]
         except Exception as error:  # noqa: BLE001 - the caller's code
             self.faults += 1
             self.last_fault = described(error)
-            log.warning("a ranker failed for the segment %r: %s", name, self.last_fault)
+            log.warning("a ranker failed for the segment %r: %s", segment, self.last_fault)
             return None
-        return drafted_round(segment, rankings, allowed)  # type: ignore[arg-type]
+
+    def keys(self) -> dict[str, list[str] | None]:
+        """Return the keys of the rankers that are lists, by name; None for functions."""
+        found: dict[str, list[str] | None] = {}
+        for name, ranker in self._rankers.items():
+            found[name] = None if callable(ranker) else list(ranker)
+        return found
 
     def status(self) -> dict[str, object]:
         """Return the faults since the service was opened, for monitoring."""

@@ -6,7 +6,7 @@ from typing import Any, Self
 from matroidlab.errors import ServingError
 from matroidlab.kernels import at_once
 from matroidlab.protocol import Matroid
-from matroidlab_serving.compared_service import ComparedService, rankers_of
+from matroidlab_serving.compared_service import ComparedService, ranked_lists
 from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue, as_label, check_settings
@@ -140,7 +140,7 @@ class Service(ComparedService):
         with recorded.closed_on_error():
             self._reader = RequestReader(engine, proposal if callable(proposal) else None)
             engine.prepare()
-            self._rankers = rankers_of(compare, recorded)
+            self._ranked = ranked_lists(compare, recorded)
         self._context = ShownContext(engine.catalogue, engine.settings)
 
     @classmethod
@@ -164,8 +164,8 @@ class Service(ComparedService):
         with self._recorded.request() as engine:
             index = self._reader.segment(segment)
             absent = self._reader.unavailable(unavailable)
-            if self._rankers is not None:
-                draft = self._rankers.draft(engine, index, absent)
+            if self._ranked is not None:
+                draft = self._ranked.draft(engine, index, absent)
                 if draft is not None:
                     return self._show_draft(draft, index, absent, now)
             proposed = self._reader.proposed(index, absent)

@@ -15,7 +15,7 @@ from matroidlab import GraphicMatroid
 from matroidlab.algorithms import is_basis
 from matroidlab.errors import MatroidLabError, ServingError
 from matroidlab_evaluation import Comparison, item_wise, read_log
-from matroidlab_serving import Service, Top, open_service
+from matroidlab_serving import Service, Top
 from serving_support.served import MEANS, answer, open_sqlite, small, small_options, state_of, told
 
 OLD = ["b-1", "b-2", "f-1"]
@@ -233,5 +233,3 @@ def test_what_is_not_offered_is_refused_with_the_way_out() -> None:
     keys = [str(i) for i in range(30)]
     with pytest.raises(ServingError, match=r"2,048 ways .* up to 1,024: compare fewer"):
         Service(Top(22), keys=keys, baseline=keys[:22], compare={"a": keys, "b": keys[::-1]})
-    with pytest.raises(ServingError, match="not yet in PostgreSQL"):
-        open_service("postgresql://nobody@localhost/none", **small_options(compare=RANKERS))

@@ -143,6 +143,24 @@ class Comparison:
         for number, (first, second) in enumerate(self._pairs):
             self._sums[number] += self._counted(given[:, first], given[:, second])
 
+    def include(self, other: "Comparison") -> None:
+        """Add what another comparison of the same rankers has counted, of other lists.
+
+        >>> here, there = Comparison(["old", "new"]), Comparison(["old", "new"])
+        >>> there.learn([[0, 1], [1, 0]])
+        >>> here.include(there)
+        >>> here.lists
+        2
+        """
+        settings = (other.rankers, other.counting, other.most_credit)
+        if settings != (self.rankers, self.counting, self.most_credit):
+            raise ValueError(
+                f"other must compare {list(self.rankers)} by {self.counting} as well, got "
+                f"{list(other.rankers)} by {other.counting}"
+            )
+        self.lists += other.lists
+        self._sums = self._sums + other._sums  # noqa: SLF001 - of this class
+
     def _counted(self, first: Weights, second: Weights) -> Weights:
         if self.counting == "wins":
             return np.array([(first > second).sum(), (second > first).sum()], dtype=np.float64)

@@ -49,6 +49,12 @@ class Round:
         """Whether there are no lists left."""
         return self.dealt >= len(self.lists)
 
+    def only(self, chosen: Elements) -> "Round":
+        """Return some of the lists as a round, with the evidence for them."""
+        lists: Elements = self.lists[chosen]
+        named = np.unique(np.append(lists, self.covered[self.covered >= 0]))
+        return Round(lists, self.places, self.covered, _rows_of(self.evidence, named))
+
     def shuffle(self, rng: np.random.Generator) -> None:
         """Put the lists into a random order."""
         self.order = rng.permutation(len(self.lists)).tolist()

@@ -4,10 +4,9 @@ from typing import NamedTuple
 
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.rounds import Deal
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.requests import RequestReader
-from matroidlab_serving.shown_list import Shown, ShownContext
+from matroidlab_serving.shown_list import DealtList, Shown, ShownContext
 
 
 class CatalogueView(NamedTuple):
@@ -31,9 +30,15 @@ class CatalogueView(NamedTuple):
         return self.catalogue.version
 
     def shown(
-        self, number: int | None, index: int, deal: Deal, time: float, note: str | None = None
+        self,
+        number: int | None,
+        index: int,
+        deal: DealtList,
+        time: float,
+        note: str | None = None,
+        teams: tuple[str | None, ...] | None = None,
     ) -> Shown:
         """Return a list to show; without a number, it cannot be answered."""
         token = "" if number is None else self.engine.tokens.of(number)
         name = self.engine.settings.segments[index]
-        return Shown(token, name, deal, self.context, time, note)
+        return Shown(token, name, deal, self.context, time, note, teams)

@@ -10,16 +10,18 @@ from matroidlab_serving.engine.commands import AddItem, RetireItem
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import as_label
 from matroidlab_serving.engine.rounds import Deal, Round
-from matroidlab_serving.list_service import ListService, Status, as_time
+from matroidlab_serving.list_service import Status, as_time
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.answering import write_answers
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
+from matroidlab_serving.postgres.compared_front_end import ComparedFrontEnd
+from matroidlab_serving.postgres.comparisons import dealt_list
 from matroidlab_serving.postgres.connection import LIMIT, DatabaseAwayError, PostgresConnection
-from matroidlab_serving.postgres.log import log_rows
+from matroidlab_serving.postgres.log import all_shown, log_rows
 from matroidlab_serving.postgres.notes import ABSENT, AWAY, DATABASE_AWAY
 from matroidlab_serving.postgres.published import PublishedMemory
 from matroidlab_serving.postgres.store import Store, changes_of, write_change
-from matroidlab_serving.postgres.stored_rows import StoredAnswer, checked_deal
+from matroidlab_serving.postgres.stored_rows import StoredAnswer
 from matroidlab_serving.requests import as_answers
 from matroidlab_serving.shown_list import LogRow, Shown
 
@@ -30,14 +32,23 @@ SECONDS = 1.25
 """The time that the database has for a request of a visitor."""
 
 
-class FrontEnd(ListService):
+class FrontEnd(ComparedFrontEnd):
     """A service whose lists are planned elsewhere: ``Service.open("postgresql://...")``.
 
     Any number may run, on any machines. Each handles one request at a time: open one for each
     worker. A forked child makes connections of its own. Times are the database's, unless given.
+
+    Parameters
+    ----------
+    address
+        The address of the database.
+    fresh
+        The service to make if there is none; None opens the one that is there.
+    compare
+        Rankers to compare, lists of keys by name; None leaves the comparison that is on, if any.
     """
 
-    def __init__(self, address: str, fresh: Engine | None) -> None:
+    def __init__(self, address: str, fresh: Engine | None, compare: object = None) -> None:
         self._connection = PostgresConnection(address)
         # Work that may take long has a connection of its own, so that visitors do not wait for it.
         self._patient = PostgresConnection(address)
@@ -49,6 +60,7 @@ class FrontEnd(ListService):
         try:
             with self._connection.transaction() as cursor:
                 self._view = self._view_at(cursor, changes_of(cursor))
+            self._begin_comparison(compare, self._view.catalogue)
         except BaseException:
             self._connection.close()
             raise
@@ -108,10 +120,8 @@ class FrontEnd(ListService):
         taken = None if absent else list_table.take(cursor, index, view.version, now)
         if taken is not None:
             self._memory.refresh(cursor, index, view.catalogue)
-            left = None if taken.others is None else tuple(taken.others)
-            round_ = self._round_at(cursor, taken.round, view)
-            deal = checked_deal(round_, taken.chosen, left, taken.number)
-            return view.shown(taken.number, index, deal, taken.shown_at)
+            deal, teams = dealt_list(self._round_at(cursor, taken.round, view), taken)
+            return view.shown(taken.number, index, deal, taken.shown_at, teams=teams)
         view = self._follow(cursor, "share")
         absent = view.reader.unavailable(unavailable)
         trusted = self._trusted(cursor, view, index, absent)
@@ -219,15 +229,15 @@ class FrontEnd(ListService):
     def status(self) -> Status:
         with self._patient.transaction(LIMIT) as cursor:
             view = self._follow(cursor)
-            counts = list_table.counts(cursor)
+            counts = list_table.counts(cursor) | self._compared_status(cursor)
         where = {"path": self._connection.where}
         return view.engine.status() | counts | {"journal": where}
 
     def log(self) -> list[LogRow]:
         with self._patient.transaction(LIMIT) as cursor:
-            shown = list_table.all_shown(cursor)
+            shown = all_shown(cursor)
             engine = self._follow(cursor).engine  # at least as new as the lists
-        return [row for found in shown for row in log_rows(found, engine)]
+        return log_rows(shown, engine)
 
     def warm_up(self) -> None:
         """Do nothing: planners do it."""

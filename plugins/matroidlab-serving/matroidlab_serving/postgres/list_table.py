@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.stored_rows import StoredAnswer, stored_round
-from matroidlab_serving.state.segment_state import plain_round, read_round
+from matroidlab_serving.state.segment_state import plain_round
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
 NOW = "coalesce(%s, extract(epoch FROM clock_timestamp()))"
 """The given time, or that of the database."""
+
+
+ListRow = tuple[object, ...]
+"""A list that is dealt, by column."""
 
 
 class TakenList(NamedTuple):
@@ -24,17 +28,7 @@ class TakenList(NamedTuple):
     chosen: int
     others: list[int] | None
     shown_at: float
-
-
-class LoggedRow(NamedTuple):
-    """A list that was shown, with its round."""
-
-    number: int
-    segment: int
-    deal: Deal
-    shown_at: float
-    answer: StoredAnswer | None
-    is_learnt: bool
+    draft: str | None
 
 
 @dataclass
@@ -59,14 +53,40 @@ def row_of(cursor: "Cursor") -> tuple[Any, ...]:
 def deal(cursor: "Cursor", segment: int, deals: list[Deal], version: int) -> None:
     """Write the lists of a round, in their order, for front ends to take."""
     number = _write_round(cursor, segment, deals[0].round)
-    rows = []
+    rows: list[ListRow] = []
     for one in deals:
         others = None if one.left is None else list(one.left)
-        rows.append((segment, number, one.chosen, others, one.items.tolist(), version))
+        rows.append((segment, number, one.chosen, others, one.items.tolist(), version, None))
+    _write_lists(cursor, rows)
+
+
+def deal_drafts(
+    cursor: "Cursor",
+    segment: int,
+    round_: Round,
+    drafts: list[tuple[int, list[int], str]],
+    version: int,
+) -> None:
+    """Write lists that rankers drafted: which of the round, its items, and what is kept of it."""
+    number = _write_round(cursor, segment, round_)
+    rows: list[ListRow] = [
+        (segment, number, chosen, None, items, version, draft) for chosen, items, draft in drafts
+    ]
+    _write_lists(cursor, rows)
+
+
+def _write_lists(cursor: "Cursor", rows: list[ListRow]) -> None:
     cursor.executemany(
-        "INSERT INTO matroidlab.lists (segment, round, chosen, others, items, changes) VALUES "
-        "(%s, %s, %s, %s, %s, %s)",
+        "INSERT INTO matroidlab.lists (segment, round, chosen, others, items, changes, draft) "
+        "VALUES (%s, %s, %s, %s, %s, %s, %s)",
         rows,
+    )
+
+
+def withdraw(cursor: "Cursor") -> None:
+    """Withdraw the lists that were dealt and not shown."""
+    cursor.execute(
+        "UPDATE matroidlab.lists SET withdrawn = true WHERE shown_at IS NULL AND NOT withdrawn"
     )
 
 
@@ -98,7 +118,7 @@ def take(cursor: "Cursor", segment: int, version: int, now: float | None) -> Tak
         "WHERE number = (SELECT number FROM matroidlab.lists "
         "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn AND changes = %s "
         "ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) "
-        "RETURNING number, round, chosen, others, shown_at",
+        "RETURNING number, round, chosen, others, shown_at, draft",
         (now, segment, version),
     )
     row = cursor.fetchone()
@@ -110,23 +130,6 @@ def round_at(cursor: "Cursor", number: int, items: int) -> Round:
     cursor.execute("SELECT content FROM matroidlab.rounds WHERE round = %s", (number,))
     with damage_is_reported(f"round {number}"):
         return stored_round(row_of(cursor)[0], items)
-
-
-def all_shown(cursor: "Cursor") -> list[LoggedRow]:
-    """Return all lists that were shown and planned here, in order."""
-    cursor.execute(
-        "SELECT number, lists.segment, chosen, others, shown_at, answer, learnt IS NOT NULL, "
-        "content FROM matroidlab.lists JOIN matroidlab.rounds USING (round) "
-        "WHERE shown_at IS NOT NULL ORDER BY number"
-    )
-    rows = []
-    for number, segment, chosen, others, shown_at, answer, is_learnt, content in cursor.fetchall():
-        left = None if others is None else tuple(others)
-        with damage_is_reported(f"list {number}"):
-            own = Deal(read_round(json.loads(content)), chosen, left)
-            stored = StoredAnswer.from_text(answer)
-        rows.append(LoggedRow(number, segment, own, shown_at, stored, is_learnt))
-    return rows
 
 
 def show(

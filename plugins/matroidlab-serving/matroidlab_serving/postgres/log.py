@@ -1,13 +1,75 @@
 """The lists in PostgreSQL as a log, with the rows of `matroidlab_serving.sqlite.log`."""
 
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.postgres.list_table import LoggedRow
-from matroidlab_serving.postgres.stored_rows import learnt_values
+from matroidlab_serving.engine.rounds import Deal
+from matroidlab_serving.postgres.comparisons import StoredDraft, latest
+from matroidlab_serving.postgres.damage import damage_is_reported
+from matroidlab_serving.postgres.stored_rows import StoredAnswer, learnt_values
 from matroidlab_serving.shown_list import LogRow, Reward, rewards_of, slate_rows
+from matroidlab_serving.state.segment_state import read_round
+
+if TYPE_CHECKING:
+    from matroidlab_serving.postgres.connection import Cursor
 
 
-def log_rows(found: LoggedRow, engine: Engine) -> list[LogRow]:
-    """Return one list item by item, with the weights that were learnt."""
+class LoggedRow(NamedTuple):
+    """A list that was shown, with its round, and the rankers that drafted it, if any did."""
+
+    number: int
+    segment: int
+    deal: Deal
+    draft: StoredDraft | None
+    shown_at: float
+    answer: StoredAnswer | None
+    is_learnt: bool
+
+
+class ShownLists(NamedTuple):
+    """All lists that were shown, and whether rankers were ever compared."""
+
+    rows: list[LoggedRow]
+    has_teams: bool
+
+
+def all_shown(cursor: "Cursor") -> ShownLists:
+    """Return all lists that were shown and planned here, in order."""
+    cursor.execute(
+        "SELECT number, lists.segment, chosen, others, shown_at, answer, learnt IS NOT NULL, "
+        "content, draft FROM matroidlab.lists JOIN matroidlab.rounds USING (round) "
+        "WHERE shown_at IS NOT NULL ORDER BY number"
+    )
+    rows = []
+    for number, segment, chosen, others, shown_at, answer, *more in cursor.fetchall():
+        is_learnt, content, drafted = more
+        left = None if others is None else tuple(others)
+        with damage_is_reported(f"list {number}"):
+            own = Deal(read_round(json.loads(content)), chosen, left)
+            stored = StoredAnswer.from_text(answer)
+            draft = StoredDraft.from_text(drafted, len(own.items))
+        rows.append(LoggedRow(number, segment, own, draft, shown_at, stored, is_learnt))
+    return ShownLists(rows, latest(cursor) is not None)
+
+
+def log_rows(shown: ShownLists, engine: Engine) -> list[LogRow]:
+    """Return the lists item by item, with the weights that were learnt.
+
+    If rankers were ever compared, there is a column for them.
+    """
+    rows = []
+    for found in shown.rows:
+        of_list = _list_rows(found, engine)
+        if shown.has_teams:
+            teams = [None] * len(of_list) if found.draft is None else found.draft.teams
+            pairs = zip(of_list, teams, strict=True)
+            of_list = [row | {"team": team} for row, team in pairs]
+        rows += of_list
+    return rows
+
+
+def _list_rows(found: LoggedRow, engine: Engine) -> list[LogRow]:
     settings = engine.settings
     items = found.deal.items.tolist()
     rewards = [Reward(None, "not learnt")] * len(items)
@@ -19,7 +81,7 @@ def log_rows(found: LoggedRow, engine: Engine) -> list[LogRow]:
         engine.tokens.of(found.number),
         found.deal.round.places.tolist(),
         [engine.catalogue.keys[item] for item in items],
-        found.deal.propensities,
+        found.deal.propensities if found.draft is None else found.draft.propensities,
         rewards,
     )
     about = {"segment": settings.segments[found.segment], "time": found.shown_at}

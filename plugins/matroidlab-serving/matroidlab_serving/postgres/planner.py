@@ -1,7 +1,7 @@
 """A planner: the one process that learns the answers of a segment and deals lists ahead."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from secrets import token_hex
 from time import monotonic, sleep
@@ -12,9 +12,12 @@ import numpy as np
 from matroidlab.errors import JournalError
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.postgres import list_table
+from matroidlab_serving.postgres.comparisons import add_credit
 from matroidlab_serving.postgres.connection import DatabaseAwayError, PostgresConnection
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
+from matroidlab_serving.postgres.drafting import Drafting
 from matroidlab_serving.postgres.held_segment import HeldSegment, Plan, Step, dealt_round, loaded
+from matroidlab_serving.postgres.lists_to_learn import AnsweredList, lists_to_learn
 from matroidlab_serving.postgres.published import Published
 from matroidlab_serving.postgres.segment_table import (
     leave_segments,
@@ -23,7 +26,7 @@ from matroidlab_serving.postgres.segment_table import (
     write_fault,
 )
 from matroidlab_serving.postgres.store import Store, changes_of
-from matroidlab_serving.postgres.stored_rows import AnsweredList, StoredAnswer, learnt_values
+from matroidlab_serving.postgres.stored_rows import learnt_values
 from matroidlab_serving.proposals import ProposalFunction, Proposals
 from matroidlab_serving.state.segment_state import segment_state
 from matroidlab_serving.state.state_part import StatePart, check_numbers
@@ -31,8 +34,6 @@ from matroidlab_serving.state.state_part import StatePart, check_numbers
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
-MOST_AT_ONCE = 1_000
-"""The number of answers that are learnt in one transaction, at most."""
 SECONDS_BETWEEN_LOOKS = 5.0
 """How long a planner leaves a damaged segment alone."""
 
@@ -54,6 +55,8 @@ class SegmentPlanner:
         A function from the name of a segment to keys, best first, if the service was made with one.
     ahead
         How many lists are dealt in advance.
+    compare
+        Rankers to compare, as for `Service`; from now on they draft the lists.
     """
 
     connection: PostgresConnection
@@ -62,10 +65,16 @@ class SegmentPlanner:
     faults: dict[int, str]
 
     def __init__(
-        self, address: str, *, proposal: ProposalFunction | None = None, ahead: int = 50
+        self,
+        address: str,
+        *,
+        proposal: ProposalFunction | None = None,
+        ahead: int = 50,
+        compare: Mapping[str, object] | None = None,
     ) -> None:
         self.connection = PostgresConnection(address)
         self.store = Store(self.connection)
+        self._drafting = Drafting(self.store, compare)
         self.ahead = ahead
         self._propose = proposal
         self.proposals = Proposals(proposal)
@@ -145,7 +154,8 @@ class SegmentPlanner:
             if has_changed:
                 held.segment.catalogue = self.store.catalogue(cursor, version)
                 held.segment.refresh()
-            answered = self._answered(cursor, index, now)
+            window = self.store.settings.window
+            answered = lists_to_learn(cursor, index, window, now, self.connection.where)
             missing = self.ahead - list_table.count_ahead(cursor, index)
             is_needed = bool(answered) or missing > 0 or has_changed or is_new
             if is_needed:
@@ -156,30 +166,6 @@ class SegmentPlanner:
                     self._snapshot(cursor, index, held)
         self._held[index] = held
         return is_needed
-
-    def _answered(self, cursor: "Cursor", index: int, now: float | None) -> list[AnsweredList]:
-        """Return the lists to learn, in order."""
-        window = self.store.settings.window
-        if window is None:
-            cursor.execute(
-                "SELECT number, items, answer FROM matroidlab.lists WHERE segment = %s "
-                "AND answer IS NOT NULL AND learnt IS NULL ORDER BY answer_number LIMIT %s",
-                (index, MOST_AT_ONCE),
-            )
-        else:
-            cursor.execute(
-                "SELECT number, items, answer FROM matroidlab.lists WHERE "  # noqa: S608
-                "segment = %s "
-                "AND shown_at IS NOT NULL AND learnt IS NULL AND NOT expired "
-                f"AND shown_at + %s <= {list_table.NOW} "
-                "ORDER BY shown_at, number LIMIT %s FOR UPDATE",
-                (index, window, now, MOST_AT_ONCE),
-            )
-        found = []
-        for number, items, answer in cursor.fetchall():
-            with damage_is_reported(f"the answer to list {number} in {self.connection.where}"):
-                found.append(AnsweredList(number, items, StoredAnswer.from_text(answer)))
-        return found
 
     def _step(
         self,
@@ -192,13 +178,21 @@ class SegmentPlanner:
         """Learn lists, and deal rounds until at least ``missing`` lists are dealt."""
         segment = held.segment
         step = Step([], [])
-        for number, items, answer in answered:
+        drafted = []
+        for number, items, answer, draft in answered:
             with damage_is_reported(f"list {number} in {self.connection.where}"):
                 check_numbers(np.array(items), len(segment.catalogue.keys))
                 values = learnt_values(answer, len(items), self.store.settings)
                 segment.learn(np.array(items, dtype=np.intp), values)
             step.learnt.append((items, values))
+            if draft is not None:
+                drafted.append((draft, values))
+        add_credit(cursor, index, drafted)
         while missing > 0:
+            drafts = self._drafting.deal(cursor, index, segment, (held.step, missing))
+            if drafts:
+                missing -= drafts
+                continue
             proposed = self._proposed(index, segment)
             deals = dealt_round(segment, proposed)
             step.plans.append(Plan(proposed, [deal.items.tolist() for deal in deals]))

@@ -10,10 +10,24 @@ if TYPE_CHECKING:
 LOCK = 0x6D61746C
 """The first key of the advisory lock, "matl"; the second is -1."""
 
-VERSION = 2
-UPGRADE = """ALTER TABLE matroidlab.segments
-    ADD COLUMN planner text, ADD COLUMN held_until double precision, ADD COLUMN fault text"""
-"""From version 1, where planners held locks of their sessions."""
+VERSION = 3
+COMPARISONS = (
+    # Rankers that are compared, and the credit for the lists that were learnt of a segment.
+    """CREATE TABLE matroidlab.comparisons (
+        number serial PRIMARY KEY, rankers text NOT NULL, is_on boolean NOT NULL)""",
+    """CREATE TABLE matroidlab.credits (
+        comparison int, segment int, content text NOT NULL, PRIMARY KEY (comparison, segment))""",
+)
+UPGRADES = {
+    # Where planners held locks of their sessions.
+    1: (
+        """ALTER TABLE matroidlab.segments ADD COLUMN planner text,
+            ADD COLUMN held_until double precision, ADD COLUMN fault text""",
+    ),
+    # Without rankers.
+    2: (*COMPARISONS, "ALTER TABLE matroidlab.lists ADD COLUMN draft text"),
+}
+"""The statements that make the next version of each earlier one."""
 
 TABLES = (
     # The service as it was made; ``changes`` counts the changes of the catalogue since.
@@ -39,7 +53,9 @@ TABLES = (
         number bigserial PRIMARY KEY, segment int NOT NULL, round bigint, chosen int, others int[],
         items int[] NOT NULL, changes int NOT NULL, withdrawn boolean NOT NULL DEFAULT false,
         shown_at double precision, answer text,
-        answer_number bigint, expired boolean NOT NULL DEFAULT false, learnt bigint)""",
+        answer_number bigint, expired boolean NOT NULL DEFAULT false, learnt bigint,
+        draft text)""",
+    *COMPARISONS,
     "CREATE SEQUENCE matroidlab.answers",
     """CREATE INDEX lists_to_show ON matroidlab.lists (segment, number)
         WHERE shown_at IS NULL AND NOT withdrawn""",
@@ -71,10 +87,11 @@ def make_tables(cursor: "Cursor", where: str) -> None:
     cursor.execute("SELECT version FROM matroidlab.version")
     row = cursor.fetchone()
     version = None if row is None else row[0]
-    if version == 1:
-        cursor.execute(UPGRADE)
-        cursor.execute("UPDATE matroidlab.version SET version = %s", (VERSION,))
-        return
+    while version in UPGRADES:
+        for statement in UPGRADES[version]:
+            cursor.execute(statement)
+        version += 1
+        cursor.execute("UPDATE matroidlab.version SET version = %s", (version,))
     if version != VERSION:
         raise JournalError(
             f"{where} has version {version} of the tables, and this program reads version {VERSION}"

@@ -8,6 +8,7 @@ from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.packing import unpacked
+from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.connection import PostgresConnection
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.schema import make_tables
@@ -88,9 +89,7 @@ def write_change(cursor: "Cursor", version: int, command: AddItem | RetireItem) 
         (version, command.name, command.to_row(None)),
     )
     cursor.execute("UPDATE matroidlab.service SET changes = %s", (version,))
-    cursor.execute(
-        "UPDATE matroidlab.lists SET withdrawn = true WHERE shown_at IS NULL AND NOT withdrawn"
-    )
+    list_table.withdraw(cursor)
 
 
 def changes_of(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> int:

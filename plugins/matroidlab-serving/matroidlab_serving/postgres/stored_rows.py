@@ -35,14 +35,6 @@ class StoredAnswer(NamedTuple):
         return cls(plain["values"], plain["missing"])
 
 
-class AnsweredList(NamedTuple):
-    """A list to learn."""
-
-    number: int
-    items: list[int]
-    answer: StoredAnswer | None
-
-
 def learnt_values(
     answer: StoredAnswer | None, count: int, settings: Settings
 ) -> list[float | None]:
