@@ -9,6 +9,8 @@ from matroidlab.bandits.confidence.kl_ucb import KLUCB
 from matroidlab.bandits.confidence.time_uniform import TimeUniform
 from matroidlab.bandits.confidence.ucb1 import UCB1, AnytimeUCB1
 from matroidlab.bandits.interleaving import Interleaver
+from matroidlab.bandits.mcnemar import is_certified
+from matroidlab.bandits.paired_lists import PairedLists
 from matroidlab.bandits.policies.ab_split import ABSplit
 from matroidlab.bandits.policies.conservative import ConservativeUCB
 from matroidlab.bandits.policies.iucb import IUCB
@@ -37,6 +39,7 @@ __all__ = [
     "FixedBaseline",
     "Interleaver",
     "Interleaving",
+    "PairedLists",
     "Recommender",
     "SafeLists",
     "SafeThompson",
@@ -46,6 +49,7 @@ __all__ = [
     "Thompson",
     "TimeUniform",
     "as_swap_size",
+    "is_certified",
 ]
 
 

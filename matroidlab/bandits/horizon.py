@@ -90,19 +90,23 @@ def horizon_warning(horizon: int) -> PromiseWarning:
     )
 
 
-def promise_of_lists(swap_size: int, rank: int, horizon: int | None) -> str:
+def promise_of_lists(
+    swap_size: int, rank: int, horizon: int | None, *, lists: str = "no list ever shown"
+) -> str:
     """Return what holds for the lists of a policy, unless its bounds fail.
+
+    ``lists`` names them where there is no horizon.
 
     >>> promise_of_lists(3, 10, 2000)  # doctest: +NORMALIZE_WHITESPACE
     'none of the first 2,000 lists has more than 3 items (of 10) that are worse than their
     counterparts in the baseline'
     """
-    lists = "no list ever shown" if horizon is None else f"none of the first {horizon:,} lists"
+    which = lists if horizon is None else f"none of the first {horizon:,} lists"
     if swap_size == 1:
         worse = f"1 item (of {rank}) that is worse than its counterpart"
     else:
         worse = f"{swap_size} items (of {rank}) that are worse than their counterparts"
-    return f"{lists} has more than {worse} in the baseline"
+    return f"{which} has more than {worse} in the baseline"
 
 
 def chance_of_success(failure: float) -> str:

@@ -53,7 +53,23 @@ def _parameters(policy: Policy) -> Parameters:
         "lists_per_plan": policy.lists_per_plan,
         "include_trusted": policy.include_trusted,
         "delta": policy.failure_probability,
+        **certificate_parameters(policy),
     }
+
+
+def certificate_parameters(policy: SafePolicy) -> dict[str, object]:
+    """Return the kind of certificates and the reaction to contradictions, without defaults."""
+    found: dict[str, object] = {}
+    if policy.certificates != "intervals":
+        found["certificates"] = policy.certificates
+    if policy.certificates_expire is not None:
+        found["certificates_expire"] = policy.certificates_expire
+        found["delta_of_epochs"] = policy.delta_of_epochs
+        assert policy.pairs is not None
+        found["delta"] = policy.pairs.differences.delta
+    if policy.on_contradiction != "warn":
+        found["on_contradiction"] = policy.on_contradiction
+    return found
 
 
 def safe_families() -> list[PolicyFamily]:
@@ -65,15 +81,20 @@ def safe_families() -> list[PolicyFamily]:
         "known_means": bool,
         "lists_per_plan": int,
         "include_trusted": bool,
+        "certificates": str,
+        "certificates_expire": int,
+        "delta_of_epochs": str,
+        "on_contradiction": str,
     }
     knowing = {"known_means": True, "delta": 0.1, "swap_size": 2}
     several = {"lists_per_plan": 3, "include_trusted": True}
+    restarting = {"on_contradiction": "restart"}
     context = ("lanes", "rng")
     return [
         PolicyFamily(
             "safe-thompson",
             safe_thompson,
-            ({}, knowing, several),
+            ({}, knowing, several, restarting),
             _parameters,
             types,
             context=context,

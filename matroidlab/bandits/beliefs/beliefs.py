@@ -116,6 +116,13 @@ class Beliefs(Estimates):
         self.excluded = items
         self._rebuild_bounds()
 
+    def forget(self, lane: int) -> None:
+        """Forget all observations of a lane; its clock goes on."""
+        self._settle()
+        for part in self.seen[:3]:
+            part[lane] = 0
+        self._rebuild_bounds()
+
     def restore(self, seen: Seen, bounds: Bounds | None = None) -> None:
         """Take over counts and sums of the first items, ``(lanes, n)``, and known bounds."""
         for mine, theirs in zip(self.seen[:3], seen[:3], strict=True):

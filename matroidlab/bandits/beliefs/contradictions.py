@@ -70,12 +70,23 @@ class Contradictions:
     @property
     def items(self) -> Elements:
         """The items that contradict the assumptions, in any lane."""
-        is_crossed: Booleans = np.any(self.running.lower > self.running.upper, axis=0)
-        is_crossed[self.known] |= self._misjudged()
-        return np.flatnonzero(is_crossed)
+        return np.flatnonzero(self.by_lane.any(axis=0))
+
+    @property
+    def by_lane(self) -> Booleans:
+        """``(lanes, size)``: the items that contradict the assumptions."""
+        is_crossed: Booleans = self.running.lower > self.running.upper
+        is_crossed[:, self.known] |= self._misjudged()
+        return is_crossed
+
+    def forget(self, lane: int) -> None:
+        """Start again in a lane whose observations have been forgotten."""
+        self.running.lower[lane] = -np.inf
+        self.running.upper[lane] = np.inf
+        self._has_warned = False
 
     def _misjudged(self) -> Booleans:
-        """``[k]``: whether the k-th known mean lies outside its interval in some lane."""
+        """``(lanes, k)``: whether the k-th known mean lies outside its interval."""
         seen = self.beliefs.settled
         sums = seen.sums[:, self.known]
         spreads = seen.spreads[:, self.known]
@@ -83,7 +94,7 @@ class Contradictions:
         items = np.broadcast_to(self.known, counts.shape)
         asked = Statistics(counts, sums, spreads, seen.clock[:, None], items)
         lower, upper = checked_bounds(self.beliefs.confidence, asked)
-        is_outside: Booleans = np.any((self.means < lower) | (self.means > upper), axis=0)
+        is_outside: Booleans = (self.means < lower) | (self.means > upper)
         return is_outside
 
     def _warn(self) -> None:

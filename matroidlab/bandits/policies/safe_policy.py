@@ -1,19 +1,14 @@
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from abc import abstractmethod
+from collections.abc import Mapping
 
 import numpy as np
 
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs.beliefs import Beliefs
-from matroidlab.bandits.beliefs.contradictions import Contradictions
+from matroidlab.bandits.beliefs.paired_differences import DeltaOfEpochs
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.confidence.time_uniform import TimeUniform
-from matroidlab.bandits.horizon import (
-    at_all_times,
-    chance_of_success,
-    promise_of_lists,
-    shared_among,
-)
+from matroidlab.bandits.horizon import at_all_times, shared_among
 from matroidlab.bandits.kernels.line_policies import (
     LinePlanning,
     learn_and_advance,
@@ -21,8 +16,10 @@ from matroidlab.bandits.kernels.line_policies import (
 )
 from matroidlab.bandits.kernels.safe_blocks import safe_arrays
 from matroidlab.bandits.kernels.safe_policies import Planning, learn_and_watch, plan_safe_lists
-from matroidlab.bandits.policies.believing import BelievingPolicy
+from matroidlab.bandits.pair_certificates import FAR_BELOW, Certificates
+from matroidlab.bandits.policies.certifying import CertifyingPolicy
 from matroidlab.bandits.proposals import HeaviestBases
+from matroidlab.bandits.reactions import OnContradiction
 from matroidlab.bandits.safe_lists import SafeLists
 from matroidlab.bandits.validation import Seed, as_generator, as_known_means, as_swap_size
 from matroidlab.bandits.waiting_line import WaitingLine
@@ -30,11 +27,8 @@ from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count
 
-FAR_BELOW = -1e6
-"""The weight of an item that is not available: finite, so that gains can be compared."""
 
-
-class SafePolicy(BelievingPolicy, ABC):
+class SafePolicy(CertifyingPolicy):
     """A policy that shows the heaviest lists that may be shown, by weights of its own.
 
     A plan has ``lists_per_plan`` lists. With more than one they can be dealt at random, so that
@@ -42,17 +36,10 @@ class SafePolicy(BelievingPolicy, ABC):
     list.
     """
 
-    swap_size: int
-    baseline: Elements
-    known_means: dict[int, float]
-    safe_lists: SafeLists
-
     line: WaitingLine | None = None
     """The newcomers of a large catalogue; None if all items are tried at once."""
 
     horizon: None = None
-    warns: bool = True
-    """Whether a plan warns once of contradictions; a service counts them instead."""
 
     def __init__(
         self,
@@ -66,6 +53,10 @@ class SafePolicy(BelievingPolicy, ABC):
         alpha: float | None = None,
         lists_per_plan: int = 1,
         include_trusted: bool = False,
+        certificates: Certificates = "intervals",
+        certificates_expire: int | None = None,
+        delta_of_epochs: DeltaOfEpochs = "each",
+        on_contradiction: OnContradiction = "warn",
         lanes: int = 1,
         seed: Seed | None = None,
     ) -> None:
@@ -79,7 +70,13 @@ class SafePolicy(BelievingPolicy, ABC):
             lists_per_plan, name="lists_per_plan", least=2 if include_trusted else 1
         )
         unknown = matroid.size - len(self.known_means)
-        chosen = TimeUniform(delta) if confidence is None else at_all_times(confidence)
+        if confidence is not None and certificates != "intervals":
+            raise ValueError(
+                f"certificates={certificates!r} shares delta among pairs of items: give delta "
+                f"instead of confidence={confidence!r}"
+            )
+        own_delta = delta / 2 if certificates == "both" else delta
+        chosen = TimeUniform(own_delta) if confidence is None else at_all_times(confidence)
         self.estimates = Beliefs(
             lanes=self.lanes,
             size=matroid.size,
@@ -93,34 +90,11 @@ class SafePolicy(BelievingPolicy, ABC):
         # the regret bound covers both.
         self.safe_lists = SafeLists(matroid, self.baseline, self.swap_size, by_intersection=False)
         self.safe_lists.cure(np.setdiff1d(self.baseline, list(self.known_means)))
-        self._contradictions = Contradictions(self.estimates, self.known_means)
+        self._certify(certificates, certificates_expire, delta_of_epochs, on_contradiction, delta)
         self._trusted = HeaviestBases(matroid)
-
-    @property
-    def failure_probability(self) -> float:
-        """An upper bound on the probability that any list ever breaks the promise."""
-        bound: Callable[[int], float] = self.confidence.failure_probability  # type: ignore[attr-defined]
-        return bound(self.matroid.size - len(self.known_means))
 
     def _settings(self) -> list[str]:
         return [f"delta={self.failure_probability:.3g}", f"m={self.swap_size}"]
-
-    @property
-    def promise(self) -> str:
-        """The guarantee, in one sentence."""
-        statement = promise_of_lists(self.swap_size, self.matroid.rank, None)
-        return f"With {chance_of_success(self.failure_probability)}, {statement}."
-
-    @property
-    def contradictions(self) -> Elements:
-        """The items, of any lane, whose observations contradict the assumptions of the promise.
-
-        Their lowest upper bound has fallen below their highest lower bound, or their known mean
-        lies outside its interval. Under the assumptions that happens in a lane with probability at
-        most delta, times L / (L - k) if k means are known.
-        """
-        self._contradictions.look(warns=False)
-        return self._contradictions.items
 
     @abstractmethod
     def weigh(self, normals: Weights) -> Weights:
@@ -137,12 +111,13 @@ class SafePolicy(BelievingPolicy, ABC):
 
     def plan(self) -> Actions:
         """``(lanes, lists, K)``: the heaviest lists that may be shown, each by its own weights."""
-        self._contradictions.look(warns=self.warns)
+        self._look_for_contradictions()
         count = self.lists_per_plan - self.include_trusted
         if self.line is None:
-            lists = self._planned(count, self.safe_lists, self.estimates.cautious())
+            lists = self._planned(count)
         else:
             lists = self.line.plan(count, self.safe_lists.lots, self.rng)
+        lists[self._reaction.stays] = self.baseline
         if not self.include_trusted:
             return lists
         return np.concatenate([lists, self.trusted()[:, None, :]], axis=1)
@@ -154,29 +129,40 @@ class SafePolicy(BelievingPolicy, ABC):
         the number of available baseline items may be doubtful. All available items are weighed,
         also if there is a line.
         """
-        safe = self.safe_lists.reduced_to(self.baseline[available[self.baseline]])
-        cautious = np.where(available, self.estimates.cautious(), -np.inf)
-        return self._planned(self.lists_per_plan, safe, cautious, available)
+        return self._planned(self.lists_per_plan, available)
 
-    def _planned(
-        self, count: int, safe: SafeLists, cautious: Weights, available: Booleans | None = None
-    ) -> Actions:
+    def _planned(self, count: int, available: Booleans | None = None) -> Actions:
         own = self.normals_per_list
-        normals = self.rng.standard_normal((self.lanes, count, own + safe.lots))
+        further = self.safe_lists.lots if self.pairs is None else self.pairs.lots
+        normals = self.rng.standard_normal((self.lanes, count, own + further))
+        lots = normals[:, :, own:]
         weights = self.weigh(normals[:, :, :own])
+        seen = self.estimates
+        self._reaction.adjust(weights, self.baseline, seen.counts, seen.clock)
         weights[:, :, self.estimates.excluded] = -np.inf
         if available is not None:
             weights[:, :, ~available] = FAR_BELOW
+        if self.pairs is not None:
+            return self.pairs.heaviest(weights, lots, available)
+        safe = self.safe_lists
+        cautious = self.estimates.cautious()
+        if available is not None:
+            safe = safe.reduced_to(self.baseline[available[self.baseline]])
+            cautious = np.where(available, cautious, -np.inf)
         lists = safe.heaviest(
             weights.reshape(self.lanes * count, -1),
             np.repeat(cautious, count, axis=0),
-            normals[:, :, own:].reshape(self.lanes * count, -1),
+            lots.reshape(self.lanes * count, -1),
         )
         return lists.reshape(self.lanes, count, -1)
 
     def trusted(self) -> Elements:
         """The list that each lane trusts now, ``(lanes, K)``: no item of it is doubtful."""
-        return self._trusted.of(self.estimates.cautious(), self.estimates)
+        if self.pairs is not None:
+            lists = self.pairs.trusted(self._means())
+        else:
+            lists = self._trusted.of(self.estimates.cautious(), self.estimates)
+        return np.where(self._reaction.stays[:, None], self.baseline, lists)
 
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the weights of any items, ``(lanes, actions, width)``; -1 marks "not observed".
@@ -184,11 +170,15 @@ class SafePolicy(BelievingPolicy, ABC):
         A row is one action: a list that is learnt in five pieces counts as five.
         """
         self.estimates.learn(actions, weights)
+        if self.pairs is not None:
+            self.pairs.learn(actions, weights)
         if self.line is not None:
             self.line.learn(np.asarray(actions))
 
     def part(self) -> Part | None:
         """The kernels for the game loop; None if a component offers no part."""
+        if self.pairs is not None or self.on_contradiction != "warn":
+            return None
         blocks = self.safe_lists.blocks
         matroid = offered(self.matroid, Part)
         confidence = offered(self.confidence, Part)

@@ -3,11 +3,14 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
+from matroidlab.bandits.beliefs.paired_differences import DeltaOfEpochs
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.confidence.time_uniform import TimeUniform
 from matroidlab.bandits.kernels.posterior import drawn_from
 from matroidlab.bandits.kernels.safe_policies import Sampled, weigh_by_sample
+from matroidlab.bandits.pair_certificates import Certificates
 from matroidlab.bandits.policies.safe_policy import SafePolicy
+from matroidlab.bandits.reactions import OnContradiction
 from matroidlab.bandits.validation import Seed, as_scores
 from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels.slots import weigh_items
@@ -62,6 +65,22 @@ class SafeThompson(SafePolicy):
         How many lists a plan has, each from a sample of its own.
     include_trusted
         Whether the last list of a plan is the trusted list instead.
+    certificates
+        The proof that an item is no worse than its counterpart. "intervals": their confidence
+        intervals do not overlap, which needs means that do not change. "pairs": visitors who were
+        shown both preferred it (`is_certified`), which only needs an order that does not change;
+        not possible in parts of rank 1. "both": either of them, each with half of delta; it needs
+        means that do not change.
+    certificates_expire
+        The number of lists of an epoch, with certificates="pairs" only: a certificate holds to the
+        end of the epoch after the one in which it was earned last, so that the order may change.
+    delta_of_epochs
+        Whether delta is that of "each" epoch, or of "all" together, where the j-th has
+        6 delta / (pi j)^2.
+    on_contradiction
+        What to do when observations contradict the assumptions of the promise: "warn" once;
+        "restart", with nothing known and the list trusted until then as a proposal; or show only
+        the "baseline" from then on.
     lanes
         The number of independent runs that are kept side by side.
     seed
@@ -93,6 +112,10 @@ class SafeThompson(SafePolicy):
         line: bool | None = None,
         lists_per_plan: int = 1,
         include_trusted: bool = False,
+        certificates: Certificates = "intervals",
+        certificates_expire: int | None = None,
+        delta_of_epochs: DeltaOfEpochs = "each",
+        on_contradiction: OnContradiction = "warn",
         lanes: int = 1,
         seed: Seed | None = None,
     ) -> None:
@@ -106,6 +129,10 @@ class SafeThompson(SafePolicy):
             alpha=alpha,
             lists_per_plan=lists_per_plan,
             include_trusted=include_trusted,
+            certificates=certificates,
+            certificates_expire=certificates_expire,
+            delta_of_epochs=delta_of_epochs,
+            on_contradiction=on_contradiction,
             lanes=lanes,
             seed=seed,
         )
@@ -130,6 +157,12 @@ class SafeThompson(SafePolicy):
             return None
         largest = int(np.diff(blocks.blocks.ends, prepend=0).max(initial=0))
         has_line = (given is not None or largest > LINE_FROM) if line is None else line
+        if self.pairs is not None and (line or given is not None):
+            raise ValueError(
+                f"a line of newcomers needs certificates='intervals', got {self.certificates!r}: "
+                "leave out line and scores"
+            )
+        has_line = has_line and self.pairs is None
         if not has_line:
             return None
         if delta is not None:

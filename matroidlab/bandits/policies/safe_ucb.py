@@ -39,6 +39,22 @@ class SafeUCB(SafePolicy):
         How many lists a plan has.
     include_trusted
         Whether the last list of a plan is the trusted list instead.
+    certificates
+        The proof that an item is no worse than its counterpart. "intervals": their confidence
+        intervals do not overlap, which needs means that do not change. "pairs": visitors who were
+        shown both preferred it (`is_certified`), which only needs an order that does not change;
+        not possible in parts of rank 1. "both": either of them, each with half of delta; it needs
+        means that do not change.
+    certificates_expire
+        The number of lists of an epoch, with certificates="pairs" only: a certificate holds to the
+        end of the epoch after the one in which it was earned last, so that the order may change.
+    delta_of_epochs
+        Whether delta is that of "each" epoch, or of "all" together, where the j-th has
+        6 delta / (pi j)^2.
+    on_contradiction
+        What to do when observations contradict the assumptions of the promise: "warn" once;
+        "restart", with nothing known and the list trusted until then as a proposal; or show only
+        the "baseline" from then on.
     lanes
         The number of independent runs that are kept side by side.
     seed
