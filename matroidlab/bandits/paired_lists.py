@@ -56,6 +56,9 @@ class PairedLists:
             self.rivals_of == np.arange(safe.matroid.size)[:, None]
         )
 
+    def __repr__(self) -> str:
+        return f"PairedLists({self.safe!r})"
+
     def reduced_to(self, baseline: Elements) -> "PairedLists":
         """The same with a part of the baseline; pairs keep their columns."""
         made = copy(self)

@@ -74,7 +74,7 @@ class CertifyingPolicy(BelievingPolicy, ABC):
 
     @property
     def on_contradiction(self) -> OnContradiction:
-        """What happens if observations contradict the assumptions of the promise."""
+        """The reaction to observations that contradict the assumptions of the promise."""
         return self._reaction.kind
 
     @property

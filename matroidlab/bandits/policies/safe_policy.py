@@ -137,8 +137,9 @@ class SafePolicy(CertifyingPolicy):
         normals = self.rng.standard_normal((self.lanes, count, own + further))
         lots = normals[:, :, own:]
         weights = self.weigh(normals[:, :, :own])
-        seen = self.estimates
-        self._reaction.adjust(weights, self.baseline, seen.counts, seen.clock)
+        if self._reaction.kind != "warn":
+            seen = self.estimates
+            self._reaction.adjust(weights, self.baseline, seen.counts, seen.clock)
         weights[:, :, self.estimates.excluded] = -np.inf
         if available is not None:
             weights[:, :, ~available] = FAR_BELOW
