@@ -2,6 +2,7 @@
 
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.estimates import Estimates
+from matroidlab.bandits.beliefs.linear_beliefs import BeliefsOfLane, LinearBeliefs
 from matroidlab.bandits.beliefs.statistics import Bounds, Statistics
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.confidence.empirical_bernstein import EmpiricalBernstein
@@ -14,6 +15,7 @@ from matroidlab.bandits.paired_lists import PairedLists
 from matroidlab.bandits.policies.ab_split import ABSplit
 from matroidlab.bandits.policies.conservative import ConservativeUCB
 from matroidlab.bandits.policies.iucb import IUCB
+from matroidlab.bandits.policies.linear_safe_thompson import LinearSafeThompson
 from matroidlab.bandits.policies.omm import OMM
 from matroidlab.bandits.policies.safe_thompson import SafeThompson
 from matroidlab.bandits.policies.safe_ucb import SafeUCB
@@ -31,6 +33,7 @@ __all__ = [
     "ABSplit",
     "AnytimeUCB1",
     "Beliefs",
+    "BeliefsOfLane",
     "Bounds",
     "Confidence",
     "ConservativeUCB",
@@ -39,6 +42,8 @@ __all__ = [
     "FixedBaseline",
     "Interleaver",
     "Interleaving",
+    "LinearBeliefs",
+    "LinearSafeThompson",
     "PairedLists",
     "Recommender",
     "SafeLists",
