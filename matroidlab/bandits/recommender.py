@@ -2,11 +2,17 @@ import warnings
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.horizon import horizon_warning
+from matroidlab.errors import PromiseWarning
 from matroidlab.protocol import Policy
 from matroidlab.types import Elements, ElementsLike
+
+CLICKS_ALONE = (
+    "a part of a list was reported, without any weight of 0: report 0 for each item that was shown "
+    "and not clicked, for with clicked items alone the promise is void"
+)
 
 
 class Recommender:
@@ -57,6 +63,8 @@ class Recommender:
         self._round: list[Elements] = []
         self._trusted: Callable[[], Elements] | None = getattr(policy, "trusted", None)
         self._has_warned = False
+        self._has_zeros = False
+        """Whether a weight of 0 was ever reported, or its lack was warned about."""
 
     def __repr__(self) -> str:
         return f"Recommender({self.policy!r}; {self.dealt:,} lists shown)"
@@ -73,9 +81,22 @@ class Recommender:
     def learn(self, items: ElementsLike, weights: ArrayLike) -> None:
         """Take in the feedback on a list or an array of items: a weight in [0, 1] for each.
 
-        One call counts as one list: a list that is learnt in five pieces counts as five.
+        One call counts as one list: a list that is learnt in five pieces counts as five. An item
+        that was shown and not clicked has the weight 0: with clicked items alone, every item looks
+        perfect, and the promise is void. A `PromiseWarning` says so once.
         """
-        self.policy.learn(np.asarray(items)[None, None], np.asarray(weights)[None, None])
+        reported = np.asarray(weights)[None, None]
+        self.policy.learn(np.asarray(items)[None, None], reported)
+        if not self._has_zeros:
+            self._notice_clicks_alone(reported)
+
+    def _notice_clicks_alone(self, weights: NDArray[np.floating]) -> None:
+        is_part = 0 < weights.size < self.policy.matroid.rank
+        if is_part and (weights > 0).all():
+            warnings.warn(PromiseWarning(CLICKS_ALONE), stacklevel=3)
+            self._has_zeros = True
+        elif (weights <= 0).any():
+            self._has_zeros = True
 
     def _is_over(self, horizon: int | None) -> bool:
         """Whether all lists that the promise covers were shown; warns once."""

@@ -57,14 +57,14 @@ Seed: TypeAlias = int | np.random.Generator
 """A seed, or a generator that becomes part of the state of a policy."""
 
 
-def as_generator(seed: Seed | None) -> np.random.Generator:
+def as_generator(seed: Seed | np.random.SeedSequence | None) -> np.random.Generator:
     """Return a generator made from ``seed``, the generator itself, or a fresh one for None.
 
     >>> as_generator(-1)
     Traceback (most recent call last):
     ValueError: seed must be at least 0, got -1
     """
-    if seed is None or isinstance(seed, np.random.Generator):
+    if seed is None or isinstance(seed, np.random.Generator | np.random.SeedSequence):
         return np.random.default_rng(seed)
     return np.random.default_rng(as_count(seed, name="seed"))
 

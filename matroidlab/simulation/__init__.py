@@ -2,7 +2,16 @@
 
 from matroidlab.simulation.comparing import PolicyComparison, compare
 from matroidlab.simulation.constraint import Constraint, Reading
-from matroidlab.simulation.simulate import Trace, simulate
+from matroidlab.simulation.simulate import Trace, ViolationCounts, simulate
 from matroidlab.simulation.warm_up import warm_up
 
-__all__ = ["Constraint", "PolicyComparison", "Reading", "Trace", "compare", "simulate", "warm_up"]
+__all__ = [
+    "Constraint",
+    "PolicyComparison",
+    "Reading",
+    "Trace",
+    "ViolationCounts",
+    "compare",
+    "simulate",
+    "warm_up",
+]

@@ -131,4 +131,4 @@ def compare(
 
 
 def _bad(trace: Trace) -> str:
-    return "" if trace.violations is None else bad_lists(trace.violations)
+    return "" if trace.counted is None else bad_lists(trace.violations)

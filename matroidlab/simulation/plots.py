@@ -27,7 +27,7 @@ def plot_traces(traces: Mapping[str, RunTotals]) -> "Figure":
 
     A curve is the average over runs, and its band one standard error to each side.
     """
-    counted = {name: trace for name, trace in traces.items() if trace.violations is not None}
+    counted = {name: trace for name, trace in traces.items() if trace.counted is not None}
     panels = 2 if counted else 1
     figure: Figure = _figure_class()(figsize=(4.6 * panels, 3.3), layout="constrained")
     axes = figure.subplots(1, panels, squeeze=False)[0]
@@ -35,9 +35,7 @@ def plot_traces(traces: Mapping[str, RunTotals]) -> "Figure":
     for name, trace in traces.items():
         _draw_curve(axes[0], trace, trace.regret, name, places[name])
     for name, trace in counted.items():
-        violations = trace.violations
-        assert violations is not None
-        _draw_curve(axes[1], trace, violations, name, places[name])
+        _draw_curve(axes[1], trace, trace.violations, name, places[name])
     fewest = min(len(trace.regret) for trace in traces.values())
     spread = "" if fewest == 1 else f", average of {run_count(fewest)} ± standard error"
     _label(axes[0], f"regret{spread}")

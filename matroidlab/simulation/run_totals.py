@@ -21,7 +21,10 @@ class RunTotals(Protocol):
     def regret(self) -> Weights: ...
 
     @property
-    def violations(self) -> NDArray[np.intp] | None: ...
+    def counted(self) -> object | None: ...
+
+    @property
+    def violations(self) -> NDArray[np.intp]: ...
 
 
 def standard_error(runs: Weights | NDArray[np.intp]) -> Weights:
@@ -71,7 +74,7 @@ def html_table(traces: Mapping[str, RunTotals]) -> str:
             f"{len(trace.regret):,}",
             f"{int(trace.steps[-1]):,}",
             plus_minus(trace.regret),
-            "not counted" if trace.violations is None else plus_minus(trace.violations),
+            "not counted" if trace.counted is None else plus_minus(trace.violations),
         ]
         for name, trace in traces.items()
     ]

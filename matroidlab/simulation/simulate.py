@@ -1,10 +1,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.bandits.validation import Seed, as_generator
 from matroidlab.protocol import Policy, RewardModel
 from matroidlab.simulation.constraint import Constraint, Reading
 from matroidlab.simulation.game import Game
@@ -13,6 +14,24 @@ from matroidlab.types import Elements, ElementsLike, Weights, as_count, as_integ
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+
+class ViolationCounts(NamedTuple):
+    """How many actions broke the constraint, as far as that was counted.
+
+    Attributes
+    ----------
+    swap_size
+        The m of the constraint.
+    any_bijection
+        ``(lanes, checkpoints)``: read with any bijection.
+    exchange
+        The same, read with an exchange bijection; None if that was not asked for.
+    """
+
+    swap_size: int
+    any_bijection: NDArray[np.intp]
+    exchange: NDArray[np.intp] | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -32,17 +51,12 @@ class Trace:
         ``(lanes, checkpoints)``: the expected reward of the best basis minus that of the lists.
     reward
         ``(lanes, checkpoints)``: the reward as drawn.
-    violations
-        ``(lanes, checkpoints)``: how many actions broke the constraint, read with any bijection;
-        None if no baseline was given.
-    exchange_violations
-        The same, read with an exchange bijection; None if that was not asked for.
     counts
         ``(lanes, size)``: how often each item was observed, the first look included.
     sums
         ``(lanes, size)``: the sum of the weights that were observed of each item.
-    swap_size
-        The m that violations were counted by; None if they were not counted.
+    counted
+        How many actions broke the constraint, and its m; None if no baseline was given.
     stopped
         ``(lanes,)``: after how many actions each lane stopped, -1 if it did not; None for a policy
         that has no `stop`.
@@ -51,17 +65,42 @@ class Trace:
     steps: NDArray[np.intp]
     regret: Weights
     reward: Weights
-    violations: NDArray[np.intp] | None
-    exchange_violations: NDArray[np.intp] | None
     counts: Elements
     sums: Weights
-    swap_size: int | None = None
+    counted: ViolationCounts | None = None
     stopped: NDArray[np.intp] | None = None
+
+    @property
+    def violations(self) -> NDArray[np.intp]:
+        """``(lanes, checkpoints)``: how many actions broke the constraint, with any bijection.
+
+        An error if they were not counted, because no baseline was given.
+        """
+        if self.counted is None:
+            raise AttributeError(
+                "violations were not counted, for lack of a list to compare with: give baseline="
+            )
+        return self.counted.any_bijection
+
+    @property
+    def exchange_violations(self) -> NDArray[np.intp]:
+        """The same, read with an exchange bijection; an error if that was not counted."""
+        if self.counted is None or self.counted.exchange is None:
+            raise AttributeError(
+                "violations were not counted with an exchange bijection: give baseline= and "
+                "readings='both'"
+            )
+        return self.counted.exchange
+
+    @property
+    def swap_size(self) -> int | None:
+        """The m that violations were counted by; None if they were not counted."""
+        return None if self.counted is None else self.counted.swap_size
 
     def __repr__(self) -> str:
         lanes = len(self.regret)
         lists = f"{int(self.steps[-1]):,} lists"
-        bad = "" if self.violations is None else f"; {bad_lists(self.violations)}"
+        bad = "" if self.counted is None else f"; {bad_lists(self.violations)}"
         return f"Trace({run_count(lanes)} x {lists}; regret {plus_minus(self.regret)}{bad})"
 
     def _repr_html_(self) -> str:
@@ -83,7 +122,7 @@ def simulate(
     rewards: RewardModel,
     *,
     steps: int,
-    seed: int | np.random.SeedSequence,
+    seed: Seed | np.random.SeedSequence,
     baseline: ElementsLike | None = None,
     swap_size: int | None = None,
     readings: Reading | None = None,
@@ -110,8 +149,8 @@ def simulate(
     steps
         The number of actions of each lane.
     seed
-        The same seed gives the same trace. A lane is one run; the lanes share one stream of random
-        numbers.
+        A number, or a generator that is used up. The same seed gives the same trace. A lane is one
+        run; the lanes share one stream of random numbers.
     baseline
         The list that the shown lists are compared with; None counts no violations.
     swap_size
@@ -146,7 +185,7 @@ def simulate(
         own: int = getattr(policy, "swap_size", None) or 1
         counted = own if swap_size is None else swap_size
         constraint = Constraint(policy.matroid, rewards.means, baseline, counted, readings)
-    rng = np.random.default_rng(seed)
+    rng = as_generator(seed)
     game = Game(policy, rewards, constraint, _checkpoints(checkpoints, steps), rng)
     if first_look:
         game.look()
@@ -156,18 +195,19 @@ def simulate(
 
 def _trace(game: Game) -> Trace:
     regret, reward, *violations = game.ledger.totals
-    counts = [count.astype(np.intp) for count in violations] or [None, None]
+    counts = [count.astype(np.intp) for count in violations]
     constraint = game.constraint
-    reads_exchanges = constraint is not None and constraint.readings == "both"
+    counted = None
+    if constraint is not None:
+        exchange = counts[1] if constraint.readings == "both" else None
+        counted = ViolationCounts(constraint.swap_size, counts[0], exchange)
     return Trace(
         steps=game.ledger.checkpoints,
         regret=regret,
         reward=reward,
-        violations=counts[0],
-        exchange_violations=counts[1] if reads_exchanges else None,
         counts=game.estimates.counts.copy(),
         sums=game.estimates.sums.copy(),
-        swap_size=None if constraint is None else constraint.swap_size,
+        counted=counted,
         stopped=game.stopped,
     )
 

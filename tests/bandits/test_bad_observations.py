@@ -1,6 +1,7 @@
 """Policies refuse bad observations by name, and stay as they were."""
 
 import re
+import warnings
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from matroidlab.errors import (
     InvalidElementsError,
     InvalidWeightsError,
     MatroidLabError,
+    PromiseWarning,
 )
 
 MOVIES = PartitionMatroid([[0, 1, 2], [3, 4], [5, 6]])
@@ -142,3 +144,24 @@ def test_a_recommender_refuses_what_its_policy_refuses() -> None:
         recommender.learn([0, 3], [0.5])
     with pytest.raises(InvalidElementsError, match="actions must be integers"):
         recommender.learn([0, 3.5], [0.5, 1.0])  # type: ignore[list-item]
+
+
+def test_reporting_clicked_items_alone_is_warned_about_once() -> None:
+    recommender = Recommender(OMM(MOVIES))
+    chosen = recommender.choose().tolist()
+    with pytest.warns(PromiseWarning, match="report 0 for each item that was shown and not clicke"):
+        recommender.learn(chosen[:1], [1.0])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        recommender.learn(chosen[:1], [1.0])
+
+
+@pytest.mark.parametrize("first", [[1.0, 0.0], [1.0, 1.0, 1.0], [0.0]])
+def test_who_reports_a_zero_or_all_items_is_not_warned(first: list[float]) -> None:
+    recommender = Recommender(OMM(MOVIES))
+    chosen = recommender.choose().tolist()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        recommender.learn(chosen[: len(first)], first)
+        if 0.0 in first:
+            recommender.learn(chosen[:1], [1.0])

@@ -74,10 +74,7 @@ def test_iucb_keeps_the_constraint_that_omm_violates(
         trace = simulate(
             policy, Bernoulli(MEANS), steps=1000, seed=3, baseline=baseline, readings="both"
         )
-        assert trace.violations is not None
-        assert trace.exchange_violations is not None
         assert trace.violations.sum() == 0
         assert matroid is WHEEL or trace.exchange_violations.sum() == 0
     free = simulate(OMM(matroid, lanes=4), Bernoulli(MEANS), steps=1000, seed=3, baseline=baseline)
-    assert free.violations is not None
     assert free.violations.sum() > 0

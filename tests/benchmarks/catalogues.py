@@ -53,7 +53,6 @@ def played(items: int, lists: int, seed: int, rho: float | None, line: bool | No
     best = sum(np.sort(own)[-PLACES:].sum() for own in means.reshape(SLOTS, -1))
     clicks = (best - trace.regret[0, -1] / lists) / stay - 1
     trusted = means[policy.trusted()[0]].sum() / stay - 1
-    assert trace.violations is not None
     ranker = "" if rho is None else f", ranker {rho:+.1f}"
     way = "all at once" if line is False else "default"
     return (

@@ -148,7 +148,7 @@ def test_a_large_matroid_is_described_by_its_size() -> None:
 
 def test_a_trace_counts_its_bad_lists() -> None:
     trace = simulate(OMM(TEN, lanes=4), REWARDS, steps=200, seed=1, baseline=BASELINE)
-    mean = trace.violations[:, -1].mean()  # type: ignore[index]
+    mean = trace.violations[:, -1].mean()
     assert f"{mean:.1f} ± " in repr(trace)
     assert repr(trace).startswith("Trace(4 runs x 200 lists; regret ")
     assert f"{mean:.1f} ± " in trace._repr_html_()
@@ -163,7 +163,7 @@ def test_a_comparison_counts_by_one_swap_size_and_the_first_baseline() -> None:
     alone = simulate(
         OMM(TEN, lanes=2), REWARDS, steps=300, seed=3, baseline=BASELINE, checkpoints=50
     )
-    assert np.array_equal(found["<careless>"].violations, alone.violations)  # type: ignore[arg-type]
+    assert np.array_equal(found["<careless>"].violations, alone.violations)
     assert repr(found).splitlines()[0] == "Comparison of 2 policies after 300 lists"
     assert "&lt;careless&gt;" in found._repr_html_()
 

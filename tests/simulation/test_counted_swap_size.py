@@ -18,7 +18,6 @@ def played(swap_size: int, counted: int | None) -> Trace:
 
 
 def total(trace: Trace) -> int:
-    assert trace.violations is not None
     return int(trace.violations[:, -1].sum())
 
 

@@ -76,7 +76,5 @@ def assert_agrees(trace: Trace, reference: float) -> None:
 
 
 def assert_no_violation(trace: Trace) -> None:
-    assert trace.violations is not None
-    assert trace.exchange_violations is not None
     assert trace.violations.sum() == 0
     assert trace.exchange_violations.sum() == 0

@@ -83,7 +83,6 @@ def test_two_exchanges_at_a_time_break_no_promise_and_learn(seed: int) -> None:
     )
     best = matroid.greedy(np.argsort(-means))
     staying = 4_000 * (means[best].sum() - means[trusted].sum())
-    assert trace.violations is not None
     assert trace.violations[:, -1].tolist() == [0, 0, 0]
     assert (trace.regret[:, -1] < 0.5 * staying).all()
 

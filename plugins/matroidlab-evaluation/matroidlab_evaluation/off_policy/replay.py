@@ -7,7 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from matroidlab import Policy, Trace, max_weight_basis
-from matroidlab.simulation import Constraint
+from matroidlab.simulation import Constraint, ViolationCounts
 from matroidlab.types import Elements, ElementsLike, Weights, as_count
 from matroidlab_evaluation.arguments import check_offers, generator_of
 from matroidlab_evaluation.off_policy.reading import as_log
@@ -30,16 +30,12 @@ class Replay(Trace):
         the log.
     reward
         ``(1, checkpoints)``: the reward that the log has for the lists.
-    violations
-        ``(1, checkpoints)``: how many lists broke the constraint; None if no baseline was given.
-    exchange_violations
-        The same, read with an exchange bijection; None if that was not counted.
     counts
         ``(1, size)``: how often each item was observed.
     sums
         ``(1, size)``: the sum of the observed weights of each item.
-    swap_size
-        The m that violations were counted by; None if they were not counted.
+    counted
+        How many lists broke the constraint, and its m; None if no baseline was given.
     stopped
         After how many lists the policy stopped; None if it did not, or never does.
     means
@@ -214,21 +210,20 @@ def _report(
     best = queues.means[max_weight_basis(policy.matroid, queues.means)].sum()
     earned = weights.sum(axis=1)
     regret = np.cumsum(best - queues.means[lists].sum(axis=1))
-    broken = None
+    counted = None
     if baseline is not None:
         constraint = Constraint(policy.matroid, queues.means, baseline, swap_size)
         broken = np.cumsum(constraint.violated(lists[None])[0])[None, at - 1]
+        counted = ViolationCounts(swap_size, broken, None)
     sums = np.zeros(policy.matroid.size)
     np.add.at(sums, lists, weights)
     return Replay(
         steps=at,
         regret=regret[None, at - 1],
         reward=np.cumsum(earned)[None, at - 1],
-        violations=broken,
-        exchange_violations=None,
         counts=queues.used[None],
         sums=sums[None],
-        swap_size=None if baseline is None else swap_size,
+        counted=counted,
         means=queues.means,
         standard_error=float(earned.std() / np.sqrt(count)),
         ending=ending,

@@ -141,7 +141,7 @@ def run_block(block: LaneBlock) -> Arrays:
         first_look=block.table["first_look"],
         checkpoints=block.table["checkpoints"],
     )
-    measured = {name: getattr(trace, name) for name in MEASURED}
+    measured = {name: getattr(trace, name, None) for name in MEASURED}
     return {name: np.asarray(array) for name, array in measured.items() if array is not None}
 
 
