@@ -1,13 +1,13 @@
 from collections.abc import Mapping
-from math import log
 
 import numpy as np
 
 from matroidlab.bandits.beliefs.beliefs import Beliefs
-from matroidlab.bandits.kernels.fitted_prior import Prior
+from matroidlab.bandits.kernels.fitted_prior import fit_if_due
 from matroidlab.bandits.kernels.hope import draws_of
 from matroidlab.bandits.kernels.line_policies import LineArrays
-from matroidlab.bandits.kernels.new_lines import FIRST_FIT, fit_if_due, renew_lines
+from matroidlab.bandits.kernels.new_lines import renew_lines
+from matroidlab.bandits.kernels.prior import Prior, guess_prior, share_observations
 from matroidlab.bandits.kernels.safe_blocks import SafeBlocks, safe_arrays
 from matroidlab.bandits.kernels.safe_list_in_numpy import safe_list
 from matroidlab.bandits.kernels.safe_lists import HEADS
@@ -18,15 +18,12 @@ from matroidlab.bandits.kernels.waiting_line import (
     Waiting,
     advance,
     gather,
-    guess_prior,
     set_goals,
 )
 from matroidlab.types import Actions, Elements, Weights
 
 TRIED_A_PLACE = 5
 """How many newcomers are tried at a time, for each place of a block."""
-FITTED_BY = 3000
-"""The prior is fitted to that many newcomers at most."""
 
 
 class WaitingLine:
@@ -48,8 +45,8 @@ class WaitingLine:
         What the policy has seen.
     known_means
         The means of baseline items that are known.
-    scores
-        ``[e]``: the scores of a ranker, on any scale; None without.
+    prior
+        What is known of items that were not seen yet.
     rng
         Shuffles the line.
     """
@@ -59,7 +56,7 @@ class WaitingLine:
         given: SafeBlocks,
         beliefs: Beliefs,
         known_means: Mapping[int, float],
-        scores: Weights | None,
+        prior: Prior,
         rng: np.random.Generator,
     ) -> None:
         self._beliefs = beliefs
@@ -68,14 +65,8 @@ class WaitingLine:
         self.baseline: Elements = given.baseline
         self.known: Elements = np.array(list(known_means), dtype=np.intp)
         self.means: Weights = np.array(list(known_means.values()), dtype=np.float64)
-        self.prior = Prior(
-            np.full(lanes, log(0.5)),
-            np.zeros(lanes),
-            np.full(lanes, 2.0),
-            np.zeros(size) if scores is None else _standardised(scores),
-            np.zeros(lanes, dtype=np.intp),
-        )
-        self.waiting: Waiting = _nobody_tried(given, lanes, has_scores=scores is not None)
+        self.prior: Prior = prior
+        self.waiting: Waiting = _nobody_tried(given, lanes)
         for lane in range(lanes):
             for block in range(len(given.firsts) - 1):
                 self._line_up(given, lane, block, rng)
@@ -125,7 +116,7 @@ class WaitingLine:
         seen, kept = self._beliefs.arrays
         near = self.near
         number = gather.numpy(near, self.waiting, kept, lane)
-        guess_prior.plain(self.prior, seen, lane, self.baseline, self.known, self.means)
+        guess_prior.plain(self.prior, lane, self.baseline, self.known, self.means)
         items = near.items[:number]
         excluded = np.isin(items, self._beliefs.excluded)
         known_at, which = np.nonzero(items[:, None] == self.known)
@@ -147,25 +138,21 @@ class WaitingLine:
         set_goals.plain(near, self.waiting, lane)
         return lists
 
-    def learn(self, actions: Actions) -> None:
+    def learn(self, actions: Actions, weights: Weights) -> None:
         """Let the lines advance after ``actions (lanes, actions, width)`` were learnt."""
         seen, kept = self._beliefs.arrays
         waiting = self.waiting
+        prior = self.prior
+        is_shown = actions.shape[2] <= len(self.baseline)
         for lane, own in enumerate(actions):
-            advance.plain(waiting, self.prior, seen, kept, lane, own, len(own))
-            is_fitted = fit_if_due.numpy(waiting, self.prior, seen, lane)
-            renew_lines.numpy(waiting, self.prior, seen, lane, self.members, is_fitted)
+            if prior.is_shared:
+                share_observations.plain(prior, own, len(own), weights[lane], is_shown)
+            advance.plain(waiting, prior, seen, kept, lane, own, len(own))
+            fit_if_due.numpy(prior, seen, lane)
+            renew_lines.numpy(waiting, prior, seen, lane, self.members)
 
 
-def _standardised(scores: Weights) -> Weights:
-    deviation = float(scores.std())
-    if deviation == 0.0:
-        return np.zeros(len(scores))
-    standardised: Weights = (scores - scores.mean()) / deviation
-    return standardised
-
-
-def _nobody_tried(given: SafeBlocks, lanes: int, *, has_scores: bool) -> Waiting:
+def _nobody_tried(given: SafeBlocks, lanes: int) -> Waiting:
     size = len(given.blocks.block_of)
     blocks = len(given.firsts) - 1
     return Waiting(
@@ -178,13 +165,8 @@ def _nobody_tried(given: SafeBlocks, lanes: int, *, has_scores: bool) -> Waiting
         following=np.zeros((lanes, blocks), dtype=np.intp),
         ends=np.zeros((lanes, blocks), dtype=np.intp),
         goals=np.full((lanes, blocks), 0.5),
-        newcomers=np.zeros((lanes, min(FITTED_BY, size)), dtype=np.intp),
-        known=np.zeros((lanes, size), dtype=np.intp),
-        arrived=np.zeros(lanes, dtype=np.intp),
-        next_fit=np.full(lanes, FIRST_FIT, dtype=np.intp),
-        has_scores=has_scores,
+        fits=np.zeros(lanes, dtype=np.intp),
         hopes=np.empty(size),
-        at=np.empty(3),
     )
 
 

@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 
 from matroidlab import Bernoulli, GraphicMatroid, PartitionMatroid, UniformMatroid, simulate
 from matroidlab.bandits import SafeThompson, TimeUniform
-from matroidlab.bandits.kernels.fitted_prior import Prior, fit, log_gamma, log_likelihood
+from matroidlab.bandits.kernels.fitted_prior import fit, fit_likeness, log_gamma, log_likelihood
 from matroidlab.bandits.kernels.hope import draws_of, hope, upper_tail
 from matroidlab.bandits.kernels.line_policies import learn_and_advance, plan_from_line
 from matroidlab.bandits.kernels.new_lines import sort_by_hope
+from matroidlab.bandits.kernels.prior import centre_of
 from matroidlab.bandits.kernels.waiting_line import BASELINE, TRIED, WAITING
+from matroidlab.bandits.new_prior import nothing_seen, prior_of_lanes, prior_of_segments
 from matroidlab.kernels.tally import Seen
 from matroidlab.rewards import Beta
 
@@ -46,9 +48,9 @@ def test_upper_tail() -> None:
 )
 def test_hope_is_how_often_a_draw_is_larger(likes: float, dislikes: float, goal: float) -> None:
     strength = float(likes + dislikes)
-    prior = Prior(
-        np.log([likes / strength]), np.zeros(1), np.array([strength]), np.zeros(1), np.ones(1, int)
-    )
+    prior = prior_of_lanes(nothing_seen(1), None)
+    prior.level[0] = np.log(likes / strength)
+    prior.strength[0] = strength
     items = np.zeros(200_000, dtype=np.intp)
     normals = np.random.default_rng(1).standard_normal((200_000, 2))
     drawn = draws_of(prior, seen_of([0], [0.0]), 0, items, normals)
@@ -63,10 +65,13 @@ def test_a_fit_finds_the_prior_that_made_the_data() -> None:
     rates = rng.beta(200 * means, 200 * (1 - means))
     counts = rng.integers(100, 1500, 1500)
     seen = seen_of(counts, rng.binomial(counts, rates))
-    prior = Prior(np.zeros(1), np.zeros(1), np.ones(1), scores, np.zeros(1, dtype=np.intp))
     items = np.arange(1500)
-    at = np.empty(3)
-    fit.numpy(prior, seen, 0, items, at, True)
+    prior = prior_of_lanes(seen, scores)
+    prior.newcomers[0, :1500] = items
+    prior.arrived[0] = 1500
+    fit.numpy(prior, 0)
+    at = prior.at
+    scores = prior.scores
     assert np.exp(prior.level[0]) == pytest.approx(0.03, rel=0.05)
     assert prior.slope[0] == pytest.approx(0.4, abs=0.04)
     assert 2 * prior.strength[0] == pytest.approx(200, rel=0.3)
@@ -106,7 +111,7 @@ def check_line(policy: SafeThompson) -> None:
         assert (waiting.place_of[lane, BASELINE_OF_BLOCKS] == BASELINE).all()
 
 
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(
     st.integers(0, 1000),
     st.integers(1, 3),
@@ -114,9 +119,16 @@ def check_line(policy: SafeThompson) -> None:
     st.booleans(),
     st.booleans(),
     st.booleans(),
+    st.booleans(),
 )
 def test_every_list_may_be_shown_and_kernels_do_the_same(
-    seed: int, swap_size: int, lists: int, is_known: bool, has_scores: bool, is_flat: bool
+    seed: int,
+    swap_size: int,
+    lists: int,
+    is_known: bool,
+    has_scores: bool,
+    is_flat: bool,
+    are_segments: bool,
 ) -> None:
     means = np.random.default_rng(seed).random(90)
     known = {4: means[4], 61: means[61]} if is_known else {}
@@ -130,6 +142,7 @@ def test_every_list_may_be_shown_and_kernels_do_the_same(
             known_means=known,
             line=True,
             scores=means if has_scores else None,
+            segments=are_segments,
             lists_per_plan=max(lists, 1),
             include_trusted=lists > 0,
             lanes=2,
@@ -138,6 +151,9 @@ def test_every_list_may_be_shown_and_kernels_do_the_same(
 
     policy = made()
     other = made()
+    for one in (policy, other):
+        assert one.line is not None
+        one.line.prior.next_fit[:] = 8  # so that fits are tried too
     rewards = Beta(means, concentration=20.0) if is_flat else Bernoulli(means)
     rng = np.random.default_rng(seed)
     part = other.part()
@@ -174,6 +190,52 @@ def test_a_fit_comes_after_500_lists_and_reversed_scores_are_used_backwards() ->
     assert trace.reward[0, -1] > 1.02 * 6000 * means[baseline].sum()
 
 
+def test_segments_learn_from_one_another_as_much_as_they_are_alike() -> None:
+    rng = np.random.default_rng(4)
+    means = np.linspace(0.1, 0.6, 60)
+    items = np.arange(60)
+    likenesses = []
+    for spread in (0.0, 0.15):
+        own_means = np.clip(means + spread * rng.standard_normal((8, 60)), 0.02, 0.98)
+        counts = rng.integers(50, 200, (8, 60))
+        sums = rng.binomial(counts, own_means).astype(np.float64)
+        clock = np.full(8, 100)
+        seen = Seen(counts, sums, np.zeros((8, 60)), clock, np.zeros(1, dtype=np.intp))
+        prior = prior_of_segments(60)
+        prior.seen.counts[0] = counts.sum(axis=0)
+        prior.seen.sums[0] = sums.sum(axis=0)
+        prior.newcomers[0] = items
+        prior.arrived[0] = 60
+        prior.strength[0] = 10.0
+        fit_likeness.numpy(prior, seen)
+        likenesses.append(float(prior.likeness[0]))
+        fit_likeness.plain(prior, seen)
+        assert prior.likeness[0] == likenesses[-1]
+        mean, strength = centre_of.numpy(prior, seen, 0, items)
+        others = (sums.sum(axis=0) - sums[0]) / (counts.sum(axis=0) - counts[0])
+        assert np.abs(mean - others).max() < 0.02
+        assert (strength <= prior.likeness[0]).all()
+    # The variance 0.15^2 between segments is that of m (1 - m) / 10 or so.
+    assert likenesses[0] >= 1000
+    assert likenesses[1] in (10, 30)
+
+
+def test_what_one_segment_has_seen_helps_the_next() -> None:
+    means = np.random.default_rng(1).beta(2, 18, 200)
+    baseline = np.argsort(-means)[20:24].tolist()
+    matroid = UniformMatroid(200, 4)
+    gains = []
+    for segments in (False, True):
+        policy = SafeThompson(matroid, baseline, lanes=12, segments=segments, line=True, seed=3)
+        trace = simulate(
+            policy, Bernoulli(means), steps=1500, seed=4, baseline=baseline, first_look=False
+        )
+        gains.append(trace.reward[:, -1].mean() / (1500 * means[baseline].sum()))
+        assert trace.violations is not None
+        assert not trace.violations.any()
+    assert gains[1] > gains[0] + 0.02
+
+
 def test_large_parts_have_a_line_and_small_ones_do_not() -> None:
     assert SafeThompson(UniformMatroid(400, 2), [0, 1]).line is not None
     assert SafeThompson(UniformMatroid(400, 2), [0, 1], line=False).line is None
@@ -196,6 +258,7 @@ def test_with_a_line_one_half_of_delta_is_for_the_baseline() -> None:
         ({"scores": {9: 1.0}}, "scores"),
         ({"scores": {0: float("nan")}}, "finite"),
         ({"scores": range(6), "line": False}, "leave out line=False"),
+        ({"segments": True, "line": False}, "leave out line=False"),
     ],
 )
 def test_wrong_scores(options: dict[str, Any], message: str) -> None:

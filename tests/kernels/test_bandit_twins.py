@@ -231,7 +231,7 @@ def test_every_kernel_of_bandits_is_held() -> None:
     tried |= set(vars(divergence)) | set(vars(elementary))  # in `test_interval_twins`
     elsewhere = {"least_cost", "descending"}  # in `test_twins` and `test_sorting_kernels`
     # In `test_waiting_line`, and compiled in `test_both_ways`.
-    elsewhere |= {"log_likelihood", "gather", "write_line"}
+    elsewhere |= {"log_likelihood", "log_likelihood_in_lane", "gather", "write_line"}
     rooms = ("bandits", "kernels", "rewards", "simulation")
     found = {kernel.__reduce__() for kernel in kernels_with_twins(*rooms)} - elsewhere
     assert found <= tried

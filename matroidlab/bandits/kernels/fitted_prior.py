@@ -1,63 +1,29 @@
-"""A prior for items that were hardly seen, fitted to those that were seen: empirical Bayes.
+"""The prior of items that were hardly seen, fitted to those that were seen: empirical Bayes.
 
 Weights of an item are taken for coins of unknown bias, and the biases of newcomers for draws from
-one Beta distribution, of mean exp(level + slope * score). The likelihood of what was observed is
-beta-binomial; it stays right although the policy chose what to show.
+one Beta distribution. The likelihood of what was observed is beta-binomial; it stays right although
+the policy chose what to show.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 
+from matroidlab.bandits.kernels.prior import Prior, centre_of, coins, prior_mean
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.elementary import chosen, exponential, is_any, logarithm
+from matroidlab.kernels.elementary import exponential, logarithm
 from matroidlab.kernels.slots import Number
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 
 HALF_LOG_TWO_PI = 0.9189385332046728
-LOG_HALF = -0.6931471805599453
+FIRST_FIT = 500
+"""The prior is fitted after this many lists, and each time that their number has doubled."""
+LIKES_BEFORE_FIT = 20.0
+"""Before newcomers have been liked that often, there is nothing to fit."""
 COARSEST_STEP = 0.5
 FINEST_STEP = 0.01
 """The search ends when no step of this size in a parameter makes the likelihood larger."""
-
-
-class Prior(NamedTuple):
-    """The prior of each lane."""
-
-    level: Weights
-    """``[lane]``: the logarithm of the mean of an item with score 0."""
-    slope: Weights
-    """``[lane]``: how much the logarithm grows with the score."""
-    strength: Weights
-    """``[lane]``: as many views as the prior is worth."""
-    scores: Weights
-    """``[e]``: the scores, with mean 0 and variance 1; all 0 without a ranker."""
-    is_fitted: Elements
-    """``[lane]``: 1 after the first fit, else 0."""
-
-
-@kernel
-def prior_mean(level: Number, slope: Number, score: Number) -> Number:
-    """The mean weight of an item before it was seen, at most 1/2."""
-    return exponential(np.minimum(level + slope * score, LOG_HALF))
-
-
-@kernel
-def coins(count: Number, total: Number, spread: Number) -> tuple[Number, Number]:
-    """How many coins of the same mean would say as much, and how many of them are heads.
-
-    Weights that vary less than coins say more: by the ratio of the variances, with a prior of one 0
-    and one 1, so that an item that was seen once can still surprise.
-    """
-    heads = total
-    tosses = 1.0 * count
-    if is_any(spread > 0.0):
-        likes = (1.0 + total) * (1.0 + (count - total))
-        narrower = likes / (likes - (2.0 + count) * spread)
-        heads = chosen(spread > 0.0, narrower * total, heads)
-        tosses = chosen(spread > 0.0, narrower * count, tosses)
-    return heads, tosses
+LIKENESSES = 9
+"""How many strengths between segments are compared: 10, 30, 100, ..., 100,000."""
 
 
 @kernel
@@ -74,7 +40,7 @@ def log_gamma(x: Number) -> Number:
 
 @kernel
 def log_likelihood_of_item(
-    mean: Number, strength: float, count: Number, total: Number, spread: Number
+    mean: Number, strength: Number, count: Number, total: Number, spread: Number
 ) -> Number:
     """The beta-binomial likelihood of what was seen of an item."""
     heads, tosses = coins(count, total, spread)
@@ -82,7 +48,8 @@ def log_likelihood_of_item(
     disliked = strength - liked
     of_heads = log_gamma(liked + heads) - log_gamma(liked)
     of_tails = log_gamma(disliked + (tosses - heads)) - log_gamma(disliked)
-    return of_heads + of_tails
+    of_strength = log_gamma(strength) - log_gamma(strength + tosses)
+    return (of_heads + of_tails) + of_strength
 
 
 @kernel
@@ -97,16 +64,13 @@ def log_likelihood(
 ) -> float:
     """The likelihood of what was seen of some items."""
     found = 0.0
-    of_strength = log_gamma(strength)
     for k in range(len(items)):
         item = items[k]
         count = seen.counts[lane, item]
         total = seen.sums[lane, item]
         spread = seen.spreads[lane, item]
         mean = prior_mean(level, slope, scores[item])
-        own = log_likelihood_of_item(mean, strength, count, total, spread)
-        _, tosses = coins(count, total, spread)
-        found += own - (log_gamma(strength + tosses) - of_strength)
+        found += log_likelihood_of_item(mean, strength, count, total, spread)
     return found
 
 
@@ -125,10 +89,7 @@ def log_likelihood_in_numpy(
     sums = seen.sums[lane, items]
     spreads = seen.spreads[lane, items]
     means = prior_mean(level, slope, scores[items])
-    own = log_likelihood_of_item(means, strength, counts, sums, spreads)
-    _, tosses = coins(counts, sums, spreads)
-    of_strength = log_gamma(np.array([strength]))
-    each = own - (log_gamma(strength + tosses) - of_strength)
+    each = log_likelihood_of_item(means, np.array([strength]), counts, sums, spreads)
     return float(np.append(0.0, each).cumsum()[-1])
 
 
@@ -148,31 +109,32 @@ def penalised(
 
 
 @kernel
-def fit(
-    prior: Prior, seen: Seen, lane: int, items: Elements, at: Weights, has_scores: bool
-) -> None:
-    """Set the prior of a lane to the most likely one, at half of its strength.
+def fit(prior: Prior, row: int) -> None:
+    """Set the prior of a row to the most likely one, at half of its strength.
 
-    A search by steps along one parameter at a time, halved when none helps; ``at`` is work space
-    for the three parameters. Half the strength, because items beside the fitted curve would be
-    given up too early (measured: a fifth of the gain of a large catalogue).
+    A search by steps along one parameter at a time, halved when none helps. Half the strength,
+    because items beside the fitted curve would be given up too early (measured: a fifth of the gain
+    of a large catalogue).
     """
+    items = prior.newcomers[row, : prior.arrived[row]]
+    at = prior.at
+    seen = prior.seen
     heads = 0.0
     tosses = 0.0
     for k in range(len(items)):
-        heads += seen.sums[lane, items[k]]
-        tosses += seen.counts[lane, items[k]]
-    mean = min(max(heads / max(tosses, 1.0), 1e-6), 0.5)
+        heads += seen.sums[row, items[k]]
+        tosses += seen.counts[row, items[k]]
+    mean = np.minimum(np.maximum(heads / max(tosses, 1.0), 1e-6), 0.5)
     at[0] = logarithm(mean)
-    at[1] = prior.slope[lane]
+    at[1] = prior.slope[row]
     at[2] = logarithm(3.0 / mean)
     usual = at[2]
-    best = penalised(at, usual, prior.scores, seen, lane, items)
+    best = penalised(at, usual, prior.scores, seen, row, items)
     step = COARSEST_STEP
     while step >= FINEST_STEP:
         is_better = False
         for k in range(3):
-            if k == 1 and not has_scores:
+            if k == 1 and not prior.has_scores:
                 continue
             for direction in range(2):
                 before = at[k]
@@ -180,7 +142,7 @@ def fit(
                 # A strength of at least one view: `exponential` takes no positive numbers.
                 found = -np.inf
                 if at[2] > 0.0:
-                    found = penalised(at, usual, prior.scores, seen, lane, items)
+                    found = penalised(at, usual, prior.scores, seen, row, items)
                 if found > best:
                     best = found
                     is_better = True
@@ -188,7 +150,85 @@ def fit(
                 at[k] = before
         if not is_better:
             step *= 0.5
-    prior.level[lane] = at[0]
-    prior.slope[lane] = at[1]
-    prior.strength[lane] = 0.5 / exponential(-at[2])
-    prior.is_fitted[lane] = 1
+    prior.level[row] = at[0]
+    prior.slope[row] = at[1]
+    prior.strength[row] = 0.5 / exponential(-at[2])
+    prior.is_fitted[row] = 1
+
+
+@kernel
+def log_likelihood_in_lane(prior: Prior, seen: Seen, lane: int, items: Elements) -> float:
+    """The likelihood of what a segment saw of some items, given what the others saw."""
+    found = 0.0
+    for k in range(len(items)):
+        item = items[k]
+        count = seen.counts[lane, item]
+        if count > 0:
+            mean, strength = centre_of(prior, seen, lane, item)
+            total = seen.sums[lane, item]
+            spread = seen.spreads[lane, item]
+            found += log_likelihood_of_item(mean, strength, count, total, spread)
+    return found
+
+
+@log_likelihood_in_lane.twin
+def log_likelihood_in_lane_in_numpy(prior: Prior, seen: Seen, lane: int, items: Elements) -> float:
+    """The same for all items at once, added up from the first to the last."""
+    own = items[seen.counts[lane, items] > 0]
+    means, strengths = centre_of(prior, seen, lane, own)
+    counts = seen.counts[lane, own]
+    each = log_likelihood_of_item(
+        means, strengths, counts, seen.sums[lane, own], seen.spreads[lane, own]
+    )
+    return float(np.append(0.0, each).cumsum()[-1])
+
+
+@kernel
+def likeness_at(place: int) -> float:
+    """10, 30, 100, 300, ...: the strengths between segments that are compared."""
+    value = 10.0
+    for _ in range(place // 2):
+        value *= 10.0
+    return 3.0 * value if place % 2 == 1 else value
+
+
+@kernel
+def fit_likeness(prior: Prior, seen: Seen) -> None:
+    """Set the strength between segments, which are the lanes of ``seen``, to the most likely."""
+    items = prior.newcomers[0, : prior.arrived[0]]
+    best = -np.inf
+    chosen = 0
+    for place in range(LIKENESSES):
+        prior.likeness[0] = likeness_at(place)
+        found = 0.0
+        for lane in range(len(seen.clock)):
+            found += log_likelihood_in_lane(prior, seen, lane, items)
+        if found > best:
+            best = found
+            chosen = place
+    prior.likeness[0] = likeness_at(chosen)
+
+
+@kernel
+def is_fit_due(prior: Prior, row: int) -> bool:
+    """Whether the number of lists has doubled since the last fit, and there is what to fit to."""
+    clock = prior.seen.clock[row]
+    if clock < prior.next_fit[row]:
+        return False
+    while prior.next_fit[row] <= clock:
+        prior.next_fit[row] *= 2
+    liked = 0.0
+    for k in range(prior.arrived[row]):
+        liked += prior.seen.sums[row, prior.newcomers[row, k]]
+    return bool(liked >= LIKES_BEFORE_FIT)
+
+
+@kernel
+def fit_if_due(prior: Prior, seen: Seen, lane: int) -> None:
+    """Fit the prior of a lane when it is time."""
+    row = min(lane, len(prior.level) - 1)
+    if is_fit_due(prior, row):
+        fit(prior, row)
+        if prior.is_shared:
+            fit_likeness(prior, seen)
+        prior.fits[row] += 1

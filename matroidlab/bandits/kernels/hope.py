@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from matroidlab.bandits.kernels.fitted_prior import Prior, coins, prior_mean
 from matroidlab.bandits.kernels.posterior import nearly_gamma
+from matroidlab.bandits.kernels.prior import Prior, centre_of, coins
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.elementary import chosen, exponential, logarithm
 from matroidlab.kernels.slots import Number
@@ -16,8 +16,7 @@ ROOT_OF_TWO_PI = 2.5066282746310002
 @kernel
 def shapes_of(prior: Prior, seen: Seen, lane: int, item: Number) -> tuple[Number, Number]:
     """The parameters of the Beta distribution that an item's mean has after what was seen."""
-    strength = prior.strength[lane]
-    mean = prior_mean(prior.level[lane], prior.slope[lane], prior.scores[item])
+    mean, strength = centre_of(prior, seen, lane, item)
     heads, tosses = coins(seen.counts[lane, item], seen.sums[lane, item], seen.spreads[lane, item])
     liked = strength * mean
     return liked + heads, (strength - liked) + (tosses - heads)

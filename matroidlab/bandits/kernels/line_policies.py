@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
-from matroidlab.bandits.kernels.fitted_prior import Prior
-from matroidlab.bandits.kernels.new_lines import fit_if_due, renew_lines
+from matroidlab.bandits.kernels.fitted_prior import fit_if_due
+from matroidlab.bandits.kernels.new_lines import renew_lines
+from matroidlab.bandits.kernels.prior import Prior, guess_prior, share_observations
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_list
 from matroidlab.bandits.kernels.safe_policies import Running, learn_and_watch
 from matroidlab.bandits.kernels.waiting_line import (
@@ -15,7 +16,6 @@ from matroidlab.bandits.kernels.waiting_line import (
     advance,
     draw_candidates,
     gather,
-    guess_prior,
     set_goals,
 )
 from matroidlab.kernels.compilation import kernel
@@ -64,7 +64,7 @@ def plan_from_line(policy: LinePlanning, lane: int, actions: Elements) -> int:
     line = policy.line
     near = line.near
     number = gather(near, line.waiting, policy.kept, lane)
-    guess_prior(line.prior, policy.seen, lane, line.baseline, line.known, line.means)
+    guess_prior(line.prior, lane, line.baseline, line.known, line.means)
     for i in range(policy.drawn):
         draw_candidates(near, line.prior, policy.seen, lane, number, policy.rng)
         know_means(line, number)
@@ -97,6 +97,9 @@ def learn_and_advance(
     """Learn, let the lines advance, and fit the prior when it is time."""
     learn_and_watch(policy, lane, actions, count, weights)
     line = policy.line
+    if line.prior.is_shared:
+        is_shown = actions.shape[1] <= len(line.baseline)
+        share_observations(line.prior, actions, count, weights, is_shown)
     advance(line.waiting, line.prior, policy.seen, policy.kept, lane, actions, count)
-    is_fitted = fit_if_due(line.waiting, line.prior, policy.seen, lane)
-    renew_lines(line.waiting, line.prior, policy.seen, lane, line.members, is_fitted)
+    fit_if_due(line.prior, policy.seen, lane)
+    renew_lines(line.waiting, line.prior, policy.seen, lane, line.members)

@@ -2,50 +2,34 @@
 
 import numpy as np
 
-from matroidlab.bandits.kernels.fitted_prior import Prior, fit
 from matroidlab.bandits.kernels.hope import hope, hope_of, shapes_of
+from matroidlab.bandits.kernels.prior import Prior
 from matroidlab.bandits.kernels.waiting_line import WAITING, Waiting
 from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 
-FIRST_FIT = 500
-"""The prior is fitted after this many lists, and each time that their number has doubled."""
-LIKES_BEFORE_FIT = 20.0
-"""Before newcomers have been liked that often, there is nothing to fit."""
 SHARE_OF_NEW_LINE = 5
 """When all have been tried, the most promising fifth is tried again."""
 
 
 @kernel
-def fit_if_due(waiting: Waiting, prior: Prior, seen: Seen, lane: int) -> bool:
-    """Fit the prior when the number of lists has doubled; whether it was fitted."""
-    if seen.clock[lane] < waiting.next_fit[lane]:
-        return False
-    while waiting.next_fit[lane] <= seen.clock[lane]:
-        waiting.next_fit[lane] *= 2
-    items = waiting.newcomers[lane, : waiting.arrived[lane]]
-    liked = 0.0
-    for k in range(len(items)):
-        liked += seen.sums[lane, items[k]]
-    if liked < LIKES_BEFORE_FIT:
-        return False
-    fit(prior, seen, lane, items, waiting.at, waiting.has_scores)
-    return True
+def renew_lines(waiting: Waiting, prior: Prior, seen: Seen, lane: int, members: Elements) -> None:
+    """Make new lines, by falling hope, where they have ended.
 
-
-@kernel
-def renew_lines(
-    waiting: Waiting, prior: Prior, seen: Seen, lane: int, members: Elements, is_fitted: bool
-) -> None:
-    """Make new lines, by falling hope, where they have ended; with scores, after each fit.
-
-    ``members`` are all items block after block, or none if that is how they stand.
+    If items are known to differ, by scores or from other segments, after each fit too. ``members``
+    are all items block after block, or none if that is how they stand.
     """
+    row = min(lane, len(prior.level) - 1)
+    is_fitted = waiting.fits[lane] != prior.fits[row]
+    waiting.fits[lane] = prior.fits[row]
+    is_informed = is_fitted and (prior.has_scores or prior.is_shared)
     for block in range(len(waiting.firsts) - 1):
+        first = waiting.firsts[block]
+        if waiting.numbers[lane, block] == waiting.firsts[block + 1] - first:
+            continue  # no item waits
         has_ended = waiting.following[lane, block] == waiting.ends[lane, block]
-        if has_ended or (is_fitted and waiting.has_scores):
-            first = waiting.firsts[block]
+        if has_ended or is_informed:
             count = write_line(waiting, prior, seen, lane, members, block)
             kept = count if is_fitted else (count + SHARE_OF_NEW_LINE - 1) // SHARE_OF_NEW_LINE
             waiting.following[lane, block] = first

@@ -10,11 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from matroidlab.bandits.kernels.bounds import Kept
-from matroidlab.bandits.kernels.fitted_prior import Prior
 from matroidlab.bandits.kernels.hope import hope_of, shapes_of, share
+from matroidlab.bandits.kernels.prior import Prior, note_newcomer
 from matroidlab.bandits.kernels.safe_blocks import SafeArrays
 from matroidlab.kernels.compilation import kernel
-from matroidlab.kernels.elementary import logarithm
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 
@@ -48,19 +47,10 @@ class Waiting(NamedTuple):
     """``(lanes, blocks)``: where the line ends."""
     goals: Weights
     """``(lanes, blocks)``: the mean that a newcomer should have."""
-    newcomers: Elements
-    """``(lanes, 3000)``: the first items outside the baseline that were ever shown."""
-    known: Elements
-    """``(lanes, size)``: 1 if an item has been noted as a newcomer."""
-    arrived: Elements
-    """``[lane]``: the number of newcomers."""
-    next_fit: Elements
-    """``[lane]``: after how many lists the prior is fitted next."""
-    has_scores: bool
+    fits: Elements
+    """``[lane]``: how often the prior had been fitted when lines were last renewed."""
     hopes: Weights
     """Work space for the hopes of one block."""
-    at: Weights
-    """Work space for the parameters of the prior."""
 
 
 class Near(NamedTuple):
@@ -108,26 +98,6 @@ def gather_in_numpy(near: Near, waiting: Waiting, kept: Kept, lane: int) -> int:
     near.cautious[:number] = kept.cautious[lane, items]
     near.safe.given.baseline[:] = np.flatnonzero(waiting.place_of[lane, items] == BASELINE)
     return number
-
-
-@kernel
-def guess_prior(
-    prior: Prior, seen: Seen, lane: int, baseline: Elements, known: Elements, means: Weights
-) -> None:
-    """Until the first fit, a newcomer is taken to be as good as the average of the baseline."""
-    if prior.is_fitted[lane] > 0:
-        return
-    liked = 0.5
-    views = 1.0
-    for k in range(len(baseline)):
-        liked += seen.sums[lane, baseline[k]]
-        views += seen.counts[lane, baseline[k]]
-    for k in range(len(known)):
-        liked += 1000.0 * means[k]
-        views += 1000.0
-    mean = min(max(liked / views, 1e-6), 0.5)
-    prior.level[lane] = logarithm(mean)
-    prior.strength[lane] = 1.0 / mean
 
 
 @kernel
@@ -181,11 +151,7 @@ def advance(
             item = actions[i, j]
             if item < 0 or waiting.place_of[lane, item] == BASELINE:
                 continue
-            arrived = waiting.arrived[lane]
-            if waiting.known[lane, item] == 0 and arrived < waiting.newcomers.shape[1]:
-                waiting.known[lane, item] = 1
-                waiting.newcomers[lane, arrived] = item
-                waiting.arrived[lane] += 1
+            note_newcomer(prior, lane, item)
             if waiting.place_of[lane, item] == TRIED:
                 try_next(waiting, prior, seen, kept, lane, item)
 

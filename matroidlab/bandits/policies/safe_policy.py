@@ -174,7 +174,7 @@ class SafePolicy(CertifyingPolicy):
         if self.pairs is not None:
             self.pairs.learn(actions, weights)
         if self.line is not None:
-            self.line.learn(np.asarray(actions))
+            self.line.learn(np.asarray(actions), np.asarray(weights))
 
     def part(self) -> Part | None:
         """The kernels for the game loop; None if a component offers no part."""

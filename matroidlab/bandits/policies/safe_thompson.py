@@ -8,6 +8,7 @@ from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.confidence.time_uniform import TimeUniform
 from matroidlab.bandits.kernels.posterior import drawn_from
 from matroidlab.bandits.kernels.safe_policies import Sampled, weigh_by_sample
+from matroidlab.bandits.new_prior import prior_of_lanes, prior_of_segments
 from matroidlab.bandits.pair_certificates import Certificates
 from matroidlab.bandits.policies.safe_policy import SafePolicy
 from matroidlab.bandits.reactions import OnContradiction
@@ -59,8 +60,13 @@ class SafeThompson(SafePolicy):
         The scores of an existing ranker for all items, on any scale. How much they say is learnt:
         scores that say nothing cost little, and those of a reversed ranker are used backwards.
     line
-        Whether newcomers wait in a line. By default they do if there are scores, or if a part of
-        the matroid has more than 300 items; only direct sums of uniform matroids can have lines.
+        Whether newcomers wait in a line. By default they do if there are scores or segments, or if
+        a part of the matroid has more than 300 items; only direct sums of uniform matroids can have
+        lines.
+    segments
+        Whether lanes are segments of visitors, whose proposals learn from one another: what an item
+        earned in the other segments is its prior in each. How alike they are is learnt too. The
+        promise stays that of each segment alone.
     lists_per_plan
         How many lists a plan has, each from a sample of its own.
     include_trusted
@@ -110,6 +116,7 @@ class SafeThompson(SafePolicy):
         alpha: float | None = None,
         scores: Mapping[int, float] | ArrayLike | None = None,
         line: bool | None = None,
+        segments: bool = False,
         lists_per_plan: int = 1,
         include_trusted: bool = False,
         certificates: Certificates = "intervals",
@@ -136,40 +143,49 @@ class SafeThompson(SafePolicy):
             lanes=lanes,
             seed=seed,
         )
-        self.line = self._line_of(scores, line, delta if confidence is None else None)
+        self._delta = delta if confidence is None else None
+        self.line = self._line_of(scores, line, is_shared=segments)
 
     def _line_of(
         self,
         scores: Mapping[int, float] | ArrayLike | None,
         line: bool | None,
-        delta: float | None,
+        *,
+        is_shared: bool,
     ) -> WaitingLine | None:
         blocks = self.safe_lists.blocks
         given = None if scores is None else as_scores(scores, size=self.matroid.size)
-        if line is False and given is not None:
-            raise ValueError("scores are used by a line of newcomers: leave out line=False")
+        if line is False and (given is not None or is_shared):
+            raise ValueError(
+                "scores and segments are used by a line of newcomers: leave out line=False"
+            )
         if blocks is None:
-            if line or given is not None:
+            if line or given is not None or is_shared:
                 raise ValueError(
-                    "newcomers can wait in a line, and scores be used, on direct sums of uniform "
-                    f"matroids only, not on {self.matroid!r}: leave out line and scores"
+                    "newcomers can wait in a line, scores be used, and segments learn from one "
+                    "another on direct sums of uniform matroids only, not on "
+                    f"{self.matroid!r}: leave out line, scores and segments"
                 )
             return None
         largest = int(np.diff(blocks.blocks.ends, prepend=0).max(initial=0))
-        has_line = (given is not None or largest > LINE_FROM) if line is None else line
-        if self.pairs is not None and (line or given is not None):
+        if self.pairs is not None and (line or given is not None or is_shared):
             raise ValueError(
                 f"a line of newcomers needs certificates='intervals', got {self.certificates!r}: "
-                "leave out line and scores"
+                "leave out line, scores and segments"
             )
-        has_line = has_line and self.pairs is None
-        if not has_line:
+        is_useful = given is not None or is_shared or largest > LINE_FROM
+        is_useful = is_useful and self.pairs is None
+        if not (is_useful if line is None else line):
             return None
-        if delta is not None:
+        if self._delta is not None:
             unknown = np.setdiff1d(self.baseline, list(self.known_means)).tolist()
             items = self.matroid.size - len(self.known_means)
-            self.confidence = TimeUniform(delta, items=items, baseline=tuple(unknown))
-        return WaitingLine(blocks, self.estimates, self.known_means, given, self.rng)
+            self.confidence = TimeUniform(self._delta, items=items, baseline=tuple(unknown))
+        if is_shared:
+            prior = prior_of_segments(self.matroid.size, given)
+        else:
+            prior = prior_of_lanes(self.estimates.seen, given)
+        return WaitingLine(blocks, self.estimates, self.known_means, prior, self.rng)
 
     def weigh(self, normals: Weights) -> Weights:
         """Draw from the posterior of each item, nearly; known means as they are."""
