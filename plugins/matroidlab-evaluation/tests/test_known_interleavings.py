@@ -90,6 +90,27 @@ def test_team_draft_has_no_preference_there() -> None:
     assert credit == pytest.approx([0.5, 0.5])
 
 
+def test_optimised_interleaving_of_two_overlapping_pairs_by_inverse_ranks() -> None:
+    # A = (a, b) and B = (b, c): the example of the program of Kato and others, whose credit of an
+    # item that a ranking leaves out is that of the rank after its last. Three lists, three
+    # equations: 15/35, 13/35 and 7/35.
+    mix = OptimisedInterleaving(UniformMatroid(size=3, rank=2), [[0, 1], [1, 2]], "inverse")
+    assert dict(mix.lists()) == pytest.approx({(0, 1): 15 / 35, (1, 0): 13 / 35, (1, 2): 7 / 35})
+
+
+def test_balanced_interleaving_of_two_overlapping_pairs() -> None:
+    mix = BalancedInterleaving(UniformMatroid(size=3, rank=2), [[0, 1], [1, 2]])
+    assert mix.lists() == {(0, 1): 0.5, (1, 0): 0.5}
+    # Both have one click in their tops if both items are clicked; otherwise the top item decides.
+    for clicks, credit in {(1, 1): [1, 1], (1, 0): [1, 0], (0, 1): [0, 1]}.items():
+        assert mix.credit(shown(0, 1), clicks).tolist() == credit
+
+
+def test_probabilistic_interleaving_of_two_overlapping_pairs() -> None:
+    mix = ProbabilisticInterleaving(UniformMatroid(size=3, rank=2), [[0, 1], [1, 2]])
+    assert mix.place_probabilities[0] == pytest.approx([8 / 18, 9 / 18, 1 / 18])
+
+
 def test_multileaving_shows_the_first_item_of_each_ranker_equally_often() -> None:
     draft = TeamDraft(UniformMatroid(size=6, rank=3), [[0, 3, 4], [1, 3, 5], [2, 3, 5]])
     assert len(draft.lists()) == 6

@@ -3,9 +3,23 @@
 import numpy as np
 
 from matroidlab.bandits import Thompson
-from matroidlab.protocol import Matroid
-from matroidlab.types import Weights, as_number
-from matroidlab_bench.policies.index_policy import IndexPolicy
+from matroidlab.kernels import heaviest, kernel
+from matroidlab.protocol import Matroid, Part
+from matroidlab.types import Elements, Weights, as_number
+from matroidlab_bench.policies.index_policy import IndexPolicy, RandomIndices
+
+
+@kernel
+def plan_gaussian(policy: RandomIndices, lane: int, actions: Elements) -> int:
+    """The heaviest list by a normal sample around the mean of each item."""
+    for item in range(len(policy.indices)):
+        count = policy.seen.counts[lane, item]
+        noise = policy.rng.standard_normal()
+        mean = policy.seen.sums[lane, item] / max(count, 1)
+        sample = mean + np.sqrt(policy.setting / (4 * max(count, 1))) * noise
+        policy.indices[item] = sample if count > 0 else np.inf
+    heaviest(policy.matroid, policy.indices, actions[0])
+    return 1
 
 
 class CTS(Thompson):
@@ -74,5 +88,9 @@ class GaussianCTS(IndexPolicy):
         """A normal sample for each item; infinite for items that were never seen."""
         counts = self.estimates.counts
         deviations = np.sqrt(self.scale / (4 * np.maximum(counts, 1)))
-        samples = self.rng.normal(self.means, deviations)
+        samples = self.means + deviations * self.rng.standard_normal(self.means.shape)
         return np.where(counts > 0, samples, np.inf)
+
+    def part(self) -> Part | None:
+        """The kernels for the game loop; None if the matroid offers no part."""
+        return self._random_part(plan_gaussian, self.rng, self.scale)

@@ -2,9 +2,22 @@
 
 import numpy as np
 
-from matroidlab.protocol import Matroid
-from matroidlab.types import Weights, as_number
-from matroidlab_bench.policies.index_policy import IndexPolicy
+from matroidlab.kernels import heaviest, kernel
+from matroidlab.protocol import Matroid, Part
+from matroidlab.types import Elements, Weights, as_number
+from matroidlab_bench.policies.index_policy import IndexPolicy, RandomIndices
+
+
+@kernel
+def plan_exploring(policy: RandomIndices, lane: int, actions: Elements) -> int:
+    """The heaviest list by the means, or by random numbers."""
+    explores = policy.rng.random() < policy.setting
+    for item in range(len(policy.indices)):
+        coin = policy.rng.random()
+        mean = policy.seen.sums[lane, item] / max(policy.seen.counts[lane, item], 1)
+        policy.indices[item] = coin if explores else mean
+    heaviest(policy.matroid, policy.indices, actions[0])
+    return 1
 
 
 class EpsilonGreedy(IndexPolicy):
@@ -45,6 +58,10 @@ class EpsilonGreedy(IndexPolicy):
 
     def indices(self) -> Weights:
         """The means, or random numbers, by one coin for each lane."""
-        explores = self.rng.random(self.lanes) < self.epsilon
-        weights = self.rng.random((self.lanes, self.matroid.size))
-        return np.where(explores[:, None], weights, self.means)
+        # Lane by lane, the coin first: the order in which the kernel draws them.
+        coins = self.rng.random((self.lanes, 1 + self.matroid.size))
+        return np.where(coins[:, :1] < self.epsilon, coins[:, 1:], self.means)
+
+    def part(self) -> Part | None:
+        """The kernels for the game loop; None if the matroid offers no part."""
+        return self._random_part(plan_exploring, self.rng, self.epsilon)

@@ -1,13 +1,35 @@
 """The common part of policies that show the heaviest list by an index of each item."""
 
 from abc import ABC, abstractmethod
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from matroidlab.algorithms import batched
 from matroidlab.bandits import Estimates
-from matroidlab.protocol import Matroid
-from matroidlab.types import Actions, Weights, as_count
+from matroidlab.kernels import Kernel, Seen, kernel, learn, plan, tally_lane
+from matroidlab.protocol import Matroid, Part, offered, united
+from matroidlab.types import Actions, Elements, Weights, as_count
+
+
+class RandomIndices(NamedTuple):
+    """The arrays of a policy whose indices are drawn, for the game loop."""
+
+    seen: Seen
+    matroid: Any
+    rng: np.random.Generator
+    setting: float
+    """The parameter of the policy."""
+    indices: Weights
+    """Space for the indices of one lane."""
+
+
+@kernel
+def learn_lists(
+    policy: RandomIndices, lane: int, actions: Elements, count: int, weights: Weights
+) -> None:
+    """Count what was observed in one lane."""
+    tally_lane(policy.seen, lane, actions, count, weights, True)
 
 
 class IndexPolicy(ABC):
@@ -44,3 +66,15 @@ class IndexPolicy(ABC):
     def learn(self, actions: Actions, weights: Weights, /) -> None:
         """Take in the weights of ``(lanes, actions, width)`` items; -1 marks "not observed"."""
         self.estimates.learn(actions, weights)
+
+    def _random_part(
+        self, planned: Kernel[Any, int], rng: np.random.Generator, setting: float
+    ) -> Part | None:
+        """The kernels for the game loop; None if the matroid offers no part."""
+        matroid = offered(self.matroid, Part)
+        if matroid is None:
+            return None
+        space = np.empty(self.matroid.size)
+        state = RandomIndices(self.estimates.settled, matroid.arrays, rng, setting, space)
+        own = Part({plan: planned, learn: learn_lists}, state)
+        return Part(united(own, matroid), state, adopt=self.estimates.adopt)
