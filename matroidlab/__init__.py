@@ -6,7 +6,7 @@ is used: ``import matroidlab`` imports neither numpy nor any plugin.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
@@ -31,6 +31,7 @@ _HOMES = {
         "QuestionFamily RewardFamily hookimpl"
     ),
     "matroidlab.kernels": "compile_when",
+    "matroidlab.labelled": "Labelled",
     "matroidlab.orderability": (
         "is_base_orderable is_strongly_base_orderable orderability_report strong_bijection "
         "strong_order_violation"
@@ -100,6 +101,7 @@ if TYPE_CHECKING:
         hookimpl,
     )
     from matroidlab.kernels import compile_when
+    from matroidlab.labelled import Labelled
     from matroidlab.orderability import (
         is_base_orderable,
         is_strongly_base_orderable,
@@ -127,6 +129,7 @@ __all__ = [
     "ExplicitMatroid",
     "Family",
     "GraphicMatroid",
+    "Labelled",
     "Matroid",
     "MatroidBase",
     "MatroidUnion",
@@ -185,7 +188,10 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'matroidlab' has no attribute {name!r}")
-    value: object = getattr(import_module(_HOME_OF[name]), name)
+    value: Any = getattr(import_module(_HOME_OF[name]), name)
+    # Functions about elements translate names here; at home they know numbers only.
+    if _HOME_OF[name] in ("matroidlab.algorithms", "matroidlab.orderability"):
+        value = import_module("matroidlab.protocol").by_name(value)
     globals()[name] = value
     return value
 

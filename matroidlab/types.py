@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import inf, isnan
 from operator import index
-from typing import Any, SupportsFloat, TypeAlias
+from typing import Any, SupportsFloat, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,8 +33,11 @@ ANY_COLLECTION = (
 )
 """The way out for a set or a list, in errors of methods that take arrays."""
 
-ElementsLike: TypeAlias = Iterable[int] | Elements
-"""A set of elements as public functions take it: any iterable of integers."""
+ElementsLike: TypeAlias = Iterable[int] | Iterable[str] | Elements
+"""A set of elements as public functions take it: any iterable of integers, or of names.
+
+Names are for matroids whose elements have some; they become numbers before anything is computed.
+"""
 
 
 def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") -> Elements:
@@ -59,13 +62,14 @@ def as_elements(elements: ElementsLike, *, size: int, name: str = "elements") ->
         array = _integer_array(elements, name)
     else:
         # Python's integers have no bound: one far outside is compared as it is, not cut down first.
-        array = np.array(as_integers(elements, name=name, error=InvalidElementsError), dtype=object)
+        values = cast("Iterable[int]", elements)
+        array = np.array(as_integers(values, name=name, error=InvalidElementsError), dtype=object)
     check_items(array, size=size, name=name)
     array = array.astype(np.intp)
-    values, counts = np.unique(array, return_counts=True)
-    if len(values) < len(array):
+    distinct, counts = np.unique(array, return_counts=True)
+    if len(distinct) < len(array):
         raise InvalidElementsError(
-            f"{name} must be distinct, got {values[counts > 1][0]} more than once"
+            f"{name} must be distinct, got {distinct[counts > 1][0]} more than once"
         )
     return array
 

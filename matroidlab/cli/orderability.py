@@ -28,7 +28,7 @@ from matroidlab.hookspecs import Pictures
 from matroidlab.orderability import OrderabilityReport, Verdict, Violation, orderability_report
 from matroidlab.orderability.effort import PATIENCE
 from matroidlab.protocol import graph_edges_of
-from matroidlab.protocol.element_names import names_to_show
+from matroidlab.protocol.labels import names_to_show
 from matroidlab.protocol.named_calls import naming_calls
 from matroidlab.registry import named_matroids, pictures
 

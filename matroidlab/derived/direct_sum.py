@@ -31,6 +31,7 @@ from matroidlab.protocol import (
     offered,
     uniform_blocks_of,
 )
+from matroidlab.protocol.labels import Labels, labels_of, unlabelled
 from matroidlab.types import MASK_BITS, Booleans, Elements
 
 Offer = TypeVar("Offer")
@@ -106,6 +107,21 @@ class DirectSum(MatroidBase):
                 allowed[np.ix_(rows, columns)] = within
         return allowed
 
+    @property
+    def labels(self) -> Labels | None:
+        """The names to ask by, if all parts have some.
+
+        If two parts share a name, all names begin with the number of the part, as in ``0.a``.
+        """
+        return _joined_labels(self.parts)
+
+    @cached_property
+    def unlabelled(self) -> Matroid:
+        """The sum of the parts without names to ask by; it still prints the names."""
+        from matroidlab.labelled import Titled  # noqa: PLC0415 - used where there are names
+
+        return Titled(DirectSum([unlabelled(part) for part in self.parts]), self.labels or ())
+
     def _offered_by_all(self, kind: type[Offer]) -> tuple[Offer, ...] | None:
         known = [
             offer for offer in (offered(part, kind) for part in self.parts) if offer is not None
@@ -172,3 +188,14 @@ class DirectSum(MatroidBase):
         ends = [((part, u), (part, v)) for part, edges in enumerate(known) for u, v in edges]
         number = {end: i for i, end in enumerate(sorted({end for both in ends for end in both}))}
         return [(number[u], number[v]) for u, v in ends]
+
+
+def _joined_labels(parts: Sequence[Matroid]) -> Labels | None:
+    """Return the names of several matroids side by side, or None if one of them has none."""
+    found = [labels for labels in map(labels_of, parts) if labels is not None]
+    if len(found) < len(parts) or not parts:
+        return None
+    names = [name for labels in found for name in labels]
+    if len(set(names)) < len(names):
+        names = [f"{part}.{name}" for part, labels in enumerate(found) for name in labels]
+    return Labels.of(names)

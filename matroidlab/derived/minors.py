@@ -10,8 +10,7 @@ from matroidlab.algorithms.additions import NONE, swaps_beside
 from matroidlab.derived.kernels import MinorArrays, keep_in_minor, pair_in_minor
 from matroidlab.derived.one_parent import LiftedExchange, OneParent, Renumbered
 from matroidlab.derived.parts import on_parent, work_space
-from matroidlab.derived.sets import as_matroid, complement, extended, scattered, shrunk
-from matroidlab.errors import InvalidElementsError, InvalidMatroidError
+from matroidlab.derived.sets import as_matroid, as_tuple, complement, extended, scattered, shrunk
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import (
     Batched,
@@ -26,7 +25,8 @@ from matroidlab.protocol import (
     offered,
     uniform_blocks_of,
 )
-from matroidlab.types import Booleans, Elements, Masks, Weights, as_elements
+from matroidlab.protocol.labels import Labels, labels_of
+from matroidlab.types import Booleans, Elements, Masks, Weights
 
 
 class Minor(OneParent):
@@ -67,6 +67,12 @@ class Minor(OneParent):
     def element_names(self) -> Sequence[str]:
         names = element_names_of(self.parent)
         return [names[place] for place in self.places.tolist()]
+
+    @property
+    def labels(self) -> Labels | None:
+        """The names that the elements have in the parent, to ask by."""
+        labels = labels_of(self.parent)
+        return None if labels is None else Labels(labels.names(self.places.tolist()))
 
     def graph_edges(self) -> Sequence[tuple[int, int]] | None:
         """The parent's graph with the edges of the fixed set shrunk to points, if it has one."""
@@ -165,7 +171,7 @@ class Minor(OneParent):
 class Restriction(Minor):
     """The matroid on some elements of ``parent``, with the same independent sets among them.
 
-    Element i is ``kept[i]``.
+    Element i is ``kept[i]``, which may be given by name if the parent has names.
 
     >>> from matroidlab import GraphicMatroid
     >>> triangle_and_tail = GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)])
@@ -182,7 +188,7 @@ class Restriction(Minor):
 
     def __post_init__(self) -> None:
         as_matroid(self.parent, name="parent")
-        object.__setattr__(self, "kept", _as_tuple(self.kept, self.parent, "kept"))
+        object.__setattr__(self, "kept", as_tuple(self.kept, self.parent, "kept"))
 
     @cached_property
     def places(self) -> Elements:
@@ -219,7 +225,7 @@ class Contraction(Minor):
     def __post_init__(self) -> None:
         as_matroid(self.parent, name="parent")
         object.__setattr__(
-            self, "removed", tuple(sorted(_as_tuple(self.removed, self.parent, "removed")))
+            self, "removed", tuple(sorted(as_tuple(self.removed, self.parent, "removed")))
         )
 
     @cached_property
@@ -239,10 +245,3 @@ class Contraction(Minor):
     def _in_the_family(self) -> Matroid | None:
         family = minors_of(self.parent)
         return None if family is None else family.contract(self.removed)
-
-
-def _as_tuple(elements: Sequence[int], parent: Matroid, name: str) -> tuple[int, ...]:
-    try:
-        return tuple(as_elements(elements, size=parent.size, name=name).tolist())
-    except InvalidElementsError as error:
-        raise InvalidMatroidError(str(error)) from None

@@ -5,8 +5,9 @@ has all capabilities from that: the table in `matroidlab.derived` says which.
 """
 
 from abc import abstractmethod
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, cast
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from matroidlab.algorithms.blocks import BlockSum
 from matroidlab.base import MatroidBase
 from matroidlab.derived.parts import paired_part
 from matroidlab.protocol import Batched, Matroid, Orderability, Pairwise, Part, Tabulated, offered
+from matroidlab.protocol.labels import Labels, labels_of, unlabelled
 from matroidlab.types import Booleans, Elements, Masks, Weights
 
 Pair = tuple[Elements, Elements]
@@ -38,6 +40,18 @@ class OneParent(MatroidBase):
         @property
         def parent(self) -> Matroid:
             """The matroid that it is made of."""
+
+    @property
+    def labels(self) -> Labels | None:
+        """The names to ask by, those of the parent."""
+        return labels_of(self.parent)
+
+    @cached_property
+    def unlabelled(self) -> Matroid:
+        """The same construction of the parent without names to ask by."""
+        made: Any = self  # every construction is a dataclass with the field `parent`
+        matroid: Matroid = replace(made, parent=unlabelled(self.parent))
+        return matroid
 
     @abstractmethod
     def lifted(self, bases: Elements) -> Elements:

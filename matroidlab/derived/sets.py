@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from matroidlab.errors import InvalidMatroidError
+from matroidlab.errors import InvalidElementsError, InvalidMatroidError
 from matroidlab.protocol import Matroid, Tabulated
-from matroidlab.types import Elements, Masks
+from matroidlab.protocol.labels import labels_of
+from matroidlab.types import Elements, Masks, as_elements
 
 MEMBERS = ("size", "is_independent", "greedy", "swaps")
 
@@ -31,6 +32,16 @@ def as_matroids(values: Iterable[Matroid], *, name: str) -> tuple[Matroid, ...]:
     if not isinstance(values, Iterable):
         raise InvalidMatroidError(f"{name} must be a sequence of matroids, got {values!r}")
     return tuple(as_matroid(value, name=f"{name}[{i}]") for i, value in enumerate(values))
+
+
+def as_tuple(elements: Sequence[int], parent: Matroid, name: str) -> tuple[int, ...]:
+    """Return elements of a parent, by number or by the names it has, as a tuple of numbers."""
+    labels = labels_of(parent)
+    try:
+        given = elements if labels is None else labels.numbers(elements)
+        return tuple(as_elements(given, size=parent.size, name=name).tolist())
+    except InvalidElementsError as error:
+        raise InvalidMatroidError(str(error)) from None
 
 
 def complement(elements: Elements, size: int) -> Elements:

@@ -14,6 +14,7 @@ from matroidlab.derived.sets import as_matroids
 from matroidlab.derived.truncation import Truncation
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.protocol import Matroid, Orderability
+from matroidlab.protocol.labels import Labels, labels_of, unlabelled
 from matroidlab.types import Booleans, Elements
 
 
@@ -49,6 +50,19 @@ class MatroidUnion(MatroidBase):
     def size(self) -> int:
         """The number of elements, the same for all parts."""
         return self.parts[0].size
+
+    @property
+    def labels(self) -> Labels | None:
+        """The names to ask by, if all parts have the same."""
+        found = {labels_of(part) for part in self.parts}
+        return found.pop() if len(found) == 1 else None
+
+    @cached_property
+    def unlabelled(self) -> Matroid:
+        """The union of the parts without names to ask by; it still prints the names."""
+        from matroidlab.labelled import Titled  # noqa: PLC0415 - used where there are names
+
+        return Titled(MatroidUnion([unlabelled(part) for part in self.parts]), self.labels or ())
 
     @cached_property
     def _leaves(self) -> tuple[Matroid, ...]:

@@ -1,4 +1,5 @@
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from matroidlab.errors import TooLargeError
@@ -60,6 +61,12 @@ class OrderabilityReport:
         if self.axioms.are_all:
             return text
         return f"{text}; the axioms of a matroid were tried on {self.axioms} only"
+
+    def by_name(self, names: Sequence[str]) -> "OrderabilityReport":
+        """Return the same report, whose violation prints the names of the elements."""
+        if self.violation is None:
+            return self
+        return replace(self, violation=self.violation.by_name(names))
 
     def __repr__(self) -> str:
         return f"OrderabilityReport({self})"

@@ -1,4 +1,5 @@
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -36,12 +37,15 @@ class Violation:
     most
         The number of elements that the bijection must be able to exchange at once, in both bases:
         1 for base-orderability, None (any number) for strong base-orderability.
+    names
+        The names of the elements, for printing; without names they print as numbers.
     """
 
     matroid: Matroid = field(repr=False)
     source: Elements
     target: Elements
     most: int | None = None
+    names: Sequence[str] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "source", np.sort(self.source))
@@ -66,12 +70,14 @@ class Violation:
     def __str__(self) -> str:
         common = len(np.intersect1d(self.source, self.target))
         if common <= SHOWN:
-            both = f"{self.source.tolist()} and {self.target.tolist()}"
+            both = f"{self._set(self.source)} and {self._set(self.target)}"
             return f"{both} have no {self.kind}: {self.reason}"
         here = np.setdiff1d(self.source, self.target)
         there = np.setdiff1d(self.target, self.source)
         same = f"each with the same {common} other elements"
-        return f"{here.tolist()} and {there.tolist()}, {same}, have no {self.kind}: {self.reason}"
+        return (
+            f"{self._set(here)} and {self._set(there)}, {same}, have no {self.kind}: {self.reason}"
+        )
 
     @cached_property
     def reason(self) -> str:
@@ -81,19 +87,19 @@ class Violation:
         matching = match_rows(allowed)
         if matching.columns is None:
             columns = np.flatnonzero(allowed[matching.rows_short].any(axis=0))
-            return _short(exchange.leaving[matching.rows_short], exchange.entering[columns])
+            return self._short(exchange.leaving[matching.rows_short], exchange.entering[columns])
         partners = exchange.entering[matching.columns]
         return self._failing(exchange.leaving, partners, exchange.aligned(partners))
 
     def _failing(self, leaving: Elements, partners: Elements, bijection: Elements) -> str:
         failing = strong_bijection_failure(self.matroid, self.source, bijection, most=self.most)
         example = ", ".join(
-            f"{a} for {b}" for a, b in zip(leaving.tolist(), partners.tolist(), strict=True)
+            f"{a} for {b}" for a, b in zip(self._words(leaving), self._words(partners), strict=True)
         )
         text = "every bijection whose single exchanges all succeed fails for a larger exchange"
         if failing is None:
             return text
-        return f"{text}; {example}, for one, fails for {_listed(failing)} together"
+        return f"{text}; {example}, for one, fails for {self._listed(failing)} together"
 
     def verify(self, matroid: Matroid) -> bool:
         """Whether this is a violation, by brute force over all bijections and all exchanges.
@@ -105,6 +111,27 @@ class Violation:
             return False
         return not has_bijection(matroid, self.source.tolist(), self.target.tolist(), self.most)
 
+    def by_name(self, names: Sequence[str]) -> "Violation":
+        """Return the same violation, which prints the names of the elements."""
+        return replace(self, names=names)
+
+    def _words(self, elements: Elements) -> list[str]:
+        numbers = elements.tolist()
+        return [self.names[e] for e in numbers] if self.names else [str(e) for e in numbers]
+
+    def _set(self, elements: Elements) -> str:
+        return f"[{', '.join(self._words(elements))}]"
+
+    def _listed(self, elements: Elements) -> str:
+        words = self._words(elements)
+        return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+    def _short(self, leaving: Elements, entering: Elements) -> str:
+        """Hall's condition fails: fewer partners than elements."""
+        partners = self._listed(entering) if len(entering) else "none"
+        only = "only " if len(entering) else ""
+        return f"{self._listed(leaving)} can {only}be exchanged, both ways, for {partners}"
+
     def _key(self) -> tuple[object, ...]:
         return self.most, tuple(self.source.tolist()), tuple(self.target.tolist())
 
@@ -113,15 +140,3 @@ class Violation:
 
     def __hash__(self) -> int:
         return hash(self._key())
-
-
-def _short(leaving: Elements, entering: Elements) -> str:
-    """Hall's condition fails: fewer partners than elements."""
-    if len(entering) == 0:
-        return f"{_listed(leaving)} can be exchanged, both ways, for none"
-    return f"{_listed(leaving)} can only be exchanged, both ways, for {_listed(entering)}"
-
-
-def _listed(elements: Elements) -> str:
-    words = [str(element) for element in elements.tolist()]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -19,13 +19,15 @@ from matroidlab.protocol.checked import (
     rank_lookup_of,
     uniform_blocks_of,
 )
+from matroidlab.protocol.labels import Labels, labels_of, unlabelled
 from matroidlab.protocol.matroid import Matroid
-from matroidlab.protocol.offers import asked, offered
+from matroidlab.protocol.offers import asked, by_name, offered
 from matroidlab.protocol.policy import Policy, RewardModel, Stopping
 
 __all__ = [
     "Batched",
     "Dynamic",
+    "Labels",
     "Listed",
     "Matroid",
     "Minors",
@@ -38,11 +40,14 @@ __all__ = [
     "Tabulated",
     "Tracker",
     "asked",
+    "by_name",
     "element_names_of",
     "graph_edges_of",
+    "labels_of",
     "minors_of",
     "offered",
     "rank_lookup_of",
     "uniform_blocks_of",
     "united",
+    "unlabelled",
 ]

@@ -6,17 +6,21 @@ not be a basis; the laws of `matroidlab.testing.laws` find that out.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar, cast
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numpy as np
 
 from matroidlab.errors import InvalidAnswerError
 from matroidlab.protocol.capabilities import Part
 from matroidlab.protocol.checked import Shape, as_array, as_sets
+from matroidlab.protocol.labels import answer_by_name
 from matroidlab.protocol.matroid import Matroid
 from matroidlab.types import Booleans, Elements, Masks, Weights, ground_set
 
 Offer = TypeVar("Offer")
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
 
 def offered(thing: object, kind: type[Offer]) -> Offer | None:
@@ -54,6 +58,35 @@ def asked(thing: object, kind: type[Offer]) -> Offer | None:
     """Return what `offered` returns, unchecked and inherited: for the laws, which check more."""
     ask: Callable[[], Offer | None] | None = getattr(thing, kind.__name__.lower(), None)
     return None if ask is None else ask()
+
+
+def by_name(
+    function: Callable[Parameters, Result], *, alike: bool = True
+) -> Callable[Parameters, Result]:
+    """Return a function that takes and gives names, if its matroids have ``labels`` to ask by.
+
+    >>> from matroidlab import Labelled, UniformMatroid, algorithms
+    >>> matroid = Labelled(UniformMatroid(size=3, rank=1), ["a", "b", "c"])
+    >>> by_name(algorithms.closure)(matroid, {"b"})
+    ('a', 'b', 'c')
+
+    Matroids come first among the arguments. If several are ``alike``, on the same elements, they
+    must name them alike; otherwise the answer is in the names of the first that has some.
+    """
+    count = max(sum(kind is Matroid for kind in function.__annotations__.values()), 1)
+
+    @wraps(function)
+    def asked(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+        # The class is asked: some instances take ten times as long to say that they have none.
+        for one in args[:count]:
+            if hasattr(type(one), "labels") or isinstance(one, list | tuple):
+                break
+        else:
+            if len(args) >= count:
+                return function(*args, **kwargs)
+        return cast("Result", answer_by_name(function, args, kwargs, alike=alike))
+
+    return asked
 
 
 def as_truths(answer: object, *, shape: Shape, name: str) -> Booleans:

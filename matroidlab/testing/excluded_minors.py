@@ -9,7 +9,7 @@ import numpy as np
 from matroidlab.families import ExplicitMatroid, OracleMatroid
 from matroidlab.orderability import Violation, strong_order_violation, tabulate
 from matroidlab.protocol import Matroid, minors_of
-from matroidlab.protocol.element_names import names_to_show
+from matroidlab.protocol.labels import names_to_show
 from matroidlab.registry import named_matroids
 from matroidlab.subsets.masks import elements_of
 from matroidlab.types import Elements

@@ -143,7 +143,7 @@ def test_a_recommender_refuses_what_its_policy_refuses() -> None:
     with pytest.raises(InvalidWeightsError, match="weights must have the shape of the actions"):
         recommender.learn([0, 3], [0.5])
     with pytest.raises(InvalidElementsError, match="actions must be integers"):
-        recommender.learn([0, 3.5], [0.5, 1.0])  # type: ignore[list-item]
+        recommender.learn([0, 3.5], [0.5, 1.0])  # type: ignore[arg-type]
 
 
 def test_reporting_clicked_items_alone_is_warned_about_once() -> None:

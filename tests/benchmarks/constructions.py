@@ -105,7 +105,7 @@ def _rainbow_trees() -> tuple[GraphicMatroid, PartitionMatroid]:
 
     Common independent sets are forests without a colour twice.
     """
-    graph = GraphicMatroid.from_networkx(nx.gnm_random_graph(20, 60, seed=1))
+    graph = GraphicMatroid(list(nx.gnm_random_graph(20, 60, seed=1).edges))
     return graph, _blocks(np.random.default_rng(1), 60, 20)
 
 

@@ -32,6 +32,8 @@ from matroidlab.types import (
 if TYPE_CHECKING:
     import networkx as nx
 
+    from matroidlab.labelled import Labelled
+
 
 @dataclass(frozen=True)
 class GraphicMatroid(LanesByRows):
@@ -77,15 +79,25 @@ class GraphicMatroid(LanesByRows):
         object.__setattr__(self, "edges", edges)
 
     @classmethod
-    def from_networkx(cls, graph: "nx.Graph[Any]") -> Self:
+    def from_networkx(cls, graph: "nx.Graph[Any]") -> "Self | Labelled":
         """Return the matroid of ``graph.edges``; vertices are numbered as in ``graph.nodes``.
 
         >>> import networkx as nx
-        >>> GraphicMatroid.from_networkx(nx.path_graph("abc"))
+        >>> GraphicMatroid.from_networkx(nx.path_graph(3))
         GraphicMatroid(edges=((0, 1), (1, 2)))
+        >>> GraphicMatroid.from_networkx(nx.path_graph(["Ulm", "Bonn"])).element_names
+        ('Ulm-Bonn',)
+
+        If vertices are not integers, the elements are named by them, or by the attribute ``name``
+        if every edge has one; parallel edges are counted, as in ``Ulm-Bonn (2)``.
         """
+        from matroidlab.families.graphic.edge_names import names_of_edges  # noqa: PLC0415 - seldom
+        from matroidlab.labelled import Labelled  # noqa: PLC0415 - seldom used
+
         number = {node: i for i, node in enumerate(graph.nodes)}
-        return cls([(number[edge[0]], number[edge[1]]) for edge in graph.edges])
+        matroid = cls([(number[edge[0]], number[edge[1]]) for edge in graph.edges])
+        names = names_of_edges(graph)
+        return matroid if names is None else Labelled(matroid, names)
 
     @property
     def size(self) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from matroidlab.errors import ConformanceError, InvalidAnswerError
 from matroidlab.protocol import graph_edges_of
-from matroidlab.protocol.element_names import names_fault
+from matroidlab.protocol.labels import names_fault
 from matroidlab.testing.laws.trial import Trial
 
 

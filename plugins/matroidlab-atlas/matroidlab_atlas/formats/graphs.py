@@ -3,9 +3,11 @@
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from matroidlab import GraphicMatroid, TransversalMatroid
+import numpy as np
+
+from matroidlab import GraphicMatroid, Labelled, TransversalMatroid
 from matroidlab.errors import FormatError
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, graph_edges_of
 from matroidlab_atlas.structure import (
     graphic_recognition,
     transversal_presentation,
@@ -17,8 +19,10 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-def matroid_of_graph(graph: "nx.Graph[Any]") -> GraphicMatroid:
+def matroid_of_graph(graph: "nx.Graph[Any]") -> GraphicMatroid | Labelled:
     """Return the matroid of a graph; edges are numbered by ``element`` if all have that attribute.
+
+    Names of vertices and edges are kept, as `matroidlab.GraphicMatroid.from_networkx` does.
 
     >>> import networkx as nx
     >>> matroid_of_graph(nx.cycle_graph(3)).rank
@@ -32,7 +36,12 @@ def matroid_of_graph(graph: "nx.Graph[Any]") -> GraphicMatroid:
         raise FormatError(
             f"expected each of 0 to {found.size - 1} once as `element` of an edge, got {numbers}"
         )
-    return GraphicMatroid([edge for _, edge in sorted(zip(numbers, found.edges, strict=True))])
+    order = np.argsort(numbers).tolist()
+    if isinstance(found, Labelled):
+        edges = graph_edges_of(found) or ()
+        names = [found.names[place] for place in order]
+        return Labelled(GraphicMatroid([edges[place] for place in order]), names)
+    return GraphicMatroid([found.edges[place] for place in order])
 
 
 @takes_matroids

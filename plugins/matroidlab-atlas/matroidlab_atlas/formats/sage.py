@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Protocol
 
-from matroidlab import ExplicitMatroid
+from matroidlab import ExplicitMatroid, Labelled
 from matroidlab.errors import FormatError
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, labels_of
 from matroidlab.subsets import LIMIT, basis_masks, refuse_if_too_large
-from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.arguments import check_matroid
 from matroidlab_atlas.structure.set_list import as_tuples
 
 
@@ -22,10 +22,11 @@ class SageMatroid(Protocol):
         """The bases."""
 
 
-def from_sage(matroid: SageMatroid) -> tuple[ExplicitMatroid, tuple[Any, ...]]:
-    """Return a matroid of SageMath by its bases, and its elements in our order.
+def from_sage(matroid: SageMatroid) -> ExplicitMatroid | Labelled:
+    """Return a matroid of SageMath by its bases.
 
-    Elements are sorted if they can be compared, otherwise sorted by what they print.
+    Its elements keep their names, sorted if they can be compared, otherwise by what they print;
+    elements ``0 .. size - 1`` stay numbers.
     """
     ground = list(matroid.groundset())
     if len(ground) > LIMIT:
@@ -35,14 +36,17 @@ def from_sage(matroid: SageMatroid) -> tuple[ExplicitMatroid, tuple[Any, ...]]:
     except TypeError:
         ground.sort(key=repr)
     place = {element: i for i, element in enumerate(ground)}
-    return ExplicitMatroid(
-        len(ground), [[place[e] for e in basis] for basis in matroid.bases()]
-    ), tuple(ground)
+    found = ExplicitMatroid(len(ground), [[place[e] for e in basis] for basis in matroid.bases()])
+    return (
+        found
+        if ground == list(range(len(ground)))
+        else Labelled(found, [str(one) for one in ground])
+    )
 
 
-@takes_matroids
 def to_sage(matroid: Matroid) -> Any:
-    """Return a matroid as one of SageMath's, by its bases, on the elements ``0 .. size - 1``."""
+    """Return a matroid as one of SageMath's, by its bases, on its names or ``0 .. size - 1``."""
+    check_matroid(matroid, "matroid")
     try:
         make = import_module("sage.matroids.basis_matroid").BasisMatroid
     except ImportError as error:
@@ -51,4 +55,5 @@ def to_sage(matroid: Matroid) -> Any:
         ) from error
     refuse_if_too_large(matroid.size)
     bases = as_tuples(basis_masks(matroid), matroid.size)
-    return make(groundset=list(range(matroid.size)), bases=[list(basis) for basis in bases])
+    names = labels_of(matroid) or range(matroid.size)
+    return make(groundset=list(names), bases=[[names[e] for e in basis] for basis in bases])

@@ -1,14 +1,15 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
+from typing import Any, cast
 
 import numpy as np
 
 from matroidlab import ExplicitMatroid
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, labels_of
 from matroidlab.subsets import Progress, basis_masks, refuse_if_too_large, set_sizes
 from matroidlab.types import Elements, Masks
-from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.arguments import check_matroid, takes_matroids
 from matroidlab_atlas.structure.labelling import Search
 
 
@@ -100,7 +101,6 @@ def renumbered(masks: Masks, places: Elements) -> Masks:
     return moved
 
 
-@takes_matroids
 def isomorphism(
     first: Matroid, second: Matroid, *, progress: Progress | None = None
 ) -> Elements | None:
@@ -114,8 +114,9 @@ def isomorphism(
     >>> isomorphism(path, UniformMatroid(3, 2)) is None
     True
 
-    A set is a basis of the first matroid exactly if its image is a basis of the second. This is
-    verified, however the isomorphism was found.
+    If both matroids have names, the answer maps those of the first to those of the second. A set is
+    a basis of the first matroid exactly if its image is a basis of the second. This is verified,
+    however the isomorphism was found.
 
     Parameters
     ----------
@@ -126,6 +127,21 @@ def isomorphism(
     progress
         Called as ``progress(done, total)`` from time to time.
     """
+    images = images_of(first, second, progress=progress)
+    ours = labels_of(first)
+    theirs = labels_of(second)
+    if images is None or ours is None or theirs is None:
+        return images
+    by_names: Any = dict(zip(ours, theirs.names(images.tolist()), strict=True))
+    return cast("Elements", by_names)
+
+
+def images_of(
+    first: Matroid, second: Matroid, *, progress: Progress | None = None
+) -> Elements | None:
+    """Return an isomorphism in numbers, or None."""
+    check_matroid(first, "first")
+    check_matroid(second, "second")
     if (first.size, first.rank) != (second.size, second.rank):
         return None
     refuse_if_too_large(first.size)

@@ -1,12 +1,12 @@
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import overload
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.protocol import Labels, Matroid, element_names_of
 from matroidlab.types import as_elements
 
 Set = tuple[int, ...]
@@ -40,12 +40,15 @@ class SetList(Sequence[Set]):
         The names of the elements, for printing.
     is_ordered
         Whether the masks are in lexicographic order of their sets already.
+    is_named
+        Whether sets are tuples of names instead of numbers.
     """
 
     size: int
     masks: NDArray[np.int64] = field(repr=False)
     names: Sequence[str] = field(repr=False, default=())
     is_ordered: bool = field(repr=False, default=False)
+    is_named: bool = field(repr=False, default=False)
 
     @classmethod
     def of(cls, matroid: Matroid, masks: NDArray[np.int64]) -> "SetList":
@@ -57,7 +60,7 @@ class SetList(Sequence[Set]):
 
     def __iter__(self) -> Iterator[Set]:
         for start in range(0, len(self), LISTED_AT_ONCE):
-            yield from as_tuples(self._ordered[start : start + LISTED_AT_ONCE], self.size)
+            yield from self._tuples(self._ordered[start : start + LISTED_AT_ONCE])
 
     @overload
     def __getitem__(self, place: int) -> Set: ...
@@ -65,12 +68,24 @@ class SetList(Sequence[Set]):
     def __getitem__(self, place: slice) -> "SetList": ...
     def __getitem__(self, place: int | slice) -> "Set | SetList":
         if isinstance(place, slice):
-            return SetList(self.size, self._ordered[place], self.names, is_ordered=True)
-        return as_tuples(self._ordered[[place]], self.size)[0]
+            return replace(self, masks=self._ordered[place], is_ordered=True)
+        return self._tuples(self._ordered[[place]])[0]
+
+    def by_name(self, labels: Labels) -> "SetList":
+        """Return the same sets as tuples of names."""
+        return replace(self, names=labels, is_named=True)
+
+    def _tuples(self, masks: NDArray[np.int64]) -> list[Set]:
+        sets = as_tuples(masks, self.size)
+        if self.is_named:
+            names: Any = self.names
+            return [tuple([names[element] for element in chosen]) for chosen in sets]
+        return sets
 
     def __contains__(self, chosen: object) -> bool:
         try:
-            elements = as_elements(chosen, size=self.size)  # type: ignore[arg-type]
+            given: Any = Labels(self.names).numbers(chosen) if self.is_named else chosen  # type: ignore[arg-type]
+            elements = as_elements(given, size=self.size)
         except (ValueError, TypeError):
             return False
         return bool((self.masks == sum(1 << element for element in elements.tolist())).any())
@@ -86,7 +101,7 @@ class SetList(Sequence[Set]):
         return f"<{len(self)} sets of {self.size} elements>"
 
     def __str__(self) -> str:
-        shown = [named(chosen, self.names) for chosen in self[:SHOWN]]
+        shown = [named(chosen, self.names) for chosen in replace(self, is_named=False)[:SHOWN]]
         more = [f"and {len(self) - SHOWN} more"] if len(self) > SHOWN else []
         return ", ".join([*shown, *more])
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from matroidlab.protocol import Matroid
+from matroidlab.protocol import Matroid, labels_of
 from matroidlab.subsets import RankTable, mask_of, rank_table, set_sizes
 from matroidlab.types import ElementsLike, Masks, as_elements
-from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.arguments import check_matroid, takes_matroids
 from matroidlab_atlas.structure.set_list import Set, SetList
 
 
@@ -145,17 +145,29 @@ def cyclic_flats(matroid: Matroid) -> SetList:
     return SetList.of(matroid, masks)
 
 
-@takes_matroids
 def equals(first: Matroid, second: Matroid) -> bool:
     """Whether two matroids have the same independent sets, however they are described.
 
-    >>> from matroidlab import GraphicMatroid, UniformMatroid
+    >>> from matroidlab import ExplicitMatroid, GraphicMatroid, Labelled, UniformMatroid
     >>> equals(GraphicMatroid([(0, 1), (1, 2), (0, 2)]), UniformMatroid(size=3, rank=2))
     True
+    >>> one = ExplicitMatroid(3, [[0], [1]])
+    >>> equals(Labelled(one, "abc"), Labelled(ExplicitMatroid(3, [[1], [2]]), "cab"))
+    True
+
+    Where both matroids have names, elements of the same name are compared.
     """
+    check_matroid(first, "first")
+    check_matroid(second, "second")
     if (first.size, first.rank) != (second.size, second.rank):
         return False
-    return rank_table(first).lookup == rank_table(second).lookup
+    ours = labels_of(first)
+    theirs = labels_of(second)
+    if ours is None or theirs is None or ours == theirs:
+        return rank_table(first).lookup == rank_table(second).lookup
+    if set(ours) != set(theirs):
+        return False
+    return rank_table(first).lookup == rank_table(second).minor(theirs.numbers(ours)).lookup
 
 
 def _mask(elements: ElementsLike, size: int) -> int:
