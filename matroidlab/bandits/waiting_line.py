@@ -3,20 +3,16 @@ from collections.abc import Mapping
 import numpy as np
 
 from matroidlab.bandits.beliefs.beliefs import Beliefs
-from matroidlab.bandits.kernels.fitted_prior import fit_if_due
 from matroidlab.bandits.kernels.hope import draws_of
-from matroidlab.bandits.kernels.line_policies import LineArrays
-from matroidlab.bandits.kernels.new_lines import renew_lines
-from matroidlab.bandits.kernels.prior import Prior, guess_prior, share_observations
+from matroidlab.bandits.kernels.line_policies import LineArrays, move_line
+from matroidlab.bandits.kernels.prior import Prior, guess_prior
 from matroidlab.bandits.kernels.safe_blocks import SafeBlocks, safe_arrays
-from matroidlab.bandits.kernels.safe_list_in_numpy import safe_list
-from matroidlab.bandits.kernels.safe_lists import HEADS
+from matroidlab.bandits.kernels.safe_lists import heaviest_safe_lists
 from matroidlab.bandits.kernels.waiting_line import (
     BASELINE,
     TRIED,
     Near,
     Waiting,
-    advance,
     gather,
     set_goals,
 )
@@ -48,7 +44,7 @@ class WaitingLine:
     prior
         What is known of items that were not seen yet.
     rng
-        Shuffles the line.
+        Shuffles the line; without it, nobody is in line yet.
     """
 
     def __init__(
@@ -57,7 +53,7 @@ class WaitingLine:
         beliefs: Beliefs,
         known_means: Mapping[int, float],
         prior: Prior,
-        rng: np.random.Generator,
+        rng: np.random.Generator | None,
     ) -> None:
         self._beliefs = beliefs
         lanes, size = beliefs.counts.shape
@@ -67,7 +63,7 @@ class WaitingLine:
         self.means: Weights = np.array(list(known_means.values()), dtype=np.float64)
         self.prior: Prior = prior
         self.waiting: Waiting = _nobody_tried(given, lanes)
-        for lane in range(lanes):
+        for lane in range(lanes if rng is not None else 0):
             for block in range(len(given.firsts) - 1):
                 self._line_up(given, lane, block, rng)
         self.near: Near = _near(given, size)
@@ -118,38 +114,44 @@ class WaitingLine:
         number = gather.numpy(near, self.waiting, kept, lane)
         guess_prior.plain(self.prior, lane, self.baseline, self.known, self.means)
         items = near.items[:number]
-        excluded = np.isin(items, self._beliefs.excluded)
+        # List by list, as the kernel takes them from the generator.
+        drawn = rng.standard_normal((count, 2 * number + lots))
+        normals = drawn[:, : 2 * number].reshape(count, number, 2)
+        weights = draws_of(self.prior, seen, lane, items, normals)
         known_at, which = np.nonzero(items[:, None] == self.known)
+        weights[:, known_at] = self.means[which]
+        weights[:, np.isin(items, self._beliefs.excluded)] = -np.inf
         given = near.safe.given
-        own_blocks = given.blocks._replace(block_of=given.blocks.block_of[:number])
+        own = given.blocks._replace(block_of=given.blocks.block_of[:number])
         lists = np.empty((count, given.blocks.starts[-1]), dtype=np.intp)
-        for i in range(count):
-            normals = rng.standard_normal((number, 2))
-            weights = draws_of(self.prior, seen, lane, items, normals)
-            weights[known_at] = self.means[which]
-            weights[excluded] = -np.inf
-            near.weights[:number] = weights
-            drawn = rng.standard_normal(lots).tolist()
-            by_lot = drawn[1:] if drawn and drawn[0] < HEADS else []
-            own = safe_list(
-                given._replace(blocks=own_blocks), weights, near.cautious[:number], by_lot
-            )
-            lists[i] = items[own]
+        heaviest_safe_lists(
+            given._replace(blocks=own),
+            weights,
+            np.repeat(near.cautious[None, :number], count, axis=0),
+            np.ascontiguousarray(drawn[:, 2 * number :]),
+            lists,
+        )
+        near.weights[:number] = weights[-1]
         set_goals.plain(near, self.waiting, lane)
-        return lists
+        chosen: Elements = items[lists]
+        return chosen
 
     def learn(self, actions: Actions, weights: Weights) -> None:
         """Let the lines advance after ``actions (lanes, actions, width)`` were learnt."""
         seen, kept = self._beliefs.arrays
-        waiting = self.waiting
-        prior = self.prior
         is_shown = actions.shape[2] <= len(self.baseline)
         for lane, own in enumerate(actions):
-            if prior.is_shared:
-                share_observations.plain(prior, own, len(own), weights[lane], is_shown)
-            advance.plain(waiting, prior, seen, kept, lane, own, len(own))
-            fit_if_due.numpy(prior, seen, lane)
-            renew_lines.numpy(waiting, prior, seen, lane, self.members)
+            move_line(
+                self.waiting,
+                self.prior,
+                seen,
+                kept,
+                self.members,
+                lane,
+                own,
+                weights[lane],
+                is_shown,
+            )
 
 
 def _nobody_tried(given: SafeBlocks, lanes: int) -> Waiting:

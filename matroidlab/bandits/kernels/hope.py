@@ -68,7 +68,7 @@ def hope_of(prior: Prior, seen: Seen, lane: int, item: int, goal: float) -> floa
 
 
 def draws_of(prior: Prior, seen: Seen, lane: int, items: Elements, normals: Weights) -> Weights:
-    """Draws of many items, from two normal variables for each."""
+    """Draws of many items, from two normal variables for each, ``(..., items, 2)``."""
     likes, dislikes = shapes_of.numpy(prior, seen, lane, items)
-    drawn: Weights = share.numpy(likes, dislikes, normals[:, 0], normals[:, 1])
+    drawn: Weights = share.numpy(likes, dislikes, normals[..., 0], normals[..., 1])
     return drawn

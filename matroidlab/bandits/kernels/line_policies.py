@@ -97,9 +97,35 @@ def learn_and_advance(
     """Learn, let the lines advance, and fit the prior when it is time."""
     learn_and_watch(policy, lane, actions, count, weights)
     line = policy.line
-    if line.prior.is_shared:
-        is_shown = actions.shape[1] <= len(line.baseline)
-        share_observations(line.prior, actions, count, weights, is_shown)
-    advance(line.waiting, line.prior, policy.seen, policy.kept, lane, actions, count)
-    fit_if_due(line.prior, policy.seen, lane)
-    renew_lines(line.waiting, line.prior, policy.seen, lane, line.members)
+    is_shown = actions.shape[1] <= len(line.baseline)
+    move_line(
+        line.waiting,
+        line.prior,
+        policy.seen,
+        policy.kept,
+        line.members,
+        lane,
+        actions[:count],
+        weights[:count],
+        is_shown,
+    )
+
+
+@kernel
+def move_line(
+    waiting: Waiting,
+    prior: Prior,
+    seen: Seen,
+    kept: Kept,
+    members: Elements,
+    lane: int,
+    actions: Elements,
+    weights: Weights,
+    is_shown: bool,
+) -> None:
+    """Let the lines advance after actions were learnt, and fit the prior when it is time."""
+    if prior.is_shared:
+        share_observations(prior, actions, len(actions), weights, is_shown)
+    advance(waiting, prior, seen, kept, lane, actions, len(actions))
+    fit_if_due(prior, seen, lane)
+    renew_lines(waiting, prior, seen, lane, members)

@@ -1,4 +1,4 @@
-"""What is known of items before they were seen: a fitted prior, and what other segments saw."""
+"""Beliefs about items before they were seen: a fitted prior, and the views of other segments."""
 
 from typing import NamedTuple
 
