@@ -6,6 +6,7 @@ import numpy as np
 from matroidlab.algorithms import as_basis
 from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.paired_differences import DeltaOfEpochs
+from matroidlab.bandits.candidate_lists import heaviest_among
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.confidence.time_uniform import TimeUniform
 from matroidlab.bandits.horizon import at_all_times, shared_among
@@ -97,8 +98,8 @@ class SafePolicy(CertifyingPolicy):
         return [f"delta={self.failure_probability:.3g}", f"m={self.swap_size}"]
 
     @abstractmethod
-    def weigh(self, normals: Weights) -> Weights:
-        """``(lanes, lists, size)``: the weights of each list, made from `normals_per_list`."""
+    def weigh(self, normals: Weights, items: Elements | None = None) -> Weights:
+        """``(lanes, lists, size)``: weights of all or some ``items``, from `normals_per_list`."""
 
     @property
     @abstractmethod
@@ -130,6 +131,22 @@ class SafePolicy(CertifyingPolicy):
         also if there is a line.
         """
         return self._planned(self.lists_per_plan, available)
+
+    def plan_among(self, candidates: Elements) -> Actions:
+        """`plan_of` without fillers, ``(lanes, lists, r)``; in blocks the cost grows with them."""
+        blocks = self.safe_lists.blocks
+        if blocks is None or self.pairs is not None or self._reaction.kind != "warn":
+            available = np.zeros(self.matroid.size, dtype=np.bool_)
+            available[candidates] = True
+            lists = self.plan_of(available)
+            return lists[available[lists]].reshape(*lists.shape[:2], -1)
+        count = self.lists_per_plan
+        each = self.normals_per_list // self.matroid.size * len(candidates)
+        normals = self.rng.standard_normal((self.lanes, count, each + self.safe_lists.lots))
+        weights = self.weigh(normals[:, :, :each], candidates)
+        cautious = self.estimates.cautious()[:, candidates]
+        own = zip(weights, cautious, normals[:, :, each:], strict=True)
+        return np.stack([heaviest_among(blocks, candidates, *lane) for lane in own])
 
     def _planned(self, count: int, available: Booleans | None = None) -> Actions:
         own = self.normals_per_list

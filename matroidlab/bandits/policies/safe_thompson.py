@@ -16,7 +16,7 @@ from matroidlab.bandits.validation import Seed, as_scores
 from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels.slots import weigh_items
 from matroidlab.protocol import Matroid, Part
-from matroidlab.types import ElementsLike, Weights
+from matroidlab.types import Elements, ElementsLike, Weights
 
 LINE_FROM = 300
 """From this many items in a part on, newcomers wait in a line. Below it, a line gains little."""
@@ -187,12 +187,20 @@ class SafeThompson(SafePolicy):
             prior = prior_of_lanes(self.estimates.seen, given)
         return WaitingLine(blocks, self.estimates, self.known_means, prior, self.rng)
 
-    def weigh(self, normals: Weights) -> Weights:
+    def weigh(self, normals: Weights, items: Elements | None = None) -> Weights:
         """Draw from the posterior of each item, nearly; known means as they are."""
         seen = self.estimates.settled
         pairs = normals.reshape(*normals.shape[:2], -1, 2)
-        weights = drawn_from(pairs, seen.counts[:, None], seen.sums[:, None], seen.spreads[:, None])
-        weights[:, :, list(self.known_means)] = list(self.known_means.values())
+        own = slice(None) if items is None else items
+        sums = seen.sums[:, None, own]
+        weights = drawn_from(pairs, seen.counts[:, None, own], sums, seen.spreads[:, None, own])
+        known = np.array(list(self.known_means), dtype=np.intp)
+        means = np.array(list(self.known_means.values()))
+        if items is None:
+            weights[:, :, known] = means
+        else:
+            at, which = np.nonzero(items[:, None] == known)
+            weights[:, :, at] = means[which]
         return weights
 
     @property

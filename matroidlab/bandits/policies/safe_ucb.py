@@ -4,7 +4,7 @@ from matroidlab.bandits.kernels.safe_policies import weigh_by_bound
 from matroidlab.bandits.policies.safe_policy import SafePolicy
 from matroidlab.kernels.slots import Nothing, weigh_items
 from matroidlab.protocol import Part
-from matroidlab.types import Weights
+from matroidlab.types import Elements, Weights
 
 
 class SafeUCB(SafePolicy):
@@ -61,9 +61,10 @@ class SafeUCB(SafePolicy):
         Not used: the policy draws nothing.
     """
 
-    def weigh(self, normals: Weights) -> Weights:
+    def weigh(self, normals: Weights, items: Elements | None = None) -> Weights:
         """The upper bounds, 1 where there are none."""
-        upper = np.minimum(self.estimates.upper, 1.0)
+        own = slice(None) if items is None else items
+        upper = np.minimum(self.estimates.upper[:, own], 1.0)
         return np.repeat(upper[:, None, :], normals.shape[1], axis=1)
 
     @property

@@ -116,6 +116,16 @@ def as_weighed_lists(rows: object) -> list[WeighedList]:
     return whole + [WeighedList(segment, slate) for (_, segment), slate in slates.items()]
 
 
+def joined(unavailable: Iterable[str], exclude: Iterable[str]) -> list[str] | Iterable[str]:
+    """Return the keys of both, checked to be no text: the letters of a key are no keys."""
+    if isinstance(exclude, str) or not isinstance(exclude, Iterable):
+        raise ServingError(f"exclude must be a set of keys, got {exclude!r:.80}")
+    without = list(exclude)
+    if not without or isinstance(unavailable, str) or not isinstance(unavailable, Iterable):
+        return unavailable
+    return [*unavailable, *without]
+
+
 class RequestReader:
     """Reads the arguments of requests; an error says what is wrong with them."""
 
@@ -149,16 +159,28 @@ class RequestReader:
             self.engine.check_room(absent)
         return absent
 
-    def proposed(self, index: int, unavailable: list[int]) -> list[int] | None:
+    def candidates(self, keys: Iterable[str] | None, absent: list[int]) -> list[int] | None:
+        """Return the candidates of a request, ascending, without retired ones; None for all."""
+        if keys is None:
+            return None
+        catalogue = self.engine.catalogue
+        if isinstance(keys, str) or not isinstance(keys, Iterable):
+            raise ServingError(f"candidates must be a list of keys, got {keys!r:.80}")
+        found = sorted({catalogue.number(key) for key in keys} - catalogue.retired)
+        self.engine.check_room(absent, found)
+        return found
+
+    def proposed(self, index: int, *, is_own_request: bool) -> list[int] | None:
         """Return the items that the caller's proposal names.
 
-        It is None if no plan is needed, or the policy proposes.
+        It is None if no plan is needed, or the policy proposes. A request with candidates of its
+        own, or without some items, always needs a plan.
         """
         engine = self.engine
         if engine.settings.proposal in ("optimistic", "thompson"):
             return None
         known = engine.segments.get(index)
-        if not unavailable and known is not None and not known.is_out_of_lists():
+        if not is_own_request and known is not None and not known.is_out_of_lists():
             return None
         return self.proposals.items(
             index, engine.settings, engine.catalogue, lambda: engine.trusted(index)

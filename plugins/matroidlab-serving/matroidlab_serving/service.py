@@ -16,7 +16,7 @@ from matroidlab_serving.files import load_engine, save_engine
 from matroidlab_serving.list_service import ListService, Status
 from matroidlab_serving.proposals import ProposalFunction
 from matroidlab_serving.recorded_engine import JournalAwayError, RecordedEngine
-from matroidlab_serving.requests import RequestReader, as_answers
+from matroidlab_serving.requests import RequestReader, as_answers, joined
 from matroidlab_serving.shown_list import DealtList, LogRow, Shown, ShownContext
 from matroidlab_serving.sqlite.log import log_rows
 from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
@@ -158,22 +158,44 @@ class Service(ComparedService):
         segment: str | None = None,
         unavailable: Iterable[str] = (),
         *,
+        candidates: Iterable[str] | None = None,
+        exclude: Iterable[str] = (),
         now: float | None = None,
     ) -> Shown:
-        """Return the list to show next to a visitor of a segment, without unavailable items."""
+        """Return the list to show next to a visitor of a segment, without unavailable items.
+
+        Parameters
+        ----------
+        segment
+            The kind of visitor.
+        unavailable
+            Keys that nobody can have now, for reasons that have nothing to do with this visitor.
+        candidates
+            The only keys that may be shown; the promise covers the baseline items among them.
+        exclude
+            Keys that this visitor should not see, for example because they were bought. Nothing is
+            promised for visitors from whom an item is withheld because they liked it.
+        now
+            The time in seconds.
+        """
         with self._recorded.request() as engine:
             index = self._reader.segment(segment)
-            absent = self._reader.unavailable(unavailable)
+            absent = self._reader.unavailable(joined(unavailable, exclude))
+            among = self._reader.candidates(candidates, absent)
+            if among is not None and self._ranked is not None:
+                raise ServingError("a service that compares rankers takes no candidates")
             if self._ranked is not None:
                 draft = self._ranked.draft(engine, index, absent)
                 if draft is not None:
                     return self._show_draft(draft, index, absent, now)
-            proposed = self._reader.proposed(index, absent)
+            is_own = bool(absent) or among is not None
+            proposed = self._reader.proposed(index, is_own_request=is_own)
             try:
                 time = self._recorded.time(now)
-                dealt = self._recorded.apply(commands.Recommend(index, absent, proposed, time))
+                command = commands.Recommend(index, absent, proposed, time, candidates=among)
+                dealt = self._recorded.apply(command)
             except JournalAwayError:
-                return trusted_list(engine, index, absent, JOURNAL_AWAY)
+                return trusted_list(engine, index, absent, JOURNAL_AWAY, among)
             return self._shown(dealt.number, index, dealt.deal)
 
     def _shown(

@@ -14,16 +14,26 @@ JOURNAL_AWAY = (
 
 
 def trusted_list(
-    engine: Engine, index: int, absent: Sequence[int] = (), note: str | None = None
+    engine: Engine,
+    index: int,
+    absent: Sequence[int] = (),
+    note: str | None = None,
+    candidates: Sequence[int] | None = None,
 ) -> Shown:
     """Return the trusted list of the available items, without a token; this changes nothing."""
-    deal = Deal(_available(engine, index, absent) if absent else engine.trusted(index), 0, None)
+    if absent or candidates is not None:
+        found = _available(engine, index, absent, candidates)
+    else:
+        found = engine.trusted(index)
+    deal = Deal(found, 0, None)
     context = ShownContext(engine.catalogue, engine.settings)
     return Shown(NO_TOKEN, engine.settings.segments[index], deal, context, engine.clock, note)
 
 
-def _available(engine: Engine, index: int, absent: Sequence[int]) -> Round:
+def _available(
+    engine: Engine, index: int, absent: Sequence[int], candidates: Sequence[int] | None
+) -> Round:
     catalogue = engine.catalogue
     segment = engine.segments.get(index)
     published = Published.nothing(catalogue) if segment is None else Published.of(segment)
-    return published.following(catalogue).trusted(catalogue, engine.allowed(absent))
+    return published.following(catalogue).trusted(catalogue, engine.allowed(absent, candidates))

@@ -22,7 +22,7 @@ class ChangingWorld:
 
     >>> world = ChangingWorld("season", size=6, rank=2, period=10)
     >>> world.at(0).round(2), world.at(10).round(2)
-    (array([0.39, 0.23, 0.3 , 0.08, 0.53, 0.16]), array([0.16, 0.09, 0.12, 0.03, 0.21, 0.06]))
+    (array([0.16, 0.09, 0.12, 0.03, 0.21, 0.06]), array([0.39, 0.23, 0.3 , 0.08, 0.53, 0.16]))
 
     The means are evenly spread quantiles of Beta(2, 5) in a random order, and the baseline is the
     ``rank`` best but as many.
@@ -30,10 +30,10 @@ class ChangingWorld:
     Attributes
     ----------
     change
-        "none"; "season": all means are smaller by the factor 0.4 in every second period; "swap":
-        after one period the best item is as good as the worst was, the second best as the second
-        worst, and so on; "fading": all means fall, each with its own half-life between one and ten
-        periods.
+        "none"; "season": all means are smaller by the factor 0.4 in every second period, from the
+        first one on; "swap": after one period the best item is as good as the worst was, the second
+        best as the second worst, and so on; "fading": all means fall, each with its own half-life
+        between one and ten periods.
     size
         The number of items.
     rank
@@ -45,8 +45,8 @@ class ChangingWorld:
     """
 
     change: Change
-    size: int = 50
-    rank: int = 5
+    size: int = 200
+    rank: int = 10
     period: int = 20_000
     seed: int = 1
     matroid: Matroid = field(init=False, repr=False, compare=False)
@@ -74,7 +74,7 @@ class ChangingWorld:
     def phase(self, lists: int) -> int:
         """A number that changes whenever the means do."""
         if self.change == "season":
-            return lists // self.period % 2
+            return 1 - lists // self.period % 2
         if self.change == "swap":
             return int(lists >= self.period)
         return lists // STEP if self.change == "fading" else 0

@@ -44,9 +44,13 @@ class Recommend:
     now: float
     recorded: RecordedList | None = None
     """The list that was dealt when this was recorded: the same one must come out again."""
+    candidates: Sequence[int] | None = None
+    """The items that may be shown, if the request has names for few of them."""
 
     def apply(self, engine: Engine) -> Outcome[Dealt]:
-        dealt = engine.recommend(self.segment, self.unavailable, self.proposed, self.now)
+        dealt = engine.recommend(
+            self.segment, self.unavailable, self.proposed, self.now, self.candidates
+        )
         if self.recorded is not None and dealt.deal.items.tolist() != self.recorded.items:
             raise JournalError("a different list comes out")
         return Outcome(dealt, has_changed=True)
@@ -54,15 +58,19 @@ class Recommend:
     def to_row(self, result: Dealt) -> Content:
         deal = result.deal
         dealt = (deal.items.tolist(), deal.round.places.tolist(), *deal.propensities)
-        return _text((self.segment, self.unavailable, self.proposed, self.now, *dealt))
+        given = (self.segment, self.unavailable, self.proposed, self.now)
+        among = () if self.candidates is None else (self.candidates,)
+        return _text((*given, *dealt, *among))
 
     @classmethod
     def from_row(cls, content: Content) -> Self:
         row = json.loads(content)
-        segment, unavailable, proposed, now, items, places, of_list, of_items, of_prefixes = row
+        segment, unavailable, proposed, now, items, places, *rest = row
+        of_list, of_items, of_prefixes, *among = rest
         propensities = Propensities(of_list, tuple(of_items), tuple(of_prefixes))
         recorded = RecordedList(items, places, propensities)
-        return cls(segment, unavailable, proposed, now, recorded)
+        candidates = among[0] if among else None
+        return cls(segment, unavailable, proposed, now, recorded, candidates)
 
 
 @dataclass(frozen=True, slots=True)

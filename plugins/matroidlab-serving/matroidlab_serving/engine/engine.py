@@ -114,16 +114,20 @@ class Engine:
         unavailable: Sequence[int],
         proposed: Sequence[int] | None,
         now: float,
+        candidates: Sequence[int] | None = None,
     ) -> Dealt:
-        """Deal a list; ``proposed`` are the items of a proposal that comes from outside."""
+        """Deal a list, of the ``candidates`` alone if there are any.
+
+        ``proposed`` are the items of a proposal that comes from outside.
+        """
         self.advance(now)
         segment = self.segment(index)
         wanted = None
         if proposed is not None:
             retired = self.catalogue.retired
             wanted = np.array([item for item in proposed if item not in retired], dtype=np.intp)
-        if unavailable:
-            deal = self._planned(segment, self.allowed(unavailable), wanted)
+        if unavailable or candidates is not None:
+            deal = self._planned(segment, self.allowed(unavailable, candidates), wanted)
         elif segment.is_out_of_lists():
             deal = self._planned(segment, None, wanted)
         else:
@@ -133,9 +137,11 @@ class Engine:
         self.counters.lists = number + 1
         return Dealt(number, index, deal, self.catalogue.version)
 
-    def check_room(self, unavailable: Sequence[int]) -> None:
+    def check_room(
+        self, unavailable: Sequence[int], candidates: Sequence[int] | None = None
+    ) -> None:
         """Raise an error if no available item may be on a list."""
-        available = np.flatnonzero(self.allowed(unavailable))
+        available = np.flatnonzero(self.allowed(unavailable, candidates))
         if not len(self.catalogue.matroid.greedy(available)):
             raise ServingError("no list can be shown: no item that may be on a list is available")
 
@@ -149,9 +155,13 @@ class Engine:
         self.counters.plans += 1
         return deal
 
-    def allowed(self, unavailable: Sequence[int]) -> Booleans:
+    def allowed(
+        self, unavailable: Sequence[int], candidates: Sequence[int] | None = None
+    ) -> Booleans:
         """``[item]``: whether it may be shown."""
-        allowed = np.ones(len(self.catalogue.keys), dtype=np.bool_)
+        allowed = np.full(len(self.catalogue.keys), candidates is None)
+        if candidates is not None:
+            allowed[list(candidates)] = True
         allowed[list(unavailable)] = False
         allowed[list(self.catalogue.retired)] = False
         return allowed

@@ -58,14 +58,22 @@ class Planner:
 
     def plan_for(self, allowed: Booleans, proposed: Elements | None = None) -> Round:
         """Plan a round of the allowed items alone."""
-        trusted = self._heaviest(self.policy.estimates.cautious(), allowed)
         if proposed is None and not self.is_optimistic:
-            lists = self.policy.plan_of(allowed)[0]
+            lists = self._among(allowed)
         else:
-            lists = self._interleaved_of(allowed, trusted, proposed)
+            lists = self._interleaved_of(allowed, self.trusted_among(allowed), proposed)
         if self.include_trusted:
-            lists = np.concatenate([lists, trusted[None]])
+            lists = np.concatenate([lists, self.trusted_among(allowed)[None]])
         return self._round(lists, allowed)
+
+    def _among(self, allowed: Booleans) -> Elements:
+        """Lists of the allowed items, filled up with any others, which are not shown."""
+        found = self.policy.plan_among(np.flatnonzero(allowed))[0]
+        lists = np.full(
+            (len(found), self.policy.matroid.rank), int(allowed.argmin()), dtype=np.intp
+        )
+        lists[:, : found.shape[1]] = found
+        return lists
 
     def _interleaved_of(
         self, allowed: Booleans, trusted: Elements, proposed: Elements | None
