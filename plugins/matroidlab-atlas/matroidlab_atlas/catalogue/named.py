@@ -16,6 +16,7 @@ from matroidlab.protocol import (
     element_names_of,
     graph_edges_of,
     offered,
+    rank_lookup_of,
 )
 from matroidlab.types import Booleans, Elements
 from matroidlab_atlas.catalogue.entry import Entry
@@ -93,6 +94,11 @@ class NamedMatroid(MatroidBase):
     def element_names(self) -> Sequence[str]:
         """The names of the elements: edges, if the matroid comes from a graph."""
         return element_names_of(self.matroid)
+
+    @property
+    def rank_lookup(self) -> bytes | None:
+        """The rank of every set, by mask, if the matroid behind the name has it."""
+        return rank_lookup_of(self.matroid)
 
     def is_independent(self, elements: Elements, /) -> bool:
         return self.matroid.is_independent(elements)

@@ -1,31 +1,37 @@
 """Words of matroid theory that follow from the table of ranks in a line or two."""
 
+from collections.abc import Callable
+
 import numpy as np
 
+from matroidlab.algorithms import as_mask
 from matroidlab.protocol import Matroid, labels_of
-from matroidlab.subsets import RankTable, mask_of, rank_table, set_sizes
-from matroidlab.types import ElementsLike, Masks, as_elements
+from matroidlab.subsets import RankTable, rank_table, set_sizes
+from matroidlab.types import ElementsLike, Masks
 from matroidlab_atlas.structure.arguments import check_matroid, takes_matroids
 from matroidlab_atlas.structure.set_list import Set, SetList
+
+SMALL = 13
+"""The most elements of which a table of all ranks is made for a question about one set."""
 
 
 @takes_matroids
 def corank(matroid: Matroid, elements: ElementsLike) -> int:
-    """Return the rank of a set in the dual.
+    """Return the rank of a set in the dual. The matroid may have any size.
 
     >>> from matroidlab import UniformMatroid
     >>> corank(UniformMatroid(size=5, rank=2), [0, 1, 2, 3])
     3
     """
-    ranks = rank_table(matroid).lookup
-    mask = _mask(elements, matroid.size)
-    last = len(ranks) - 1
-    return mask.bit_count() - ranks[last] + ranks[last ^ mask]
+    rank = _rank_of_mask(matroid)
+    mask = as_mask(elements, size=matroid.size)
+    every = (1 << matroid.size) - 1
+    return mask.bit_count() - rank(every) + rank(every ^ mask)
 
 
 @takes_matroids
 def coclosure(matroid: Matroid, elements: ElementsLike) -> Set:
-    """Return the closure of a set in the dual.
+    """Return the closure of a set in the dual. The matroid may have any size.
 
     >>> from matroidlab import GraphicMatroid
     >>> coclosure(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)]), [0])
@@ -33,27 +39,38 @@ def coclosure(matroid: Matroid, elements: ElementsLike) -> Set:
     >>> coclosure(GraphicMatroid([(0, 1), (1, 2), (0, 2), (2, 3)]), [])
     (3,)
     """
-    ranks = rank_table(matroid).lookup
-    mask = _mask(elements, matroid.size)
-    rest = len(ranks) - 1 ^ mask
+    rank = _rank_of_mask(matroid)
+    mask = as_mask(elements, size=matroid.size)
+    rest = (1 << matroid.size) - 1 ^ mask
+    most = rank(rest)
     # An element outside belongs to it if the other elements outside do not span it.
-    return tuple(
-        [e for e in range(matroid.size) if mask >> e & 1 or ranks[rest & ~(1 << e)] < ranks[rest]]
-    )
+    return tuple([e for e in range(matroid.size) if mask >> e & 1 or rank(rest & ~(1 << e)) < most])
 
 
 @takes_matroids
 def connectivity(matroid: Matroid, elements: ElementsLike) -> int:
-    """Return r(X) + r(E - X) - r(E), the connectivity function of a set X.
+    """Return r(X) + r(E - X) - r(E), the connectivity function of a set X, for any size.
 
     >>> from matroidlab import UniformMatroid
     >>> connectivity(UniformMatroid(size=4, rank=2), [0, 1])
     2
     """
-    ranks = rank_table(matroid).lookup
-    mask = _mask(elements, matroid.size)
-    last = len(ranks) - 1
-    return ranks[mask] + ranks[last ^ mask] - ranks[last]
+    rank = _rank_of_mask(matroid)
+    mask = as_mask(elements, size=matroid.size)
+    every = (1 << matroid.size) - 1
+    return rank(mask) + rank(every ^ mask) - rank(every)
+
+
+def _rank_of_mask(matroid: Matroid) -> Callable[[int], int]:
+    """Look ranks up in the table of a small matroid, and ask any other one."""
+    if matroid.size <= SMALL:
+        return rank_table(matroid).lookup.__getitem__
+
+    def rank(mask: int) -> int:
+        chosen = [element for element in range(matroid.size) if mask >> element & 1]
+        return len(matroid.greedy(np.array(chosen, dtype=np.intp)))
+
+    return rank
 
 
 @takes_matroids
@@ -168,7 +185,3 @@ def equals(first: Matroid, second: Matroid) -> bool:
     if set(ours) != set(theirs):
         return False
     return rank_table(first).lookup == rank_table(second).minor(theirs.numbers(ours)).lookup
-
-
-def _mask(elements: ElementsLike, size: int) -> int:
-    return int(mask_of(as_elements(elements, size=size, name="elements")))
