@@ -82,6 +82,7 @@ def test_a_million_lists_of_equal_rankers_show_no_preference() -> None:
     comparison.learn(credit)
     pair = comparison.verdict()
     assert pair.winner is None
+    assert repr(comparison) == "Comparison(['a', 'b']; 1,000,000 lists; not decided yet)"
     assert str(pair).startswith("not decided yet: a against b, ")
     assert pair.difference.lower < 0 < pair.difference.upper
     assert pair.difference.upper - pair.difference.lower < 0.01

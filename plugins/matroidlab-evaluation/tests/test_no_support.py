@@ -74,10 +74,19 @@ def test_what_is_missing_is_named() -> None:
     partly = iips(log, [0, 1, 9])
     assert partly.missing == ("9 at position 2",)
     assert partly.coverage == pytest.approx(2 / 3)
+    assert str(partly).startswith("IIPS: support for 66.7% of the target only, which is worth 0.")
     assert str(partly).endswith("the log never shows 9 at position 2")
+    assert not partly.is_supported
+    assert partly.interval == (-np.inf, np.inf)
     prefix = rips(log, [0, 3, 4])
     assert prefix.missing == ("a list that begins with [0, 3]",)
     assert not iips(log, [9, 8, 7]).is_supported
+
+
+def test_numbers_for_items_that_are_text_are_refused() -> None:
+    log = replace(simulated_log(interleaved(), PLAIN, count=5, seed=1), items=tuple("01234"))
+    with pytest.raises(ValueError, match=r"items of this log are text.*\['0', '1', '3'\], got"):
+        item_wise(log, [0, 1, 3])
 
 
 @pytest.mark.parametrize(

@@ -205,6 +205,21 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
         read_log([1, 2])
 
 
+def test_text_among_numbers_is_named_with_its_line(tmp_path: Path) -> None:
+    lines = ["slate_id,position,action,reward", "1,0,a,1", "1,1,b,", "2,0,a,yes"]
+    (tmp_path / "log.csv").write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(FormatError, match=r"column reward must hold numbers, got 'yes' in line 4"):
+        read_log(tmp_path / "log.csv")
+    (tmp_path / "log.csv").write_text("\n".join(lines[:3]) + "\n3,0,a\n", encoding="utf-8")
+    with pytest.raises(FormatError, match="line 4 has 3 fields, the header 4"):
+        read_log(tmp_path / "log.csv")
+
+
+def test_the_address_of_a_service_is_not_a_log() -> None:
+    with pytest.raises(TypeError, match=r"address of a service, which .*: read_log\(service.log"):
+        read_log("sqlite:///lists.db")
+
+
 class Frame:
     """The part of a data frame that is used: ``columns``, and columns with ``to_numpy``."""
 

@@ -123,6 +123,11 @@ class Comparison:
         self._pairs = list(combinations(range(len(self.rankers)), 2))
         self._sums = np.zeros((len(self._pairs), 2))
 
+    def __repr__(self) -> str:
+        best = self.best()
+        found = "not decided yet" if best is None else f"{best} is the best"
+        return f"Comparison({list(self.rankers)}; {self.lists:,} lists; {found})"
+
     def learn(self, credit: ArrayLike) -> None:
         """Add the credit of each ranker for one list, or for ``(lists, rankers)``."""
         given = np.atleast_2d(as_numbers(credit, name="credit"))

@@ -2,6 +2,8 @@
 
 import csv
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -11,10 +13,20 @@ from numpy.typing import NDArray
 
 from matroidlab.errors import FormatError
 
+ROWS_AT_ONCE = 5_000
+"""The number of lines of a CSV file that are read before they become columns."""
+NAMES = ("slate_id", "action")
+"""The columns whose values are names; the others hold numbers."""
+
 
 def named_columns(source: object, names: Mapping[str, str]) -> dict[str, NDArray[Any]]:
     """Return the columns of a source under our names."""
     if isinstance(source, str | PathLike):
+        if str(source).startswith(("sqlite:", "postgresql:", "postgres:")):
+            raise TypeError(
+                f"{str(source).split(':')[0]}: is the address of a service, which reads its own "
+                "journal: read_log(service.log())"
+            )
         return _csv_columns(Path(source), names)
     if isinstance(source, Mapping):
         return {ours: np.asarray(source[own]) for ours, own in names.items() if own in source}
@@ -48,20 +60,46 @@ def _csv_columns(path: Path, names: Mapping[str, str]) -> dict[str, NDArray[Any]
         with path.open(newline="", encoding="utf-8-sig") as file:
             reader = csv.reader(file)
             header = next(reader, [])
-            rows = list(reader)
+            there = {ours: header.index(own) for ours, own in names.items() if own in header}
+            parts: dict[str, list[Any]] = {ours: [] for ours in there}
+            line = 2
+            # Row by row the garbage collector would look at all rows again and again.
+            while rows := list(islice(reader, ROWS_AT_ONCE)):
+                _check_lengths(rows, len(header), path, line)
+                columns = list(zip(*rows, strict=True))
+                for ours, place in there.items():
+                    values: Iterable[Any] = columns[place]
+                    if ours not in NAMES:
+                        values = _numbers(values, f"{path}: the column {names[ours]}", line)
+                    parts[ours].extend(values)
+                line += len(rows)
     except (UnicodeDecodeError, csv.Error) as error:
         raise FormatError(f"{path} is not a CSV file in UTF-8: {error}") from None
-    short = next((i for i, row in enumerate(rows) if len(row) != len(header)), None)
-    if short is not None:
-        raise FormatError(
-            f"{path}: line {short + 2} has {len(rows[short])} fields, the header {len(header)}"
-        )
-    table = dict(zip(header, zip(*rows, strict=True), strict=False))
-    return {
-        ours: np.array(table.get(own, ()), dtype=np.str_)
-        for ours, own in names.items()
-        if own in header
-    }
+    return {ours: _array(values) for ours, values in parts.items()}
+
+
+def _check_lengths(rows: list[list[str]], length: int, path: Path, line: int) -> None:
+    if set(map(len, rows)) == {length}:
+        return
+    short = next(i for i, row in enumerate(rows) if len(row) != length)
+    raise FormatError(
+        f"{path}: line {line + short} has {len(rows[short])} fields, the header {length}"
+    )
+
+
+def _numbers(values: Iterable[str], column: str, line: int) -> list[float]:
+    """Return the numbers of some lines, NaN for nothing."""
+    with suppress(ValueError):  # if there is a number in each line, this is the fastest way
+        return list(map(float, values))
+    found = []
+    for number, value in enumerate(values, start=line):
+        try:
+            found.append(float(value or "nan"))
+        except ValueError:
+            raise FormatError(
+                f"{column} must hold numbers, got {value!r:.80} in line {number}"
+            ) from None
+    return found
 
 
 def _array(values: list[Any]) -> NDArray[Any]:

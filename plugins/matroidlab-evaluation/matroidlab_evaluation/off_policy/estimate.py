@@ -21,12 +21,14 @@ class Estimate:
     estimator
         The name of the estimator.
     value
-        The expected reward of a list, all places together; NaN if there is no support.
+        The expected reward of a list, all places together; NaN if there is no support. If the log
+        shows only a part of the target, the value of that part, as if the rest earned nothing.
     interval
         Contains the true value with about the probability ``confidence``, by the normal
-        approximation, if the assumptions of the estimator hold; all numbers if there is no support.
+        approximation, if the assumptions of the estimator hold; all numbers if the log does not
+        show all of the target.
     standard_error
-        The standard error of the value.
+        The standard error of the value; infinite if there is no support.
     effective_sample_size
         How many lists of the target itself would tell as much; few means that the interval is not
         to be trusted. For estimators with a weight for each place, the smallest of all places.
@@ -52,18 +54,23 @@ class Estimate:
 
     @property
     def is_supported(self) -> bool:
-        """Whether the log says anything about the target."""
-        return not isnan(self.value)
+        """Whether the log shows everything that the target shows."""
+        return not isnan(self.value) and not self.missing
 
     def __str__(self) -> str:
-        if not self.is_supported:
+        if isnan(self.value):
             return f"{self.estimator}: no support: {self._gaps}"
-        text = (
+        if self.missing:
+            part = "a part" if self.coverage is None else f"{self.coverage:.1%}"
+            return (
+                f"{self.estimator}: support for {part} of the target only, which is worth "
+                f"{self.value:.4g}: {self._gaps}"
+            )
+        return (
             f"{self.estimator}: {self.value:.4g}, {self.confidence:.0%} interval "
             f"{self.interval.lower:.4g} to {self.interval.upper:.4g}, "
             f"effective sample size {self.effective_sample_size:,.0f} of {self.lists:,} lists"
         )
-        return f"{text}; {self._gaps}" if self.missing else text
 
     @property
     def _gaps(self) -> str:
@@ -91,7 +98,8 @@ def estimate(
         return Estimate(name, nan, Interval(-inf, inf), inf, 0.0, count, coverage, missing, level)
     error = float(np.sqrt(np.square(influence).mean() / max(count - 1, 1)))
     radius = NormalDist().inv_cdf(0.5 + level / 2) * error if level < 1 else inf
-    interval = Interval(value - radius, value + radius)
+    # A part that the log never shows may be worth anything.
+    interval = Interval(-inf, inf) if missing else Interval(value - radius, value + radius)
     return Estimate(name, value, interval, error, sample_size, count, coverage, missing, level)
 
 

@@ -62,6 +62,14 @@ class SlateLog:
     def __len__(self) -> int:
         return len(self.actions)
 
+    def __repr__(self) -> str:
+        own = [name for name in COLUMNS[4:] if getattr(self, name) is not None]
+        average = f"average reward {self.value:.4g}" if len(self) else "empty"
+        return (
+            f"SlateLog({len(self):,} lists of {len(self.positions)} places, {len(self.items)} "
+            f"items, {average}, {', '.join(own) or 'no propensities'})"
+        )
+
     @property
     def value(self) -> float:
         """The average reward of the lists that were shown."""

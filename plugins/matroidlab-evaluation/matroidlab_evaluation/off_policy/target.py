@@ -122,6 +122,7 @@ def as_distribution(target: object, log: SlateLog) -> Distribution:
             f"interleaving method or TargetScores, got {type(target).__name__}"
         )
     numbers = {item: i for i, item in enumerate(log.items)}
+    _check_kind(table, numbers)
     rows = [[numbers.setdefault(item, len(numbers)) for item in items] for items in table]
     wrong = next((items for items in table if len(items) != len(log.positions)), None)
     if wrong is not None or not rows:
@@ -138,6 +139,17 @@ def as_distribution(target: object, log: SlateLog) -> Distribution:
         )
     kept = chances > 0
     return Distribution(np.array(rows, dtype=np.intp)[kept], chances[kept], len(numbers))
+
+
+def _check_kind(table: Mapping[Any, float], numbers: Mapping[Hashable, int]) -> None:
+    """Raise an error if the target has numbers where the log has the same as text."""
+    items = {item for items in table if not isinstance(items, str) for item in items}
+    as_text = {str(item) for item in items}
+    if items and not items & numbers.keys() and as_text <= numbers.keys():
+        raise ValueError(
+            f"the items of this log are text, so those of the target must be text as well: "
+            f"{sorted(as_text)[:3]}, got {list(items)[:3]}"
+        )
 
 
 def _is_array(target: object) -> bool:
