@@ -9,7 +9,14 @@ from matroidlab.algorithms.oracle import only_own_places
 from matroidlab.derived.kernels import ParentArrays, keep_in_dual, pair_in_dual
 from matroidlab.derived.one_parent import LiftedExchange, OneParent
 from matroidlab.derived.parts import on_parent, work_space
-from matroidlab.derived.sets import as_matroid, complement, complements, extended, mask_ranks
+from matroidlab.derived.sets import (
+    as_matroid,
+    complement,
+    complements,
+    extended,
+    is_table_cheaper,
+    mask_ranks,
+)
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import (
     Batched,
@@ -18,6 +25,7 @@ from matroidlab.protocol import (
     Part,
     Tabulated,
     element_names_of,
+    offered,
     uniform_blocks_of,
 )
 from matroidlab.types import Booleans, Elements, Masks, Weights
@@ -41,7 +49,7 @@ class Dual(OneParent):
     def __post_init__(self) -> None:
         as_matroid(self.parent, name="parent")
 
-    @property
+    @cached_property
     def size(self) -> int:
         """The number of elements, that of the parent."""
         return self.parent.size
@@ -51,6 +59,17 @@ class Dual(OneParent):
         """The size without the rank of the parent."""
         return self.size - self.parent.rank
 
+    @cached_property
+    def _same(self) -> Matroid | None:
+        """The same matroid without two duals, if the parent is a dual; None if it is not.
+
+        Each level of nested duals costs several questions for each of the level above.
+        """
+        inner: Matroid = self
+        while isinstance(inner, Dual) and isinstance(inner.parent, Dual):
+            inner = inner.parent.parent
+        return None if inner is self else inner
+
     @property
     def element_names(self) -> Sequence[str]:
         """The names that the parent gives its elements."""
@@ -58,6 +77,8 @@ class Dual(OneParent):
 
     def is_independent(self, elements: Elements, /) -> bool:
         """Whether the other elements span the parent; one ``greedy`` there."""
+        if self._same is not None:
+            return self._same.is_independent(elements)
         return len(self.parent.greedy(complement(elements, self.size))) == self.parent.rank
 
     def greedy(self, order: Elements, /) -> Elements:
@@ -66,6 +87,8 @@ class Dual(OneParent):
         An element is kept exactly if, in the parent, all that comes after it spans it, together
         with the elements that are not in ``order``.
         """
+        if self._same is not None:
+            return self._same.greedy(order)
         needed = self.parent.greedy(np.concatenate([complement(order, self.size), order[::-1]]))
         dropped = np.ones(self.size, dtype=np.bool_)
         dropped[needed] = False
@@ -91,9 +114,12 @@ class Dual(OneParent):
 
     def uniform_blocks(self) -> Elements | None:
         """Those of the parent."""
-        return uniform_blocks_of(self.parent)
+        return uniform_blocks_of(self.parent if self._same is None else self._same)
 
     part = OneParent.part
+
+    def tabulated(self) -> Tabulated | None:
+        return super().tabulated() if self._same is None else offered(self._same, Tabulated)
 
     def lifted(self, bases: Elements) -> Elements:
         """The complements."""
@@ -137,8 +163,12 @@ class Dual(OneParent):
     def lifted_table(self, known: Tabulated, masks: Masks) -> Booleans:
         """Whether the other elements span the parent."""
         others = ~masks & ((1 << self.size) - 1)
-        counts = np.bitwise_count(others)
         rank = self.parent.rank
+        if is_table_cheaper(masks.size, self.size):
+            # One question: with two, a dual of a minor of a dual ... would ask 2, 4, 8 and so on.
+            spanning: Booleans = mask_ranks(known, others, self.size) == rank
+            return spanning
+        counts = np.bitwise_count(others)
         answers = np.zeros(masks.shape, dtype=np.bool_)
         bases = counts == rank
         larger = counts > rank

@@ -21,7 +21,9 @@ from matroidlab import (
     UniformMatroid,
 )
 from matroidlab.errors import InvalidMatroidError
+from matroidlab.subsets import independence_table
 from matroidlab.testing import check_matroid
+from matroidlab.types import Elements
 from support.bare import Bare
 
 LOOP_COLOOP_TRIANGLE = GraphicMatroid([(0, 0), (0, 1), (1, 2), (2, 3), (1, 3)])
@@ -138,3 +140,28 @@ def test_nothing_is_asked_of_the_oracle_before_it_must() -> None:
     MatroidUnion(
         [Restriction(Dual(parent), [3, 1]), Contraction(Dual(DirectSum([parent])), [0, 3])]
     )
+
+
+LEVELS = 7
+
+
+@pytest.mark.parametrize("between", [(), (Truncation,)])
+def test_nested_duals_cost_as_much_as_their_levels_and_no_more(
+    between: tuple[type[Truncation], ...],
+) -> None:
+    """Each level once cost five times as much as the one inside it."""
+    calls = 0
+
+    def counted(elements: Elements) -> bool:
+        nonlocal calls
+        calls += 1
+        return len(elements) <= 2
+
+    nested: Matroid = OracleMatroid(4, counted)
+    for _ in range(LEVELS):
+        nested = Dual(nested)
+        for construction in between:
+            nested = construction(nested, 2)
+    assert independence_table(nested).sum() == 1 + 4 + 6
+    assert nested.greedy(np.arange(4)).tolist() == [0, 1]
+    assert calls < LEVELS * 2**4 * 4
