@@ -170,7 +170,7 @@ class RequestReader:
         self.engine.check_room(absent, found)
         return found
 
-    def proposed(self, index: int, *, is_own_request: bool) -> list[int] | None:
+    def proposed(self, index: int, is_own_request: bool) -> list[int] | None:
         """Return the items that the caller's proposal names.
 
         It is None if no plan is needed, or the policy proposes. A request with candidates of its

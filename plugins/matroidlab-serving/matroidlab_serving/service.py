@@ -162,16 +162,17 @@ class Service(ComparedService):
         exclude: Iterable[str] = (),
         now: float | None = None,
     ) -> Shown:
-        """Return the list to show next to a visitor of a segment, without unavailable items.
+        """Return the list to show next to a visitor of a segment.
 
         Parameters
         ----------
         segment
             The kind of visitor.
         unavailable
-            Keys that nobody can have now, for reasons that have nothing to do with this visitor.
+            Keys that cannot be had now, for reasons that have nothing to do with this visitor.
         candidates
             The only keys that may be shown; the promise covers the baseline items among them.
+            Rankers that are compared draft no list from candidates.
         exclude
             Keys that this visitor should not see, for example because they were bought. Nothing is
             promised for visitors from whom an item is withheld because they liked it.
@@ -182,18 +183,15 @@ class Service(ComparedService):
             index = self._reader.segment(segment)
             absent = self._reader.unavailable(joined(unavailable, exclude))
             among = self._reader.candidates(candidates, absent)
-            if among is not None and self._ranked is not None:
-                raise ServingError("a service that compares rankers takes no candidates")
-            if self._ranked is not None:
+            if self._ranked is not None and among is None:
                 draft = self._ranked.draft(engine, index, absent)
                 if draft is not None:
                     return self._show_draft(draft, index, absent, now)
-            is_own = bool(absent) or among is not None
-            proposed = self._reader.proposed(index, is_own_request=is_own)
+            own = self._reader.proposed(index, bool(absent) or among is not None)
             try:
                 time = self._recorded.time(now)
-                command = commands.Recommend(index, absent, proposed, time, candidates=among)
-                dealt = self._recorded.apply(command)
+                asked = commands.Recommend(index, absent, own, time, None, among)
+                dealt = self._recorded.apply(asked)
             except JournalAwayError:
                 return trusted_list(engine, index, absent, JOURNAL_AWAY, among)
             return self._shown(dealt.number, index, dealt.deal)
@@ -205,8 +203,7 @@ class Service(ComparedService):
         if self._context.version != engine.catalogue.version:
             self._context = ShownContext(engine.catalogue, engine.settings)
         name = engine.settings.segments[index]
-        token = engine.tokens.of(number)
-        return Shown(token, name, deal, self._context, engine.clock, teams=teams)
+        return Shown(engine.tokens.of(number), name, deal, self._context, engine.clock, teams=teams)
 
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None

@@ -111,7 +111,8 @@ class LinearWorld:
     >>> world.theta.shape, world.baseline.shape
     ((40, 4), (5,))
 
-    The features of a visitor are 1 and a random point of the unit cube, divided by their number.
+    The features of a visitor are random shares that add up to 1. The baseline is the second best
+    list, on average over visitors.
 
     Attributes
     ----------
@@ -120,7 +121,7 @@ class LinearWorld:
     rank
         The length of a list.
     features
-        The number of features d, with the constant.
+        The number of features d.
     seed
         Decides the coefficients, which are uniform between 0 and 1.
     """
@@ -136,19 +137,14 @@ class LinearWorld:
     def __post_init__(self) -> None:
         rng = np.random.default_rng(as_count(self.seed, name="seed"))
         theta = rng.random((self.size, self.features))
-        # On average over visitors; the baseline is the middle of the field.
-        order = np.argsort(-theta @ self._average(), kind="stable")
-        first = self.size // 2
+        order = np.argsort(-theta.mean(axis=1), kind="stable")
         object.__setattr__(self, "theta", theta)
-        object.__setattr__(self, "baseline", order[first : first + self.rank])
+        object.__setattr__(self, "baseline", order[self.rank : 2 * self.rank])
         object.__setattr__(self, "matroid", matroid_of("uniform", size=self.size, rank=self.rank))
-
-    def _average(self) -> Weights:
-        return np.append(1.0, np.full(self.features - 1, 0.5)) / self.features
 
     def visitor(self, rng: np.random.Generator) -> Weights:
         """The features of a visitor."""
-        return np.append(1.0, rng.random(self.features - 1)) / self.features
+        return rng.dirichlet(np.ones(self.features))
 
     @property
     def norm(self) -> float:

@@ -58,15 +58,14 @@ class Recommend:
     def to_row(self, result: Dealt) -> Content:
         deal = result.deal
         dealt = (deal.items.tolist(), deal.round.places.tolist(), *deal.propensities)
-        given = (self.segment, self.unavailable, self.proposed, self.now)
         among = () if self.candidates is None else (self.candidates,)
-        return _text((*given, *dealt, *among))
+        return _text((self.segment, self.unavailable, self.proposed, self.now, *dealt, *among))
 
     @classmethod
     def from_row(cls, content: Content) -> Self:
         row = json.loads(content)
-        segment, unavailable, proposed, now, items, places, *rest = row
-        of_list, of_items, of_prefixes, *among = rest
+        segment, unavailable, proposed, now, items, places, of_list, *rest = row
+        of_items, of_prefixes, *among = rest
         propensities = Propensities(of_list, tuple(of_items), tuple(of_prefixes))
         recorded = RecordedList(items, places, propensities)
         candidates = among[0] if among else None

@@ -116,10 +116,7 @@ class Engine:
         now: float,
         candidates: Sequence[int] | None = None,
     ) -> Dealt:
-        """Deal a list, of the ``candidates`` alone if there are any.
-
-        ``proposed`` are the items of a proposal that comes from outside.
-        """
+        """Deal a list, of ``candidates`` alone if given, perhaps by a proposal from outside."""
         self.advance(now)
         segment = self.segment(index)
         wanted = None
