@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from matroidlab.errors import ServingError
 from matroidlab.types import as_number
-from matroidlab_serving.list_service import ListService, Status
+from matroidlab_serving.engine.rounds import DealtList
+from matroidlab_serving.engine_service import EngineService
+from matroidlab_serving.list_service import Status
+from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.recorded_engine import JournalAwayError, RecordedEngine
-from matroidlab_serving.shown_list import DealtList, Shown
+from matroidlab_serving.shown_list import Shown
 from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
 
 if TYPE_CHECKING:
@@ -42,7 +45,7 @@ def ranked_lists(compare: object, recorded: RecordedEngine) -> "RankedLists | No
     return RankedLists(compare, recorded)
 
 
-class ComparedService(ListService):
+class ComparedService(EngineService):
     """A service that may compare rankers."""
 
     _recorded: RecordedEngine
@@ -81,7 +84,12 @@ class ComparedService(ListService):
 
     @abstractmethod
     def _shown(
-        self, number: int, index: int, deal: DealtList, teams: tuple[str | None, ...] | None = None
+        self,
+        number: int,
+        index: int,
+        deal: DealtList,
+        teams: tuple[str | None, ...] | None = None,
+        origin: Origin = "explored",
     ) -> Shown:
         """Return a list that was recorded."""
 

@@ -1,12 +1,14 @@
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
 from os import PathLike
 from typing import Any, Self
 
 from matroidlab.errors import ServingError
 from matroidlab_serving.engine.settings import as_seconds
+from matroidlab_serving.operation.operated import OperatedService
 from matroidlab_serving.requests import ItemWeights
-from matroidlab_serving.shown_list import LogRow, Shown
+from matroidlab_serving.shown_list import Shown
+from matroidlab_serving.slate_rows import LogRow
 
 Status = dict[str, Any]
 """Counters and settings by name."""
@@ -14,7 +16,7 @@ LATEST = 1e11
 """The latest time, in the year 5138. Later ones are mistakes, such as milliseconds."""
 
 
-class ListService(ABC):
+class ListService(OperatedService):
     """A service that shows lists and learns from the answers.
 
     It is a `Service`, or a `FrontEnd` of one in PostgreSQL.
@@ -28,9 +30,14 @@ class ListService(ABC):
         segment: str | None = None,
         unavailable: Iterable[str] = (),
         *,
+        visitor: str | None = None,
         now: float | None = None,
     ) -> Shown:
-        """Return the list to show next to a visitor of a segment, without unavailable items."""
+        """Return the list to show next to a visitor of a segment, without unavailable items.
+
+        ``visitor`` is any key of the visitor: by its hash, the same visitors are always held back.
+        It is not stored.
+        """
 
     def observe(
         self,
@@ -38,15 +45,16 @@ class ListService(ABC):
         weights: ItemWeights,
         missing: float | None = None,
         *,
+        watched: Mapping[str, float] | None = None,
         now: float | None = None,
     ) -> bool:
         """Take in the answer to a list; False if it was reported before, or the list has expired.
 
         Without a window, the answer is learnt at once, so it must have a weight for every item of
         the list, or say which weight ``missing`` ones have. With a window, parts of it may come one
-        by one.
+        by one. ``watched`` are weights of the list by the names of `guardrails`.
         """
-        return self.observe_many([(token, weights, missing)], now=now)[0]
+        return self.observe_many([(token, weights, missing, watched)], now=now)[0]
 
     @abstractmethod
     def observe_many(
@@ -54,8 +62,9 @@ class ListService(ABC):
     ) -> list[bool]:
         """Take in several answers.
 
-        Rows are ``(token, weights)`` or ``{"token": ..., "weights": ..., "missing": ...}``. Either
-        all are taken in or, if one of them is an error, none.
+        Rows are ``(token, weights)``, ``(token, weights, missing)``, ``(token, weights, missing,
+        watched)``, or mappings with these names as keys. Either all are taken in or, if one
+        of them is an error, none.
         """
 
     @abstractmethod
@@ -112,9 +121,9 @@ class ListService(ABC):
         """Return all lists item by item, with the columns that Open Bandit Pipeline has for slates.
 
         ``slate_id`` (a whole number), ``position``, ``action``, ``reward``, ``pscore``,
-        ``pscore_item_position``, ``pscore_cascade``; also ``token``, ``segment``, ``time`` and
-        ``outcome``, which says whether the reward was "observed", filled in as "missing", or is
-        None because it was "not learnt". Only a service with a
+        ``pscore_item_position``, ``pscore_cascade``; also ``token``, ``segment``, ``time``,
+        ``origin`` (see `Shown`) and ``outcome``, which says whether the reward was "observed",
+        filled in as "missing", or is None because it was "not learnt". Only a service with a
         journal keeps a log; `Shown.rows` makes the rows of one list.
         """
 

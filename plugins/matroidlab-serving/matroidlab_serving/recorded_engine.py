@@ -9,9 +9,11 @@ from typing import TypeVar
 from matroidlab.errors import JournalError, ServingError, StateError, described
 from matroidlab.kernels import never_compiling
 from matroidlab_serving.clock import RequestClock
+from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.command import Command
-from matroidlab_serving.engine.commands import SetClock
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.operation.control import report_order
+from matroidlab_serving.operation.engine_status import engine_status
 from matroidlab_serving.sqlite.journal import Journal
 
 Result = TypeVar("Result")
@@ -73,7 +75,10 @@ class RecordedEngine:
         if self.away is not None:
             raise JournalAwayError(self.away)
         try:
+            control = self.engine.control
             outcome = command.apply(self.engine)
+            if self.engine.control is not control:
+                report_order(self.engine.control_changes[-1], self.engine.control)
             if self.journal is not None and outcome.has_changed:
                 self.journal.write(command.name, command.to_row(outcome.result), self.engine)
         except BaseException as error:
@@ -115,7 +120,7 @@ class RecordedEngine:
         """Return counters and settings of the engine, its clock and its journal."""
         journal = None if self.journal is None else self.journal.status()
         fault = {"fault": self.away}
-        return {**self.engine.status(), **self.clock.status(), **fault, "journal": journal}
+        return {**engine_status(self.engine), **self.clock.status(), **fault, "journal": journal}
 
     def close(self) -> None:
         """Write a snapshot and close the journal."""

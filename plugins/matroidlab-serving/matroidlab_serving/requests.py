@@ -11,12 +11,15 @@ from matroidlab_serving.engine.answers import ListAnswer, LoggedList
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.engine.settings import as_seconds
+from matroidlab_serving.operation.guardrails import watched_values
 from matroidlab_serving.proposals import ProposalFunction, Proposals
+from matroidlab_serving.weighed_lists import as_weighed_lists
 
 ItemWeights = Mapping[str, float]
 TOKEN = "token"  # noqa: S105 - the name of a column
 WEIGHTS = "weights"
 MISSING = "missing"
+WATCHED = "watched"
 NO_TOKEN = ""
 """The token of a list that was shown while nothing could be written; its answer is refused."""
 
@@ -27,6 +30,8 @@ class Answer(NamedTuple):
     token: object
     weights: object
     missing: float | None
+    watched: object = None
+    """Weights by the name of a guardrail."""
 
 
 def as_answer(row: object, missing: float | None) -> Answer:
@@ -35,20 +40,22 @@ def as_answer(row: object, missing: float | None) -> Answer:
     Each may have its own ``missing``.
 
     >>> as_answer(("1.00", {"b-001": 1.0}), 0.0)
-    Answer(token='1.00', weights={'b-001': 1.0}, missing=0.0)
+    Answer(token='1.00', weights={'b-001': 1.0}, missing=0.0, watched=None)
     """
     if isinstance(row, Mapping):
-        if not {TOKEN, WEIGHTS} <= row.keys() <= {TOKEN, WEIGHTS, MISSING}:
+        if not {TOKEN, WEIGHTS} <= row.keys() <= {TOKEN, WEIGHTS, MISSING, WATCHED}:
             raise ServingError(
-                "an answer must have the keys token, weights and maybe missing, got "
+                "an answer must have the keys token, weights and maybe missing or watched, got "
                 f"{list(row)!r:.200}"
             )
-        return Answer(row[TOKEN], row[WEIGHTS], row.get(MISSING, missing))
-    if not isinstance(row, tuple | list) or len(row) not in (2, 3):
+        return Answer(row[TOKEN], row[WEIGHTS], row.get(MISSING, missing), row.get(WATCHED))
+    if not isinstance(row, tuple | list) or len(row) not in (2, 3, 4):
         raise ServingError(
-            f"an answer must be (token, weights) or (token, weights, missing), got {row!r:.200}"
+            "an answer must be (token, weights), (token, weights, missing) or (token, weights, "
+            f"missing, watched), got {row!r:.200}"
         )
-    return Answer(row[0], row[1], row[2] if len(row) == 3 else missing)
+    token, weights, *rest = row
+    return Answer(token, weights, *(rest or (missing,)))
 
 
 def as_answers(rows: object, missing: float | None) -> list[Answer]:
@@ -72,48 +79,6 @@ def as_values(weights: object, items: Sequence[str], scale: Scale) -> list[float
         return list(scale.all_inside(given))
     inside = dict(zip(given, scale.all_inside(given), strict=True))
     return [inside.get(item) for item in items]
-
-
-class WeighedList(NamedTuple):
-    """A list that was shown elsewhere: the segment's name, and weights by key."""
-
-    segment: str | None
-    weights: object
-
-
-def as_weighed_lists(rows: object) -> list[WeighedList]:
-    """Return the lists of a log.
-
-    A row is ``{"segment": ..., "weights": {key: weight}}``, a whole list; or one item of a list,
-    with the columns ``slate_id``, ``action``, ``reward`` and maybe ``segment``: rows with the same
-    ``slate_id`` are one list.
-    """
-    if isinstance(rows, Mapping | str) or not isinstance(rows, Iterable):
-        raise ServingError(f"rows must be a sequence of rows, got {type(rows).__name__}")
-    whole: list[WeighedList] = []
-    slates: dict[tuple[str, str | None], dict[str, object]] = {}
-    for row in rows:
-        if not isinstance(row, Mapping):
-            raise ServingError(f"a row must be a mapping, got {row!r:.200}")
-        segment = row.get("segment")
-        action = row.get("action", "")
-        if not isinstance(segment, str | None) or not isinstance(action, str):
-            raise ServingError(
-                f"the segment and the action of a row must be text, got {row!r:.200}"
-            )
-        if WEIGHTS in row:
-            whole.append(WeighedList(segment, row[WEIGHTS]))
-        elif {"slate_id", "action", "reward"} <= row.keys():
-            slate = slates.setdefault((repr(row["slate_id"]), segment), {})
-            if action in slate:
-                raise ServingError(f"{action!r:.80} is twice on the list {row['slate_id']!r:.80}")
-            if row["reward"] is not None:
-                slate[action] = row["reward"]
-        else:
-            raise ServingError(
-                f"a row must have weights, or slate_id, action and reward, got {list(row)!r:.200}"
-            )
-    return whole + [WeighedList(segment, slate) for (_, segment), slate in slates.items()]
 
 
 def joined(unavailable: Iterable[str], exclude: Iterable[str]) -> list[str] | Iterable[str]:
@@ -173,11 +138,11 @@ class RequestReader:
     def proposed(self, index: int, is_own_request: bool) -> list[int] | None:
         """Return the items that the caller's proposal names.
 
-        It is None if no plan is needed, or the policy proposes. A request with candidates of its
-        own, or without some items, always needs a plan.
+        It is None if no plan is needed, the policy proposes, or nothing is to be explored. A
+        request with candidates of its own, or without some items, always needs a plan.
         """
         engine = self.engine
-        if engine.settings.proposal in ("optimistic", "thompson"):
+        if engine.settings.proposal in ("optimistic", "thompson") or not engine.explores:
             return None
         known = engine.segments.get(index)
         if not is_own_request and known is not None and not known.is_out_of_lists():
@@ -214,7 +179,10 @@ class RequestReader:
                 f"the answer has no weight for {unreported!r:.80}: give one for every item of the "
                 "list, say missing=0.0, or make the service with a window"
             )
-        return ListAnswer(number, values, missing)
+        watched = None
+        if given.watched is not None:
+            watched = watched_values(given.watched, settings.guardrails)
+        return ListAnswer(number, values, missing, watched)
 
     def age(self, older_than: float) -> float:
         """Return how old a list must be to expire."""

@@ -1,26 +1,27 @@
 from collections.abc import Iterable, Mapping
 from os import PathLike
-from pathlib import Path
 from typing import Any, Self
 
 from matroidlab.errors import ServingError
-from matroidlab.kernels import at_once
 from matroidlab.protocol import Matroid
 from matroidlab_serving.compared_service import ComparedService, ranked_lists
 from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue, as_label, check_settings
 from matroidlab_serving.engine.pages import Slots, Top, as_page
+from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.engine.settings import as_settings
-from matroidlab_serving.files import load_engine, save_engine
+from matroidlab_serving.files import load_engine
 from matroidlab_serving.list_service import ListService, Status
+from matroidlab_serving.operation.control import NO_HOLDBACK
+from matroidlab_serving.operation.directing import Origin
+from matroidlab_serving.operation.operated import note_of
+from matroidlab_serving.operation.visitors import UNKNOWN, VisitorGroups
 from matroidlab_serving.proposals import ProposalFunction
 from matroidlab_serving.recorded_engine import JournalAwayError, RecordedEngine
 from matroidlab_serving.requests import RequestReader, as_answers, joined
-from matroidlab_serving.shown_list import DealtList, LogRow, Shown, ShownContext
-from matroidlab_serving.sqlite.log import log_rows
+from matroidlab_serving.shown_list import Shown, ShownContext
 from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
-from matroidlab_serving.warming_up import warm_up
 
 Proposal = str | Iterable[str] | ProposalFunction
 
@@ -73,6 +74,13 @@ class Service(ComparedService):
         "shuffled": the lists of a round in random order; "independent": each drawn independently.
     include_trusted
         Whether each round also has the trusted list, so that a log can tell what it earns.
+    holdback
+        The share of requests, or of visitors, that get the baseline: ``status()["uplift"]`` then
+        compares the two groups.
+    guardrails
+        Weights per list that are watched, by name, each with the margin of its difference to the
+        holdback below which the service falls back: ``{"revenue": -0.02}``, on the scale of the
+        service, or ``{"revenue": (-0.5, (0, 100))}`` with its own.
     labels
         Titles of items, by key.
     compare
@@ -109,6 +117,8 @@ class Service(ComparedService):
         missing: float | str | None = "least",
         dealing: str = "shuffled",
         include_trusted: bool = False,
+        holdback: float = 0.0,
+        guardrails: Mapping[str, object] | None = None,
         labels: Mapping[str, str] | None = None,
         compare: Mapping[str, object] | None = None,
         seed: int | None = None,
@@ -124,6 +134,8 @@ class Service(ComparedService):
             missing=missing,
             dealing=dealing,
             include_trusted=include_trusted,
+            holdback=holdback,
+            guardrails=guardrails,
             seed=seed,
         )
         if items is not None and keys is not None:
@@ -142,6 +154,9 @@ class Service(ComparedService):
             engine.prepare()
             self._ranked = ranked_lists(compare, recorded)
         self._context = ShownContext(engine.catalogue, engine.settings)
+        self._visitors = VisitorGroups(engine.settings.seed, engine.settings.holdback)
+        if self._ranked is not None and engine.settings.holdback:
+            raise ServingError(NO_HOLDBACK)
 
     @classmethod
     def of(cls, recorded: RecordedEngine, proposal: object, compare: object = None) -> Self:
@@ -150,9 +165,6 @@ class Service(ComparedService):
         made._begin(recorded, proposal, compare)  # noqa: SLF001 - an instance of this class
         return made
 
-    def __repr__(self) -> str:
-        return f"Service({self._recorded.in_words})"
-
     def recommend(
         self,
         segment: str | None = None,
@@ -160,6 +172,7 @@ class Service(ComparedService):
         *,
         candidates: Iterable[str] | None = None,
         exclude: Iterable[str] = (),
+        visitor: str | None = None,
         now: float | None = None,
     ) -> Shown:
         """Return the list to show next to a visitor of a segment.
@@ -176,6 +189,8 @@ class Service(ComparedService):
         exclude
             Keys that this visitor should not see, for example because they were bought. Nothing is
             promised for visitors from whom an item is withheld because they liked it.
+        visitor
+            Any key of the visitor: the same visitors are always held back. It is not stored.
         now
             The time in seconds.
         """
@@ -183,27 +198,35 @@ class Service(ComparedService):
             index = self._reader.segment(segment)
             absent = self._reader.unavailable(joined(unavailable, exclude))
             among = self._reader.candidates(candidates, absent)
-            if self._ranked is not None and among is None:
+            if self._ranked is not None and among is None and engine.explores:
                 draft = self._ranked.draft(engine, index, absent)
                 if draft is not None:
                     return self._show_draft(draft, index, absent, now)
             own = self._reader.proposed(index, bool(absent) or among is not None)
+            visit = UNKNOWN if visitor is None else self._visitors.visit(visitor)
             try:
                 time = self._recorded.time(now)
-                asked = commands.Recommend(index, absent, own, time, None, among)
+                asked = commands.Recommend(index, absent, own, time, visit, None, among)
                 dealt = self._recorded.apply(asked)
             except JournalAwayError:
                 return trusted_list(engine, index, absent, JOURNAL_AWAY, among)
-            return self._shown(dealt.number, index, dealt.deal)
+            return self._shown(dealt.number, index, dealt.deal, origin=dealt.origin)
 
     def _shown(
-        self, number: int, index: int, deal: DealtList, teams: tuple[str | None, ...] | None = None
+        self,
+        number: int,
+        index: int,
+        deal: DealtList,
+        teams: tuple[str | None, ...] | None = None,
+        origin: Origin = "explored",
     ) -> Shown:
         engine = self._recorded.engine
         if self._context.version != engine.catalogue.version:
             self._context = ShownContext(engine.catalogue, engine.settings)
         name = engine.settings.segments[index]
-        return Shown(engine.tokens.of(number), name, deal, self._context, engine.clock, teams=teams)
+        token = engine.tokens.of(number)
+        note = None if origin == "explored" else note_of(engine.chances, origin)
+        return Shown(token, name, deal, self._context, engine.clock, note, teams, origin)
 
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
@@ -249,22 +272,6 @@ class Service(ComparedService):
             proposals = self._reader.proposals.status()
             return self._recorded.status() | proposals | self.compared_status()
 
-    def log(self) -> list[LogRow]:
-        with self._recorded.request() as engine:
-            return log_rows(self._recorded.readable(), engine)
-
-    def backup(self, path: str | PathLike[str]) -> None:
-        with self._recorded.request():
-            self._recorded.readable().backup(Path(path))
-
-    def warm_up(self) -> None:
-        with self._recorded.request() as engine, at_once():
-            warm_up(engine)
-
-    def save(self, path: str | PathLike[str]) -> None:
-        with self._recorded.request() as engine:
-            save_engine(engine, path)
-
     @classmethod
     def load(
         cls,
@@ -282,11 +289,3 @@ class Service(ComparedService):
         from matroidlab_serving.opening import open_service  # noqa: PLC0415 - which makes services
 
         return open_service(address, page, **given)
-
-    def close(self) -> None:
-        with self._recorded.request():
-            self._recorded.close()
-
-    def __exit__(self, *_error: object) -> None:
-        if self._recorded.is_open:
-            self.close()

@@ -1,31 +1,17 @@
 """A list as the caller shows it: keys, places, propensities and the certificate."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, Protocol
 
 from matroidlab.types import Elements
 from matroidlab_serving.certificates import Certificate, ItemBound, Line, Plain, ends
-from matroidlab_serving.engine.answers import Values, list_number
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.rounds import Propensities, Round
-from matroidlab_serving.engine.scale import Scale
+from matroidlab_serving.engine.rounds import DealtList, Propensities
 from matroidlab_serving.engine.segment import confidence
 from matroidlab_serving.engine.settings import Settings
-
-RewardOutcome = Literal["observed", "missing", "not learnt"]
-
-
-LogRow = dict[str, Any]
-"""One item of a list, by column."""
-
-
-class Reward(NamedTuple):
-    """The weight of one item of a list in a log: observed, filled in as missing, or not learnt."""
-
-    weight: float | None
-    outcome: RewardOutcome
+from matroidlab_serving.operation.directing import Origin
+from matroidlab_serving.slate_rows import LogRow, Reward, slate_rows
 
 
 class ShownContext:
@@ -42,23 +28,14 @@ class ShownContext:
         self.confidence = confidence(settings, catalogue)
 
 
-class DealtList(Protocol):
-    """A list of a round, dealt by a policy or drafted by rankers."""
-
-    @property
-    def round(self) -> Round: ...
-    @property
-    def items(self) -> Elements: ...
-    @property
-    def propensities(self) -> Propensities: ...
-
-
 class Shown:
     """A list to show.
 
     ``items`` are keys, in the places of the baseline, and ``slots`` the names of those places. The
     answer to the list is reported under its ``token``. ``note`` says what is unusual about the
-    list, if anything is. ``teams`` are the names of the rankers that picked the items (None for an
+    list, if anything is. ``origin`` is "explored" for a list of the policy, "trusted" or
+    "baseline" for one that an operator has ordered, and "holdback" for the baseline that a share of
+    the visitors gets. ``teams`` are the names of the rankers that picked the items (None for an
     item of the service), if rankers are compared.
 
     Parameters
@@ -77,12 +54,15 @@ class Shown:
         A remark if the list is unusual, otherwise None.
     teams
         The ranker that picked each item, if rankers are compared.
+    origin
+        Why this list was shown: "explored", "trusted", "baseline" or "holdback".
     """
 
     token: str
     segment: str
     time: float
     note: str | None
+    origin: Origin
     teams: tuple[str | None, ...] | None
 
     def __init__(
@@ -94,12 +74,14 @@ class Shown:
         time: float,
         note: str | None = None,
         teams: tuple[str | None, ...] | None = None,
+        origin: Origin = "explored",
     ) -> None:
         self.token = token
         self.segment = segment
         self.time = time
         self.note = note
         self.teams = teams
+        self.origin = origin
         self._deal = deal
         self._context = context
         keys = context.keys
@@ -179,6 +161,7 @@ class Shown:
             "segment": self.segment,
             "time": self.time,
             "note": self.note,
+            "origin": self.origin,
             "items": list(self.items),
             "slots": list(self.slots),
             "labels": list(self.labels),
@@ -213,44 +196,3 @@ class Shown:
 
     def __repr__(self) -> str:
         return f"Shown(token={self.token!r}, items={self.items!r:.200})"
-
-
-def rewards_of(reported: Values, learnt: Values, scale: Scale) -> list[Reward]:
-    """Return the rewards of a list by the weights in [0, 1] that were reported and learnt."""
-    rewards = []
-    for value, known in zip(reported, learnt, strict=True):
-        if known is None:
-            rewards.append(Reward(None, "not learnt"))
-        else:
-            outcome: RewardOutcome = "missing" if value is None else "observed"
-            rewards.append(Reward(scale.outside(known), outcome))
-    return rewards
-
-
-def slate_rows(
-    token: str,
-    places: Iterable[int],
-    items: Iterable[str],
-    propensities: Propensities,
-    rewards: Iterable[Reward],
-) -> list[LogRow]:
-    """Return a list as rows, one for each item.
-
-    They have the columns of Open Bandit Pipeline for slates, where ``slate_id`` is a whole number,
-    and ``token`` and ``outcome``.
-    """
-    columns = zip(places, items, rewards, propensities.items, propensities.prefixes, strict=True)
-    return [
-        {
-            "slate_id": list_number(token),
-            "token": token,
-            "position": place,
-            "action": item,
-            "reward": reward.weight,
-            "outcome": reward.outcome,
-            "pscore": propensities.list,
-            "pscore_item_position": at_place,
-            "pscore_cascade": of_prefix,
-        }
-        for place, item, reward, at_place, of_prefix in columns
-    ]

@@ -27,7 +27,8 @@ def trusted_list(
         found = engine.trusted(index)
     deal = Deal(found, 0, None)
     context = ShownContext(engine.catalogue, engine.settings)
-    return Shown(NO_TOKEN, engine.settings.segments[index], deal, context, engine.clock, note)
+    name = engine.settings.segments[index]
+    return Shown(NO_TOKEN, name, deal, context, engine.clock, note, origin="trusted")
 
 
 def _available(

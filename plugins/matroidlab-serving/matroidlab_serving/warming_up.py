@@ -1,3 +1,4 @@
+from matroidlab_serving.engine.answers import ListAnswer
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.state.segment_state import segment_state
 
@@ -15,6 +16,6 @@ def warm_up(engine: Engine) -> None:
         for _ in range(len(baseline) + 1):
             dealt = twin.recommend(0, unavailable, None, twin.clock)
             weights = [1.0] * len(dealt.deal.items)
-            twin.observe([(dealt.number, weights, None)], twin.clock)
+            twin.observe([ListAnswer(dealt.number, weights, None)], twin.clock)
             twin.advance(twin.clock + (twin.settings.window or 0.0))
     segment_state(twin.segments[0])

@@ -1,6 +1,6 @@
 """Rows of the journal give back the commands that were written."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -17,12 +17,15 @@ from matroidlab_serving.engine.commands import (
     RetireItem,
     command_of,
 )
+from matroidlab_serving.operation.control import ControlChange, Order
+from matroidlab_serving.operation.control_commands import SetControl
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 ITEMS = st.integers(0, 2**60)
-ANSWERS = st.builds(
-    ListAnswer, ITEMS, st.lists(st.none() | NUMBERS, max_size=5), st.none() | NUMBERS
-)
+VALUES = st.lists(st.none() | NUMBERS, max_size=5)
+ORDERS = st.sampled_from(get_args(Order))
+SHARES = st.floats(0, 1)
+ANSWERS = st.builds(ListAnswer, ITEMS, VALUES, st.none() | NUMBERS, st.none() | VALUES)
 LOGGED = st.builds(LoggedList, ITEMS, st.lists(ITEMS, max_size=3), st.lists(NUMBERS, max_size=3))
 COMMANDS = st.one_of(
     st.builds(Observe, st.lists(ANSWERS, min_size=1, max_size=5), NUMBERS),
@@ -30,6 +33,7 @@ COMMANDS = st.one_of(
     st.builds(LearnFrom, st.lists(LOGGED, max_size=3), NUMBERS),
     st.builds(AddItem, st.text(), ITEMS, st.none() | st.text(), NUMBERS),
     st.builds(RetireItem, ITEMS, st.none() | ITEMS, NUMBERS),
+    st.builds(SetControl, st.builds(ControlChange, ORDERS, NUMBERS, SHARES, st.none() | st.text())),
 )
 
 

@@ -2,7 +2,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from matroidlab_serving.adapters.proposal import LearningProposal
-from matroidlab_serving.shown_list import LogRow
+from matroidlab_serving.slate_rows import LogRow
 
 
 class FittedMAB(Protocol):

@@ -4,7 +4,8 @@ from threading import Lock
 from typing import Any
 
 from matroidlab.errors import ServingError
-from matroidlab_serving.shown_list import LogRow, Shown
+from matroidlab_serving.shown_list import Shown
+from matroidlab_serving.slate_rows import LogRow
 
 
 class LearningProposal(ABC):

@@ -3,7 +3,7 @@ from typing import Any, Protocol
 
 from matroidlab_serving.adapters.proposal import LearningProposal
 from matroidlab_serving.engine.keys import as_keys
-from matroidlab_serving.shown_list import LogRow
+from matroidlab_serving.slate_rows import LogRow
 
 
 class PullingPolicy(Protocol):

@@ -7,7 +7,7 @@ import numpy as np
 from matroidlab.errors import ServingError
 from matroidlab_serving.adapters.proposal import LearningProposal
 from matroidlab_serving.engine.keys import as_keys
-from matroidlab_serving.shown_list import LogRow
+from matroidlab_serving.slate_rows import LogRow
 
 PROBABILITIES = "ACTION_PROBS"
 SCORES = "ACTION_SCORES"

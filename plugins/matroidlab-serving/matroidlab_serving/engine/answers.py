@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from matroidlab.errors import UnknownTokenError
 from matroidlab.types import Elements
+from matroidlab_serving.engine.merged_answers import Values, filled, is_news, merged
+from matroidlab_serving.operation.visitors import UNKNOWN, Visit
 
-Values = Sequence[float | None]
-"""A weight in [0, 1] for each item of a list; None where no weight was reported."""
 MOST_CLOSED = 100
 """The number of windows that one call closes, at most: some 20 ms of learning. After a quiet hour
 there may be many, and the visitor who comes next does not wait for all of them. Answers to the
@@ -33,6 +33,11 @@ class Tokens:
 
     def __init__(self, secret: bytes) -> None:
         self._hash = blake2b(key=secret, digest_size=5)
+
+    @classmethod
+    def of_seed(cls, seed: int) -> "Tokens":
+        """Return the tokens of a service; their key is as hard to guess as the seed."""
+        return cls(blake2b(f"matroidlab token {seed}".encode(), digest_size=16).digest())
 
     def of(self, number: int) -> str:
         """Return the token of a list, by its number."""
@@ -72,6 +77,8 @@ class ListAnswer(NamedTuple):
     number: int
     values: Values
     missing: float | None
+    watched: Values | None = None
+    """The weights, in [0, 1], that guardrails watch; None if none was reported."""
 
 
 class LoggedList(NamedTuple):
@@ -92,6 +99,10 @@ class OutstandingList:
     reported: Values | None = None
     """The weights reported so far, while a window is open; None before the first answer."""
     missing: float | None = None
+    visit: Visit = UNKNOWN
+    """The group of a comparison that the list counts for."""
+    watched: Values | None = None
+    """The weights that guardrails watch, as far as they were reported."""
 
 
 class FinishedList(NamedTuple):
@@ -105,6 +116,8 @@ class FinishedList(NamedTuple):
     items: Elements
     reported: Values
     values: Values
+    visit: Visit = UNKNOWN
+    watched: Values | None = None
 
 
 class AnswerOutcome(NamedTuple):
@@ -131,9 +144,9 @@ class OutstandingLists:
         self.lists: dict[int, OutstandingList] = {}
         self.clock: float = 0.0
 
-    def show(self, number: int, segment: int, items: Elements) -> None:
+    def show(self, number: int, segment: int, items: Elements, visit: Visit = UNKNOWN) -> None:
         """Add a list that is shown now."""
-        self.lists[number] = OutstandingList(segment, items, self.clock)
+        self.lists[number] = OutstandingList(segment, items, self.clock, visit=visit)
 
     def set_clock(self, now: float) -> None:
         """Set the clock, forwards or backwards; all lists keep their ages."""
@@ -160,30 +173,35 @@ class OutstandingLists:
             missing = self._missing if first.reported is None else first.missing
             yield finished(number, first, first.reported, missing)
 
-    def answer(
-        self, number: int, values: Values, missing: float | None, now: float
-    ) -> AnswerOutcome:
+    def answer(self, given: ListAnswer, now: float) -> AnswerOutcome:
         """Take in an answer.
 
         It is refused if its list is not outstanding, the window is closed, or nothing in it is new.
         """
-        found = self.lists.get(number)
+        found = self.lists.get(given.number)
         if found is None:
             return REFUSED
         if self._window is None:
             self.advance(now)
-            del self.lists[number]
-            return AnswerOutcome(True, True, [finished(number, found, values, missing)])
+            del self.lists[given.number]
+            found.watched = given.watched
+            whole = finished(given.number, found, given.values, given.missing)
+            return AnswerOutcome(True, True, [whole])
         is_late = found.shown_at + self._window <= max(now, self.clock)
-        if is_late or not is_news(found.reported, values):
+        has_news = is_news(found.reported, given.values) or (
+            given.watched is not None and is_news(found.watched, given.watched)
+        )
+        if is_late or not has_news:
             return REFUSED
         closed = self.advance(now)
         is_first = found.reported is None
         if is_first:
             found.missing = self._missing
-        found.reported = merged(found.reported, values)
-        if missing is not None:
-            found.missing = missing
+        found.reported = merged(found.reported, given.values)
+        if given.watched is not None:
+            found.watched = merged(found.watched, given.watched)
+        if given.missing is not None:
+            found.missing = given.missing
         return AnswerOutcome(True, is_first, closed)
 
     def expire(self, older_than: float, now: float) -> list[int]:
@@ -207,25 +225,7 @@ def finished(
 ) -> FinishedList:
     """Return a list with its complete answer."""
     known = [None] * len(found.items) if reported is None else reported
+    values = filled(known, len(found.items), missing)
     return FinishedList(
-        number, found.segment, found.items, known, filled(known, len(found.items), missing)
+        number, found.segment, found.items, known, values, found.visit, found.watched
     )
-
-
-def filled(reported: Values | None, count: int, missing: float | None) -> list[float | None]:
-    """Return the weights of ``count`` items, with ``missing`` where none was reported."""
-    return [missing if value is None else value for value in (reported or [None] * count)]
-
-
-def is_news(reported: Values | None, values: Values) -> bool:
-    """Whether an answer is the first, or reports a weight that was not reported before."""
-    return reported is None or any(
-        value is not None and reported[i] is None for i, value in enumerate(values)
-    )
-
-
-def merged(reported: Values | None, values: Values) -> list[float | None]:
-    """Return the weights reported by both answers; the earlier one counts where both report one."""
-    if reported is None:
-        return list(values)
-    return [values[i] if old is None else old for i, old in enumerate(reported)]

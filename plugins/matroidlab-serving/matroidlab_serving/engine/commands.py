@@ -16,11 +16,15 @@ import numpy as np
 from matroidlab.errors import JournalError
 from matroidlab.types import Weights
 from matroidlab_serving.engine.answers import ListAnswer, LoggedList
+from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.compare_commands import BeginComparison, Compare
 from matroidlab_serving.engine.engine import Dealt, Engine
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Propensities
+from matroidlab_serving.operation.control_commands import SetControl
+from matroidlab_serving.operation.directing import Origin
+from matroidlab_serving.operation.visitors import UNKNOWN, Visit
 
 _text = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
@@ -31,6 +35,7 @@ class RecordedList(NamedTuple):
     items: list[int]
     places: list[int]
     propensities: Propensities
+    origin: Origin = "explored"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,8 @@ class Recommend:
     unavailable: Sequence[int]
     proposed: Sequence[int] | None
     now: float
+    visit: Visit = UNKNOWN
+    """The group of the visitor, if there is a holdback."""
     recorded: RecordedList | None = None
     """The list that was dealt when this was recorded: the same one must come out again."""
     candidates: Sequence[int] | None = None
@@ -49,7 +56,12 @@ class Recommend:
 
     def apply(self, engine: Engine) -> Outcome[Dealt]:
         dealt = engine.recommend(
-            self.segment, self.unavailable, self.proposed, self.now, self.candidates
+            self.segment,
+            self.unavailable,
+            self.proposed,
+            self.now,
+            self.candidates,
+            self.visit,
         )
         if self.recorded is not None and dealt.deal.items.tolist() != self.recorded.items:
             raise JournalError("a different list comes out")
@@ -58,18 +70,20 @@ class Recommend:
     def to_row(self, result: Dealt) -> Content:
         deal = result.deal
         dealt = (deal.items.tolist(), deal.round.places.tolist(), *deal.propensities)
-        among = () if self.candidates is None else (self.candidates,)
-        return _text((self.segment, self.unavailable, self.proposed, self.now, *dealt, *among))
+        given = (self.segment, self.unavailable, self.proposed, self.now)
+        return _text((*given, *dealt, self.visit, result.origin, self.candidates))
 
     @classmethod
     def from_row(cls, content: Content) -> Self:
         row = json.loads(content)
-        segment, unavailable, proposed, now, items, places, of_list, *rest = row
-        of_items, of_prefixes, *among = rest
+        segment, unavailable, proposed, now, items, places, *rest = row
+        of_list, of_items, of_prefixes, *kind = rest
+        origin: Origin
+        # Rows of before there were orders end here.
+        visit, origin, candidates = kind or (UNKNOWN, "explored", None)
         propensities = Propensities(of_list, tuple(of_items), tuple(of_prefixes))
-        recorded = RecordedList(items, places, propensities)
-        candidates = among[0] if among else None
-        return cls(segment, unavailable, proposed, now, recorded, candidates)
+        recorded = RecordedList(items, places, propensities, origin)
+        return cls(segment, unavailable, proposed, now, Visit(*visit), recorded, candidates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +99,11 @@ class Observe:
         return Outcome(accepted, has_changed=any(accepted))
 
     def to_row(self, result: list[bool]) -> Content:  # noqa: ARG002 - follows from the answers
-        numbers, values, missing = zip(*self.answers, strict=True)
+        numbers, values, missing, watched = zip(*self.answers, strict=True)
         # JSON of a thousand numbers takes longer than the disk, so the weights are written as the
         # bytes of an array. None, where no weight was reported, becomes nan there.
         weights = np.array(list(chain.from_iterable(values)), dtype="<f8")
-        head = _text((numbers, list(map(len, values)), missing, self.now))
+        head = _text((numbers, list(map(len, values)), missing, self.now, watched))
         return b"%b\n%b" % (head.encode(), weights.tobytes())
 
     @classmethod
@@ -97,9 +111,11 @@ class Observe:
         if isinstance(content, str):
             raise TypeError("the row of an answer must be bytes, got text")
         head, _, weights = content.partition(b"\n")
-        numbers, counts, missing, now = json.loads(head)
+        numbers, counts, missing, now, *rest = json.loads(head)
+        watched = rest[0] if rest else [None] * len(numbers)  # before there were guardrails
         flat = np.frombuffer(weights, dtype="<f8")
-        return cls(list(_answers(numbers, counts, missing, flat)), now)
+        found = _answers(numbers, counts, missing, flat)
+        return cls([one._replace(watched=w) for one, w in zip(found, watched, strict=True)], now)
 
 
 def _answers(
@@ -209,25 +225,6 @@ class RetireItem:
         return cls(item, successor, now)
 
 
-@dataclass(frozen=True, slots=True)
-class SetClock:
-    """Set the clock, forwards or backwards; outstanding lists keep their ages."""
-
-    name: ClassVar[str] = "set_clock"
-    now: float
-
-    def apply(self, engine: Engine) -> Outcome[None]:
-        engine.outstanding.set_clock(self.now)
-        return Outcome(None, has_changed=True)
-
-    def to_row(self, result: None) -> Content:  # noqa: ARG002
-        return _text(self.now)
-
-    @classmethod
-    def from_row(cls, content: Content) -> Self:
-        return cls(float(json.loads(content)))
-
-
 AnyCommand = (
     Recommend
     | Observe
@@ -238,6 +235,7 @@ AnyCommand = (
     | SetClock
     | BeginComparison
     | Compare
+    | SetControl
 )
 
 COMMANDS: Mapping[str, type[AnyCommand]] = {one.name: one for one in get_args(AnyCommand)}

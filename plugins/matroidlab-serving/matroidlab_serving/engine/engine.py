@@ -1,36 +1,27 @@
 """The engine: every change depends on the state and plain data alone, so it can be redone."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
-from hashlib import blake2b
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from matroidlab.errors import ServingError
-from matroidlab.types import Booleans, Elements
-from matroidlab_serving.engine.answers import FinishedList, OutstandingLists, Tokens, Values
+from matroidlab.types import Booleans
+from matroidlab_serving.engine.answers import FinishedList, ListAnswer, OutstandingLists, Tokens
+from matroidlab_serving.engine.counters import Counters
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.rounds import Deal, Round
+from matroidlab_serving.engine.rounds import DealtList, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.operation.control import FROZEN, Control, ControlChange
+from matroidlab_serving.operation.directing import Origin, chances_of, directed
+from matroidlab_serving.operation.outcomes import outcomes_of
+from matroidlab_serving.operation.visitors import UNKNOWN, Visit
 
 if TYPE_CHECKING:
     from matroidlab_serving.engine.comparing import ComparedLists
-
-
-@dataclass
-class Counters:
-    """How often each thing has happened so far."""
-
-    lists: int = 0
-    answers: int = 0
-    """Lists with at least one answer."""
-    learnt: int = 0
-    """Lists that were learnt, those of `Engine.learn_from` included."""
-    expired: int = 0
-    plans: int = 0
 
 
 class Dealt(NamedTuple):
@@ -38,8 +29,9 @@ class Dealt(NamedTuple):
 
     number: int
     segment: int
-    deal: Deal
+    deal: DealtList
     catalogue_version: int
+    origin: Origin = "explored"
 
 
 class Engine:
@@ -58,12 +50,23 @@ class Engine:
         """The segments that may have changed since the last snapshot, which clears this."""
         self.outstanding = OutstandingLists(settings.window, settings.missing)
         self.counters = Counters()
-        self.tokens = Tokens(_secret(settings.seed))
+        self.tokens = Tokens.of_seed(settings.seed)
         self.seconds_of_last_plan: float = 0.0
         self.last_plan: float | None = None
         self._prepared: Segment | None = None
         self.compared: ComparedLists | None = None
         """The comparison of rankers, if there is one."""
+        self.control = Control()
+        self.chances = chances_of(self.control, settings.holdback)
+        """The probability of each kind of list, by the orders of now."""
+        self.control_changes: list[ControlChange] = []
+        self.outcomes = outcomes_of(settings, len(catalogue.baseline))
+        """The comparison with the holdback, if there is one."""
+
+    @property
+    def explores(self) -> bool:
+        """Whether any request may get a list that tries something."""
+        return "explored" in self.chances
 
     @property
     def clock(self) -> float:
@@ -115,6 +118,7 @@ class Engine:
         proposed: Sequence[int] | None,
         now: float,
         candidates: Sequence[int] | None = None,
+        visit: Visit = UNKNOWN,
     ) -> Dealt:
         """Deal a list, of ``candidates`` alone if given, perhaps by a proposal from outside."""
         self.advance(now)
@@ -123,16 +127,28 @@ class Engine:
         if proposed is not None:
             retired = self.catalogue.retired
             wanted = np.array([item for item in proposed if item not in retired], dtype=np.intp)
-        if unavailable or candidates is not None:
-            deal = self._planned(segment, self.allowed(unavailable, candidates), wanted)
-        elif segment.is_out_of_lists():
-            deal = self._planned(segment, None, wanted)
-        else:
-            deal = segment.deal(None)
+        is_own = bool(unavailable) or candidates is not None
+        allowed = self.allowed(unavailable, candidates) if is_own else None
+        origin: Origin = "explored"
+        with self._planning(self.explores and (is_own or segment.is_out_of_lists())):
+            if len(self.chances) > 1 or not self.explores:
+                origin, deal = directed(segment, self.chances, visit.is_held_back, allowed, wanted)
+            else:
+                deal = segment.deal(wanted) if allowed is None else segment.deal_of(allowed, wanted)
         number = self.counters.lists
-        self.outstanding.show(number, index, deal.items)
+        if self.outcomes is not None:
+            visit = self.outcomes.group_of(visit, origin, self.control)
+        self.outstanding.show(number, index, deal.items, visit)
         self.counters.lists = number + 1
-        return Dealt(number, index, deal, self.catalogue.version)
+        return Dealt(number, index, deal, self.catalogue.version, origin)
+
+    def set_control(self, change: ControlChange) -> None:
+        """Follow an order from now on."""
+        self.control_changes.append(change)
+        self.control = self.control.after(change)
+        self.chances = chances_of(self.control, self.settings.holdback)
+        if self.outcomes is not None and change.order == "resume":
+            self.outcomes.restart_guardrails()
 
     def check_room(
         self, unavailable: Sequence[int], candidates: Sequence[int] | None = None
@@ -142,15 +158,15 @@ class Engine:
         if not len(self.catalogue.matroid.greedy(available)):
             raise ServingError("no list can be shown: no item that may be on a list is available")
 
-    def _planned(
-        self, segment: Segment, allowed: Booleans | None, proposed: Elements | None
-    ) -> Deal:
+    @contextmanager
+    def _planning(self, is_planned: bool) -> Iterator[None]:
         start = perf_counter()
-        deal = segment.deal(proposed) if allowed is None else segment.deal_of(allowed, proposed)
+        yield
+        if not is_planned:
+            return
         self.seconds_of_last_plan = perf_counter() - start
         self.last_plan = self.clock
         self.counters.plans += 1
-        return deal
 
     def allowed(
         self, unavailable: Sequence[int], candidates: Sequence[int] | None = None
@@ -163,21 +179,19 @@ class Engine:
         allowed[list(self.catalogue.retired)] = False
         return allowed
 
-    def observe(
-        self, answers: Iterable[tuple[int, Values, float | None]], now: float
-    ) -> list[bool]:
+    def observe(self, answers: Iterable[ListAnswer], now: float) -> list[bool]:
         """Take in answers: the number of a list, its weights, and the weight of missing ones.
 
         Each is learnt at once, or kept while the list's window is open. The result says of each
         whether it was accepted; if none was, nothing has changed.
         """
-        return [self._observe(number, values, missing, now) for number, values, missing in answers]
+        return [self._observe(one, now) for one in answers]
 
-    def _observe(self, number: int, values: Values, missing: float | None, now: float) -> bool:
-        outcome = self.outstanding.answer(number, values, missing, now)
+    def _observe(self, one: ListAnswer, now: float) -> bool:
+        outcome = self.outstanding.answer(one, now)
         self.counters.answers += outcome.is_first
-        for one in outcome.finished:
-            self._learn(one)
+        for finished in outcome.finished:
+            self._learn(finished)
         return outcome.is_accepted
 
     def advance(self, now: float) -> None:
@@ -186,8 +200,18 @@ class Engine:
             self._learn(one)
 
     def _learn(self, one: FinishedList) -> None:
+        """Learn a list; one that is complete while nothing is learnt is never learnt."""
+        if self.control.is_frozen:
+            if self.compared is not None:
+                self.compared.forget([one.number])
+            return
         if self.compared is not None:
             self.compared.learn(one)
+        if self.outcomes is not None:
+            self.outcomes.learn(one)
+            violation = self.outcomes.new_violation(self.control)
+            if violation is not None:
+                self.set_control(ControlChange("guardrail", self.clock, reason=violation))
         if self.segment(one.segment).learn(one.items, one.values):
             self.counters.learnt += 1
 
@@ -200,6 +224,8 @@ class Engine:
         """
         if not lists:
             return 0
+        if self.control.is_frozen:
+            raise ServingError(FROZEN)
         self.advance(now)
         for index, items, weights in lists:
             segment = self.segment(index)
@@ -218,33 +244,3 @@ class Engine:
             self.compared.forget(expired)
         self.counters.expired += len(expired)
         return len(expired)
-
-    def status(self) -> dict[str, object]:
-        """Return counters and settings as plain data."""
-        settings = self.settings
-        catalogue = self.catalogue
-        return {
-            **asdict(self.counters),
-            "outstanding": len(self.outstanding.lists),
-            "items": len(catalogue.keys) - len(catalogue.retired),
-            "retired": len(catalogue.retired),
-            "segments": len(settings.segments),
-            "segments_seen": len(self.segments),
-            "contradictions": sum(len(one.policy.contradictions) for one in self.segments.values()),
-            "delta": settings.delta,
-            "delta_for": settings.delta_for,
-            "delta_of_a_segment": settings.share,
-            "swap_size": settings.swap_size,
-            "window": settings.window,
-            "dealing": settings.dealing,
-            "proposal": settings.proposal,
-            "time": self.clock,
-            "last_plan": self.last_plan,
-            "seconds_of_last_plan": self.seconds_of_last_plan,
-            "baseline": [catalogue.keys[item] for item in catalogue.baseline.tolist()],
-        }
-
-
-def _secret(seed: int) -> bytes:
-    """Return the key that tokens are hashed with: as hard to guess as the seed."""
-    return blake2b(f"matroidlab token {seed}".encode(), digest_size=16).digest()

@@ -1,7 +1,7 @@
 """Rounds of lists: how their items are placed, and how they are dealt."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -59,10 +59,15 @@ class Round:
         """Put the lists into a random order."""
         self.order = rng.permutation(len(self.lists)).tolist()
 
+    @property
+    def left(self) -> tuple[int, ...] | None:
+        """The lists that are left of a shuffled round; None if all lists may be drawn again."""
+        return tuple(self.order[self.dealt :]) if self.order else None
+
     def next(self) -> "Deal":
         """Deal the next list of the shuffled order."""
         chosen = self.order[self.dealt]
-        left = tuple(self.order[self.dealt :])
+        left = self.left
         self.dealt += 1
         return Deal(self, chosen, left)
 
@@ -119,6 +124,17 @@ class Deal(NamedTuple):
             tuple(same.mean(axis=0).tolist()),
             tuple(prefixes.tolist()),
         )
+
+
+class DealtList(Protocol):
+    """A list of a round: dealt by a policy, drawn from several kinds, or drafted by rankers."""
+
+    @property
+    def round(self) -> Round: ...
+    @property
+    def items(self) -> Elements: ...
+    @property
+    def propensities(self) -> Propensities: ...
 
 
 class Placement:

@@ -4,8 +4,8 @@ from matroidlab.algorithms import batched
 from matroidlab.bandits import Bounds, Interleaver, SafeThompson, TimeUniform
 from matroidlab.kernels import Seen
 from matroidlab.types import Booleans, Elements, Weights
-from matroidlab_serving.engine.answers import Values
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.merged_answers import Values
 from matroidlab_serving.engine.rounds import Deal, Evidence, Placement, Round
 from matroidlab_serving.engine.settings import Settings
 
@@ -33,6 +33,7 @@ class Planner:
         self.include_trusted = include_trusted
         self.placement = Placement(catalogue, policy.safe_lists)
         self._batched = batched(policy.matroid)
+        self._baseline: Round | None = None
         self._interleaver = Interleaver(policy.matroid, swap_size=policy.swap_size, rounds="lean")
 
     def plan(self, proposed: Elements | None = None) -> Round:
@@ -92,6 +93,18 @@ class Planner:
     def trusted_among(self, allowed: Booleans) -> Elements:
         """Return the trusted list of the allowed items, completed by others if it must be."""
         return self._heaviest(self.policy.estimates.cautious(), allowed)
+
+    def baseline(self, allowed: Booleans | None) -> Round:
+        """Return the baseline as a round; other items replace those that are not allowed."""
+        items = self.placement.catalogue.baseline
+        if allowed is None:
+            # Its certificate rests on no bounds, so the round stays right while others are learnt.
+            if self._baseline is None:
+                self._baseline = self._round(items[None])
+            return self._baseline
+        weights = np.zeros((1, len(allowed)))
+        weights[0, items] = 1.0
+        return self._round(self._heaviest(weights, allowed)[None], allowed)
 
     def round_of(self, lists: Elements, allowed: Booleans | None) -> Round:
         """Return a round of given lists, ``(lists, K)``, by the bounds of now."""
@@ -179,13 +192,21 @@ class Segment:
 
     def deal(self, proposed: Elements | None) -> Deal:
         """Deal the next list."""
+        return self.next_of(self.in_hand(proposed))
+
+    def in_hand(self, proposed: Elements | None) -> Round:
+        """Return the round whose lists are dealt; it is planned if there is none."""
         self.refresh()
         if self.round is None or self.round.is_over:
             self.round = self.planner.plan(proposed)
             if self.settings.dealing == "shuffled":
                 self.round.shuffle(self.rng)
+        return self.round
+
+    def next_of(self, round_: Round) -> Deal:
+        """Deal the next list of the round in hand."""
         is_shuffled = self.settings.dealing == "shuffled"
-        return self.round.next() if is_shuffled else self.round.draw(self.rng)
+        return round_.next() if is_shuffled else round_.draw(self.rng)
 
     def deal_of(self, allowed: Booleans, proposed: Elements | None) -> Deal:
         """Deal a list of the allowed items, drawn from a round that is planned for it.

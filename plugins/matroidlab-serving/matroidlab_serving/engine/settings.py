@@ -11,6 +11,7 @@ from matroidlab.errors import ServingError
 from matroidlab.types import as_count, as_number
 from matroidlab_serving.engine.keys import as_key
 from matroidlab_serving.engine.scale import Scale
+from matroidlab_serving.operation.guardrails import Guardrail, as_guardrails
 
 Dealing = Literal["shuffled", "independent"]
 DeltaFor = Literal["segment", "all"]
@@ -39,6 +40,9 @@ class Settings:
     include_trusted: bool
     """Whether every round has the trusted list too, so that a log can tell what it earns."""
     seed: int
+    holdback: float = 0.0
+    """The share of requests that get the baseline, so that both can be compared."""
+    guardrails: tuple[Guardrail, ...] = ()
 
     @property
     def share(self) -> float:
@@ -57,8 +61,11 @@ class Settings:
         proposed = given.pop("proposed")
         missing = given.pop("missing")
         segments = given.pop("segments")
+        watched = {name: (margin, own) for name, margin, own in given.pop("guardrails", ())}
         named = None if segments == [""] else segments
-        settings = as_settings(**given, segments=named, proposal="thompson", missing=None)
+        settings = as_settings(
+            **given, segments=named, proposal="thompson", missing=None, guardrails=watched
+        )
         if source not in get_args(Source):
             raise ServingError(
                 f"proposal must be one of {', '.join(get_args(Source))}, got {source!r:.80}"
@@ -82,10 +89,13 @@ def as_settings(
     dealing: str,
     seed: int | None,
     include_trusted: bool = False,
+    holdback: float = 0.0,
+    guardrails: object = (),
 ) -> Settings:
     """Return the settings that the caller gives, or say what is wrong with them."""
     source, proposed = _as_source(proposal)
     ends = Scale.of(scale)
+    held = as_number(holdback, name="holdback", least=0, most=0.9, error=ServingError)
     return Settings(
         delta=as_number(delta, name="delta", above=0, most=1, error=ServingError),
         delta_for=cast("DeltaFor", _one_of(delta_for, DeltaFor, "delta_for")),
@@ -99,6 +109,8 @@ def as_settings(
         dealing=cast("Dealing", _one_of(dealing, Dealing, "dealing")),
         include_trusted=_as_flag(include_trusted, "include_trusted"),
         seed=_as_seed(seed),
+        holdback=held,
+        guardrails=as_guardrails(guardrails, ends, held),
     )
 
 

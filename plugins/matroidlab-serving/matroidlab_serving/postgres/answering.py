@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import UnknownTokenError
-from matroidlab_serving.engine.answers import is_news, merged
+from matroidlab_serving.engine.merged_answers import is_news, merged
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.list_table import AnswerableList
@@ -15,9 +15,17 @@ if TYPE_CHECKING:
 
 
 def write_answers(
-    cursor: "Cursor", view: CatalogueView, answers: list[Answer], now: float | None
+    cursor: "Cursor",
+    view: CatalogueView,
+    answers: list[Answer],
+    now: float | None,
+    *,
+    is_frozen: bool,
 ) -> list[bool]:
-    """Write answers, all of them or none; returns of each whether it was accepted."""
+    """Write answers, all of them or none; returns of each whether it was accepted.
+
+    Without a window, those that come while nothing is learnt are never learnt.
+    """
     tokens = view.engine.tokens
     numbers = [None if one.token == NO_TOKEN else tokens.number(one.token) for one in answers]
     known = [number for number in numbers if number is not None]
@@ -26,13 +34,19 @@ def write_answers(
         if number is not None and number not in found:
             raise UnknownTokenError(f"no list was shown under the token {one.token!r:.80}")
     return [
-        number is not None and _write(cursor, view, number, one, found[number])
+        number is not None and _write(cursor, view, number, one, found[number], is_frozen=is_frozen)
         for number, one in zip(numbers, answers, strict=True)
     ]
 
 
 def _write(
-    cursor: "Cursor", view: CatalogueView, number: int, given: Answer, found: AnswerableList
+    cursor: "Cursor",
+    view: CatalogueView,
+    number: int,
+    given: Answer,
+    found: AnswerableList,
+    *,
+    is_frozen: bool,
 ) -> bool:
     """Write an answer beside its list; ``found`` is kept up to date."""
     window = view.engine.settings.window
@@ -41,12 +55,15 @@ def _write(
     is_closed = window is not None and found.shown_at + window <= found.now
     if found.is_done or is_answered or is_closed:
         return False
-    _, values, missing = view.reader.answer_to(number, given, found.items)
+    _, values, missing, watched = view.reader.answer_to(number, given, found.items)
     earlier = None if before is None else before.values
-    if not is_news(earlier, values):
+    known = None if before is None else before.watched
+    if not is_news(earlier, values) and (watched is None or not is_news(known, watched)):
         return False
     if missing is None and before is not None:
         missing = before.missing
-    found.answer = StoredAnswer(merged(earlier, values), missing)
-    list_table.write_answer(cursor, number, found.answer)
+    both = known if watched is None else merged(known, watched)
+    found.answer = StoredAnswer(merged(earlier, values), missing, both)
+    is_lost = is_frozen and window is None
+    list_table.write_answer(cursor, number, found.answer, is_learnt=not is_lost)
     return True

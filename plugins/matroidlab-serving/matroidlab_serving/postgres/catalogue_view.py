@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.requests import RequestReader
-from matroidlab_serving.shown_list import DealtList, Shown, ShownContext
+from matroidlab_serving.shown_list import Shown, ShownContext
 
 
 class CatalogueView(NamedTuple):
@@ -37,8 +39,9 @@ class CatalogueView(NamedTuple):
         time: float,
         note: str | None = None,
         teams: tuple[str | None, ...] | None = None,
+        origin: Origin = "explored",
     ) -> Shown:
         """Return a list to show; without a number, it cannot be answered."""
         token = "" if number is None else self.engine.tokens.of(number)
         name = self.engine.settings.segments[index]
-        return Shown(token, name, deal, self.context, time, note, teams)
+        return Shown(token, name, deal, self.context, time, note, teams, origin)

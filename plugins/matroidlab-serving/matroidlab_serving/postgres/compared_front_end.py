@@ -7,8 +7,10 @@ from matroidlab.types import as_number
 from matroidlab_serving.compared_service import evaluation_is_needed
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.list_service import ListService, Status
+from matroidlab_serving.operation.control import NO_HOLDBACK
 from matroidlab_serving.postgres import comparisons
 from matroidlab_serving.postgres.connection import LIMIT, PostgresConnection
+from matroidlab_serving.postgres.store import Store
 
 if TYPE_CHECKING:
     from matroidlab_evaluation import Comparison
@@ -19,6 +21,7 @@ class ComparedFrontEnd(ListService):
     """A front end of a service that may compare rankers."""
 
     _patient: PostgresConnection
+    _store: Store
 
     def comparison(self, delta: float = 0.05) -> "Comparison":
         """Return what is known about the rankers: ``service.comparison().verdict()``.
@@ -47,6 +50,8 @@ class ComparedFrontEnd(ListService):
     def _begin_comparison(self, compare: object, catalogue: ItemCatalogue) -> None:
         if compare is None:
             return
+        if self._store.settings.holdback:
+            raise ServingError(NO_HOLDBACK)
         with evaluation_is_needed():
             import matroidlab_evaluation  # noqa: F401, PLC0415 - found before it is needed
         from matroidlab_serving.rankers import Rankers  # noqa: PLC0415 - few services compare

@@ -10,20 +10,23 @@ from matroidlab_serving.engine.commands import AddItem, RetireItem
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import as_label
 from matroidlab_serving.engine.rounds import Deal, Round
-from matroidlab_serving.list_service import Status, as_time
+from matroidlab_serving.operation.control import FROZEN
+from matroidlab_serving.operation.directing import Origin, chances_of
+from matroidlab_serving.operation.visitors import UNKNOWN, Visit, VisitorGroups
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.answering import write_answers
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
-from matroidlab_serving.postgres.compared_front_end import ComparedFrontEnd
 from matroidlab_serving.postgres.comparisons import dealt_list
 from matroidlab_serving.postgres.connection import LIMIT, DatabaseAwayError, PostgresConnection
-from matroidlab_serving.postgres.log import all_shown, log_rows
-from matroidlab_serving.postgres.notes import ABSENT, AWAY, DATABASE_AWAY
+from matroidlab_serving.postgres.directed_lists import ListRequest, baseline_round, directed_list
+from matroidlab_serving.postgres.notes import DATABASE_AWAY
+from matroidlab_serving.postgres.ordered_front_end import OrderedFrontEnd, given_time
+from matroidlab_serving.postgres.orders import Orders
 from matroidlab_serving.postgres.published import PublishedMemory
-from matroidlab_serving.postgres.store import Store, changes_of, write_change
+from matroidlab_serving.postgres.store import Store, service_row, write_change
 from matroidlab_serving.postgres.stored_rows import StoredAnswer
 from matroidlab_serving.requests import as_answers
-from matroidlab_serving.shown_list import LogRow, Shown
+from matroidlab_serving.shown_list import Shown
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
@@ -32,7 +35,7 @@ SECONDS = 1.25
 """The time that the database has for a request of a visitor."""
 
 
-class FrontEnd(ComparedFrontEnd):
+class FrontEnd(OrderedFrontEnd):
     """A service whose lists are planned elsewhere: ``Service.open("postgresql://...")``.
 
     Any number may run, on any machines. Each handles one request at a time: open one for each
@@ -57,9 +60,13 @@ class FrontEnd(ComparedFrontEnd):
         self._round: tuple[int, Round] | None = None
         self._memory = PublishedMemory()
         self._is_away = False
+        self._orders = Orders()
+        settings = self._store.settings
+        self._visitors = VisitorGroups(settings.seed, settings.holdback)
         try:
             with self._connection.transaction() as cursor:
-                self._view = self._view_at(cursor, changes_of(cursor))
+                version, self._orders = service_row(cursor)
+                self._view = self._view_at(cursor, version)
             self._begin_comparison(compare, self._view.catalogue)
         except BaseException:
             self._connection.close()
@@ -84,7 +91,7 @@ class FrontEnd(ComparedFrontEnd):
 
     def _follow(self, cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> CatalogueView:
         """Return the catalogue as it is now; ``lock`` keeps it so until the transaction ends."""
-        version = changes_of(cursor, lock)
+        version, self._orders = service_row(cursor, lock)
         view = self._view
         if version != view.version:
             view = self._view_at(cursor, version)
@@ -96,28 +103,38 @@ class FrontEnd(ComparedFrontEnd):
         segment: str | None = None,
         unavailable: Iterable[str] = (),
         *,
+        visitor: str | None = None,
         now: float | None = None,
     ) -> Shown:
         """Return a list that was dealt ahead, or the trusted list, with a note that says why."""
         absent = list(unavailable)
-        time = _time(now)
+        time = given_time(now)
+        visit = self._visitors.visit(visitor)
         try:
             # While the database is away, one thread at a time finds out whether it is back.
             with self._transaction(waits=not self._is_away) as cursor:
-                shown = self._recommended(cursor, segment, absent, time)
+                shown = self._recommended(cursor, segment, absent, visit, time)
         except DatabaseAwayError:
-            return self._remembered(segment, absent, seconds_now() if time is None else time)
+            at = seconds_now() if time is None else time
+            return self._remembered(segment, absent, at, visit)
         self._known.add(self._view.reader.segment(segment))
         return shown
 
     def _recommended(
-        self, cursor: "Cursor", segment: str | None, unavailable: list[str], now: float | None
+        self,
+        cursor: "Cursor",
+        segment: str | None,
+        unavailable: list[str],
+        visit: Visit,
+        now: float | None,
     ) -> Shown:
         view = self._follow(cursor)
         index = view.reader.segment(segment)
         absent = view.reader.unavailable(unavailable)
         self._ask_for(cursor, index)
-        taken = None if absent else list_table.take(cursor, index, view.version, now)
+        chances = chances_of(self._orders.control, self._store.settings.holdback)
+        is_plain = list(chances) == ["explored"] and not absent
+        taken = list_table.take(cursor, index, view.version, now) if is_plain else None
         if taken is not None:
             self._memory.refresh(cursor, index, view.catalogue)
             deal, teams = dealt_list(self._round_at(cursor, taken.round, view), taken)
@@ -125,9 +142,11 @@ class FrontEnd(ComparedFrontEnd):
         view = self._follow(cursor, "share")
         absent = view.reader.unavailable(unavailable)
         trusted = self._trusted(cursor, view, index, absent)
-        number, time = list_table.show(cursor, index, trusted, view.version, now)
-        note = ABSENT if absent else AWAY
-        return view.shown(number, index, Deal(trusted, 0, None), time, note)
+        request = ListRequest(index, absent, visit, now)
+        chances = chances_of(self._orders.control, self._store.settings.holdback)
+        return directed_list(
+            cursor, view, request, chances, trusted, lambda at: self._round_at(cursor, at, view)
+        )
 
     def _ask_for(self, cursor: "Cursor", index: int) -> None:
         """Let planners know that there are visitors of a segment."""
@@ -151,13 +170,25 @@ class FrontEnd(ComparedFrontEnd):
         published = self._memory.read(cursor, index, view.catalogue)
         return published.trusted(view.catalogue, view.engine.allowed(absent))
 
-    def _remembered(self, segment: str | None, unavailable: list[str], time: float) -> Shown:
-        """Return the trusted list that is known here, without the database."""
+    def _remembered(
+        self,
+        segment: str | None,
+        unavailable: list[str],
+        time: float,
+        visit: Visit = UNKNOWN,
+    ) -> Shown:
+        """Return the trusted list that is known here, or the baseline, without the database."""
         view = self._view
         index = view.reader.segment(segment)
-        allowed = view.engine.allowed(view.reader.unavailable(unavailable))
-        trusted = self._memory.of(index, view.catalogue).trusted(view.catalogue, allowed)
-        return view.shown(None, index, Deal(trusted, 0, None), time, DATABASE_AWAY)
+        absent = view.reader.unavailable(unavailable)
+        origin: Origin = "trusted"
+        if self._orders.control.is_fallback or visit.is_held_back:
+            origin = "holdback" if visit.is_held_back else "baseline"
+            found = baseline_round(view, absent)
+        else:
+            allowed = view.engine.allowed(absent)
+            found = self._memory.of(index, view.catalogue).trusted(view.catalogue, allowed)
+        return view.shown(None, index, Deal(found, 0, None), time, DATABASE_AWAY, origin=origin)
 
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
@@ -169,26 +200,22 @@ class FrontEnd(ComparedFrontEnd):
         answers = as_answers(rows, missing)
         with self._transaction() as cursor:
             view = self._follow(cursor)
-            return write_answers(cursor, view, answers, _time(now))
-
-    def expire(self, older_than: float, *, now: float | None = None) -> int:
-        with self._patient.transaction(LIMIT) as cursor:
-            age = self._view.reader.age(older_than)
-            if self._store.settings.window is not None:
-                return 0
-            return list_table.expire(cursor, age, _time(now))
+            is_frozen = self._orders.control.is_frozen
+            return write_answers(cursor, view, answers, given_time(now), is_frozen=is_frozen)
 
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
         """Write lists that were shown elsewhere for the planners to learn, and return how many."""
         with self._patient.transaction(LIMIT) as cursor:
             view = self._follow(cursor)
+            if self._orders.control.is_frozen:
+                raise ServingError(FROZEN)
             logged = view.reader.logged(rows)
             ago = self._store.settings.window or 0.0
             for index, items, values in logged:
                 self._ask_for(cursor, index)
                 answer = StoredAnswer(values, None)
                 list_table.log(
-                    cursor, index, list(items), answer, view.version, now=_time(now), ago=ago
+                    cursor, index, list(items), answer, view.version, now=given_time(now), ago=ago
                 )
         self._known.update(index for index, _, _ in logged)
         return len(logged)
@@ -201,7 +228,7 @@ class FrontEnd(ComparedFrontEnd):
         *,
         now: float | None = None,
     ) -> None:
-        time = _time(now) or 0.0
+        time = given_time(now) or 0.0
         with self._transaction() as cursor:
             catalogue = self._follow(cursor, "update").catalogue
             title = None if label is None else as_label(label, key)
@@ -209,7 +236,7 @@ class FrontEnd(ComparedFrontEnd):
             write_change(cursor, catalogue.version + 1, AddItem(name, number, title, time))
 
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
-        time = _time(now) or 0.0
+        time = given_time(now) or 0.0
         with self._transaction() as cursor:
             catalogue = self._follow(cursor, "update").catalogue
             item, new = catalogue.check_retirement(key, successor)
@@ -226,32 +253,6 @@ class FrontEnd(ComparedFrontEnd):
         except DatabaseAwayError:
             return self._remembered(segment, [], 0.0)
 
-    def status(self) -> Status:
-        with self._patient.transaction(LIMIT) as cursor:
-            view = self._follow(cursor)
-            counts = list_table.counts(cursor) | self._compared_status(cursor)
-        where = {"path": self._connection.where}
-        return view.engine.status() | counts | {"journal": where}
-
-    def log(self) -> list[LogRow]:
-        with self._patient.transaction(LIMIT) as cursor:
-            shown = all_shown(cursor)
-            engine = self._follow(cursor).engine  # at least as new as the lists
-        return log_rows(shown, engine)
-
-    def warm_up(self) -> None:
-        """Do nothing: planners do it."""
-
-    def save(self, path: object) -> None:
-        """Refuse: everything is in the database."""
-        raise ServingError(
-            f"a service in PostgreSQL is kept there, not in {path}: pg_dump makes a copy"
-        )
-
     def close(self) -> None:
         self._connection.close()
         self._patient.close()
-
-
-def _time(now: float | None) -> float | None:
-    return None if now is None else as_time(now)

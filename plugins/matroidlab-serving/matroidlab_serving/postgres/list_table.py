@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from matroidlab_serving.engine.rounds import Deal, Round
+from matroidlab_serving.operation.directing import Directed
+from matroidlab_serving.operation.visitors import Visit
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.stored_rows import StoredAnswer, stored_round
 from matroidlab_serving.state.segment_state import plain_round
@@ -132,16 +134,50 @@ def round_at(cursor: "Cursor", number: int, items: int) -> Round:
         return stored_round(row_of(cursor)[0], items)
 
 
+def next_ahead(cursor: "Cursor", segment: int, version: int, now: float | None) -> TakenList | None:
+    """Lock the next list that no other front end has, without showing it yet."""
+    cursor.execute(
+        f"SELECT number, round, chosen, others, {NOW}::float8, draft "  # noqa: S608
+        "FROM matroidlab.lists "
+        "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn AND changes = %s "
+        "ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED",
+        (now, segment, version),
+    )
+    row = cursor.fetchone()
+    return None if row is None else TakenList(*row)
+
+
+def show_ahead(cursor: "Cursor", ahead: TakenList, shown: Directed, visit: Visit | None) -> None:
+    """Show a list that was dealt ahead and is locked."""
+    cursor.execute(
+        "UPDATE matroidlab.lists SET shown_at = %s, origin = %s, propensities = %s, visit = %s "
+        "WHERE number = %s",
+        (ahead.shown_at, *_kind(shown, visit), ahead.number),
+    )
+
+
+def _kind(shown: Directed, visit: Visit | None) -> tuple[str, str, str | None]:
+    chances = json.dumps(shown.deal.propensities)
+    return shown.origin, chances, None if visit is None else json.dumps(visit)
+
+
 def show(
-    cursor: "Cursor", segment: int, round_: Round, version: int, now: float | None
+    cursor: "Cursor",
+    segment: int,
+    shown: Directed,
+    version: int,
+    now: float | None,
+    visit: Visit | None,
 ) -> tuple[int, float]:
-    """Write a trusted list that was not dealt ahead; returns its number, and the time."""
-    of_round = _write_round(cursor, segment, round_)
+    """Write a list that was not dealt ahead; returns its number, and the time."""
+    of_round = _write_round(cursor, segment, shown.deal.round)
+    own = (shown.deal.items.tolist(), version)
+    kind = _kind(shown, visit)
     cursor.execute(
         "INSERT INTO matroidlab.lists "  # noqa: S608
-        "(segment, round, chosen, items, changes, shown_at) "
-        f"VALUES (%s, %s, 0, %s, %s, {NOW}) RETURNING number, shown_at",
-        (segment, of_round, round_.lists[0].tolist(), version, now),
+        "(segment, round, chosen, items, changes, origin, propensities, visit, shown_at) "
+        f"VALUES (%s, %s, 0, %s, %s, %s, %s, %s, {NOW}) RETURNING number, shown_at",
+        (segment, of_round, *own, *kind, now),
     )
     number, time = row_of(cursor)
     return number, time
@@ -169,12 +205,14 @@ def answerable(
     return found
 
 
-def write_answer(cursor: "Cursor", number: int, answer: StoredAnswer) -> None:
-    """Write an answer beside its list."""
+def write_answer(
+    cursor: "Cursor", number: int, answer: StoredAnswer, *, is_learnt: bool = True
+) -> None:
+    """Write an answer beside its list; one that is not to be learnt makes the list expire."""
     cursor.execute(
-        "UPDATE matroidlab.lists SET answer = %s, answer_number = coalesce(answer_number, "
-        "nextval('matroidlab.answers')) WHERE number = %s",
-        (answer.to_text(), number),
+        "UPDATE matroidlab.lists SET answer = %s, expired = %s, answer_number = "
+        "coalesce(answer_number, nextval('matroidlab.answers')) WHERE number = %s",
+        (answer.to_text(), not is_learnt, number),
     )
 
 
@@ -206,26 +244,3 @@ def log(
         f"VALUES (%s, %s, %s, {NOW} - %s, %s, nextval('matroidlab.answers'))",
         (segment, items, version, now, ago, answer.to_text()),
     )
-
-
-def counts(cursor: "Cursor") -> dict[str, object]:
-    """Return how many lists there are of each kind, the time of the last plan, and the time."""
-    cursor.execute(
-        "SELECT count(*) FILTER (WHERE shown_at IS NOT NULL), count(answer), count(learnt), "
-        "count(*) FILTER (WHERE expired), "
-        "count(*) FILTER (WHERE shown_at IS NULL AND NOT withdrawn), "
-        "count(*) FILTER (WHERE shown_at IS NOT NULL AND learnt IS NULL AND NOT expired) "
-        "FROM matroidlab.lists"
-    )
-    names = ("lists", "answers", "learnt", "expired", "dealt_ahead", "outstanding")
-    numbers = dict(zip(names, map(int, row_of(cursor)), strict=True))
-    cursor.execute(
-        "SELECT max(planned_at), extract(epoch FROM clock_timestamp())::float8 FROM "
-        "matroidlab.segments"
-    )
-    last_plan, time = row_of(cursor)
-    cursor.execute(
-        "SELECT segment, fault FROM matroidlab.segments WHERE fault IS NOT NULL ORDER BY segment"
-    )
-    faults = {str(segment): fault for segment, fault in cursor.fetchall()}
-    return {**numbers, "last_plan": last_plan, "time": time, "faults": faults}

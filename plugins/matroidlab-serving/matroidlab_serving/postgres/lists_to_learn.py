@@ -1,10 +1,13 @@
 """The lists that a planner has to learn next."""
 
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from matroidlab_serving.operation.visitors import UNKNOWN, Visit
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.comparisons import StoredDraft
 from matroidlab_serving.postgres.damage import damage_is_reported
+from matroidlab_serving.postgres.orders import Orders
 from matroidlab_serving.postgres.stored_rows import StoredAnswer
 
 if TYPE_CHECKING:
@@ -21,31 +24,53 @@ class AnsweredList(NamedTuple):
     items: list[int]
     answer: StoredAnswer | None
     draft: StoredDraft | None
+    visit: Visit
 
 
 def lists_to_learn(
-    cursor: "Cursor", index: int, window: float | None, now: float | None, where: str
+    cursor: "Cursor",
+    index: int,
+    window: float | None,
+    now: float | None,
+    where: str,
+    orders: Orders,
 ) -> list[AnsweredList]:
-    """Return the lists of a segment that are answered, or whose window has closed, in order."""
+    """Return the lists of a segment that are answered, or whose window has closed, in order.
+
+    Those whose windows closed while nothing was learnt expire instead.
+    """
     if window is None:
         cursor.execute(
-            "SELECT number, items, answer, draft FROM matroidlab.lists WHERE segment = %s "
-            "AND answer IS NOT NULL AND learnt IS NULL ORDER BY answer_number LIMIT %s",
+            "SELECT number, items, answer, draft, visit, NULL FROM matroidlab.lists "
+            "WHERE segment = %s AND answer IS NOT NULL AND learnt IS NULL AND NOT expired "
+            "ORDER BY answer_number LIMIT %s",
             (index, MOST_AT_ONCE),
         )
     else:
         cursor.execute(
-            "SELECT number, items, answer, draft FROM matroidlab.lists WHERE "  # noqa: S608
-            "segment = %s "
+            "SELECT number, items, answer, draft, visit, shown_at + %s "  # noqa: S608
+            "FROM matroidlab.lists WHERE segment = %s "
             "AND shown_at IS NOT NULL AND learnt IS NULL AND NOT expired "
             f"AND shown_at + %s <= {list_table.NOW} "
             "ORDER BY shown_at, number LIMIT %s FOR UPDATE",
-            (index, window, now, MOST_AT_ONCE),
+            (window, index, window, now, MOST_AT_ONCE),
         )
     found = []
-    for number, items, answer, drafted in cursor.fetchall():
+    lost = []
+    for number, items, answer, drafted, visit, closed_at in cursor.fetchall():
+        if closed_at is not None and orders.is_frozen_at(closed_at):
+            lost.append(number)
+            continue
         with damage_is_reported(f"the answer to list {number} in {where}"):
             stored = StoredAnswer.from_text(answer)
             draft = StoredDraft.from_text(drafted, len(items))
-        found.append(AnsweredList(number, items, stored, draft))
+            visitor = UNKNOWN if visit is None else Visit(*json.loads(visit))
+        found.append(AnsweredList(number, items, stored, draft, visitor))
+    if lost:
+        _lose(cursor, lost)
     return found
+
+
+def _lose(cursor: "Cursor", numbers: list[int]) -> None:
+    """Forget lists that are never learnt."""
+    cursor.execute("UPDATE matroidlab.lists SET expired = true WHERE number = ANY(%s)", (numbers,))

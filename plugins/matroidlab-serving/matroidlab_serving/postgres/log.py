@@ -4,11 +4,12 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.engine.rounds import Deal
+from matroidlab_serving.engine.rounds import Deal, Propensities
+from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.postgres.comparisons import StoredDraft, latest
 from matroidlab_serving.postgres.damage import damage_is_reported
 from matroidlab_serving.postgres.stored_rows import StoredAnswer, learnt_values
-from matroidlab_serving.shown_list import LogRow, Reward, rewards_of, slate_rows
+from matroidlab_serving.slate_rows import LogRow, Reward, rewards_of, slate_rows
 from matroidlab_serving.state.segment_state import read_round
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ class LoggedRow(NamedTuple):
     shown_at: float
     answer: StoredAnswer | None
     is_learnt: bool
+    origin: Origin
+    propensities: Propensities
 
 
 class ShownLists(NamedTuple):
@@ -38,18 +41,24 @@ def all_shown(cursor: "Cursor") -> ShownLists:
     """Return all lists that were shown and planned here, in order."""
     cursor.execute(
         "SELECT number, lists.segment, chosen, others, shown_at, answer, learnt IS NOT NULL, "
-        "content, draft FROM matroidlab.lists JOIN matroidlab.rounds USING (round) "
+        "content, draft, coalesce(origin, 'explored'), propensities "
+        "FROM matroidlab.lists JOIN matroidlab.rounds USING (round) "
         "WHERE shown_at IS NOT NULL ORDER BY number"
     )
     rows = []
     for number, segment, chosen, others, shown_at, answer, *more in cursor.fetchall():
-        is_learnt, content, drafted = more
+        is_learnt, content, drafted, origin, written = more
         left = None if others is None else tuple(others)
         with damage_is_reported(f"list {number}"):
             own = Deal(read_round(json.loads(content)), chosen, left)
             stored = StoredAnswer.from_text(answer)
             draft = StoredDraft.from_text(drafted, len(own.items))
-        rows.append(LoggedRow(number, segment, own, draft, shown_at, stored, is_learnt))
+            chances = own.propensities if draft is None else draft.propensities
+            if written is not None:
+                chances = Propensities(*json.loads(written))
+        rows.append(
+            LoggedRow(number, segment, own, draft, shown_at, stored, is_learnt, origin, chances)
+        )
     return ShownLists(rows, latest(cursor) is not None)
 
 
@@ -81,8 +90,12 @@ def _list_rows(found: LoggedRow, engine: Engine) -> list[LogRow]:
         engine.tokens.of(found.number),
         found.deal.round.places.tolist(),
         [engine.catalogue.keys[item] for item in items],
-        found.deal.propensities if found.draft is None else found.draft.propensities,
+        found.propensities,
         rewards,
     )
-    about = {"segment": settings.segments[found.segment], "time": found.shown_at}
+    about = {
+        "segment": settings.segments[found.segment],
+        "time": found.shown_at,
+        "origin": found.origin,
+    }
     return [row | about for row in rows]

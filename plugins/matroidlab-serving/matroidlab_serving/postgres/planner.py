@@ -18,6 +18,7 @@ from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.drafting import Drafting
 from matroidlab_serving.postgres.held_segment import HeldSegment, Plan, Step, dealt_round, loaded
 from matroidlab_serving.postgres.lists_to_learn import AnsweredList, lists_to_learn
+from matroidlab_serving.postgres.outcome_table import Comparing, GuardrailWatch, count_outcomes
 from matroidlab_serving.postgres.published import Published
 from matroidlab_serving.postgres.segment_table import (
     leave_segments,
@@ -25,7 +26,7 @@ from matroidlab_serving.postgres.segment_table import (
     take_segments,
     write_fault,
 )
-from matroidlab_serving.postgres.store import Store, changes_of
+from matroidlab_serving.postgres.store import Store, service_row
 from matroidlab_serving.postgres.stored_rows import learnt_values
 from matroidlab_serving.proposals import ProposalFunction, Proposals
 from matroidlab_serving.state.segment_state import segment_state
@@ -82,6 +83,7 @@ class SegmentPlanner:
         self.faults = {}
         self._look_again_at: dict[int, float] = {}
         self._name = token_hex(8)
+        self._guardrails = GuardrailWatch(self.store)
 
     def run(self, *, pause: float = 0.02, until: Callable[[], bool] = lambda: False) -> None:
         """Plan until ``until()`` is true; wait for the database while it cannot be reached."""
@@ -94,7 +96,9 @@ class SegmentPlanner:
 
     def step(self, now: float | None = None) -> int:
         """Go through all segments once, and return the number of those that needed a step."""
-        return sum(self._advance_or_report(index, now) for index in self._mine())
+        needed = sum(self._advance_or_report(index, now) for index in self._mine())
+        self._guardrails.watch(now)
+        return needed
 
     def close(self) -> None:
         """Leave the segments to other planners, and close the connection."""
@@ -143,7 +147,7 @@ class SegmentPlanner:
         """
         held = self._held.pop(index, None)  # put back once the step is written
         with self.connection.transaction() as cursor:
-            version = changes_of(cursor, "share")
+            version, orders = service_row(cursor, "share")
             step_there = locked_step(cursor, index, self.name)
             if step_there is None:
                 return False
@@ -154,13 +158,15 @@ class SegmentPlanner:
             if has_changed:
                 held.segment.catalogue = self.store.catalogue(cursor, version)
                 held.segment.refresh()
-            window = self.store.settings.window
-            answered = lists_to_learn(cursor, index, window, now, self.connection.where)
+            where = self.connection.where
+            answered = lists_to_learn(cursor, index, self.store.settings.window, now, where, orders)
             missing = self.ahead - list_table.count_ahead(cursor, index)
             is_needed = bool(answered) or missing > 0 or has_changed or is_new
             if is_needed:
                 step = self._step(cursor, index, held, answered, missing)
                 self._record(cursor, index, held, step, answered)
+                comparing = Comparing.of(self.store.settings, held.segment.catalogue)
+                count_outcomes(cursor, index, comparing, orders, answered, step)
                 is_due = held.step - held.snapshot_step >= held.steps_between_snapshots
                 if has_changed or is_new or is_due:
                     self._snapshot(cursor, index, held)
@@ -179,7 +185,7 @@ class SegmentPlanner:
         segment = held.segment
         step = Step([], [])
         drafted = []
-        for number, items, answer, draft in answered:
+        for number, items, answer, draft, _ in answered:
             with damage_is_reported(f"list {number} in {self.connection.where}"):
                 check_numbers(np.array(items), len(segment.catalogue.keys))
                 values = learnt_values(answer, len(items), self.store.settings)

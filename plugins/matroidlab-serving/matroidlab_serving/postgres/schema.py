@@ -10,13 +10,21 @@ if TYPE_CHECKING:
 LOCK = 0x6D61746C
 """The first key of the advisory lock, "matl"; the second is -1."""
 
-VERSION = 3
+VERSION = 4
 COMPARISONS = (
     # Rankers that are compared, and the credit for the lists that were learnt of a segment.
     """CREATE TABLE matroidlab.comparisons (
         number serial PRIMARY KEY, rankers text NOT NULL, is_on boolean NOT NULL)""",
     """CREATE TABLE matroidlab.credits (
         comparison int, segment int, content text NOT NULL, PRIMARY KEY (comparison, segment))""",
+)
+OUTCOMES = (
+    # The weights of the service and of its holdback, after so many orders to resume; the visitors
+    # that were counted, by hash.
+    """CREATE TABLE matroidlab.outcomes (
+        segment int PRIMARY KEY, content text NOT NULL, resumed int NOT NULL)""",
+    """CREATE TABLE matroidlab.visitors (
+        bucket int PRIMARY KEY, is_held_back boolean NOT NULL)""",
 )
 UPGRADES = {
     # Where planners held locks of their sessions.
@@ -26,14 +34,23 @@ UPGRADES = {
     ),
     # Without rankers.
     2: (*COMPARISONS, "ALTER TABLE matroidlab.lists ADD COLUMN draft text"),
+    # Without orders of operators and a holdback.
+    3: (
+        *OUTCOMES,
+        "ALTER TABLE matroidlab.service ADD COLUMN control text NOT NULL DEFAULT '[]'",
+        """ALTER TABLE matroidlab.lists
+            ADD COLUMN origin text, ADD COLUMN propensities text, ADD COLUMN visit text""",
+    ),
 }
 """The statements that make the next version of each earlier one."""
 
 TABLES = (
-    # The service as it was made; ``changes`` counts the changes of the catalogue since.
+    # The service as it was made; ``changes`` counts the changes of the catalogue since, and
+    # ``control`` has the orders of operators.
     """CREATE TABLE matroidlab.service (
         id int PRIMARY KEY CHECK (id = 0), service bytea NOT NULL, catalogue bytea NOT NULL,
-        made_of bytea NOT NULL, changes int NOT NULL DEFAULT 0)""",
+        made_of bytea NOT NULL, changes int NOT NULL DEFAULT 0,
+        control text NOT NULL DEFAULT '[]')""",
     """CREATE TABLE matroidlab.changes (
         number int PRIMARY KEY, command text NOT NULL, content text NOT NULL)""",
     # The state of a planner after some step, the data from which front ends show a trusted list
@@ -48,14 +65,15 @@ TABLES = (
     """CREATE TABLE matroidlab.rounds (
         round bigserial PRIMARY KEY, segment int NOT NULL, content text NOT NULL)""",
     # Lists: dealt, then shown, then answered, then learnt; or withdrawn before they were shown,
-    # or expired.
+    # or expired. ``propensities`` are those of a list that was drawn from several kinds.
     """CREATE TABLE matroidlab.lists (
         number bigserial PRIMARY KEY, segment int NOT NULL, round bigint, chosen int, others int[],
         items int[] NOT NULL, changes int NOT NULL, withdrawn boolean NOT NULL DEFAULT false,
         shown_at double precision, answer text,
         answer_number bigint, expired boolean NOT NULL DEFAULT false, learnt bigint,
-        draft text)""",
+        draft text, origin text, propensities text, visit text)""",
     *COMPARISONS,
+    *OUTCOMES,
     "CREATE SEQUENCE matroidlab.answers",
     """CREATE INDEX lists_to_show ON matroidlab.lists (segment, number)
         WHERE shown_at IS NULL AND NOT withdrawn""",

@@ -1,6 +1,6 @@
 """The data that all processes share: settings, and the catalogue at any of its versions."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from matroidlab.errors import JournalError
 from matroidlab_serving.engine.commands import AddItem, RetireItem, command_of
@@ -11,6 +11,7 @@ from matroidlab_serving.packing import unpacked
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.connection import PostgresConnection
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
+from matroidlab_serving.postgres.orders import Orders, orders_of
 from matroidlab_serving.postgres.schema import make_tables
 from matroidlab_serving.state.item_state import catalogue_of, item_state
 from matroidlab_serving.state.service_state import made_of, service_state
@@ -92,18 +93,30 @@ def write_change(cursor: "Cursor", version: int, command: AddItem | RetireItem) 
     list_table.withdraw(cursor)
 
 
-def changes_of(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> int:
-    """Return how often the catalogue has changed.
+class ServiceRow(NamedTuple):
+    """How often the catalogue has changed, and the orders of operators."""
+
+    changes: int
+    orders: Orders
+
+
+def service_row(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> ServiceRow:
+    """Return the state of the service that every request reads.
 
     ``lock`` keeps it so until the transaction ends.
     """
     query = {
-        "": "SELECT changes FROM matroidlab.service",
-        "share": "SELECT changes FROM matroidlab.service FOR SHARE",
-        "update": "SELECT changes FROM matroidlab.service FOR UPDATE",
+        "": "SELECT changes, control FROM matroidlab.service",
+        "share": "SELECT changes, control FROM matroidlab.service FOR SHARE",
+        "update": "SELECT changes, control FROM matroidlab.service FOR UPDATE",
     }[lock]
     cursor.execute(query)
     row = cursor.fetchone()
     if row is None:
         raise DamagedError("the service is missing in the database: restore it")
-    return int(row[0])
+    return ServiceRow(int(row[0]), orders_of(row[1]))
+
+
+def changes_of(cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> int:
+    """Return how often the catalogue has changed."""
+    return service_row(cursor, lock).changes

@@ -3,7 +3,7 @@
 import json
 from typing import NamedTuple
 
-from matroidlab_serving.engine.answers import Values, filled
+from matroidlab_serving.engine.merged_answers import Values, filled
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.postgres.damage import damage_is_reported
@@ -16,10 +16,12 @@ class StoredAnswer(NamedTuple):
 
     values: Values
     missing: float | None
+    watched: Values | None = None
+    """The weights that guardrails watch."""
 
     def to_text(self) -> str:
         """Return the answer as JSON."""
-        return json.dumps({"values": self.values, "missing": self.missing})
+        return json.dumps(self._asdict())
 
     @classmethod
     def from_text(cls, text: str | None) -> "StoredAnswer | None":
@@ -27,12 +29,13 @@ class StoredAnswer(NamedTuple):
         if text is None:
             return None
         plain = json.loads(text)
-        for weight in (*plain["values"], plain["missing"]):
+        watched = plain.get("watched")
+        for weight in (*plain["values"], plain["missing"], *(watched or ())):
             is_number = isinstance(weight, int | float) and 0 <= weight <= 1
             refuse(
                 weight is not None and not is_number, f"{weight!r:.80} is not a weight in [0, 1]"
             )
-        return cls(plain["values"], plain["missing"])
+        return cls(plain["values"], plain["missing"], watched)
 
 
 def learnt_values(

@@ -11,8 +11,11 @@ import numpy as np
 from matroidlab.errors import MatroidLabError, StateError
 from matroidlab.types import as_count
 from matroidlab_serving.engine.answers import OutstandingList
-from matroidlab_serving.engine.engine import Counters, Engine
+from matroidlab_serving.engine.counters import Counters
+from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.operation.control import changes_of_plain
+from matroidlab_serving.operation.visitors import Visit
 from matroidlab_serving.state.item_state import catalogue_of, item_state
 from matroidlab_serving.state.segment_state import segment_of, segment_state
 from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
@@ -85,12 +88,19 @@ def service_state(engine: Engine) -> StatePart:
         "settings": engine.settings.plain(),
         "counters": asdict(engine.counters),
         "clock": engine.clock,
+        "control": engine.control_changes,
+        "watched": [
+            [number, one.watched] for number, one in lists.items() if one.watched is not None
+        ],
         "reported": [
             [number, one.reported, one.missing]
             for number, one in lists.items()
             if one.reported is not None
         ],
     }
+    if engine.outcomes is not None:
+        plain["outcomes"] = engine.outcomes.plain()
+        plain["visits"] = [[number, *one.visit] for number, one in lists.items()]
     if engine.compared is not None:
         plain["compared"] = engine.compared.plain()
     arrays = {
@@ -108,6 +118,8 @@ def _set_service(engine: Engine, part: StatePart) -> None:
     counters = {name: as_count(value, name=name) for name, value in plain["counters"].items()}
     engine.counters = Counters(**counters)
     engine.outstanding.clock = float(plain["clock"])
+    for change in changes_of_plain(plain.get("control", [])):
+        engine.set_control(change)
     _check_outstanding(engine, part)
     _set_compared(engine, plain)
     arrays = part.arrays
@@ -129,6 +141,24 @@ def _set_service(engine: Engine, part: StatePart) -> None:
         refuse(not is_aligned, "an answer has another length than its list")
         found = OutstandingList(segment, own, shown, values, missing)
         engine.outstanding.lists[number] = found
+    _set_outcomes(engine, plain)
+
+
+def _set_outcomes(engine: Engine, plain: Mapping[str, Any]) -> None:
+    lists = engine.outstanding.lists
+    for number, watched in plain.get("watched", []):
+        is_aligned = len(watched) == len(engine.settings.guardrails)
+        refuse(number not in lists or not is_aligned, "a watched weight is of no list")
+        refuse(
+            not all(value is None or 0 <= value <= 1 for value in watched),
+            f"watched weights are {watched!r:.40}",
+        )
+        lists[number].watched = watched
+    if engine.outcomes is not None:
+        engine.outcomes.restore(plain["outcomes"])
+        for number, is_held_back, bucket in plain["visits"]:
+            refuse(number not in lists, "a visit is of no list")
+            lists[number].visit = Visit(is_held_back, bucket)
 
 
 def _set_compared(engine: Engine, plain: Mapping[str, Any]) -> None:

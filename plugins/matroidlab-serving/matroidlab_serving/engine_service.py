@@ -1,0 +1,59 @@
+"""A service in this process: the orders of its operators, its log, and copies of it."""
+
+from os import PathLike
+from pathlib import Path
+
+from matroidlab.errors import ServingError
+from matroidlab.kernels import at_once
+from matroidlab_serving.files import save_engine
+from matroidlab_serving.list_service import ListService
+from matroidlab_serving.operation.control import NO_RAMP, ControlChange
+from matroidlab_serving.operation.control_commands import SetControl
+from matroidlab_serving.recorded_engine import RecordedEngine
+from matroidlab_serving.slate_rows import LogRow
+from matroidlab_serving.sqlite.log import log_rows
+from matroidlab_serving.warming_up import warm_up
+
+
+class EngineService(ListService):
+    """A service in this process, except for its lists: orders, its log, and copies."""
+
+    _recorded: RecordedEngine
+
+    def __repr__(self) -> str:
+        return f"Service({self._recorded.in_words})"
+
+    def _set_control(self, change: ControlChange, now: float | None) -> None:
+        with self._recorded.request() as engine:
+            if engine.compared is not None and 0 < change.share < 1:
+                raise ServingError(NO_RAMP.format(share=change.share))
+            timed = change._replace(time=self._recorded.time(now))
+            self._recorded.apply(SetControl(timed))
+
+    def _control_changes(self) -> list[ControlChange]:
+        with self._recorded.request() as engine:
+            return list(engine.control_changes)
+
+    def log(self) -> list[LogRow]:
+        with self._recorded.request() as engine:
+            return log_rows(self._recorded.readable(), engine)
+
+    def backup(self, path: str | PathLike[str]) -> None:
+        with self._recorded.request():
+            self._recorded.readable().backup(Path(path))
+
+    def warm_up(self) -> None:
+        with self._recorded.request() as engine, at_once():
+            warm_up(engine)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        with self._recorded.request() as engine:
+            save_engine(engine, path)
+
+    def close(self) -> None:
+        with self._recorded.request():
+            self._recorded.close()
+
+    def __exit__(self, *_error: object) -> None:
+        if self._recorded.is_open:
+            self.close()

@@ -1,0 +1,1 @@
+"""Operating a running service: orders, a holdback, guardrails, and figures."""

@@ -1,0 +1,91 @@
+"""A front end, except for its lists: orders of operators, its status and its log."""
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from matroidlab.errors import ServingError
+from matroidlab_serving.list_service import Status, as_time
+from matroidlab_serving.operation.control import NO_RAMP, ControlChange, report_order
+from matroidlab_serving.operation.engine_status import engine_status
+from matroidlab_serving.postgres import comparisons, list_table
+from matroidlab_serving.postgres.catalogue_view import CatalogueView
+from matroidlab_serving.postgres.compared_front_end import ComparedFrontEnd
+from matroidlab_serving.postgres.connection import LIMIT, PostgresConnection
+from matroidlab_serving.postgres.list_counts import counts
+from matroidlab_serving.postgres.log import all_shown, log_rows
+from matroidlab_serving.postgres.orders import Orders, write_order
+from matroidlab_serving.postgres.outcome_table import Comparing, outcomes_so_far
+from matroidlab_serving.postgres.store import Store, service_row
+from matroidlab_serving.slate_rows import LogRow
+
+if TYPE_CHECKING:
+    from matroidlab_serving.postgres.connection import Cursor
+
+
+class OrderedFrontEnd(ComparedFrontEnd):
+    """A front end whose orders are in the database, which all processes read."""
+
+    _connection: PostgresConnection
+    _patient: PostgresConnection
+    _orders: Orders
+    _store: Store
+    _view: CatalogueView
+
+    @abstractmethod
+    def _follow(self, cursor: "Cursor") -> CatalogueView:
+        """Return the catalogue as it is now."""
+
+    def _set_control(self, change: ControlChange, now: float | None) -> None:
+        with self._patient.transaction(LIMIT) as cursor:
+            if 0 < change.share < 1:
+                self._check_ramp(cursor, change.share)
+            orders = write_order(cursor, change, given_time(now))
+        self._orders = orders
+        report_order(orders.changes[-1], orders.control)
+
+    def _check_ramp(self, cursor: "Cursor", share: float) -> None:
+        compared = comparisons.latest(cursor)
+        if compared is not None and compared.is_on:
+            raise ServingError(NO_RAMP.format(share=share))
+
+    def _control_changes(self) -> list[ControlChange]:
+        with self._patient.transaction(LIMIT) as cursor:
+            return list(service_row(cursor).orders.changes)
+
+    def warm_up(self) -> None:
+        """Do nothing: planners do it."""
+
+    def save(self, path: object) -> None:
+        """Refuse: everything is in the database."""
+        raise ServingError(
+            f"a service in PostgreSQL is kept there, not in {path}: pg_dump makes a copy"
+        )
+
+    def status(self) -> Status:
+        with self._patient.transaction(LIMIT) as cursor:
+            view = self._follow(cursor)
+            found = counts(cursor) | self._compared_status(cursor)
+            comparing = Comparing.of(self._store.settings, view.catalogue)
+            outcomes = outcomes_so_far(cursor, comparing, self._orders)
+        uplift = None if outcomes is None else outcomes.status()
+        orders = {"control": self._orders.control.status(), "uplift": uplift}
+        where = {"path": self._connection.where}
+        return engine_status(view.engine) | found | orders | {"journal": where}
+
+    def log(self) -> list[LogRow]:
+        with self._patient.transaction(LIMIT) as cursor:
+            shown = all_shown(cursor)
+            engine = self._follow(cursor).engine  # at least as new as the lists
+        return log_rows(shown, engine)
+
+    def expire(self, older_than: float, *, now: float | None = None) -> int:
+        with self._patient.transaction(LIMIT) as cursor:
+            age = self._view.reader.age(older_than)
+            if self._store.settings.window is not None:
+                return 0
+            return list_table.expire(cursor, age, given_time(now))
+
+
+def given_time(now: float | None) -> float | None:
+    """Return the time of a call, if the caller gives one; otherwise the database's counts."""
+    return None if now is None else as_time(now)
