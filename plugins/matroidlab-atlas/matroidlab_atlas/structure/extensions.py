@@ -12,14 +12,14 @@ from matroidlab.subsets import Progress, RankTable, rank_table, table_of
 from matroidlab.types import Booleans, ElementsLike, Masks, as_elements
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.isomorphisms import form_of, renumbered, searched
-from matroidlab_atlas.structure.linear_subclasses import (
+from matroidlab_atlas.structure.orbits import orbit_representatives
+from matroidlab_atlas.structure.sets import flat_masks
+from matroidlab_atlas.structure.subclass_listing import (
     WORD,
     linear_subclasses,
     listed_linear_subclasses,
     random_linear_subclass,
 )
-from matroidlab_atlas.structure.orbits import orbit_representatives
-from matroidlab_atlas.structure.sets import flat_masks
 
 MOST_COMPARED = 50_000
 """The largest number of extensions that are compared, in memory, to leave out isomorphic ones."""

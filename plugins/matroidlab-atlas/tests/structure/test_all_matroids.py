@@ -18,9 +18,9 @@ from matroidlab_atlas.structure import (
     single_element_extensions,
 )
 from matroidlab_atlas.structure.generation import all_basis_masks, children
-from matroidlab_atlas.structure.linear_subclasses import linear_subclasses, listed_linear_subclasses
 from matroidlab_atlas.structure.random_matroids import random_by_extension
 from matroidlab_atlas.structure.sets import flat_masks
+from matroidlab_atlas.structure.subclass_listing import linear_subclasses, listed_linear_subclasses
 
 SMALL = [(size, rank) for size in range(8) for rank in range(size + 1)]
 

@@ -1,0 +1,252 @@
+"""Modular cuts: the one-element extensions of a matroid, and quotients and lifts that they make."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from matroidlab import ExplicitMatroid
+from matroidlab.algorithms import as_mask
+from matroidlab.errors import InvalidElementsError
+from matroidlab.protocol import Matroid, element_names_of
+from matroidlab.subsets import RankTable, rank_table
+from matroidlab.types import ElementsLike, Masks
+from matroidlab_atlas.structure.arguments import takes_matroids
+from matroidlab_atlas.structure.extensions import single_element_extensions
+from matroidlab_atlas.structure.set_list import SetList
+
+
+@dataclass(frozen=True, eq=False)
+class ModularCut:
+    """A set of flats, closed upwards and under intersection of modular pairs (Crapo 1965).
+
+    >>> from matroidlab import UniformMatroid
+    >>> cut = modular_cut(UniformMatroid(4, 2), [[0]])
+    >>> list(cut.flats), list(cut.hyperplanes)
+    ([(0,), (0, 1, 2, 3)], [(0,)])
+    >>> cut.extension.bases
+    ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
+
+    Attributes
+    ----------
+    matroid
+        The matroid whose flats they are.
+    masks
+        The masks of the flats, ascending.
+    """
+
+    matroid: Matroid = field(repr=False)
+    masks: Masks
+
+    @property
+    def flats(self) -> SetList:
+        """The flats of the cut."""
+        return SetList.of(self.matroid, self.masks)
+
+    @property
+    def hyperplanes(self) -> SetList:
+        """The hyperplanes of the cut, which are a linear subclass and determine it."""
+        table = rank_table(self.matroid)
+        return SetList.of(self.matroid, self.masks[table.ranks[self.masks] == table.rank - 1])
+
+    @property
+    def extension(self) -> ExplicitMatroid:
+        """The matroid with one more element, which lies on exactly the flats of the cut."""
+        table = rank_table(self.matroid)
+        bases = table.bases
+        parts = np.flatnonzero(table.independent & (table.ranks == table.rank - 1))
+        closures = np.array([table.closure(int(part)) for part in parts], dtype=np.int64)
+        added = parts[~np.isin(closures, self.masks)] | 1 << table.size
+        if not len(self.masks):  # the empty cut adds a coloop
+            return ExplicitMatroid.known(table.size + 1, bases | 1 << table.size)
+        return ExplicitMatroid.known(table.size + 1, np.concatenate([bases, added]))
+
+    @property
+    def quotient(self) -> ExplicitMatroid:
+        """The elementary quotient: the new element of the extension contracted."""
+        table = rank_table(self.extension)
+        return _explicit(table.minor(list(range(table.size - 1)), 1 << table.size - 1))
+
+    def verify(self, matroid: Matroid) -> bool:
+        """Whether these are flats of the matroid that form a modular cut, by the definition."""
+        table = rank_table(matroid)
+        inside = set(self.masks.tolist())
+        flats = table.flats.tolist()
+        if not inside <= set(flats):
+            return False
+        closed_upwards = all(
+            other in inside for flat in inside for other in flats if flat & other == flat
+        )
+        return closed_upwards and all(
+            first & second in inside
+            for first in inside
+            for second in inside
+            if _are_modular(table, first, second)
+        )
+
+
+@takes_matroids
+def modular_cut(matroid: Matroid, flats: Iterable[ElementsLike]) -> ModularCut:
+    """Return the smallest modular cut that holds some flats.
+
+    >>> from matroidlab import UniformMatroid
+    >>> len(modular_cut(UniformMatroid(4, 2), [[0], [1]]).flats)  # all of them: a loop
+    6
+    """
+    table = rank_table(matroid)
+    given = [as_mask(flat, size=matroid.size, name="flats") for flat in flats]
+    wrong = next((flat for flat in given if table.closure(flat) != flat), None)
+    if wrong is not None:
+        shown = [element for element in range(matroid.size) if wrong >> element & 1]
+        raise InvalidElementsError(f"flats must be flats of the matroid, but {shown} is not one")
+    every = table.flats.tolist()
+    inside: set[int] = set()
+    waiting = given
+    while waiting:
+        flat = waiting.pop()
+        if flat in inside:
+            continue
+        inside.add(flat)
+        waiting += [other for other in every if flat & other == flat]
+        waiting += [flat & other for other in inside if _are_modular(table, flat, other)]
+    return ModularCut(matroid, np.array(sorted(inside), dtype=np.int64))
+
+
+@takes_matroids
+def modular_cuts(matroid: Matroid) -> Iterator[ModularCut]:
+    """Yield every modular cut; the first is empty, and its extension is by a coloop.
+
+    >>> from matroidlab import UniformMatroid
+    >>> [len(cut.flats) for cut in modular_cuts(UniformMatroid(size=3, rank=2))]
+    [0, 1, 2, 2, 2, 5]
+    """
+    table = rank_table(matroid)
+    for extended in single_element_extensions(matroid):
+        ranks = rank_table(extended).ranks
+        masks = table.flats
+        yield ModularCut(matroid, masks[ranks[masks | 1 << table.size] == ranks[masks]])
+
+
+@takes_matroids
+def linear_subclasses(matroid: Matroid) -> Iterator[SetList]:
+    """Yield the sets of hyperplanes that belong to a modular cut: its linear subclasses.
+
+    >>> from matroidlab import UniformMatroid
+    >>> [list(found) for found in linear_subclasses(UniformMatroid(size=2, rank=1))]
+    [[], [()]]
+
+    With two hyperplanes that meet in a flat of corank 2, a linear subclass has all above that flat.
+    """
+    cuts = modular_cuts(matroid)
+    next(cuts)  # the empty cut has no more hyperplanes than the cut of the ground set alone
+    yield from (cut.hyperplanes for cut in cuts)
+
+
+@takes_matroids
+def extension(matroid: Matroid, hyperplanes: Iterable[ElementsLike]) -> ExplicitMatroid:
+    """Return the extension by an element that lies on the given hyperplanes and what they imply.
+
+    >>> from matroidlab import UniformMatroid
+    >>> extension(UniformMatroid(size=3, rank=2), [[0]]).bases
+    ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3))
+    """
+    ground = list(range(matroid.size))
+    return modular_cut(matroid, [*hyperplanes, ground]).extension
+
+
+@takes_matroids
+def single_element_coextensions(matroid: Matroid) -> Iterator[ExplicitMatroid]:
+    """Yield all matroids that become this one when their last element is contracted.
+
+    >>> from matroidlab import UniformMatroid
+    >>> [one.rank for one in single_element_coextensions(UniformMatroid(size=2, rank=1))]
+    [1, 2, 2]
+
+    They are the duals of the extensions of the dual; the first is by a loop.
+    """
+    table = rank_table(matroid)
+    for extended in single_element_extensions(_explicit(table.dual)):
+        yield _explicit(rank_table(extended).dual)
+
+
+@takes_matroids
+def elementary_quotients(matroid: Matroid) -> Iterator[ExplicitMatroid]:
+    """Yield the quotients by one modular cut each; but for the empty cut, the rank falls by one.
+
+    >>> from matroidlab import UniformMatroid
+    >>> [one.rank for one in elementary_quotients(UniformMatroid(size=2, rank=1))]
+    [1, 0, 1]
+    """
+    yield from (cut.quotient for cut in modular_cuts(matroid))
+
+
+@takes_matroids
+def elementary_lifts(matroid: Matroid) -> Iterator[ExplicitMatroid]:
+    """Yield the matroids of which this one is an elementary quotient.
+
+    >>> from matroidlab import UniformMatroid
+    >>> [one.rank for one in elementary_lifts(UniformMatroid(size=2, rank=1))]
+    [1, 2, 1]
+    """
+    for quotient in elementary_quotients(_explicit(rank_table(matroid).dual)):
+        yield _explicit(rank_table(quotient).dual)
+
+
+@dataclass(frozen=True)
+class QuotientViolation:
+    """A flat of one matroid that is not a flat of the matroid it should be a quotient of."""
+
+    flat: tuple[int, ...]
+    names: tuple[str, ...] = field(default=(), repr=False, compare=False)
+
+    def __str__(self) -> str:
+        shown = ", ".join(self.names[e] if self.names else str(e) for e in self.flat)
+        return f"{{{shown}}} is a flat of the first matroid and not of the second"
+
+    def verify(self, quotient: Matroid, matroid: Matroid) -> bool:
+        """Whether the set is a flat of the first matroid and not of the second."""
+        mask = sum(1 << element for element in self.flat)
+        return (
+            rank_table(quotient).closure(mask) == mask and rank_table(matroid).closure(mask) != mask
+        )
+
+
+@takes_matroids
+def quotient_violation(quotient: Matroid, matroid: Matroid) -> QuotientViolation | None:
+    """Return a flat of the first matroid that is not one of the second, or None for a quotient.
+
+    >>> from matroidlab import UniformMatroid
+    >>> quotient_violation(UniformMatroid(4, 1), UniformMatroid(4, 2)) is None
+    True
+    >>> print(quotient_violation(UniformMatroid(4, 2), UniformMatroid(4, 1)))
+    {0} is a flat of the first matroid and not of the second
+    """
+    if quotient.size != matroid.size:
+        raise InvalidElementsError(
+            f"both matroids must have the same elements, got {quotient.size} and {matroid.size}"
+        )
+    missing = np.setdiff1d(rank_table(quotient).flats, rank_table(matroid).flats)
+    if not len(missing):
+        return None
+    flat = SetList.of(quotient, missing[:1])[0]
+    return QuotientViolation(flat, tuple(element_names_of(quotient)))
+
+
+def is_quotient(quotient: Matroid, matroid: Matroid) -> bool:
+    """Whether every flat of the first matroid is a flat of the second.
+
+    >>> from matroidlab import Truncation, UniformMatroid
+    >>> is_quotient(Truncation(UniformMatroid(5, 3), 2), UniformMatroid(5, 3))
+    True
+    """
+    return quotient_violation(quotient, matroid) is None
+
+
+def _are_modular(table: RankTable, first: int, second: int) -> bool:
+    ranks = table.ranks
+    together = int(ranks[first | second]) + int(ranks[first & second])
+    return int(ranks[first]) + int(ranks[second]) == together
+
+
+def _explicit(table: RankTable) -> ExplicitMatroid:
+    return ExplicitMatroid.known(table.size, table.bases)
