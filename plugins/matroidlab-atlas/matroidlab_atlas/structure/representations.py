@@ -109,6 +109,15 @@ def is_representable(matroid: Matroid, order: int, *, progress: Progress | None 
     >>> from matroidlab_atlas.catalogue import catalogue
     >>> [order for order in (2, 3, 4, 5) if is_representable(catalogue["p8"].matroid, order)]
     [3, 5]
+
+    Parameters
+    ----------
+    matroid
+        A matroid of at most 22 elements.
+    order
+        The number of elements of the field: 2, 3, 4, 5, 7, 8 or 9.
+    progress
+        Called as ``progress(done, total)`` from time to time.
     """
     return representation(matroid, order, progress=progress) is not None
 
@@ -129,7 +138,7 @@ def _is_regular(known: FiniteField, square: Table) -> bool:
 
 
 def _normal(known: FiniteField, table: RankTable, matrix: Table, hyperplane: int) -> Table | None:
-    """What is orthogonal to a basis of a hyperplane."""
+    """The vector that is orthogonal to a basis of a hyperplane."""
     mask = 0
     for element in elements_of(hyperplane).tolist():
         if table.ranks[mask | 1 << element] > table.ranks[mask]:
