@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from matroidlab.types import Weights
+from matroidlab_bench.checking import check_field
 from matroidlab_bench.costs import Cost, builders_of, built_problem, cost_of
 from matroidlab_bench.field_file import Field
 from matroidlab_bench.lower_bounds import lower_bound_for
@@ -93,6 +94,7 @@ def run_field(
     say
         Called with a line of progress after each step.
     """
+    check_field(field, plugins)
     return [
         _problem_result(field, problem, out, executor=executor, plugins=plugins, say=say)
         for problem in field.problems

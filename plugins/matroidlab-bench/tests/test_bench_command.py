@@ -116,3 +116,35 @@ def test_a_missing_file_is_an_error_in_one_line() -> None:
     result = CliRunner().invoke(main, ["bench", "nowhere.toml"])
     assert result.exit_code == 1
     assert "nowhere.toml: cannot be read" in result.output
+
+
+SECOND = """
+[[problems]]
+label = "too few means"
+matroid = {family = "uniform", size = 6, rank = 2}
+rewards = {model = "bernoulli", means = [0.9]}
+baseline = [2, 3]
+
+[[policies]]
+policy = "ctx"
+label = "misspelt"
+only = ["two of six"]
+"""
+
+
+def test_all_faults_of_a_file_are_found_before_anything_is_run(file: Path, tmp_path: Path) -> None:
+    file.write_text(SMALL + SECOND)
+    result = CliRunner().invoke(main, ["bench", str(file), "--out", str(tmp_path / "out")])
+    assert result.exit_code == 1
+    assert "too few means: rewards: must have a mean for each of the 6 items" in result.output
+    assert result.output.count("there is no policy 'ctx'; did you mean 'cts'?") == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_page_that_cannot_be_written_is_refused_at_once(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    call = ["bench", str(file), "--out", str(out), "--page", str(file / "page.html")]
+    result = CliRunner().invoke(main, call)
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: ")
+    assert not out.exists()

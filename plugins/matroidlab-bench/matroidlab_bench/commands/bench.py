@@ -53,6 +53,9 @@ def command(
     """  # noqa: D301 - \b makes click keep the line breaks
     try:
         field = read_field(file)
+        for written in (page, markdown_file):
+            if written is not None:  # now, and not after minutes of work
+                written.parent.mkdir(parents=True, exist_ok=True)
         results = run_field(
             field,
             out,
@@ -68,7 +71,7 @@ def command(
             write_text(markdown_file, markdown(field, results))
     except KeyboardInterrupt as interrupt:
         end(interrupt, f"Finished runs are kept in {out}; to go on: {this_command()}")
-    except (MatroidLabError, ImportError, ValueError, TypeError) as error:
+    except (MatroidLabError, ImportError, OSError, ValueError, TypeError) as error:
         raise click.ClickException(message_of(error)) from error
     if as_json:
         click.echo(json.dumps(plain_data(results), indent=2))
