@@ -2,6 +2,7 @@
 
 import logging
 import time
+from bisect import bisect_left
 from typing import NamedTuple
 
 from matroidlab_serving.list_service import LATEST, as_time
@@ -93,3 +94,20 @@ def _steady() -> float:
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
+
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""The seconds that bound the classes of `Durations`."""
+
+
+class Durations:
+    """How long requests took, by classes of their durations."""
+
+    def __init__(self) -> None:
+        self.counts: list[int] = [0] * (len(BOUNDS) + 1)
+        self.total: float = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count a request."""
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.total += seconds

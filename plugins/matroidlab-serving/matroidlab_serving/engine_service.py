@@ -1,14 +1,24 @@
 """A service in this process: the orders of its operators, its log, and copies of it."""
 
+from collections import Counter
 from os import PathLike
 from pathlib import Path
 
 from matroidlab.errors import ServingError
 from matroidlab.kernels import at_once
+from matroidlab_serving.clock import BOUNDS
 from matroidlab_serving.files import save_engine
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.operation.control import NO_RAMP, ControlChange
 from matroidlab_serving.operation.control_commands import SetControl
+from matroidlab_serving.operation.metrics import (
+    IN_WORDS,
+    SECONDS,
+    Metric,
+    histogram,
+    lists_by_origin,
+    metrics_of,
+)
 from matroidlab_serving.recorded_engine import RecordedEngine
 from matroidlab_serving.slate_rows import LogRow
 from matroidlab_serving.sqlite.log import log_rows
@@ -19,6 +29,8 @@ class EngineService(ListService):
     """A service in this process, except for its lists: orders, its log, and copies."""
 
     _recorded: RecordedEngine
+    _origins: Counter[str]
+    """The lists that this process has shown, by kind."""
 
     def __repr__(self) -> str:
         return f"Service({self._recorded.in_words})"
@@ -29,6 +41,21 @@ class EngineService(ListService):
                 raise ServingError(NO_RAMP.format(share=change.share))
             timed = change._replace(time=self._recorded.time(now))
             self._recorded.apply(SetControl(timed))
+
+    def _metrics(self) -> list[Metric]:
+        status = self.status()
+        with self._recorded.request() as engine:
+            baseline = set(engine.catalogue.baseline.tolist())
+            trusted = [one.planner.trusted().lists[0].tolist() for one in engine.segments.values()]
+            new = sum(len(set(items) - baseline) for items in trusted)
+            durations = self._recorded.durations
+            return metrics_of(
+                status | {"new_trusted_items": new},
+                [
+                    lists_by_origin(self._origins),
+                    histogram(SECONDS, IN_WORDS, BOUNDS, durations.counts, durations.total),
+                ],
+            )
 
     def _control_changes(self) -> list[ControlChange]:
         with self._recorded.request() as engine:

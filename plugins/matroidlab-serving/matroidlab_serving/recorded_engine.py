@@ -3,12 +3,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from os import getpid
 from threading import RLock
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import TypeVar
 
 from matroidlab.errors import JournalError, ServingError, StateError, described
 from matroidlab.kernels import never_compiling
-from matroidlab_serving.clock import RequestClock
+from matroidlab_serving.clock import Durations, RequestClock
 from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.command import Command
 from matroidlab_serving.engine.engine import Engine
@@ -39,11 +39,13 @@ class RecordedEngine:
     engine: Engine
     journal: Journal | None
     clock: RequestClock
+    durations: Durations
 
     def __init__(self, engine: Engine, journal: Journal | None = None) -> None:
         self.engine = engine
         self.journal = journal
         self.clock = RequestClock()
+        self.durations = Durations()
         self._lock = RLock()
         self._process = getpid()
         self.away: str | None = None
@@ -156,9 +158,11 @@ class RecordedEngine:
             raise JournalError(
                 "this service was opened by another process: open one in this process"
             )
+        start = perf_counter()
         with self._lock, never_compiling():
             if self._fault is not None:
                 raise JournalError(self._fault)
             if self.away is not None:
                 self._try_again()
             yield self.engine
+            self.durations.add(perf_counter() - start)

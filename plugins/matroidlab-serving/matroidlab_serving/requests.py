@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from matroidlab.errors import ServingError, UnknownTokenError, did_you_mean
-from matroidlab_serving.engine.answers import ListAnswer, LoggedList
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.engine.scale import Scale
 from matroidlab_serving.engine.settings import as_seconds
 from matroidlab_serving.operation.guardrails import watched_values

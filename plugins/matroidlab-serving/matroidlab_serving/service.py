@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from os import PathLike
 from typing import Any, Self
@@ -149,6 +150,7 @@ class Service(ComparedService):
     def _begin(self, recorded: RecordedEngine, proposal: object, compare: object) -> None:
         engine = recorded.engine
         self._recorded = recorded
+        self._origins = Counter()
         with recorded.closed_on_error():
             self._reader = RequestReader(engine, proposal if callable(proposal) else None)
             engine.prepare()
@@ -225,6 +227,7 @@ class Service(ComparedService):
             self._context = ShownContext(engine.catalogue, engine.settings)
         name = engine.settings.segments[index]
         token = engine.tokens.of(number)
+        self._origins[origin] += 1
         note = None if origin == "explored" else note_of(engine.chances, origin)
         return Shown(token, name, deal, self._context, engine.clock, note, teams, origin)
 

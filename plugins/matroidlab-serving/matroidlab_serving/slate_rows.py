@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 from matroidlab_serving.engine.answers import list_number
-from matroidlab_serving.engine.merged_answers import Values
+from matroidlab_serving.engine.list_answer import Values
 from matroidlab_serving.engine.rounds import Propensities
 from matroidlab_serving.engine.scale import Scale
 

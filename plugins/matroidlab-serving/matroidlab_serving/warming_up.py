@@ -1,5 +1,5 @@
-from matroidlab_serving.engine.answers import ListAnswer
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.list_answer import ListAnswer
 from matroidlab_serving.state.segment_state import segment_state
 
 

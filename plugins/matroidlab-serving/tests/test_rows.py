@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matroidlab.errors import JournalError
-from matroidlab_serving.engine.answers import ListAnswer, LoggedList
 from matroidlab_serving.engine.commands import (
     AddItem,
     Expire,
@@ -17,6 +16,7 @@ from matroidlab_serving.engine.commands import (
     RetireItem,
     command_of,
 )
+from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.operation.control import ControlChange, Order
 from matroidlab_serving.operation.control_commands import SetControl
 

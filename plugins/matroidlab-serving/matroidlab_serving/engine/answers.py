@@ -1,6 +1,6 @@
 """Answers: the tokens of lists, the lists that wait for an answer, and when one is complete."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from hmac import compare_digest
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from matroidlab.errors import UnknownTokenError
 from matroidlab.types import Elements
-from matroidlab_serving.engine.merged_answers import Values, filled, is_news, merged
+from matroidlab_serving.engine.list_answer import ListAnswer, Values
 from matroidlab_serving.operation.visitors import UNKNOWN, Visit
 
 MOST_CLOSED = 100
@@ -69,24 +69,6 @@ def list_number(token: str) -> int:
     A list that was only looked at has no token, and the number -1.
     """
     return int(token.partition(".")[0], 16) if token else -1
-
-
-class ListAnswer(NamedTuple):
-    """The answer to a list: its number, a weight for each item, and that of missing ones."""
-
-    number: int
-    values: Values
-    missing: float | None
-    watched: Values | None = None
-    """The weights, in [0, 1], that guardrails watch; None if none was reported."""
-
-
-class LoggedList(NamedTuple):
-    """A list that was shown elsewhere: its segment, its items, and their weights in [0, 1]."""
-
-    segment: int
-    items: Sequence[int]
-    values: Sequence[float]
 
 
 @dataclass
@@ -229,3 +211,22 @@ def finished(
     return FinishedList(
         number, found.segment, found.items, known, values, found.visit, found.watched
     )
+
+
+def filled(reported: Values | None, count: int, missing: float | None) -> list[float | None]:
+    """Return the weights of ``count`` items, with ``missing`` where none was reported."""
+    return [missing if value is None else value for value in (reported or [None] * count)]
+
+
+def is_news(reported: Values | None, values: Values) -> bool:
+    """Whether an answer is the first, or reports a weight that was not reported before."""
+    return reported is None or any(
+        value is not None and reported[i] is None for i, value in enumerate(values)
+    )
+
+
+def merged(reported: Values | None, values: Values) -> list[float | None]:
+    """Return the weights reported by both answers; the earlier one counts where both report one."""
+    if reported is None:
+        return list(values)
+    return [values[i] if old is None else old for i, old in enumerate(reported)]

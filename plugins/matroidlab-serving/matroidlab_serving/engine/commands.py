@@ -15,12 +15,12 @@ import numpy as np
 
 from matroidlab.errors import JournalError
 from matroidlab.types import Weights
-from matroidlab_serving.engine.answers import ListAnswer, LoggedList
 from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.compare_commands import BeginComparison, Compare
 from matroidlab_serving.engine.engine import Dealt, Engine
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.engine.rounds import Propensities
 from matroidlab_serving.operation.control_commands import SetControl
 from matroidlab_serving.operation.directing import Origin

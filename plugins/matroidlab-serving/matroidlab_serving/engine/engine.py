@@ -9,9 +9,10 @@ import numpy as np
 
 from matroidlab.errors import ServingError
 from matroidlab.types import Booleans
-from matroidlab_serving.engine.answers import FinishedList, ListAnswer, OutstandingLists, Tokens
+from matroidlab_serving.engine.answers import FinishedList, OutstandingLists, Tokens
 from matroidlab_serving.engine.counters import Counters
 from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.list_answer import ListAnswer
 from matroidlab_serving.engine.rounds import DealtList, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings

@@ -5,7 +5,7 @@ from matroidlab.bandits import Bounds, Interleaver, SafeThompson, TimeUniform
 from matroidlab.kernels import Seen
 from matroidlab.types import Booleans, Elements, Weights
 from matroidlab_serving.engine.items import ItemCatalogue
-from matroidlab_serving.engine.merged_answers import Values
+from matroidlab_serving.engine.list_answer import Values
 from matroidlab_serving.engine.rounds import Deal, Evidence, Placement, Round
 from matroidlab_serving.engine.settings import Settings
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from matroidlab_serving.operation.control import ControlChange, Order, as_change, history_of
 from matroidlab_serving.operation.directing import Origin
+from matroidlab_serving.operation.metrics import Metric, to_text
 
 
 class OperatedService(ABC):
@@ -53,6 +54,14 @@ class OperatedService(ABC):
 
     def _order(self, order: Order, share: float, reason: str | None, now: float | None) -> None:
         self._set_control(as_change(order, 0.0, share, reason), now)
+
+    def metrics(self) -> str:
+        """Return figures in the text format of Prometheus: counters, gauges, and a histogram."""
+        return to_text(self._metrics())
+
+    @abstractmethod
+    def _metrics(self) -> list[Metric]:
+        """Return all figures."""
 
     @abstractmethod
     def _set_control(self, change: ControlChange, now: float | None) -> None:

@@ -32,7 +32,7 @@ class VisitorGroups:
 
     >>> groups = VisitorGroups(seed=7, holdback=0.5)
     >>> [groups.visit(f"visitor-{i}").is_held_back for i in range(6)]
-    [True, False, False, True, True, False]
+    [False, True, True, False, False, False]
     """
 
     def __init__(self, seed: int, holdback: float) -> None:

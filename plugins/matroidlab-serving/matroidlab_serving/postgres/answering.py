@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import UnknownTokenError
-from matroidlab_serving.engine.merged_answers import is_news, merged
+from matroidlab_serving.engine.answers import is_news, merged
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.list_table import AnswerableList

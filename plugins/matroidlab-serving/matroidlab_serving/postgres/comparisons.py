@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from matroidlab.types import Elements
-from matroidlab_serving.engine.merged_answers import Values
+from matroidlab_serving.engine.list_answer import Values
 from matroidlab_serving.engine.rounds import Deal, Propensities, Round
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.damage import damage_is_reported

@@ -1,30 +1,30 @@
 """A front end: takes lists that were dealt ahead, and writes answers; it plans nothing."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 from time import time as seconds_now
 from typing import TYPE_CHECKING, Literal
 
-from matroidlab.errors import ServingError
+from matroidlab_serving.clock import Durations
 from matroidlab_serving.engine.commands import AddItem, RetireItem
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import as_label
 from matroidlab_serving.engine.rounds import Deal, Round
-from matroidlab_serving.operation.control import FROZEN
 from matroidlab_serving.operation.directing import Origin, chances_of
 from matroidlab_serving.operation.visitors import UNKNOWN, Visit, VisitorGroups
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.answering import write_answers
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.comparisons import dealt_list
-from matroidlab_serving.postgres.connection import LIMIT, DatabaseAwayError, PostgresConnection
+from matroidlab_serving.postgres.connection import DatabaseAwayError, PostgresConnection
 from matroidlab_serving.postgres.directed_lists import ListRequest, baseline_round, directed_list
 from matroidlab_serving.postgres.notes import DATABASE_AWAY
 from matroidlab_serving.postgres.ordered_front_end import OrderedFrontEnd, given_time
 from matroidlab_serving.postgres.orders import Orders
 from matroidlab_serving.postgres.published import PublishedMemory
 from matroidlab_serving.postgres.store import Store, service_row, write_change
-from matroidlab_serving.postgres.stored_rows import StoredAnswer
 from matroidlab_serving.requests import as_answers
 from matroidlab_serving.shown_list import Shown
 
@@ -61,6 +61,8 @@ class FrontEnd(OrderedFrontEnd):
         self._memory = PublishedMemory()
         self._is_away = False
         self._orders = Orders()
+        self._origins = Counter()
+        self._durations = Durations()
         settings = self._store.settings
         self._visitors = VisitorGroups(settings.seed, settings.holdback)
         try:
@@ -78,9 +80,11 @@ class FrontEnd(OrderedFrontEnd):
     @contextmanager
     def _transaction(self, *, waits: bool = True) -> "Iterator[Cursor]":
         """Wait for other requests of this process, then begin a transaction."""
+        start = perf_counter()
         try:
             with self._connection.transaction(SECONDS, waits=waits) as cursor:
                 yield cursor
+            self._durations.add(perf_counter() - start)
         except DatabaseAwayError:
             self._is_away = True
             raise
@@ -118,6 +122,7 @@ class FrontEnd(OrderedFrontEnd):
             at = seconds_now() if time is None else time
             return self._remembered(segment, absent, at, visit)
         self._known.add(self._view.reader.segment(segment))
+        self._origins[shown.origin] += 1
         return shown
 
     def _recommended(
@@ -147,14 +152,6 @@ class FrontEnd(OrderedFrontEnd):
         return directed_list(
             cursor, view, request, chances, trusted, lambda at: self._round_at(cursor, at, view)
         )
-
-    def _ask_for(self, cursor: "Cursor", index: int) -> None:
-        """Let planners know that there are visitors of a segment."""
-        if index not in self._known:  # added to it once the transaction is written
-            cursor.execute(
-                "INSERT INTO matroidlab.segments (segment) VALUES (%s) ON CONFLICT DO NOTHING",
-                (index,),
-            )
 
     def _round_at(self, cursor: "Cursor", number: int, view: CatalogueView) -> Round:
         known = self._round
@@ -202,23 +199,6 @@ class FrontEnd(OrderedFrontEnd):
             view = self._follow(cursor)
             is_frozen = self._orders.control.is_frozen
             return write_answers(cursor, view, answers, given_time(now), is_frozen=is_frozen)
-
-    def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
-        """Write lists that were shown elsewhere for the planners to learn, and return how many."""
-        with self._patient.transaction(LIMIT) as cursor:
-            view = self._follow(cursor)
-            if self._orders.control.is_frozen:
-                raise ServingError(FROZEN)
-            logged = view.reader.logged(rows)
-            ago = self._store.settings.window or 0.0
-            for index, items, values in logged:
-                self._ask_for(cursor, index)
-                answer = StoredAnswer(values, None)
-                list_table.log(
-                    cursor, index, list(items), answer, view.version, now=given_time(now), ago=ago
-                )
-        self._known.update(index for index, _, _ in logged)
-        return len(logged)
 
     def add(
         self,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from matroidlab_serving.engine.merged_answers import Values
+from matroidlab_serving.engine.list_answer import Values
 from matroidlab_serving.engine.rounds import Deal
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.packing import unpacked

@@ -1,21 +1,35 @@
 """A front end, except for its lists: orders of operators, its status and its log."""
 
 from abc import abstractmethod
+from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import ServingError
+from matroidlab_serving.clock import BOUNDS, Durations
 from matroidlab_serving.list_service import Status, as_time
-from matroidlab_serving.operation.control import NO_RAMP, ControlChange, report_order
+from matroidlab_serving.operation.control import FROZEN, NO_RAMP, ControlChange, report_order
 from matroidlab_serving.operation.engine_status import engine_status
+from matroidlab_serving.operation.metrics import (
+    IN_WORDS,
+    SECONDS,
+    Metric,
+    by_label,
+    histogram,
+    lists_by_origin,
+    metrics_of,
+)
 from matroidlab_serving.postgres import comparisons, list_table
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.compared_front_end import ComparedFrontEnd
 from matroidlab_serving.postgres.connection import LIMIT, PostgresConnection
+from matroidlab_serving.postgres.figures import ahead_by_segment, new_trusted_items, planner_figures
 from matroidlab_serving.postgres.list_counts import counts
 from matroidlab_serving.postgres.log import all_shown, log_rows
 from matroidlab_serving.postgres.orders import Orders, write_order
 from matroidlab_serving.postgres.outcome_table import Comparing, outcomes_so_far
 from matroidlab_serving.postgres.store import Store, service_row
+from matroidlab_serving.postgres.stored_rows import StoredAnswer
 from matroidlab_serving.slate_rows import LogRow
 
 if TYPE_CHECKING:
@@ -28,8 +42,11 @@ class OrderedFrontEnd(ComparedFrontEnd):
     _connection: PostgresConnection
     _patient: PostgresConnection
     _orders: Orders
+    _origins: Counter[str]
+    _durations: Durations
     _store: Store
     _view: CatalogueView
+    _known: set[int]
 
     @abstractmethod
     def _follow(self, cursor: "Cursor") -> CatalogueView:
@@ -64,7 +81,7 @@ class OrderedFrontEnd(ComparedFrontEnd):
     def status(self) -> Status:
         with self._patient.transaction(LIMIT) as cursor:
             view = self._follow(cursor)
-            found = counts(cursor) | self._compared_status(cursor)
+            found = counts(cursor) | self._compared_status(cursor) | planner_figures(cursor)
             comparing = Comparing.of(self._store.settings, view.catalogue)
             outcomes = outcomes_so_far(cursor, comparing, self._orders)
         uplift = None if outcomes is None else outcomes.status()
@@ -72,11 +89,50 @@ class OrderedFrontEnd(ComparedFrontEnd):
         where = {"path": self._connection.where}
         return engine_status(view.engine) | found | orders | {"journal": where}
 
+    def _metrics(self) -> list[Metric]:
+        status = self.status()
+        with self._patient.transaction(LIMIT) as cursor:
+            catalogue = self._follow(cursor).catalogue
+            ahead = ahead_by_segment(cursor, self._store.settings.segments)
+            new = new_trusted_items(cursor, catalogue)
+        durations = self._durations
+        more = [
+            by_label("lists_ahead", "Lists planned and not shown yet.", "segment", ahead),
+            lists_by_origin(self._origins),
+            histogram(SECONDS, IN_WORDS, BOUNDS, durations.counts, durations.total),
+        ]
+        return metrics_of(status | {"new_trusted_items": new}, more)
+
     def log(self) -> list[LogRow]:
         with self._patient.transaction(LIMIT) as cursor:
             shown = all_shown(cursor)
             engine = self._follow(cursor).engine  # at least as new as the lists
         return log_rows(shown, engine)
+
+    def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
+        """Write lists that were shown elsewhere for the planners to learn, and return how many."""
+        with self._patient.transaction(LIMIT) as cursor:
+            view = self._follow(cursor)
+            if self._orders.control.is_frozen:
+                raise ServingError(FROZEN)
+            logged = view.reader.logged(rows)
+            ago = self._store.settings.window or 0.0
+            for index, items, values in logged:
+                self._ask_for(cursor, index)
+                answer = StoredAnswer(values, None)
+                list_table.log(
+                    cursor, index, list(items), answer, view.version, now=given_time(now), ago=ago
+                )
+        self._known.update(index for index, _, _ in logged)
+        return len(logged)
+
+    def _ask_for(self, cursor: "Cursor", index: int) -> None:
+        """Let planners know that there are visitors of a segment."""
+        if index not in self._known:  # added to it once the transaction is written
+            cursor.execute(
+                "INSERT INTO matroidlab.segments (segment) VALUES (%s) ON CONFLICT DO NOTHING",
+                (index,),
+            )
 
     def expire(self, older_than: float, *, now: float | None = None) -> int:
         with self._patient.transaction(LIMIT) as cursor:

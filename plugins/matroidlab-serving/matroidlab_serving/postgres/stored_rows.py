@@ -3,7 +3,8 @@
 import json
 from typing import NamedTuple
 
-from matroidlab_serving.engine.merged_answers import Values, filled
+from matroidlab_serving.engine.answers import filled
+from matroidlab_serving.engine.list_answer import Values
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.postgres.damage import damage_is_reported
