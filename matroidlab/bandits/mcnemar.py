@@ -25,8 +25,8 @@ def is_certified(better: ArrayLike, worse: ArrayLike, share: float) -> Booleans:
 
     For 0 <= x < 1 and D in [-1, 1], (1 + x)^D+ (1 - x)^D- <= 1 + x D (Bernoulli's inequality), so
     the product over all visitors is a supermartingale; so is its mixture over (1 + x) / 2 from
-    Beta(1/2, 1/2), which by Ville's inequality passes 1 / share with probability at most ``share``.
-    The regret of that mixture is at most (1/2) ln n + ln 2 (Krichevsky and Trofimov 1981).
+    Beta(1/2, 1/2) on x >= 0, which by Ville's inequality passes 1 / share with probability at most
+    ``share``. Its regret is at most (1/2) ln n + ln 2 (Krichevsky and Trofimov 1981).
 
     Parameters
     ----------
