@@ -10,7 +10,6 @@ from matroidlab.derived.kernels import ParentArrays, keep_in_dual, pair_in_dual
 from matroidlab.derived.one_parent import LiftedExchange, OneParent
 from matroidlab.derived.parts import on_parent, work_space
 from matroidlab.derived.sets import (
-    as_matroid,
     complement,
     complements,
     extended,
@@ -24,6 +23,7 @@ from matroidlab.protocol import (
     Pairwise,
     Part,
     Tabulated,
+    as_matroid,
     element_names_of,
     offered,
     uniform_blocks_of,

@@ -10,7 +10,7 @@ from matroidlab.algorithms.additions import NONE, swaps_beside
 from matroidlab.derived.kernels import MinorArrays, keep_in_minor, pair_in_minor
 from matroidlab.derived.one_parent import LiftedExchange, OneParent, Renumbered
 from matroidlab.derived.parts import on_parent, work_space
-from matroidlab.derived.sets import as_matroid, as_tuple, complement, extended, scattered, shrunk
+from matroidlab.derived.sets import as_tuple, complement, extended, scattered, shrunk
 from matroidlab.kernels.sorting import descending
 from matroidlab.protocol import (
     Batched,
@@ -19,6 +19,7 @@ from matroidlab.protocol import (
     Pairwise,
     Part,
     Tabulated,
+    as_matroid,
     element_names_of,
     graph_edges_of,
     minors_of,

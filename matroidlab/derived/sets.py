@@ -5,33 +5,16 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from matroidlab.errors import InvalidElementsError, InvalidMatroidError
-from matroidlab.protocol import Matroid, Tabulated
+from matroidlab.protocol import Matroid, Tabulated, as_matroid
 from matroidlab.protocol.labels import labels_of
 from matroidlab.types import Elements, Masks, as_elements
-
-MEMBERS = ("size", "is_independent", "greedy", "swaps")
 
 SMALL_TABLE = 256
 """A table of this many ranks is made for any number of sets, at the cost of some microseconds."""
 
 
-def as_matroid(value: Matroid, *, name: str) -> Matroid:
-    """Return ``value`` if it looks like a matroid, or say which member of the protocol it lacks.
-
-    >>> as_matroid([[0, 1]], name="parent")
-    Traceback (most recent call last):
-    matroidlab.errors.InvalidMatroidError: parent must be a matroid, got [[0, 1]], which has no size
-    """
-    for member in MEMBERS:
-        if not hasattr(value, member):
-            raise InvalidMatroidError(
-                f"{name} must be a matroid, got {value!r}, which has no {member}"
-            )
-    return value
-
-
 def as_matroids(values: Iterable[Matroid], *, name: str) -> tuple[Matroid, ...]:
-    """Return matroids as a tuple, or say which is none."""
+    """Return matroids as a tuple, or say which is not one."""
     if not isinstance(values, Iterable):
         raise InvalidMatroidError(f"{name} must be a sequence of matroids, got {values!r}")
     return tuple(as_matroid(value, name=f"{name}[{i}]") for i, value in enumerate(values))

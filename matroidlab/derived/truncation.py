@@ -6,7 +6,7 @@ import numpy as np
 from matroidlab.derived.kernels import ParentArrays, keep_truncated, pair_truncated
 from matroidlab.derived.one_parent import LiftedExchange, OneParent
 from matroidlab.derived.parts import on_parent, work_space
-from matroidlab.derived.sets import as_matroid, extended
+from matroidlab.derived.sets import extended
 from matroidlab.errors import InvalidMatroidError
 from matroidlab.protocol import (
     Batched,
@@ -16,6 +16,7 @@ from matroidlab.protocol import (
     Part,
     Tabulated,
     Tracker,
+    as_matroid,
     element_names_of,
     offered,
 )

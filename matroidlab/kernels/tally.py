@@ -1,8 +1,9 @@
 """Counting observations: how often each item was seen in each lane, and the sums of its weights."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.kernels.compilation import kernel
 from matroidlab.types import Actions, Elements, Weights
@@ -35,6 +36,16 @@ class Before(NamedTuple):
     clock: Elements
     state: Elements
     """1 while a tally is under way, else 0; and the version, or -1 if nothing is noted yet."""
+
+
+def is_plain(values: object, kind: type[np.generic], axes: int) -> TypeGuard[NDArray[Any]]:
+    """Whether kernels can take an array as it is; masked arrays, for example, they cannot."""
+    return (
+        type(values) is np.ndarray
+        and values.dtype == kind
+        and values.ndim == axes
+        and values.flags.c_contiguous
+    )
 
 
 def nothing_before(lanes: int, count: int) -> Before:

@@ -20,7 +20,7 @@ from matroidlab.protocol.checked import (
     uniform_blocks_of,
 )
 from matroidlab.protocol.labels import Labels, labels_of, unlabelled
-from matroidlab.protocol.matroid import Matroid
+from matroidlab.protocol.matroid import Matroid, as_matroid
 from matroidlab.protocol.offers import asked, by_name, offered
 from matroidlab.protocol.policy import Policy, RewardModel, Stopping
 
@@ -39,6 +39,7 @@ __all__ = [
     "Stopping",
     "Tabulated",
     "Tracker",
+    "as_matroid",
     "asked",
     "by_name",
     "element_names_of",

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Protocol, Self
 
+from matroidlab.errors import InvalidMatroidError
 from matroidlab.types import Booleans, Elements
 
 
@@ -52,3 +53,26 @@ class Matroid(Protocol):
 
         For an incoming element that is already in the set, its own place is the only swap.
         """
+
+
+MEMBERS = ("size", "is_independent", "greedy", "swaps")
+"""The members of the protocol that can be looked up at no cost; a rank may have to be computed."""
+
+
+def as_matroid(value: Matroid, *, name: str = "matroid") -> Matroid:
+    """Return ``value`` if it looks like a matroid, or say which member of the protocol it lacks.
+
+    A class of matroids is not a matroid.
+
+    >>> as_matroid([[0, 1]], name="parent")
+    Traceback (most recent call last):
+    matroidlab.errors.InvalidMatroidError: parent must be a matroid, got [[0, 1]], which has no size
+    """
+    if isinstance(value, type):
+        raise InvalidMatroidError(f"{name} must be a matroid, got the class {value.__name__}")
+    for member in MEMBERS:
+        if not hasattr(value, member):
+            raise InvalidMatroidError(
+                f"{name} must be a matroid, got {value!r:.80}, which has no {member}"
+            )
+    return value

@@ -60,16 +60,17 @@ def test_the_trusted_list_is_in_a_plan_that_includes_it() -> None:
 
 
 def test_no_part_starves() -> None:
-    """Two parts, .2/.8 and .4/.5, at delta 10^-6: without lots, regret is 1,220 +- 108.
+    """Two parts, .2/.8 and .4/.5, at delta 10^-6: without lots, regret is 287 +- 20.
 
     The doubtful item of the first part keeps its baseline item from being seen, so that nothing is
-    proven there, and the second part gets no turn. With lots it is 92 +- 4.
+    proven there, and the second part gets no turn. With lots it is 83 +- 9. A slow test plays
+    100,000 lists.
     """
     means = np.array([0.2, 0.8, 0.4, 0.5])
-    policy = SafeThompson(PartitionMatroid([[0, 1], [2, 3]]), [0, 2], delta=1e-6, lanes=20, seed=2)
-    trace = simulate(policy, Bernoulli(means), steps=20_000, seed=4, baseline=[0, 2])
+    policy = SafeThompson(PartitionMatroid([[0, 1], [2, 3]]), [0, 2], delta=1e-6, lanes=10, seed=2)
+    trace = simulate(policy, Bernoulli(means), steps=3000, seed=4, baseline=[0, 2])
     assert trace.violations[:, -1].sum() == 0
-    assert trace.regret[:, -1].mean() < 300
+    assert trace.regret[:, -1].mean() < 180
 
 
 @SAFE

@@ -121,3 +121,22 @@ def test_no_list_is_bad_before_a_bound_has_failed(name: str) -> None:
             broken += int(is_bad.sum())
     sys.stderr.write(f"{name}: {broken} of {runs} runs with a bad list\n")
     assert broken <= DELTA * runs
+
+
+def test_no_part_starves_in_100_000_lists() -> None:
+    """Two parts, .2/.8 and .4/.5, at delta 10^-6, with lots and without."""
+    means = np.array([0.2, 0.8, 0.4, 0.5])
+    regret = {}
+    for has_lots in (True, False):
+        policy = SafeThompson(
+            PartitionMatroid([[0, 1], [2, 3]]), [0, 2], delta=1e-6, lanes=20, seed=2
+        )
+        policy.safe_lists._is_cured = has_lots
+        with compiling("now"):
+            trace = simulate(policy, Bernoulli(means), steps=100_000, seed=4, baseline=[0, 2])
+        assert trace.violations is not None
+        assert trace.violations[:, -1].sum() == 0
+        regret[has_lots] = trace.regret[:, -1]
+    sys.stderr.write(f"with lots {regret[True].mean():.0f}, without {regret[False].mean():.0f}\n")
+    assert regret[True].mean() < 200
+    assert regret[False].mean() > 5 * regret[True].mean()

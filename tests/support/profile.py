@@ -1,9 +1,11 @@
-"""How the laws draw examples; imported by the conftest files of the core and of the plugins."""
+"""How tests run: examples of laws, compiling, signals; imported by all conftest files."""
 
 import os
 import signal
 
 from hypothesis import HealthCheck, Phase, settings
+
+from matroidlab.kernels.when_to_compile import SWITCH, compile_when
 
 # The laws draw many small matroids and judge them by brute force, which has no deadline. In CI the
 # same examples are drawn every time, so that only changes can fail. EXAMPLES=10 is a quick run that
@@ -17,6 +19,12 @@ settings.register_profile(
     derandomize="CI" in os.environ,
 )
 settings.load_profile("laws")
+
+# Hundreds of short games in one process would, by the usual rule, be compiled one after the other:
+# a third of the time of the quick tests where nothing is on disk yet. Tests that are about compiled
+# code ask for it (`compiling("now")`), and MATROIDLAB_KERNELS=numba compiles everything.
+if SWITCH not in os.environ:
+    compile_when("never")
 
 if (
     signal.getsignal(signal.SIGINT) is signal.SIG_IGN

@@ -1,16 +1,12 @@
 from math import isqrt
-from typing import Any, TypeGuard
 
 import numpy as np
-from numpy.typing import NDArray
 
 from matroidlab.algorithms.blocks.kernels import Blocks
 from matroidlab.algorithms.blocks.tracking_kernels import Chunks, Standings, read_blocks, set_leaves
 from matroidlab.algorithms.updates import as_lane_weights, as_update
+from matroidlab.kernels.tally import is_plain
 from matroidlab.types import Elements, Weights
-
-INTP = np.dtype(np.intp)
-FLOAT64 = np.dtype(np.float64)
 
 
 def chunks_of(blocks: Blocks) -> Chunks:
@@ -77,8 +73,8 @@ class BlockTracker:
         lanes = len(self._now.leaves)
         size = len(self._chunks.leaf_of)
         are_plain = (
-            _is_plain(elements, INTP, 2)
-            and _is_plain(weights, FLOAT64, 2)
+            is_plain(elements, np.intp, 2)
+            and is_plain(weights, np.float64, 2)
             and elements.shape == weights.shape
         )
         if not are_plain or len(elements) != lanes:
@@ -91,13 +87,3 @@ class BlockTracker:
         leaves = self._now.leaves.reshape(*self._now.maxima.shape, self._chunks.width)
         assert (self._now.maxima == leaves.max(axis=2)).all()
         assert (self._now.leaves[:, self._chunks.element_at < 0] == -np.inf).all()
-
-
-def _is_plain(values: object, kind: np.dtype[Any], axes: int) -> TypeGuard[NDArray[Any]]:
-    """Whether kernels take an array as it is; a masked array is more than its bytes."""
-    return (
-        type(values) is np.ndarray
-        and values.dtype is kind
-        and values.ndim == axes
-        and values.flags.c_contiguous
-    )

@@ -1,14 +1,12 @@
 """Counts and sums of observed weights, for all lanes and items."""
 
-from typing import Any, TypeGuard
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from matroidlab.bandits.beliefs.observations import as_observation
 from matroidlab.bandits.beliefs.statistics import Statistics
 from matroidlab.bandits.one_line import lists_learnt
-from matroidlab.kernels.tally import Seen, nothing_before, put_back, tally
+from matroidlab.kernels.tally import Seen, is_plain, nothing_before, put_back, tally
 from matroidlab.types import Elements, Weights
 
 WITHOUT_LIMIT = np.iinfo(np.intp).max
@@ -89,7 +87,9 @@ class Estimates:
         """
         lanes, size = self.seen.counts.shape
         if not (
-            _is_plain(actions, np.intp) and _is_plain(weights, np.float64) and len(actions) == lanes
+            is_plain(actions, np.intp, 3)
+            and is_plain(weights, np.float64, 3)
+            and len(actions) == lanes
         ):
             actions, weights = as_observation(actions, weights, lanes=lanes, size=size)
         self._settle()
@@ -160,13 +160,3 @@ class Estimates:
         if self._before.state[0]:
             self._logged_until = -1  # first, because the log does not hold any more
             put_back(self.seen, self._before)
-
-
-def _is_plain(values: object, kind: type[np.generic]) -> TypeGuard[NDArray[Any]]:
-    """Whether kernels can take an array as it is; masked arrays, for example, they cannot."""
-    return (
-        type(values) is np.ndarray
-        and values.dtype == kind
-        and values.ndim == 3
-        and values.flags.c_contiguous
-    )

@@ -8,15 +8,11 @@ from typing import Any, ParamSpec, TypeVar, cast
 import networkx as nx
 
 from matroidlab import MatroidBase
-from matroidlab.errors import InvalidMatroidError
-from matroidlab.protocol import Labels, Matroid, by_name, labels_of
+from matroidlab.protocol import Labels, Matroid, as_matroid, by_name, labels_of
 from matroidlab.types import ElementsLike
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
-
-MEMBERS = ("size", "is_independent", "greedy", "swaps")
-"""The members of the protocol that can be looked up at no cost; a rank may have to be computed."""
 
 PLAIN: set[type] = set()
 """Classes that were seen to be of matroids without names; their next objects pass at once."""
@@ -89,16 +85,10 @@ def with_names(answer: Any, labels: Labels) -> Any:
     return answer
 
 
-def check_matroid(value: object, name: str) -> None:
+def check_matroid(value: Matroid, name: str) -> None:
     """Raise an error if a value is not a matroid; a class of matroids is not one either."""
     if type(value) in PLAIN:
         return
-    if isinstance(value, type):
-        raise InvalidMatroidError(f"{name} must be a matroid, got the class {value.__name__}")
-    for member in MEMBERS:
-        if not hasattr(value, member):
-            raise InvalidMatroidError(
-                f"{name} must be a matroid, got {value!r:.80}, which has no {member}"
-            )
+    as_matroid(value, name=name)
     if isinstance(value, MatroidBase) and not hasattr(type(value), "labels"):
         PLAIN.add(type(value))
