@@ -11,13 +11,13 @@ import warnings
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 from zlib import crc32
 
 import numpy as np
 
-import matroidlab
 from hostile.pools import ARRAYS, LIKELY, OTHERS, SCALARS
 from hostile.strangers import BASELINES, FAMILIES, MEANS, SIZE, Stranger
 from matroidlab import (
@@ -41,21 +41,23 @@ from support.policies import POLICIES, first_look, played
 CALLS = int(os.environ.get("CALLS", "30"))
 """Of each callable."""
 MODULES = (
-    "algorithms",
-    "bandits",
-    "catalogue",
-    "constraint",
-    "orderability",
-    "rewards",
-    "simulation",
-    "structure",
-    "types",
+    "matroidlab",
+    "matroidlab.algorithms",
+    "matroidlab.bandits",
+    "matroidlab.derived",
+    "matroidlab.families",
+    "matroidlab.orderability",
+    "matroidlab.rewards",
+    "matroidlab.simulation",
+    "matroidlab.subsets",
 )
-SLOW = {
-    "matroidlab_atlas.catalogue.projective_geometry",
-    "matroidlab_atlas.catalogue.affine_geometry",
-}
-"""Called with a seven, they are at it for long."""
+ATLAS = (
+    "matroidlab_atlas.catalogue",
+    "matroidlab_atlas.structure",
+)
+"""Modules of a distribution that need not be installed."""
+SLOW = {"matroidlab_atlas.structure.all_matroids"}
+"""There are millions of matroids on as many elements as it may be asked for."""
 CASES = Cases()
 
 
@@ -68,12 +70,9 @@ def exported(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 
 def modules() -> Iterator[ModuleType]:
-    yield matroidlab
-    for name in MODULES:
-        try:
-            yield import_module(f"matroidlab.{name}")
-        except ModuleNotFoundError:
-            continue  # not every edition has all of them
+    yield from map(import_module, MODULES)
+    if find_spec("matroidlab_atlas") is not None:
+        yield from map(import_module, ATLAS)
 
 
 def matroids() -> list[Any]:
