@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from matroidlab.algorithms.oracle import OracleSwaps, greedy_by_oracle, swaps_by_oracle
+from matroidlab.algorithms.sets import takes_arrays
 from matroidlab.protocol import Pairwise
-from matroidlab.protocol.checked import takes_arrays
 from matroidlab.protocol.function_names import function_for
 from matroidlab.types import Booleans, Elements
 

@@ -1,12 +1,23 @@
 """Sets of a matroid: maximum-weight bases, ranks, closures and circuits."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from matroidlab.errors import InvalidElementsError, NoCircuitError, NotABasisError
 from matroidlab.protocol import Matroid, rank_lookup_of
 from matroidlab.protocol.checked import as_kept
-from matroidlab.types import Elements, ElementsLike, as_elements, as_integer, as_weights
+from matroidlab.types import (
+    ANY_COLLECTION,
+    Elements,
+    ElementsLike,
+    as_elements,
+    as_integer,
+    as_weights,
+)
 
 COLLECTIONS = (set, frozenset, tuple, list, range)
 """Collections that can be read twice."""
@@ -183,3 +194,27 @@ def fundamental_circuit(matroid: Matroid, independent: ElementsLike, element: in
     if element in base or matroid.is_independent(np.append(base, incoming)):
         raise NoCircuitError(f"no circuit: {base.tolist()} with {element} is independent")
     return np.sort(np.append(base[matroid.swaps(base, incoming)[0]], incoming))
+
+
+def takes_arrays(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the method; where it fails on a set or a list, its error says which functions take it.
+
+    >>> from matroidlab import Dual, UniformMatroid
+    >>> Dual(UniformMatroid(4, 2)).greedy({0, 1})
+    Traceback (most recent call last):
+    TypeError: elements must be a numpy array, got {0, 1}; the functions ...
+    """
+
+    @wraps(method)
+    def called(self: object, *sets: object) -> Any:
+        try:
+            return method(self, *sets)
+        except (AttributeError, TypeError, ValueError, IndexError):
+            for given in sets:
+                if not isinstance(given, np.ndarray):
+                    raise TypeError(
+                        f"elements must be a numpy array, got {given!r:.80}; {ANY_COLLECTION}"
+                    ) from None
+            raise
+
+    return called

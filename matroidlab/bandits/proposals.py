@@ -11,9 +11,9 @@ from matroidlab.bandits.beliefs.beliefs import Beliefs
 from matroidlab.bandits.beliefs.statistics import Bounds
 from matroidlab.bandits.kernels.policies import Sampling, propose_optimistic, propose_sample
 from matroidlab.bandits.kernels.posterior import nearly_drawn
-from matroidlab.bandits.validation import Seed, as_generator
 from matroidlab.kernels.slots import Nothing, propose
 from matroidlab.protocol import Dynamic, Matroid, Part, Tracker, offered
+from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import Elements, ElementsLike, Weights
 
 TRACK_FROM_SIZE = 100_000

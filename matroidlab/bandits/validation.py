@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from math import floor
-from typing import TypeAlias, cast
+from typing import cast
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -51,22 +51,6 @@ def as_known_means(known: Mapping[int, float] | None, *, baseline: Elements) -> 
             )
         means[int(item)] = as_number(mean, name=f"known_means[{item}]", least=0, most=1)
     return means
-
-
-Seed: TypeAlias = int | np.random.Generator
-"""A seed, or a generator that becomes part of the state of a policy."""
-
-
-def as_generator(seed: Seed | np.random.SeedSequence | None) -> np.random.Generator:
-    """Return a generator made from ``seed``, the generator itself, or a fresh one for None.
-
-    >>> as_generator(-1)
-    Traceback (most recent call last):
-    ValueError: seed must be at least 0, got -1
-    """
-    if seed is None or isinstance(seed, np.random.Generator | np.random.SeedSequence):
-        return np.random.default_rng(seed)
-    return np.random.default_rng(as_count(seed, name="seed"))
 
 
 def as_rounds(rounds: str) -> Rounds:

@@ -1,8 +1,7 @@
-"""Checked answers of a matroid: arrays, and the members by which it describes itself."""
+"""Checks of everything that enters: answers of a matroid, how it describes itself, and seeds."""
 
 from collections.abc import Callable, Sequence
-from functools import wraps
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
@@ -11,15 +10,17 @@ from matroidlab.protocol.capabilities import Minors
 from matroidlab.protocol.matroid import Matroid
 from matroidlab.protocol.policy import Policy
 from matroidlab.types import (
-    ANY_COLLECTION,
     Actions,
     Elements,
     Weights,
+    as_count,
     as_int_tuples,
     check_items,
 )
 
 Shape = tuple[int, ...]
+Seed: TypeAlias = int | np.random.Generator
+"""A seed, or a generator that becomes part of the state of a policy."""
 
 
 def uniform_blocks_of(matroid: Matroid) -> Elements | None:
@@ -182,25 +183,13 @@ def as_rewards(answer: object, *, shape: Shape) -> Weights:
     return weights.astype(np.float64, copy=False)
 
 
-def takes_arrays(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the method; where it fails on a set or a list, its error says which functions take it.
+def as_generator(seed: Seed | np.random.SeedSequence | None) -> np.random.Generator:
+    """Return a generator made from ``seed``, the generator itself, or a fresh one for None.
 
-    >>> from matroidlab import Dual, UniformMatroid
-    >>> Dual(UniformMatroid(4, 2)).greedy({0, 1})
+    >>> as_generator(-1)
     Traceback (most recent call last):
-    TypeError: elements must be a numpy array, got {0, 1}; the functions ...
+    ValueError: seed must be at least 0, got -1
     """
-
-    @wraps(method)
-    def called(self: object, *sets: object) -> Any:
-        try:
-            return method(self, *sets)
-        except (AttributeError, TypeError, ValueError, IndexError):
-            for given in sets:
-                if not isinstance(given, np.ndarray):
-                    raise TypeError(
-                        f"elements must be a numpy array, got {given!r:.80}; {ANY_COLLECTION}"
-                    ) from None
-            raise
-
-    return called
+    if seed is None or isinstance(seed, np.random.Generator | np.random.SeedSequence):
+        return np.random.default_rng(seed)
+    return np.random.default_rng(as_count(seed, name="seed"))

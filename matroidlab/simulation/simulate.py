@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from matroidlab.bandits.validation import Seed, as_generator
 from matroidlab.protocol import Policy, RewardModel
+from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.simulation.constraint import Constraint, Reading
 from matroidlab.simulation.game import Game
 from matroidlab.simulation.run_totals import bad_lists, html_table, plus_minus, run_count

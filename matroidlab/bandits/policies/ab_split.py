@@ -4,9 +4,9 @@ from matroidlab.algorithms import as_basis
 from matroidlab.bandits.confidence.confidence import Confidence
 from matroidlab.bandits.kernels.policies import Split, plan_split
 from matroidlab.bandits.policies.omm import OMM
-from matroidlab.bandits.validation import Seed, as_generator
 from matroidlab.kernels.slots import plan
 from matroidlab.protocol import Matroid, Part
+from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import Actions, Elements, ElementsLike, as_number
 
 

@@ -10,9 +10,10 @@ from matroidlab.bandits.horizon import chance_of_success, promise_of_lists
 from matroidlab.bandits.one_line import lists_learnt, matroid_line
 from matroidlab.bandits.policies.linear_policy import LinearPolicy
 from matroidlab.bandits.safe_lists import SafeLists
-from matroidlab.bandits.validation import Seed, as_generator, as_swap_size
+from matroidlab.bandits.validation import as_swap_size
 from matroidlab.errors import InvalidWeightsError
 from matroidlab.protocol import Matroid
+from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import (
     Actions,
     Booleans,

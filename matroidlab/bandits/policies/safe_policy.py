@@ -22,10 +22,11 @@ from matroidlab.bandits.policies.certifying import CertifyingPolicy
 from matroidlab.bandits.proposals import HeaviestBases
 from matroidlab.bandits.reactions import OnContradiction
 from matroidlab.bandits.safe_lists import SafeLists
-from matroidlab.bandits.validation import Seed, as_generator, as_known_means, as_swap_size
+from matroidlab.bandits.validation import as_known_means, as_swap_size
 from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels.slots import learn, plan
 from matroidlab.protocol import Matroid, Part, offered, united
+from matroidlab.protocol.checked import Seed, as_generator
 from matroidlab.types import Actions, Booleans, Elements, ElementsLike, Weights, as_count
 
 

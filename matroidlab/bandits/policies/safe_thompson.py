@@ -12,10 +12,11 @@ from matroidlab.bandits.new_prior import prior_of_lanes, prior_of_segments
 from matroidlab.bandits.pair_certificates import Certificates
 from matroidlab.bandits.policies.safe_policy import SafePolicy
 from matroidlab.bandits.reactions import OnContradiction
-from matroidlab.bandits.validation import Seed, as_scores
+from matroidlab.bandits.validation import as_scores
 from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels.slots import weigh_items
 from matroidlab.protocol import Matroid, Part
+from matroidlab.protocol.checked import Seed
 from matroidlab.types import Elements, ElementsLike, Weights
 
 LINE_FROM = 300

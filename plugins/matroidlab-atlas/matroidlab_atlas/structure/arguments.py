@@ -85,10 +85,10 @@ def with_names(answer: Any, labels: Labels) -> Any:
     return answer
 
 
-def check_matroid(value: Matroid, name: str) -> None:
+def check_matroid(value: object, name: str) -> None:
     """Raise an error if a value is not a matroid; a class of matroids is not one either."""
     if type(value) in PLAIN:
         return
-    as_matroid(value, name=name)
+    as_matroid(cast("Matroid", value), name=name)
     if isinstance(value, MatroidBase) and not hasattr(type(value), "labels"):
         PLAIN.add(type(value))
