@@ -38,9 +38,6 @@ class Game:
     compiled, if the policy, the reward model and the constraint all offer a part.
     """
 
-    policy: Policy
-    rewards: RewardModel
-    constraint: Constraint | None
     steps: int
     estimates: Estimates
 
@@ -92,7 +89,11 @@ class Game:
     def look(self) -> None:
         """Show the policy one draw of all items, which is not charged."""
         everything = np.tile(np.arange(self.policy.matroid.size), (self.policy.lanes, 1, 1))
-        self._learn(everything, _asked(self._drawn, everything, None))
+        weights = _asked(self._drawn, everything, None)
+        # As long as a list it would count as one that was shown: one place more, not observed.
+        more = int(self.policy.matroid.rank == self.policy.matroid.size)
+        places = [(0, 0), (0, 0), (0, more)]
+        self._learn(np.pad(everything, places, constant_values=-1), np.pad(weights, places))
 
     def play(self) -> None:
         """Play to the end."""
