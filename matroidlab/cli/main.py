@@ -43,6 +43,7 @@ HELP = {
     },
     "matroidlab-serving": {
         "planner": "Plan lists ahead for the front ends of a service in PostgreSQL.",
+        "serve": "Serve lists over HTTP as a TOML file describes.",
     },
 }
 """The commands of our own distributions, installed or not, so that --help imports none of them."""

@@ -1,3 +1,6 @@
+from dataclasses import replace
+from pathlib import Path
+
 import click
 
 from matroidlab_serving.postgres import SegmentPlanner, is_postgres_address
@@ -32,3 +35,38 @@ def command(*, address: str, ahead: int) -> None:
         planner.run()
     finally:
         planner.close()
+
+
+@click.command("serve")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--host", help="The address to listen on, instead of the file's.")
+@click.option("--port", type=click.IntRange(0, 65_535), help="The port, instead of the file's.")
+@click.option("--check", is_flag=True, help="Read the file, say whether it is right, and stop.")
+def serve_command(*, file: Path, host: str | None, port: int | None, check: bool) -> None:
+    """Serve lists over HTTP as FILE describes: page, items, baseline, address, port.
+
+    The address of the journal or the database may be in MATROIDLAB_SERVICE instead, so that no
+    file holds a password. Needs the extra http.
+
+    \b
+    Examples:
+      matroidlab serve shop.toml
+      matroidlab serve shop.toml --host 0.0.0.0 --port 80
+    """  # noqa: D301 - \b makes click keep the line breaks
+    from matroidlab_serving.http.service_file import read_service_file  # noqa: PLC0415 - an extra
+
+    found = read_service_file(file)
+    if host is not None:
+        found = replace(found, host=host)
+    if port is not None:
+        found = replace(found, port=port)
+    if check:
+        click.echo(f"{file} describes a service on port {found.port}.")
+        return
+    try:
+        from matroidlab_serving.http.server import serve  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError as error:
+        raise click.ClickException(
+            f"serving over HTTP needs {error.name}: pip install 'matroidlab-serving[http]'"
+        ) from None
+    serve(found)

@@ -42,6 +42,10 @@ class EngineService(ListService):
             timed = change._replace(time=self._recorded.time(now))
             self._recorded.apply(SetControl(timed))
 
+    def fault(self) -> str | None:
+        with self._recorded.request():
+            return self._recorded.away
+
     def _metrics(self) -> list[Metric]:
         status = self.status()
         with self._recorded.request() as engine:

@@ -117,6 +117,10 @@ class ListService(OperatedService):
         """Return counters and settings as plain data, for monitoring."""
 
     @abstractmethod
+    def fault(self) -> str | None:
+        """Say why nothing can be recorded now; None if all is well. For probes of readiness."""
+
+    @abstractmethod
     def log(self) -> list[LogRow]:
         """Return all lists item by item, with the columns that Open Bandit Pipeline has for slates.
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from matroidlab.errors import ServingError
+from matroidlab.errors import JournalError, ServingError
 from matroidlab_serving.clock import BOUNDS, Durations
 from matroidlab_serving.list_service import Status, as_time
 from matroidlab_serving.operation.control import FROZEN, NO_RAMP, ControlChange, report_order
@@ -34,6 +34,9 @@ from matroidlab_serving.slate_rows import LogRow
 
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
+
+SECONDS_FOR_PROBES = 1.0
+"""How long the database may take to say that it is there."""
 
 
 class OrderedFrontEnd(ComparedFrontEnd):
@@ -88,6 +91,14 @@ class OrderedFrontEnd(ComparedFrontEnd):
         orders = {"control": self._orders.control.status(), "uplift": uplift}
         where = {"path": self._connection.where}
         return engine_status(view.engine) | found | orders | {"journal": where}
+
+    def fault(self) -> str | None:
+        try:
+            with self._patient.transaction(SECONDS_FOR_PROBES) as cursor:
+                service_row(cursor)
+        except JournalError as error:
+            return str(error)
+        return None
 
     def _metrics(self) -> list[Metric]:
         status = self.status()

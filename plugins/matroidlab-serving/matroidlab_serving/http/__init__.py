@@ -1,0 +1,1 @@
+"""A service behind HTTP: ``matroidlab serve shop.toml``. Needs the extra ``http``."""
