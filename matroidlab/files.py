@@ -44,6 +44,8 @@ ARRAYS = ("int64", "float64", "uint8")
 def write_whole(path: Path, write: Callable[[BinaryIO], object], *, mode: int = 0o666) -> None:
     """Write a file that is there with all its contents, also after a power cut, or not at all."""
     with or_results_error(path):
+        if path.exists() and not path.is_file():  # renaming would put a file for /dev/null
+            raise FileExistsError("it is there already, and is not a file")
         # A new directory is lost with the power unless the directory that lists it is synced too.
         made = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -84,10 +86,8 @@ def or_results_error(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = error.strerror or error
-        raise ResultsError(
-            f"cannot write {path}: {reason}; name another directory by --out"
-        ) from error
+        where = f"cannot write {path}: {error.strerror or error}"
+        raise ResultsError(f"{where}; name another directory by --out") from error
 
 
 def read_bytes(path: Path, *, most: int) -> bytes:

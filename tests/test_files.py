@@ -89,6 +89,17 @@ def test_permissions_are_those_asked_for_within_the_umask(
     assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == expected
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_or_a_device_is_never_replaced_by_a_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+    for name in ("pipe", "link"):
+        with pytest.raises(ResultsError, match="is there already, and is not a file"):
+            write_text(tmp_path / name, "words")
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "pipe"]
+
+
 def test_an_error_in_writing_names_the_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(ResultsError, match=r"cannot write .*file/a\.txt: "):

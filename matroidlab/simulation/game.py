@@ -91,8 +91,7 @@ class Game:
         everything = np.tile(np.arange(self.policy.matroid.size), (self.policy.lanes, 1, 1))
         weights = _asked(self._drawn, everything, None)
         # As long as a list it would count as one that was shown: one place more, not observed.
-        more = int(self.policy.matroid.rank == self.policy.matroid.size)
-        places = [(0, 0), (0, 0), (0, more)]
+        places = [(0, 0), (0, 0), (0, int(self.policy.matroid.rank == self.policy.matroid.size))]
         self._learn(np.pad(everything, places, constant_values=-1), np.pad(weights, places))
 
     def play(self) -> None:

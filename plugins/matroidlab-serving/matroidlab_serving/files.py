@@ -39,10 +39,11 @@ def save_engine(engine: Engine, path: str | os.PathLike[str]) -> None:
 
 def _check_replaceable(path: Path) -> None:
     """Refuse to replace a file that is not a saved service: the name may be mistyped."""
-    if not path.is_file():
+    if not path.exists():
         return
     try:
-        with np.load(path, allow_pickle=False) as arrays:
+        # A device such as /dev/zero has no end, so it is not read.
+        with np.load(path if path.is_file() else os.devnull, allow_pickle=False) as arrays:
             plain = json.loads(arrays["plain"].tobytes())
         is_ours = plain["service"]["format"] == FORMAT
     except Exception:  # noqa: BLE001 - zipfile and numpy raise many kinds of errors for other files

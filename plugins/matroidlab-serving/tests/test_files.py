@@ -64,7 +64,7 @@ def test_a_file_that_cannot_be_written_leaves_the_one_before(tmp_path: Path) -> 
     small().save(tmp_path / "a")
     before = (tmp_path / "a").read_bytes()
     (tmp_path / "b").mkdir()
-    with pytest.raises(OSError, match="directory"):
+    with pytest.raises(StateError, match="b is not a saved service, so it is not replaced"):
         small().save(tmp_path / "b")
     with pytest.raises(OSError, match="No such file"):
         small().save(tmp_path / "none" / "a")
@@ -103,6 +103,19 @@ def test_a_file_that_is_not_a_saved_service_is_never_replaced(tmp_path: Path) ->
     small().save(tmp_path / "a")
     small(seed=8).save(tmp_path / "a")
     assert state_of(Service.load(tmp_path / "a")) == state_of(small(seed=8))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_is_not_a_file_is_never_replaced(tmp_path: Path) -> None:
+    """As root, saving to /dev/null put a file in the place of the device."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+    for name in ("pipe", "folder", "link"):
+        with pytest.raises(StateError, match="is not a saved service, so it is not replaced"):
+            small().save(tmp_path / name)
+    assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+    assert (tmp_path / "link").is_symlink()
 
 
 def test_the_folder_of_a_saved_service_is_synced(
