@@ -27,7 +27,7 @@ def served(place: Path, dealing: str) -> list[dict[str, object]]:
             shown = service.recommend()
             clicks = {key: 1.0 for key in shown.items if coins.random() < LIKED[key]}
             service.observe(shown.token, clicks, missing=0.0)
-        rows: list[dict[str, object]] = service.log()
+        rows: list[dict[str, object]] = list(service.log())
         return rows
 
 

@@ -11,9 +11,8 @@ from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.engine_service import EngineService
 from matroidlab_serving.list_service import Status
 from matroidlab_serving.operation.directing import Origin
-from matroidlab_serving.recorded_engine import JournalAwayError, RecordedEngine
+from matroidlab_serving.recorded_engine import RecordedEngine
 from matroidlab_serving.shown_list import Shown
-from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
 
 if TYPE_CHECKING:
     from matroidlab_evaluation import Comparison
@@ -74,10 +73,7 @@ class ComparedService(EngineService):
         self, draft: "Draft", index: int, absent: list[int], now: float | None
     ) -> Shown:
         recorded = self._recorded
-        try:
-            number = recorded.apply(draft.command(index, absent, recorded.time(now)))
-        except JournalAwayError:
-            return trusted_list(recorded.engine, index, absent, JOURNAL_AWAY)
+        number = recorded.apply(draft.command(index, absent, recorded.time(now)))
         compared = recorded.engine.compared
         assert compared is not None
         return self._shown(number, index, draft, compared.named(draft.teams))

@@ -1,6 +1,7 @@
 """A service in this process: the orders of its operators, its log, and copies of it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
 
@@ -50,7 +51,7 @@ class EngineService(ListService):
         status = self.status()
         with self._recorded.request() as engine:
             baseline = set(engine.catalogue.baseline.tolist())
-            trusted = [one.planner.trusted().lists[0].tolist() for one in engine.segments.values()]
+            trusted = [one.planner.trusted().lists[0].tolist() for one in engine.segments.in_use]
             new = sum(len(set(items) - baseline) for items in trusted)
             durations = self._recorded.durations
             return metrics_of(
@@ -65,7 +66,7 @@ class EngineService(ListService):
         with self._recorded.request() as engine:
             return list(engine.control_changes)
 
-    def log(self) -> list[LogRow]:
+    def log(self) -> Iterator[LogRow]:
         with self._recorded.request() as engine:
             return log_rows(self._recorded.readable(), engine)
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from matroidlab.errors import StateError
 from matroidlab.files import write_whole
+from matroidlab.types import as_count
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.packing import packed, unpacked
 from matroidlab_serving.state.segment_state import COLUMNS
@@ -24,13 +25,19 @@ def save_engine(engine: Engine, path: str | os.PathLike[str]) -> None:
     parts = state_parts(engine)
     indexes = sorted(engine.segments)
     own = [parts[f"segment/{index}"] for index in indexes]
-    columns = {name: np.array([part.arrays[name] for part in own]) for name in COLUMNS}
+    columns = {
+        name: np.concatenate([np.empty(0), *(part.arrays[name] for part in own)]).astype(kind)
+        for name, kind in COLUMNS.items()
+    }
     service = parts["service"]
     catalogue = parts["catalogue"]
     plain = {
         "service": service.plain,
         "catalogue": catalogue.plain,
-        "segments": [[index, part.plain] for index, part in zip(indexes, own, strict=True)],
+        "segments": [
+            [index, part.plain, len(part.arrays["observed"])]
+            for index, part in zip(indexes, own, strict=True)
+        ],
     }
     content = packed(plain, {**columns, **service.arrays, **catalogue.arrays})
     Path(path).parent.resolve(strict=True)  # a mistyped folder is an error, not a new folder
@@ -75,5 +82,8 @@ def load_engine(path: str | os.PathLike[str]) -> Engine:
 
 
 def _split(plain: list[Any], arrays: Mapping[str, NDArray[Any]]) -> Iterator[tuple[int, StatePart]]:
-    for row, (index, own) in enumerate(plain):
-        yield index, StatePart(own, {name: arrays[name][row] for name in COLUMNS})
+    last = 0
+    for index, own, count in plain:
+        first = last
+        last = first + as_count(count, name="count")
+        yield index, StatePart(own, {name: arrays[name][first:last] for name in COLUMNS})

@@ -1,5 +1,5 @@
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike
 from typing import Any, Self
 
@@ -31,12 +31,18 @@ class ListService(OperatedService):
         unavailable: Iterable[str] = (),
         *,
         visitor: str | None = None,
+        durable: bool = True,
         now: float | None = None,
     ) -> Shown:
         """Return the list to show next to a visitor of a segment, without unavailable items.
 
         ``visitor`` is any key of the visitor: by its hash, the same visitors are always held back.
         It is not stored.
+
+        With ``durable=False``, it may return before the list is on the disk, where a later call
+        brings it. A crash may then lose lists, but only such that were not answered: their tokens
+        are unknown afterwards, no other list ever has them, and nothing is learnt twice. A front
+        end of PostgreSQL always waits.
         """
 
     def observe(
@@ -121,8 +127,8 @@ class ListService(OperatedService):
         """Say why nothing can be recorded now; None if all is well. For probes of readiness."""
 
     @abstractmethod
-    def log(self) -> list[LogRow]:
-        """Return all lists item by item, with the columns that Open Bandit Pipeline has for slates.
+    def log(self) -> Iterator[LogRow]:
+        """Yield all lists item by item, with the columns that Open Bandit Pipeline has for slates.
 
         ``slate_id`` (a whole number), ``position``, ``action``, ``reward``, ``pscore``,
         ``pscore_item_position``, ``pscore_cascade``; also ``token``, ``segment``, ``time``,

@@ -2,7 +2,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from os import getpid
-from threading import RLock
+from threading import Lock, RLock
 from time import monotonic, perf_counter
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from matroidlab_serving.clock import Durations, RequestClock
 from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.command import Command
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.number_commands import ReserveNumbers, SkipReserved
 from matroidlab_serving.operation.control import report_order
 from matroidlab_serving.operation.engine_status import engine_status
 from matroidlab_serving.sqlite.journal import Journal
@@ -19,6 +20,11 @@ from matroidlab_serving.sqlite.journal import Journal
 Result = TypeVar("Result")
 SECONDS_BETWEEN_ATTEMPTS = 1.0
 """How long a journal that could not be opened again is left alone."""
+
+MOST_WAITING = 256
+"""How many calls may be waiting for a later one to write them."""
+RESERVED = 1_000
+"""How many numbers of lists are reserved at once."""
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +36,8 @@ class JournalAwayError(JournalError):
 class RecordedEngine:
     """An engine for one request at a time, which records commands before acknowledging them.
 
-    ``with recorded.request() as engine`` waits until the engine is free. A visitor waits for the
+    ``with recorded.request() as engine`` waits until the engine is free, and in the end, without
+    keeping others from the engine, until the disk has what was recorded. A visitor waits for the
     request, so nothing is compiled meanwhile. If a command fails half-way, as on a full disk, the
     memory may be ahead of the journal: commands are refused until the state could be read from the
     journal again, which is tried with later requests.
@@ -47,11 +54,17 @@ class RecordedEngine:
         self.clock = RequestClock()
         self.durations = Durations()
         self._lock = RLock()
+        self._counting = Lock()
         self._process = getpid()
         self.away: str | None = None
         """Why the journal cannot be written now; it is tried again with later requests."""
         self._try_at = 0.0
         self._fault: str | None = None
+        self._has_applied = False
+        """Whether the request that has the engine has applied a command."""
+        self._must_wait = False
+        """Whether it must wait for the disk in any case."""
+        self._skip_lost_numbers()
 
     @property
     def in_words(self) -> str:
@@ -82,16 +95,33 @@ class RecordedEngine:
             if self.engine.control is not control:
                 report_order(self.engine.control_changes[-1], self.engine.control)
             if self.journal is not None and outcome.has_changed:
-                self.journal.write(command.name, command.to_row(outcome.result), self.engine)
+                self.journal.append(command.name, command.to_row(outcome.result), self.engine)
         except BaseException as error:
             if self.journal is None:
                 raise
-            self.away = f"a call failed half-way: {described(error)}"
-            log.warning("%s; the journal is opened again", self.away)
+            self._goes_away(f"a call failed half-way: {described(error)}")
             if isinstance(error, JournalError):
                 raise JournalAwayError(str(error)) from None
             raise
+        self._has_applied = True
         return outcome.result
+
+    def _reserve_numbers(self) -> None:
+        """Reserve numbers on the disk for lists that are shown before they are there."""
+        lists = self.engine.counters.lists
+        if self.journal is not None and lists >= self.engine.numbers.reserved:
+            self.apply(ReserveNumbers(lists + RESERVED))
+            self._must_wait = True
+
+    def _skip_lost_numbers(self) -> None:
+        """Skip the numbers of lists that were lost, when the journal was opened."""
+        if self.journal is not None and self.engine.numbers.reserved > self.engine.counters.lists:
+            self.apply(SkipReserved())
+            self.journal.sync()
+
+    def _goes_away(self, why: str) -> None:
+        self.away = why
+        log.warning("%s; the journal is opened again", why)
 
     def _try_again(self) -> None:
         """Read the state from the journal again, if that was not tried just now."""
@@ -106,6 +136,11 @@ class RecordedEngine:
             return
         self.engine.become(engine)
         self.away = None
+        try:
+            self._skip_lost_numbers()
+        except JournalError as error:
+            self.away = str(error)
+            return
         log.warning("the journal can be written again")
 
     def readable(self) -> Journal:
@@ -130,15 +165,19 @@ class RecordedEngine:
             self._fault = "this service is closed: open it again"
             try:
                 if self.away is None:
+                    if self.engine.numbers.reserved:
+                        self.apply(ReserveNumbers(0))  # everything is on the disk
                     self.journal.snapshot(self.engine)
             finally:
                 self.journal.close(is_failed=self.away is not None)
 
     @contextmanager
     def closed_on_error(self) -> Iterator[None]:
-        """Close the journal if the body of the ``with`` statement fails."""
+        """Close the journal if the body of the ``with`` statement, or writing it, fails."""
         try:
             yield
+            if self.journal is not None:
+                self.journal.sync()
         except BaseException:
             if self.journal is not None:
                 self.journal.close()
@@ -150,8 +189,12 @@ class RecordedEngine:
         return self._fault is None
 
     @contextmanager
-    def request(self) -> Iterator[Engine]:
-        """Wait until the engine is free, and give it to one request."""
+    def request(self, *, durable: bool = True) -> Iterator[Engine]:
+        """Wait until the engine is free, and give it to one request; then wait for the disk.
+
+        An answer that was refused is one because of an earlier one, so it waits for the disk too.
+        Without ``durable``, the disk is waited for only if too much is waiting already.
+        """
         # A forked child must not wait for the lock: the thread that would release it exists in
         # the parent only.
         if self.journal is not None and self._process != getpid():
@@ -160,9 +203,27 @@ class RecordedEngine:
             )
         start = perf_counter()
         with self._lock, never_compiling():
-            if self._fault is not None:
-                raise JournalError(self._fault)
-            if self.away is not None:
-                self._try_again()
+            self._look_at_journal()
+            self._has_applied = False
+            self._must_wait = durable
+            if not durable:
+                self._reserve_numbers()
             yield self.engine
+            durable = self._must_wait
+            journal = self.journal if self._has_applied else None
+            added = 0 if journal is None else journal.added
+        if journal is not None and (durable or journal.waiting > MOST_WAITING):
+            try:
+                journal.sync(added)
+            except JournalError as error:
+                raise JournalAwayError(str(error)) from None
+        with self._counting:
             self.durations.add(perf_counter() - start)
+
+    def _look_at_journal(self) -> None:
+        if self._fault is not None:
+            raise JournalError(self._fault)
+        if self.away is None and self.journal is not None and self.journal.fault is not None:
+            self._goes_away(self.journal.fault)
+        if self.away is not None:
+            self._try_again()

@@ -157,7 +157,7 @@ class RequestReader:
         if given.token == NO_TOKEN:
             return ListAnswer(-1, [], None)
         number = engine.tokens.number(given.token)
-        if number >= engine.counters.lists:
+        if not engine.is_shown(number):
             raise UnknownTokenError(f"no list was shown under the token {given.token!r:.80}")
         found = engine.outstanding.lists.get(number)
         if found is None:

@@ -5,21 +5,22 @@ from typing import Any, Self
 
 from matroidlab.errors import ServingError
 from matroidlab.protocol import Matroid
-from matroidlab_serving.compared_service import ComparedService, ranked_lists
+from matroidlab_serving.compared_service import ranked_lists
 from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.engine.items import ItemCatalogue, as_label, check_settings
+from matroidlab_serving.engine.items import ItemCatalogue, check_settings
 from matroidlab_serving.engine.pages import Slots, Top, as_page
 from matroidlab_serving.engine.rounds import DealtList
 from matroidlab_serving.engine.settings import as_settings
 from matroidlab_serving.files import load_engine
-from matroidlab_serving.list_service import ListService, Status
+from matroidlab_serving.list_service import ListService
 from matroidlab_serving.operation.control import NO_HOLDBACK
 from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.operation.operated import note_of
 from matroidlab_serving.operation.visitors import UNKNOWN, VisitorGroups
 from matroidlab_serving.proposals import ProposalFunction
 from matroidlab_serving.recorded_engine import JournalAwayError, RecordedEngine
+from matroidlab_serving.recorded_service import RecordedService
 from matroidlab_serving.requests import RequestReader, as_answers, joined
 from matroidlab_serving.shown_list import Shown, ShownContext
 from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
@@ -27,7 +28,7 @@ from matroidlab_serving.trusted_list import JOURNAL_AWAY, trusted_list
 Proposal = str | Iterable[str] | ProposalFunction
 
 
-class Service(ComparedService):
+class Service(RecordedService):
     """Shows lists that improve and are never bad: a conservative policy behind a running program.
 
     >>> page = Slots({"books": 1, "films": 1})
@@ -175,6 +176,7 @@ class Service(ComparedService):
         candidates: Iterable[str] | None = None,
         exclude: Iterable[str] = (),
         visitor: str | None = None,
+        durable: bool = True,
         now: float | None = None,
     ) -> Shown:
         """Return the list to show next to a visitor of a segment.
@@ -193,26 +195,29 @@ class Service(ComparedService):
             promised for visitors from whom an item is withheld because they liked it.
         visitor
             Any key of the visitor: the same visitors are always held back. It is not stored.
+        durable
+            Whether the list is on the disk before this returns: see `ListService.recommend`.
         now
             The time in seconds.
         """
-        with self._recorded.request() as engine:
-            index = self._reader.segment(segment)
-            absent = self._reader.unavailable(joined(unavailable, exclude))
-            among = self._reader.candidates(candidates, absent)
-            if self._ranked is not None and among is None and engine.explores:
-                draft = self._ranked.draft(engine, index, absent)
-                if draft is not None:
-                    return self._show_draft(draft, index, absent, now)
-            own = self._reader.proposed(index, bool(absent) or among is not None)
-            visit = UNKNOWN if visitor is None else self._visitors.visit(visitor)
-            try:
+        try:
+            with self._recorded.request(durable=durable) as engine:
+                index = self._reader.segment(segment)
+                absent = self._reader.unavailable(joined(unavailable, exclude))
+                among = self._reader.candidates(candidates, absent)
+                if self._ranked is not None and among is None and engine.explores:
+                    draft = self._ranked.draft(engine, index, absent)
+                    if draft is not None:
+                        return self._show_draft(draft, index, absent, now)
+                own = self._reader.proposed(index, bool(absent) or among is not None)
+                visit = UNKNOWN if visitor is None else self._visitors.visit(visitor)
                 time = self._recorded.time(now)
                 asked = commands.Recommend(index, absent, own, time, visit, None, among)
                 dealt = self._recorded.apply(asked)
-            except JournalAwayError:
+                return self._shown(dealt.number, index, dealt.deal, origin=dealt.origin)
+        except JournalAwayError:
+            with self._recorded.request() as engine:
                 return trusted_list(engine, index, absent, JOURNAL_AWAY, among)
-            return self._shown(dealt.number, index, dealt.deal, origin=dealt.origin)
 
     def _shown(
         self,
@@ -237,43 +242,6 @@ class Service(ComparedService):
         with self._recorded.request():
             answers = [self._reader.answer(given) for given in as_answers(rows, missing)]
             return self._recorded.apply(commands.Observe(answers, self._recorded.time(now)))
-
-    def expire(self, older_than: float, *, now: float | None = None) -> int:
-        with self._recorded.request():
-            age = self._reader.age(older_than)
-            return self._recorded.apply(commands.Expire(age, self._recorded.time(now)))
-
-    def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
-        with self._recorded.request():
-            logged = self._reader.logged(rows)
-            return self._recorded.apply(commands.LearnFrom(logged, self._recorded.time(now)))
-
-    def add(
-        self,
-        key: str,
-        slot: str | None = None,
-        label: str | None = None,
-        *,
-        now: float | None = None,
-    ) -> None:
-        with self._recorded.request() as engine:
-            title = None if label is None else as_label(label, key)
-            name, number = engine.catalogue.check_addition(key, slot)
-            self._recorded.apply(commands.AddItem(name, number, title, self._recorded.time(now)))
-
-    def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
-        with self._recorded.request() as engine:
-            item, new = engine.catalogue.check_retirement(key, successor)
-            self._recorded.apply(commands.RetireItem(item, new, self._recorded.time(now)))
-
-    def peek(self, segment: str | None = None) -> Shown:
-        with self._recorded.request() as engine:
-            return trusted_list(engine, self._reader.segment(segment))
-
-    def status(self) -> Status:
-        with self._recorded.request():
-            proposals = self._reader.proposals.status()
-            return self._recorded.status() | proposals | self.compared_status()
 
     @classmethod
     def load(

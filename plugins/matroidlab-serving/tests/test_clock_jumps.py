@@ -101,11 +101,11 @@ def test_a_journal_repeats_jumps_exactly(tmp_path: Path) -> None:
     for jump in (0, YEAR, YEAR, 0, 0, -YEAR, 3, 100):
         show_and_answer(service, 3, START + jump)
     state = state_of(service)
-    log = service.log()
+    log = list(service.log())
     service._recorded.journal.close()  # type: ignore[union-attr]  # without a snapshot
     again = open_sqlite(address)
     assert state_of(again) == state
-    assert again.log() == log
+    assert list(again.log()) == log
     learnt = {row["slate_id"] for row in log if row["outcome"] != "not learnt"}
     assert len(learnt) == again.status()["learnt"]
     again.close()

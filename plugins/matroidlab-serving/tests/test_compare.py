@@ -85,7 +85,7 @@ def test_the_log_has_teams_from_which_the_same_verdict_follows(tmp_path: Path) -
     address = f"sqlite:///{tmp_path / 'a.db'}"
     with open_sqlite(address, **small_options(compare=RANKERS)) as service:
         shown = visit(service, 60)
-        rows = service.log()
+        rows = list(service.log())
         verdict = service.comparison().verdict()
     lists: dict[int, list[float]] = {}
     for row in rows:
@@ -107,7 +107,7 @@ def test_opened_again_it_continues_and_new_names_begin_anew(tmp_path: Path) -> N
         visit(service, 5)  # a journal that has compared nothing so far
         with pytest.raises(ServingError, match="compares no rankers"):
             service.comparison()
-        assert "team" not in service.log()[0]
+        assert "team" not in next(service.log())
     with open_sqlite(address, compare=RANKERS) as service:
         visit(service, 20)
         waiting = service.recommend()
@@ -117,7 +117,7 @@ def test_opened_again_it_continues_and_new_names_begin_anew(tmp_path: Path) -> N
         assert service.recommend().teams is None
         service.observe(waiting.token, dict.fromkeys(waiting.items, 0.0))
         assert service.comparison().lists == 21
-        assert [row["team"] for row in service.log()[:15]] == [None] * 15
+        assert [row["team"] for row in list(service.log())[:15]] == [None] * 15
     service = open_sqlite(address, compare=RANKERS)
     visit(service, 3, seed=2)
     assert service.comparison().lists == 24

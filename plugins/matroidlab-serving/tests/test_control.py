@@ -148,12 +148,12 @@ def test_orders_are_journalled_and_replayed_exactly(tmp_path: Path) -> None:
             service.ramp(0.5, now=float(step))
     before = state_of(service)
     history = service.history()
-    log = service.log()
+    log = list(service.log())
     service._recorded.journal.close()  # type: ignore[union-attr]
     again = open_sqlite(address)
     assert state_of(again) == before
     assert again.history() == history
-    assert again.log() == log
+    assert list(again.log()) == log
     assert {row["origin"] for row in log} == {"explored", "trusted", "baseline", "holdback"}
     again.close()
 

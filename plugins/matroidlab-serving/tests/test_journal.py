@@ -192,7 +192,7 @@ def test_the_log_has_what_was_shown_with_what_probability_and_answered(tmp_path:
     first = service.recommend(now=1.0)
     second = service.recommend(unavailable=["f-1"], now=2.0)
     service.observe(first.token, {first.items[0]: 20.0}, missing=5.0, now=3.0)
-    rows = service.log()
+    rows = list(service.log())
     assert json.loads(json.dumps(rows)) == rows
     assert [row["action"] for row in rows] == [*first.items, *second.items]
     assert [row["reward"] for row in rows[:3]] == [20.0, 5.0, 5.0]

@@ -102,7 +102,7 @@ def test_a_row_that_nobody_wrote_is_refused_even_if_it_is_sealed(
             command,
             told,
         )
-        connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (*row, seal(*row)))
+        connection.execute("INSERT INTO journal VALUES (?, ?, ?, 0.0, ?)", (*row, seal(*row, 0.0)))
         connection.commit()
         connection.close()
         assert opened(tmp_path / f"{i}.db") in (None, state), "some of it does nothing"

@@ -18,7 +18,7 @@ def digests(path: Path) -> dict[str, str]:
     """The state and the log of a journal, as digests."""
     with open_sqlite(f"sqlite:///{path}") as service:
         parts = {name: sha256(part).hexdigest() for name, part in state_of(service).items()}
-        log = json.dumps(service.log(), sort_keys=True)
+        log = json.dumps(list(service.log()), sort_keys=True)
         return parts | {"log": sha256(log.encode()).hexdigest()}
 
 

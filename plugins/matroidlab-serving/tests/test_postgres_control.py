@@ -74,7 +74,7 @@ def test_ramped_and_held_back_lists_have_exact_propensities_in_the_log(address: 
             own.step()
         front.ramp(0.5)
         shown = [front.recommend() for _ in range(300)]
-        log = front.log()
+        log = list(front.log())
     counts = Counter(one.items for one in shown)
     chances = {one.items: one.propensities.list for one in shown}
     assert chances[tuple(KEYS[:3])] == pytest.approx(0.2 + 0.8 * 0.5)

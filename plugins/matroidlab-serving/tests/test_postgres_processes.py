@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import count
 
+import numpy as np
 import pytest
 
 from matroidlab.errors import JournalError
@@ -145,8 +146,10 @@ def test_the_log_is_what_was_learnt(address: str, window: float | None) -> None:
         fresh.learn_from(front.log(), now=0.0)
         state = own.state(0)
         seen = fresh._recorded.engine.segments[0].policy.estimates.settled
-        assert seen.counts[0].tolist() == state.arrays["counts"].tolist()
-        assert seen.sums[0].tolist() == state.arrays["sums"].tolist()
+        observed = state.arrays["observed"]
+        assert np.flatnonzero(seen.counts[0]).tolist() == observed.tolist()
+        assert seen.counts[0][observed].tolist() == state.arrays["counts"].tolist()
+        assert seen.sums[0][observed].tolist() == state.arrays["sums"].tolist()
         own.close()
 
 

@@ -43,7 +43,7 @@ def test_commands_come_back_bit_by_bit(command: Any) -> None:
 
 
 def test_a_recommendation_comes_back_with_the_list_that_was_dealt() -> None:
-    content = "[3,[1,2],null,5.5,[4,0],[0,1],0.5,[0.5,1.0],[0.5,0.5]]"
+    content = '[3,[1,2],null,5.5,7,[4,0],[0,1],0.5,[0.5,1.0],[0.5,0.5],[null,null],"explored",null]'
     command = command_of("recommend", content)
     assert isinstance(command, Recommend)
     assert (command.segment, command.unavailable, command.proposed, command.now) == (
@@ -53,7 +53,7 @@ def test_a_recommendation_comes_back_with_the_list_that_was_dealt() -> None:
         5.5,
     )
     assert command.recorded is not None
-    assert (command.recorded.items, command.recorded.places) == ([4, 0], [0, 1])
+    assert command.recorded[:3] == (7, [4, 0], [0, 1])
     assert command.recorded.propensities == (0.5, (0.5, 1.0), (0.5, 0.5))
 
 

@@ -18,9 +18,11 @@ from matroidlab.types import Weights
 from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.compare_commands import BeginComparison, Compare
-from matroidlab_serving.engine.engine import Dealt, Engine
+from matroidlab_serving.engine.dealt import Dealt
+from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
+from matroidlab_serving.engine.number_commands import ReserveNumbers, SkipReserved
 from matroidlab_serving.engine.rounds import Propensities
 from matroidlab_serving.operation.control_commands import SetControl
 from matroidlab_serving.operation.directing import Origin
@@ -30,8 +32,9 @@ _text = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
 class RecordedList(NamedTuple):
-    """The list that a recorded `Recommend` has dealt, and its propensities."""
+    """The list that a recorded `Recommend` has dealt, its number and its propensities."""
 
+    number: int
     items: list[int]
     places: list[int]
     propensities: Propensities
@@ -63,26 +66,25 @@ class Recommend:
             self.candidates,
             self.visit,
         )
-        if self.recorded is not None and dealt.deal.items.tolist() != self.recorded.items:
+        shown = (dealt.number, dealt.deal.items.tolist())
+        if self.recorded is not None and shown != self.recorded[:2]:
             raise JournalError("a different list comes out")
         return Outcome(dealt, has_changed=True)
 
     def to_row(self, result: Dealt) -> Content:
         deal = result.deal
-        dealt = (deal.items.tolist(), deal.round.places.tolist(), *deal.propensities)
+        lists = (deal.items.tolist(), deal.round.places.tolist())
+        dealt = (result.number, *lists, *deal.propensities)
         given = (self.segment, self.unavailable, self.proposed, self.now)
         return _text((*given, *dealt, self.visit, result.origin, self.candidates))
 
     @classmethod
     def from_row(cls, content: Content) -> Self:
         row = json.loads(content)
-        segment, unavailable, proposed, now, items, places, *rest = row
-        of_list, of_items, of_prefixes, *kind = rest
-        origin: Origin
-        # Rows of before there were orders end here.
-        visit, origin, candidates = kind or (UNKNOWN, "explored", None)
+        segment, unavailable, proposed, now, number, items, places, *rest = row
+        of_list, of_items, of_prefixes, visit, origin, candidates = rest
         propensities = Propensities(of_list, tuple(of_items), tuple(of_prefixes))
-        recorded = RecordedList(items, places, propensities, origin)
+        recorded = RecordedList(number, items, places, propensities, origin)
         return cls(segment, unavailable, proposed, now, Visit(*visit), recorded, candidates)
 
 
@@ -181,8 +183,7 @@ class AddItem:
     now: float
 
     def apply(self, engine: Engine) -> Outcome[None]:
-        engine.advance(self.now)
-        self.change(engine.catalogue)
+        engine.change(self.change, self.now)
         return Outcome(None, has_changed=True)
 
     def change(self, catalogue: ItemCatalogue) -> None:
@@ -208,8 +209,7 @@ class RetireItem:
     now: float
 
     def apply(self, engine: Engine) -> Outcome[None]:
-        engine.advance(self.now)
-        self.change(engine.catalogue)
+        engine.change(self.change, self.now)
         return Outcome(None, has_changed=True)
 
     def change(self, catalogue: ItemCatalogue) -> None:
@@ -233,6 +233,8 @@ AnyCommand = (
     | AddItem
     | RetireItem
     | SetClock
+    | ReserveNumbers
+    | SkipReserved
     | BeginComparison
     | Compare
     | SetControl

@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 
 import numpy as np
 
-from matroidlab.errors import ServingError
+from matroidlab.errors import JournalError, ServingError
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.rounds import Propensities
@@ -56,6 +56,8 @@ class Compare:
     teams: Sequence[int]
     propensities: Propensities
     now: float
+    number: int | None = None
+    """The number of the list when this was recorded: the same one must come out again."""
 
     def apply(self, engine: Engine) -> Outcome[int]:
         items = np.array(self.items, dtype=np.intp)
@@ -66,18 +68,20 @@ class Compare:
         engine.advance(self.now)
         engine.segment(self.segment).refresh()
         number = engine.counters.lists
+        if self.number not in (None, number):
+            raise JournalError("a list with another number comes out")
         engine.compared.show(number, self.teams)
         engine.outstanding.show(number, self.segment, items)
         engine.counters.lists = number + 1
         return Outcome(number, has_changed=True)
 
-    def to_row(self, result: int) -> Content:  # noqa: ARG002
+    def to_row(self, result: int) -> Content:
         drafted = (self.rankings, self.items, self.places, self.teams, *self.propensities)
-        return _text((self.segment, self.unavailable, *drafted, self.now))
+        return _text((self.segment, self.unavailable, *drafted, self.now, result))
 
     @classmethod
     def from_row(cls, content: Content) -> Self:
         segment, unavailable, rankings, items, places, teams, *rest = json.loads(content)
-        of_list, of_items, of_prefixes, now = rest
+        of_list, of_items, of_prefixes, now, number = rest
         propensities = Propensities(of_list, tuple(of_items), tuple(of_prefixes))
-        return cls(segment, unavailable, rankings, items, places, teams, propensities, now)
+        return cls(segment, unavailable, rankings, items, places, teams, propensities, now, number)

@@ -1,4 +1,4 @@
-"""The counters of an engine."""
+"""How often things have happened, and the numbers of lists that are not used."""
 
 from dataclasses import dataclass
 
@@ -14,3 +14,22 @@ class Counters:
     """Lists that were learnt, those of `Engine.learn_from` included."""
     expired: int = 0
     plans: int = 0
+
+
+class ListNumbers:
+    """The numbers that no list has: lists with them may have been shown and lost in a crash."""
+
+    def __init__(self) -> None:
+        self.reserved: int = 0
+        """Lists with numbers below this one may be shown before they are on the disk."""
+        self.lost: list[range] = []
+
+    def skip(self, following: int) -> int:
+        """Give up the reserved numbers from ``following`` on, and return the next one."""
+        if following < self.reserved:
+            self.lost.append(range(following, self.reserved))
+        return max(following, self.reserved)
+
+    def is_lost(self, number: int) -> bool:
+        """Whether a list with this number may have been lost."""
+        return any(number in numbers for numbers in self.lost)

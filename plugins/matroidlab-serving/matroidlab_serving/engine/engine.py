@@ -1,38 +1,31 @@
 """The engine: every change depends on the state and plain data alone, so it can be redone."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from matroidlab.errors import ServingError
 from matroidlab.types import Booleans
 from matroidlab_serving.engine.answers import FinishedList, OutstandingLists, Tokens
-from matroidlab_serving.engine.counters import Counters
+from matroidlab_serving.engine.counters import Counters, ListNumbers
+from matroidlab_serving.engine.dealt import Dealt
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.list_answer import ListAnswer
-from matroidlab_serving.engine.rounds import DealtList, Round
+from matroidlab_serving.engine.rounds import Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.control import FROZEN, Control, ControlChange
 from matroidlab_serving.operation.directing import Origin, chances_of, directed
 from matroidlab_serving.operation.outcomes import outcomes_of
 from matroidlab_serving.operation.visitors import UNKNOWN, Visit
+from matroidlab_serving.state.segments import Segments
 
 if TYPE_CHECKING:
     from matroidlab_serving.engine.comparing import ComparedLists
-
-
-class Dealt(NamedTuple):
-    """A list to show, and its number."""
-
-    number: int
-    segment: int
-    deal: DealtList
-    catalogue_version: int
-    origin: Origin = "explored"
+    from matroidlab_serving.state.gradual_snapshot import GradualSnapshot
 
 
 class Engine:
@@ -46,20 +39,21 @@ class Engine:
     def __init__(self, settings: Settings, catalogue: ItemCatalogue) -> None:
         self.settings = settings
         self.catalogue = catalogue
-        self.segments: dict[int, Segment] = {}
+        self.segments = Segments(settings, catalogue)
         self.touched: set[int] = set()
         """The segments that may have changed since the last snapshot, which clears this."""
+        self.snapshot: GradualSnapshot | None = None
         self.outstanding = OutstandingLists(settings.window, settings.missing)
         self.counters = Counters()
         self.tokens = Tokens.of_seed(settings.seed)
         self.seconds_of_last_plan: float = 0.0
+        self.seconds_of_plans = 0.0
         self.last_plan: float | None = None
         self._prepared: Segment | None = None
         self.compared: ComparedLists | None = None
-        """The comparison of rankers, if there is one."""
+        self.numbers = ListNumbers()
         self.control = Control()
         self.chances = chances_of(self.control, settings.holdback)
-        """The probability of each kind of list, by the orders of now."""
         self.control_changes: list[ControlChange] = []
         self.outcomes = outcomes_of(settings, len(catalogue.baseline))
         """The comparison with the holdback, if there is one."""
@@ -78,6 +72,10 @@ class Engine:
         """Take over the state of another engine, which must not be used any more."""
         self.__dict__.update(other.__dict__)
 
+    def is_shown(self, number: int) -> bool:
+        """Whether a list has this number, and is not lost."""
+        return number < self.counters.lists and not self.numbers.is_lost(number)
+
     def prepare(self) -> None:
         """Make the only segment and its trusted list in advance.
 
@@ -89,18 +87,22 @@ class Engine:
             self._prepared.planner.trusted()
 
     def segment(self, index: int) -> Segment:
-        """Return a segment, which is made when it is first asked for."""
+        """Return a segment, made when it is first asked for."""
+        if self.snapshot is not None:
+            self.snapshot.copy(index)
         self.touched.add(index)
         found = self.segments.get(index)
         if found is None:
-            found = self._new_segment(index)
-            self.segments[index] = found
+            found = self._prepared if index == 0 else None
+            found = found or Segment(index, self.catalogue, self.settings)
+            self.segments.add(index, found)
         return found
 
-    def _new_segment(self, index: int) -> Segment:
-        if index == 0 and self._prepared is not None:
-            return self._prepared
-        return Segment(index, self.catalogue, self.settings)
+    def change(self, change: Callable[[ItemCatalogue], None], now: float) -> None:
+        self.advance(now)
+        if self.snapshot is not None:
+            self.snapshot.finish()
+        change(self.catalogue)
 
     def trusted(self, index: int) -> Round:
         """Return the trusted list of a segment as a round of one list; this changes nothing."""
@@ -166,6 +168,7 @@ class Engine:
         if not is_planned:
             return
         self.seconds_of_last_plan = perf_counter() - start
+        self.seconds_of_plans += self.seconds_of_last_plan
         self.last_plan = self.clock
         self.counters.plans += 1
 

@@ -13,12 +13,13 @@ def engine_status(engine: "Engine") -> dict[str, object]:
     catalogue = engine.catalogue
     return {
         **asdict(engine.counters),
+        "lists": engine.counters.lists - sum(map(len, engine.numbers.lost)),
         "outstanding": len(engine.outstanding.lists),
         "items": len(catalogue.keys) - len(catalogue.retired),
         "retired": len(catalogue.retired),
         "segments": len(settings.segments),
         "segments_seen": len(engine.segments),
-        "contradictions": sum(len(one.policy.contradictions) for one in engine.segments.values()),
+        "contradictions": engine.segments.contradictions,
         "delta": settings.delta,
         "delta_for": settings.delta_for,
         "delta_of_a_segment": settings.share,

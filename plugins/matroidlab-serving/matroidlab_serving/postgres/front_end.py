@@ -38,8 +38,8 @@ SECONDS = 1.25
 class FrontEnd(OrderedFrontEnd):
     """A service whose lists are planned elsewhere: ``Service.open("postgresql://...")``.
 
-    Any number may run, on any machines. Each handles one request at a time: open one for each
-    worker. A forked child makes connections of its own. Times are the database's, unless given.
+    Any number may run, on any machines. Each handles one request at a time. Times are the
+    database's, unless given.
 
     Parameters
     ----------
@@ -68,7 +68,8 @@ class FrontEnd(OrderedFrontEnd):
         try:
             with self._connection.transaction() as cursor:
                 version, self._orders = service_row(cursor)
-                self._view = self._view_at(cursor, version)
+                catalogue = self._store.catalogue(cursor, version)
+                self._view = CatalogueView.of(self._store.settings, catalogue)
             self._begin_comparison(compare, self._view.catalogue)
         except BaseException:
             self._connection.close()
@@ -90,15 +91,13 @@ class FrontEnd(OrderedFrontEnd):
             raise
         self._is_away = False
 
-    def _view_at(self, cursor: "Cursor", version: int) -> CatalogueView:
-        return CatalogueView.of(self._store.settings, self._store.catalogue(cursor, version))
-
     def _follow(self, cursor: "Cursor", lock: Literal["", "share", "update"] = "") -> CatalogueView:
         """Return the catalogue as it is now; ``lock`` keeps it so until the transaction ends."""
         version, self._orders = service_row(cursor, lock)
         view = self._view
         if version != view.version:
-            view = self._view_at(cursor, version)
+            catalogue = self._store.catalogue(cursor, version)
+            view = CatalogueView.of(self._store.settings, catalogue)
             self._view = view
         return view
 
@@ -108,6 +107,7 @@ class FrontEnd(OrderedFrontEnd):
         unavailable: Iterable[str] = (),
         *,
         visitor: str | None = None,
+        durable: bool = True,  # noqa: ARG002 - a list that is taken must not be taken again
         now: float | None = None,
     ) -> Shown:
         """Return a list that was dealt ahead, or the trusted list, with a note that says why."""
@@ -154,11 +154,10 @@ class FrontEnd(OrderedFrontEnd):
         )
 
     def _round_at(self, cursor: "Cursor", number: int, view: CatalogueView) -> Round:
-        known = self._round
-        if known is None or known[0] != number:
-            known = (number, list_table.round_at(cursor, number, len(view.catalogue.keys)))
-            self._round = known
-        return known[1]
+        if self._round is None or self._round[0] != number:
+            round_ = list_table.round_at(cursor, number, len(view.catalogue.keys))
+            self._round = (number, round_)
+        return self._round[1]
 
     def _trusted(
         self, cursor: "Cursor", view: CatalogueView, index: int, absent: list[int]
@@ -190,10 +189,7 @@ class FrontEnd(OrderedFrontEnd):
     def observe_many(
         self, rows: Iterable[object], missing: float | None = None, *, now: float | None = None
     ) -> list[bool]:
-        """Write answers, in one transaction; a planner learns them.
-
-        Those to lists without a token, which were shown while the database was away, are not.
-        """
+        """Write answers, in one transaction; those to lists without a token are not learnt."""
         answers = as_answers(rows, missing)
         with self._transaction() as cursor:
             view = self._follow(cursor)

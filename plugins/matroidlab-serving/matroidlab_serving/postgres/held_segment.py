@@ -12,7 +12,7 @@ from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.packing import unpacked
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.store import Store, changes_of
-from matroidlab_serving.state.segment_state import segment_of
+from matroidlab_serving.state.segment_state import check_segment, segment_of
 from matroidlab_serving.state.state_part import StatePart, refuse
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ def _loaded(store: Store, cursor: "Cursor", index: int) -> HeldSegment:
     where = f"the snapshot of segment {index} in {store.connection.where}"
     part = StatePart(*unpacked(bytes(snapshot), where))
     catalogue = store.catalogue(cursor, part.plain["version"])
+    check_segment(part, catalogue, store.settings)
     segment = segment_of(index, part, catalogue, store.settings)
     for number, content in steps:
         where = f"step {number} in {store.connection.where}"

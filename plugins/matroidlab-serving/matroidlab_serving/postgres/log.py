@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
 
+LISTS_A_PAGE = 1_000
+"""How many lists of the log are read at once."""
+
+
 class LoggedRow(NamedTuple):
     """A list that was shown, with its round, and the rankers that drafted it, if any did."""
 
@@ -31,19 +35,20 @@ class LoggedRow(NamedTuple):
 
 
 class ShownLists(NamedTuple):
-    """All lists that were shown, and whether rankers were ever compared."""
+    """Lists that were shown, and whether rankers were ever compared."""
 
     rows: list[LoggedRow]
     has_teams: bool
 
 
-def all_shown(cursor: "Cursor") -> ShownLists:
-    """Return all lists that were shown and planned here, in order."""
+def shown_after(cursor: "Cursor", last: int) -> ShownLists:
+    """Return the next lists after a number that were shown and planned here, in order."""
     cursor.execute(
         "SELECT number, lists.segment, chosen, others, shown_at, answer, learnt IS NOT NULL, "
         "content, draft, coalesce(origin, 'explored'), propensities "
         "FROM matroidlab.lists JOIN matroidlab.rounds USING (round) "
-        "WHERE shown_at IS NOT NULL ORDER BY number"
+        "WHERE shown_at IS NOT NULL AND number > %s ORDER BY number LIMIT %s",
+        (last, LISTS_A_PAGE),
     )
     rows = []
     for number, segment, chosen, others, shown_at, answer, *more in cursor.fetchall():

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from matroidlab.errors import JournalError, ServingError
@@ -25,7 +25,7 @@ from matroidlab_serving.postgres.compared_front_end import ComparedFrontEnd
 from matroidlab_serving.postgres.connection import LIMIT, PostgresConnection
 from matroidlab_serving.postgres.figures import ahead_by_segment, new_trusted_items, planner_figures
 from matroidlab_serving.postgres.list_counts import counts
-from matroidlab_serving.postgres.log import all_shown, log_rows
+from matroidlab_serving.postgres.log import log_rows, shown_after
 from matroidlab_serving.postgres.orders import Orders, write_order
 from matroidlab_serving.postgres.outcome_table import Comparing, outcomes_so_far
 from matroidlab_serving.postgres.store import Store, service_row
@@ -114,11 +114,16 @@ class OrderedFrontEnd(ComparedFrontEnd):
         ]
         return metrics_of(status | {"new_trusted_items": new}, more)
 
-    def log(self) -> list[LogRow]:
-        with self._patient.transaction(LIMIT) as cursor:
-            shown = all_shown(cursor)
-            engine = self._follow(cursor).engine  # at least as new as the lists
-        return log_rows(shown, engine)
+    def log(self) -> Iterator[LogRow]:
+        last = -1
+        while True:
+            with self._patient.transaction(LIMIT) as cursor:
+                shown = shown_after(cursor, last)
+                engine = self._follow(cursor).engine  # at least as new as the lists
+            if not shown.rows:
+                return
+            yield from log_rows(shown, engine)
+            last = shown.rows[-1].number
 
     def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
         """Write lists that were shown elsewhere for the planners to learn, and return how many."""

@@ -4,32 +4,39 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from matroidlab.errors import JournalError, StateError, described
+from matroidlab.errors import JournalError
 from matroidlab_serving.engine.command import Content
-from matroidlab_serving.engine.commands import AnyCommand, command_of
+from matroidlab_serving.engine.commands import AnyCommand
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.packing import unpacked
 from matroidlab_serving.sqlite.backup import write_backup
 from matroidlab_serving.sqlite.connection import DAMAGED, connected, is_there
+from matroidlab_serving.sqlite.group_commit import GroupCommit
+from matroidlab_serving.sqlite.reading import EVERY_ROW, CommandReader, read_snapshot, redo
 from matroidlab_serving.sqlite.schema import make_tables, seal
 from matroidlab_serving.sqlite.watched_files import CallCount, WatchedFiles
-from matroidlab_serving.state.item_state import item_state
-from matroidlab_serving.state.segment_state import segment_state
-from matroidlab_serving.state.service_state import engine_of, made_of, service_state
-from matroidlab_serving.state.state_part import StatePart
+from matroidlab_serving.sqlite.writing import JournalWriter, Row
+from matroidlab_serving.state.gradual_snapshot import GradualSnapshot
+from matroidlab_serving.state.service_state import made_of
 
 CALLS_BETWEEN_SNAPSHOTS = 1_000
 """A thousand commands are redone in a fraction of a second when a journal is opened."""
 BYTES_A_CALL = 4_096
 """A large state is written less often, so that it adds at most this many bytes to a call on
 average."""
+FEWEST_CALLS = 50
+SECONDS_OF_PLANS = 0.25
+"""After so much planning and so many calls, the state is written sooner, because opening the
+journal plans again."""
+SEGMENTS_A_CALL = 4
+"""How many segments a call copies while a snapshot is being made, in less than a millisecond."""
 
 
 class Journal:
     """The file, open in one process at a time.
 
-    Every command is a transaction in WAL mode with ``synchronous=FULL``: it is on the disk before
-    it is acknowledged. A journal is opened by redoing the commands after the last snapshot.
+    Commands are written in transactions, in WAL mode with ``synchronous=FULL``. A command is
+    acknowledged once `sync` has returned: calls that wait for the disk together share one commit.
+    A journal is opened by redoing the commands after the last snapshot.
     """
 
     def __init__(self, path: Path) -> None:
@@ -38,9 +45,19 @@ class Journal:
         self._files = WatchedFiles(path)
         self._count = CallCount(path)
         self._calls = 0
-        self._size = 0
+        self._seconds_of_plans = 0.0
         self._catalogue_version = -1
+        self._writer = JournalWriter(self._connection, path, self._files, self._count)
+        self._group: GroupCommit[Row | GradualSnapshot] = GroupCommit(self._writer.write)
+        self._reader = CommandReader(self._connection, path, self._group.paused)
         self.number: int = 0
+        """The number of the last command, which may not be on the disk yet."""
+
+    @property
+    def fault(self) -> str | None:
+        """Why nothing can be written any more, if so."""
+        fault = self._group.fault
+        return None if fault is None else f"a call failed half-way: {fault}"
 
     @classmethod
     def open(cls, path: Path, fresh: Engine | None) -> tuple[Engine, "Journal"]:
@@ -56,6 +73,7 @@ class Journal:
         try:
             with journal._transaction():
                 make_tables(journal._connection, str(path))
+            journal._files.left()
             engine = journal._begun(fresh) if journal._is_empty() else journal._redone(fresh)
             count.check(journal.number)
             journal._files.left()
@@ -76,7 +94,7 @@ class Journal:
         self.close(is_failed=True)
         engine, journal = Journal.open(self.path, None)
         try:
-            journal.check_reopened(engine, self.number)
+            journal.check_reopened(engine, self._writer.durable)
         except sqlite3.Error as error:
             journal.close(is_failed=True)
             raise JournalError(f"{self.path} cannot be written: {error}") from None
@@ -91,47 +109,67 @@ class Journal:
             raise JournalError(self._count.lost(self.number, acknowledged))
         # After a failed sync the log may be on the disk or not: its calls are written elsewhere.
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._files.left()
         self.snapshot(engine)
 
     def backup(self, path: Path) -> None:
         """Write a copy of the journal to a new file."""
-        write_backup(self._connection, path)
+        with self._group.paused():
+            write_backup(self._connection, path)
 
-    def write(self, command: str, content: Content, engine: Engine) -> None:
-        """Record a command that has been applied; it is on the disk when this returns."""
-        try:
-            self._files.check()
-            row = (self.number + 1, command, content)
-            self._connection.execute("INSERT INTO journal VALUES (?, ?, ?, ?)", (*row, seal(*row)))
-            self._files.left()
-            self.number += 1
-            self._count.write(self.number)
-            self._calls += 1
-            if self._calls >= max(CALLS_BETWEEN_SNAPSHOTS, self._size // BYTES_A_CALL):
-                self.snapshot(engine)
-        except sqlite3.Error as error:
-            raise JournalError(f"{self.path} cannot be written: {error}") from None
+    def append(self, command: str, content: Content, engine: Engine) -> None:
+        """Record a command that has been applied; `sync` waits until it is on the disk."""
+        self.number += 1
+        self._group.add(Row(self.number, command, content, engine.clock))
+        self._calls += 1
+        if engine.snapshot is not None:
+            engine.snapshot.advance(SEGMENTS_A_CALL)
+            self._add_if_whole(engine)
+        elif self._is_due(engine):
+            self._begin_snapshot(engine)
+
+    def sync(self, added: int | None = None) -> None:
+        """Wait until everything that was recorded, or only what was ``added``, is on the disk."""
+        self._group.wait(self._group.added if added is None else added)
+
+    @property
+    def added(self) -> int:
+        """How much was recorded since the journal was opened, for `sync`."""
+        return self._group.added
+
+    @property
+    def waiting(self) -> int:
+        """How much of it is not on the disk yet."""
+        return self._group.added - self._group.written
 
     def snapshot(self, engine: Engine) -> None:
         """Write the parts of the state that have changed since the last snapshot."""
-        parts = {"service": service_state(engine).packed()}
-        if self._catalogue_version != engine.catalogue.version:
-            parts["catalogue"] = item_state(engine.catalogue).packed()
-        for index in engine.touched:
-            if index in engine.segments:
-                parts[f"segment/{index}"] = segment_state(engine.segments[index]).packed()
-        rows = ((name, content, seal(name, content)) for name, content in parts.items())
-        at = (self.number, len(engine.segments) + 2)
-        with self._transaction():
-            self._connection.executemany("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?)", rows)
-            self._connection.execute(
-                "INSERT OR REPLACE INTO snapshot_at VALUES (0, ?, ?, ?)", (*at, seal(*at))
-            )
-        self._calls = 0
-        self._size = sum(map(len, parts.values()))
+        if engine.snapshot is not None:
+            engine.touched.update(engine.snapshot.segments)
+        self._begin_snapshot(engine)
+        if engine.snapshot is not None:
+            engine.snapshot.finish()
+            self._add_if_whole(engine)
+        self.sync()
+
+    def _is_due(self, engine: Engine) -> bool:
+        is_long = engine.seconds_of_plans - self._seconds_of_plans > SECONDS_OF_PLANS
+        return self._calls >= max(CALLS_BETWEEN_SNAPSHOTS, self._writer.size // BYTES_A_CALL) or (
+            self._calls >= FEWEST_CALLS and is_long
+        )
+
+    def _begin_snapshot(self, engine: Engine) -> None:
+        is_new = self._catalogue_version != engine.catalogue.version
+        engine.snapshot = GradualSnapshot(engine, self.number, with_catalogue=is_new)
         self._catalogue_version = engine.catalogue.version
-        engine.touched.clear()
-        self._files.left()
+        self._seconds_of_plans = engine.seconds_of_plans
+        self._calls = 0
+        self._add_if_whole(engine)
+
+    def _add_if_whole(self, engine: Engine) -> None:
+        if engine.snapshot is not None and engine.snapshot.is_whole:
+            self._group.add(engine.snapshot)
+            engine.snapshot = None
 
     def status(self) -> dict[str, object]:
         """Return the number of commands, for monitoring."""
@@ -143,6 +181,7 @@ class Journal:
 
     def close(self, *, is_failed: bool = False) -> None:
         """Close the file; the count of calls stays beside it, unless all calls are in it."""
+        self._group.stop()
         is_whole = not is_failed and self._files.fault() is None
         self._connection.close()
         has_log = Path(f"{self._files.real}-wal").exists()
@@ -164,6 +203,7 @@ class Journal:
             )
         digest = made_of(fresh)
         self._connection.execute("INSERT OR REPLACE INTO made_of VALUES (0, ?)", (digest,))
+        self._files.left()
         self.snapshot(fresh)
         return fresh
 
@@ -182,58 +222,16 @@ class Journal:
                 f"{self.path} is damaged: the position of its snapshot cannot be read"
             )
         self.number = number
-        engine = self._engine(count)
+        engine = read_snapshot(self._connection, self.path, count)
         self._catalogue_version = engine.catalogue.version
-        for number, command in self.commands(after=self.number):
+        for number, command in self._reader.commands(after=self.number, last=EVERY_ROW):
             if number != self.number + 1:
                 raise JournalError(f"{self.path} is damaged: row {self.number + 1} is missing")
-            self._redo(engine, number, command)
+            redo(engine, number, command, self.path)
             self.number = number
             self._calls += 1
         return engine
 
-    def _engine(self, count: int) -> Engine:
-        parts: dict[str, StatePart] = {}
-        rows = self._connection.execute("SELECT part, content, seal FROM snapshot")
-        for name, content, sealed in rows:
-            where = f"the snapshot of {name!r:.80} in {self.path}"
-            if sealed != seal(name, content):
-                raise StateError(f"{where} is damaged")
-            parts[name] = StatePart(*unpacked(content, where))
-            self._size += len(content) if name.startswith("segment/") else 0
-        segments = {
-            int(name.removeprefix("segment/")): part
-            for name, part in parts.items()
-            if name.startswith("segment/") and name.removeprefix("segment/").isdecimal()
-        }
-        if not {"service", "catalogue"} <= parts.keys() or len(parts) != count:
-            raise StateError(f"the snapshot in {self.path} is not complete")
-        try:
-            return engine_of(parts["service"], parts["catalogue"], segments)
-        except StateError as error:
-            raise StateError(f"{self.path} cannot be read: {error}") from None
-
-    def commands(self, after: int = 0) -> Iterator[tuple[int, AnyCommand]]:
-        """Yield the commands after a row, in order, with the numbers of their rows."""
-        rows = self._connection.execute(
-            "SELECT number, command, content, seal FROM journal WHERE number > ? ORDER BY number",
-            (after,),
-        )
-        for number, name, content, sealed in rows:
-            if sealed != seal(number, name, content):
-                raise JournalError(f"{self.path} is damaged: row {number} is not what was written")
-            try:
-                command = command_of(name, content)
-            except (ValueError, TypeError, AttributeError, RecursionError):
-                raise JournalError(f"{self.path} is damaged: row {number} cannot be read") from None
-            yield number, command
-
-    def _redo(self, engine: Engine, number: int, command: AnyCommand) -> None:
-        """Apply a recorded command again; a list that comes out must be the one that was shown."""
-        try:
-            command.apply(engine)
-        except Exception as error:  # noqa: BLE001 - a forged row can make any code fail
-            raise JournalError(
-                f"row {number} of {self.path} cannot be redone: {described(error)}; it is damaged, "
-                "or was written by another version of this program, which should open it once"
-            ) from None
+    def commands(self) -> Iterator[tuple[int, AnyCommand]]:
+        """Yield all commands until now, in order, with the numbers of their rows."""
+        return self._reader.commands(after=0, last=self.number)

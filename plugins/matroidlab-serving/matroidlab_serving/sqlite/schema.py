@@ -14,7 +14,8 @@ VERSION = 1
 TABLES = (
     # The commands, in order; the content of a recommendation includes the list that was dealt.
     """CREATE TABLE journal (
-        number INTEGER PRIMARY KEY, command TEXT NOT NULL, content TEXT NOT NULL, seal BLOB)""",
+        number INTEGER PRIMARY KEY, command TEXT NOT NULL, content TEXT NOT NULL,
+        time REAL NOT NULL, seal BLOB)""",
     # The state after some row of the journal, in parts.
     "CREATE TABLE snapshot (part TEXT PRIMARY KEY, content BLOB NOT NULL, seal BLOB)",
     # The row of that state, and the number of its parts, so that a missing one is noticed.

@@ -4,30 +4,42 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.algorithms import is_basis
 from matroidlab.bandits import Bounds, Statistics
 from matroidlab.kernels import Seen
-from matroidlab.types import Weights, as_count
+from matroidlab.types import Elements, as_count
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Evidence, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
-from matroidlab_serving.state.state_part import StatePart, refuse
+from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
 
-COLUMNS = ("counts", "sums", "spreads", "lower", "upper")
+COLUMNS: Mapping[str, type[np.generic]] = {
+    "observed": np.int64,
+    "counts": np.int64,
+    "sums": np.float64,
+    "spreads": np.float64,
+    "lower": np.float64,
+    "upper": np.float64,
+}
+"""For each item that was observed: its number, its observations and their bounds."""
 
 
 def segment_state(segment: Segment) -> StatePart:
     """Return the state of a segment.
 
-    It has its observations and bounds, the round in hand, and the generator.
+    It has the observations and bounds of the items that were observed, the round in hand, and the
+    generator, so its size does not depend on the number of all items.
     """
     segment.refresh()
     beliefs = segment.policy.estimates
     bounds = beliefs.bounds
     seen = beliefs.settled
-    columns = (seen.counts[0], seen.sums[0], seen.spreads[0], bounds.lower[0], bounds.upper[0])
+    items = np.flatnonzero(seen.counts[0])
+    columns = (seen.counts, seen.sums, seen.spreads, bounds.lower, bounds.upper)
+    rows = [items, *(column[0][items] for column in columns)]
     in_hand = segment.round
     plain = {
         "clock": int(seen.clock[0]),
@@ -35,41 +47,72 @@ def segment_state(segment: Segment) -> StatePart:
         "round": None if in_hand is None or in_hand.is_over else plain_round(in_hand),
         "version": segment.version,
     }
-    copies = (column.copy() for column in columns)
-    return StatePart(plain, dict(zip(COLUMNS, copies, strict=True)))
+    arrays = {
+        name: row.astype(kind) for (name, kind), row in zip(COLUMNS.items(), rows, strict=True)
+    }
+    return StatePart(plain, arrays)
 
 
 def segment_of(
     index: int, part: StatePart, catalogue: ItemCatalogue, settings: Settings
 ) -> Segment:
-    """Return the segment that a state describes."""
+    """Return the segment that a checked state describes."""
     made = Segment(index, catalogue, settings)
-    columns = [part.arrays[name] for name in COLUMNS]
-    length = len(columns[0])
-    is_aligned = all(column.shape == (length,) for column in columns)
-    refuse(not is_aligned or length > len(catalogue.keys), "columns have wrong lengths")
-    counts, sums, spreads, lower, upper = (column.reshape(1, -1) for column in columns)
-    refuse(not ((sums >= 0) & (sums <= counts)).all(), "counts and sums do not fit")
-    clock = np.array([as_count(part.plain["clock"], name="clock")])
-    seen = Seen(counts.astype(np.intp), sums, spreads, clock, np.zeros(1, dtype=np.intp))
-    refuse(not Statistics(*seen[:4]).are_possible.all(), "spreads do not fit")
+    size = len(catalogue.keys)
+    items, counts, sums, spreads, lower, upper = (part.arrays[name] for name in COLUMNS)
+    clock = np.array([part.plain["clock"]])
+    seen = Seen(
+        _spread_out(items, counts.astype(np.intp), size),
+        _spread_out(items, sums, size),
+        _spread_out(items, spreads, size),
+        clock,
+        np.zeros(1, dtype=np.intp),
+    )
     # The bounds of another version of the catalogue may be those of an item whose mean was known
     # then.
     is_current = part.plain["version"] == catalogue.version
-    has_bounds = is_current and _are_plausible(seen, lower, upper)
-    made.restore(seen, Bounds(lower, upper) if has_bounds else None)
+    bounds = None
+    if is_current and _are_plausible(part):
+        bounds = Bounds(_spread_out(items, lower, size), _spread_out(items, upper, size))
+    made.restore(seen, bounds)
     made.rng.bit_generator.state = part.plain["generator"]
     if is_current and part.plain["round"] is not None:
-        made.round = round_of(part.plain["round"], catalogue, settings)
+        made.round = read_round(part.plain["round"])
     return made
 
 
-def _are_plausible(seen: Seen, lower: Weights, upper: Weights) -> bool:
+def _spread_out(items: Elements, values: NDArray[Any], size: int) -> NDArray[Any]:
+    """Return a row of all items, 0 where there is no value."""
+    row = np.zeros((1, size), dtype=values.dtype)
+    row[0, items] = values
+    return row
+
+
+def check_segment(part: StatePart, catalogue: ItemCatalogue, settings: Settings) -> None:
+    """Refuse a state that cannot be that of a segment."""
+    for name, kind in COLUMNS.items():
+        is_column = part.arrays[name].ndim == 1 and part.arrays[name].dtype == kind
+        refuse(not is_column, f"{name} is not a column of {np.dtype(kind)}")
+    items, counts, sums, spreads, lower, upper = (part.arrays[name] for name in COLUMNS)
+    is_aligned = {len(one) for one in (counts, sums, spreads, lower, upper)} == {len(items)}
+    refuse(not is_aligned, "columns have wrong lengths")
+    check_numbers(items, len(catalogue.keys))
+    refuse(bool((np.diff(items) <= 0).any()), "the items are not in order")
+    refuse(not ((counts >= 1) & (sums >= 0) & (sums <= counts)).all(), "counts and sums do not fit")
+    clock = np.array([as_count(part.plain["clock"], name="clock")])
+    seen = Statistics(counts.astype(np.intp), sums, spreads, clock)
+    refuse(not seen.are_possible.all(), "spreads do not fit")
+    np.random.default_rng(0).bit_generator.state = part.plain["generator"]
+    if part.plain["version"] == catalogue.version and part.plain["round"] is not None:
+        round_of(part.plain["round"], catalogue, settings)
+
+
+def _are_plausible(part: StatePart) -> bool:
     """Whether bounds can follow from the observations: they lie in [0, 1] and enclose the mean."""
-    at = seen.counts > 0
-    means = seen.sums[at] / seen.counts[at]
-    is_low = (lower[at] >= 0) & (lower[at] <= means * (1 + 1e-12) + 1e-12)
-    is_high = (upper[at] >= means * (1 - 1e-12) - 1e-12) & (upper[at] <= 1)
+    _, counts, sums, _, lower, upper = (part.arrays[name] for name in COLUMNS)
+    means = sums / counts
+    is_low = (lower >= 0) & (lower <= means * (1 + 1e-12) + 1e-12)
+    is_high = (upper >= means * (1 - 1e-12) - 1e-12) & (upper <= 1)
     return bool((is_low & is_high).all())
 
 

@@ -13,11 +13,12 @@ from matroidlab.types import as_count
 from matroidlab_serving.engine.answers import OutstandingList
 from matroidlab_serving.engine.counters import Counters
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.control import changes_of_plain
 from matroidlab_serving.operation.visitors import Visit
 from matroidlab_serving.state.item_state import catalogue_of, item_state
-from matroidlab_serving.state.segment_state import segment_of, segment_state
+from matroidlab_serving.state.segment_state import check_segment
 from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
 
 FORMAT = "matroidlab service"
@@ -35,10 +36,7 @@ VERSION = 1
 
 def state_parts(engine: Engine) -> dict[str, StatePart]:
     """Return all parts by name; those of segments are ``segment/<number>``."""
-    segments = {
-        f"segment/{index}": segment_state(engine.segments[index])
-        for index in sorted(engine.segments)
-    }
+    segments = {f"segment/{index}": engine.segments.state(index) for index in engine.segments}
     return {
         "service": service_state(engine),
         "catalogue": item_state(engine.catalogue),
@@ -59,10 +57,13 @@ def engine_of(
         rank = engine.catalogue.matroid.rank
         refuse(engine.settings.swap_size > rank, "swap_size is larger than a list")
         _set_service(engine, service)
+        # Settings and items that cannot be served fail here, and not at the first request.
+        Segment(0, engine.catalogue, engine.settings)
         last = len(engine.settings.segments) - 1
         for index, part in segments.items():
             as_count(index, name="segment", most=last)
-            engine.segments[index] = segment_of(index, part, engine.catalogue, engine.settings)
+            check_segment(part, engine.catalogue, engine.settings)
+            engine.segments.park(index, part)
     except StateError:
         raise
     except (
@@ -92,6 +93,8 @@ def service_state(engine: Engine) -> StatePart:
         "watched": [
             [number, one.watched] for number, one in lists.items() if one.watched is not None
         ],
+        "reserved": engine.numbers.reserved,
+        "lost": [[numbers.start, numbers.stop] for numbers in engine.numbers.lost],
         "reported": [
             [number, one.reported, one.missing]
             for number, one in lists.items()
@@ -120,6 +123,10 @@ def _set_service(engine: Engine, part: StatePart) -> None:
     engine.outstanding.clock = float(plain["clock"])
     for change in changes_of_plain(plain.get("control", [])):
         engine.set_control(change)
+    engine.numbers.reserved = as_count(plain["reserved"], name="reserved")
+    engine.numbers.lost = [
+        range(as_count(first, name="lost"), stop) for first, stop in plain["lost"]
+    ]
     _check_outstanding(engine, part)
     _set_compared(engine, plain)
     arrays = part.arrays

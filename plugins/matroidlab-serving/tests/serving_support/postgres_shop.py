@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from matroidlab_serving import ListService, Service, Top
+from matroidlab_serving.state.state_part import StatePart
 from serving_support.postgres import binaries
 
 KEYS = [f"k{i}" for i in range(12)]
@@ -50,3 +51,9 @@ def raw(address: str) -> Iterator[Any]:
 def execute(address: str, statement: str) -> None:
     with raw(address) as connection:
         connection.execute(statement)
+
+
+def summed(state: StatePart) -> dict[int, float]:
+    """The sum of the weights of each item that was observed."""
+    arrays = state.arrays
+    return dict(zip(arrays["observed"].tolist(), arrays["sums"].tolist(), strict=True))

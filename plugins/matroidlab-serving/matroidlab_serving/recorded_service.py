@@ -1,0 +1,54 @@
+"""The part of a service in this process that learns elsewhere and changes its catalogue."""
+
+from collections.abc import Iterable
+
+from matroidlab_serving.compared_service import ComparedService
+from matroidlab_serving.engine import commands
+from matroidlab_serving.engine.items import as_label
+from matroidlab_serving.list_service import Status
+from matroidlab_serving.requests import RequestReader
+from matroidlab_serving.shown_list import Shown
+from matroidlab_serving.trusted_list import trusted_list
+
+
+class RecordedService(ComparedService):
+    """A service in this process, except for its lists and their answers."""
+
+    _reader: RequestReader
+
+    def expire(self, older_than: float, *, now: float | None = None) -> int:
+        with self._recorded.request():
+            age = self._reader.age(older_than)
+            return self._recorded.apply(commands.Expire(age, self._recorded.time(now)))
+
+    def learn_from(self, rows: Iterable[object], *, now: float | None = None) -> int:
+        with self._recorded.request():
+            logged = self._reader.logged(rows)
+            return self._recorded.apply(commands.LearnFrom(logged, self._recorded.time(now)))
+
+    def add(
+        self,
+        key: str,
+        slot: str | None = None,
+        label: str | None = None,
+        *,
+        now: float | None = None,
+    ) -> None:
+        with self._recorded.request() as engine:
+            title = None if label is None else as_label(label, key)
+            name, number = engine.catalogue.check_addition(key, slot)
+            self._recorded.apply(commands.AddItem(name, number, title, self._recorded.time(now)))
+
+    def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
+        with self._recorded.request() as engine:
+            item, new = engine.catalogue.check_retirement(key, successor)
+            self._recorded.apply(commands.RetireItem(item, new, self._recorded.time(now)))
+
+    def peek(self, segment: str | None = None) -> Shown:
+        with self._recorded.request() as engine:
+            return trusted_list(engine, self._reader.segment(segment))
+
+    def status(self) -> Status:
+        with self._recorded.request():
+            proposals = self._reader.proposals.status()
+            return self._recorded.status() | proposals | self.compared_status()
