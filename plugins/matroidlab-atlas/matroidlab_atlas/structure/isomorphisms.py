@@ -9,10 +9,17 @@ import numpy as np
 
 from matroidlab import ExplicitMatroid
 from matroidlab.protocol import Matroid, labels_of
-from matroidlab.subsets import Progress, basis_masks, refuse_if_too_large, set_sizes
+from matroidlab.subsets import (
+    Progress,
+    basis_masks,
+    refuse_if_too_large,
+    set_sizes,
+    table_of,
+)
 from matroidlab.types import Elements, Masks
 from matroidlab_atlas.structure.arguments import check_matroid, takes_matroids
 from matroidlab_atlas.structure.labelling import Search
+from matroidlab_atlas.structure.matching import MATCHED, matched
 
 
 @dataclass(frozen=True)
@@ -151,6 +158,10 @@ def images_of(
     theirs = basis_masks(second, progress=progress)
     if len(ours) != len(theirs):
         return None
+    if first.size <= MATCHED:
+        found = matched(table_of(ours, first.size), table_of(theirs, first.size))
+        if found is not None:
+            return None if not found and first.size else np.array(found, dtype=np.intp)
     mine, yours = (form_of(masks, first.size, first.rank) for masks in (ours, theirs))
     if mine != yours:
         return None

@@ -1,5 +1,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,6 +59,10 @@ class MinorWitness:
         return np.array_equal(minor.ranks, rank_table(pattern).ranks)
 
 
+TRIED_FIRST = 24
+"""The number of flats that are tried before the automorphisms of the matroid are found."""
+
+
 @takes_matroids
 def has_minor(
     matroid: Matroid, pattern: Matroid, *, progress: Progress | None = None
@@ -90,13 +95,13 @@ def has_minor(
     if table.rank < wanted.rank or table.dual.rank < wanted.dual.rank:
         return None
     ways = [
-        (_contractible(table, wanted), table, wanted),
-        (_contractible(table.dual, wanted.dual), table.dual, wanted.dual),
+        (flat_masks(table, table.rank - wanted.rank), table, wanted),
+        (flat_masks(table.dual, table.dual.rank - wanted.dual.rank), table.dual, wanted.dual),
     ]
     # The minors of the dual are the duals of the minors.
     flats, here, there = min(ways, key=lambda way: len(way[0]))
     search = _Search.of(here, there)
-    for done, flat in enumerate(flats.tolist()):
+    for done, flat in enumerate(_contractible(here, flats)):
         found = search.placed(flat)
         if found is not None:
             contracted, deleted = _left_over(here, flat, found)
@@ -107,10 +112,17 @@ def has_minor(
     return None
 
 
-def _contractible(table: RankTable, wanted: RankTable) -> NDArray[np.int64]:
-    """The flats of the right rank, one of each orbit under the automorphisms."""
-    generators = searched(table.bases, table.size, table.rank).generators
-    return set_representatives(flat_masks(table, table.rank - wanted.rank), generators)
+def _contractible(table: RankTable, flats: NDArray[np.int64]) -> Iterator[int]:
+    """Some of the flats, and then of the others one of each orbit under the automorphisms.
+
+    Most minors are found in the first flats, in less time than the automorphisms take.
+    """
+    first = flats[:TRIED_FIRST].tolist()
+    yield from first
+    if len(flats) > TRIED_FIRST:
+        generators = searched(table.bases, table.size, table.rank).generators
+        # Each orbit is represented by its smallest set.
+        yield from np.setdiff1d(set_representatives(flats, generators), first).tolist()
 
 
 def _left_over(table: RankTable, flat: int, images: list[int]) -> tuple[Set, Set]:
@@ -140,18 +152,35 @@ def _spared(table: RankTable, flat: int, count: int) -> list[int] | None:
     return spared if len(spared) == count else None
 
 
-def _basis_first(wanted: RankTable, loops: list[int]) -> list[int]:
-    """The elements that are not loops, those of a basis first; the others then fit few places."""
-    basis: list[int] = []
-    others: list[int] = []
+def _spanned_first(wanted: RankTable, loops: list[int]) -> list[int]:
+    """The elements that are not loops; those in the span of earlier ones come as soon as possible.
+
+    They fit few places, so that a search fails early.
+    """
+    left = [element for element in range(wanted.size) if element not in loops]
+    order: list[int] = []
     mask = 0
-    for element in range(wanted.size):
-        if wanted.ranks[mask | 1 << element] > wanted.ranks[mask]:
-            basis.append(element)
-            mask |= 1 << element
-        elif element not in loops:
-            others.append(element)
-    return basis + others
+    while left:
+        rank = wanted.ranks[mask]
+        element = min(left, key=lambda e: int(wanted.ranks[mask | 1 << e] > rank))
+        left.remove(element)
+        order.append(element)
+        mask |= 1 << element
+    return order
+
+
+@lru_cache(maxsize=64)
+def _pattern_of(
+    size: int, lookup: bytes
+) -> tuple[list[int], list[int], RankTable, list[list[int]]]:
+    """The order of a pattern's elements, its loops, and what its symmetries rule out."""
+    wanted = RankTable(size, np.frombuffer(lookup, dtype=np.uint8))
+    loops = [element for element in range(size) if lookup[1 << element] == 0]
+    order = _spanned_first(wanted, loops)
+    pattern = wanted.minor(order)
+    found = searched(pattern.bases, pattern.size, pattern.rank)
+    group = listed_group(found.generators, pattern.size, found.order)
+    return order, loops, pattern, smaller_first(group, range(pattern.size))
 
 
 @dataclass(frozen=True)
@@ -166,52 +195,46 @@ class _Search:
 
     @classmethod
     def of(cls, table: RankTable, wanted: RankTable) -> "_Search":
-        loops = [element for element in range(wanted.size) if wanted.ranks[1 << element] == 0]
-        order = _basis_first(wanted, loops)
-        pattern = wanted.minor(order)
-        found = searched(pattern.bases, pattern.size, pattern.rank)
-        group = listed_group(found.generators, pattern.size, found.order)
-        return cls(table, order, loops, pattern, smaller_first(group, range(pattern.size)))
+        return cls(table, *_pattern_of(wanted.size, wanted.lookup))
 
     def placed(self, flat: int) -> list[int] | None:
         """The images of the pattern's elements if a flat is contracted, or None."""
         spared = _spared(self.table, flat, len(self.loops))
-        found = (
-            None if spared is None else self._extended(flat, [], np.array([flat], dtype=np.int64))
-        )
+        found = None if spared is None else self._extended(flat, [], [flat])
         if spared is None or found is None:
             return None
         images = dict(zip([*self.order, *self.loops], [*found, *spared], strict=True))
         return [images[element] for element in sorted(images)]
 
-    def _extended(self, flat: int, images: list[int], masks: NDArray[np.int64]) -> list[int] | None:
+    def _extended(self, flat: int, images: list[int], masks: list[int]) -> list[int] | None:
         """Place the next element; ``masks`` are the images of all sets of placed elements."""
         if len(images) == self.pattern.size:
             return images
         least = max([images[place] for place in self.before[len(images)]], default=-1)
         for element in self._choices(flat, masks, least):
-            found = self._extended(
-                flat, [*images, element], np.concatenate([masks, masks | (1 << element)])
-            )
+            bit = 1 << element
+            found = self._extended(flat, [*images, element], masks + [mask | bit for mask in masks])
             if found is not None:
                 return found
         return None
 
-    def _choices(self, flat: int, masks: NDArray[np.int64], least: int) -> Iterator[int]:
+    def _choices(self, flat: int, masks: list[int], least: int) -> Iterator[int]:
         """The elements that give the right ranks, one of each parallel class of the contraction."""
-        ranks = self.table.ranks
-        taken = int(masks[-1])
-        expected = self.pattern.ranks[len(masks) : 2 * len(masks)] + ranks[flat]
-        bits = np.array(
-            [1 << e for e in range(self.table.size) if not taken >> e & 1], dtype=np.int64
-        )
-        fits = (ranks[masks | bits[:, None]] == expected).all(axis=1)
+        ranks = self.table.lookup
+        base = ranks[flat]
+        expected = [base + rank for rank in self.pattern.lookup[len(masks) : 2 * len(masks)]]
         tried: list[int] = []
-        for bit in bits[fits].tolist():
-            if ranks[flat] + 1 not in [ranks[flat | bit | other] for other in tried]:
+        for element in range(self.table.size):
+            bit = 1 << element
+            # Plain Python: most elements fail at one of the first sets.
+            if masks[-1] & bit or any(
+                ranks[mask | bit] != rank for mask, rank in zip(masks, expected, strict=True)
+            ):
+                continue
+            if base + 1 not in [ranks[flat | bit | other] for other in tried]:
                 tried.append(bit)
-                if bit >> least + 1:
-                    yield bit.bit_length() - 1
+                if element > least:
+                    yield element
 
 
 @takes_matroids
