@@ -4,10 +4,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from matroidlab.protocol import Matroid, element_names_of
-from matroidlab.subsets import Progress, elements_of, rank_table, set_sizes
+from matroidlab.subsets import LIMIT, Progress, elements_of, rank_table, set_sizes
 from matroidlab.types import as_count
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.classes import components
+from matroidlab_atlas.structure.low_separations import low_separation
 from matroidlab_atlas.structure.set_list import Set, named
 
 
@@ -55,6 +56,9 @@ def separation(
     >>> separation(k4, connectivity=3) is None
     True
 
+    At most 22 elements; for separations of order 1 and 2, so for 3-connectedness, the matroid may
+    have any size, and the part that is returned need not be a smallest one.
+
     Parameters
     ----------
     matroid
@@ -65,6 +69,14 @@ def separation(
         Called as ``progress(done, total)`` from time to time.
     """
     most = as_count(connectivity, name="connectivity", least=2)
+    if matroid.size > LIMIT and most <= 3:
+        known = low_separation(matroid, most - 1, progress=progress)
+        if known is None:
+            return None
+        order, part = known
+        rest = tuple(sorted(set(range(matroid.size)) - set(part)))
+        smaller, larger = sorted([part, rest], key=len)
+        return Separation(order, smaller, larger, element_names_of(matroid))
     ranks = rank_table(matroid, progress=progress).ranks.astype(np.int8)
     sizes = set_sizes(matroid.size)
     shared = ranks + ranks[::-1] - ranks[-1]
@@ -92,7 +104,7 @@ def is_connected(matroid: Matroid) -> bool:
 
 @takes_matroids
 def is_3_connected(matroid: Matroid, *, progress: Progress | None = None) -> bool:
-    """Whether there are no 1-separations and 2-separations; `separation` finds one.
+    """Whether there are no 1-separations and 2-separations, for any size; `separation` finds one.
 
     >>> from matroidlab import UniformMatroid
     >>> [is_3_connected(UniformMatroid(size=4, rank=rank)) for rank in (2, 3)]
