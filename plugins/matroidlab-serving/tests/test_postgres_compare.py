@@ -196,13 +196,16 @@ def test_wrong_rankers_are_named(address: str, compare: Any, message: str) -> No
         opened(address, **small_options(), compare=compare)
 
 
-def test_tables_of_the_version_before_get_what_is_new(address: str) -> None:
+def test_tables_of_an_earlier_version_get_what_is_new(address: str) -> None:
     opened(address, **small_options()).close()
     import psycopg
 
     with psycopg.connect(address) as connection:
-        connection.execute("DROP TABLE matroidlab.comparisons, matroidlab.credits")
-        connection.execute("ALTER TABLE matroidlab.lists DROP COLUMN draft")
+        later = ("comparisons", "credits", "outcomes", "visitors")
+        connection.execute(f"DROP TABLE {', '.join(f'matroidlab.{name}' for name in later)}")
+        connection.execute("ALTER TABLE matroidlab.service DROP COLUMN control")
+        for name in ("draft", "origin", "propensities", "visit"):
+            connection.execute(f"ALTER TABLE matroidlab.lists DROP COLUMN {name}")
         connection.execute("UPDATE matroidlab.version SET version = 2")
     with opened(address, compare=RANKERS) as front:
         assert front.comparison().lists == 0
