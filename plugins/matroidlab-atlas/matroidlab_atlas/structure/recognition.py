@@ -8,6 +8,7 @@ from matroidlab.protocol import Matroid, element_names_of
 from matroidlab.subsets import Progress, RankTable, elements_of, rank_table
 from matroidlab_atlas.structure.arguments import takes_matroids
 from matroidlab_atlas.structure.graphs import graph_of
+from matroidlab_atlas.structure.known_graphs import incidence_matrix, large_graph_of
 from matroidlab_atlas.structure.matrices import Matrix, binary_matrix, ternary_matrix
 from matroidlab_atlas.structure.minors import MinorWitness
 from matroidlab_atlas.structure.names import name_of
@@ -85,7 +86,13 @@ def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) ->
     binary:
      1  0  1
      0  1  1
+
+    At most 22 elements, or a matroid that offers ``graph_edges()``, of any size; so for ternary,
+    regular and graphic matroids.
     """
+    edges = large_graph_of(matroid)
+    if edges is not None:
+        return _of_graph("binary", matroid, edges)
     table = rank_table(matroid, progress=progress)
     matrix = binary_matrix(table)
     return _answer("binary", matroid, table, lambda part: binary_matrix(part) is not None, matrix)
@@ -94,6 +101,8 @@ def binary_recognition(matroid: Matroid, *, progress: Progress | None = None) ->
 @takes_matroids
 def is_binary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether a matrix over GF(2) represents the matroid; `binary_recognition` has a witness."""
+    if large_graph_of(matroid) is not None:
+        return True
     return binary_matrix(rank_table(matroid, progress=progress)) is not None
 
 
@@ -107,6 +116,9 @@ def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -
      1  0  1  1
      0  1  1 -1
     """
+    edges = large_graph_of(matroid)
+    if edges is not None:
+        return _of_graph("ternary", matroid, edges)
     table = rank_table(matroid, progress=progress)
     matrix = ternary_matrix(table)
     return _answer("ternary", matroid, table, lambda part: ternary_matrix(part) is not None, matrix)
@@ -115,6 +127,8 @@ def ternary_recognition(matroid: Matroid, *, progress: Progress | None = None) -
 @takes_matroids
 def is_ternary(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether a matrix over GF(3) represents the matroid; `ternary_recognition` has a witness."""
+    if large_graph_of(matroid) is not None:
+        return True
     return ternary_matrix(rank_table(matroid, progress=progress)) is not None
 
 
@@ -129,6 +143,9 @@ def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     It is then represented over every field. Regular matroids are those that are binary and ternary
     (Tutte 1958), and the matrix over GF(3) with entries -1, 0 and 1 is then totally unimodular.
     """
+    known = large_graph_of(matroid)
+    if known is not None:
+        return _of_graph("regular", matroid, known)
     table = rank_table(matroid, progress=progress)
     return _answer(
         "regular",
@@ -142,6 +159,8 @@ def regular_recognition(matroid: Matroid, *, progress: Progress | None = None) -
 @takes_matroids
 def is_regular(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether every field represents the matroid; `regular_recognition` has a witness."""
+    if large_graph_of(matroid) is not None:
+        return True
     return _is_regular(rank_table(matroid, progress=progress))
 
 
@@ -157,6 +176,9 @@ def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -
     >>> print(graphic_recognition(UniformMatroid(size=3, rank=2)))
     graphic: 0-1, 0-2, 1-2
     """
+    known = large_graph_of(matroid)
+    if known is not None:
+        return _of_graph("graphic", matroid, known)
     table = rank_table(matroid, progress=progress)
     edges = _edges(table)
     if edges is not None:
@@ -167,7 +189,18 @@ def graphic_recognition(matroid: Matroid, *, progress: Progress | None = None) -
 @takes_matroids
 def is_graphic(matroid: Matroid, *, progress: Progress | None = None) -> bool:
     """Whether the matroid is that of a graph; `graphic_recognition` has a witness."""
+    if large_graph_of(matroid) is not None:
+        return True
     return _edges(rank_table(matroid, progress=progress)) is not None
+
+
+def _of_graph(kind: str, matroid: Matroid, edges: list[tuple[int, int]]) -> Recognition:
+    """The recognition of a matroid that is known to come from a graph."""
+    names = element_names_of(matroid)
+    if kind == "graphic":
+        return Recognition(kind, graph=GraphicMatroid(edges), names=names)
+    matrix = incidence_matrix(edges)
+    return Recognition(kind, matrix=matrix % 2 if kind == "binary" else matrix, names=names)
 
 
 def _edges(table: RankTable) -> list[tuple[int, int]] | None:
