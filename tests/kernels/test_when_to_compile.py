@@ -201,13 +201,20 @@ import sys
 from matroidlab import UniformMatroid, warm_up
 from matroidlab.bandits import IUCB
 from matroidlab.rewards import Bernoulli
-warm_up(IUCB(UniformMatroid(4, 2), [2, 3], horizon=100), Bernoulli([0.5] * 4))
-print("numba" in sys.modules)
+policy = IUCB(UniformMatroid(4, 2), [2, 3], horizon=100)
+warm_up(policy, Bernoulli([0.5] * 4))
+print("numba" in sys.modules, policy.estimates.counts.sum())
 """
 
 
 def test_warming_up_compiles_nothing_where_numpy_is_final() -> None:
-    assert run(WARM, MATROIDLAB_KERNELS="numpy") == "False"
+    assert run(WARM, MATROIDLAB_KERNELS="numpy") == "False 0"
+
+
+@needs_numba
+@pytest.mark.slow
+def test_warming_up_compiles_and_plays_with_a_copy() -> None:
+    assert run(WARM) == "True 0"
 
 
 SIMULATION = """
@@ -224,7 +231,10 @@ print("numba" in sys.modules)
 
 
 @needs_numba
-@pytest.mark.parametrize(("steps", "is_compiled"), [(2000, "False"), (300_000, "True")])
+@pytest.mark.parametrize(
+    ("steps", "is_compiled"),
+    [(2000, "False"), pytest.param(300_000, "True", marks=pytest.mark.slow)],
+)
 def test_a_simulation_of_300_000_steps_is_compiled_and_a_short_one_is_not(
     steps: int, is_compiled: str
 ) -> None:
