@@ -44,7 +44,7 @@ class WaitingLine:
     prior
         What is known of items that were not seen yet.
     rng
-        Shuffles the line; without it, nobody is in line yet.
+        Shuffles the line; without it, the line is empty.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class WaitingLine:
         self.known: Elements = np.array(list(known_means), dtype=np.intp)
         self.means: Weights = np.array(list(known_means.values()), dtype=np.float64)
         self.prior: Prior = prior
-        self.waiting: Waiting = _nobody_tried(given, lanes)
+        self.waiting: Waiting = _none_tried(given, lanes)
         for lane in range(lanes if rng is not None else 0):
             for block in range(len(given.firsts) - 1):
                 self._line_up(given, lane, block, rng)
@@ -154,7 +154,7 @@ class WaitingLine:
             )
 
 
-def _nobody_tried(given: SafeBlocks, lanes: int) -> Waiting:
+def _none_tried(given: SafeBlocks, lanes: int) -> Waiting:
     size = len(given.blocks.block_of)
     blocks = len(given.firsts) - 1
     return Waiting(

@@ -82,7 +82,7 @@ def as_values(weights: object, items: Sequence[str], scale: Scale) -> list[float
 
 
 def joined(unavailable: Iterable[str], exclude: Iterable[str]) -> list[str] | Iterable[str]:
-    """Return the keys of both, checked to be no text: the letters of a key are no keys."""
+    """Return the keys of both, checked not to be a text, whose letters are not keys."""
     if isinstance(exclude, str) or not isinstance(exclude, Iterable):
         raise ServingError(f"exclude must be a set of keys, got {exclude!r:.80}")
     without = list(exclude)

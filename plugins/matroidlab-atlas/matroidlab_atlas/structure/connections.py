@@ -90,8 +90,8 @@ def two_sum(first: Matroid, second: Matroid, *, at: tuple[int, int] = (-1, 0)) -
         if kind or matroid.size < 3:
             what = f"a {kind}" if kind else f"in a matroid of {matroid.size} elements"
             raise InvalidElementsError(
-                f"a 2-sum needs a base point that is no loop or coloop of a matroid of at least 3 "
-                f"elements, but {point} is {what}"
+                f"a 2-sum needs a base point that is neither a loop nor a coloop of a matroid of "
+                f"at least 3 elements, but {point} is {what}"
             )
     whole = _joined(first, second, points)
     return _made(whole, first, second, points, without=points[0])

@@ -8,7 +8,7 @@ MATCHED = 12
 """The most elements of matroids that are matched this way."""
 
 STEPS = 300
-"""After so many elements were placed, canonical forms are compared instead: they take no longer."""
+"""After this many placed elements, canonical forms are compared instead: they take no longer."""
 
 
 def matched(first: RankTable, second: RankTable) -> list[int] | None:
