@@ -12,12 +12,16 @@ from matroidlab.cli.parameters import (
     members,
     numbered,
     parameter_options,
+    refuse_large,
 )
 from matroidlab.cli.tables import print_table
 from matroidlab.orderability import SetsTried
 from matroidlab.testing.laws.check import Witness
 from matroidlab.testing.laws.matroids import matroid_checks
 from matroidlab.testing.laws.trial import Trial
+
+MOST_CHECKED = 2_000
+"""Elements of a member; the laws of some thousand take minutes."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,7 @@ def command(
     """  # noqa: D301 - \b makes click keep the line breaks
     found = members(ctx, family, texts, file)
     with errors_are_no_answers(family):
+        refuse_large(found, MOST_CHECKED)
         tried = [_tried(name, member, seed) for name, member in numbered(found)]
         if as_json:
             click.echo(json.dumps(_report(family, found, tried), indent=2, default=str))

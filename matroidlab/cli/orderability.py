@@ -16,6 +16,7 @@ from matroidlab.cli.parameters import (
     members,
     numbered,
     parameter_options,
+    refuse_large,
 )
 from matroidlab.cli.tables import print_table
 from matroidlab.errors import (
@@ -31,6 +32,9 @@ from matroidlab.protocol import graph_edges_of
 from matroidlab.protocol.labels import names_to_show
 from matroidlab.protocol.named_calls import naming_calls
 from matroidlab.registry import named_matroids, pictures
+
+MOST_DECIDED = 20_000
+"""Elements of a member; drawing sets of more takes minutes."""
 
 
 @click.command("orderability")
@@ -90,6 +94,7 @@ def command(
     ]
     options = {"sample": sample, "seed": seed, "patience": patience, "distrust": distrust}
     with errors_are_no_answers(family):
+        refuse_large(found, MOST_DECIDED)
         drawer = None if picture is None else _checked_pictures(ctx, picture, found)
         reports = [_report(name, member, options) for name, member in numbered(found)]
         if as_json:

@@ -1,6 +1,6 @@
 """The matroids that a command is about: members of a family, or matroids of the literature."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -122,6 +122,17 @@ def members(
             f"{', '.join(record.types)}"
         )
     return [Member(record, parameters, _built(record, parameters)) for parameters in sets]
+
+
+def refuse_large(found: Iterable[Member], most: int) -> None:
+    """Refuse members whose elements are too many to be asked about in some seconds."""
+    for member in found:
+        size = member.matroid.size
+        if size > most:
+            raise click.UsageError(
+                f"a member has {size:,} elements, and this command asks about them one by one: "
+                f"give parameters of one with at most {most:,}"
+            )
 
 
 def _families(ctx: click.Context, name: str) -> Mapping[str, Family]:

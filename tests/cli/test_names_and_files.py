@@ -100,3 +100,11 @@ def test_a_hostile_parameter_is_a_usage_error(value: str) -> None:
     done = CliRunner().invoke(main, ["check", "uniform", "--param", f"size={value}"])
     assert done.exit_code == 2
     assert "Error: --param size" in done.output
+
+
+@pytest.mark.parametrize("command", ["check", "orderability"])
+def test_a_member_with_a_million_elements_is_refused_at_once(command: str) -> None:
+    given = ["uniform", "--param", "size=1000000", "--param", "rank=500000"]
+    done = CliRunner().invoke(main, [command, *given])
+    assert done.exit_code == 2
+    assert "a member has 1,000,000 elements" in " ".join(done.output.split())

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from matroidlab.errors import ConfigurationError
+from matroidlab_evaluation.commands.configuration import read_compare_file
+
 README = Path(__file__).parents[1] / "README.md"
 MATROIDLAB = str(Path(sys.executable).with_name("matroidlab"))
 FILE = """
@@ -122,3 +125,19 @@ def test_the_readme_is_true_and_fits_on_a_screen() -> None:
     assert results.attempted >= 10
     assert results.failed == 0
     assert len(README.read_text(encoding="utf-8").splitlines()) <= 60
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("/dev/zero", "more than 8,388,608 characters"),
+        (f"x = {'[' * 5000}", "nested deeper than 64 tables and lists"),
+    ],
+)
+def test_an_endless_or_deeply_nested_file_is_refused(tmp_path: Path, source: str, why: str) -> None:
+    path = Path(source)
+    if not source.startswith("/"):
+        path = tmp_path / "deep.toml"
+        path.write_text(source)
+    with pytest.raises(ConfigurationError, match=why):
+        read_compare_file(path)

@@ -115,7 +115,7 @@ def test_the_file_of_the_deployment_describes_a_service() -> None:
         ("address = 'sqlite:///a.db'\n[page]\ntop = 1\n[items]\nfile = 'none.csv'", "cannot be"),
         ("address = 'sqlite:///a.db'\n[items]\nkeys = ['a']\n[page]\ntop = 1\n[limits]\nbody = 0",
          "body"),
-        ("address", "cannot be read"),
+        ("address", "is not valid TOML"),
     ],
 )  # fmt: skip
 def test_a_file_that_is_wrong_says_where(
@@ -135,3 +135,11 @@ def test_no_repr_of_a_service_file_has_its_password(tmp_path: Path) -> None:
         "address = 'postgresql://lab:s3cret@db/lists'\n[items]\nkeys = ['a', 'b']\n[page]\ntop = 1"
     )
     assert "s3cret" not in repr(read_service_file(file))
+
+
+def test_an_endless_or_deeply_nested_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "deep.toml").write_text(f"x = {'[' * 5000}")
+    with pytest.raises(ServingError, match="nested deeper than 64 tables and lists"):
+        read_service_file(tmp_path / "deep.toml")
+    with pytest.raises(ServingError, match="more than 8,388,608 characters"):
+        read_service_file(Path("/dev/zero"))

@@ -1,13 +1,13 @@
 """The TOML file of a comparison: read, checked as a whole, and built."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from matroidlab import Matroid, RewardModel
-from matroidlab.errors import ConfigurationError, did_you_mean, message_of
+from matroidlab.errors import ConfigurationError, FormatError, did_you_mean, message_of
+from matroidlab.files import read_toml
 from matroidlab.parameters import Record, type_faults
 from matroidlab.registry import FAMILY, Known, known, plugin_manager
 from matroidlab_evaluation.interleaving.balanced import BalancedInterleaving
@@ -59,9 +59,9 @@ class CompareFile:
 def read_compare_file(path: Path, modules: tuple[str, ...] = ()) -> CompareFile:
     """Read a file; the error lists everything that is wrong with it."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigurationError(f"{path}: {error}") from error
+        table = read_toml(path)
+    except FormatError as error:
+        raise ConfigurationError(str(error)) from error
     records = known(plugin_manager(modules))
     faults = list(_faults(table, records))
     if faults:

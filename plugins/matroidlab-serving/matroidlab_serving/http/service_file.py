@@ -2,13 +2,13 @@
 
 import csv
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from matroidlab.errors import ServingError, did_you_mean
+from matroidlab.errors import FormatError, ServingError, did_you_mean
+from matroidlab.files import read_toml
 from matroidlab.types import as_count, as_number
 from matroidlab_serving.engine.pages import Slots, Top
 from matroidlab_serving.list_service import ListService
@@ -71,9 +71,9 @@ class ServiceFile:
 def read_service_file(path: Path) -> ServiceFile:
     """Return the service that a file describes, or say what is wrong with the file."""
     try:
-        plain = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:  # not TOML, or not UTF-8
-        raise ServingError(f"{path} cannot be read: {error}") from None
+        plain = read_toml(path)
+    except FormatError as error:
+        raise ServingError(str(error)) from None
     try:
         return _service_file(plain, path.parent)
     except ServingError as error:
