@@ -26,8 +26,21 @@ def test_an_intersection_of_two_matroids_is_refused(size: int) -> None:
     page = slots_and_brands(size)
     keys = [f"k{i}" for i in range(size)]
     baseline = [keys[i] for i in page.greedy(np.arange(size))]
-    with pytest.raises(ServingError, match="the page is not a matroid"):
+    with pytest.raises(ServingError, match=r"the page is not a matroid.*brands within a slot"):
         Service(page, keys, baseline)
+
+
+@pytest.mark.parametrize("size", [12, 30])
+def test_brands_within_slots_are_accepted(size: int) -> None:
+    def is_allowed(part: Elements) -> bool:
+        slots = np.bincount(part % 3, minlength=3)
+        brands = np.bincount(part % 6, minlength=6)  # each within one slot
+        return bool(slots.max() <= 2 and brands.max() <= 1)
+
+    keys = [f"k{i}" for i in range(size)]
+    page = OracleMatroid(size, is_allowed)
+    baseline = [keys[i] for i in page.greedy(np.arange(size))]
+    assert len(Service(page, keys, baseline, seed=1).recommend().items) == 6
 
 
 @pytest.mark.parametrize(

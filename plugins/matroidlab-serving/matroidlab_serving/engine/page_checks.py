@@ -59,5 +59,11 @@ def _check_exchange(
         )
 
 
+RULES = (
+    "limits on groups of items can be combined if any two groups are disjoint or one contains the "
+    "other, as brands within a slot; brands that cut across slots cannot"
+)
+
+
 def _refusal(why: str) -> str:
-    return f"the page is not a matroid, so lists cannot be improved item by item: {why}"
+    return f"the page is not a matroid, so lists cannot be improved item by item: {why}; {RULES}"
