@@ -3,15 +3,20 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
 from matroidlab_experiments.paper.claim import OURS, Claim, verdict
 from matroidlab_experiments.result_files.results import CellResult, Results
 
 READINGS = ("violations", "exchange_violations")
 
+DELTA = 0.01
+"""The delta of safe policies that are given none."""
+
 MOST = 4.5
 """The promise costs at most this many times the regret of unconstrained Thompson sampling.
 
-On MovieLens it is 1.8 to 3.8 times.
+On MovieLens it is 1.6 to 3.8 times.
 """
 
 
@@ -24,7 +29,8 @@ def promise_claims(figure: str, results: Results) -> Iterator[Claim]:
     safe = [cell for cell in ours if cell.cell.policy["policy"] == "safe-thompson"]
     options = {"delta", "lists_per_plan", "swap_size"}
     recommended = [cell for cell in safe if not options & set(cell.cell.policy)]
-    yield _kept(figure, f"{where}: no policy with a delta of its own violates the constraint", ours)
+    statement = f"{where}: policies with a delta violate the constraint no more often than they say"
+    yield _kept(figure, statement, ours)
     papers = [
         by_label["the paper's I-UCB1" if _knows_baseline(cell) else "the paper's I-UCB2"]
         for cell in ours
@@ -44,14 +50,20 @@ def promise_claims(figure: str, results: Results) -> Iterator[Claim]:
 
 
 def _kept(figure: str, statement: str, cells: list[CellResult]) -> Claim:
-    broken = sum(
-        int(cell.runs_of(key)[:, -1].sum()) for cell in cells for key in READINGS if cell.has(key)
-    )
-    lists = sum(len(cell.runs_of("regret")) * int(cell.steps[-1]) for cell in cells)
-    shown = f"{broken:,} of {lists:,} lists"
-    return Claim(
-        figure, statement, OURS, shown, verdict(broken == 0), "no list of any run violates it"
-    )
+    """Count runs with a bad list: each may have one with probability delta, when a bound fails."""
+    bad = [
+        np.any([cell.runs_of(key)[:, -1] > 0 for key in READINGS if cell.has(key)], axis=0)
+        for cell in cells
+    ]
+    broken = int(sum(runs.sum() for runs in bad))
+    expected = sum(len(runs) * _delta(cell) for runs, cell in zip(bad, cells, strict=True))
+    shown = f"{broken} of {sum(map(len, bad))} runs; the deltas add up to {expected:.2g}"
+    holds_if = "no more runs have such a list than the sum of their deltas"
+    return Claim(figure, statement, OURS, shown, verdict(broken <= expected), holds_if)
+
+
+def _delta(cell: CellResult) -> float:
+    return float(cell.cell.policy.get("delta", DELTA))
 
 
 def _below(
