@@ -21,6 +21,7 @@ from matroidlab.hookspecs import (
     RewardFamily,
 )
 from matroidlab.parameters import Record
+from matroidlab.registry.watched_imports import watched_import
 
 HOME_OF_FAMILY: Mapping[str, str] = {
     "uniform": "matroidlab.families.uniform",
@@ -126,7 +127,8 @@ class PluginManager(pluggy.PluginManager):
             self.refuse(source, error)
 
     def _load(self, source: Plugin, load: Callable[[], object]) -> None:
-        plugin = load()
+        with watched_import(str(source)):
+            plugin = load()
         if self.is_registered(plugin):
             return
         self._check_name(source)

@@ -6,6 +6,7 @@ from itertools import chain, combinations, islice
 import numpy as np
 from numpy.typing import NDArray
 
+from matroidlab.errors import InvalidMatroidError
 from matroidlab.protocol import Matroid
 from matroidlab.subsets.independence import Progress, independence_table
 from matroidlab.subsets.masks import elements_of
@@ -133,6 +134,11 @@ def axiom_violation(matroid: Matroid, *, progress: Progress | None = None) -> Ax
     the rank of a matroid (Oxley 2011, 1.3), and the independent sets are then those with ``r(S) =
     |S|``. Of several violations a small one is shown.
     """
+    for member in ("size", "is_independent"):
+        if not hasattr(matroid, member):
+            raise InvalidMatroidError(
+                f"expected a matroid, got {matroid!r:.80}, which has no {member}"
+            )
     independent = independence_table(matroid, progress=progress)
     if not independent[0]:
         return AxiomViolation(Axiom.EMPTY_SET)

@@ -1,12 +1,15 @@
 """`axiom_violation` decides: held to the definition on all kinds of set systems."""
 
 from itertools import combinations
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from matroidlab import Matroid, OracleMatroid, UniformMatroid
+from matroidlab.errors import InvalidMatroidError
 from matroidlab.subsets import Axiom, AxiomViolation, axiom_violation
 from matroidlab.types import Elements
 from support.bare import Bare
@@ -161,3 +164,9 @@ def test_a_wrong_rank_is_refuted(true_rank: int, claimed: int) -> None:
     violation = axiom_violation(matroid)  # type: ignore[arg-type]
     assert violation == AxiomViolation(Axiom.RANK, (tuple(range(true_rank)),), claimed)
     assert violation.verify(matroid)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("thing", ["x", None, 5, [[0, 1]], {1, 2}, np.eye(2), dict, object()])
+def test_what_is_not_a_matroid_is_named(thing: Any) -> None:
+    with pytest.raises(InvalidMatroidError, match=r"(?s)expected a matroid, got .* which has no"):
+        axiom_violation(thing)
