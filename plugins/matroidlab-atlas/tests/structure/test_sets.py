@@ -126,7 +126,6 @@ def test_sets_print_with_the_names_of_their_elements() -> None:
         structure.whitney_numbers,
         structure.canonical_form,
         structure.automorphisms,
-        structure.is_3_connected,
         structure.is_binary,
         structure.is_ternary,
         structure.is_graphic,
