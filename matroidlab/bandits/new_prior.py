@@ -2,7 +2,7 @@ from math import log
 
 import numpy as np
 
-from matroidlab.bandits.kernels.fitted_prior import FIRST_FIT
+from matroidlab.bandits.kernels.fitted_prior import FIRST_FIT, LIKENESSES
 from matroidlab.bandits.kernels.prior import Prior
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Weights
@@ -19,6 +19,34 @@ def prior_of_lanes(seen: Seen, scores: Weights | None) -> Prior:
 def prior_of_segments(size: int, scores: Weights | None = None) -> Prior:
     """Return one prior for all segments, which is fitted to what all of them have seen."""
     return _prior(nothing_seen(size), scores, is_shared=True)
+
+
+def prior_of_services(size: int, scores: Weights | None = None) -> Prior:
+    """Return a prior of segments that vote on how alike they are, one after the other."""
+    return prior_of_segments(size, scores)._replace(votes=np.zeros(LIKENESSES))
+
+
+def fitting(prior: Prior, size: int, scores: Weights | None) -> Prior:
+    """Return a prior with room for further items and with other scores.
+
+    It shares what does not depend on items.
+    """
+    seen = prior.seen
+    more = size - len(prior.numbers)
+    wider = ((0, 0), (0, more))
+    room = min(FITTED_BY, size) - prior.newcomers.shape[1]
+    return prior._replace(
+        numbers=np.arange(size),
+        scores=np.zeros(size) if scores is None else standardised(scores),
+        has_scores=scores is not None,
+        seen=seen._replace(
+            counts=np.pad(seen.counts, wider),
+            sums=np.pad(seen.sums, wider),
+            spreads=np.pad(seen.spreads, wider),
+        ),
+        newcomers=np.pad(prior.newcomers, ((0, 0), (0, room))),
+        is_newcomer=np.pad(prior.is_newcomer, wider),
+    )
 
 
 def nothing_seen(size: int) -> Seen:
@@ -47,6 +75,7 @@ def _prior(seen: Seen, scores: Weights | None, *, is_shared: bool) -> Prior:
         newcomers=np.zeros((rows, min(FITTED_BY, size)), dtype=np.intp),
         is_newcomer=np.zeros((rows, size), dtype=np.intp),
         arrived=zeros.copy(),
+        votes=np.zeros(0),
         at=np.empty(3),
     )
 

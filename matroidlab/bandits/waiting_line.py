@@ -10,13 +10,16 @@ from matroidlab.bandits.kernels.safe_blocks import SafeBlocks, safe_arrays
 from matroidlab.bandits.kernels.safe_lists import heaviest_safe_lists
 from matroidlab.bandits.kernels.waiting_line import (
     BASELINE,
+    GONE,
+    PROVEN,
     TRIED,
+    WAITING,
     Near,
     Waiting,
     gather,
     set_goals,
 )
-from matroidlab.types import Actions, Elements, Weights
+from matroidlab.types import Actions, Booleans, Elements, Weights
 
 TRIED_A_PLACE = 5
 """How many newcomers are tried at a time, for each place of a block."""
@@ -44,7 +47,7 @@ class WaitingLine:
     prior
         What is known of items that were not seen yet.
     rng
-        Shuffles the line; without it, the line is empty.
+        Shuffles the line; without it, all items wait outside of the line until `arrange`.
     """
 
     def __init__(
@@ -63,29 +66,47 @@ class WaitingLine:
         self.means: Weights = np.array(list(known_means.values()), dtype=np.float64)
         self.prior: Prior = prior
         self.waiting: Waiting = _none_tried(given, lanes)
-        for lane in range(lanes if rng is not None else 0):
-            for block in range(len(given.firsts) - 1):
-                self._line_up(given, lane, block, rng)
+        self._given = given
+        if rng is not None:
+            for lane in range(lanes):
+                for block in range(len(given.firsts) - 1):
+                    self._line_up(lane, block, rng)
         self.near: Near = _near(given, size)
 
-    def _line_up(self, given: SafeBlocks, lane: int, block: int, rng: np.random.Generator) -> None:
-        """Baseline items first, then those that are tried at first; the others wait."""
-        waiting = self.waiting
-        first, end = waiting.firsts[block : block + 2].tolist()
+    def _line_up(self, lane: int, block: int, rng: np.random.Generator) -> None:
+        """Try some newcomers of a block; the others wait in random order."""
+        first, end = self.waiting.firsts[block : block + 2].tolist()
         items = self.members[first:end] if len(self.members) else np.arange(first, end)
-        trusted = given.baseline[given.firsts[block] : given.firsts[block + 1]]
-        others = rng.permutation(np.setdiff1d(items, trusted))
-        room = int(given.blocks.starts[block + 1] - given.blocks.starts[block])
-        tried = others[: TRIED_A_PLACE * room]
-        line = others[len(tried) :]
-        candidates = np.concatenate([trusted, tried])
+        others = rng.permutation(np.setdiff1d(items, self._baseline_of(block)))
+        self.arrange(lane, block, [], [], others.tolist())
+
+    def _baseline_of(self, block: int) -> Elements:
+        found: Elements = self.baseline[self._given.firsts[block] : self._given.firsts[block + 1]]
+        return found
+
+    def arrange(
+        self, lane: int, block: int, tried: list[int], proven: list[int], line: list[int]
+    ) -> None:
+        """Place the items of a block. Where fewer are tried than may be, those in line follow.
+
+        ``tried`` may have proven items among them, which keep their place.
+        """
+        waiting = self.waiting
+        first = waiting.firsts[block]
+        starts = self._given.blocks.starts
+        room = int(starts[block + 1] - starts[block])
+        free = max(TRIED_A_PLACE * room - (len(tried) - len(proven)), 0)
+        trusted = self._baseline_of(block).tolist()
+        candidates = [*trusted, *tried, *line[:free]]
+        rest = line[free:]
+        waiting.place_of[lane, candidates] = TRIED
+        waiting.place_of[lane, proven] = PROVEN
         waiting.place_of[lane, trusted] = BASELINE
-        waiting.place_of[lane, tried] = TRIED
         waiting.candidates[lane, first : first + len(candidates)] = candidates
         waiting.numbers[lane, block] = len(candidates)
-        waiting.line[lane, first : first + len(line)] = line
+        waiting.line[lane, first : first + len(rest)] = rest
         waiting.following[lane, block] = first
-        waiting.ends[lane, block] = first + len(line)
+        waiting.ends[lane, block] = first + len(rest)
 
     @property
     def arrays(self) -> LineArrays:
@@ -107,6 +128,23 @@ class WaitingLine:
         """
         lanes = range(len(self._beliefs.counts))
         return np.stack([self._plan_lane(lane, count, lots, rng) for lane in lanes])
+
+    def draws(self, normals: Weights, items: Elements | None = None) -> Weights:
+        """Draws of some items, or of all, from normal variables ``(lanes, lists, items, 2)``."""
+        seen = self._beliefs.settled
+        own = np.arange(seen.counts.shape[1]) if items is None else items
+        drawn = np.empty(normals.shape[:3])
+        for lane, numbers in enumerate(normals):
+            guess_prior.plain(self.prior, lane, self.baseline, self.known, self.means)
+            drawn[lane] = draws_of(self.prior, seen, lane, own, numbers)
+        return drawn
+
+    @property
+    def is_tried(self) -> Booleans:
+        """``(lanes, size)``: the items that are tried, proven or in the baseline."""
+        place_of = self.waiting.place_of
+        tried: Booleans = (place_of != WAITING) & (place_of != GONE)
+        return tried
 
     def _plan_lane(self, lane: int, count: int, lots: int, rng: np.random.Generator) -> Elements:
         seen, kept = self._beliefs.arrays

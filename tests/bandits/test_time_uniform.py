@@ -106,6 +106,12 @@ def test_an_item_has_the_level_of_its_share(baseline: tuple[int, ...]) -> None:
         alone = TimeUniform(open_ended.share(item), items=1).bounds(seen(50, 0.4))
         assert bounds.lower[0, item] == pytest.approx(alone.lower[0, 0], rel=1e-9)
         assert bounds.upper[0, item] == pytest.approx(alone.upper[0, 0], rel=1e-9)
+    some = np.array([5, 0, 3, 1])
+    columns = (counts[:, some], sums[:, some], np.zeros((1, 4)))
+    renumbered = Statistics(*columns, np.zeros((1, 1), dtype=np.intp), np.arange(4)[None])
+    of_some = open_ended.of_items(some).bounds(renumbered)
+    assert np.array_equal(of_some.lower, bounds.lower[:, some])
+    assert np.array_equal(of_some.upper, bounds.upper[:, some])
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ import numpy as np
 from matroidlab.bandits.confidence.confidence import ItemByItem
 from matroidlab.bandits.kernels.divergence import Mixture, mixture
 from matroidlab.kernels.compilation import AnyKernel
-from matroidlab.types import as_count, as_number
+from matroidlab.kernels.elementary import logarithm
+from matroidlab.types import Elements, Weights, as_count, as_number
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,16 @@ class TimeUniform(ItemByItem):
             return self
         return replace(self, items=items, baseline=tuple(baseline))
 
+    def of_items(self, items: Elements) -> "TimeUniformOfItems":
+        """The bounds of some of the items alone, which have numbers of their own, 0, 1, ..."""
+        prices = log1p(1 / self._share_of_others) * np.ones(len(items))
+        prices[np.isin(items, self.baseline)] = log1p(1 / self._share_of_baseline)
+        is_late = (items >= self._first) & self.open_ended
+        number = 1.0 * (items[is_late] - self._first + 1)
+        # As the kernel computes it, so that both give the same bytes.
+        prices[is_late] = logarithm.numpy(1.0 + self._price_later * (number * number))
+        return TimeUniformOfItems(self.delta, self.promise, prices)
+
     def share(self, item: int) -> float:
         """An upper bound on the probability that the bounds of an item ever fail."""
         if item in self.baseline:
@@ -121,5 +132,34 @@ class TimeUniform(ItemByItem):
         # The last price is that of all further items, so the array ends after the baseline.
         prices = np.full(max(self.baseline, default=-1) + 2, log1p(1 / self._share_of_others))
         prices[list(self.baseline)] = log1p(1 / self._share_of_baseline)
-        later = pi**2 / (3 * self._delta_of_others)
-        return mixture, Mixture(prices, self._first if self.open_ended else -1, later)
+        first = self._first if self.open_ended else -1
+        return mixture, Mixture(prices, first, self._price_later)
+
+    @property
+    def _price_later(self) -> float:
+        return pi**2 / (3 * self._delta_of_others)
+
+
+class TimeUniformOfItems(ItemByItem):
+    """Bounds of `TimeUniform` on some items, by the prices of their shares."""
+
+    horizon: None = None
+    depends_on_clock: ClassVar[bool] = False
+    leaves_out_known: ClassVar[bool] = True
+    part = ItemByItem.part
+
+    def __init__(self, delta: float, promise: str, prices: Weights) -> None:
+        self.delta = delta
+        self.promise = promise
+        self.prices = prices
+
+    def __repr__(self) -> str:
+        return f"TimeUniformOfItems(delta={self.delta:g}, {len(self.prices)} items)"
+
+    def failure_probability(self, _items: int) -> float:
+        """Delta, of which these items have a part."""
+        return self.delta
+
+    @property
+    def _interval(self) -> tuple[AnyKernel, Mixture]:
+        return mixture, Mixture(self.prices, -1, 0.0)

@@ -209,6 +209,22 @@ def fit_likeness(prior: Prior, seen: Seen) -> None:
     prior.likeness[0] = likeness_at(chosen)
 
 
+def votes_of(prior: Prior, seen: Seen, items: Elements) -> Weights:
+    """The log-likelihood of what one segment saw, for each strength between segments."""
+    before = prior.likeness[0]
+    votes = np.empty(LIKENESSES)
+    for place in range(LIKENESSES):
+        prior.likeness[0] = likeness_at(place)
+        votes[place] = log_likelihood_in_lane.numpy(prior, seen, 0, items)
+    prior.likeness[0] = before
+    return votes
+
+
+def count_votes(prior: Prior) -> None:
+    """Set the strength between segments to the one that all of them together find most likely."""
+    prior.likeness[0] = likeness_at(int(prior.votes.argmax()))
+
+
 @kernel
 def is_fit_due(prior: Prior, row: int) -> bool:
     """Whether the number of lists has doubled since the last fit, and there is what to fit to."""
@@ -229,6 +245,6 @@ def fit_if_due(prior: Prior, seen: Seen, lane: int) -> None:
     row = min(lane, len(prior.level) - 1)
     if is_fit_due(prior, row):
         fit(prior, row)
-        if prior.is_shared:
+        if prior.is_shared and len(prior.votes) == 0:
             fit_likeness(prior, seen)
         prior.fits[row] += 1

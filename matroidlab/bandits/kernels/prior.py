@@ -54,6 +54,9 @@ class Prior(NamedTuple):
     """``(rows, numbers)``: 1 if an item is among them."""
     arrived: Elements
     """``[row]``: the number of newcomers."""
+    votes: Weights
+    """For each strength between segments, its log-likelihood as far as segments have added theirs;
+    empty if lanes fit it together."""
     at: Weights
     """Work space for the parameters."""
 

@@ -17,8 +17,8 @@ from matroidlab.kernels.compilation import kernel
 from matroidlab.kernels.tally import Seen
 from matroidlab.types import Elements, Weights
 
-WAITING, TRIED, PROVEN, BASELINE = range(4)
-"""The places of an item."""
+WAITING, TRIED, PROVEN, BASELINE, GONE = range(5)
+"""The places of an item. One that is gone is never tried again."""
 
 GOAL = 1.25
 """A newcomer is worth trying if it may be better than the weakest trusted item by this factor."""

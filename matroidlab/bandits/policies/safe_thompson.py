@@ -192,9 +192,12 @@ class SafeThompson(SafePolicy):
         """Draw from the posterior of each item, nearly; known means as they are."""
         seen = self.estimates.settled
         pairs = normals.reshape(*normals.shape[:2], -1, 2)
-        own = slice(None) if items is None else items
-        sums = seen.sums[:, None, own]
-        weights = drawn_from(pairs, seen.counts[:, None, own], sums, seen.spreads[:, None, own])
+        if self.line is None:
+            own = slice(None) if items is None else items
+            sums = seen.sums[:, None, own]
+            weights = drawn_from(pairs, seen.counts[:, None, own], sums, seen.spreads[:, None, own])
+        else:
+            weights = self.line.draws(pairs, items)
         known = np.array(list(self.known_means), dtype=np.intp)
         means = np.array(list(self.known_means.values()))
         if items is None:

@@ -49,6 +49,11 @@ def _check_promise(certificate: "Certificate") -> None:
         isinstance(certificate.open_ended, bool),
         f"open_ended must be true or false, got {certificate.open_ended!r:.80}",
     )
+    half = certificate.with_half_of_delta
+    require(
+        all(is_integer(item) and item >= 0 for item in half),
+        f"with_half_of_delta must be numbers of items, got {half!r:.80}",
+    )
     scale: tuple[object, ...] = certificate.scale
     is_scale = len(scale) == 2 and all(is_number(end) for end in scale)
     require(

@@ -2,22 +2,22 @@
 
 import hmac
 import json
-from dataclasses import asdict, astuple, dataclass, replace
-from hashlib import blake2b, sha256
+from dataclasses import astuple, dataclass, replace
 from math import inf
 from typing import Any, Literal
 
 import numpy as np
 
 from matroidlab.bandits import Statistics, TimeUniform
-from matroidlab.errors import CertificateError, ServingError
+from matroidlab.errors import CertificateError
 from matroidlab_serving.certificate_checks import check_fields
+from matroidlab_serving.certificate_seal import digest_of, signature_of, text_of
 from matroidlab_serving.certificate_sentence import ShownInWords
 
 Reason = Literal["same", "better", "known", "tried", "uncovered"]
 Plain = dict[str, Any]
-LEAST_KEY = 16
-"""Bytes of the key of a signature."""
+LISTS = ("missing_baseline", "with_half_of_delta")
+"""The fields that are lists in JSON, beside lines and the scale."""
 NOTHING = (False, False, False)
 EVIDENCE: dict[str, tuple[bool, bool, bool]] = {
     "same": NOTHING,
@@ -115,6 +115,8 @@ class Certificate(ShownInWords):
     """Whether items may be added later."""
     scale: tuple[float, float]
     """The least and the largest weight."""
+    with_half_of_delta: tuple[int, ...] = ()
+    """The numbers of items that share one half of delta: the first baseline of a large page."""
     missing_baseline: tuple[str, ...] = ()
     """The baseline items that were not available."""
     digest: str = ""
@@ -124,11 +126,11 @@ class Certificate(ShownInWords):
 
     def sealed(self) -> "Certificate":
         """Return the certificate with its digest."""
-        return replace(self, digest=_digest(self))
+        return replace(self, digest=digest_of(self))
 
     def sign(self, key: bytes) -> "Certificate":
         """Return the certificate with its HMAC-SHA-256 under a secret key of 16 bytes or more."""
-        return replace(self, signature=_signature(self, key))
+        return replace(self, signature=signature_of(self, key))
 
     @property
     def covered(self) -> tuple[str, ...]:
@@ -153,7 +155,7 @@ class Certificate(ShownInWords):
         return True
 
     def _check(self) -> None:
-        if self.digest != _digest(self):
+        if self.digest != digest_of(self):
             raise CertificateError("the certificate was altered: its digest does not match")
         check_fields(self)
         tried = sum(line.reason == "tried" for line in self.lines)
@@ -168,7 +170,7 @@ class Certificate(ShownInWords):
         if not self.signature:
             raise CertificateError("the certificate is not signed: see Certificate.sign")
         given = self.signature.encode("utf-8", "surrogatepass")
-        if not hmac.compare_digest(given, _signature(self, key).encode()):
+        if not hmac.compare_digest(given, signature_of(self, key).encode()):
             raise CertificateError("the certificate was not signed with this key")
 
     def _verify(self, line: Line) -> None:
@@ -203,7 +205,12 @@ class Certificate(ShownInWords):
             raise CertificateError(
                 f"{key!r:.80} cannot have a total of {bound.total} in {bound.count} observations"
             )
-        confidence = TimeUniform(self.delta, items=self.items, open_ended=self.open_ended)
+        confidence = TimeUniform(
+            self.delta,
+            items=self.items,
+            open_ended=self.open_ended,
+            baseline=self.with_half_of_delta,
+        )
         found = float(ends(confidence, *astuple(bound)[:4])[end])
         if found != bound.value:
             raise CertificateError(f"the bound of {key!r:.80} is {found}, not {bound.value}")
@@ -211,7 +218,7 @@ class Certificate(ShownInWords):
 
     def to_plain(self) -> Plain:
         """Return the certificate as plain data."""
-        plain: Plain = json.loads(_text(self))
+        plain: Plain = json.loads(text_of(self))
         signature = {"signature": self.signature} if self.signature else {}
         return plain | {"digest": self.digest, "sentence": str(self)} | signature
 
@@ -227,8 +234,8 @@ class Certificate(ShownInWords):
             written = plain.pop("sentence")
             lines = tuple(_line(line) for line in plain.pop("lines"))
             scale = tuple(plain.pop("scale"))
-            missing = tuple(plain.pop("missing_baseline"))
-            made = cls(**plain, lines=lines, scale=scale, missing_baseline=missing)
+            lists: dict[str, Any] = {name: tuple(plain.pop(name)) for name in LISTS}
+            made = cls(**plain, **lists, lines=lines, scale=scale)
             is_unaltered = written == str(made)
         except (
             ValueError,
@@ -253,24 +260,6 @@ def ends(
     seen = Statistics(*(np.array([value]) for value in (count, total, spread, 0, number)))
     lower, upper = confidence.bounds(seen)
     return float(lower[0]), float(upper[0])
-
-
-def _text(certificate: Certificate) -> str:
-    plain = asdict(certificate)
-    del plain["digest"]
-    del plain["signature"]
-    return json.dumps(plain, sort_keys=True, ensure_ascii=False)
-
-
-def _digest(certificate: Certificate) -> str:
-    return blake2b(_text(certificate).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def _signature(certificate: Certificate, key: object) -> str:
-    if not isinstance(key, bytes) or len(key) < LEAST_KEY:
-        raise ServingError(f"a key must be at least {LEAST_KEY} bytes, from secrets.token_bytes")
-    text = _text(certificate).encode("utf-8", "surrogatepass")
-    return hmac.new(key, text, sha256).hexdigest()
 
 
 def _line(plain: Plain) -> Line:

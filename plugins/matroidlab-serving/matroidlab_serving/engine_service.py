@@ -1,13 +1,14 @@
 """A service in this process: the orders of its operators, its log, and copies of it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 
 from matroidlab.errors import ServingError
 from matroidlab.kernels import at_once
 from matroidlab_serving.clock import BOUNDS
+from matroidlab_serving.engine.score_commands import SetScores, as_scores, check_explores
 from matroidlab_serving.files import save_engine
 from matroidlab_serving.list_service import ListService
 from matroidlab_serving.operation.control import NO_RAMP, ControlChange
@@ -65,6 +66,12 @@ class EngineService(ListService):
     def _control_changes(self) -> list[ControlChange]:
         with self._recorded.request() as engine:
             return list(engine.control_changes)
+
+    def set_scores(self, scores: Mapping[str, float], *, now: float | None = None) -> None:
+        with self._recorded.request() as engine:
+            check_explores(engine.settings)
+            numbers = as_scores(engine.catalogue, scores)
+            self._recorded.apply(SetScores(numbers, self._recorded.time(now)))
 
     def log(self) -> Iterator[LogRow]:
         with self._recorded.request() as engine:

@@ -111,6 +111,13 @@ class ListService(OperatedService):
         A baseline item needs a successor, to which the promise then refers.
         """
 
+    def set_scores(self, scores: Mapping[str, float], *, now: float | None = None) -> None:
+        """Set the scores of items by a ranker, on any scale; how much they say is learnt."""
+        raise ServingError(
+            f"the scores of {len(scores)} items cannot be set in this service at {now}: only a "
+            "service in this process takes scores"
+        )
+
     @abstractmethod
     def peek(self, segment: str | None = None) -> Shown:
         """Return the trusted list of a segment with its certificate and without a token.

@@ -8,9 +8,10 @@ from matroidlab.protocol import Matroid
 from matroidlab_serving.compared_service import ranked_lists
 from matroidlab_serving.engine import commands
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.engine.items import ItemCatalogue, check_settings
+from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.pages import Slots, Top, as_page
 from matroidlab_serving.engine.rounds import DealtList
+from matroidlab_serving.engine.score_commands import prepare_catalogue
 from matroidlab_serving.engine.settings import as_settings
 from matroidlab_serving.files import load_engine
 from matroidlab_serving.list_service import ListService
@@ -66,6 +67,8 @@ class Service(RecordedService):
         Names of kinds of visitors, which are learnt separately.
     known_means
         The expected weights of baseline items, as far as they are known.
+    scores
+        Scores of your ranker, on any scale; how much they say is learnt: see `set_scores`.
     scale
         The least and the largest weight.
     window
@@ -114,6 +117,7 @@ class Service(RecordedService):
         proposal: Proposal = "thompson",
         segments: Iterable[str] | None = None,
         known_means: Mapping[str, float] | None = None,
+        scores: Mapping[str, float] | None = None,
         scale: tuple[float, float] = (0.0, 1.0),
         window: float | None = None,
         missing: float | str | None = "least",
@@ -144,8 +148,7 @@ class Service(RecordedService):
             raise ServingError("items and keys are two names for the same: give one of them")
         given = keys if items is None else items
         catalogue = ItemCatalogue.of(as_page(page), given, baseline, labels or {})
-        catalogue.set_known_means(known_means or {}, settings.scale)
-        check_settings(settings, catalogue)
+        prepare_catalogue(catalogue, settings, known_means, scores)
         self._begin(RecordedEngine(Engine(settings, catalogue)), proposal, compare)
 
     def _begin(self, recorded: RecordedEngine, proposal: object, compare: object) -> None:

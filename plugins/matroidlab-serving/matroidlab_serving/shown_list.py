@@ -8,7 +8,7 @@ from matroidlab.types import Elements
 from matroidlab_serving.certificates import Certificate, ItemBound, Line, Plain, ends
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import DealtList, Propensities
-from matroidlab_serving.engine.segment import confidence
+from matroidlab_serving.engine.segment_policy import confidence
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.slate_rows import LogRow, Reward, slate_rows
@@ -116,6 +116,7 @@ class Shown:
             delta=context.confidence.delta,
             items=int(context.confidence.items or 0),
             open_ended=context.confidence.open_ended,
+            with_half_of_delta=context.confidence.baseline,
             scale=(settings.scale.low, settings.scale.high),
             missing_baseline=self._missing(),
         ).sealed()

@@ -1,3 +1,5 @@
+from copy import copy
+
 from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.list_answer import ListAnswer
 from matroidlab_serving.state.segment_state import segment_state
@@ -9,7 +11,8 @@ def warm_up(engine: Engine) -> None:
     The other engine has the same catalogue, which requests do not change: code is compiled for the
     kind of an array, and the arrays of a copied matroid would be writeable, which is another kind.
     """
-    twin = Engine(engine.settings, engine.catalogue)
+    # A shallow copy, because segments share what they believe of items through the catalogue.
+    twin = Engine(engine.settings, copy(engine.catalogue))
     baseline = twin.catalogue.baseline.tolist()
     has_spare = len(twin.catalogue.keys) > len(baseline)
     for unavailable in ([], [], baseline[:1] if has_spare else []):

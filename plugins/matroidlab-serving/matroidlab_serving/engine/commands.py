@@ -1,7 +1,6 @@
 """The commands of an engine: one class each, which applies itself and converts to a journal row.
 
-A row of a journal is the name of a command and its content: JSON, except for answers, whose weights
-follow the JSON as the bytes of one array.
+A row is the name of a command and its content: JSON, or JSON and then arrays as bytes.
 """
 
 import json
@@ -24,6 +23,7 @@ from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.engine.number_commands import ReserveNumbers, SkipReserved
 from matroidlab_serving.engine.rounds import Propensities
+from matroidlab_serving.engine.score_commands import SetScores
 from matroidlab_serving.operation.control_commands import SetControl
 from matroidlab_serving.operation.directing import Origin
 from matroidlab_serving.operation.visitors import UNKNOWN, Visit
@@ -102,8 +102,7 @@ class Observe:
 
     def to_row(self, result: list[bool]) -> Content:  # noqa: ARG002 - follows from the answers
         numbers, values, missing, watched = zip(*self.answers, strict=True)
-        # JSON of a thousand numbers takes longer than the disk, so the weights are written as the
-        # bytes of an array. None, where no weight was reported, becomes nan there.
+        # As bytes: JSON of a thousand numbers takes longer than the disk. nan stands for None.
         weights = np.array(list(chain.from_iterable(values)), dtype="<f8")
         head = _text((numbers, list(map(len, values)), missing, self.now, watched))
         return b"%b\n%b" % (head.encode(), weights.tobytes())
@@ -238,6 +237,7 @@ AnyCommand = (
     | BeginComparison
     | Compare
     | SetControl
+    | SetScores
 )
 
 COMMANDS: Mapping[str, type[AnyCommand]] = {one.name: one for one in get_args(AnyCommand)}

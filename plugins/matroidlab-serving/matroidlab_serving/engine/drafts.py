@@ -95,7 +95,7 @@ def drafted_round(
         catalogue.matroid,
         complete,
         catalogue.baseline,
-        planner.policy.estimates.cautious()[0],
+        planner.cautious(),
         segment.settings.swap_size,
         available,
     )

@@ -39,6 +39,7 @@ class Engine:
     def __init__(self, settings: Settings, catalogue: ItemCatalogue) -> None:
         self.settings = settings
         self.catalogue = catalogue
+        catalogue.share_prior(settings)
         self.segments = Segments(settings, catalogue)
         self.touched: set[int] = set()
         """The segments that may have changed since the last snapshot, which clears this."""
@@ -107,11 +108,10 @@ class Engine:
     def trusted(self, index: int) -> Round:
         """Return the trusted list of a segment as a round of one list; this changes nothing."""
         found = self.segments.get(index)
-        if found is None or found.version != self.catalogue.version:
-            current = Segment(index, self.catalogue, self.settings)
-            if found is not None:
-                current.restore(found.policy.estimates.settled, None)
-            found = current
+        if found is None:
+            found = Segment(index, self.catalogue, self.settings)
+        elif found.version != self.catalogue.version:
+            found = found.refreshed_copy(index)
         return found.planner.trusted()
 
     def recommend(

@@ -4,9 +4,13 @@ from functools import cached_property
 import numpy as np
 
 from matroidlab.algorithms import is_basis
+from matroidlab.algorithms.lanes import batched
+from matroidlab.bandits import SafeLists
+from matroidlab.bandits.kernels.prior import Prior
+from matroidlab.bandits.new_prior import fitting, prior_of_services
 from matroidlab.errors import ServingError, UnknownNameError, did_you_mean
-from matroidlab.protocol import Matroid
-from matroidlab.types import Elements
+from matroidlab.protocol import Batched, Matroid
+from matroidlab.types import Elements, Weights
 from matroidlab_serving.engine.keys import as_key, as_keys, as_mapping, check_letters
 from matroidlab_serving.engine.pages import Page
 from matroidlab_serving.engine.scale import Scale
@@ -37,6 +41,10 @@ class ItemCatalogue:
         self.retired: set[int] = set()
         self.labels: dict[str, str] = {}
         self.known_means: dict[int, float] = {}
+        self.with_half_of_delta: tuple[int, ...] = ()  # that of a large catalogue at first
+        self.scores: Weights | None = None
+        """The scores of a ranker for all items."""
+        self.prior: Prior | None = None  # what several segments share
         self.version = 0
 
     @classmethod
@@ -67,6 +75,15 @@ class ItemCatalogue:
                 f"known_means must be those of baseline items, got one of {self.keys[item]!r:.80}"
             )
 
+    def set_scores(self, scores: Mapping[int, float]) -> None:
+        """Set the scores of items; those of others stay, or are the average of the given ones."""
+        mean = sum(scores.values()) / len(scores)
+        if self.scores is None:
+            self.scores = np.full(len(self.keys), mean)
+        self.scores = self.scores.copy()
+        self.scores[list(scores)] = list(scores.values())
+        self._changed()
+
     def check_baseline(self, baseline: Elements) -> None:
         """Refuse a baseline that is not a valid list."""
         if not is_basis(self.matroid, baseline):
@@ -79,6 +96,16 @@ class ItemCatalogue:
     def matroid(self) -> Matroid:
         """The matroid whose bases are the valid lists of all items, retired ones included."""
         return self.page.matroid(self.slots)
+
+    @cached_property
+    def batched(self) -> Batched:
+        """The heaviest lists of all items."""
+        return batched(self.matroid)
+
+    @cached_property
+    def safe_lists(self) -> SafeLists:
+        """The lists that may be shown, to find the partners of their items."""
+        return SafeLists(self.matroid, self.baseline, swap_size=1)
 
     @cached_property
     def place_of(self) -> Elements:
@@ -151,6 +178,8 @@ class ItemCatalogue:
             self._numbers[key] = len(self.keys)
             self.keys.append(key)
             self.slots = np.append(self.slots, slot)
+            if self.scores is not None:
+                self.scores = np.append(self.scores, self.scores.mean())
         if label is not None:
             self.labels[key] = label
         self._changed()
@@ -190,8 +219,16 @@ class ItemCatalogue:
 
     def _changed(self) -> None:
         self.version += 1
-        for name in ("matroid", "place_of", "places"):
+        for name in ("matroid", "place_of", "places", "batched", "safe_lists"):
             vars(self).pop(name, None)
+        if self.prior is not None:
+            self.prior = fitting(self.prior, len(self.keys), self.scores)
+
+    def share_prior(self, settings: Settings) -> None:
+        """Let several segments share their beliefs about items."""
+        is_explored = settings.proposal == "thompson" and self.page.can_grow
+        if is_explored and len(settings.segments) > 1:
+            self.prior = prior_of_services(len(self.keys), self.scores)
 
 
 def as_label(label: object, key: object) -> str:

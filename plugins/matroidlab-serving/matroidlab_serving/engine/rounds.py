@@ -1,5 +1,6 @@
 """Rounds of lists: how their items are placed, and how they are dealt."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -19,6 +20,11 @@ class Evidence(NamedTuple):
     sums: Weights
     spreads: Weights
     """The sums of w (1 - w)."""
+
+    def rows(self, items: Elements) -> "Evidence":
+        """Return that of some of the items, which are ascending."""
+        at = np.searchsorted(self.items, items)
+        return Evidence(items, self.counts[at], self.sums[at], self.spreads[at])
 
     def of(self, item: int) -> tuple[int, float, float]:
         """Return the count, the sum and the spread of an item."""
@@ -53,7 +59,7 @@ class Round:
         """Return some of the lists as a round, with the evidence for them."""
         lists: Elements = self.lists[chosen]
         named = np.unique(np.append(lists, self.covered[self.covered >= 0]))
-        return Round(lists, self.places, self.covered, _rows_of(self.evidence, named))
+        return Round(lists, self.places, self.covered, self.evidence.rows(named))
 
     def shuffle(self, rng: np.random.Generator) -> None:
         """Put the lists into a random order."""
@@ -153,11 +159,15 @@ class Placement:
         self._component_of_place: list[int] = safe.component_of[catalogue.baseline].tolist()
 
     def round(
-        self, lists: Elements, cautious: Weights, allowed: Booleans | None, seen: Evidence
+        self,
+        lists: Elements,
+        cautious: Weights,
+        allowed: Booleans | None,
+        evidence: Callable[[Elements], Evidence],
     ) -> Round:
         """Return a round of lists, ``(lists, K)``, by the cautious weights of all items.
 
-        Items that are not allowed are left out. ``seen`` has the observations of all items.
+        Items that are not allowed are left out. ``evidence`` returns the observations of items.
         """
         baseline = self.catalogue.baseline
         safe = self.safe
@@ -168,7 +178,9 @@ class Placement:
         # Most lists of a plan are the same once much is known.
         sets = [tuple(items) for items in np.sort(lists, axis=1).tolist()]
         distinct = np.array(list(dict.fromkeys(sets)), dtype=np.intp)
-        partners = safe.partners(distinct, np.repeat(cautious[None], len(distinct), axis=0))
+        partners = safe.partners(
+            distinct, np.broadcast_to(cautious, (len(distinct), len(cautious)))
+        )
         # The places of available baseline items are filled first.
         first = np.argsort(covered < 0, kind="stable").tolist()
         placed_of = {
@@ -180,7 +192,7 @@ class Placement:
         shown = np.ascontiguousarray(placed[:, there])  # beliefs learn these without a copy
         compared = covered[there]
         named = np.unique(np.append(shown, compared[compared >= 0]))
-        return Round(shown, there, compared, _rows_of(seen, named))
+        return Round(shown, there, compared, evidence(named))
 
     def _placed(
         self, items: list[int], partners: list[int], first: list[int], allowed: Booleans | None
@@ -206,8 +218,3 @@ class Placement:
         order = np.append(items, self.catalogue.baseline)
         _, at = np.unique(order, return_index=True)
         return self.catalogue.matroid.greedy(order[np.sort(at)])
-
-
-def _rows_of(seen: Evidence, items: Elements) -> Evidence:
-    at = np.searchsorted(seen.items, items)
-    return Evidence(items, seen.counts[at], seen.sums[at], seen.spreads[at])

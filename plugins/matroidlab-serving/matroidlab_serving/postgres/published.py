@@ -40,19 +40,12 @@ class Published(NamedTuple):
     @classmethod
     def of(cls, segment: Segment) -> "Published":
         """Return the data of a segment."""
-        beliefs = segment.policy.estimates
-        seen = beliefs.settled
-        weights = beliefs.cautious()[0]
+        weights = segment.planner.cautious()
         least = weights[segment.catalogue.baseline].min()
         first = np.flatnonzero(weights >= least)
         order = first[descending(weights[first])]
-        return cls(
-            order,
-            seen.counts[0][order],
-            seen.sums[0][order],
-            seen.spreads[0][order],
-            segment.catalogue.baseline,
-        )
+        seen = segment.planner.evidence(order)
+        return cls(order, *seen[1:], segment.catalogue.baseline)
 
     @classmethod
     def nothing(cls, catalogue: ItemCatalogue) -> "Published":
@@ -112,7 +105,7 @@ class Published(NamedTuple):
         cautious[~allowed] = -np.inf
         is_whole = allowed.all()
         found = Placement(catalogue, safe).round(
-            basis[None], cautious, None if is_whole else allowed, self._evidence(len(allowed))
+            basis[None], cautious, None if is_whole else allowed, self._evidence(len(allowed)).rows
         )
         found.order = [0]
         return found

@@ -1,6 +1,9 @@
 """The catalogue of a service as plain data and arrays, and back."""
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from matroidlab.types import as_count
 from matroidlab_serving.engine.items import ItemCatalogue
@@ -16,13 +19,16 @@ def item_state(catalogue: ItemCatalogue) -> StatePart:
         "first": catalogue.first,
         "retired": sorted(catalogue.retired),
         "labels": catalogue.labels,
+        "with_half_of_delta": list(catalogue.with_half_of_delta),
         "known_means": sorted(catalogue.known_means.items()),
         "version": catalogue.version,
     }
-    arrays = {
+    arrays: dict[str, NDArray[Any]] = {
         "slots": catalogue.slots.astype(np.int64),
         "baseline": catalogue.baseline.astype(np.int64),
     }
+    if catalogue.scores is not None:
+        arrays["scores"] = catalogue.scores
     return StatePart(plain, arrays)
 
 
@@ -48,6 +54,13 @@ def catalogue_of(part: StatePart) -> ItemCatalogue:
     of_baseline = set(baseline.tolist())
     refuse(bool(made.retired & of_baseline), "a retired item is in the baseline")
     made.labels = {str(key): str(label) for key, label in plain["labels"].items()}
+    favoured = plain.get("with_half_of_delta", [])
+    made.with_half_of_delta = tuple(as_count(item, name="item", most=last) for item in favoured)
+    scores = part.arrays.get("scores")
+    if scores is not None:
+        is_column = scores.shape == (len(keys),) and np.isfinite(scores).all()
+        refuse(not is_column, "scores do not fit")
+        made.scores = scores
     made.known_means = {item: float(mean) for item, mean in plain["known_means"]}
     refuse(not set(made.known_means) <= of_baseline, "a known mean is not of the baseline")
     return made

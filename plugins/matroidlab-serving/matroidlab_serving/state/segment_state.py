@@ -14,6 +14,7 @@ from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.rounds import Evidence, Round
 from matroidlab_serving.engine.segment import Segment
 from matroidlab_serving.engine.settings import Settings
+from matroidlab_serving.engine.votes import Vote
 from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
 
 COLUMNS: Mapping[str, type[np.generic]] = {
@@ -37,15 +38,18 @@ def segment_state(segment: Segment) -> StatePart:
     beliefs = segment.policy.estimates
     bounds = beliefs.bounds
     seen = beliefs.settled
-    items = np.flatnonzero(seen.counts[0])
+    places = np.flatnonzero(seen.counts[0])
+    numbers = segment.met.numbers[places]
+    places = places[numbers.argsort()]
     columns = (seen.counts, seen.sums, seen.spreads, bounds.lower, bounds.upper)
-    rows = [items, *(column[0][items] for column in columns)]
+    rows = [np.sort(numbers), *(column[0][places] for column in columns)]
     in_hand = segment.round
     plain = {
         "clock": int(seen.clock[0]),
         "generator": segment.rng.bit_generator.state,
         "round": None if in_hand is None or in_hand.is_over else plain_round(in_hand),
         "version": segment.version,
+        "line": segment.plain_line(),
     }
     arrays = {
         name: row.astype(kind) for (name, kind), row in zip(COLUMNS.items(), rows, strict=True)
@@ -57,9 +61,10 @@ def segment_of(
     index: int, part: StatePart, catalogue: ItemCatalogue, settings: Settings
 ) -> Segment:
     """Return the segment that a checked state describes."""
-    made = Segment(index, catalogue, settings)
-    size = len(catalogue.keys)
-    items, counts, sums, spreads, lower, upper = (part.arrays[name] for name in COLUMNS)
+    made = Segment(index, catalogue, settings, part.plain.get("line"))
+    size = len(made.met)
+    observed, counts, sums, spreads, lower, upper = (part.arrays[name] for name in COLUMNS)
+    items = made.met.places(observed)
     clock = np.array([part.plain["clock"]])
     seen = Seen(
         _spread_out(items, counts.astype(np.intp), size),
@@ -102,9 +107,22 @@ def check_segment(part: StatePart, catalogue: ItemCatalogue, settings: Settings)
     clock = np.array([as_count(part.plain["clock"], name="clock")])
     seen = Statistics(counts.astype(np.intp), sums, spreads, clock)
     refuse(not seen.are_possible.all(), "spreads do not fit")
+    _check_line(part.plain.get("line"), items, catalogue)
     np.random.default_rng(0).bit_generator.state = part.plain["generator"]
     if part.plain["version"] == catalogue.version and part.plain["round"] is not None:
         round_of(part.plain["round"], catalogue, settings)
+
+
+def _check_line(
+    line: Mapping[str, Any] | None, observed: Elements, catalogue: ItemCatalogue
+) -> None:
+    if line is None:
+        return
+    met = [as_count(item, name="item", most=len(catalogue.keys) - 1) for item in line["met_items"]]
+    refuse(len(set(met)) < len(met), "an item was met twice")
+    refuse(not set(observed.tolist()) <= set(met), "an item was observed and not met")
+    refuse(line["line"]["met"] != len(met), "a line has other items than were met")
+    Vote.of_plain(line["vote"])
 
 
 def _are_plausible(part: StatePart) -> bool:

@@ -17,9 +17,9 @@ LEAST_IN_USE = 4
 class Segments:
     """The segments by their numbers.
 
-    A segment in use has arrays of all items. When there are too many of them, the one that was
-    asked for longest ago is parked: only its state is kept, which has numbers for the items it has
-    seen. It is restored when it is asked for again, in about a millisecond for 50,000 items.
+    A segment in use has arrays of the items that it has met. When they are too many, the segment
+    that was asked for longest ago is parked: only its state is kept, which has numbers for the
+    items it has seen. It is restored when it is asked for again, in about a millisecond.
     """
 
     def __init__(self, settings: Settings, catalogue: ItemCatalogue) -> None:
@@ -27,6 +27,9 @@ class Segments:
         self._catalogue = catalogue
         self._in_use: dict[int, Segment] = {}
         """In the order in which they were asked for last."""
+        self._cells: dict[int, int] = {}
+        """How many items each of them had met when it was asked for last."""
+        self._sum_of_cells = 0
         self._parked: dict[int, StatePart] = {}
         self._contradictions: dict[int, set[int]] = {}
         """The items that contradicted an assumption when their segment was parked."""
@@ -88,8 +91,9 @@ class Segments:
 
     def _use(self, index: int, segment: Segment) -> None:
         self._in_use[index] = segment
-        most = max(LEAST_IN_USE, MOST_CELLS // len(self._catalogue.keys))
-        while len(self._in_use) > most:
+        self._sum_of_cells += len(segment.met) - self._cells.get(index, 0)
+        self._cells[index] = len(segment.met)
+        while self._sum_of_cells > MOST_CELLS and len(self._in_use) > LEAST_IN_USE:
             self._park_oldest()
 
     def _park_oldest(self) -> None:
@@ -99,4 +103,5 @@ class Segments:
         if contradicting:
             self._contradictions.setdefault(index, set()).update(contradicting)
         self._parked[index] = segment_state(oldest)
+        self._sum_of_cells -= self._cells.pop(index)
         del self._in_use[index]

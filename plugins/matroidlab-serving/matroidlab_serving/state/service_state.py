@@ -18,6 +18,7 @@ from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.operation.control import changes_of_plain
 from matroidlab_serving.operation.visitors import Visit
 from matroidlab_serving.state.item_state import catalogue_of, item_state
+from matroidlab_serving.state.prior_state import prior_part, set_prior
 from matroidlab_serving.state.segment_state import check_segment
 from matroidlab_serving.state.state_part import StatePart, check_numbers, refuse
 
@@ -106,6 +107,9 @@ def service_state(engine: Engine) -> StatePart:
         plain["visits"] = [[number, *one.visit] for number, one in lists.items()]
     if engine.compared is not None:
         plain["compared"] = engine.compared.plain()
+    shared = engine.catalogue.prior
+    if shared is not None:
+        plain["prior"] = prior_part(shared)
     arrays = {
         "numbers": np.array(list(lists), dtype=np.int64),
         "of_segment": np.array([one.segment for one in lists.values()], dtype=np.int64),
@@ -129,6 +133,8 @@ def _set_service(engine: Engine, part: StatePart) -> None:
     ]
     _check_outstanding(engine, part)
     _set_compared(engine, plain)
+    if engine.catalogue.prior is not None and plain.get("prior") is not None:
+        set_prior(engine.catalogue.prior, plain["prior"])
     arrays = part.arrays
     lengths = arrays["lengths"]
     items = arrays["items"].astype(np.intp)
@@ -198,6 +204,6 @@ def made_of(engine: Engine) -> bytes:
     settings = engine.settings.plain()
     settings.pop("seed")
     catalogue = item_state(engine.catalogue)
-    arrays = [array.tolist() for array in catalogue.arrays.values()]
+    arrays = [array.tolist() for name, array in catalogue.arrays.items() if name != "scores"]
     text = json.dumps([settings, catalogue.plain], sort_keys=True) + repr(arrays)
     return blake2b(text.encode(), digest_size=16).digest()

@@ -1,0 +1,88 @@
+"""The scores of a ranker in a service: at the beginning, and while it runs."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import ClassVar, Self
+
+import numpy as np
+
+from matroidlab.errors import ServingError
+from matroidlab_serving.engine.command import Content, Outcome
+from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.items import ItemCatalogue, check_settings
+from matroidlab_serving.engine.keys import as_mapping
+from matroidlab_serving.engine.segment_policy import is_large
+from matroidlab_serving.engine.settings import Settings
+
+
+def prepare_catalogue(
+    catalogue: ItemCatalogue,
+    settings: Settings,
+    known_means: Mapping[str, float] | None,
+    scores: Mapping[str, float] | None,
+) -> None:
+    """Set known means and scores of a new catalogue, and if it is large, the shares of delta."""
+    catalogue.set_known_means(known_means or {}, settings.scale)
+    check_settings(settings, catalogue)
+    if scores is not None:
+        check_explores(settings)
+        if not catalogue.page.can_grow:
+            raise ServingError("scores need a page of Slots or Top, got a fixed matroid")
+        catalogue.set_scores(as_scores(catalogue, scores))
+        catalogue.version = 0
+    if settings.proposal == "thompson" and is_large(catalogue):
+        catalogue.with_half_of_delta = tuple(catalogue.baseline.tolist())
+
+
+def check_explores(settings: Settings) -> None:
+    """Refuse scores for a service whose proposals come from elsewhere."""
+    if settings.proposal != "thompson":
+        raise ServingError(
+            f"scores are used by proposal='thompson', got {settings.proposal!r}: leave out one"
+        )
+
+
+def as_scores(catalogue: ItemCatalogue, scores: Mapping[str, float]) -> dict[int, float]:
+    """Return scores by the numbers of their items, or raise an error."""
+    given = as_mapping(scores, "scores").items()
+    found = {catalogue.number(key): _as_score(score, key) for key, score in given}
+    if not found:
+        raise ServingError("scores must have at least one item, got none")
+    return found
+
+
+def _as_score(score: object, key: object) -> float:
+    if isinstance(score, int | float) and isfinite(score):
+        return float(score)
+    raise ServingError(f"the score of {key!r:.80} must be a finite number, got {score!r:.80}")
+
+
+@dataclass(frozen=True, slots=True)
+class SetScores:
+    """Set the scores of some items; lists that were not dealt yet are withdrawn."""
+
+    name: ClassVar[str] = "set_scores"
+    scores: Mapping[int, float]
+    now: float
+
+    def apply(self, engine: Engine) -> Outcome[None]:
+        engine.change(lambda catalogue: catalogue.set_scores(self.scores), self.now)
+        return Outcome(None, has_changed=True)
+
+    def to_row(self, result: None) -> Content:  # noqa: ARG002
+        items = np.array(list(self.scores), dtype="<i8")
+        values = np.array(list(self.scores.values()), dtype="<f8")
+        head = json.dumps([len(items), self.now])
+        return b"%b\n%b%b" % (head.encode(), items.tobytes(), values.tobytes())
+
+    @classmethod
+    def from_row(cls, content: Content) -> Self:
+        if isinstance(content, str):
+            raise TypeError("the row of scores must be bytes, got text")
+        head, _, rest = content.partition(b"\n")
+        count, now = json.loads(head)
+        items = np.frombuffer(rest[: 8 * count], dtype="<i8").tolist()
+        values = np.frombuffer(rest[8 * count :], dtype="<f8").tolist()
+        return cls(dict(zip(items, values, strict=True)), now)

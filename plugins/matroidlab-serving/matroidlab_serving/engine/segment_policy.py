@@ -1,0 +1,129 @@
+"""The policy of one segment, with a line of newcomers where the catalogue is large."""
+
+from typing import Any
+
+import numpy as np
+
+from matroidlab.bandits import SafeThompson, TimeUniform
+from matroidlab.bandits.kernels.prior import Prior
+from matroidlab.bandits.line_state import (
+    line_state,
+    prior_state,
+    resume_line,
+    resume_prior,
+)
+from matroidlab.bandits.new_prior import prior_of_lanes, standardised
+from matroidlab.bandits.waiting_line import WaitingLine
+from matroidlab.types import Elements
+from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.met_items import MetItems
+from matroidlab_serving.engine.settings import Settings
+
+LINE_FROM = 300
+"""From this many items in a slot on, newcomers wait in a line."""
+
+Plain = dict[str, Any]
+
+
+def is_large(catalogue: ItemCatalogue) -> bool:
+    """Whether a slot is too large for all newcomers to be tried at once."""
+    largest = int(np.bincount(catalogue.slots).max())
+    return catalogue.page.can_grow and largest > LINE_FROM
+
+
+def has_line(catalogue: ItemCatalogue, settings: Settings) -> bool:
+    """Whether the newcomers of a service wait in a line."""
+    if settings.proposal != "thompson" or not catalogue.page.can_grow:
+        return False
+    is_informed = catalogue.scores is not None or catalogue.prior is not None
+    return is_informed or is_large(catalogue)
+
+
+def confidence(settings: Settings, catalogue: ItemCatalogue) -> TimeUniform:
+    """Return the confidence that gives the bounds of one segment."""
+    return TimeUniform(
+        settings.share,
+        items=catalogue.first,
+        open_ended=catalogue.page.can_grow,
+        baseline=catalogue.with_half_of_delta,
+    )
+
+
+def policy_of_all(
+    catalogue: ItemCatalogue, settings: Settings, rng: np.random.Generator
+) -> SafeThompson:
+    """Return a policy for all items of a catalogue, without a line."""
+    policy = SafeThompson(
+        catalogue.matroid,
+        catalogue.baseline,
+        confidence=confidence(settings, catalogue),
+        known_means=catalogue.known_means,
+        swap_size=settings.swap_size,
+        # So many that the probability of each list is worth logging.
+        lists_per_plan=catalogue.matroid.rank,
+        line=False,
+        seed=rng,
+    )
+    if catalogue.retired:
+        policy.estimates.exclude(catalogue.excluded)
+    return policy
+
+
+def policy_of_met(
+    catalogue: ItemCatalogue,
+    settings: Settings,
+    rng: np.random.Generator,
+    met: MetItems,
+    state: Plain | None,
+) -> tuple[SafeThompson, WaitingLine]:
+    """Return a policy for the items that a segment has met, numbered by their places, and its line.
+
+    ``state`` is that of its line before it met the last of them.
+    """
+    numbers = met.numbers
+    places = met.places(np.array(list(catalogue.known_means), dtype=np.intp))
+    policy = SafeThompson(
+        catalogue.page.matroid(catalogue.slots[numbers]),
+        met.places(catalogue.baseline),
+        confidence=confidence(settings, catalogue).of_items(numbers),
+        known_means=dict(zip(places.tolist(), catalogue.known_means.values(), strict=True)),
+        swap_size=settings.swap_size,
+        lists_per_plan=len(catalogue.baseline),
+        line=False,
+        seed=rng,
+    )
+    excluded = np.flatnonzero(np.isin(numbers, catalogue.excluded))
+    if len(excluded):
+        policy.estimates.exclude(excluded)
+    blocks = policy.safe_lists.blocks
+    assert blocks is not None
+    prior = _prior(policy, catalogue, numbers, state)
+    line = WaitingLine(blocks, policy.estimates, policy.known_means, prior, None)
+    known = 0 if state is None else state["met"]
+    resume_line(line, state, excluded, np.arange(known, len(numbers)))
+    policy.line = line
+    return policy, line
+
+
+def _prior(
+    policy: SafeThompson,
+    catalogue: ItemCatalogue,
+    numbers: Elements,
+    state: Plain | None,
+) -> Prior:
+    shared = catalogue.prior
+    if shared is not None:
+        return shared._replace(numbers=numbers)
+    scores = None if catalogue.scores is None else standardised(catalogue.scores)[numbers]
+    prior = prior_of_lanes(policy.estimates.seen, scores)
+    if scores is not None:
+        prior.scores[:] = scores
+    if state is not None and state["prior"] is not None:
+        resume_prior(prior, state["prior"])
+    return prior
+
+
+def state_of_line(line: WaitingLine, met: MetItems) -> Plain:
+    """Return the state of a line, from which `policy_of_met` goes on."""
+    prior = None if line.prior.is_shared else prior_state(line.prior)
+    return line_state(line) | {"met": len(met), "prior": prior}
