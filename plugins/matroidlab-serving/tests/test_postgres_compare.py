@@ -201,11 +201,12 @@ def test_tables_of_an_earlier_version_get_what_is_new(address: str) -> None:
     import psycopg
 
     with psycopg.connect(address) as connection:
-        later = ("comparisons", "credits", "outcomes", "visitors")
+        later = ("comparisons", "credits", "outcomes", "visitors", "planners")
         connection.execute(f"DROP TABLE {', '.join(f'matroidlab.{name}' for name in later)}")
         connection.execute("ALTER TABLE matroidlab.service DROP COLUMN control")
         for name in ("draft", "origin", "propensities", "visit"):
             connection.execute(f"ALTER TABLE matroidlab.lists DROP COLUMN {name}")
+        connection.execute("ALTER TABLE matroidlab.segments ADD COLUMN held_until float8")
         connection.execute("UPDATE matroidlab.version SET version = 2")
     with opened(address, compare=RANKERS) as front:
         assert front.comparison().lists == 0

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from matroidlab.errors import ServingError
+from matroidlab_serving.postgres.schema import VERSION
 from serving_support.postgres import Server
 from serving_support.postgres_shop import KEYS, NEEDS_POSTGRES, execute, opened, planner, raw
 
@@ -139,7 +140,8 @@ def test_tables_of_an_earlier_version_get_the_columns_of_orders(address: str) ->
         "ALTER TABLE matroidlab.service DROP COLUMN control; "
         "ALTER TABLE matroidlab.lists DROP COLUMN origin, DROP COLUMN propensities, "
         "DROP COLUMN visit; "
-        "DROP TABLE matroidlab.outcomes, matroidlab.visitors; "
+        "DROP TABLE matroidlab.outcomes, matroidlab.visitors, matroidlab.planners; "
+        "ALTER TABLE matroidlab.segments ADD COLUMN held_until float8; "
         "UPDATE matroidlab.version SET version = 3",
     )
     with opened(address) as front:
@@ -147,4 +149,4 @@ def test_tables_of_an_earlier_version_get_the_columns_of_orders(address: str) ->
         assert front.recommend().origin == "trusted"
         assert {row["origin"] for row in front.log()} == {"explored", "trusted"}
     with raw(address) as connection:
-        assert connection.execute("SELECT version FROM matroidlab.version").fetchone() == (4,)
+        assert connection.execute("SELECT version FROM matroidlab.version").fetchone() == (VERSION,)

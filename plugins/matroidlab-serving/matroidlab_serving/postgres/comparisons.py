@@ -12,6 +12,7 @@ from matroidlab_serving.postgres.damage import damage_is_reported
 from matroidlab_serving.postgres.list_table import TakenList
 from matroidlab_serving.postgres.store import changes_of
 from matroidlab_serving.postgres.stored_rows import checked_deal
+from matroidlab_serving.postgres.withdrawn_lists import withdraw
 from matroidlab_serving.state.state_part import refuse
 
 if TYPE_CHECKING:
@@ -120,14 +121,14 @@ def begin(cursor: "Cursor", rankers: RankedKeys) -> None:
         )
     else:
         return
-    list_table.withdraw(cursor)
+    withdraw(cursor)
 
 
 def end(cursor: "Cursor") -> None:
     """Draft no more lists; the answers to those that were shown still count."""
     changes_of(cursor, "update")
     cursor.execute("UPDATE matroidlab.comparisons SET is_on = false")
-    list_table.withdraw(cursor)
+    withdraw(cursor)
 
 
 def add_credit(

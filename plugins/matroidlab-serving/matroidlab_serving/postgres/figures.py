@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def planner_figures(cursor: "Cursor") -> dict[str, object]:
     """Return how many planners are alive, when one was seen last, and what waits for them."""
     cursor.execute(
-        "SELECT count(DISTINCT planner) FILTER (WHERE held_until >= "  # noqa: S608
-        f"{CLOCK}), (max(held_until) - %s)::float8 FROM matroidlab.segments",
+        f"SELECT count(*) FILTER (WHERE seen_at >= {CLOCK} - %s), "  # noqa: S608
+        "max(seen_at)::float8 FROM matroidlab.planners",
         (SECONDS_HELD,),
     )
     planners, seen_at = row_of(cursor)

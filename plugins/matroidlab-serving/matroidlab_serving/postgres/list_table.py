@@ -85,13 +85,6 @@ def _write_lists(cursor: "Cursor", rows: list[ListRow]) -> None:
     )
 
 
-def withdraw(cursor: "Cursor") -> None:
-    """Withdraw the lists that were dealt and not shown."""
-    cursor.execute(
-        "UPDATE matroidlab.lists SET withdrawn = true WHERE shown_at IS NULL AND NOT withdrawn"
-    )
-
-
 def _write_round(cursor: "Cursor", segment: int, round_: Round) -> int:
     cursor.execute(
         "INSERT INTO matroidlab.rounds (segment, content) VALUES (%s, %s) RETURNING round",
@@ -113,12 +106,12 @@ def count_ahead(cursor: "Cursor", segment: int) -> int:
 def take(cursor: "Cursor", segment: int, version: int, now: float | None) -> TakenList | None:
     """Take the next list that no other front end has; None if there is none.
 
-    A list of another version of the catalogue is left: it has changed since it was read.
+    A list of a later version of the catalogue is left: it has changed since it was read.
     """
     cursor.execute(
         f"UPDATE matroidlab.lists SET shown_at = {NOW} "  # noqa: S608
         "WHERE number = (SELECT number FROM matroidlab.lists "
-        "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn AND changes = %s "
+        "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn AND changes <= %s "
         "ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED) "
         "RETURNING number, round, chosen, others, shown_at, draft",
         (now, segment, version),
@@ -139,7 +132,7 @@ def next_ahead(cursor: "Cursor", segment: int, version: int, now: float | None) 
     cursor.execute(
         f"SELECT number, round, chosen, others, {NOW}::float8, draft "  # noqa: S608
         "FROM matroidlab.lists "
-        "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn AND changes = %s "
+        "WHERE segment = %s AND shown_at IS NULL AND NOT withdrawn AND changes <= %s "
         "ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED",
         (now, segment, version),
     )

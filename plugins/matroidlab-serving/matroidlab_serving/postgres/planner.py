@@ -19,13 +19,14 @@ from matroidlab_serving.postgres.drafting import Drafting
 from matroidlab_serving.postgres.held_segment import HeldSegment, Plan, Step, dealt_round, loaded
 from matroidlab_serving.postgres.lists_to_learn import AnsweredList, lists_to_learn
 from matroidlab_serving.postgres.outcome_table import Comparing, GuardrailWatch, count_outcomes
-from matroidlab_serving.postgres.published import Published
 from matroidlab_serving.postgres.segment_table import (
     leave_segments,
     locked_step,
     take_segments,
+    with_work,
     write_fault,
 )
+from matroidlab_serving.postgres.step_table import write_snapshot, write_step
 from matroidlab_serving.postgres.store import Store, service_row
 from matroidlab_serving.postgres.stored_rows import learnt_values
 from matroidlab_serving.proposals import ProposalFunction, Proposals
@@ -35,6 +36,9 @@ from matroidlab_serving.state.state_part import StatePart, check_numbers
 if TYPE_CHECKING:
     from matroidlab_serving.postgres.connection import Cursor
 
+SECONDS_IDLE = 1.2
+"""The longest pause of a planner that has nothing to do, and how often it says that it is there.
+A service without visitors has less than one transaction a second for each planner."""
 SECONDS_BETWEEN_LOOKS = 5.0
 """How long a planner leaves a damaged segment alone."""
 
@@ -42,11 +46,11 @@ SECONDS_BETWEEN_LOOKS = 5.0
 class SegmentPlanner:
     """Plans for all segments that no other planner has; when it dies, another takes over.
 
-    Any number of planners may run, on any machines. A segment belongs to a planner for some
-    seconds, which it extends while it runs. That only keeps planners from doing the same work: a
-    step of a planner, learning and dealing, is one transaction, which locks the row of the segment
-    and begins with the state that it finds there. ``faults`` has what is wrong with damaged
-    segments; the others are planned.
+    Any number of planners may run, on any machines, and they share the segments. A segment belongs
+    to a planner until that was not seen for some seconds. That only keeps planners from doing the
+    same work: a step of a planner, learning and dealing, is one transaction, which locks the row of
+    the segment and begins with the state that it finds there. ``faults`` has what is
+    wrong with damaged segments; the others are planned.
 
     Parameters
     ----------
@@ -84,15 +88,30 @@ class SegmentPlanner:
         self._look_again_at: dict[int, float] = {}
         self._name = token_hex(8)
         self._guardrails = GuardrailWatch(self.store)
+        self._segments: list[int] = []
+        self._take_at = 0.0
 
     def run(self, *, pause: float = 0.02, until: Callable[[], bool] = lambda: False) -> None:
         """Plan until ``until()`` is true; wait for the database while it cannot be reached."""
+        wait = pause
         while not until():
             try:
-                if not self.step():
-                    sleep(pause)
+                wait = pause if self._look() else min(2 * wait + 0.01, SECONDS_IDLE)
             except DatabaseAwayError:
-                sleep(max(pause, 0.1))
+                wait = max(pause, 0.1)
+            sleep(wait)
+
+    def _look(self) -> int:
+        """Advance the segments that need it; a single transaction finds out that none does."""
+        with self.connection.transaction() as cursor:
+            if monotonic() >= self._take_at:
+                self._segments = take_segments(cursor, self.name)
+                self._take_at = monotonic() + SECONDS_IDLE
+            window = self.store.settings.window
+            needy = with_work(cursor, self._segments, self.ahead, window)
+        advanced = sum(self._advance_or_report(index, None) for index in needy)
+        self._guardrails.watch(None)
+        return advanced
 
     def step(self, now: float | None = None) -> int:
         """Go through all segments once, and return the number of those that needed a step."""
@@ -154,22 +173,22 @@ class SegmentPlanner:
             if held is None or held.step != step_there:
                 held = loaded(self.store, cursor, index)
             is_new = held.step == 0
-            has_changed = held.segment.catalogue.version != version
-            if has_changed:
-                held.segment.catalogue = self.store.catalogue(cursor, version)
-                held.segment.refresh()
             where = self.connection.where
             answered = lists_to_learn(cursor, index, self.store.settings.window, now, where, orders)
             missing = self.ahead - list_table.count_ahead(cursor, index)
-            is_needed = bool(answered) or missing > 0 or has_changed or is_new
+            is_needed = bool(answered) or missing > 0 or is_new
             if is_needed:
+                has_changed = held.segment.catalogue.version != version
+                if has_changed:
+                    held.segment.catalogue = self.store.catalogue(cursor, version)
+                    held.segment.refresh()
                 step = self._step(cursor, index, held, answered, missing)
-                self._record(cursor, index, held, step, answered)
+                write_step(cursor, index, held, step, answered)
                 comparing = Comparing.of(self.store.settings, held.segment.catalogue)
                 count_outcomes(cursor, index, comparing, orders, answered, step)
                 is_due = held.step - held.snapshot_step >= held.steps_between_snapshots
                 if has_changed or is_new or is_due:
-                    self._snapshot(cursor, index, held)
+                    write_snapshot(cursor, index, held)
         self._held[index] = held
         return is_needed
 
@@ -205,38 +224,6 @@ class SegmentPlanner:
             list_table.deal(cursor, index, deals, segment.catalogue.version)
             missing -= len(deals)
         return step
-
-    def _record(
-        self,
-        cursor: "Cursor",
-        index: int,
-        held: HeldSegment,
-        step: Step,
-        answered: list[AnsweredList],
-    ) -> None:
-        """Write a step, and the data from which front ends show the trusted list."""
-        held.step += 1
-        numbers = [one.number for one in answered]
-        cursor.execute(
-            "UPDATE matroidlab.lists SET learnt = %s WHERE number = ANY(%s)", (held.step, numbers)
-        )
-        cursor.execute(
-            "INSERT INTO matroidlab.steps VALUES (%s, %s, %s)", (index, held.step, step.to_text())
-        )
-        cursor.execute(
-            "UPDATE matroidlab.segments SET step = %s, published = %s, "
-            "planned_at = extract(epoch FROM clock_timestamp()) WHERE segment = %s",
-            (held.step, Published.of(held.segment).to_text(), index),
-        )
-
-    def _snapshot(self, cursor: "Cursor", index: int, held: HeldSegment) -> None:
-        content = segment_state(held.segment).packed()
-        held.snapshot_step = held.step
-        held.size = len(content)
-        cursor.execute(
-            "UPDATE matroidlab.segments SET snapshot = %s, snapshot_step = %s WHERE segment = %s",
-            (content, held.step, index),
-        )
 
     def _proposed(self, index: int, segment: Segment) -> list[int] | None:
         """Return the proposed items; if a function fails, the trusted list, so nothing is tried."""

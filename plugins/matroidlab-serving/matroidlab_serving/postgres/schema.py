@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 LOCK = 0x6D61746C
 """The first key of the advisory lock, "matl"; the second is -1."""
 
-VERSION = 4
+VERSION = 5
+PLANNERS = """CREATE TABLE matroidlab.planners (
+    planner text PRIMARY KEY, seen_at double precision NOT NULL)"""
+"""The planners that run, and when each was seen last."""
 COMPARISONS = (
     # Rankers that are compared, and the credit for the lists that were learnt of a segment.
     """CREATE TABLE matroidlab.comparisons (
@@ -41,6 +44,8 @@ UPGRADES = {
         """ALTER TABLE matroidlab.lists
             ADD COLUMN origin text, ADD COLUMN propensities text, ADD COLUMN visit text""",
     ),
+    # Where each segment had a time until which its planner had it.
+    4: (PLANNERS, "ALTER TABLE matroidlab.segments DROP COLUMN held_until"),
 }
 """The statements that make the next version of each earlier one."""
 
@@ -54,11 +59,12 @@ TABLES = (
     """CREATE TABLE matroidlab.changes (
         number int PRIMARY KEY, command text NOT NULL, content text NOT NULL)""",
     # The state of a planner after some step, the data from which front ends show a trusted list
-    # without it, the planner that has the segment for the time being, and what is damaged.
+    # without it, the planner that has the segment, and what is damaged.
     """CREATE TABLE matroidlab.segments (
         segment int PRIMARY KEY, step bigint NOT NULL DEFAULT 0, snapshot bytea,
         snapshot_step bigint NOT NULL DEFAULT 0, published text, planned_at double precision,
-        planner text, held_until double precision, fault text)""",
+        planner text, fault text)""",
+    PLANNERS,
     """CREATE TABLE matroidlab.steps (
         segment int NOT NULL, number bigint NOT NULL, content text NOT NULL,
         PRIMARY KEY (segment, number))""",

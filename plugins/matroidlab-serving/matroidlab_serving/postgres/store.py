@@ -8,11 +8,11 @@ from matroidlab_serving.engine.engine import Engine
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.packing import unpacked
-from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.connection import PostgresConnection
 from matroidlab_serving.postgres.damage import DamagedError, damage_is_reported
 from matroidlab_serving.postgres.orders import Orders, orders_of
 from matroidlab_serving.postgres.schema import make_tables
+from matroidlab_serving.postgres.withdrawn_lists import withdraw, withdraw_with
 from matroidlab_serving.state.item_state import catalogue_of, item_state
 from matroidlab_serving.state.service_state import made_of, service_state
 from matroidlab_serving.state.state_part import StatePart
@@ -84,13 +84,21 @@ class Store:
 
 
 def write_change(cursor: "Cursor", version: int, command: AddItem | RetireItem) -> None:
-    """Record a change of the catalogue, and withdraw the lists that were dealt and not shown."""
+    """Record a change of the catalogue, and withdraw the lists that it concerns.
+
+    These are lists with the item that is retired. All lists are compared with the baseline, so a
+    change of that concerns all of them.
+    """
     cursor.execute(
         "INSERT INTO matroidlab.changes VALUES (%s, %s, %s)",
         (version, command.name, command.to_row(None)),
     )
     cursor.execute("UPDATE matroidlab.service SET changes = %s", (version,))
-    list_table.withdraw(cursor)
+    if isinstance(command, RetireItem):
+        if command.successor is None:
+            withdraw_with(cursor, command.item)
+        else:
+            withdraw(cursor)
 
 
 class ServiceRow(NamedTuple):
