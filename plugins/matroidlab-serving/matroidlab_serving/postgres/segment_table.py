@@ -18,7 +18,7 @@ CLOCK = "extract(epoch FROM clock_timestamp())"
 def take_segments(cursor: "Cursor", planner: str) -> list[int]:
     """Say that a planner is there, and return its segments: a fair share of all.
 
-    It leaves those that are too many to others, and takes some that nobody has if it has too few.
+    It leaves those that are too many to others, and takes some without a planner if it has too few.
     """
     cursor.execute(
         f"INSERT INTO matroidlab.planners VALUES (%s, {CLOCK}) "  # noqa: S608
