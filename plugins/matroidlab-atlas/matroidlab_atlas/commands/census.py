@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 import click
 
 from matroidlab.cli.interruption import end
+from matroidlab.cli.long_work import place_options, this_command
 from matroidlab.cli.options import json_option, manager_of, modules_of, plugin_option
 from matroidlab.cli.parameters import Unanswered, parameter
 from matroidlab.cli.progress import progress
 from matroidlab.cli.tables import print_table
-from matroidlab.cli.working import place_options, this_command
 from matroidlab.errors import (
     ConfigurationError,
     MatroidLabError,

@@ -4,9 +4,9 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.interruption import end
+from matroidlab.cli.long_work import place_options, this_command
 from matroidlab.cli.options import json_option, modules_of, plugin_option
 from matroidlab.cli.tables import print_table
-from matroidlab.cli.working import place_options, this_command
 from matroidlab.errors import MatroidLabError, message_of, visible
 from matroidlab.files import write_text
 from matroidlab_bench.field_file import Field, read_field

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from matroidlab.cli.interruption import end
+from matroidlab.cli.long_work import Command, place_options, this_command
 from matroidlab.cli.progress import progress
-from matroidlab.cli.working import Command, place_options, this_command
 from matroidlab.errors import MatroidLabError, message_of, visible
 from matroidlab.work import Listener, executor
 from matroidlab_experiments.configuration.workshop import Workshop
