@@ -71,6 +71,7 @@ search_words = {
     "howto/experiments": "benchmark sweep grid",
     "matroids/formats": "export import convert file json sage macaulay2",
     "matroids/structure": "representable binary ternary regular draw plot",
+    "howto/segments": "segments cities countries devices hierarchical personalisation",
     "howto/thousands_of_items": "cold start new items newcomers catalogue",
     "howto/interleave_a_ranker": "cold start shadow canary",
     "howto/compare_rankers": "A/B AB split test experiment interleaving",
