@@ -111,6 +111,28 @@ class ListService(OperatedService):
         A baseline item needs a successor, to which the promise then refers.
         """
 
+    @abstractmethod
+    def add_many(
+        self,
+        items: Mapping[str, str] | Iterable[str],
+        labels: Mapping[str, str] | None = None,
+        *,
+        now: float | None = None,
+    ) -> None:
+        """Add items, all of them or none: a mapping from keys to slots, or keys.
+
+        Lists are planned again once, and not after each item.
+        """
+
+    @abstractmethod
+    def retire_many(
+        self,
+        items: Mapping[str, str | None] | Iterable[str],
+        *,
+        now: float | None = None,
+    ) -> None:
+        """Stop showing items, all of them or none: keys, or a mapping from keys to successors."""
+
     def set_scores(self, scores: Mapping[str, float], *, now: float | None = None) -> None:
         """Set the scores of items by a ranker, on any scale; how much they say is learnt."""
         raise ServingError(

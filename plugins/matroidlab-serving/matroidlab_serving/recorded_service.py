@@ -1,13 +1,16 @@
 """The part of a service in this process that learns elsewhere and changes its catalogue."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from matroidlab_serving.compared_service import ComparedService
 from matroidlab_serving.engine import commands
+from matroidlab_serving.engine.catalogue_batches import ChangeItems, additions, retirements
+from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import as_label
 from matroidlab_serving.list_service import Status
 from matroidlab_serving.requests import RequestReader
 from matroidlab_serving.shown_list import Shown
+from matroidlab_serving.state.item_state import catalogue_of, item_state
 from matroidlab_serving.trusted_list import trusted_list
 
 
@@ -37,12 +40,33 @@ class RecordedService(ComparedService):
         with self._recorded.request() as engine:
             title = None if label is None else as_label(label, key)
             name, number = engine.catalogue.check_addition(key, slot)
-            self._recorded.apply(commands.AddItem(name, number, title, self._recorded.time(now)))
+            self._recorded.apply(AddItem(name, number, title, self._recorded.time(now)))
 
     def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
         with self._recorded.request() as engine:
             item, new = engine.catalogue.check_retirement(key, successor)
-            self._recorded.apply(commands.RetireItem(item, new, self._recorded.time(now)))
+            self._recorded.apply(RetireItem(item, new, self._recorded.time(now)))
+
+    def add_many(
+        self,
+        items: Mapping[str, str] | Iterable[str],
+        labels: Mapping[str, str] | None = None,
+        *,
+        now: float | None = None,
+    ) -> None:
+        with self._recorded.request() as engine:
+            trial = catalogue_of(item_state(engine.catalogue))
+            time = self._recorded.time(now)
+            changes = additions(trial, items, labels or {}, time)
+            self._recorded.apply(ChangeItems(changes, time))
+
+    def retire_many(
+        self, items: Mapping[str, str | None] | Iterable[str], *, now: float | None = None
+    ) -> None:
+        with self._recorded.request() as engine:
+            trial = catalogue_of(item_state(engine.catalogue))
+            time = self._recorded.time(now)
+            self._recorded.apply(ChangeItems(retirements(trial, items, time), time))
 
     def peek(self, segment: str | None = None) -> Shown:
         with self._recorded.request() as engine:

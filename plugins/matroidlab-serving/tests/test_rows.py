@@ -8,14 +8,13 @@ from hypothesis import strategies as st
 
 from matroidlab.errors import JournalError
 from matroidlab_serving.engine.commands import (
-    AddItem,
     Expire,
     LearnFrom,
     Observe,
     Recommend,
-    RetireItem,
     command_of,
 )
+from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.operation.control import ControlChange, Order
 from matroidlab_serving.operation.control_commands import SetControl

@@ -14,12 +14,13 @@ import numpy as np
 
 from matroidlab.errors import JournalError
 from matroidlab.types import Weights
+from matroidlab_serving.engine.catalogue_batches import ChangeItems
 from matroidlab_serving.engine.clock_command import SetClock
 from matroidlab_serving.engine.command import Content, Outcome
 from matroidlab_serving.engine.compare_commands import BeginComparison, Compare
 from matroidlab_serving.engine.dealt import Dealt
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.engine.items import ItemCatalogue
+from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.list_answer import ListAnswer, LoggedList
 from matroidlab_serving.engine.number_commands import ReserveNumbers, SkipReserved
 from matroidlab_serving.engine.rounds import Propensities
@@ -171,59 +172,6 @@ class LearnFrom:
         return cls([LoggedList(*one) for one in lists], now)
 
 
-@dataclass(frozen=True, slots=True)
-class AddItem:
-    """Add an item, or bring a retired one back."""
-
-    name: ClassVar[str] = "add"
-    key: str
-    slot: int
-    label: str | None
-    now: float
-
-    def apply(self, engine: Engine) -> Outcome[None]:
-        engine.change(self.change, self.now)
-        return Outcome(None, has_changed=True)
-
-    def change(self, catalogue: ItemCatalogue) -> None:
-        """Change a catalogue alone."""
-        catalogue.add(self.key, self.slot, self.label)
-
-    def to_row(self, result: None) -> Content:  # noqa: ARG002
-        return _text((self.key, self.slot, self.label, self.now))
-
-    @classmethod
-    def from_row(cls, content: Content) -> Self:
-        key, slot, label, now = json.loads(content)
-        return cls(key, slot, label, now)
-
-
-@dataclass(frozen=True, slots=True)
-class RetireItem:
-    """Stop showing an item; in the baseline, its successor takes its place."""
-
-    name: ClassVar[str] = "retire"
-    item: int
-    successor: int | None
-    now: float
-
-    def apply(self, engine: Engine) -> Outcome[None]:
-        engine.change(self.change, self.now)
-        return Outcome(None, has_changed=True)
-
-    def change(self, catalogue: ItemCatalogue) -> None:
-        """Change a catalogue alone."""
-        catalogue.retire(self.item, self.successor)
-
-    def to_row(self, result: None) -> Content:  # noqa: ARG002
-        return _text((self.item, self.successor, self.now))
-
-    @classmethod
-    def from_row(cls, content: Content) -> Self:
-        item, successor, now = json.loads(content)
-        return cls(item, successor, now)
-
-
 AnyCommand = (
     Recommend
     | Observe
@@ -231,6 +179,7 @@ AnyCommand = (
     | LearnFrom
     | AddItem
     | RetireItem
+    | ChangeItems
     | SetClock
     | ReserveNumbers
     | SkipReserved

@@ -8,23 +8,22 @@ from time import time as seconds_now
 from typing import TYPE_CHECKING, Literal
 
 from matroidlab_serving.clock import Durations
-from matroidlab_serving.engine.commands import AddItem, RetireItem
 from matroidlab_serving.engine.engine import Engine
-from matroidlab_serving.engine.items import as_label
 from matroidlab_serving.engine.rounds import Deal, Round
 from matroidlab_serving.operation.directing import Origin, chances_of
 from matroidlab_serving.operation.visitors import UNKNOWN, Visit, VisitorGroups
 from matroidlab_serving.postgres import list_table
 from matroidlab_serving.postgres.answering import write_answers
+from matroidlab_serving.postgres.catalogue_front_end import CatalogueFrontEnd
 from matroidlab_serving.postgres.catalogue_view import CatalogueView
 from matroidlab_serving.postgres.comparisons import dealt_list
 from matroidlab_serving.postgres.connection import DatabaseAwayError, PostgresConnection
 from matroidlab_serving.postgres.directed_lists import ListRequest, baseline_round, directed_list
 from matroidlab_serving.postgres.notes import DATABASE_AWAY
-from matroidlab_serving.postgres.ordered_front_end import OrderedFrontEnd, given_time
+from matroidlab_serving.postgres.ordered_front_end import given_time
 from matroidlab_serving.postgres.orders import Orders
 from matroidlab_serving.postgres.published import PublishedMemory
-from matroidlab_serving.postgres.store import Store, service_row, write_change
+from matroidlab_serving.postgres.store import Store, service_row
 from matroidlab_serving.requests import as_answers
 from matroidlab_serving.shown_list import Shown
 
@@ -35,7 +34,7 @@ SECONDS = 1.25
 """The time that the database has for a request of a visitor."""
 
 
-class FrontEnd(OrderedFrontEnd):
+class FrontEnd(CatalogueFrontEnd):
     """A service whose lists are planned elsewhere: ``Service.open("postgresql://...")``.
 
     Any number may run, on any machines. Each handles one request at a time. Times are the
@@ -195,28 +194,6 @@ class FrontEnd(OrderedFrontEnd):
             view = self._follow(cursor)
             is_frozen = self._orders.control.is_frozen
             return write_answers(cursor, view, answers, given_time(now), is_frozen=is_frozen)
-
-    def add(
-        self,
-        key: str,
-        slot: str | None = None,
-        label: str | None = None,
-        *,
-        now: float | None = None,
-    ) -> None:
-        time = given_time(now) or 0.0
-        with self._transaction() as cursor:
-            catalogue = self._follow(cursor, "update").catalogue
-            title = None if label is None else as_label(label, key)
-            name, number = catalogue.check_addition(key, slot)
-            write_change(cursor, catalogue.version + 1, AddItem(name, number, title, time))
-
-    def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
-        time = given_time(now) or 0.0
-        with self._transaction() as cursor:
-            catalogue = self._follow(cursor, "update").catalogue
-            item, new = catalogue.check_retirement(key, successor)
-            write_change(cursor, catalogue.version + 1, RetireItem(item, new, time))
 
     def peek(self, segment: str | None = None) -> Shown:
         """Return the trusted list of a segment as it was published last."""

@@ -1,10 +1,12 @@
 """The data that all processes share: settings, and the catalogue at any of its versions."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from matroidlab.errors import JournalError
-from matroidlab_serving.engine.commands import AddItem, RetireItem, command_of
+from matroidlab_serving.engine.commands import command_of
 from matroidlab_serving.engine.engine import Engine
+from matroidlab_serving.engine.item_commands import AddItem, RetireItem
 from matroidlab_serving.engine.items import ItemCatalogue
 from matroidlab_serving.engine.settings import Settings
 from matroidlab_serving.packing import unpacked
@@ -99,6 +101,14 @@ def write_change(cursor: "Cursor", version: int, command: AddItem | RetireItem) 
             withdraw_with(cursor, command.item)
         else:
             withdraw(cursor)
+
+
+def write_changes(
+    cursor: "Cursor", changes: Sequence[AddItem | RetireItem], changed: ItemCatalogue
+) -> None:
+    """Record several changes, which have led to a catalogue."""
+    for version, command in enumerate(changes, changed.version - len(changes) + 1):
+        write_change(cursor, version, command)
 
 
 class ServiceRow(NamedTuple):

@@ -1,0 +1,64 @@
+"""The part of a front end that changes the catalogue."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from matroidlab_serving.engine.catalogue_batches import additions, retirements
+from matroidlab_serving.engine.item_commands import AddItem, RetireItem
+from matroidlab_serving.engine.items import ItemCatalogue, as_label
+from matroidlab_serving.postgres.connection import LIMIT
+from matroidlab_serving.postgres.ordered_front_end import OrderedFrontEnd, given_time
+from matroidlab_serving.postgres.store import service_row, write_change, write_changes
+
+if TYPE_CHECKING:
+    from matroidlab_serving.postgres.connection import Cursor
+
+
+class CatalogueFrontEnd(OrderedFrontEnd):
+    """A front end, except for its lists and answers."""
+
+    def add(
+        self,
+        key: str,
+        slot: str | None = None,
+        label: str | None = None,
+        *,
+        now: float | None = None,
+    ) -> None:
+        time = given_time(now) or 0.0
+        with self._patient.transaction(LIMIT) as cursor:
+            catalogue = self._trial(cursor)
+            title = None if label is None else as_label(label, key)
+            name, number = catalogue.check_addition(key, slot)
+            write_change(cursor, catalogue.version + 1, AddItem(name, number, title, time))
+
+    def retire(self, key: str, successor: str | None = None, *, now: float | None = None) -> None:
+        time = given_time(now) or 0.0
+        with self._patient.transaction(LIMIT) as cursor:
+            catalogue = self._trial(cursor)
+            item, new = catalogue.check_retirement(key, successor)
+            write_change(cursor, catalogue.version + 1, RetireItem(item, new, time))
+
+    def add_many(
+        self,
+        items: Mapping[str, str] | Iterable[str],
+        labels: Mapping[str, str] | None = None,
+        *,
+        now: float | None = None,
+    ) -> None:
+        time = given_time(now) or 0.0
+        with self._patient.transaction(LIMIT) as cursor:
+            trial = self._trial(cursor)
+            write_changes(cursor, additions(trial, items, labels or {}, time), trial)
+
+    def retire_many(
+        self, items: Mapping[str, str | None] | Iterable[str], *, now: float | None = None
+    ) -> None:
+        time = given_time(now) or 0.0
+        with self._patient.transaction(LIMIT) as cursor:
+            trial = self._trial(cursor)
+            write_changes(cursor, retirements(trial, items, time), trial)
+
+    def _trial(self, cursor: "Cursor") -> ItemCatalogue:
+        """Return a copy of the catalogue, which no other process changes meanwhile."""
+        return self._store.catalogue(cursor, service_row(cursor, "update").changes)
