@@ -41,7 +41,7 @@ FOR_COMMANDS = {
     "progress",
     "suggesting",
     "tables",
-    "working",
+    "long_work",
 }
 
 
