@@ -38,7 +38,7 @@ def sentence_of(certificate: "Certificate") -> str:
     parts += [_better(line, certificate.scale) for line in by["better"] + by["known"]]
     if by["tried"]:
         names = ", ".join(f"{line.item} instead of {line.baseline}" for line in by["tried"])
-        parts.append(f"being tried, at most {certificate.swap_size}: {names}")
+        parts.append(f"being tried (at most {certificate.swap_size}): {names}")
     if certificate.missing_baseline:
         missing = ", ".join(certificate.missing_baseline)
         parts.append(f"not available, and not covered by the promise: {missing}")

@@ -49,7 +49,7 @@ def test_a_certificate_has_a_sentence_for_people() -> None:
     assert "0.01: 1 is the same; " in told
     told = str(small().recommend(unavailable=["f-1"]).certificate)
     assert "not available, and not covered by the promise: f-1" in told
-    assert "being tried, at most 1: " in str(with_reason(small(), "tried").certificate)
+    assert "being tried (at most 1): " in str(with_reason(small(), "tried").certificate)
 
 
 def test_a_certificate_in_another_scale_tells_its_sentence_in_that_scale() -> None:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from matroidlab.algorithms import as_basis, batched
 from matroidlab.bandits import UCB1, Beliefs
+from matroidlab.bandits.one_line import policy_line
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Booleans, ElementsLike, Weights, as_count, as_number
 
@@ -77,6 +78,9 @@ class ConstrainedUCB:
         self.explored: NDArray[np.intp] = np.zeros(self.lanes, dtype=np.intp)
         self.earned: Weights = np.zeros(self.lanes)
         self._heaviest = batched(matroid).max_weight_bases
+
+    def __repr__(self) -> str:
+        return policy_line(self, f"alpha={self.alpha:g}", f"horizon={self.horizon}")
 
     def plan(self) -> Actions:
         """One action: the boldest list that is paid for, else the baseline."""

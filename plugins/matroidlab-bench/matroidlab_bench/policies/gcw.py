@@ -6,6 +6,7 @@ import numpy as np
 
 from matroidlab.algorithms import as_basis, batched
 from matroidlab.bandits import Beliefs, TimeUniform
+from matroidlab.bandits.one_line import policy_line
 from matroidlab.protocol import Matroid
 from matroidlab.types import Actions, Elements, ElementsLike, Weights, as_count, as_number
 
@@ -70,6 +71,9 @@ class GCW:
         )
         self._known = list(self.known_means)
         self._heaviest = batched(matroid).max_weight_bases
+
+    def __repr__(self) -> str:
+        return policy_line(self, f"alpha={self.alpha:g}", f"delta={self.delta:g}")
 
     def plan(self) -> Actions:
         """One action: the optimistic list, or as much of it as is surely good enough."""

@@ -7,6 +7,7 @@ import numpy as np
 
 from matroidlab.algorithms import batched
 from matroidlab.bandits import Estimates
+from matroidlab.bandits.one_line import policy_line
 from matroidlab.kernels import Kernel, Seen, kernel, learn, plan, tally_lane
 from matroidlab.protocol import Matroid, Part, offered, united
 from matroidlab.types import Actions, Elements, Weights, as_count
@@ -49,6 +50,9 @@ class IndexPolicy(ABC):
         self.lanes = as_count(lanes, name="lanes", least=1)
         self.estimates = Estimates(lanes=self.lanes, size=matroid.size, rank=matroid.rank)
         self._heaviest = batched(matroid).max_weight_bases
+
+    def __repr__(self) -> str:
+        return policy_line(self)
 
     @abstractmethod
     def indices(self) -> Weights:
