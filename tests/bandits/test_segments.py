@@ -1,10 +1,17 @@
 """Segments of visitors: what an item earned in one is its prior in the others."""
 
 import numpy as np
+import pytest
 
 from matroidlab import Bernoulli, UniformMatroid, simulate
 from matroidlab.bandits import SafeThompson
-from matroidlab.bandits.kernels.fitted_prior import fit_likeness
+from matroidlab.bandits.kernels.fitted_prior import (
+    LIKENESSES,
+    fit_likeness,
+    likeness_at,
+    log_likelihood_in_lane,
+    votes_of,
+)
 from matroidlab.bandits.kernels.prior import centre_of
 from matroidlab.bandits.new_prior import prior_of_segments
 from matroidlab.kernels.tally import Seen
@@ -31,6 +38,12 @@ def test_segments_learn_from_one_another_as_much_as_they_are_alike() -> None:
         likenesses.append(float(prior.likeness[0]))
         fit_likeness.plain(prior, seen)
         assert prior.likeness[0] == likenesses[-1]
+        votes = votes_of(prior, seen, items)
+        for place in range(LIKENESSES):
+            prior.likeness[0] = likeness_at(place)
+            alone = log_likelihood_in_lane.numpy(prior, seen, 0, items)
+            assert votes[place] == pytest.approx(alone)
+        prior.likeness[0] = likenesses[-1]
         mean, strength = centre_of.numpy(prior, seen, 0, items)
         others = (sums.sum(axis=0) - sums[0]) / (counts.sum(axis=0) - counts[0])
         assert np.abs(mean - others).max() < 0.02

@@ -211,12 +211,16 @@ def fit_likeness(prior: Prior, seen: Seen) -> None:
 
 def votes_of(prior: Prior, seen: Seen, items: Elements) -> Weights:
     """The log-likelihood of what one segment saw, for each strength between segments."""
+    likenesses = np.array([likeness_at(place) for place in range(LIKENESSES)])
     before = prior.likeness[0]
-    votes = np.empty(LIKENESSES)
-    for place in range(LIKENESSES):
-        prior.likeness[0] = likeness_at(place)
-        votes[place] = log_likelihood_in_lane.numpy(prior, seen, 0, items)
+    prior.likeness[0] = np.inf  # then the strength is that of the others' views alone
+    means, wholes = centre_of.numpy(prior, seen, 0, items)
     prior.likeness[0] = before
+    # All strengths at once: one by one took nine times as long, 18 ms of a request.
+    strengths = 1.0 / (1.0 / likenesses[:, None] + 1.0 / wholes)
+    columns = (seen.counts[0, items], seen.sums[0, items], seen.spreads[0, items])
+    each = log_likelihood_of_item.numpy(means, strengths, *columns)
+    votes: Weights = each.sum(axis=1)
     return votes
 
 

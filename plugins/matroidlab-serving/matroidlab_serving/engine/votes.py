@@ -10,7 +10,7 @@ from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels import Seen
 from matroidlab.types import Weights, as_count
 
-FIRST_VOTE = 50
+FIRST_VOTE = 100
 """After how many lists a segment votes first; it votes again each time that they have doubled."""
 
 
