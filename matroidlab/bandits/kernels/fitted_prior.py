@@ -224,11 +224,6 @@ def votes_of(prior: Prior, seen: Seen, items: Elements) -> Weights:
     return votes
 
 
-def count_votes(prior: Prior) -> None:
-    """Set the strength between segments to the one that all of them together find most likely."""
-    prior.likeness[0] = likeness_at(int(prior.votes.argmax()))
-
-
 @kernel
 def is_fit_due(prior: Prior, row: int) -> bool:
     """Whether the number of lists has doubled since the last fit, and there is what to fit to."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from matroidlab.bandits.kernels.fitted_prior import count_votes, votes_of
+from matroidlab.bandits.kernels.fitted_prior import likeness_at, votes_of
 from matroidlab.bandits.waiting_line import WaitingLine
 from matroidlab.kernels import Seen
 from matroidlab.types import Weights, as_count
@@ -35,7 +35,7 @@ class Vote:
             prior.votes[:] -= self.cast_last
         self.cast_last = votes_of(prior, seen, items)
         prior.votes[:] += self.cast_last
-        count_votes(prior)
+        prior.likeness[0] = likeness_at(int(prior.votes.argmax()))
 
     def plain(self) -> dict[str, Any]:
         """Return the vote as plain data."""
